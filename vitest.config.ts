@@ -5,7 +5,7 @@ const unit = ['src/shared/**/*.test.ts', 'src/server/**/*rules.test.ts', 'test/e
 /** Test files that replace modules which other files import too. */
 const mocking = {
   web: ['src/web/map/MapPage.test.tsx'],
-  server: ['src/server/core/db/embedded/replace-folder.test.ts', 'src/server/admin/imports/unsaved-upload.test.ts'],
+  server: ['src/server/core/db/embedded/replace-folder.test.ts', 'src/server/imports/wizard/unsaved-upload.test.ts'],
 };
 /** Tests of pages in jsdom against the whole product. */
 const throughBoth = ['test/totals.test.ts'];

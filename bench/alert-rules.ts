@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
-import { evaluateRules } from '#server/success-ops/alerts/evaluate.ts';
+import { evaluateRules } from '#server/alerts/evaluate.ts';
 import { alertRules } from '#shared/metrics/constants.ts';
 import { buildTestApp } from '#test/app.ts';
 import { median } from './median.ts';

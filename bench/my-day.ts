@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
-import { getDay } from '#shared/success-ops/day/day.ts';
+import { getDay } from '#shared/day/day.ts';
 import { buildTestApp } from '#test/app.ts';
 import { loadPortfolio, now } from './portfolio-world.ts';
 import type { Bench } from './types.ts';

@@ -41,7 +41,7 @@ const aboutEngines = [
   'src/server/core/db/',
   'src/server/core/disk-full',
   'src/server/core/outage',
-  'src/server/admin/backup/',
+  'src/server/backup/',
 ];
 
 const outcomes: Outcome[] = [];

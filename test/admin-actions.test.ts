@@ -7,7 +7,7 @@ import { schedules } from '#server/rooms.ts';
 import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
-import { defaultPolicies } from '#shared/success-ops/slas/policies.ts';
+import { defaultPolicies } from '#shared/slas/policies.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { buildTestApp, type TestApp } from './app.ts';
 import { insertWorld, institution } from './health-world.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Queries } from '#server/core/db/database.ts';
-import { createApiKey } from '#server/imports/api-keys-queries.ts';
+import { createApiKey } from '#server/imports/api-keys/queries.ts';
 
 /** Creates an API key that may load everything. */
 export async function apiKeyNamed(queries: Queries, name: string): Promise<string> {

@@ -9,7 +9,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { HttpError } from '#server/core/errors.ts';
 import type { IdentityProvider } from '#server/core/providers/identity.ts';
 import { localCrm } from '#server/crm/local-crm.ts';
-import { parseEnv } from '#server/env.ts';
+import { parseEnv } from '#server/core/env.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
 import type { Role } from '#shared/core/user.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { importJobs } from '#server/admin/imports/jobs.ts';
-import { getImportRuns, type ImportRun } from '#shared/admin/imports/runs.ts';
-import { getUploadColumns, type ImportPlan, type Upload, type UploadColumns, uploadSchema } from '#shared/admin/imports/wizard.ts';
+import { importJobs } from '#server/imports/wizard/jobs.ts';
+import { getImportRuns, type ImportRun } from '#shared/imports/runs.ts';
+import { getUploadColumns, type ImportPlan, type Upload, type UploadColumns, uploadSchema } from '#shared/imports/wizard.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { buildTestApp } from './app.ts';
 import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';

@@ -1,4 +1,4 @@
-import type { IncidentLocation, ListedIncident, RadarLook } from '#shared/success-ops/radar/radar.ts';
+import type { IncidentLocation, ListedIncident, RadarLook } from '#shared/radar/radar.ts';
 
 export const incidentId = '6b3c2c1e-4d52-4f3a-9a43-1a1d8c1f0a01';
 

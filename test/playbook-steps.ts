@@ -1,5 +1,5 @@
-import type { PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
-import type { Step } from '#shared/success-ops/playbooks/steps.ts';
+import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
+import type { Step } from '#shared/playbooks/steps.ts';
 
 /** Returns an id derived from a word. */
 export const wordId = (word: string): string =>

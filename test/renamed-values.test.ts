@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { issueColumns } from '#shared/admin/quality/columns.ts';
+import { issueColumns } from '#shared/data-quality/columns.ts';
 import { campaignColumns, campaignTicketColumns } from '#shared/campaigns/tickets/columns.ts';
 import { lossColumns } from '#shared/churn/losses/columns.ts';
 import { comparisons, featureKeys, signalText } from '#shared/churn/patterns/signals.ts';
@@ -9,10 +9,10 @@ import { formatList, parseList } from '#shared/list/address.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import { onboardingColumns } from '#shared/onboarding/columns.ts';
 import { riskColumns } from '#shared/risk/columns.ts';
-import { callListColumns } from '#shared/success-ops/calls/columns.ts';
-import { incidentColumns } from '#shared/success-ops/radar/columns.ts';
-import { renewalColumns } from '#shared/success-ops/renewals/columns.ts';
-import { slaColumns } from '#shared/success-ops/slas/columns.ts';
+import { callListColumns } from '#shared/action-items/columns.ts';
+import { incidentColumns } from '#shared/radar/columns.ts';
+import { renewalColumns } from '#shared/renewals/columns.ts';
+import { slaColumns } from '#shared/slas/columns.ts';
 import { ticketColumns } from '#shared/tickets/columns.ts';
 
 /** Reads a URL and returns its filters as the page would write them into the URL now. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
 import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
-import type { Env } from '#server/env.ts';
+import type { Env } from '#server/core/env.ts';
 import { signOutPath } from '#shared/auth/auth.ts';
 import { getServerStatus } from '#shared/core/server-status.ts';
 import { freePort } from '../scripts/free-port.ts';

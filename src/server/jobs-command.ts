@@ -10,7 +10,7 @@ import { lastRuns } from '#server/core/jobs/queries.ts';
 import { requestReopening } from '#server/scoring/reopening/reopening.ts';
 import { type DayRange, dayRangeSchema } from '#shared/core/jobs/job-runs.ts';
 import { reopeningJob, reopeningSchema } from '#shared/scoring/reopening.ts';
-import type { Env } from './env.ts';
+import type { Env } from '#server/core/env.ts';
 import { jobs, schedules } from './rooms.ts';
 
 const backfillable = jobs.filter(({ backfill }) => backfill !== undefined).map(({ name }) => name);

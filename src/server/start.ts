@@ -1,4 +1,4 @@
-import { completeRestore } from '#server/admin/backup/restore.ts';
+import { completeRestore } from '#server/backup/restore.ts';
 import { recordAdministrators } from '#server/auth/administrators.ts';
 import { requestFirstPredictions } from '#server/churn/pipeline/jobs.ts';
 import { beginSealing } from '#server/core/audit-seal/begin.ts';
@@ -23,7 +23,7 @@ import { newestReportedDay } from '#server/scoring/week-queries.ts';
 import { builtPages } from '#server/shell/pages.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { buildApp } from './app.ts';
-import type { Env } from './env.ts';
+import type { Env } from '#server/core/env.ts';
 import { workerRooms } from './rooms.ts';
 import { closeRequests, limitShutdown } from './shutdown.ts';
 

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { allowedDomains } from '#server/core/desk-settings-queries.ts';
-import type { Env } from '#server/env.ts';
+import type { Env } from '#server/core/env.ts';
 import { administratorAccounts, endPeriods, periodRows, startPeriod } from './administrator-queries.ts';
 import {
   type AccessRules,

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Env } from '#server/env.ts';
+import type { Env } from './env.ts';
 import type { ClockGuard } from './clock/guard.ts';
 import type { Database } from './db/database.ts';
 import type { Jobs } from './jobs/job-requests.ts';

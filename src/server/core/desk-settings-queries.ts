@@ -1,4 +1,4 @@
-import type { Env } from '#server/env.ts';
+import type { Env } from './env.ts';
 import { type DeskSettings, defaultDeskSettings, deskSettingsSchema, type InsightsAccess } from '#shared/core/settings/desk-settings.ts';
 import type { Queries } from './db/database.ts';
 import { insertOnce } from './db/writes.ts';

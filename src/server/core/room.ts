@@ -1,7 +1,7 @@
 import { postClientError } from '#shared/core/client-errors.ts';
 import { getClientSettings } from '#shared/core/settings/settings.ts';
 import { clientErrorsRoutes } from './client-errors-routes.ts';
-import { jobsRoutes } from './jobs/routes.ts';
+import { jobsRoutes } from '#server/jobs/routes.ts';
 import { noticesRoutes } from './notices-routes.ts';
 import type { Room } from './registry.ts';
 import { serverStatusRoutes } from './server-status-routes.ts';

@@ -4,7 +4,7 @@ import { outcomeLines } from '#server/admin/commands/import-report.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { withProgress } from '#server/core/progress.ts';
-import type { Env } from '#server/env.ts';
+import type { Env } from '#server/core/env.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { defaultExternalSource } from '#shared/imports/report.ts';
 import { layUsage } from './imported.ts';

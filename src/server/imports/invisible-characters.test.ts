@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { currentIssues } from '#server/admin/quality/issues.ts';
+import { currentIssues } from '#server/data-quality/issues.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearImported, importText } from '#test/imports.ts';
 

@@ -5,7 +5,7 @@ import { forbidden, HttpError, unprocessable } from '#server/core/errors.ts';
 import { countAgainst } from '#server/core/http/rate-limits.ts';
 import { type Call, route } from '#server/core/http/route.ts';
 import { postIngest } from '#shared/imports/report.ts';
-import { type ApiKey, useApiKey } from './api-keys-queries.ts';
+import { type ApiKey, useApiKey } from './api-keys/queries.ts';
 import { importNotices } from './check.ts';
 import { importCsv } from './import.ts';
 import { bodyBytes, bodyLimits, TooLarge } from './inflate.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { currentIssues } from '#server/admin/quality/issues.ts';
+import { currentIssues } from '#server/data-quality/issues.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearImported, importedTables, importText, undoImportOf } from '#test/imports.ts';

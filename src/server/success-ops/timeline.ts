@@ -1,7 +1,7 @@
 import type { RoomTimeline, TimelineText } from '#server/timeline/registry.ts';
 import { counted } from '#shared/core/words.ts';
-import { firedEntries } from './alerts/timeline-queries.ts';
-import { silentFeedEntries } from './radar/timeline-queries.ts';
+import { firedEntries } from '#server/alerts/timeline-queries.ts';
+import { silentFeedEntries } from '#server/radar/timeline-queries.ts';
 
 /** Events stored in `work_event`. */
 const workEvents = {

@@ -16,7 +16,7 @@ export const dataQualityMetrics = {
     inputs: ['Phone', 'Street', 'ZIP code', 'Names'],
     exclusions:
       'Numbers and streets that more than five customers share, numbers of one digit or from the range 555-0100 to 555-0199, and pairs that an administrator marked as different.',
-    source: 'duplicatesOf in src/server/admin/quality/duplicate-rules.ts',
+    source: 'duplicatesOf in src/server/data-quality/duplicate-rules.ts',
   }),
   unknownRecordsSystem: () => ({
     formula:
@@ -24,6 +24,6 @@ export const dataQualityMetrics = {
     unit: 'Locations',
     inputs: ['EHR', 'Names mapped by administrators'],
     exclusions: 'Closed locations, and locations of customers that have left.',
-    source: 'systemIssues in src/server/admin/quality/issue-rules.ts',
+    source: 'systemIssues in src/server/data-quality/issue-rules.ts',
   }),
 } satisfies MetricFamily;

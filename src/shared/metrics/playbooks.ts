@@ -7,7 +7,7 @@ export const playbookMetrics = {
     unit: 'Runs',
     inputs: ['Firings of alert rules, and starts by hand', 'Closed tasks', 'The customer’s current data'],
     exclusions: 'The list shows ended runs for 180 days. The counts of a playbook include all runs.',
-    source: 'playbook_run.state, moveOf in src/server/success-ops/playbooks/rules.ts',
+    source: 'playbook_run.state, moveOf in src/server/playbooks/rules.ts',
   }),
   playbookImproved: ({ flatBand }) => ({
     formula: `Of the runs that were completed or exited early, the share whose customer’s adoption score at the end was more than ${flatBand}% above that at the start. It shows what happened after a playbook, not because of it.`,
@@ -15,7 +15,7 @@ export const playbookMetrics = {
     inputs: ['Adoption score of the last official week at the start and at the end of a run'],
     exclusions:
       'Runs that are active or were stopped, and runs whose customer had no score at the start or the end. No share below 5 runs.',
-    source: 'hasImproved in src/server/success-ops/playbooks/queries.ts',
+    source: 'hasImproved in src/server/playbooks/queries.ts',
   }),
   playbookTrial: () => ({
     formula:
@@ -24,6 +24,6 @@ export const playbookMetrics = {
     inputs: ['Scores of the last 14 official weeks', 'Today’s values of data that is not stored by week'],
     exclusions:
       'Snoozes, the daily limit of the alert rules and the length of runs are not considered, so the figure is the maximum that could have started.',
-    source: 'trialOf in src/server/success-ops/playbooks/trial.ts',
+    source: 'trialOf in src/server/playbooks/trial.ts',
   }),
 } satisfies MetricFamily;

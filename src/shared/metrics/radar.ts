@@ -10,14 +10,14 @@ export const radarMetrics = {
     unit: 'Locations',
     inputs: ['Last report of each connection', 'Days with usage'],
     exclusions: `Connections that did not report in ${weeks.reported} of the last ${weeks.of} weeks or have been silent for more than ${windowDays} days are not watched.`,
-    source: 'isSilent in src/server/success-ops/radar/silence.ts',
+    source: 'isSilent in src/server/radar/silence.ts',
   }),
   incident: () => ({
     formula: `Connections of one EHR, one state, both, or around one place that fell silent together. A cluster counts if it would arise by chance at most ${mostChance * 100}% of the time. Once half of all connections are silent, the incident covers all connections, without a comparison.`,
     unit: 'Incidents',
     inputs: ['Silent connections', 'EHR', 'State', 'Coordinates'],
     exclusions: `Groups of fewer than ${fewestWatched} connections or with fewer than ${fewestSilent} silent customers. Locations without coordinates are in no area.`,
-    source: 'findClusters in src/server/success-ops/radar/scan.ts',
+    source: 'findClusters in src/server/radar/scan.ts',
   }),
   incidentExpected: () => ({
     formula:
@@ -25,20 +25,20 @@ export const radarMetrics = {
     unit: 'Connections',
     inputs: ['Watched connections', 'Silent connections'],
     exclusions: 'No value for an incident of all connections, because nothing is left to compare with.',
-    source: 'findClusters in src/server/success-ops/radar/scan.ts',
+    source: 'findClusters in src/server/radar/scan.ts',
   }),
   incidentChance: () => ({
     formula: `Probability that a cluster this clear arises anywhere by chance. Customers are shuffled ${replications} times, and the clearest group of each shuffle is compared (Kulldorff’s scan statistic). The shuffles at least as clear as the real cluster, plus one, are divided by ${replications + 1}. This already accounts for searching all groups.`,
     unit: 'Percent',
     inputs: ['Silent connections', 'All groups compared'],
     exclusions: 'No value for an incident of all connections.',
-    source: 'findClusters in src/server/success-ops/radar/scan.ts',
+    source: 'findClusters in src/server/radar/scan.ts',
   }),
   incidentStage: () => ({
     formula: `Growing: more connections fell silent within a day. Open: it continues. Over: fewer than half of its customers are still silent, or it was not detected for ${goesOn.days} days. Dismissed: a user dismissed it with a reason; it returns if the silent connections grow by half.`,
     unit: 'One of four stages',
     inputs: ['Scans every 6 hours', 'Dismissals'],
     exclusions: 'None.',
-    source: 'matchIncidents in src/server/success-ops/radar/rules.ts',
+    source: 'matchIncidents in src/server/radar/rules.ts',
   }),
 } satisfies MetricFamily;

@@ -23,7 +23,7 @@ export const renewalMetrics = {
     unit: 'High, Medium, Low or Unknown',
     inputs: ['Churn tier', 'Health tier of the last official week', 'Owner’s forecast'],
     exclusions: 'Unknown if the score is unknown and no churn tier is shown.',
-    source: 'systemRiskOf in src/shared/success-ops/renewals/rules.ts',
+    source: 'systemRiskOf in src/shared/renewals/rules.ts',
   }),
   renewalForecast: () => ({
     formula:
@@ -31,7 +31,7 @@ export const renewalMetrics = {
     unit: 'One of six categories',
     inputs: ['Stage', 'Owner’s forecast', 'Predicted risk', 'Decision'],
     exclusions: 'None.',
-    source: 'forecastOf in src/shared/success-ops/renewals/rules.ts',
+    source: 'forecastOf in src/shared/renewals/rules.ts',
   }),
   renewalScenario: () => ({
     formula:
@@ -39,6 +39,6 @@ export const renewalMetrics = {
     unit: 'Dollars per year',
     inputs: ['Forecast', 'Expected amount', 'Amount due'],
     exclusions: 'Renewals without an amount count as 0.',
-    source: 'scenariosOf in src/shared/success-ops/renewals/rules.ts',
+    source: 'scenariosOf in src/shared/renewals/rules.ts',
   }),
 } satisfies MetricFamily;

@@ -14,7 +14,7 @@ export const slaMetrics = {
     ],
     exclusions:
       'Events before the first user signed in. Tickets we opened for a campaign, until the customer writes. Replies, if the CRM does not share ticket messages.',
-    source: 'policyFor in src/shared/success-ops/slas/rules.ts',
+    source: 'policyFor in src/shared/slas/rules.ts',
   }),
   slaStatus: () => ({
     formula:
@@ -22,7 +22,7 @@ export const slaMetrics = {
     unit: 'One of six categories',
     inputs: ['Target', 'Time used'],
     exclusions: 'None.',
-    source: 'statusOf in src/shared/success-ops/slas/rules.ts',
+    source: 'statusOf in src/shared/slas/rules.ts',
   }),
   slaTimeLeft: () => ({
     formula:
@@ -30,7 +30,7 @@ export const slaMetrics = {
     unit: 'Hours of working time',
     inputs: ['Target', 'Working time and holidays of the team', 'Pauses'],
     exclusions: 'No value once the clock has ended, or if the team has no working time within a year.',
-    source: 'clockTime in src/shared/success-ops/slas/rules.ts',
+    source: 'clockTime in src/shared/slas/rules.ts',
   }),
   slaPause: () => ({
     formula:
@@ -46,6 +46,6 @@ export const slaMetrics = {
     unit: 'Percent',
     inputs: ['Status', 'Day of the decision'],
     exclusions: 'No percentage for fewer than 5. Clocks still running in time, and clocks not counted.',
-    source: 'attainmentOf in src/shared/success-ops/slas/rules.ts',
+    source: 'attainmentOf in src/shared/slas/rules.ts',
   }),
 } satisfies MetricFamily;

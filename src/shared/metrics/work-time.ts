@@ -15,7 +15,7 @@ export const workTimeMetrics = {
     unit: 'Place',
     inputs: ['Due date', 'Chance of loss', 'Yearly revenue', 'Renewal', 'Estimated minutes'],
     exclusions: 'Without a score or revenue, the amount at stake is 0.',
-    source: 'fillDay in src/shared/success-ops/day/rules.ts',
+    source: 'fillDay in src/shared/day/rules.ts',
   }),
   load: () => ({
     formula:
@@ -23,7 +23,7 @@ export const workTimeMetrics = {
     unit: 'Percent',
     inputs: ['Customers by owner', 'Open tasks', 'Risk cases', 'Action items', 'Working time', 'Absences'],
     exclusions: 'Snoozed cases and action items take no time. No value for a person without available hours.',
-    source: 'neededHours in src/shared/success-ops/team/rules.ts',
+    source: 'neededHours in src/shared/team/rules.ts',
   }),
   coverageGap: () => ({
     formula:
@@ -31,20 +31,20 @@ export const workTimeMetrics = {
     unit: 'Customers or people',
     inputs: ['Owners in the CRM', 'People', 'Absences'],
     exclusions: 'Former customers.',
-    source: 'teamOf in src/server/success-ops/team/team.ts',
+    source: 'teamOf in src/server/team/team.ts',
   }),
   untouched: () => ({
     formula: 'Customers without a note, completed task or decision in the last 30 days.',
     unit: 'Customers',
     inputs: ['Notes', 'Tasks', 'Risk cases', 'Outcomes'],
     exclusions: 'Former customers. Work outside this product is not known.',
-    source: 'isUntouched in src/shared/success-ops/team/rules.ts',
+    source: 'isUntouched in src/shared/team/rules.ts',
   }),
   taskAge: () => ({
     formula: 'Days since an open task was due, and days since it was added.',
     unit: 'Days',
     inputs: ['Due date', 'Date added'],
     exclusions: 'Tasks that are done or canceled.',
-    source: 'taskAge in src/shared/success-ops/team/task-ages.ts',
+    source: 'taskAge in src/shared/team/task-ages.ts',
   }),
 } satisfies MetricFamily;

@@ -9,15 +9,15 @@ import { administratorsQuery } from './data.ts';
 
 const parts = [
   { key: 'people', name: 'People', Part: lazy(async () => ({ default: (await import('./people/People.tsx')).People })) },
-  { key: 'imports', name: 'Imports', Part: lazy(async () => ({ default: (await import('./imports/Imports.tsx')).Imports })) },
-  { key: 'jobs', name: 'Jobs', Part: lazy(async () => ({ default: (await import('./jobs/Jobs.tsx')).Jobs })) },
-  { key: 'keys', name: 'API keys', Part: lazy(async () => ({ default: (await import('./api-keys/ApiKeys.tsx')).ApiKeys })) },
+  { key: 'imports', name: 'Imports', Part: lazy(async () => ({ default: (await import('#web/imports/Imports.tsx')).Imports })) },
+  { key: 'jobs', name: 'Jobs', Part: lazy(async () => ({ default: (await import('#web/jobs/Jobs.tsx')).Jobs })) },
+  { key: 'keys', name: 'API keys', Part: lazy(async () => ({ default: (await import('#web/imports/api-keys/ApiKeys.tsx')).ApiKeys })) },
   {
     key: 'integrations',
     name: 'Integrations',
     Part: lazy(async () => ({ default: (await import('./integrations/Integrations.tsx')).Integrations })),
   },
-  { key: 'quality', name: 'Data quality', Part: lazy(async () => ({ default: (await import('./quality/DataQuality.tsx')).DataQuality })) },
+  { key: 'quality', name: 'Data quality', Part: lazy(async () => ({ default: (await import('#web/data-quality/DataQuality.tsx')).DataQuality })) },
   { key: 'settings', name: 'Settings', Part: lazy(async () => ({ default: (await import('./settings/Settings.tsx')).Settings })) },
   { key: 'audit', name: 'Audit log', Part: lazy(async () => ({ default: (await import('./audit/AuditLog.tsx')).AuditLog })) },
 ] as const;

@@ -17,7 +17,7 @@ import { getUser } from '#shared/auth/auth.ts';
 import { type ApiKeyRow, getApiKeys, postApiKey, postRevokeApiKey } from '#shared/imports/api-keys.ts';
 import { type CreatorLink, getCreatorLinks, postLinkDecision } from '#shared/insights/links.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
-import { getReassignable } from '#shared/success-ops/team/reassign/reassign.ts';
+import { getReassignable } from '#shared/team/reassign/reassign.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';

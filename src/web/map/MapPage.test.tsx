@@ -9,7 +9,7 @@ import { getMapPlaces } from '#shared/map/places.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getProspects } from '#shared/prospects/prospects.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
-import { getIncidentLocations, getIncidents } from '#shared/success-ops/radar/radar.ts';
+import { getIncidentLocations, getIncidents } from '#shared/radar/radar.ts';
 import { incident, incidentLocation, lastLook } from '#test/incidents.ts';
 import { defaultTierLimits, freshness, listedInstitution } from '#test/records.ts';
 import { practiceOf, prospectOf } from '#test/search-cases.ts';

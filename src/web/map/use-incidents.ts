@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import type { IncidentLocation, ListedIncident } from '#shared/success-ops/radar/radar.ts';
-import { incidentLocationsQuery, incidentsQuery } from '#web/success-ops/radar/data.ts';
+import type { IncidentLocation, ListedIncident } from '#shared/radar/radar.ts';
+import { incidentLocationsQuery, incidentsQuery } from '#web/radar/data.ts';
 import { boundsOf } from './draw/clusters.ts';
 import type { Bounds } from './draw/mercator.ts';
 import type { Points } from './draw/points.ts';

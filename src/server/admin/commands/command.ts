@@ -10,10 +10,10 @@ import { openSharedDatabase } from '#server/core/db/embedded/shared-database.ts'
 import { migrate, requireMigrated } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { Refusal } from '#server/core/errors.ts';
-import { type Env, InvalidSettings } from '#server/env.ts';
-import { readSettings } from '#server/env-file.ts';
+import { type Env, InvalidSettings } from '#server/core/env.ts';
+import { readSettings } from '#server/core/env-file.ts';
 import { finishAbandonedImports } from '#server/imports/import.ts';
-import { completeRestore } from '../backup/restore.ts';
+import { completeRestore } from '#server/backup/restore.ts';
 
 /**
  * Opens the configured database, migrates it to this version and finishes interrupted imports. While a server holds the embedded database,

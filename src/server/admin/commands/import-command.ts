@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { Refusal } from '#server/core/errors.ts';
-import { createApiKey, revokeApiKeys } from '#server/imports/api-keys-queries.ts';
+import { createApiKey, revokeApiKeys } from '#server/imports/api-keys/queries.ts';
 import { missingForScores } from '#server/scoring/week-queries.ts';
 import { importKindSchema, importKinds } from '#shared/imports/report.ts';
 import { readWords, runCommand, withDatabase } from './command.ts';

@@ -6,7 +6,7 @@ import type { Job } from '#server/core/jobs/job.ts';
 import { withProgress } from '#server/core/progress.ts';
 import { createLog } from '#server/core/telemetry/log.ts';
 import { chooseCrm } from '#server/crm/choose-crm.ts';
-import type { Env } from '#server/env.ts';
+import type { Env } from '#server/core/env.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
 import type { DayRange } from '#shared/core/jobs/job-runs.ts';
 

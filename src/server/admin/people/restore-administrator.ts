@@ -4,7 +4,7 @@ import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { allowedDomains } from '#server/core/desk-settings-queries.ts';
 import { Refusal } from '#server/core/errors.ts';
-import type { Env } from '#server/env.ts';
+import type { Env } from '#server/core/env.ts';
 import { isEmailAddress } from '#shared/core/email-address.ts';
 import { emailKey } from '#shared/core/text.ts';
 import { accountRows, insertInvited, setRole, setStatus } from './queries.ts';

@@ -7,7 +7,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { currentSettings, insertSettings, settingsOfVersion } from '#server/core/desk-settings-queries.ts';
 import { conflict, forbidden, notFound } from '#server/core/errors.ts';
 import { type LockedChange, lockChange, settleChange } from '#server/core/pending-changes-queries.ts';
-import type { Env } from '#server/env.ts';
+import type { Env } from '#server/core/env.ts';
 import { currentRules, rulesOfVersion } from '#server/scoring/rules/rules-queries.ts';
 import { saveRules, testedRulesSchema } from '#server/scoring/rules/save.ts';
 import type { PendingChange, postDecision } from '#shared/admin/settings/settings.ts';

@@ -8,7 +8,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { currentSettings, insertSettings } from '#server/core/desk-settings-queries.ts';
 import { conflict, unprocessable } from '#server/core/errors.ts';
 import { proposeChange, waitingChanges } from '#server/core/pending-changes-queries.ts';
-import type { Env } from '#server/env.ts';
+import type { Env } from '#server/core/env.ts';
 import type { postSettings } from '#shared/admin/settings/settings.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import type { DeskSettings } from '#shared/core/settings/desk-settings.ts';

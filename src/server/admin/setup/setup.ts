@@ -8,7 +8,7 @@ import type { FilesReadAs } from '../commands/import-options.ts';
 import { outcomeLines } from '../commands/import-report.ts';
 import { nextStep } from '../commands/next-step.ts';
 import type { Surroundings } from '../commands/run-job.ts';
-import { score } from '../score.ts';
+import { score } from '../commands/score.ts';
 import type { Folder, TakenFile } from './folder.ts';
 import { preview } from './preview.ts';
 

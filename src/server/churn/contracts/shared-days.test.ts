@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { getDataQuality } from '#shared/admin/quality/issues.ts';
+import { getDataQuality } from '#shared/data-quality/issues.ts';
 import { getRevenue, getRevenueMoves } from '#shared/churn/contracts/contracts.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';

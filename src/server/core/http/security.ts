@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
-import type { Env } from '#server/env.ts';
+import type { Env } from '../env.ts';
 
 /**
  * Returns the content security policy: scripts and workers only from this site. Inline styles are allowed because Mantine needs them. A

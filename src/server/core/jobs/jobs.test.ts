@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localCrm } from '#server/crm/local-crm.ts';
-import { parseEnv } from '#server/env.ts';
+import { parseEnv } from '../env.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';

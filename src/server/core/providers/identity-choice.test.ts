@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseEnv } from '#server/env.ts';
+import { parseEnv } from '../env.ts';
 import { getUser } from '#shared/auth/auth.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { TestBrowser } from '#test/browser.ts';

@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
-import { deterministicId } from '#server/success-ops/playbooks/ids.ts';
-import { runEvent } from '#server/success-ops/playbooks/moves.ts';
-import { type CurrentStep, dayAfter, type Entered, type Facts, moveOf } from '#server/success-ops/playbooks/rules.ts';
+import { deterministicId } from '#server/playbooks/ids.ts';
+import { runEvent } from '#server/playbooks/moves.ts';
+import { type CurrentStep, dayAfter, type Entered, type Facts, moveOf } from '#server/playbooks/rules.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import type { PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
-import type { Step } from '#shared/success-ops/playbooks/steps.ts';
-import { kindWords } from '#shared/success-ops/playbooks/words.ts';
+import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
+import type { Step } from '#shared/playbooks/steps.ts';
+import { kindWords } from '#shared/playbooks/words.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import type { Random } from '../world/random.ts';
 import { instantOf } from '../world/rows.ts';

@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
-import { changeEventOf } from '#server/success-ops/renewals/rules.ts';
+import { changeEventOf } from '#server/renewals/rules.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
-import type { RenewalChange } from '#shared/success-ops/renewals/renewals.ts';
-import { checkpointDays, renewalDays } from '#shared/success-ops/renewals/rules.ts';
-import type { OpenStage, RenewalCall } from '#shared/success-ops/renewals/words.ts';
+import type { RenewalChange } from '#shared/renewals/renewals.ts';
+import { checkpointDays, renewalDays } from '#shared/renewals/rules.ts';
+import type { OpenStage, RenewalCall } from '#shared/renewals/words.ts';
 import type { Random } from '../world/random.ts';
 import { instantOf } from '../world/rows.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { look } from '#server/success-ops/radar/look.ts';
-import { type Feed, isSuspect, isWatched, longestUsualGap, watchedFeeds } from '#server/success-ops/radar/silence.ts';
+import { look } from '#server/radar/look.ts';
+import { type Feed, isSuspect, isWatched, longestUsualGap, watchedFeeds } from '#server/radar/silence.ts';
 import { addDays, type Day, weekStartOf } from '#shared/core/dates.ts';
 import { loadCities } from './cities.ts';
 import { feedWeekLines, usageDailyLines } from './usage.ts';

@@ -2,8 +2,8 @@ import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { reassignableQuery } from '#web/success-ops/team/reassign/data.ts';
-import { countedWork } from '#web/success-ops/team/reassign/words.ts';
+import { reassignableQuery } from '#web/team/reassign/data.ts';
+import { countedWork } from '#web/team/reassign/words.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 
 /** Open work of a user, with a link to reassign it. */

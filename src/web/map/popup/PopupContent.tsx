@@ -8,7 +8,7 @@ import type { Prospect } from '#shared/prospects/prospects.ts';
 import { practiceTierLimitsQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
-import { incidentPath } from '#web/success-ops/radar/paths.ts';
+import { incidentPath } from '#web/radar/paths.ts';
 import { TextLink } from '#web/ui/TextLink.tsx';
 import { tierStyles, tierTextColor } from '#web/ui/tier/tiers.ts';
 import type { Place } from '../draw/view.ts';

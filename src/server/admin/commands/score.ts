@@ -1,0 +1,52 @@
+import type { Job } from '#server/core/jobs/job.ts';
+import { weekFigures } from '#server/portfolio/week-figures-queries.ts';
+import { currentRules } from '#server/scoring/rules/rules-queries.ts';
+import { customersMissingFromWeek, firstOpenWeek, officialWeekStarts } from '#server/scoring/week-queries.ts';
+import { lastWeekWithUsage } from '#server/scoring/weeks.ts';
+import { type Day, dayIn, weekEndOf } from '#shared/core/dates.ts';
+import type { HealthRules } from '#shared/core/scoring-rules.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
+import type { Say } from './import-file.ts';
+import { runJob, type Surroundings } from './run-job.ts';
+
+/** Runs the scoring jobs and prints the result. Throws `NothingToScore` when required data is missing. */
+export async function score(surroundings: Surroundings, jobs: readonly Job[], say: Say): Promise<void> {
+  for (const job of jobs) await runJob(surroundings, job);
+  const { database, env, clock } = surroundings;
+  const [week] = await weekFigures(database.background, 'all', 1);
+  if (week !== undefined) {
+    const weeks = await officialWeekStarts(database.background);
+    const { rules } = await currentRules(database.background, clock());
+    say(scoresInWords(week, weeks.length, rules));
+    const outside = await customersMissingFromWeek(database.background, week.weekEndDate);
+    if (outside > 0) say(outsideInWords(outside, weeks.at(-1) ?? week.weekEndDate));
+    return say(`\nNext: npm start, and open ${env.APP_ORIGIN}`);
+  }
+  const first = await firstOpenWeek(database.background);
+  const last = await lastWeekWithUsage(database.background, dayIn(env.BUSINESS_TIME_ZONE, clock()));
+  say(whyNoWeek(first, last));
+}
+
+const saturday = (day: Day) => `Saturday, ${dayInWords(day)}`;
+
+/** Returns the number of customers by tier in the last official week, in words. */
+export function scoresInWords(week: WeekFigures, weeks: number, rules: Pick<HealthRules, 'minimumPeers' | 'graceDays'>): string {
+  const tiers = `Healthy ${count(week.healthy)}, Medium ${count(week.medium)}, Critical ${count(week.critical)}, Unknown ${count(week.unknown)}`;
+  const scored = `${counted(week.scored, 'customer')} scored over ${counted(weeks, 'official week')}, until ${saturday(week.weekEndDate)}: ${tiers}.`;
+  const without = week.institutions - week.scored;
+  if (without === 0) return scored;
+  return `${scored}\n${counted(without, 'customer')} without a score, because none of their products can be measured. A product needs at least ${rules.minimumPeers} entitled customers that report usage and are past their first ${rules.graceDays} days.`;
+}
+
+const outsideInWords = (customers: number, firstWeek: Day) =>
+  `${counted(customers, 'customer')} came after these weeks were closed and will be in the next one. To have them in all: npm run jobs -- reopen --from ${firstWeek} --reason "More customers"`;
+
+/** Returns why no week could be closed. `first` is the first week with four weeks of usage, `last` the last complete week. */
+export function whyNoWeek(first: Day | null, last: Day | null): string {
+  if (first !== null && (last === null || last < first))
+    return `No week is scored yet. A week needs four complete weeks of usage, so the first one ends on ${saturday(weekEndOf(first))}.\n\nNext, import the usage until then: npm run import -- usage FILE.csv`;
+  return 'No week is scored: according to the created, go-live and last days of the practices, there was no customer in the weeks of this usage.\n\nNext, import the practices with the right dates: npm run import -- practices FILE.csv';
+}
+
+const count = (value: number) => value.toLocaleString('en-US');

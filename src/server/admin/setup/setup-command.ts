@@ -1,0 +1,40 @@
+import { createInterface } from 'node:readline/promises';
+import { Refusal } from '#server/core/errors.ts';
+import { firstScoringJobs } from '#server/scoring/jobs.ts';
+import { readFolder } from './folder.ts';
+import { setUp } from './setup.ts';
+import { readWords, runCommand, withDatabase } from '../commands/command.ts';
+import { fileOptions, readFileOptions } from '../commands/import-options.ts';
+
+const usage = `npm run setup -- FOLDER [--source NAME] [--dates day-first|month-first] [--numbers decimal-point|decimal-comma] [--accept] [--yes]
+  Shows the kinds of the CSV files in the folder and the result of importing them, asks, imports practices,
+  entitlements and usage, and scores them. With --yes it does not ask.`;
+
+const readArguments = () =>
+  readWords({ allowPositionals: true, options: { ...fileOptions, yes: { type: 'boolean', default: false } } }, usage);
+
+/** Asks for confirmation on the terminal. Without a terminal, or when it is closed, resolves to `false`. */
+async function ask(): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+  const answer = await Promise.race([terminal.question('Continue? (y/n) '), closed]);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+await runCommand(async () => {
+  const { values, positionals } = readArguments();
+  const [path, ...rest] = positionals;
+  if (path === undefined || rest.length > 0) throw new Refusal(usage);
+  const readAs = readFileOptions(values);
+  const folder = await readFolder(path);
+  await withDatabase((database, env) =>
+    setUp({ database, env, clock: () => new Date() }, folder, {
+      readAs,
+      scoring: firstScoringJobs,
+      say: console.log,
+      goOn: async () => values.yes || (await ask()),
+    }),
+  );
+});

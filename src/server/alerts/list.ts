@@ -1,0 +1,49 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import type { getAlertRules } from '#shared/alerts/alerts.ts';
+import { ledgerOf } from '#shared/alerts/rules.ts';
+import type { ListedCall } from '#shared/action-items/calls.ts';
+import { buildPredicate, parseConditions } from './conditions-sql.ts';
+import { alertRuleRows, countCustomers, countMatching, lastRuns } from './queries.ts';
+import { notificationTime } from './rules.ts';
+
+type Answer = ResponseOf<typeof getAlertRules>;
+
+/** Returns a user's digest of the latest evaluation whose notification time has passed; `null` without one. */
+async function digestOf({ database, clock, env }: Dependencies, calls: readonly ListedCall[], person: string): Promise<Answer['digest']> {
+  const latest = (await lastRuns(database.foreground)).find(({ ran_at }) => notificationTime(env.BUSINESS_TIME_ZONE, ran_at) <= clock());
+  if (latest === undefined) return null;
+  const { day } = latest;
+  const fired = calls.filter(({ personName, lastFiredOn }) => personName === person && lastFiredOn === day);
+  return {
+    day,
+    opened: fired.filter(({ firedCount }) => firedCount === 1).length,
+    again: fired.filter(({ firedCount }) => firedCount > 1).length,
+    heldBack: latest.told.heldBack.find((each) => each.person === person)?.calls ?? 0,
+    silent: latest.told.silent,
+  };
+}
+
+/** Returns the rules with their ledgers, and the user's digest. */
+export async function alertRuleList(dependencies: Dependencies, calls: readonly ListedCall[], person: string): Promise<Answer> {
+  const { foreground } = dependencies.database;
+  const rules = await alertRuleRows(foreground);
+  const predicates = [];
+  const parsed = rules.map(({ conditions }) => parseConditions(conditions));
+  for (const conditions of parsed) predicates.push(await buildPredicate(dependencies, conditions));
+  const matching = await countMatching(foreground, predicates);
+  return {
+    rows: rules.map((rule, at) => {
+      const problems = [...(parsed[at]?.problems ?? [])];
+      return {
+        ...rule,
+        changedAt: rule.changedAt.toISOString(),
+        matching: problems.length > 0 ? null : (matching[at] ?? 0),
+        problems,
+        ledger: ledgerOf(rule.ruleId, calls),
+      };
+    }),
+    customers: await countCustomers(foreground),
+    digest: await digestOf(dependencies, calls, person),
+  };
+}

@@ -1,0 +1,56 @@
+import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
+import { alertRules } from '#shared/metrics/constants.ts';
+import { type CallPriority, callPriorities } from '#shared/action-items/words.ts';
+import { instantAt } from '#shared/work/working-time-rules.ts';
+
+/** Customer for which a rule fires. */
+export interface Candidate {
+  ruleId: string;
+  institutionId: number;
+  priority: CallPriority;
+  score: number | null;
+  /** Open action item to update; `null` to open a new one. */
+  callId: string | null;
+}
+
+const byUrgency = (one: Candidate, other: Candidate): number =>
+  callPriorities.indexOf(one.priority) - callPriorities.indexOf(other.priority) ||
+  (one.score ?? Number.POSITIVE_INFINITY) - (other.score ?? Number.POSITIVE_INFINITY) ||
+  one.institutionId - other.institutionId;
+
+/**
+ * Applies the daily cap on new action items per owner. Updates of open items are not capped. New items are taken by priority, then by
+ * lowest score. Customers without an owner share one cap. `openedToday` counts the items already opened today by owner.
+ */
+export function withinCap<Each extends Candidate>(
+  candidates: readonly Each[],
+  ownerOf: (institutionId: number) => string | null,
+  openedToday: ReadonlyMap<string | null, number>,
+): { fired: Each[]; heldBack: { person: string | null; calls: number }[] } {
+  const opened = new Map(openedToday);
+  const heldBack = new Map<string | null, number>();
+  const fired = candidates.filter(({ callId }) => callId !== null);
+  for (const candidate of candidates.filter(({ callId }) => callId === null).toSorted(byUrgency)) {
+    const person = ownerOf(candidate.institutionId);
+    const count = opened.get(person) ?? 0;
+    if (count >= alertRules.perPersonAndDay) {
+      heldBack.set(person, (heldBack.get(person) ?? 0) + 1);
+      continue;
+    }
+    opened.set(person, count + 1);
+    fired.push(candidate);
+  }
+  return { fired, heldBack: [...heldBack].map(([person, calls]) => ({ person, calls })) };
+}
+
+/** Returns when users are notified of an evaluation: at once during the day, otherwise at the next 08:00. */
+export function notificationTime(timeZone: string, ranAt: Date): Date {
+  const at = (day: Day, hour: number) => instantAt(timeZone, day, hour * 60);
+  const day = dayIn(timeZone, ranAt);
+  const [from, until] = [at(day, alertRules.notifyFrom), at(day, alertRules.notifyUntil)];
+  if (ranAt < from) return from;
+  return ranAt < until ? ranAt : at(addDays(day, 1), alertRules.notifyFrom);
+}
+
+/** Returns `true` when a rule matches so large a share of customers that it is mostly noise. */
+export const isBroad = (matching: number, customers: number): boolean => matching > customers * alertRules.broadShare;

@@ -1,0 +1,41 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { officialWeekStarts } from '#server/scoring/week-queries.ts';
+import { weekEndOf } from '#shared/core/dates.ts';
+import { alertRules } from '#shared/metrics/constants.ts';
+import type { AlertTrial } from '#shared/alerts/alerts.ts';
+import { columnsOf, isDeclineRule } from '#shared/alerts/rules.ts';
+import { customersAndPeople, simulateRule } from '#shared/alerts/trial.ts';
+import { buildPredicate, filtersWithoutHistory, parseConditions } from './conditions-sql.ts';
+import { seasonWeeks } from './evaluate.ts';
+import { matchedWeeks } from './matching-queries.ts';
+import { countCustomers, countMatching, findInstitutionNames } from './queries.ts';
+import { isBroad } from './rules.ts';
+
+/** Simulates a rule with these conditions over past weeks: customers for which it would have fired, and how often. */
+export async function tryConditions(dependencies: Dependencies, text: string): Promise<AlertTrial> {
+  const { foreground } = dependencies.database;
+  const conditions = parseConditions(text);
+  const [matching = 0] = await countMatching(foreground, [await buildPredicate(dependencies, conditions)]);
+  const customers = await countCustomers(foreground);
+  const weeks = (await officialWeekStarts(foreground, alertRules.trialWeeks + 1)).reverse();
+  const silent = isDeclineRule(conditions.filters) ? await seasonWeeks(dependencies, weeks) : new Set<never>();
+  const trial = simulateRule(weeks, await matchedWeeks(dependencies, conditions, weeks), silent);
+  const owners = new Map((await institutionList(dependencies)()).answer.rows.map((row) => [row.institutionId, row.ownerName]));
+  const { often, people } = customersAndPeople(trial.fired, (id) => owners.get(id) ?? null);
+  const names = await findInstitutionNames(
+    foreground,
+    often.map(({ institutionId }) => institutionId),
+  );
+  return {
+    matching,
+    customers,
+    isBroad: isBroad(matching, customers),
+    withoutPast: columnsOf(filtersWithoutHistory(conditions)).map(({ label }) => label),
+    problems: [...conditions.problems],
+    weeks: trial.weeks.map(({ week, ...counts }) => ({ weekEnd: weekEndOf(week), ...counts })),
+    firedFor: trial.fired.size,
+    often: often.map((each) => ({ ...each, institutionName: names.get(each.institutionId) ?? '' })),
+    people,
+  };
+}

@@ -1,0 +1,152 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beginSealing } from '#server/core/audit-seal/begin.ts';
+import { recordAuditHead } from '#server/core/audit-seal/keep-record.ts';
+import { recordPath } from '#server/core/audit-seal/record.ts';
+import { sealWith } from '#server/core/audit-seal/seal.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { tamper, writeEntries } from '#test/audit.ts';
+import { type Installation, newInstallation } from '#test/installation.ts';
+import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
+import { verifyAuditLog } from '#server/admin/audit/verify.ts';
+import { makeBackup } from './make.ts';
+import { restoreBackup } from './restore.ts';
+
+// Each opens several databases, one after the other.
+vi.setConfig({ testTimeout: 180_000 });
+
+const server = process.env.TEST_DATABASE_URL || undefined;
+const start = Date.parse('2026-11-18T18:00:00Z');
+let folder: TemporaryFolder;
+let installation: Installation;
+let now: Date;
+const clock = () => now;
+const passMinutes = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000);
+};
+
+beforeEach(async () => {
+  now = new Date(start);
+  folder = temporaryFolder();
+  for (const name of ['data', 'other']) await mkdir(join(folder.path, name));
+  installation = await newInstallation(server, join(folder.path, 'data'));
+});
+afterEach(async () => {
+  sealWith(undefined);
+  await installation.remove();
+  folder.remove();
+});
+
+/** The machine that restores, and another machine of the same database and key. */
+const place = (machine: 'this' | 'other') => ({
+  ...installation.env,
+  AUDIT_KEY: 'ab'.repeat(32),
+  ...(machine === 'other' ? { DATA_DIR: join(folder.path, 'other') } : {}),
+});
+
+const write = (database: Database, count: number) => writeEntries(database.foreground, count, now);
+const record = (database: Database, machine: 'this' | 'other') => recordAuditHead({ database, place: place(machine), clock });
+const problemsOf = async (database: Database, machine: 'this' | 'other') =>
+  (await verifyAuditLog(database.background, place(machine))).problems;
+const restore = (backup: string) => restoreBackup(backup, { env: place('this'), clock, mayReplace: true });
+const missing = (position: number) =>
+  expect.stringMatching(
+    new RegExp(`^Entry ${position} (was the newest on|\\(checksum [0-9a-f]+\\) was the newest at) .*(missing|checksum)`),
+  );
+
+/** Writes 3 entries, makes a backup (entry 4) and writes 4 more, recorded up to entry 8 on this machine and to entry 7 on the other. */
+async function writeAroundBackup(database: Database): Promise<string> {
+  await beginSealing(database, place('this'), clock);
+  await write(database, 3);
+  const { path } = await makeBackup({ database, env: place('this'), clock }, join(folder.path, 'backups'));
+  await write(database, 3);
+  await record(database, 'other');
+  await write(database, 1);
+  await record(database, 'this');
+  passMinutes(10);
+  return path;
+}
+
+// The restore itself writes no record, so a kill after its commit leaves the same state.
+it('a restore is no break in the audit log, on this machine and on another one of the same key', async () => {
+  await restore(await installation.using(writeAroundBackup));
+  await installation.using(async (database) => {
+    expect(await database.background.selectFrom('audit_log').select(['position', 'action']).orderBy('position', 'desc').execute()).toEqual([
+      { position: 5, action: 'database.restore' },
+      { position: 4, action: 'database.backup' },
+      ...[3, 2, 1].map((position) => ({ position, action: 'thing.change' })),
+    ]);
+    for (const machine of ['this', 'other'] as const) {
+      const { problems, notes } = await verifyAuditLog(database.background, place(machine));
+      expect([problems, notes]).toEqual([[], [expect.stringMatching(/^Entry [78] was the newest on .* entry 5 records the restore/)]]);
+      expect(await record(database, machine)).toMatchObject({ position: 5, breaks: [] });
+    }
+    await write(database, 5);
+    for (const machine of ['this', 'other'] as const) {
+      expect(await record(database, machine)).toMatchObject({ position: 10, breaks: [] });
+      expect(await verifyAuditLog(database.background, place(machine))).toMatchObject({ broken: null, problems: [], notes: [] });
+    }
+  });
+});
+
+it('restores one after the other are no break on a machine that was away, and neither is a later backup of the first log', async () => {
+  const first = await installation.using(writeAroundBackup);
+  const later = await installation.using(
+    async (database) => (await makeBackup({ database, env: place('this'), clock }, join(folder.path, 'backups'))).path,
+  );
+  await restore(first);
+  passMinutes(10);
+  await installation.using(async (database) => {
+    await beginSealing(database, place('this'), clock);
+    await write(database, 2);
+    await record(database, 'this');
+  });
+  passMinutes(10);
+  await restore(later);
+  await installation.using(async (database) => {
+    for (const machine of ['this', 'other'] as const) {
+      expect(await record(database, machine)).toMatchObject({ position: 10, breaks: [] });
+      expect(await problemsOf(database, machine)).toEqual([]);
+    }
+  });
+});
+
+it.skipIf(server === undefined)('a break that was noticed before a restore stays reported after it (PostgreSQL)', async () => {
+  const backup = await installation.using(async (database) => {
+    const path = await writeAroundBackup(database);
+    await tamper(database.background, 'delete from audit_log where position > 6');
+    await tamper(database.background, 'delete from audit_log_seal where position > 6');
+    expect(await record(database, 'this')).toMatchObject({ breaks: [{ position: 8 }] });
+    return path;
+  });
+  await restore(backup);
+  await installation.using(async (database) => expect(await problemsOf(database, 'this')).toEqual([missing(8)]));
+});
+
+it.skipIf(server === undefined)('a restore does not hide that the end of the log was taken out before it (PostgreSQL)', async () => {
+  const backup = await installation.using(async (database) => {
+    const path = await writeAroundBackup(database);
+    await tamper(database.background, 'delete from audit_log where position > 6');
+    await tamper(database.background, 'delete from audit_log_seal where position > 6');
+    return path;
+  });
+  await restore(backup);
+  await installation.using(async (database) => {
+    for (const machine of ['this', 'other'] as const) {
+      expect(await problemsOf(database, machine)).toHaveLength(1);
+      expect((await record(database, machine))?.breaks).toHaveLength(1);
+    }
+  });
+});
+
+it.skipIf(server === undefined)(
+  'a restore after the database was lost is no break on a machine that recorded more (PostgreSQL)',
+  async () => {
+    const backup = await installation.using(writeAroundBackup);
+    await rm(recordPath(place('this')));
+    await installation.destroy();
+    await restore(backup);
+    await installation.using(async (database) => expect(await record(database, 'other')).toMatchObject({ position: 5, breaks: [] }));
+  },
+);

@@ -1,0 +1,68 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Queries } from '#server/core/db/database.ts';
+import { codeOf } from '#server/core/db/embedded/file-trouble.ts';
+import { syncPath } from '#server/core/db/embedded/sync-folder.ts';
+import type { Env } from '#server/core/env.ts';
+import { fileOf, hasFile, rejectsOf, uploadFolder } from '#server/imports/wizard/files.ts';
+import { type Manifest, requireIntact } from './manifest.ts';
+import { importableUploads, settleLostUploads } from './queries.ts';
+
+type Folder = Pick<Env, 'DATA_DIR'>;
+
+/** Folder inside a backup for the files of uploads. */
+const folderName = 'uploads';
+const isUpload = (path: string) => path.startsWith(`${folderName}/`);
+
+/**
+ * Copies the files of the uploads that can still be imported into a backup. An undo needs no file. Returns the uploads whose file is not on
+ * this machine.
+ */
+export async function backUpUploads(queries: Queries, env: Folder, backup: string): Promise<string[]> {
+  const missing: string[] = [];
+  for (const uploadId of await importableUploads(queries)) {
+    await mkdir(join(backup, folderName), { recursive: true, mode: 0o700 });
+    if (!(await copied(fileOf(env, uploadId), join(backup, folderName)))) missing.push(uploadId);
+    else await copied(rejectsOf(env, uploadId), join(backup, folderName));
+  }
+  return missing;
+}
+
+/** Copies a file into a folder. Returns `false` when the file does not exist. */
+async function copied(file: string, folder: string): Promise<boolean> {
+  try {
+    await copyFile(file, join(folder, file.slice(file.lastIndexOf('/') + 1)), constants.COPYFILE_FICLONE);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Copies a backup's files of uploads into the data folder. Throws a `Refusal` for a missing file and for one that differs from the manifest. */
+export async function restoreUploads(backup: string, { files }: Manifest, env: Folder): Promise<void> {
+  for (const file of files.filter(({ path }) => isUpload(path))) {
+    await mkdir(uploadFolder(env), { recursive: true, mode: 0o700 });
+    const place = join(uploadFolder(env), file.path.slice(folderName.length + 1));
+    const coming = `${place}.restoring`;
+    try {
+      await copyFile(join(backup, file.path), coming, constants.COPYFILE_FICLONE).catch((error: unknown) => {
+        // `requireIntact` reports a missing file.
+        if (codeOf(error) !== 'ENOENT') throw error;
+      });
+      await requireIntact(coming, file);
+      await rename(coming, place);
+    } finally {
+      await rm(coming, { force: true });
+    }
+    await syncPath(uploadFolder(env));
+  }
+}
+
+/** Marks importable uploads whose files are not in the data folder as failed. Returns their number. */
+export async function settleWithoutFiles(transaction: Queries, env: Folder, now: Date): Promise<number> {
+  const lost: string[] = [];
+  for (const uploadId of await importableUploads(transaction)) if (!(await hasFile(fileOf(env, uploadId)))) lost.push(uploadId);
+  return settleLostUploads(transaction, lost, now);
+}

@@ -1,0 +1,112 @@
+import { idAsRead } from '#server/imports/reading/places/stored-ids.ts';
+import type { Likeness } from '#shared/data-quality/issues.ts';
+import { nameKey } from '#shared/core/text.ts';
+
+/** Two open locations of two customers that share a telephone number or a street. The first customer has the smaller id. */
+export interface SharedPlace {
+  by: 'phone' | 'street';
+  one: { institutionId: number; institutionName: string; locationId: number; locationName: string };
+  other: { institutionId: number; institutionName: string; locationId: number; locationName: string };
+}
+
+/** Id of a customer in its source system. */
+export interface SourceId {
+  institutionId: number;
+  institutionName: string;
+  source: string;
+  externalId: string;
+}
+
+/** Two customers whose ids in one source are read as the same id. The first has the smaller id. */
+export interface SameId {
+  one: SourceId;
+  other: SourceId;
+}
+
+/** Returns the pairs of customers whose ids in one source are read as the same id, except pairs marked as different (`apart`). */
+export function sameIds(ids: readonly SourceId[], apart: readonly (readonly number[])[]): SameId[] {
+  const known = new Set(apart.map((pair) => pair.join(':')));
+  const groups = Map.groupBy(ids, ({ source, externalId }) => JSON.stringify([source, idAsRead(externalId)]));
+  return [...groups.values()].flatMap((group) => {
+    const customers = [...new Map(group.map((each) => [each.institutionId, each])).values()].sort(
+      (one, other) => one.institutionId - other.institutionId,
+    );
+    return customers
+      .flatMap((one, at) => customers.slice(at + 1).map((other) => ({ one, other })))
+      .filter(({ one, other }) => !known.has(`${one.institutionId}:${other.institutionId}`));
+  });
+}
+
+export interface Duplicate {
+  institutionId: number;
+  otherId: number;
+  likeness: Likeness;
+  /** Pairs of possibly identical locations, one of each customer. */
+  places: { locationId: number; otherLocationId: number }[];
+}
+
+/** Words that occur in the names of unrelated practices. */
+const commonWords = new Set([
+  'centre',
+  ...'a and at by care center clinic clinics dds dental dentist dentistry dmd dr family for group health inc llc location main md medical of office pa pc pllc practice smile smiles studio the'.split(
+    ' ',
+  ),
+]);
+
+function ownWords(name: string): string {
+  return nameKey(name)
+    .split(' ')
+    .filter((word) => !commonWords.has(word))
+    .join(' ');
+}
+
+function triples(text: string): Set<string> {
+  if (text === '') return new Set();
+  const padded = `  ${text} `;
+  return new Set(Array.from({ length: Math.max(0, padded.length - 2) }, (_, at) => padded.slice(at, at + 3)));
+}
+
+/**
+ * Similarity of two names, 0–1: the Dice coefficient of their letter triples, without common words; 0 when a name has only common words.
+ */
+export function nameLikeness(one: string, other: string): number {
+  const [first, second] = [triples(ownWords(one)), triples(ownWords(other))];
+  const shared = [...first].filter((triple) => second.has(triple)).length;
+  return first.size + second.size === 0 ? 0 : (2 * shared) / (first.size + second.size);
+}
+
+const similarFrom = 0.5;
+
+const namesOf = ({ institutionName, locationName }: SharedPlace['one']) => [institutionName, locationName];
+const areNamesSimilar = ({ one, other }: SharedPlace): boolean =>
+  namesOf(one).some((first) => namesOf(other).some((second) => nameLikeness(first, second) >= similarFrom));
+
+function likenessOf(places: readonly SharedPlace[]): Likeness | undefined {
+  const similar = places.some(areNamesSimilar);
+  const has = (by: SharedPlace['by']) => places.some((place) => place.by === by);
+  if (has('street') && similar) return has('phone') ? 'Phone, street and name' : 'Street and name';
+  if (has('phone')) return similar ? 'Phone and name' : 'Phone';
+  return undefined;
+}
+
+/** Returns the pairs of customers that may be one: by the same id, the same phone, or the same street and similar names. */
+export function duplicatesOf(shared: readonly SharedPlace[], same: readonly SameId[]): Duplicate[] {
+  const pairOf = ({ one, other }: SharedPlace | SameId) => `${one.institutionId}:${other.institutionId}`;
+  const withSameId = new Map(same.map((pair) => [pairOf(pair), pair]));
+  const pairs = Map.groupBy(shared, pairOf);
+  for (const pair of withSameId.keys()) if (!pairs.has(pair)) pairs.set(pair, []);
+  return [...pairs].flatMap(([pair, places]): Duplicate[] => {
+    const first = withSameId.get(pair) ?? places[0];
+    const likeness = withSameId.has(pair) ? 'Id' : likenessOf(places);
+    if (first === undefined || likeness === undefined) return [];
+    const distinct = new Map(places.map(({ one, other }) => [`${one.locationId}:${other.locationId}`, { one, other }]));
+    return [
+      {
+        institutionId: first.one.institutionId,
+        otherId: first.other.institutionId,
+        likeness,
+        places: [...distinct.values()].map(({ one, other }) => ({ locationId: one.locationId, otherLocationId: other.locationId })),
+      },
+    ];
+  });
+}

@@ -1,0 +1,124 @@
+import { type ContractOverlap, overlapInWords } from '#server/imports/merging/contract-overlaps-queries.ts';
+import { placeByZip } from '#server/institutions/zip-places.ts';
+import { type Issue, type IssueCounts, issueKinds } from '#shared/data-quality/issues.ts';
+import { counted } from '#shared/core/words.ts';
+import type { Duplicate } from './duplicate-rules.ts';
+import type { PlaceRow, UnplacedRow, WithoutSystem } from './issue-queries.ts';
+
+const blank = { otherId: null, otherName: null, likeness: null, suggestedZip: null, system: null, since: null } as const;
+
+const ofPlace = (kind: Issue['kind'], row: PlaceRow): Omit<Issue, 'detail'> => ({
+  ...blank,
+  issueId: `${kind}:${row.institutionId}:${row.locationId}`,
+  kind,
+  institutionId: row.institutionId,
+  institutionName: row.institutionName,
+  locationId: row.locationId,
+  locationName: row.locationName,
+  city: row.city,
+  state: row.state,
+  zip: row.zip,
+});
+
+/** Returns the issues of locations without coordinates. They are shown in the middle of their ZIP code, or nowhere when it is unknown. */
+export function placeIssues(
+  rows: readonly UnplacedRow[],
+  zipOfCity: (city: string | null, state: string | null) => string | null,
+): Issue[] {
+  const placed = placeByZip<Omit<UnplacedRow, 'latitude' | 'longitude'> & { latitude: number | null; longitude: number | null }>(rows);
+  return rows.map((row, at) => {
+    const isPlaced = placed[at]?.isPlacedByZip === true;
+    if (isPlaced)
+      return { ...ofPlace('approximate', row), detail: 'Shown in the middle of its ZIP code because its coordinates are unknown.' };
+    const suggestedZip = zipOfCity(row.city, row.state);
+    const why =
+      row.zip === null || row.zip === '' ? 'No coordinates and no ZIP code.' : `No coordinates, and ZIP code ${row.zip} is unknown.`;
+    return {
+      ...ofPlace('unplotted', row),
+      suggestedZip,
+      detail: suggestedZip === null ? why : `${why} ${row.city} is around ${suggestedZip}.`,
+    };
+  });
+}
+
+export const silentIssues = (rows: readonly (PlaceRow & { since: string })[]): Issue[] =>
+  rows.map((row) => ({
+    ...ofPlace('silent', row),
+    since: row.since,
+    detail: 'The connection reports no usage, so products can’t be measured.',
+  }));
+
+export function systemIssues(unknown: readonly (PlaceRow & { system: string })[], without: readonly WithoutSystem[]): Issue[] {
+  return [
+    ...unknown.map((row) => ({
+      ...ofPlace('unknownSystem', row),
+      system: row.system,
+      detail: `“${row.system}” is not a known EHR.`,
+    })),
+    ...without.map(({ institutionId, institutionName, city, state, without: missing, open }) => ({
+      ...blank,
+      issueId: `noSystem:${institutionId}`,
+      kind: 'noSystem' as const,
+      institutionId,
+      institutionName,
+      locationId: null,
+      locationName: null,
+      city,
+      state,
+      zip: null,
+      detail: `${missing.toLocaleString('en-US')} of ${counted(open, 'location')} ${missing === 1 ? 'has' : 'have'} no EHR.`,
+    })),
+  ];
+}
+
+export const duplicateIssues = (duplicates: readonly Duplicate[], names: ReadonlyMap<number, string>): Issue[] =>
+  duplicates.map(({ institutionId, otherId, likeness, places }) => {
+    const otherName = names.get(otherId) ?? String(otherId);
+    return {
+      ...blank,
+      issueId: `duplicate:${institutionId}:${otherId}`,
+      kind: 'duplicate' as const,
+      institutionId,
+      institutionName: names.get(institutionId) ?? String(institutionId),
+      locationId: null,
+      locationName: null,
+      city: null,
+      state: null,
+      zip: null,
+      otherId,
+      otherName,
+      likeness,
+      detail:
+        likeness === 'Id'
+          ? `Has the id of ${otherName}, apart from invisible characters, quotes or hyphens.`
+          : `May be ${otherName}: ${counted(places.length, 'similar pair of locations', 'similar pairs of locations')}.`,
+    };
+  });
+
+export const overlapIssues = (overlaps: readonly ContractOverlap[]): Issue[] =>
+  overlaps.map((overlap) => ({
+    ...blank,
+    issueId: `overlap:${overlap.institutionId}:${overlap.product ?? ''}`,
+    kind: 'overlap' as const,
+    institutionId: overlap.institutionId,
+    institutionName: overlap.institutionName,
+    locationId: null,
+    locationName: null,
+    city: null,
+    state: null,
+    zip: null,
+    detail: `Contracts ${overlapInWords(overlap)} overlap, and both are counted.`,
+  }));
+
+export const noIssues: IssueCounts = { unplotted: 0, approximate: 0, duplicate: 0, silent: 0, unknownSystem: 0, noSystem: 0, overlap: 0 };
+
+export const countsOf = (issues: readonly Issue[]): IssueCounts => {
+  const counts = { ...noIssues };
+  for (const { kind } of issues) counts[kind] += 1;
+  return counts;
+};
+
+const rank = new Map(issueKinds.map((kind, at) => [kind, at]));
+/** Sorts issues by kind; the order within a kind is kept. */
+export const inKindOrder = (issues: readonly Issue[]): Issue[] =>
+  issues.toSorted((one, other) => (rank.get(one.kind) ?? 0) - (rank.get(other.kind) ?? 0));

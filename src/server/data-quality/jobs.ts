@@ -1,0 +1,46 @@
+import type { Queries } from '#server/core/db/database.ts';
+import type { Job } from '#server/core/jobs/job.ts';
+import { lastReportOfAny } from '#server/radar/feeds-queries.ts';
+import { readFeeds } from '#server/radar/radar.ts';
+import type { WatchedFeed } from '#server/radar/silence.ts';
+import { addDays, type Day } from '#shared/core/dates.ts';
+import type { Schedule } from '#shared/core/jobs/schedules.ts';
+import { keepDay, replaceSilent } from './issue-queries.ts';
+import { countsOf } from './issue-rules.ts';
+import { currentIssues } from './issues.ts';
+
+/** Finds silent feeds, as of the last day on which any feed reported. */
+async function silentFeeds(queries: Queries, businessDate: Day, signal: AbortSignal) {
+  const silent: { institutionId: number; locationId: number; silentSince: Day }[] = [];
+  const asOf = await lastReportOfAny(queries, addDays(businessDate, -1));
+  const add = (feeds: WatchedFeed[]) => {
+    for (const { institutionId, locationId, silentSince } of feeds)
+      if (silentSince !== null) silent.push({ institutionId, locationId, silentSince });
+  };
+  if (asOf !== null) await readFeeds(queries, asOf, { add }, signal);
+  return silent;
+}
+
+export const dataQualityJob: Job = {
+  name: 'data_quality.look',
+  async run({ database, clock }, { businessDate, progress, signal }) {
+    const { background } = database;
+    const silent = await silentFeeds(background, businessDate, signal);
+    await background.transaction().execute(async (transaction) => {
+      await replaceSilent(transaction, silent);
+    });
+    const counts = countsOf(await currentIssues(background));
+    await keepDay(background, businessDate, clock(), counts);
+    await progress(1, 1, 'checking the data');
+    return { ...counts };
+  },
+};
+
+export const dataQualitySchedule: Schedule = {
+  key: dataQualityJob.name,
+  job: dataQualityJob.name,
+  cron: '50 0,6,12,18 * * *',
+  misfire: 'latest',
+  maxLateMinutes: 6 * 60,
+  text: 'The data is checked every 6 hours, 50 minutes after the usage refresh. The last check of a day is its point in the trend.',
+};

@@ -1,0 +1,59 @@
+import type { Queries } from '#server/core/db/database.ts';
+import { unprocessable } from '#server/core/errors.ts';
+import { requireInstitution } from '#server/institutions/existence.ts';
+import type { Compared, Comparison, LocationField } from '#shared/data-quality/merge.ts';
+import { institutionFieldNames, locationFieldNames } from '#shared/data-quality/merge.ts';
+import { sharedPlaces } from '../duplicate-queries.ts';
+import { duplicatesOf } from '../duplicate-rules.ts';
+import { customersWithSameId } from '../issues.ts';
+import { attachedTo } from './compare-queries.ts';
+import { type InstitutionRow, institutionRows, type LocationRow, locationsOfBoth } from './merge-queries.ts';
+
+function fieldText(location: LocationRow, field: LocationField): string | null {
+  if (field !== 'coordinates') return location[field];
+  const { latitude, longitude } = location;
+  return latitude === null || longitude === null ? null : `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
+}
+
+const fieldsOf = <Field extends string, Value>(names: readonly Field[], value: (name: Field) => Value) =>
+  Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Field, Value>;
+
+const comparedLocation = (location: LocationRow) => ({
+  locationId: location.location_id,
+  fields: fieldsOf(locationFieldNames, (field) => fieldText(location, field)),
+});
+
+/** Returns a comparison of two customers. */
+export async function compare(queries: Queries, oneId: number, otherId: number): Promise<Comparison> {
+  if (oneId === otherId) throw unprocessable('other: must be another customer');
+  for (const id of [oneId, otherId]) await requireInstitution(queries, id);
+  const ids = [oneId, otherId];
+  const [rows, locations, attached, shared] = await Promise.all([
+    institutionRows(queries, ids),
+    locationsOfBoth(queries, ids),
+    attachedTo(queries, ids),
+    sharedPlaces(queries, [Math.min(oneId, otherId), Math.max(oneId, otherId)]),
+  ]);
+  const compared = (id: number): Compared => ({
+    institutionId: id,
+    fields: fieldsOf(institutionFieldNames, (field) => (rows.get(id) as InstitutionRow)[field]),
+    attached: attached.get(id) ?? {},
+    openLocations: locations.filter((location) => location.institution_id === id && location.closed_on === null).length,
+  });
+  const same = (await customersWithSameId(queries)).filter(
+    (pair) => ids.includes(pair.one.institutionId) && ids.includes(pair.other.institutionId),
+  );
+  const [duplicate] = duplicatesOf(shared, same);
+  const byId = new Map(locations.map((location) => [location.location_id, location]));
+  const taken = new Set<number>();
+  const places = (duplicate?.places ?? []).flatMap(({ locationId, otherLocationId }) => {
+    const pair = [byId.get(locationId), byId.get(otherLocationId)];
+    const one = pair.find((location) => location?.institution_id === oneId);
+    const other = pair.find((location) => location?.institution_id === otherId);
+    // Each location is paired at most once.
+    if (one === undefined || other === undefined || taken.has(one.location_id) || taken.has(other.location_id)) return [];
+    for (const { location_id } of [one, other]) taken.add(location_id);
+    return [{ one: comparedLocation(one), other: comparedLocation(other) }];
+  });
+  return { one: compared(oneId), other: compared(otherId), likeness: duplicate?.likeness ?? null, places };
+}

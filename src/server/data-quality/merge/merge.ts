@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import type { Queries } from '#server/core/db/database.ts';
+import { conflict, unprocessable } from '#server/core/errors.ts';
+import type { MergeOrder } from '#shared/data-quality/merge.ts';
+import type { Day } from '#shared/core/dates.ts';
+import { counted } from '#shared/core/words.ts';
+import type { LockedFix } from '../fix-queries.ts';
+import type { Done } from '../fixes.ts';
+import {
+  deleteInstitution,
+  forgetMerged,
+  holdInstitutions,
+  insertInstitution,
+  keepMerged,
+  type LocationRow,
+  laterMerge,
+  locationsOfBoth,
+  runningImport,
+  setFields,
+  setFieldsBack,
+} from './merge-queries.ts';
+import { type Changes, institutionChanges, locationChanges, mergeProblem, placesProblem } from './merge-rules.ts';
+import { followRenamedIds, forgetIds, recordIds } from './merged-ids-queries.ts';
+import { allOf, dropInTheWay, insertDropped, keysOf, moveRows, rowsMoved, setCollisionsBack, settleCollisions } from './moves-queries.ts';
+import { movingTables } from './tables-queries.ts';
+
+const rowsSchema = z.array(z.record(z.string(), z.unknown()));
+const fieldSchema = z.union([z.string(), z.number()]).nullable();
+const changesSchema = z.record(z.string(), z.object({ before: fieldSchema, after: fieldSchema }));
+/** Undo data of a merge. */
+const mergeBeforeSchema = z.object({
+  keptId: z.int(),
+  otherId: z.int(),
+  /** Row of the customer that was merged away. */
+  other: z.record(z.string(), z.unknown()),
+  kept: changesSchema,
+  locations: z.array(z.object({ locationId: z.int(), changes: changesSchema })),
+  /** Locations that came from the other customer. */
+  locationIds: z.array(z.int()),
+  moved: z.array(z.object({ table: z.string(), keys: rowsSchema })),
+  dropped: z.array(z.object({ table: z.string(), rows: rowsSchema })),
+  changed: z
+    .array(
+      z.object({
+        table: z.string(),
+        institutionId: z.int(),
+        columns: z.array(z.string()),
+        rows: z.array(z.object({ before: z.record(z.string(), z.unknown()), after: z.record(z.string(), z.unknown()) })),
+      }),
+    )
+    .default([]),
+});
+type MergeBefore = z.output<typeof mergeBeforeSchema>;
+
+const afterOf = (changes: Changes) => Object.fromEntries(Object.entries(changes).map(([name, { after }]) => [name, after]));
+
+/** Returns the changes of each pair of locations: one stays open with the chosen values, the other is closed. */
+function changesOfPlaces(places: MergeOrder['places'], locations: readonly LocationRow[], today: Day): MergeBefore['locations'] {
+  const byId = new Map(locations.map((location) => [location.location_id, location]));
+  return places.flatMap(({ keptLocationId, otherLocationId, stays, fields }) => {
+    const [kept, other] = [byId.get(keptLocationId), byId.get(otherLocationId)];
+    if (kept === undefined || other === undefined) return [];
+    const [staying, closing] = stays === 'kept' ? [kept, other] : [other, kept];
+    return [
+      { locationId: staying.location_id, changes: locationChanges(staying, closing, fields, stays) },
+      { locationId: closing.location_id, changes: { closed_on: { before: null, after: today } } },
+    ];
+  });
+}
+
+async function requireNoImport(transaction: Queries): Promise<void> {
+  const source = await runningImport(transaction);
+  if (source !== undefined) throw conflict(`“${source}” is being imported. Try again afterwards.`);
+}
+
+interface Moment {
+  today: Day;
+  at: Date;
+}
+
+/** Merges two customers. Of two concurrent merges, the second fails because a customer no longer exists. */
+export async function mergeCustomers(transaction: Queries, order: Omit<MergeOrder, 'fixId'>, { today, at }: Moment): Promise<Done> {
+  const { keptId, otherId } = order;
+  if (keptId === otherId) throw unprocessable('otherId: must be another customer');
+  await requireNoImport(transaction);
+  const held = await holdInstitutions(transaction, [keptId, otherId]);
+  const [kept, other] = [held.get(keptId), held.get(otherId)];
+  if (kept === undefined || other === undefined) throw conflict('One of these customers no longer exists. It may have been merged.');
+  const locations = await locationsOfBoth(transaction, [keptId, otherId]);
+  const problem = mergeProblem(kept, other, locations);
+  if (problem !== undefined) throw conflict(problem);
+  const wrongPlaces = placesProblem(order, locations);
+  if (wrongPlaces !== undefined) throw unprocessable(wrongPlaces);
+
+  const tables = await movingTables(transaction);
+  const changed = await settleCollisions(transaction, tables, { otherId, keptId, at });
+  await followRenamedIds(transaction, otherId, changed, 'forth');
+  const dropped = await dropInTheWay(transaction, tables, otherId, keptId);
+  await recordIds(transaction, otherId);
+  const moved = await keysOf(transaction, tables, otherId);
+  await moveRows(transaction, tables, { from: otherId, to: keptId }, allOf);
+  const changes = institutionChanges(kept, other, order.fields);
+  const before: MergeBefore = {
+    keptId,
+    otherId,
+    other: other.whole,
+    kept: changes,
+    locations: changesOfPlaces(order.places, locations, today),
+    locationIds: locations.filter((location) => location.institution_id === otherId).map((location) => location.location_id),
+    moved,
+    dropped,
+    changed,
+  };
+  await deleteInstitution(transaction, otherId);
+  await setFields(transaction, 'institution', keptId, afterOf(changes));
+  for (const { locationId, changes: own } of before.locations) await setFields(transaction, 'location', locationId, afterOf(own));
+  await keepMerged(transaction, keptId, other, before.locationIds);
+  const closed = order.places.length === 0 ? '' : ` ${counted(order.places.length, 'location')} of both combined.`;
+  const [from, into] =
+    kept.name === other.name ? [`${other.name} (ID ${otherId})`, `${kept.name} (ID ${keptId})`] : [other.name, kept.name];
+  return { institutionIds: [keptId, otherId], summary: `Merged ${from} into ${into}.${closed}`, before };
+}
+
+/** Undoes a merge. Data added after the merge stays with the kept customer, unless it belongs to a location of the other. */
+export async function undoMerge(transaction: Queries, { before: kept, position }: LockedFix): Promise<void> {
+  const before = mergeBeforeSchema.parse(kept);
+  const { keptId, otherId, moved, locationIds } = before;
+  await requireNoImport(transaction);
+  const held = await holdInstitutions(transaction, [keptId]);
+  const later = await laterMerge(transaction, [keptId, otherId], position);
+  if (later !== undefined) throw conflict(`Undo this later change first: ${later}`);
+  if (!held.has(keptId)) throw conflict('The kept customer no longer exists.');
+  const tables = await movingTables(transaction);
+  await forgetMerged(transaction, otherId);
+  await forgetIds(transaction, otherId);
+  for (const { locationId, changes } of before.locations) await setFieldsBack(transaction, 'location', locationId, changes);
+  await setFieldsBack(transaction, 'institution', keptId, before.kept);
+  await insertInstitution(transaction, before.other);
+  await moveRows(transaction, tables, { from: keptId, to: otherId }, rowsMoved(moved, locationIds));
+  await setCollisionsBack(transaction, tables, before.changed);
+  await followRenamedIds(transaction, otherId, before.changed, 'back');
+  await insertDropped(transaction, tables, before.dropped);
+}

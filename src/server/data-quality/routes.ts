@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { changedMeanwhile, conflict, unprocessable } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { requireInstitution } from '#server/institutions/existence.ts';
+import { institutionNames } from '#server/institutions/queries.ts';
+import { zipCodes } from '#server/institutions/zip-codes.ts';
+import { csvRoute } from '#server/list/csv-export.ts';
+import { freshListRoute } from '#server/list/list-route.ts';
+import { issueColumns } from '#shared/data-quality/columns.ts';
+import { getFixes, postDistinct, postPlaces, postRecordsSystem, postUndoFix } from '#shared/data-quality/fixes.ts';
+import { exportDataQuality, getDataQuality } from '#shared/data-quality/issues.ts';
+import { getComparison, postMerge } from '#shared/data-quality/merge.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { counted } from '#shared/core/words.ts';
+import { normalizeEhrName } from '#shared/institutions/ehrs.ts';
+import {
+  bringNamesBack,
+  fixRows,
+  insertSystemName,
+  type LockedFix,
+  namesBeforeSchema,
+  placeLocations,
+  placesBeforeSchema,
+  renameSystems,
+  unplaceLocations,
+} from './fix-queries.ts';
+import { makeFix, undoFix } from './fixes.ts';
+import { dataQualityList } from './issues.ts';
+import { compare } from './merge/compare.ts';
+import { mergeCustomers, undoMerge } from './merge/merge.ts';
+
+export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock, env } = dependencies;
+  const list = dataQualityList(dependencies);
+
+  freshListRoute(app, getDataQuality, list);
+
+  csvRoute(app, exportDataQuality, issueColumns, async () => ({
+    rows: (await list()).answer.rows,
+    fileName: `data-quality-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`,
+  }));
+
+  route(app, getFixes, async () => ({ rows: await fixRows(database.foreground) }));
+
+  route(app, postPlaces, ({ body: { fixId, places }, user }) => {
+    const unknown = places.find(({ zip }) => !zipCodes().has(zip));
+    if (unknown !== undefined) throw unprocessable(`places: ${unknown.zip} is not a ZIP code of the United States`);
+    return makeFix(dependencies, { fixId, kind: 'place', told: places, userId: user.id }, async (transaction) => {
+      const before = await placeLocations(transaction, places);
+      if (before.length < places.length) throw changedMeanwhile(places.length === 1 ? 'This location' : 'One of these locations');
+      const zips = new Set(places.map(({ zip }) => zip));
+      const where = zips.size === 1 ? `ZIP code ${[...zips].join()}` : counted(zips.size, 'ZIP code');
+      const summary = `Placed ${counted(places.length, 'location')} in ${where}.`;
+      return { institutionIds: [...new Set(before.map((place) => place.institutionId))], summary, before };
+    });
+  });
+
+  route(app, postRecordsSystem, ({ body: { fixId, ...told }, user }) =>
+    makeFix(dependencies, { fixId, kind: 'records_system', told, userId: user.id }, async (transaction) => {
+      const said = normalizeEhrName(told.said);
+      if (!(await insertSystemName(transaction, { said, system: told.system, fix_id: fixId })))
+        throw conflict(`Another administrator has already mapped “${told.said}”. Reload to see it.`);
+      const before = await renameSystems(transaction, said, told.system);
+      const summary = `“${told.said}” means ${told.system}: ${counted(before.length, 'location')}.`;
+      return { institutionIds: [...new Set(before.map((place) => place.institutionId))], summary, before };
+    }),
+  );
+
+  route(app, postDistinct, ({ body: { fixId, ...told }, user }) =>
+    makeFix(dependencies, { fixId, kind: 'distinct', told, userId: user.id }, async (transaction) => {
+      if (told.institutionId === told.otherId) throw unprocessable('otherId: must be another customer');
+      const pair = [told.institutionId, told.otherId].sort((one, other) => one - other);
+      for (const id of pair) await requireInstitution(transaction, id);
+      const names = await institutionNames(transaction, pair);
+      return {
+        institutionIds: pair,
+        summary: `${pair.map((id) => names.get(id)).join(' and ')} marked as different customers.`,
+        before: {},
+      };
+    }),
+  );
+
+  route(app, getComparison, ({ params: { one, other } }) => compare(database.foreground, one, other));
+
+  route(app, postMerge, ({ body: { fixId, ...order }, user }) =>
+    makeFix(dependencies, { fixId, kind: 'merge', told: order, userId: user.id }, (transaction, now) =>
+      mergeCustomers(transaction, order, { today: dayIn(env.BUSINESS_TIME_ZONE, now), at: now }),
+    ),
+  );
+
+  route(app, postUndoFix, ({ params: { fixId }, user }) => undoFix(dependencies, { fixId, userId: user.id }, undo));
+}
+
+const systemToldSchema = z.object({ system: z.string() });
+
+async function undo(transaction: Queries, fix: LockedFix): Promise<void> {
+  const { kind, fixId, told, before } = fix;
+  if (kind === 'merge') await undoMerge(transaction, fix);
+  if (kind === 'place') await unplaceLocations(transaction, placesBeforeSchema.parse(before));
+  if (kind === 'records_system')
+    await bringNamesBack(transaction, fixId, systemToldSchema.parse(told).system, namesBeforeSchema.parse(before));
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
+import { getDay } from '#shared/day/day.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { insertInstitution } from '#test/factories.ts';
+import { insertOfficialWeeks } from '#test/score-week.ts';
+
+let test: TestApp;
+let cookie: string;
+let me: string;
+let colleague: string;
+const now = new Date('2026-11-18T18:00:00Z');
+
+beforeEach(async () => {
+  await test?.close();
+  test = await buildTestApp({ now });
+  cookie = await test.signIn('member');
+  me = await userId('Morgan Member');
+  await test.signIn('admin');
+  colleague = await userId('Avery Admin');
+});
+afterAll(() => test.close());
+
+const database = () => test.database.foreground;
+const userId = async (name: string) =>
+  (await database().selectFrom('app_user').select('user_id').where('name', '=', name).executeTakeFirstOrThrow()).user_id;
+const send = (method: 'GET' | 'POST', url: string, payload?: object) =>
+  test.app.inject({ method, url, ...(payload && { payload }), headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+const day = async (person = '') =>
+  getDay.response.parse((await send('GET', `/api/success-ops/day${person && `?person=${person}`}`)).json());
+const move = async (facts: object) => send('POST', '/api/success-ops/day/move', { userId: me, version: 0, ...facts });
+
+async function addTask(assignee: string, due: string, institution_id = 1, snoozed_until: string | null = null): Promise<string> {
+  const task_id = randomUUID();
+  const written = { created_by: me, created_at: now, updated_by: me, updated_at: now };
+  await database()
+    .insertInto('task')
+    .values({ institution_id, task_id, title: 'Call them', due_on: due, assignee_id: assignee, closed_at: null, snoozed_until, ...written })
+    .execute();
+  return task_id;
+}
+
+/** A customer of Morgan’s or of Avery’s with a renewal. */
+async function addCustomer(institution_id: number, closes_on: string, owner = 'Morgan Member'): Promise<void> {
+  await insertInstitution(test.database, { institution_id, name: `Practice ${institution_id}` });
+  const owner_id = owner === 'Morgan Member' ? 1 : 2;
+  await sql`insert into crm_owner values (${owner_id}, ${owner}, ${`${owner_id}@example.com`}) on conflict do nothing`.execute(database());
+  await sql`insert into crm_deal (institution_id, deal_id, name, pipeline, stage, owner_id, amount_cents, closes_on, closed, updated_at)
+    values (${institution_id}, ${institution_id}, 'Renewal', 'Renewals', 'Open', ${owner_id}, 1240000, ${closes_on}::date, false, now())`.execute(
+    database(),
+  );
+}
+
+describe('what stands in a day', () => {
+  it('open tasks that are due, the overdue first; not those of later, of others, or that are snoozed', async () => {
+    await insertInstitution(test.database, { institution_id: 1, name: 'Elm Dental' });
+    await addTask(me, '2026-11-18');
+    await addTask(me, '2026-11-16');
+    await addTask(me, '2026-11-19');
+    await addTask(me, '2026-11-16', 1, '2026-11-25');
+    await addTask(colleague, '2026-11-16');
+    const { rows, freeMinutes, customers } = await day();
+    expect(rows.map(({ why, urgency, minutes }) => [urgency, why, minutes])).toEqual([
+      ['overdue', 'Call them: was due Nov 16', 20],
+      ['today', 'Call them: due today', 20],
+    ]);
+    expect([freeMinutes, customers]).toEqual([306, 0]);
+  });
+
+  it('renewals of one’s customers at their checkpoints, and why', async () => {
+    await addCustomer(1, '2027-02-14');
+    await addCustomer(2, '2027-05-16');
+    await addCustomer(3, '2027-03-20');
+    await addCustomer(4, '2027-02-14', 'Avery Admin');
+    const { rows, customers } = await day();
+    expect(customers).toBe(3);
+    expect(rows.map(({ why }) => why)).toEqual([
+      'Renewal in 88 days, $12,400: three-month checkpoint is due',
+      'Renewal in 179 days, $12,400: six-month checkpoint is due',
+    ]);
+  });
+
+  it('at-risk customers that are left unassigned else, not snoozed and not judged this week', async () => {
+    for (const id of [1, 2, 3]) await addCustomer(id, '2027-11-18');
+    await atRisk([1, 2, 3]);
+    await database()
+      .insertInto('risk_case')
+      .values({ institution_id: 2, assignee_id: colleague, version: 1, updated_by: me, updated_at: now, snooze_reason: null })
+      .execute();
+    const { rows } = await day();
+    expect(rows.map(({ key }) => key)).toEqual(['risk:1', 'risk:3']);
+    expect(rows[0]?.why).toBe('At risk for 3 weeks, score 40, $5,787 per year at stake');
+    expect((await day(colleague)).rows.map(({ key }) => key)).toEqual(['risk:2']);
+  });
+
+  it('customers who are predicted to leave, at once those with the least time; not whom someone has judged not to', async () => {
+    for (const id of [1, 2, 3]) await addCustomer(id, '2027-11-18');
+    await sql`insert into churn_run (run_id, step, day, asked_at, ended_at, status) values (gen_random_uuid(), 'score', '2026-11-18', ${now}, ${now}, 'succeeded')`.execute(
+      database(),
+    );
+    await sql`insert into churn_model (version, trained_on, made_at, model, report, state)
+      values (1, '2026-11-15', ${now}, '{}', '{"beatsChance": true, "beatsRule": true}', 'current')`.execute(database());
+    await sql`insert into churn_prediction (institution_id, day, is_backtest, model_version, chance30, chance45, chance60, low, high, days_left, patterns, tier)
+      select id, '2026-11-18', false, 1, 0.2, 0.3, 0.41, 0.3, 0.5, days, '{}', tier
+      from (values (1, 40, 'HIGH'), (2, 12, 'IMMEDIATE'), (3, 12, 'IMMEDIATE')) as p (id, days, tier)`.execute(database());
+    await sql`insert into churn_verdict (institution_id, verdict_id, verdict, reason, decided_by, decided_at, day)
+      values (3, gen_random_uuid(), 'rejected', 'A holiday', ${me}, ${now}, '2026-11-18')`.execute(database());
+    const { rows } = await day();
+    expect(rows.map(({ key, urgency, why }) => [key, urgency, why])).toEqual([
+      ['churn:2', 'today', 'Churn tier IMMEDIATE, 41% chance of a notice within 60 days, 12 days left'],
+      ['churn:1', 'soon', 'Churn tier HIGH, 41% chance of a notice within 60 days, 40 days left'],
+    ]);
+  });
+
+  it('customers in onboarding near a checkpoint, and those who are stuck; not who is on the way or has paused', async () => {
+    for (const id of [1, 2, 3, 4]) await addCustomer(id, '2027-11-18');
+    await insertOfficialWeeks(database(), ['2026-11-08']);
+    await sql`insert into onboarding_week (institution_id, week_start, day, score, expected, state, milestones_done)
+      select id, '2026-11-08', day, 22, 25, state, 0
+      from (values (1, 27, 'on_track'), (2, 45, 'stuck'), (3, 45, 'on_track'), (4, 27, 'paused')) as w (id, day, state)`.execute(
+      database(),
+    );
+    const { rows } = await day();
+    expect(rows.filter(({ kind }) => kind === 'onboarding').map(({ key, why }) => [key, why])).toEqual([
+      ['onboarding:1:30', 'Onboarding day 31, score 22: the day-30 checkpoint expects 25'],
+      ['onboarding:2:held-up', 'Onboarding is stuck on day 49, score 22, expected 25'],
+    ]);
+  });
+
+  it('calls to action that are due or urgent, of oneself and of one’s customers; not of others, or that are snoozed', async () => {
+    await addCustomer(1, '2027-11-18');
+    await addCustomer(2, '2027-11-18', 'Avery Admin');
+    const call = { details: '', kind: 'risk', minutes: 20, created_by: me, created_at: now, updated_by: me, updated_at: now } as const;
+    const add = (title: string, institution_id: number, due_on: string, facts: object = {}) =>
+      database()
+        .insertInto('call_to_action')
+        .values({
+          ...{ ...call, title, institution_id, due_on, priority: 'normal', call_id: randomUUID(), assignee_id: null, closed_at: null },
+          ...{ snoozed_until: null, snooze_reason: null, ...facts },
+        })
+        .execute();
+    await add('Due', 1, '2026-11-17', { fired_count: 3 });
+    await add('Mine', 2, '2026-11-18', { assignee_id: me });
+    await add('Urgent', 1, '2026-11-24', { priority: 'urgent' });
+    await add('Later', 1, '2026-11-24');
+    await add('Snoozed', 1, '2026-11-17', { snoozed_until: '2026-12-01', snooze_reason: 'Season' });
+    await add('Theirs', 1, '2026-11-17', { assignee_id: colleague });
+    await add('Their customer', 2, '2026-11-17');
+    const { rows } = await day();
+    expect(rows.map(({ urgency, why }) => [urgency, why])).toEqual([
+      ['overdue', 'Due: was due Nov 17, fired 3×'],
+      ['today', 'Mine: due today'],
+      ['soon', 'Urgent: due Nov 24, urgent'],
+    ]);
+  });
+
+  it('an absent colleague’s work comes to the cover, marked; who is away has no hours', async () => {
+    await insertInstitution(test.database, { institution_id: 1, name: 'Elm Dental' });
+    await addTask(colleague, '2026-11-18');
+    expect((await day()).rows).toEqual([]);
+    const span = { from_on: '2026-11-18', until_on: '2026-11-20' };
+    await database()
+      .insertInto('absence')
+      .values({ absence_id: randomUUID(), user_id: colleague, cover_id: me, made_by: me, made_at: now, ...span })
+      .execute();
+    expect((await day()).rows.map(({ coveringFor }) => coveringFor?.name)).toEqual(['Avery Admin']);
+    const theirs = await day(colleague);
+    expect([theirs.isAway, theirs.freeMinutes, theirs.rows.length, theirs.rest.length]).toEqual([true, 0, 0, 1]);
+  });
+
+  it('someone without hours has no room for anything, and someone who is disabled can still be looked at', async () => {
+    await insertInstitution(test.database, { institution_id: 1, name: 'Elm Dental' });
+    await addTask(me, '2026-11-18');
+    const week = JSON.stringify(Array.from({ length: 7 }, () => null));
+    await database().insertInto('person_hours').values({ user_id: me, week, updated_by: me, updated_at: now }).execute();
+    expect(await day()).toMatchObject({ freeMinutes: 0, rows: [], rest: [{ kind: 'task' }] });
+    await database().updateTable('app_user').set({ status: 'disabled' }).where('user_id', '=', colleague).execute();
+    expect((await day(colleague)).person.name).toBe('Avery Admin');
+    expect((await send('GET', `/api/success-ops/day?person=${randomUUID()}`)).statusCode).toBe(404);
+  });
+
+  it('a task that is done takes its minutes from those that are left', async () => {
+    await insertInstitution(test.database, { institution_id: 1, name: 'Elm Dental' });
+    const taskId = await addTask(me, '2026-11-18');
+    const done = await test.app.inject({
+      method: 'PATCH',
+      url: `/api/institution/1/tasks/${taskId}`,
+      payload: { version: 1, status: 'done' },
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    });
+    expect(done.statusCode).toBe(200);
+    expect(await day()).toMatchObject({ doneMinutes: 20, rows: [] });
+  });
+});
+
+describe('moving a row', () => {
+  const key = 'renewal:1:2027-02-14:threeMonths';
+  beforeEach(() => addCustomer(1, '2027-02-14'));
+
+  it('it stays moved until its day, and comes back', async () => {
+    expect((await move({ key, to: '2026-11-20' })).statusCode).toBe(200);
+    expect(await day()).toMatchObject({ rows: [], moved: [{ key, movedTo: '2026-11-20', planVersion: 1 }] });
+    expect((await move({ key, to: null, version: 1 })).json()).toMatchObject({ version: 2 });
+    expect(await day()).toMatchObject({ rows: [{ key }], moved: [] });
+    await move({ key, to: '2026-11-19', version: 2 });
+    test.setClock(new Date('2026-11-19T18:00:00Z'));
+    cookie = await test.signIn('admin');
+    expect(await day(me)).toMatchObject({ rows: [{ key }], moved: [] });
+  });
+
+  it('two windows: the second is informed, and a click that is sent twice moves once', async () => {
+    expect((await move({ key, to: '2026-11-20' })).statusCode).toBe(200);
+    expect((await move({ key, to: '2026-11-20' })).statusCode).toBe(200);
+    expect((await move({ key, to: '2026-11-24' })).statusCode).toBe(409);
+    expect((await day()).moved[0]?.movedTo).toBe('2026-11-20');
+  });
+
+  it.each([
+    ['to the past', { to: '2026-11-17' }, 422],
+    ['to today', { to: '2026-11-18' }, 422],
+    ['further than half a year', { to: '2027-11-18' }, 422],
+    ['that is gone', { key: 'renewal:9:2027-02-14:threeMonths', to: '2026-11-20' }, 404],
+    ['of no one', { userId: randomUUID(), to: '2026-11-20' }, 404],
+  ])('one %s is refused', async (_, facts, status) => {
+    expect((await move({ key, ...facts })).statusCode).toBe(status);
+  });
+
+  it('a task has a due day, and is moved by that', async () => {
+    const taskId = await addTask(me, '2026-11-18');
+    expect((await move({ key: `task:1:${taskId}`, to: '2026-11-20' })).statusCode).toBe(422);
+  });
+
+  it('an order of one’s own holds for the day, without what is gone meanwhile', async () => {
+    await addCustomer(2, '2027-02-14');
+    const other = 'renewal:2:2027-02-14:threeMonths';
+    const answer = await send('POST', '/api/success-ops/day/order', { userId: me, keys: [other, 'risk:7', key, other] });
+    expect(answer.json()).toEqual({ keys: [other, key] });
+    expect((await day()).rows.map((row) => row.key)).toEqual([other, key]);
+    await send('POST', '/api/success-ops/day/order', { userId: me, keys: [key] });
+    expect((await day()).rows.map((row) => row.key)).toEqual([key, other]);
+  });
+});
+
+async function atRisk(ids: readonly number[]): Promise<void> {
+  const health = JSON.stringify(defaultHealthRules);
+  await sql`insert into rules_version values (1, ${health}::jsonb, 'test', now()) on conflict do nothing`.execute(database());
+  await sql`insert into official_week values ('2026-11-08', '2026-11-14', 1, now(), ${ids.length})`.execute(database());
+  await sql`insert into score_version (institution_id, week_start, rules_version_id, size_tier, practice_type, location_count, measured_locations,
+      entitled_features, active_features, coverage, adoption_score, health_tier, tier_change, has_zero_usage, in_grace, at_risk, weeks_at_risk,
+      weeks_declining, weeks_improving, version)
+    select id, '2026-11-08', 1, 'Small', 'General dentistry', 1, 1, 6, 6, 1, 40, 'Critical', 'flat', false, false, true, 3, 0, 0, 1
+    from unnest(${ids}::bigint[]) id`.execute(database());
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { CallPriority } from '#shared/action-items/words.ts';
+
+interface DueCall {
+  institutionId: number;
+  institutionName: string;
+  callId: string;
+  title: string;
+  details: string;
+  priority: CallPriority;
+  due: Day;
+  minutes: number;
+  firedCount: number;
+  version: number;
+}
+
+/** Returns open action items that are due or urgent and not snoozed: the user's own, and unassigned ones of the user's customers. */
+export async function dueCalls(queries: Queries, userId: string, ownIds: readonly number[], today: Day): Promise<DueCall[]> {
+  const { rows } = await sql<DueCall>`
+    select c.institution_id as "institutionId", i.name as "institutionName", c.call_id as "callId", c.title, c.details, c.priority,
+      c.due_on as due, c.minutes, c.fired_count as "firedCount", c.version
+    from call_to_action c join institution i using (institution_id)
+    where c.closed_at is null and i.churned_on is null and (c.due_on <= ${today}::date or c.priority = 'urgent')
+      and (c.snoozed_until is null or c.snoozed_until <= ${today}::date)
+      and (c.assignee_id = ${userId}::uuid or (c.assignee_id is null and c.institution_id = any(${ownIds}::bigint[])))
+    order by c.due_on, c.call_id`.execute(queries);
+  return rows;
+}

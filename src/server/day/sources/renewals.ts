@@ -1,0 +1,38 @@
+import { addDays, daysBetween } from '#shared/core/dates.ts';
+import { counted, dollarsText } from '#shared/core/words.ts';
+import { checkpointOf, renewalCheckpoints } from '#shared/day/renewal-checkpoints.ts';
+import type { DaySource } from './source.ts';
+
+/** Source of open renewals of the user's customers that have reached a checkpoint. */
+export const renewalSource: DaySource = async ({ today, minutes, own, renewals, stakeOf }) =>
+  own.flatMap((customer) => {
+    const { institutionId, institutionName, healthTier, adoptionScore } = customer;
+    const renewal = renewals.get(String(institutionId));
+    if (renewal?.renewalOn == null) return [];
+    const days = daysBetween(today, renewal.renewalOn);
+    const checkpoint = checkpointOf(days);
+    if (checkpoint === undefined) return [];
+    const { daysBefore, name } = renewalCheckpoints[checkpoint];
+    const facts = [
+      `Renewal in ${counted(days, 'day')}`,
+      ...(renewal.annualRevenue === null ? [] : [dollarsText(renewal.annualRevenue)]),
+      ...(adoptionScore === null ? [] : [`score ${Math.round(adoptionScore)}`]),
+    ];
+    return [
+      {
+        key: `renewal:${institutionId}:${renewal.renewalOn}:${checkpoint}`,
+        kind: 'renewal' as const,
+        institutionId,
+        institutionName,
+        healthTier,
+        urgency: 'soon' as const,
+        due: addDays(renewal.renewalOn, -daysBefore),
+        minutes: minutes.renewal,
+        value: stakeOf(institutionId),
+        why: `${facts.join(', ')}: ${name} checkpoint is due`,
+        task: null,
+        call: null,
+        sla: null,
+      },
+    ];
+  });

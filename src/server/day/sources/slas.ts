@@ -1,0 +1,53 @@
+import { slaClocks } from '#server/slas/list.ts';
+import { nearDayInWords } from '#shared/core/words.ts';
+import { durationText } from '#shared/day/rules.ts';
+import type { SlaClock } from '#shared/slas/clocks.ts';
+import { slaKindWords, slaPeriods } from '#shared/slas/words.ts';
+import { customersWithWorkOf } from './slas-queries.ts';
+import type { DaySource } from './source.ts';
+
+/** Work kind whose time estimate applies to each kind of SLA clock. */
+const workOf = { first_touch: 'risk', ticket_reply: 'task', onboarding_check_in: 'onboarding', playbook_step: 'task' } as const;
+
+/** Source of the user's SLA clocks that are overdue or end today, except paused ones. */
+export const slaSource: DaySource = async ({ dependencies, now, today, person, own, minutes, stakeOf }) => {
+  const elsewhere = await customersWithWorkOf(dependencies.database.foreground, person);
+  const ids = [...new Set([...own.map(({ institutionId }) => institutionId), ...elsewhere])];
+  const rows = ids.length === 0 ? [] : await slaClocks(dependencies, { days: slaPeriods[0], now, institutionIds: ids });
+  const isAssigned = (row: SlaClock) => (row.assigneeId === null ? row.ownerName === person.name : row.assigneeId === person.id);
+  const due = rows.filter(
+    (row) => isAssigned(row) && (row.status === 'Overdue' || (row.status === 'Running' && row.dueOn !== null && row.dueOn <= today)),
+  );
+  return withoutLaterCheckIns(due).map(({ later, ...row }) => ({
+    key: `sla:${row.key}`,
+    kind: 'sla' as const,
+    institutionId: row.institutionId,
+    institutionName: row.institutionName,
+    healthTier: row.healthTier ?? 'Unknown',
+    urgency: row.status === 'Overdue' ? ('overdue' as const) : ('today' as const),
+    due: row.dueOn,
+    minutes: minutes[workOf[row.kind]],
+    value: stakeOf(row.institutionId),
+    why: later === 0 ? whyOf(row, today) : `${whyOf(row, today)}, and ${later} later ones`,
+    task: null,
+    call: null,
+    sla: { key: row.key, ticketId: row.ticketId, canPause: row.status === 'Running' },
+  }));
+};
+
+/** Combines the check-ins of a customer into the oldest one, because one touch completes them all. */
+function withoutLaterCheckIns(rows: readonly SlaClock[]): (SlaClock & { later: number })[] {
+  const groups = Map.groupBy(rows, ({ kind, institutionId, key }) => (kind === 'onboarding_check_in' ? institutionId : key));
+  return [...groups.values()].flatMap((own) => {
+    const [oldest, ...others] = own.toSorted((one, other) => (one.dueOn ?? '').localeCompare(other.dueOn ?? ''));
+    return oldest === undefined ? [] : [{ ...oldest, later: others.length }];
+  });
+}
+
+function whyOf({ kind, subject, status, dueOn, leftMinutes }: SlaClock, today: string): string {
+  const what = `${slaKindWords[kind].name} (${subject})`;
+  const minutes = durationText(Math.max(1, Math.round(Math.abs(leftMinutes ?? 0))));
+  if (status === 'Overdue' && dueOn !== null && dueOn < today) return `${what} was due ${nearDayInWords(dueOn, today)}`;
+  if (status === 'Overdue') return `${what} was due today, ${minutes} of working time overdue`;
+  return `${what} is due today, ${minutes} of working time left`;
+}

@@ -1,0 +1,28 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import type { Renewal } from '#server/core/providers/crm.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { Person } from '#shared/core/person.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
+import type { DayItem } from '#shared/day/day.ts';
+import type { WorkingTime } from '#shared/work/working-time.ts';
+
+/** Input of all sources of a user's day. */
+export interface DayFacts {
+  dependencies: Dependencies;
+  now: Date;
+  today: Day;
+  person: Person;
+  minutes: WorkingTime['minutes'];
+  /** All current customers by id. */
+  all: ReadonlyMap<number, ListedInstitution>;
+  /** Customers the user owns in the CRM. */
+  own: readonly ListedInstitution[];
+  /** Start of the last official week; `null` before the first. */
+  weekStartDate: Day | null;
+  renewals: ReadonlyMap<string, Renewal>;
+  /** Returns the dollars per year at stake with a customer, or `null` when a factor is unknown. */
+  stakeOf: (institutionId: number) => number | null;
+}
+
+/** Returns the day items of one kind of work. */
+export type DaySource = (facts: DayFacts) => Promise<Omit<DayItem, 'coveringFor'>[]>;

@@ -1,0 +1,89 @@
+import { text } from '../reading/cells/cells.ts';
+import { readCsv, readHeaderLine } from '../reading/file/csv.ts';
+import { type Bytes, toUtf8 } from '../reading/file/encoding.ts';
+import { headerFor, knownCells } from '../reading/header/header.ts';
+import { mappingOf, type Uses } from '../reading/header/uses.ts';
+import { ImportRefused } from '../reading/import-error.ts';
+import { excerptOf } from '../reading/row-reader.ts';
+import type { FileColumnUse } from '#shared/imports/wizard.ts';
+import type { ImportKind } from '#shared/imports/report.ts';
+import { addressColumns, kindOf } from '#server/admin/setup/kinds.ts';
+
+const sampleRows = 4;
+
+/** Returns the kind of a file by its header; `null` when the header does not decide it. */
+export async function guessKind(input: Bytes): Promise<ImportKind | null> {
+  const headerUnder = await readHeaderLine(toUtf8(input));
+  const under = (kind: ImportKind) => headerUnder((header) => knownCells(kind, header));
+  const fits = (kind: ImportKind, isMarked: (header: readonly string[], columns: readonly string[]) => boolean) => {
+    const header = under(kind);
+    if (header === undefined) return false;
+    const { columns, missing } = headerFor(kind, header);
+    return missing.length === 0 && isMarked(header, columns);
+  };
+  // Lists of contacts differ from lists of customers by these columns.
+  if (fits('contacts', (_, columns) => columns.includes('email') && !columns.includes('product') && !isAddressed(under))) return 'contacts';
+  if (fits('prospects', (header) => header.some((cell) => /\b(prospect|lead)\b/i.test(cell)))) return 'prospects';
+  const taken = kindOf(under);
+  if ('kind' in taken) return taken.kind;
+  // Only lists of churn notices and contracts have their own dates.
+  const fitting = (['churn', 'contracts'] as const).filter((kind) => fits(kind, () => true));
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
+}
+
+/** Returns `true` for a list of practices, which has addresses. A list of people with addresses also has first names. */
+function isAddressed(under: (kind: ImportKind) => readonly string[] | undefined): boolean {
+  const columns = headerFor('practices', under('practices') ?? []).columns;
+  const people = headerFor('contacts', under('contacts') ?? []).columns;
+  return addressColumns.some((column) => columns.includes(column)) && !people.includes('firstName');
+}
+
+class Enough extends Error {}
+
+function refuseNul(cells: readonly string[]): void {
+  if (cells.some((cell) => cell.includes('\0')))
+    throw new ImportRefused('This file is not text: it contains NUL bytes. Save it as CSV and send that.');
+}
+
+export interface Head {
+  header: string[];
+  rows: string[][];
+}
+
+/** Reads the header and the first rows of a file. Throws `ImportRefused` when it is not CSV. */
+export async function readHead(kind: ImportKind, input: Bytes): Promise<Head> {
+  const head: Head = { header: [], rows: [] };
+  try {
+    await readCsv(toUtf8(input), {
+      knownCells: (header) => knownCells(kind, header),
+      header(cells) {
+        refuseNul(cells);
+        head.header = cells.map((cell) => text(cell) ?? '');
+      },
+      async rows(rows) {
+        for (const { cells } of rows) refuseNul(cells);
+        head.rows.push(...rows.slice(0, sampleRows - head.rows.length).map(({ cells }) => cells));
+        if (head.rows.length >= sampleRows) throw new Enough();
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error;
+  }
+  return head;
+}
+
+/** Returns the columns of a file with samples and uses. */
+export function columnsOf(kind: ImportKind, { header, rows }: Head, remembered: Uses): FileColumnUse[] {
+  const { mapping, unused } = mappingOf(kind, header, remembered);
+  const { uses, notes } = headerFor(kind, header, mapping, unused);
+  return header.map((name, place) => {
+    const isDouble = header.indexOf(name) < place;
+    return {
+      header: name,
+      samples: rows.map((cells) => excerptOf(cells[place] ?? '')).filter((cell) => cell !== ''),
+      usedAs: isDouble ? null : (uses[place] ?? null),
+      note: notes[place] ?? null,
+      isDouble,
+    };
+  });
+}

@@ -1,0 +1,129 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { HttpError, Refusal } from '#server/core/errors.ts';
+import type { Job, JobContext } from '#server/core/jobs/job.ts';
+import { ChangedSince } from '../undo/carry-out.ts';
+import { undoDays } from '../undo/rules.ts';
+import { UndoneAlready, undoImport } from '../undo/undo.ts';
+import { forgetChanges } from '../undo/undo-queries.ts';
+import { scoreProvisionally } from '#server/scoring/provisional.ts';
+import { runReopenings } from '#server/scoring/reopening/reopening.ts';
+import { missingForScores } from '#server/scoring/week-queries.ts';
+import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
+import { importsJob } from '#shared/imports/wizard.ts';
+import type { Schedule } from '#shared/core/jobs/schedules.ts';
+import { removeAbandonedFiles, removeUploadFiles } from './files.ts';
+import { nextUndo, settleUndo } from './run-list-queries.ts';
+import { activeUploads, carryOutUpload } from './task.ts';
+import { forgetUpload, nextUpload, oldUploads, uploadIds } from './upload-queries.ts';
+
+/** Checks, imports and undoes all waiting uploads, oldest first, then updates the scores. */
+async function work(dependencies: Dependencies, context: JobContext): Promise<Record<string, unknown>> {
+  const { database } = dependencies;
+  const done = { files: 0, undos: 0 };
+  let hasChanged = false;
+  for (;;) {
+    context.signal.throwIfAborted();
+    const upload = await nextUpload(database.background, [...activeUploads]);
+    const undo = upload === undefined ? await nextUndo(database.background) : undefined;
+    if (upload !== undefined) {
+      // Throws `LeaseLost` when another worker has the job, so a worker that was suspended takes no upload.
+      await context.progress(0, 1, upload.file_name);
+      if (await carryOutUpload(dependencies, context, upload)) hasChanged = true;
+      done.files += 1;
+    } else if (undo !== undefined) {
+      hasChanged = true;
+      await carryOutUndo(dependencies, context, undo);
+      done.undos += 1;
+    } else if (hasChanged) {
+      hasChanged = false;
+      await scoreAnew(dependencies, context);
+    } else return done;
+  }
+}
+
+async function carryOutUndo(
+  { database, clock, env }: Dependencies,
+  context: JobContext,
+  asked: NonNullable<Awaited<ReturnType<typeof nextUndo>>>,
+): Promise<void> {
+  let error: string | null = null;
+  try {
+    await undoImport({
+      importId: asked.import_id,
+      database,
+      clock,
+      timeZone: env.BUSINESS_TIME_ZONE,
+      asked: { leavesChanged: asked.leaves_changed, by: asked.asked_by },
+      onProgress: (rows) => context.progress(rows, Math.max(rows, 1), 'undoing'),
+    });
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+    if (!(thrown instanceof UndoneAlready)) error = thrown instanceof ChangedSince ? whatStands(thrown) : thrown.message;
+  }
+  await settleUndo(database.background, asked.import_id, error);
+}
+
+const mostNamed = 5;
+
+/** Returns the message of a refused undo with the rows that prevent it, because the user may read it later. */
+const whatStands = ({ message, report: { keptRows } }: ChangedSince): string =>
+  `${message} Rows that prevent it: ${keptRows
+    .slice(0, mostNamed)
+    .map(({ what, why }) => `${what} (${why.toLowerCase()})`)
+    .join(', ')}${keptRows.length > mostNamed ? ' and others' : ''}. Ask again to undo the rest.`;
+
+/** Reopens the weeks that undos requested, closes complete weeks and scores the current week. */
+async function scoreAnew({ database, clock }: Dependencies, { businessDate, progress, signal }: JobContext): Promise<void> {
+  const queries = database.background;
+  await runReopenings({ database: queries, businessDate, clock, progress, signal });
+  if ((await missingForScores(queries)) === null) await closeCompleteWeeks(queries, businessDate, clock, progress, { signal });
+  await scoreProvisionally(queries, businessDate, clock);
+}
+
+const imports: Job = { name: importsJob, run: work };
+
+/** Deletes undo data past its period, the files of imports that ended long ago, and partly received files. */
+const retention: Job = {
+  name: 'imports.forget',
+  async run({ database, clock, env }) {
+    const before = new Date(clock().getTime() - undoDays * 86_400_000);
+    const uploads = await oldUploads(database.background, before);
+    for (const uploadId of uploads) {
+      await removeUploadFiles(env, uploadId);
+      await forgetUpload(database.background, uploadId);
+    }
+    const abandonedBytes = await removeAbandonedFiles(env, new Set(await uploadIds(database.background)), clock());
+    return { imports: await forgetChanges(database.background, before), files: uploads.length, abandonedBytes };
+  },
+};
+
+export const importJobs: readonly Job[] = [imports, retention];
+
+export const importSchedules: readonly Schedule[] = [
+  {
+    key: imports.name,
+    job: imports.name,
+    cron: '*/2 * * * *',
+    misfire: 'latest',
+    maxLateMinutes: 10,
+    text: 'Waiting imports and undos start every two minutes.',
+  },
+  {
+    key: retention.name,
+    job: retention.name,
+    cron: '20 3 * * *',
+    misfire: 'latest',
+    maxLateMinutes: null,
+    text: 'Daily at 3:20 AM, the files and undo data of imports older than seven days are deleted, with partly received files.',
+  },
+];
+
+/** Starts the job at once. If that fails, the schedule starts it within two minutes. */
+export async function beginImports({ jobs, log }: Pick<Dependencies, 'jobs' | 'log'>): Promise<void> {
+  try {
+    await jobs.runNow(imports.name);
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    log.warn({ err: error }, 'An import waits for its schedule');
+  }
+}

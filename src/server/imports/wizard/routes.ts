@@ -1,0 +1,268 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { writeAudit } from '#server/core/audit.ts';
+import { codeOf } from '#server/core/db/embedded/file-trouble.ts';
+import { storableJson } from '#server/core/db/storable.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { changedMeanwhile, conflict, HttpError, notFound, Refusal, unprocessable } from '#server/core/errors.ts';
+import { openFileStream } from '#server/core/file-streams.ts';
+import { requireRole, route } from '#server/core/http/route.ts';
+import { usesOf } from '../reading/header/uses.ts';
+import { ImportRefused } from '../reading/import-error.ts';
+import { wouldUndo } from '../undo/carry-out.ts';
+import { undoProblem } from '../undo/rules.ts';
+import { csvRoute } from '#server/list/csv-export.ts';
+import { importRunColumns } from '#shared/imports/run-columns.ts';
+import { exportImportRuns, getImportRuns, getImportUndo, postImportUndo } from '#shared/imports/runs.ts';
+import {
+  getUpload,
+  getUploadColumns,
+  mostUploadBytes,
+  postUpload,
+  postUploadAction,
+  postUploadPlan,
+  postUploadStart,
+  type Upload,
+  uploadRejectsPath,
+  uploadType,
+} from '#shared/imports/wizard.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { defaultExternalSource } from '#shared/imports/report.ts';
+import { hasFile, readUpload, rejectsOf, removeUploadFiles, saveUpload } from './files.ts';
+import { columnsOf, guessKind, readHead } from './head.ts';
+import { beginImports } from './jobs.ts';
+import { importRunOf, uploadOf } from './rules.ts';
+import { askForUndo, runListRows } from './run-list-queries.ts';
+import {
+  changeUpload,
+  insertUpload,
+  knownSources,
+  knowsEntitlements,
+  rememberedUses,
+  type UploadRow,
+  uploadRow,
+} from './upload-queries.ts';
+
+const listedMs = 90 * 86_400_000;
+
+export function importRunRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock, env } = dependencies;
+  const queries = database.foreground;
+  const rows = async () => (await runListRows(queries, new Date(clock().getTime() - listedMs))).map((row) => importRunOf(row, clock()));
+
+  async function run(importId: string) {
+    const [row] = await runListRows(queries, clock(), importId);
+    if (row === undefined) throw notFound('This import');
+    return row;
+  }
+
+  async function undoable(importId: string) {
+    const row = await run(importId);
+    const problem = undoProblem(row, clock());
+    if (problem !== null) throw conflict(problem);
+    return row;
+  }
+
+  route(app, getImportRuns, async () => ({ rows: await rows() }));
+  csvRoute(app, exportImportRuns, importRunColumns, async () => ({
+    rows: await rows(),
+    fileName: `imports-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`,
+  }));
+
+  route(app, getImportUndo, async ({ params: { importId } }) => wouldUndo(database, await undoable(importId)));
+
+  route(app, postImportUndo, async ({ params: { importId }, body: { leavesChanged }, user }) => {
+    const row = await run(importId);
+    if (row.isBeingUndone || row.undoneAt !== null) return importRunOf(row, clock());
+    await undoable(importId);
+    await queries.transaction().execute(async (transaction) => {
+      if (!(await askForUndo(transaction, { importId, leavesChanged, askedBy: user.id }, clock()))) return;
+      await writeAudit(transaction, {
+        at: clock(),
+        actor: user.id,
+        action: 'import.undo_asked',
+        objectType: 'import_run',
+        objectId: importId,
+        detail: { kind: row.kind, source: row.source, leavesChanged },
+      });
+    });
+    await beginImports(dependencies);
+    return importRunOf(await run(importId), clock());
+  });
+}
+
+const isStream = (body: unknown): body is Readable => typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+
+export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock, env } = dependencies;
+  const queries = database.foreground;
+  const shown = async (row: UploadRow): Promise<Upload> => uploadOf(row, await hasFile(rejectsOf(env, row.upload_id)));
+
+  async function known(uploadId: string): Promise<UploadRow> {
+    const row = await uploadRow(queries, uploadId);
+    if (row === undefined) throw notFound('This file');
+    return row;
+  }
+
+  /** Changes an upload and returns it. Throws a 409 when its state or version has changed. */
+  async function changed(...[at, change]: [Parameters<typeof changeUpload>[1], Parameters<typeof changeUpload>[2]]): Promise<Upload> {
+    const row = await changeUpload(queries, at, change, clock());
+    if (row === undefined) throw changedMeanwhile('This import');
+    return shown(row);
+  }
+
+  const audit = (row: UploadRow, actor: string, action: string, detail: Record<string, unknown> = {}) =>
+    writeAudit(queries, {
+      at: clock(),
+      actor,
+      action,
+      objectType: 'import_upload',
+      objectId: row.upload_id,
+      detail: { file: row.file_name, ...detail },
+    });
+
+  /** Removes the file of a failed request. When the database may have saved the upload nevertheless, the file stays for the retention job. */
+  async function forgetUnacknowledged(uploadId: string): Promise<void> {
+    const isUnknown = await uploadRow(queries, uploadId).then(
+      (row) => row === undefined,
+      () => false,
+    );
+    if (isUnknown) await removeUploadFiles(env, uploadId);
+  }
+
+  app.register(async (files) => {
+    files.addContentTypeParser(uploadType, { bodyLimit: mostUploadBytes + 1 }, async (_: FastifyRequest, body: Readable) => body);
+    files.addHook('preParsing', async (request) => {
+      if (request.headers['content-type'] !== uploadType) throw new HttpError(415, `Send the body as ${uploadType}.`);
+    });
+    route(
+      files,
+      postUpload,
+      async ({ params: { uploadId }, query: { name }, body, user }) => {
+        if (!isStream(body)) throw unprocessable('The file is empty.');
+        if ((await uploadRow(queries, uploadId)) !== undefined) throw conflict('This file was already sent.');
+        const saved = await saveUpload(env, uploadId, body);
+        try {
+          await queries.transaction().execute(async (transaction) => {
+            const isNew = await insertUpload(transaction, { uploadId, fileName: name, ...saved, madeBy: user.id }, clock());
+            if (!isNew) throw conflict('This file was already sent.');
+            await writeAudit(transaction, {
+              at: clock(),
+              actor: user.id,
+              action: 'import.upload',
+              objectType: 'import_upload',
+              objectId: uploadId,
+              detail: { file: name, ...saved },
+            });
+          });
+        } catch (error) {
+          await forgetUnacknowledged(uploadId);
+          throw error;
+        }
+        return shown(await known(uploadId));
+      },
+      { bodyLimit: mostUploadBytes + 1, config: { isFeed: true } },
+    );
+  });
+
+  route(app, getUpload, async ({ params: { uploadId } }) => shown(await known(uploadId)));
+
+  route(app, getUploadColumns, async ({ params: { uploadId }, query }) => {
+    const row = await known(uploadId);
+    return refusing(async () => {
+      const guessedKind = await guessKind(readUpload(env, row));
+      const kind = query.kind ?? row.plan?.kind ?? guessedKind ?? 'practices';
+      const source = query.source ?? row.plan?.externalSource ?? defaultExternalSource;
+      const remembered = await rememberedUses(queries, kind, source);
+      const own = row.plan !== null && row.plan.kind === kind && row.plan.externalSource === source ? row.plan : undefined;
+      const head = await readHead(kind, readUpload(env, row));
+      return {
+        guessedKind,
+        kind,
+        source,
+        columns: columnsOf(kind, head, own?.uses ?? remembered?.uses ?? {}),
+        choices: usesOf(kind),
+        dates: own?.dates ?? remembered?.dates ?? null,
+        numbers: own?.numbers ?? remembered?.numbers ?? null,
+        isRemembered: own === undefined && remembered !== undefined,
+        knowsEntitlements: await knowsEntitlements(queries),
+        knownSources: await knownSources(queries),
+      };
+    });
+  });
+
+  route(app, postUploadPlan, async ({ params: { uploadId }, body: { version, ...plan }, user }) => {
+    const row = await known(uploadId);
+    const states = ['uploaded', 'checked', 'failed', 'cancelled'] as const;
+    const upload = await changed(
+      { uploadId, states, version },
+      {
+        state: 'to_check',
+        plan: storableJson(plan),
+        report: null,
+        warning: null,
+        error: null,
+        question: null,
+        wish: null,
+        import_id: null,
+      },
+    );
+    await audit(row, user.id, 'import.check', { kind: plan.kind, source: plan.externalSource });
+    await beginImports(dependencies);
+    return upload;
+  });
+
+  route(app, postUploadStart, async ({ params: { uploadId }, body: { version }, user }) => {
+    const row = await known(uploadId);
+    const upload = await changed({ uploadId, states: ['checked'], version }, { state: 'to_import', error: null, wish: null });
+    await audit(row, user.id, 'import.start', { kind: row.plan?.kind, source: row.plan?.externalSource });
+    await beginImports(dependencies);
+    return upload;
+  });
+
+  route(app, postUploadAction, async ({ params: { uploadId }, body: { action }, user }) => {
+    const row = await known(uploadId);
+    await audit(row, user.id, `import.${action}`);
+    if (action === 'pause') {
+      // A cancel wins over a pause, whichever comes first.
+      if (row.wish === 'cancel' || row.state === 'cancelling') return shown(row);
+      return changed({ uploadId, states: ['to_import', 'importing'], isCanceled: false }, { wish: action });
+    }
+    if (action === 'resume') {
+      const upload = await changed({ uploadId, states: ['paused'] }, { state: 'to_import', wish: null });
+      await beginImports(dependencies);
+      return upload;
+    }
+    if (row.state === 'cancelling') return shown(row);
+    const resting = await changeUpload(queries, { uploadId, states: ['paused'] }, { state: 'cancelling', wish: action }, clock());
+    if (resting !== undefined) {
+      await beginImports(dependencies);
+      return shown(resting);
+    }
+    return changed({ uploadId, states: ['to_check', 'checking', 'to_import', 'importing'] }, { wish: action });
+  });
+
+  const schema = { summary: 'Download all unusable cells of a file as CSV', params: getUpload.params };
+  app.get(uploadRejectsPath, { onRequest: requireRole('admin'), schema }, async (request, reply) => {
+    const { uploadId } = getUpload.params.parse(request.params);
+    const row = await known(uploadId);
+    const rejects = await openFileStream(rejectsOf(env, uploadId)).catch((error: unknown) => {
+      throw codeOf(error) === 'ENOENT' ? notFound('The list of unusable cells') : error;
+    });
+    const name = encodeURIComponent(`${row.file_name}.rejects.csv`);
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="rejects.csv"; filename*=UTF-8''${name}`)
+      .send(rejects);
+  });
+}
+
+async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ImportRefused) throw unprocessable(error.reason);
+    if (error instanceof Refusal) throw unprocessable(error.message);
+    throw error;
+  }
+}

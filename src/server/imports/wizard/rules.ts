@@ -1,0 +1,68 @@
+import { undoableUntil, undoProblem } from '../undo/rules.ts';
+import type { ImportRun } from '#shared/imports/runs.ts';
+import type { Upload } from '#shared/imports/wizard.ts';
+import { counted } from '#shared/core/words.ts';
+import type { UndoReport } from '#shared/imports/undo.ts';
+import type { RunListRow } from './run-list-queries.ts';
+import type { UploadRow } from './upload-queries.ts';
+
+export const uploadOf = (row: UploadRow, hasRejects: boolean): Upload => ({
+  uploadId: row.upload_id,
+  fileName: row.file_name,
+  bytes: row.bytes,
+  sha256: row.sha256,
+  version: row.version,
+  state: row.state,
+  plan: row.plan,
+  report: row.report,
+  warning: row.warning,
+  error: row.error,
+  question: row.question,
+  importId: row.import_id,
+  hasRejects,
+  rejectsLeftOut: row.rejects_left_out,
+});
+
+export function importRunOf(row: RunListRow, now: Date): ImportRun {
+  const {
+    startedAt,
+    finishedAt,
+    pausedAt,
+    undoneAt,
+    canceledAt: _canceledAt,
+    isBeingCanceled: _isBeing,
+    writing: _,
+    undoes,
+    ...told
+  } = row;
+  const canUndo = undoProblem(row, now) === null && finishedAt !== null;
+  return {
+    ...told,
+    report: row.report === null ? null : { ...row.report, skipped: row.report.skipped ?? 0 },
+    state: stateOf(row),
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    undoableUntil: canUndo ? undoableUntil(finishedAt).toISOString() : null,
+  };
+}
+
+const namedKeptRows = 3;
+
+/** Returns how many rows an undo left and why, with the first of them; `null` when it left none. */
+export function remainingInWords(report: UndoReport | null): string | null {
+  if (report === null || report.kept === 0) return null;
+  const { kept, keptRows } = report;
+  const named = keptRows.slice(0, namedKeptRows).map(({ what, why }) => `${what} (${why.toLowerCase()})`);
+  const more = kept > named.length ? '; …' : '';
+  const reason = kept === 1 ? 'stays, because it was changed or used' : 'stay, because they were changed or used';
+  return `${counted(kept, 'row')} of it ${reason} meanwhile: ${named.join('; ')}${more}.`;
+}
+
+type StateFacts = Pick<RunListRow, 'state' | 'undoes' | 'undoneAt' | 'pausedAt' | 'canceledAt' | 'isBeingCanceled'>;
+
+function stateOf({ state, undoes, undoneAt, pausedAt, canceledAt, isBeingCanceled }: StateFacts): ImportRun['state'] {
+  if (canceledAt !== null) return isBeingCanceled ? 'canceling' : 'canceled';
+  if (pausedAt !== null && state === 'running') return 'paused';
+  if (undoes !== null && state === 'succeeded') return 'undo';
+  return undoneAt === null || undoes !== null ? state : 'undone';
+}

@@ -1,0 +1,182 @@
+import { DatabaseUnavailable } from '#server/core/db/database.ts';
+import { storableJson } from '#server/core/db/storable.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { Refusal } from '#server/core/errors.ts';
+import type { JobContext } from '#server/core/jobs/job.ts';
+import { isTransient } from '#server/core/jobs/transient.ts';
+import { LeaseLost } from '#server/core/jobs/worker.ts';
+import { Interrupted } from '../interrupted.ts';
+import { NumberFormatUnknown } from '../reading/columns/number-column.ts';
+import { ImportRefused } from '../reading/import-error.ts';
+import { cancelRun } from '../runs/run-queries.ts';
+import { ChangedSince } from '../undo/carry-out.ts';
+import { UndoneAlready, undoImport } from '../undo/undo.ts';
+import type { UploadState } from '#shared/imports/wizard.ts';
+import { isDiskFull } from './files.ts';
+import { remainingInWords } from './rules.ts';
+import { runListRows } from './run-list-queries.ts';
+import { changeOwnUpload, importOf, requestedAction, takeUpload, type UploadRow } from './upload-queries.ts';
+import { check, load, type UploadResult } from './upload-work.ts';
+
+/** Uploads that this process works on. */
+export const activeUploads = new Set<string>();
+
+/**
+ * Checks, imports or undoes an upload until it is done or until a user or the server interrupts it. Returns `true` when data has
+ * changed. Only the worker that took the upload last settles it.
+ */
+export async function carryOutUpload(dependencies: Dependencies, context: JobContext, waiting: UploadRow): Promise<boolean> {
+  const { database, clock } = dependencies;
+  activeUploads.add(waiting.upload_id);
+  try {
+    const row = await takeUpload(database.background, waiting, activeStateOf(waiting), clock());
+    return row !== undefined && (await new HeldUpload(dependencies, context, row).carryOut());
+  } finally {
+    activeUploads.delete(waiting.upload_id);
+  }
+}
+
+/** The state of an upload while a worker carries it out. */
+function activeStateOf({ state, wish }: UploadRow): UploadState {
+  if (state === 'to_check' || state === 'checking') return 'checking';
+  return state === 'cancelling' || wish === 'cancel' ? 'cancelling' : 'importing';
+}
+
+/** Final state of an upload. */
+interface End {
+  state: UploadState;
+  told?: Partial<UploadResult>;
+  /** Thrown once the upload is settled. */
+  fault?: unknown;
+}
+
+const failed = (error: string): End => ({ state: 'failed', told: { error } });
+
+/** An upload that this worker holds. */
+class HeldUpload {
+  readonly #dependencies: Dependencies;
+  readonly #context: JobContext;
+  readonly #row: UploadRow;
+  readonly #isCheck: boolean;
+
+  constructor(dependencies: Dependencies, context: JobContext, row: UploadRow) {
+    this.#dependencies = dependencies;
+    this.#context = context;
+    this.#row = row;
+    this.#isCheck = row.state === 'checking';
+  }
+
+  async carryOut(): Promise<boolean> {
+    if (this.#row.state === 'cancelling' || this.#row.wish === 'cancel') return this.#cancelOrWait();
+    const end = await this.#work().catch((error: unknown) => this.#endAfter(error));
+    if (end === 'lost') return false;
+    if (end === 'canceled') return this.#cancelOrWait();
+    const hasChanged = await this.#settle(end);
+    if (end.fault !== undefined) throw end.fault;
+    return hasChanged;
+  }
+
+  async #work(): Promise<End> {
+    return this.#isCheck
+      ? { state: 'checked', told: await check(this.#dependencies, this.#context, this.#row) }
+      : { state: 'done', told: await load(this.#dependencies, this.#context, this.#row) };
+  }
+
+  async #endAfter(error: unknown): Promise<End | 'lost' | 'canceled'> {
+    if (error instanceof Interrupted) {
+      if (error.why === 'lost' || error.why === 'canceled') return error.why;
+      if (error.why === 'paused') return { state: 'paused' };
+      throw this.#context.signal.reason;
+    }
+    // Another worker has taken the job and settles the upload.
+    if (error instanceof LeaseLost) throw error;
+    if (error instanceof NumberFormatUnknown) return { state: 'failed', told: { error: error.reason, question: error.question } };
+    if (error instanceof ImportRefused) return failed(error.reason);
+    if (error instanceof Refusal) return failed(error.message);
+    if (isTransient(error)) {
+      await this.#waits(error instanceof DatabaseUnavailable ? error.message : 'The database did not answer.');
+      throw error;
+    }
+    const why = isDiskFull(error)
+      ? 'The server has no disk space left. Nothing was written. Free some space and import the file again.'
+      : 'The import stopped because of a server error; see the server log. You can undo its changes under Imports.';
+    return { ...failed(why), fault: error };
+  }
+
+  /** Saves the final state of the upload and returns `true` when data has changed. A cancel requested before then wins over every other end. */
+  async #settle({ state, told: { report, question, ...told } = {} }: End): Promise<boolean> {
+    const change = {
+      state,
+      ...told,
+      ...(report === undefined ? {} : { report: JSON.stringify(report) }),
+      ...(question === undefined ? {} : { question: question === null ? null : storableJson(question) }),
+    };
+    if (await this.#change(change)) return state === 'done';
+    const isCanceled = (await requestedAction(this.#dependencies.database.background, this.#row)) === 'cancel';
+    return isCanceled && this.#cancelOrWait();
+  }
+
+  #change(change: Parameters<typeof changeOwnUpload>[2], settlement: Parameters<typeof changeOwnUpload>[4] = {}): Promise<boolean> {
+    const { database, clock } = this.#dependencies;
+    return changeOwnUpload(database.background, this.#row, change, clock(), settlement);
+  }
+
+  async #cancelOrWait(): Promise<boolean> {
+    try {
+      return await this.#cancel();
+    } catch (error) {
+      if (error instanceof LeaseLost || this.#context.signal.aborted) throw error;
+      // The upload stays in its canceling state, and the next run of the job continues the cancel.
+      await this.#waits(
+        isTransient(error) ? 'The database did not answer.' : 'The cancel stopped because of a server error; see the server log.',
+      );
+      throw error;
+    }
+  }
+
+  /** Undoes the rows that the import wrote. After any interruption, the next run of the job continues. */
+  async #cancel(): Promise<boolean> {
+    if (this.#isCheck) {
+      await this.#change({ state: 'uploaded', error: null }, { isCancel: true });
+      return false;
+    }
+    if (!(await this.#change({ state: 'cancelling', error: null }, { goesOn: true }))) return false;
+    const error = await takeBack(this.#dependencies, this.#context, this.#row);
+    return this.#change({ state: 'cancelled', error }, { isCancel: true });
+  }
+
+  /** Records why the work waits; the job tries again. If this cannot be saved, the page continues to show the work as running. */
+  async #waits(why: string): Promise<void> {
+    await this.#change({ error: `${why} It resumes by itself a few minutes after the problem is solved.` }, { goesOn: true }).catch(
+      (error: unknown) => this.#dependencies.log.warn({ err: error }, 'Could not save why an import waits'),
+    );
+  }
+}
+
+/** Ends the run of a canceled upload and undoes what it wrote. Returns how many rows are left and why; `null` when none are. */
+async function takeBack({ database, clock, env }: Dependencies, context: JobContext, row: UploadRow): Promise<string | null> {
+  const importId = await importOf(database.background, row.upload_id);
+  if (importId === null) return null;
+  const run = await cancelRun(database.background, importId, clock());
+  if (run?.writing !== true) return null;
+  await context.progress(0, 1, 'undoing written rows');
+  try {
+    const report = await undoImport({
+      importId,
+      database,
+      clock,
+      timeZone: env.BUSINESS_TIME_ZONE,
+      asked: { leavesChanged: true, by: row.made_by },
+      onProgress: (rows) => context.progress(rows, Math.max(rows, 1), 'undoing written rows'),
+    });
+    return remainingInWords(report);
+  } catch (error) {
+    if (error instanceof ChangedSince) return remainingInWords(error.report);
+    if (error instanceof UndoneAlready) {
+      const [undone] = await runListRows(database.background, clock(), importId);
+      return remainingInWords(undone?.undoReport ?? null);
+    }
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,194 @@
+import type { Selectable, Updateable } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Schema } from '#server/core/db/schema.ts';
+import { storableJson } from '#server/core/db/storable.ts';
+import { insertOnce } from '#server/core/db/writes.ts';
+import type { ImportPlan, UploadState } from '#shared/imports/wizard.ts';
+import type { ImportKind } from '#shared/imports/report.ts';
+import './schema.ts';
+
+export type UploadRow = Selectable<Schema['import_upload']>;
+type Change = Omit<Updateable<Schema['import_upload']>, 'version'>;
+
+export const uploadRow = (queries: Queries, uploadId: string): Promise<UploadRow | undefined> =>
+  queries.selectFrom('import_upload').selectAll().where('upload_id', '=', uploadId).executeTakeFirst();
+
+interface NewUpload {
+  uploadId: string;
+  fileName: string;
+  bytes: number;
+  sha256: string;
+  madeBy: string;
+}
+
+/** Returns `false` when the id has an upload already. */
+export const insertUpload = (queries: Queries, { uploadId, fileName, bytes, sha256, madeBy }: NewUpload, now: Date): Promise<boolean> =>
+  insertOnce(
+    queries.insertInto('import_upload').values({
+      upload_id: uploadId,
+      file_name: fileName,
+      bytes,
+      sha256,
+      made_by: madeBy,
+      made_at: now,
+      state: 'uploaded',
+      changed_at: now,
+    }),
+  );
+
+/**
+ * Changes an upload in one of `states`, at `version` when given. `isCanceled: false` also requires that no cancel was requested.
+ * Returns `undefined` when the upload does not match.
+ */
+export async function changeUpload(
+  queries: Queries,
+  { uploadId, states, version, isCanceled }: { uploadId: string; states: readonly UploadState[]; version?: number; isCanceled?: false },
+  change: Change,
+  now: Date,
+): Promise<UploadRow | undefined> {
+  return queries
+    .updateTable('import_upload')
+    .set((row) => ({ ...change, version: row('version', '+', 1), changed_at: now }))
+    .where('upload_id', '=', uploadId)
+    .where('state', 'in', [...states])
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .$if(isCanceled === false, (query) => query.where((of) => of.or([of('wish', 'is', null), of('wish', '<>', 'cancel')])))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Takes an upload for this worker and sets its active state. Returns `undefined` when another worker has taken the upload meanwhile. */
+export const takeUpload = (
+  queries: Queries,
+  { upload_id, fence, state }: UploadRow,
+  activeState: UploadState,
+  now: Date,
+): Promise<UploadRow | undefined> =>
+  queries
+    .updateTable('import_upload')
+    .set((row) => ({ state: activeState, error: null, fence: row('fence', '+', 1), version: row('version', '+', 1), changed_at: now }))
+    .where('upload_id', '=', upload_id)
+    .where('fence', '=', fence)
+    .where('state', '=', state)
+    .returningAll()
+    .executeTakeFirst();
+
+interface Settlement {
+  /** `true` settles the upload despite a requested cancel, because this change carries out the cancel. */
+  isCancel?: boolean;
+  /** `true` leaves the user's request open, because the work goes on. */
+  goesOn?: boolean;
+}
+
+/** Changes an upload that this worker holds. Returns `false` when another worker has the upload, or when a cancel was requested. */
+export async function changeOwnUpload(
+  queries: Queries,
+  { upload_id, fence }: UploadRow,
+  change: Change,
+  now: Date,
+  { isCancel = false, goesOn = false }: Settlement = {},
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('import_upload')
+    .set((row) => ({ ...change, ...(goesOn ? {} : { wish: null }), version: row('version', '+', 1), changed_at: now }))
+    .where('upload_id', '=', upload_id)
+    .where('fence', '=', fence)
+    .where('state', 'in', ['checking', 'importing', 'cancelling'])
+    .$if(!isCancel && !goesOn, (query) => query.where((of) => of.or([of('wish', 'is', null), of('wish', '<>', 'cancel')])))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Returns the oldest upload with work to do: waiting, interrupted, or finished by another process after a long pause. */
+export const nextUpload = (queries: Queries, except: readonly string[]): Promise<UploadRow | undefined> =>
+  queries
+    .selectFrom('import_upload')
+    .selectAll()
+    .where(({ or, eb, and, exists, selectFrom }) =>
+      or([
+        eb('state', 'in', ['to_check', 'checking', 'to_import', 'importing', 'cancelling']),
+        and([
+          eb('state', '=', 'paused'),
+          exists(
+            selectFrom('import_run')
+              .select('import_run.import_id')
+              .whereRef('import_run.import_id', '=', 'import_upload.import_id')
+              .where('import_run.state', '<>', 'running')
+              .where('import_run.writing', '=', true),
+          ),
+        ]),
+      ]),
+    )
+    .$if(except.length > 0, (query) => query.where('upload_id', 'not in', [...except]))
+    .orderBy('changed_at')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Request of a user on an upload that this worker holds; `undefined` once another worker has it. */
+export async function requestedAction(queries: Queries, { upload_id, fence }: UploadRow): Promise<UploadRow['wish'] | undefined> {
+  const found = await queries.selectFrom('import_upload').select(['wish', 'fence']).where('upload_id', '=', upload_id).executeTakeFirst();
+  return found?.fence === fence ? found.wish : undefined;
+}
+
+/** Returns the id of the run that an upload started last; `null` before the first. */
+export const importOf = async (queries: Queries, uploadId: string): Promise<string | null> =>
+  (await queries.selectFrom('import_upload').select('import_id').where('upload_id', '=', uploadId).executeTakeFirst())?.import_id ?? null;
+
+/** Saves the id of the run that an upload started. Returns `false` when another worker has the upload. */
+export async function setImportOf(queries: Queries, { upload_id, fence }: UploadRow, importId: string): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('import_upload')
+    .set({ import_id: importId })
+    .where('upload_id', '=', upload_id)
+    .where('fence', '=', fence)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export const rememberedUses = (queries: Queries, kind: ImportKind, externalSource: string) =>
+  queries
+    .selectFrom('import_mapping')
+    .select(['uses', 'dates', 'numbers'])
+    .where('kind', '=', kind)
+    .where('external_source', '=', externalSource)
+    .executeTakeFirst();
+
+export async function rememberUses(queries: Queries, { kind, externalSource, uses, dates, numbers }: ImportPlan, now: Date): Promise<void> {
+  const told = { uses: storableJson(uses), dates, numbers, changed_at: now };
+  await queries
+    .insertInto('import_mapping')
+    .values({ external_source: externalSource, kind, ...told })
+    .onConflict((conflict) => conflict.columns(['external_source', 'kind']).doUpdateSet(told))
+    .execute();
+}
+
+export const knownSources = async (queries: Queries): Promise<string[]> =>
+  (
+    await queries
+      .selectFrom('import_run')
+      .select('external_source')
+      .distinct()
+      .where('writing', '=', true)
+      .orderBy('external_source')
+      .execute()
+  ).map((row) => row.external_source);
+
+export const knowsEntitlements = async (queries: Queries): Promise<boolean> =>
+  (await queries.selectFrom('entitlement').select('institution_id').limit(1).executeTakeFirst()) !== undefined;
+
+/** Returns uploads without changes since `before` whose work is not active. */
+export const oldUploads = async (queries: Queries, before: Date): Promise<string[]> =>
+  (
+    await queries
+      .selectFrom('import_upload')
+      .select('upload_id')
+      .where('changed_at', '<', before)
+      .where('state', 'not in', ['checking', 'importing', 'paused', 'cancelling'])
+      .execute()
+  ).map((row) => row.upload_id);
+
+export const uploadIds = async (queries: Queries): Promise<string[]> =>
+  (await queries.selectFrom('import_upload').select('upload_id').execute()).map((row) => row.upload_id);
+
+export const forgetUpload = (queries: Queries, uploadId: string) =>
+  queries.deleteFrom('import_upload').where('upload_id', '=', uploadId).execute();

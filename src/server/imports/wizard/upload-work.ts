@@ -1,0 +1,157 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { Refusal } from '#server/core/errors.ts';
+import type { JobContext } from '#server/core/jobs/job.ts';
+import { finishAbandonedImports, goOnWithPaused, type ImportOptions, importCsv } from '../import.ts';
+import { type Gate, Interrupted } from '../interrupted.ts';
+import { mappingOf } from '../reading/header/uses.ts';
+import { ImportRefused } from '../reading/import-error.ts';
+import { RepeatsUnknown } from '../reading/usage-rows.ts';
+import { RejectsFile } from '../rejects-file.ts';
+import { holdsDemo, RunLost } from '../runs/run-queries.ts';
+import type { ImportPlan } from '#shared/imports/wizard.ts';
+import { capitalized } from '#shared/core/words.ts';
+import type { ImportReport, RepeatsQuestion } from '#shared/imports/report.ts';
+import { readUpload, rejectsOf } from './files.ts';
+import { readHead } from './head.ts';
+import { runListRows } from './run-list-queries.ts';
+import { importOf, rememberUses, requestedAction, setImportOf, type UploadRow } from './upload-queries.ts';
+
+/** Fields of an upload that show the user its result. */
+export type UploadResult = Pick<UploadRow, 'report' | 'warning' | 'error' | 'question' | 'rejects_left_out'>;
+const lookMs = 500;
+const besideDemo =
+  "This database holds the demo, which can't be mixed with your own practices. Remove the demo first: npm run demo -- --remove.";
+
+function planOf({ plan }: UploadRow): ImportPlan {
+  if (plan === null) throw new ImportRefused('Choose the type of data first.');
+  return plan;
+}
+
+/** Returns the options for importing an upload. */
+async function optionsOf(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<ImportOptions> {
+  const { database, clock, env } = dependencies;
+  const { kind, externalSource, uses, dates, numbers, repeats, takes, entitles } = planOf(row);
+  const { header } = await readHead(kind, readUpload(env, row));
+  return {
+    kind,
+    externalSource,
+    ...mappingOf(kind, header, uses),
+    dates: dates ?? undefined,
+    numbers: numbers ?? undefined,
+    repeats,
+    takes,
+    entitles,
+    accept: true,
+    input: readUpload(env, row),
+    source: `file ${row.file_name}`,
+    database,
+    clock,
+    timeZone: env.BUSINESS_TIME_ZONE,
+    gate: gateOf(dependencies, context, row),
+    // The signal ends a run that has lost the job.
+    onProgress: (bytes) => void context.progress(Math.min(bytes, row.bytes), row.bytes, 'reading').catch(() => undefined),
+    onWritten: onWrittenIn(context),
+  };
+}
+
+/**
+ * Returns a checkpoint for the import. It regularly reads the user's request and checks that this worker still holds the upload. Throws
+ * `Interrupted` to stop.
+ */
+function gateOf({ database }: Dependencies, { signal }: JobContext, row: UploadRow): Gate {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (signal.aborted) throw new Interrupted('stopped');
+    if (performance.now() - lookedAt < lookMs) return;
+    lookedAt = performance.now();
+    const action = await requestedAction(database.background, row);
+    if (action === undefined) throw new Interrupted('lost');
+    if (action === 'cancel') throw new Interrupted('canceled');
+    if (action === 'pause') throw new Interrupted('paused');
+  };
+}
+
+/** Checks an upload: reads the whole file and counts the changes, without writing. */
+export async function check(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<UploadResult> {
+  const { database } = dependencies;
+  if (planOf(row).kind === 'practices' && (await holdsDemo(database.background))) throw new ImportRefused(besideDemo);
+  let warning: string | null = null;
+  let question: RepeatsQuestion | null = null;
+  const found = await withRejects(dependencies, row, async (rejects) =>
+    importCsv({
+      ...(await optionsOf(dependencies, context, row)),
+      ...rejects,
+      dryRun: true,
+      onDoubt: (doubt) => {
+        const reason = capitalized(doubt.reason.replace(/^Nothing was imported: /, ''));
+        warning = warning === null ? reason : `${warning}\n\n${reason}`;
+        if (doubt instanceof RepeatsUnknown) question = doubt.question;
+      },
+    }),
+  );
+  await rememberUses(database.background, planOf(row), dependencies.clock());
+  return { ...found, warning, error: null, question };
+}
+
+/** Imports an upload, or continues the run of an earlier attempt. */
+export async function load(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<Partial<UploadResult>> {
+  const { database } = dependencies;
+  for (;;)
+    try {
+      const earlier = await earlierRun(dependencies, context, row);
+      if (earlier !== undefined) return { report: earlier };
+      return await withRejects(dependencies, row, async (rejects) =>
+        importCsv({
+          ...(await optionsOf(dependencies, context, row)),
+          ...rejects,
+          onBegin: async (begun) => {
+            if (!(await setImportOf(database.background, row, begun))) throw new Interrupted('lost');
+          },
+        }),
+      );
+    } catch (error) {
+      // Another process treated the run as abandoned, for example while this process was suspended. The result of that process counts.
+      if (!(error instanceof RunLost)) throw error;
+    }
+}
+
+/** Waits for the run of an earlier attempt and returns its report; `undefined` when the file must be read from its beginning. */
+async function earlierRun(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<ImportReport | undefined> {
+  const { database, clock } = dependencies;
+  const importId = await importOf(database.background, row.upload_id);
+  if (importId === null) return undefined;
+  const gate = gateOf(dependencies, context, row);
+  const goneOn = await goOnWithPaused(importId, { database, clock, gate, onWritten: onWrittenIn(context) });
+  if (goneOn !== undefined) return goneOn;
+  for (;;) {
+    const [run] = await runListRows(database.background, clock(), importId);
+    if (run === undefined || (run.state === 'failed' && !run.writing)) return undefined;
+    if (run.state === 'succeeded' && run.report !== null) return run.report;
+    if (run.state === 'failed') throw new Refusal(run.error ?? 'The import stopped while writing.');
+    // Another process finishes it, or this one does once it is known to be abandoned.
+    await gate(async () => undefined);
+    await finishAbandonedImports(database, clock);
+    await pause(lookMs);
+  }
+}
+
+const onWrittenIn = (context: JobContext) => (rows: number, of: number) => context.progress(rows, of, 'writing');
+
+/** Saves unusable cells in a rejects file beside the upload. The file is complete before the import writes. */
+async function withRejects(
+  { env }: Dependencies,
+  { upload_id }: UploadRow,
+  work: (options: Pick<ImportOptions, 'onLeftOut' | 'onRead'>) => Promise<ImportReport>,
+): Promise<Pick<UploadResult, 'report' | 'rejects_left_out'>> {
+  const path = rejectsOf(env, upload_id);
+  await rm(path, { force: true });
+  const rejects = new RejectsFile(path);
+  try {
+    const report = await work({ onLeftOut: (cells) => rejects.add(cells), onRead: () => rejects.close() });
+    return { report, rejects_left_out: rejects.rowsLeftOut };
+  } finally {
+    await rejects.close();
+  }
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { jobProgressPath } from '#shared/core/jobs/job-runs.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { unauthenticated } from '#server/core/errors.ts';
+import { eventStreams } from '#server/core/http/event-streams.ts';
+import { requireRole } from '#server/core/http/route.ts';
+import { toJobRun } from '#server/core/jobs/run.ts';
+import { openRuns } from '#server/core/jobs/status-queries.ts';
+
+const lookMilliseconds = 1_000;
+/** Number of checks without news after which a comment is sent, because proxies close connections that are silent for a minute. */
+const quietLooks = 20;
+
+/**
+ * Streams queued and running runs to all watching pages. One check a second serves them all; it queries the database, so that runs of other
+ * servers are included.
+ */
+export function progressStream(app: FastifyInstance, { database, log }: Dependencies): void {
+  const streams = eventStreams(app);
+  let last = '';
+  let quiet = 0;
+  let isLooking = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function look(): Promise<void> {
+    const text = JSON.stringify((await openRuns(database.foreground)).map(toJobRun));
+    quiet = text === last ? quiet + 1 : 0;
+    if (text !== last) streams.sendAll(`data: ${text}\n\n`);
+    else if (quiet % quietLooks === 0) streams.sendAll(': still here\n\n');
+    last = text;
+  }
+
+  function lookLater(): void {
+    timer = setTimeout(() => {
+      look()
+        .catch((error: unknown) => log.warn({ err: error }, 'progress of jobs'))
+        .finally(() => {
+          isLooking = streams.count > 0;
+          if (isLooking) lookLater();
+          // The last state is outdated for the next watcher.
+          else last = '';
+        });
+    }, lookMilliseconds);
+    timer.unref();
+  }
+
+  const schema = { summary: 'Queued and running runs, as server-sent events' };
+  const config = { isEventStream: true };
+  app.get(jobProgressPath, { onRequest: requireRole('admin'), schema, config }, (request, reply) => {
+    if (request.user === undefined) throw unauthenticated();
+    const answer = streams.open(request, reply, request.user, `data: ${last === '' ? '[]' : last}\n\n`);
+    // The last check of a page that was just closed may still be pending.
+    if (!isLooking) lookLater();
+    isLooking = true;
+    return answer;
+  });
+
+  app.addHook('preClose', async () => clearTimeout(timer));
+}

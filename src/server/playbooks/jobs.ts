@@ -1,0 +1,11 @@
+import type { Job } from '#server/core/jobs/job.ts';
+import { playbookSchedule } from '#shared/playbooks/schedule.ts';
+import { tickPlaybooks } from './tick.ts';
+
+const advance: Job = {
+  name: playbookSchedule.job,
+  run: (dependencies, { signal, progress }) => tickPlaybooks(dependencies, { signal, progress }),
+};
+
+export const playbookJobs: readonly Job[] = [advance];
+export const playbookSchedules = [playbookSchedule];

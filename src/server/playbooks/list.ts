@@ -1,0 +1,48 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { freshList } from '#server/list/cached-list.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
+import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
+import { getPlaybookRuns, type ListedRun } from '#shared/playbooks/runs.ts';
+import { versionKey } from './move-queries.ts';
+import { type RunRow, readPlaybookSteps, runRows, runsVersion } from './run-queries.ts';
+
+/** Converts a run row to the list's schema; `customer` is `undefined` for a lost customer. */
+export function listedRun(
+  { stepId, dueOn, ...row }: RunRow,
+  steps: PlaybookFields['steps'],
+  customer: ListedInstitution | undefined,
+): ListedRun {
+  const at = steps.findIndex((step) => step.stepId === stepId);
+  return {
+    ...row,
+    place: at === -1 ? null : at + 1,
+    steps: steps.length,
+    until: row.state === 'active' ? dueOn : null,
+    ownerName: customer?.ownerName ?? null,
+  };
+}
+
+/** Builds the list of runs; rebuilt when playbooks, runs, tasks or customers change, and every day. */
+export function runList(dependencies: Dependencies) {
+  const { database, clock, env } = dependencies;
+  const customers = institutionList(dependencies);
+  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
+
+  async function build() {
+    const day = today();
+    const { rows, rules } = (await customers()).answer;
+    const byId = new Map(rows.map((row) => [row.institutionId, row]));
+    const steps = await readPlaybookSteps(database.foreground);
+    const settings = { flatBand: rules.flatBand, timeZone: env.BUSINESS_TIME_ZONE };
+    return getPlaybookRuns.response.parse({
+      today: day,
+      rows: (await runRows(database.foreground, day, settings)).map((row) =>
+        listedRun(row, steps.get(versionKey(row)) ?? [], byId.get(row.institutionId)),
+      ),
+    });
+  }
+
+  return freshList(async () => `${today()} ${(await customers()).etag} ${await runsVersion(database.foreground)}`, build);
+}

@@ -1,0 +1,157 @@
+import type { Queries } from '#server/core/db/database.ts';
+import { addBatchTasks, type BatchEvent, changeBatchTasks, writeBatchEvents } from '#server/work/task-sets.ts';
+import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
+import { kindWords } from '#shared/playbooks/words.ts';
+import { deterministicId } from './ids.ts';
+import {
+  type ActiveRun,
+  closeSteps,
+  type EnteredStep,
+  endOpenSteps,
+  enterSteps,
+  type RunUpdate,
+  readVersions,
+  updateRuns,
+  versionKey,
+} from './move-queries.ts';
+import { type Assigned, assigneeOf, type CurrentStep, type Entered, type Move, moveOf } from './rules.ts';
+import { factsOf, type PlaybookContext } from './world.ts';
+
+interface Moved {
+  run: ActiveRun;
+  plan: PlaybookFields;
+  move: Move;
+  steps: NewStep[];
+}
+
+/** Advances locked runs as far as possible. Tasks, steps and runs are written in the caller's transaction. */
+export async function advanceRuns(
+  transaction: Queries,
+  runs: readonly ActiveRun[],
+  world: PlaybookContext,
+): Promise<{ moved: number; ended: number }> {
+  const plans = await readVersions(transaction, runs);
+  const moved = runs.flatMap((run): Moved[] => {
+    const plan = plans.get(versionKey(run));
+    if (plan === undefined) throw new Error(`Version ${run.version} of playbook ${run.playbookId} is missing`);
+    const move = moveOf(plan, currentStepOf(run), factsOf(world, run.institutionId));
+    return move === undefined ? [] : [{ run, plan, move, steps: stepsOf(run, plan, move, world) }];
+  });
+  await writeMoves(transaction, moved, world);
+  return { moved: moved.length, ended: moved.filter(({ move }) => move.end !== null).length };
+}
+
+const currentStepOf = ({ stepId, dueOn, outcome }: ActiveRun): CurrentStep | null => (stepId === null ? null : { stepId, dueOn, outcome });
+
+type NewStep = EnteredStep & { assigned: Assigned | null; details: string };
+
+const stepsOf = (run: ActiveRun, plan: PlaybookFields, { entered }: Move, world: PlaybookContext): NewStep[] =>
+  entered.map((each, at) => {
+    const assigned = assignedOf(each, run, plan, world);
+    const { step, dueOn, outcome, hasTask } = each;
+    const isWork = step.kind === 'task' || step.kind === 'checkpoint';
+    return {
+      institutionId: run.institutionId,
+      runId: run.runId,
+      stepId: step.stepId,
+      place: run.place + at + 1,
+      kind: step.kind,
+      title: isWork ? step.title : kindWords[step.kind].name,
+      details: isWork ? step.details : '',
+      dueOn,
+      outcome,
+      assigneeId: assigned?.person?.id ?? null,
+      taskId: hasTask ? deterministicId('playbook task', run.runId, step.stepId) : null,
+      note: assigned?.note ?? null,
+      assigned,
+    };
+  });
+
+function assignedOf(
+  { step, hasTask }: Entered,
+  run: ActiveRun,
+  plan: PlaybookFields,
+  { customers, people }: PlaybookContext,
+): Assigned | null {
+  if (!hasTask || (step.kind !== 'task' && step.kind !== 'checkpoint')) return null;
+  return assigneeOf(step, customers.get(run.institutionId)?.ownerName ?? null, plan.fallbackId, people);
+}
+
+/** Writes moves of runs. Changes existing tasks before adding new ones, in the lock order of manual task changes, to avoid deadlocks. */
+async function writeMoves(transaction: Queries, moved: readonly Moved[], world: PlaybookContext): Promise<void> {
+  const { now } = world;
+  const left = moved.flatMap(({ run, move }) =>
+    move.left === null || run.stepId === null ? [] : [{ ...run, stepId: run.stepId, outcome: move.left }],
+  );
+  const exited = moved.filter(({ move }) => move.end?.state === 'exited').map(({ run }) => run);
+  await closeSteps(transaction, left, now);
+  await dropTasks(transaction, exited, now);
+  await changeBatchTasks(transaction, left.filter(({ outcome }) => outcome === 'held').flatMap(closing('done')), now);
+  const entered = moved.flatMap(({ steps }) => steps);
+  await addBatchTasks(transaction, moved.flatMap(tasksOf), now);
+  await enterSteps(transaction, entered, now);
+  await updateRuns(
+    transaction,
+    moved.map((each) => runUpdate(each, world)),
+    now,
+  );
+  await writeBatchEvents(transaction, moved.flatMap(eventsOf), now);
+}
+
+const closing =
+  (status: 'done' | 'dropped') =>
+  ({ institutionId, taskId, userId }: Pick<ActiveRun, 'institutionId' | 'taskId' | 'userId'>) =>
+    taskId === null ? [] : [{ institutionId, taskId, userId, status, assigneeId: null, assigneeName: null }];
+
+/** Cancels the open steps and tasks of runs that end early. */
+export async function dropTasks(transaction: Queries, runs: readonly Pick<ActiveRun, 'institutionId' | 'runId' | 'userId'>[], at: Date) {
+  const userOf = new Map(runs.map(({ runId, userId }) => [runId, userId]));
+  const open = (await endOpenSteps(transaction, runs, at)).flatMap(({ runId, ...step }) => {
+    const userId = userOf.get(runId);
+    return userId === undefined ? [] : [{ ...step, userId }];
+  });
+  await changeBatchTasks(transaction, open.flatMap(closing('dropped')), at);
+}
+
+const tasksOf = ({ run: { userId }, plan, steps }: Moved) =>
+  steps.flatMap(({ institutionId, taskId, title, details, dueOn, assigneeId, assigned, note }) =>
+    taskId === null
+      ? []
+      : [
+          {
+            ...{ institutionId, taskId, title, dueOn, assigneeId, userId, assigneeName: assigned?.person?.name ?? null },
+            details: [details, `Playbook: ${plan.name}`, note].filter((line) => line !== null && line !== '').join('\n'),
+          },
+        ],
+  );
+
+const runUpdate = ({ run, move, steps }: Moved, { customers }: PlaybookContext): RunUpdate => ({
+  institutionId: run.institutionId,
+  runId: run.runId,
+  stepId: steps.at(-1)?.stepId ?? run.stepId,
+  state: move.end?.state ?? 'active',
+  endReason: move.end?.reason ?? null,
+  endScore: move.end === null ? null : (customers.get(run.institutionId)?.adoptionScore ?? null),
+  endedBy: null,
+});
+
+/** Returns the timeline event of a run that ended; its tasks have their own events. */
+function eventsOf({ run, plan, move }: Moved): BatchEvent[] {
+  if (move.end === null) return [];
+  const what = move.end.state === 'completed' ? 'completed' : 'ended early';
+  return [runEvent(run, plan.name, what, move.end.reason)];
+}
+
+export const runEvent = (
+  { institutionId, runId, userId }: Pick<ActiveRun, 'institutionId' | 'runId' | 'userId'>,
+  title: string,
+  what: string,
+  note: string | null,
+): BatchEvent => ({
+  institutionId,
+  kind: 'milestone',
+  event: 'playbook_changed',
+  subjectId: runId,
+  detail: { title, what, note },
+  userId,
+});

@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify';
+import { writeAudit } from '#server/core/audit.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { busy, notFound, unprocessable } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { csvRoute } from '#server/list/csv-export.ts';
+import { freshListRoute } from '#server/list/list-route.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { segmentRows } from '#shared/portfolio/segment.ts';
+import { runColumns } from '#shared/playbooks/columns.ts';
+import {
+  exportPlaybookRuns,
+  getPlaybooks,
+  getPlaybookVersions,
+  postPlaybook,
+  postPlaybookStart,
+  postPlaybookTrial,
+} from '#shared/playbooks/playbooks.ts';
+import { upcomingSteps } from '#shared/playbooks/rules.ts';
+import { getPlaybookRun, getPlaybookRuns, postRunsStop } from '#shared/playbooks/runs.ts';
+import { playbookProblems, validateFields } from './fields.ts';
+import { listedRun, runList } from './list.ts';
+import { versionKey } from './move-queries.ts';
+import { lockPlaybook, playbookRows, ruleChoices, versionRows } from './queries.ts';
+import { findRun, readPlaybookSteps, stepsOfRun } from './run-queries.ts';
+import { saveVersion } from './saves.ts';
+import { startManually } from './starts.ts';
+import { stopRuns } from './stops.ts';
+import { trialOf } from './trial.ts';
+import { loadPlaybookContext } from './world.ts';
+
+export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock, env } = dependencies;
+  const { foreground } = database;
+  const customers = institutionList(dependencies);
+  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
+
+  route(app, getPlaybooks, async () => {
+    const { rows, rules } = (await customers()).answer;
+    const playbooks = await playbookRows(foreground, rules.flatBand);
+    return {
+      improvedFrom: rules.flatBand,
+      rules: await ruleChoices(foreground),
+      rows: playbooks.map(({ changedAt, ...playbook }) => ({
+        ...playbook,
+        changedAt: changedAt.toISOString(),
+        problems: playbookProblems(playbook.fields),
+        matching: segmentRows(rows, new URLSearchParams(playbook.fields.conditions)).rows.length,
+      })),
+    };
+  });
+
+  route(app, getPlaybookVersions, async ({ params }) => {
+    const rows = await versionRows(foreground, params.playbookId);
+    if (rows.length === 0) throw notFound('This playbook');
+    return { rows: rows.map(({ changedAt, ...version }) => ({ ...version, changedAt: changedAt.toISOString() })) };
+  });
+
+  route(app, postPlaybook, async ({ params: { playbookId }, body: { version, isOn, fields }, user }) => {
+    const checked = await validateFields(foreground, fields, user.name);
+    const request = { playbookId, version, isOn, fields: checked, userId: user.id, at: clock(), today: today() };
+    return foreground.transaction().execute((transaction) => saveVersion(transaction, request));
+  });
+
+  route(app, postPlaybookTrial, ({ body }) => trialOf(dependencies, body));
+
+  route(app, postPlaybookStart, async ({ params: { playbookId }, body, user }) => {
+    const world = await loadPlaybookContext(dependencies);
+    if (world.lacksOwners) throw busy('Couldn’t load customer owners from the CRM. Try again in a minute.');
+    return foreground.transaction().execute(async (transaction) => {
+      const playbook = await lockPlaybook(transaction, playbookId);
+      if (playbook === undefined) throw notFound('This playbook');
+      if (!playbook.isOn) throw unprocessable('This playbook is off. An admin can turn it on.');
+      const { isNew, ...answer } = await startManually(transaction, { ...body, playbook, userId: user.id }, world);
+      if (isNew)
+        await writeAudit(transaction, {
+          at: world.now,
+          actor: user.id,
+          action: 'playbook.start',
+          objectType: 'playbook',
+          objectId: playbookId,
+          detail: { name: playbook.name, started: answer.started.length, leftOut: answer.leftOut.length },
+        });
+      return answer;
+    });
+  });
+
+  const list = runList(dependencies);
+  freshListRoute(app, getPlaybookRuns, list);
+  csvRoute(app, exportPlaybookRuns, runColumns, async () => ({ rows: (await list()).answer.rows, fileName: `playbook-runs-${today()}` }));
+
+  route(app, getPlaybookRun, async ({ params: { runId } }) => {
+    const { rows, rules } = (await customers()).answer;
+    const found = await findRun(foreground, runId, { flatBand: rules.flatBand, timeZone: env.BUSINESS_TIME_ZONE });
+    if (found === undefined) throw notFound('This run');
+    const steps = (await readPlaybookSteps(foreground)).get(versionKey(found)) ?? [];
+    const customer = rows.find(({ institutionId }) => institutionId === found.institutionId);
+    return {
+      run: listedRun(found, steps, customer),
+      steps: await stepsOfRun(foreground, runId),
+      ahead: found.state === 'active' ? upcomingSteps(steps, found.stepId) : [],
+    };
+  });
+
+  route(app, postRunsStop, async ({ body, user }) => {
+    const scores = new Map((await customers()).answer.rows.map(({ institutionId, adoptionScore }) => [institutionId, adoptionScore]));
+    const stop = { ...body, userId: user.id, at: clock(), scoreOf: (id: number) => scores.get(id) ?? null };
+    return foreground.transaction().execute((transaction) => stopRuns(transaction, stop));
+  });
+}

@@ -1,0 +1,170 @@
+import { addDays, type Day } from '#shared/core/dates.ts';
+import type { Person } from '#shared/core/person.ts';
+import { unassignedOwner } from '#shared/core/provider-answers.ts';
+import type { LeftOutReason, PlaybookFields } from '#shared/playbooks/playbooks.ts';
+import { stepAt } from '#shared/playbooks/rules.ts';
+import type { Delay, Next, Step, WorkStep } from '#shared/playbooks/steps.ts';
+import type { StepOutcome } from '#shared/playbooks/words.ts';
+import type { WorkingTime } from '#shared/work/working-time.ts';
+import { windowOn } from '#shared/work/working-time-rules.ts';
+
+/** Inputs of a move besides the run: the customer's current state and the day. */
+export interface Facts {
+  today: Day;
+  /** `true` for a lost customer. */
+  isGone: boolean;
+  fits: (conditions: string) => boolean;
+  dayAfter: (delay: Delay) => Day;
+}
+
+/** Current step of a run. */
+export interface CurrentStep {
+  stepId: string;
+  dueOn: Day | null;
+  /** Outcome of the step, for example after its task was closed; `null` while open. */
+  outcome: StepOutcome | null;
+}
+
+export interface Entered {
+  step: Step;
+  dueOn: Day | null;
+  /** Outcome of a step that completed at once; `null` while open. */
+  outcome: StepOutcome | null;
+  hasTask: boolean;
+}
+
+export interface Move {
+  /** New outcome of the current step; `null` when it was already known. */
+  left: StepOutcome | null;
+  /** Steps the run enters, in order. */
+  entered: Entered[];
+  end: { state: 'completed' | 'exited'; reason: string | null } | null;
+}
+
+type Plan = Pick<PlaybookFields, 'exit' | 'steps'>;
+
+/**
+ * Returns the next move of a run, or `undefined` when it stays. Passes through steps that complete at once, up to one that stays open or to
+ * the end. `current` is `null` before the first step. Steps only lead forward, so no step is entered twice.
+ */
+export function moveOf({ exit, steps }: Plan, current: CurrentStep | null, facts: Facts): Move | undefined {
+  const exited = (reason: string): Move => ({ left: null, entered: [], end: { state: 'exited', reason } });
+  if (facts.isGone) return exited('The customer has left');
+  if (exit !== '' && facts.fits(exit)) return exited('The customer matches the exit conditions');
+  if (current === null) return { left: null, ...walk(steps, steps[0], facts) };
+  const step = steps.find(({ stepId }) => stepId === current.stepId);
+  if (step === undefined) throw new Error(`No step ${current.stepId} in the version of the run`);
+  const left = current.outcome ?? outcomeOf(step, current.dueOn, facts);
+  if (left === null) return undefined;
+  return { left: current.outcome === null ? left : null, ...walk(steps, after(steps, step, left), facts) };
+}
+
+function outcomeOf(step: Step, dueOn: Day | null, facts: Facts): StepOutcome | null {
+  if (step.kind === 'wait') return dueOn !== null && dueOn <= facts.today ? 'waited' : null;
+  return step.kind === 'checkpoint' && step.until !== '' && facts.fits(step.until) ? 'held' : null;
+}
+
+function after(steps: readonly Step[], step: Step, outcome: StepOutcome | null): Step | undefined {
+  const next: Next = step.kind === 'branch' && outcome === 'no' ? step.otherwise : step.next;
+  return stepAt(steps, step, next);
+}
+
+function walk(steps: readonly Step[], first: Step | undefined, facts: Facts): Pick<Move, 'entered' | 'end'> {
+  const entered: Entered[] = [];
+  for (let step = first; step !== undefined; ) {
+    const entry = enterStep(step, facts);
+    entered.push(entry);
+    if (entry.outcome === null && !(step.kind === 'task' && !step.waits)) return { entered, end: null };
+    step = after(steps, step, entry.outcome);
+  }
+  return { entered, end: { state: 'completed', reason: null } };
+}
+
+function enterStep(step: Step, facts: Facts): Entered {
+  switch (step.kind) {
+    case 'task':
+      return { step, dueOn: facts.dayAfter(step.due), outcome: null, hasTask: true };
+    case 'wait':
+      return { step, dueOn: facts.dayAfter(step.delay), outcome: null, hasTask: false };
+    case 'checkpoint': {
+      const outcome = outcomeOf(step, null, facts);
+      return { step, dueOn: outcome === null ? facts.dayAfter(step.due) : null, outcome, hasTask: outcome === null };
+    }
+    case 'branch':
+      return { step, dueOn: null, outcome: facts.fits(step.conditions) ? 'yes' : 'no', hasTask: false };
+  }
+}
+
+type Hours = Pick<WorkingTime, 'week' | 'holidays'>;
+
+/** Returns the day `days` after `from`. Working days are days with working time; without any, every day counts. */
+export function dayAfter({ days, unit }: Delay, from: Day, hours: Hours): Day {
+  if (unit === 'calendar' || hours.week.every((window) => window === null)) return addDays(from, days);
+  let day = from;
+  for (let left = days; left > 0; ) {
+    day = addDays(day, 1);
+    if (windowOn(hours, day) !== null) left -= 1;
+  }
+  return day;
+}
+
+export interface People {
+  /** All users by id. */
+  byId: ReadonlyMap<string, Person & { isActive: boolean }>;
+  /** Active users by name, which equals their owner name in the CRM. */
+  byOwnerName: ReadonlyMap<string, Person>;
+}
+
+export interface Assigned {
+  person: Person | null;
+  /** Reason for a different assignee than intended; `null` otherwise. */
+  note: string | null;
+}
+
+/** Returns the assignee of a step: the named user or the customer's owner, or the fallback when that user is not active. */
+export function assigneeOf(step: Pick<WorkStep, 'assigneeId'>, ownerName: string | null, fallbackId: string, people: People): Assigned {
+  const intended = step.assigneeId === null ? people.byOwnerName.get(ownerName ?? '') : activeOf(people, step.assigneeId);
+  if (intended !== undefined) return { person: intended, note: null };
+  const hasNoOwner = step.assigneeId === null && (ownerName === null || ownerName === unassignedOwner);
+  const missing = step.assigneeId === null ? ownerName : people.byId.get(step.assigneeId)?.name;
+  return fallbackAssignment(
+    hasNoOwner ? 'The customer has no owner' : `${missing ?? 'The assignee'} is no longer active`,
+    fallbackId,
+    people,
+  );
+}
+
+/** Returns the fallback user with the reason; no assignee when the fallback is not active either. */
+export function fallbackAssignment(why: string, fallbackId: string, people: People): Assigned {
+  const fallback = activeOf(people, fallbackId);
+  if (fallback !== undefined) return { person: fallback, note: `${why}: assigned to ${fallback.name}.` };
+  return {
+    person: null,
+    note: `${why}. ${people.byId.get(fallbackId)?.name ?? 'The fallback assignee'} is no longer active either, so this is unassigned.`,
+  };
+}
+
+function activeOf({ byId }: People, id: string): Person | undefined {
+  const found = byId.get(id);
+  return found?.isActive === true ? { id: found.id, name: found.name } : undefined;
+}
+
+interface Candidate {
+  isGone: boolean;
+  fits: boolean;
+  hasActive: boolean;
+  /** Start of the customer's last run; `null` without one, or when it does not matter. */
+  lastStartedOn: Day | null;
+}
+
+/** Returns why a customer gets no run, or `undefined` when it gets one. */
+export function leftOutReason(
+  { isGone, fits, hasActive, lastStartedOn }: Candidate,
+  againDays: number,
+  today: Day,
+): LeftOutReason | undefined {
+  if (isGone) return 'gone';
+  if (!fits) return 'unfit';
+  if (hasActive) return 'active';
+  return lastStartedOn !== null && today < addDays(lastStartedOn, againDays) ? 'recent' : undefined;
+}

@@ -1,0 +1,62 @@
+import { writeAudit } from '#server/core/audit.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import { acquireNamedLock } from '#server/core/db/named-locks.ts';
+import { changedMeanwhile, conflict } from '#server/core/errors.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
+import { isNameTaken, lockPlaybook, type StoredPlaybook, savePlaybook } from './queries.ts';
+
+interface SaveRequest {
+  playbookId: string;
+  version: number;
+  isOn: boolean;
+  fields: PlaybookFields;
+  userId: string;
+  at: Date;
+  today: Day;
+}
+
+/** Saves a new version; a repeated request returns the saved one. */
+export async function saveVersion(transaction: Queries, request: SaveRequest): Promise<{ version: number }> {
+  const { playbookId, isOn, fields, userId, at } = request;
+  // Serializes saves, so that two concurrent ones cannot use the same name.
+  await acquireNamedLock(transaction, 'playbook names');
+  const before = await lockPlaybook(transaction, playbookId);
+  if (before !== undefined && isSaved(before, request)) return { version: before.version };
+  if ((before?.version ?? 0) !== request.version) throw changedMeanwhile('This playbook');
+  if (await isNameTaken(transaction, fields.name, playbookId))
+    throw conflict(`Another playbook is called “${fields.name}”. Choose a different name.`);
+  const version = request.version + 1;
+  await savePlaybook(transaction, { ...{ playbookId, version, isOn, fields, userId, at }, followsFrom: followsFrom(before, request) });
+  await writeAudit(transaction, {
+    at,
+    actor: userId,
+    action: 'playbook.save',
+    objectType: 'playbook',
+    objectId: playbookId,
+    detail: { name: fields.name, version, isOn, was: before?.isOn ?? null },
+  });
+  return { version };
+}
+
+/** Returns `true` when the stored version equals the request, as after a repeated request. */
+function isSaved({ playbookId: _, version, isOn, followsFrom: __, changedBy, ...fields }: StoredPlaybook, request: SaveRequest): boolean {
+  return (
+    version === request.version + 1 &&
+    isOn === request.isOn &&
+    changedBy === request.userId &&
+    sortedJson(fields) === sortedJson(request.fields)
+  );
+}
+
+/** Serializes with sorted keys, because `jsonb` does not preserve key order. */
+const sortedJson = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).toSorted()) : each,
+  );
+
+/** Returns the day from which firings count: when the playbook was turned on or its rule was changed; `null` without a rule. */
+function followsFrom(before: StoredPlaybook | undefined, { isOn, fields: { ruleId }, today }: SaveRequest): Day | null {
+  if (!isOn || ruleId === null) return null;
+  return before?.isOn === true && before.ruleId === ruleId ? (before.followsFrom ?? today) : today;
+}

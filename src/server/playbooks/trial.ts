@@ -1,0 +1,59 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { unprocessable } from '#server/core/errors.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { newestWeek } from '#server/scoring/week-queries.ts';
+import { weeksUntil } from '#shared/core/dates.ts';
+import type { BodyOf, ResponseOf } from '#shared/core/endpoint.ts';
+import { institutionColumns } from '#shared/portfolio/columns.ts';
+import { broadFrom, mostTrialCustomers, type postPlaybookTrial, trialWeeks } from '#shared/playbooks/playbooks.ts';
+import { filtersWithoutHistory, parseConditions } from '#server/alerts/conditions-sql.ts';
+import { matchedWeeks } from '#server/alerts/matching-queries.ts';
+import { findRule, institutionNames } from './queries.ts';
+import { startWeeks } from './trial-rules.ts';
+
+type Trial = ResponseOf<typeof postPlaybookTrial>;
+
+/** Simulates a playbook over the last 13 official weeks. A playbook without a rule is simulated on its own conditions. */
+export async function trialOf(
+  dependencies: Dependencies,
+  { ruleId, conditions, againDays }: BodyOf<typeof postPlaybookTrial>,
+): Promise<Trial> {
+  const { foreground } = dependencies.database;
+  const rule = ruleId === null ? { conditions } : await findRule(foreground, ruleId);
+  if (rule === undefined) throw unprocessable('ruleId: this alert rule no longer exists');
+  const trigger = parseConditions(rule.conditions);
+  const own = parseConditions(conditions);
+  const week = await newestWeek(foreground);
+  const weeks = week === null ? [] : weeksUntil(week.weekStart, trialWeeks + 1);
+  const matched = await matchedWeeks(dependencies, trigger, weeks);
+  const fitting = await matchedWeeks(dependencies, own, weeks);
+  const lastWeeks = weeks.slice(1);
+  const started = [...matched].flatMap(([institutionId, of]) => {
+    const found = startWeeks(of, new Set(fitting.get(institutionId)), { weeks: lastWeeks, againDays });
+    return found.length === 0 ? [] : [{ institutionId, weeks: found }];
+  });
+  const often = started.toSorted((one, other) => other.weeks.length - one.weeks.length).slice(0, mostTrialCustomers);
+  const names = await institutionNames(
+    foreground,
+    often.map(({ institutionId }) => institutionId),
+  );
+  const all = (await institutionList(dependencies)()).answer.rows.length;
+  const labels = [...filtersWithoutHistory(trigger), ...filtersWithoutHistory(own)].flatMap(
+    ({ column }) => institutionColumns.find(({ key }) => key === column)?.label ?? [],
+  );
+  return {
+    problems: [...trigger.problems, ...(ruleId === null ? [] : own.problems)],
+    isBroad: started.length > all * broadFrom,
+    all,
+    runs: started.reduce((sum, each) => sum + each.weeks.length, 0),
+    started: started.length,
+    withoutPast: [...new Set(labels)],
+    weeks: lastWeeks.map((weekStart) => ({ weekStart, runs: started.filter((each) => each.weeks.includes(weekStart)).length })),
+    customers: often.map(({ institutionId, weeks: of }) => ({
+      institutionId,
+      institutionName: names.get(institutionId) ?? '',
+      times: of.length,
+      lastWeek: of.at(-1) ?? '',
+    })),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { currentWorkingTime } from '#server/work/working-time-queries.ts';
+import { type Day, dayIn } from '#shared/core/dates.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
+import { segmentRows } from '#shared/portfolio/segment.ts';
+import type { Delay } from '#shared/playbooks/steps.ts';
+import { readPeople } from './people-queries.ts';
+import { dayAfter, type Facts, type People } from './rules.ts';
+
+/** Data for advancing runs, loaded once for all of them. */
+export interface PlaybookContext {
+  now: Date;
+  today: Day;
+  /** Current customers by id. */
+  customers: ReadonlyMap<number, ListedInstitution>;
+  people: People;
+  /** `true` when the CRM did not answer, so that no owner is known. */
+  lacksOwners: boolean;
+  fits: (conditions: string, institutionId: number) => boolean;
+  dayAfter: (delay: Delay) => Day;
+}
+
+export async function loadPlaybookContext(dependencies: Dependencies): Promise<PlaybookContext> {
+  const { database, clock, env } = dependencies;
+  const now = clock();
+  const today = dayIn(env.BUSINESS_TIME_ZONE, now);
+  const { rows } = (await institutionList(dependencies)()).answer;
+  const { settings } = await currentWorkingTime(database.foreground, env.BUSINESS_TIME_ZONE);
+  return {
+    now,
+    today,
+    customers: new Map(rows.map((row) => [row.institutionId, row])),
+    people: await readPeople(database.foreground),
+    lacksOwners: rows.length > 0 && rows.every(({ ownerName }) => ownerName === null),
+    fits: fitting(rows),
+    dayAfter: (delay) => dayAfter(delay, today, settings),
+  };
+}
+
+/** Returns a cached test of customers against conditions. Unreadable conditions match no customer. */
+function fitting(rows: readonly ListedInstitution[]): PlaybookContext['fits'] {
+  const known = new Map<string, ReadonlySet<number>>();
+  return (conditions, institutionId) => {
+    const found = known.get(conditions) ?? idsOf(rows, conditions);
+    known.set(conditions, found);
+    return found.has(institutionId);
+  };
+}
+
+function idsOf(all: readonly ListedInstitution[], conditions: string): ReadonlySet<number> {
+  const { rows, problems } = segmentRows(all, new URLSearchParams(conditions));
+  return new Set(problems.length > 0 ? [] : rows.map(({ institutionId }) => institutionId));
+}
+
+export const factsOf = (world: PlaybookContext, institutionId: number): Facts => ({
+  today: world.today,
+  isGone: !world.customers.has(institutionId),
+  fits: (conditions) => world.fits(conditions, institutionId),
+  dayAfter: world.dayAfter,
+});

@@ -1,0 +1,98 @@
+import { milesBetween } from '#shared/core/numbers/miles.ts';
+import { radarRules } from '#shared/metrics/constants.ts';
+import type { IncidentKind } from '#shared/radar/words.ts';
+import type { Connection } from './silence.ts';
+
+/** Connections that may have failed together: same EHR, same state, both, or within one area. */
+export interface Group {
+  kind: Exclude<IncidentKind, 'all'>;
+  ehr: string | null;
+  state: string | null;
+  /** Center and radius of an area; `null` for other groups. */
+  area: { latitude: number; longitude: number; place: string | null; radiusMiles: number } | null;
+  /** Indexes of the group's connections in the list. */
+  members: number[];
+}
+
+type Grouped = Pick<Connection, 'ehr' | 'state' | 'city' | 'latitude' | 'longitude'>;
+
+/** Returns all groups with enough connections inside and outside for a comparison. */
+export function groupsOf(connections: readonly Grouped[]): Group[] {
+  const all = connections.map((_, at) => at);
+  const by = (kind: Group['kind'], keyOf: (one: Grouped) => Pick<Group, 'ehr' | 'state'> | null): Group[] => {
+    const found = Map.groupBy(all, (at) => {
+      const key = connections[at] && keyOf(connections[at]);
+      return key ? `${key.ehr ?? ''}\n${key.state ?? ''}` : '';
+    });
+    return [...found].flatMap(([text, members]) => {
+      const [ehr, state] = text.split('\n');
+      return text === '' ? [] : { kind, ehr: ehr || null, state: state || null, area: null, members };
+    });
+  };
+  const { fewestWatched } = radarRules;
+  return [
+    ...by('system', ({ ehr }) => (ehr === null ? null : { ehr, state: null })),
+    ...by('state', ({ state }) => (state === null ? null : { ehr: null, state })),
+    ...by('system_state', ({ ehr, state }) => (ehr === null || state === null ? null : { ehr, state })),
+    ...areasOf(connections),
+  ].filter(({ members }) => members.length >= fewestWatched && connections.length - members.length >= fewestWatched);
+}
+
+/** Side of the grid squares in degrees; no wider than the maximum radius of an area. */
+const squareDegrees = 1;
+/** Number of neighboring squares to search in each direction, sufficient as far north as Alaska. */
+const squaresAround = { north: 2, east: 5 };
+
+interface Placed {
+  at: number;
+  latitude: number;
+  longitude: number;
+}
+
+/**
+ * Returns circular areas: around one connection of each half-degree square, its nearest 5, 10, 20, 40 and 80 connections, of all EHRs and of
+ * each one (Kulldorff's circles). Using every connection as a center would be hundreds of times slower and find no more.
+ */
+function areasOf(connections: readonly Grouped[]): Group[] {
+  const placed = connections.flatMap(({ latitude, longitude }, at): Placed[] =>
+    latitude === null || longitude === null ? [] : [{ at, latitude, longitude }],
+  );
+  const squareOf = (degrees: number) => Math.floor(degrees / squareDegrees);
+  const squares = Map.groupBy(placed, ({ latitude, longitude }) => `${squareOf(latitude)} ${squareOf(longitude)}`);
+  const middles = [
+    ...Map.groupBy(placed, ({ latitude, longitude }) => `${Math.round(latitude * 2)} ${Math.round(longitude * 2)}`).values(),
+  ];
+  return middles.flatMap(([middle]) => {
+    if (middle === undefined) return [];
+    const near: (Placed & { miles: number })[] = [];
+    for (let north = -squaresAround.north; north <= squaresAround.north; north++)
+      for (let east = -squaresAround.east; east <= squaresAround.east; east++)
+        for (const one of squares.get(`${squareOf(middle.latitude) + north} ${squareOf(middle.longitude) + east}`) ?? []) {
+          const miles = milesBetween(middle.longitude, middle.latitude, one.longitude, one.latitude);
+          if (miles <= radarRules.areas.mostMiles) near.push({ ...one, miles });
+        }
+    near.sort((one, other) => one.miles - other.miles || one.at - other.at);
+    const systems = Map.groupBy(near, ({ at }) => connections[at]?.ehr ?? null);
+    const city = connections[middle.at];
+    const around = { ...middle, place: city?.city == null ? null : city.state === null ? city.city : `${city.city}, ${city.state}` };
+    return [
+      ...circlesOf('area', null, around, near),
+      ...[...systems].flatMap(([ehr, own]) => (ehr === null ? [] : circlesOf('system_area', ehr, around, own))),
+    ];
+  });
+}
+
+type Middle = Pick<Placed, 'latitude' | 'longitude'> & { place: string | null };
+
+/** Returns circles with the nearest 5, 10, … of a list sorted by distance. */
+function circlesOf(kind: Group['kind'], ehr: string | null, middle: Middle, near: readonly { at: number; miles: number }[]): Group[] {
+  return radarRules.areas.customers
+    .filter((count) => count <= near.length)
+    .map((count) => ({
+      kind,
+      ehr,
+      state: null,
+      area: { latitude: middle.latitude, longitude: middle.longitude, place: middle.place, radiusMiles: near[count - 1]?.miles ?? 0 },
+      members: near.slice(0, count).map(({ at }) => at),
+    }));
+}

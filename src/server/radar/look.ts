@@ -1,0 +1,86 @@
+import type { Day } from '#shared/core/dates.ts';
+import { radarRules } from '#shared/metrics/constants.ts';
+import type { IncidentKind } from '#shared/radar/words.ts';
+import type { Group } from './groups.ts';
+import { type Cluster, findClusters } from './scan.ts';
+import { type Connection, connectionsOf, type WatchedFeed } from './silence.ts';
+
+export interface SilentLocation {
+  institutionId: number;
+  locationId: number;
+  /** First business day without a report. */
+  silentSince: Day;
+}
+
+/** Result of a scan. */
+export interface DetectedIncident {
+  kind: IncidentKind;
+  ehr: string | null;
+  state: string | null;
+  area: Group['area'];
+  /** Number of connections in the group. */
+  watched: number;
+  silent: number;
+  /** Expected number of silent connections; this and the next two fields are `null` when all feeds are silent. */
+  expected: number | null;
+  chance: number | null;
+  likelihoodRatio: number | null;
+  silentSince: Day;
+  /** Silent locations of its connections; empty when all feeds are silent, because the cause is then elsewhere. */
+  locations: SilentLocation[];
+}
+
+export interface ScanResult {
+  watched: { connections: number; locations: number };
+  silent: { connections: number; locations: number };
+  /** Number of groups compared. */
+  compared: number;
+  found: DetectedIncident[];
+}
+
+/** Detects clusters of silent feeds. When at least half of all connections are silent, reports that instead. */
+export function look(feeds: readonly WatchedFeed[], seed: number): ScanResult {
+  const connections = connectionsOf(feeds);
+  const silent = connections.filter(({ isSilent }) => isSilent);
+  const counts = {
+    watched: { connections: connections.length, locations: feeds.length },
+    silent: { connections: silent.length, locations: feeds.filter(({ silentSince }) => silentSince !== null).length },
+  };
+  if (connections.length >= radarRules.fewestWatched && silent.length >= radarRules.allShare * connections.length) {
+    const silentSince = firstOf(locationsOf(silent).map((one) => one.silentSince));
+    return { ...counts, compared: 0, found: silentSince === undefined ? [] : [allFeedsSilent(counts, silentSince)] };
+  }
+  const { clusters, compared } = findClusters(connections, seed);
+  return { ...counts, compared, found: clusters.flatMap((cluster) => foundIn(cluster, connections)) };
+}
+
+/** Builds the incident of half or all feeds being silent. */
+export const allFeedsSilent = ({ watched, silent }: Pick<ScanResult, 'watched' | 'silent'>, silentSince: Day): DetectedIncident => ({
+  kind: 'all',
+  ehr: null,
+  state: null,
+  area: null,
+  watched: watched.connections,
+  silent: silent.connections,
+  expected: null,
+  chance: null,
+  likelihoodRatio: null,
+  silentSince,
+  locations: [],
+});
+
+function foundIn({ group, ...figures }: Cluster, connections: readonly Connection[]): DetectedIncident[] {
+  const locations = locationsOf(group.members.flatMap((at) => (connections[at]?.isSilent ? connections[at] : [])));
+  const silentSince = firstOf(locations.map((one) => one.silentSince));
+  if (silentSince === undefined) return [];
+  const { kind, ehr, state, area } = group;
+  return [{ kind, ehr, state, area, ...figures, silentSince, locations }];
+}
+
+const locationsOf = (connections: readonly Connection[]): SilentLocation[] =>
+  connections.flatMap(({ feeds }) =>
+    feeds.flatMap(({ institutionId, locationId, silentSince }) => (silentSince === null ? [] : { institutionId, locationId, silentSince })),
+  );
+
+const firstOf = (days: readonly Day[]): Day | undefined =>
+  days.reduce<Day | undefined>((one, day) => (one && one < day ? one : day), undefined);

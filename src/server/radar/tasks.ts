@@ -1,0 +1,105 @@
+import type { Queries } from '#server/core/db/database.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { writeWorkEvents } from '#server/work/event-queries.ts';
+import { enabledPeople } from '#server/work/people-queries.ts';
+import { insertTasks } from '#server/work/tasks-queries.ts';
+import { type Day, dayIn } from '#shared/core/dates.ts';
+import type { Person } from '#shared/core/person.ts';
+import { unassignedOwner } from '#shared/core/provider-answers.ts';
+import { counted, cut, dayInWords } from '#shared/core/words.ts';
+import { incidentName } from '#shared/radar/words.ts';
+import { bulkLimit } from '#shared/work/many.ts';
+import { longestTaskTitle } from '#shared/work/tasks.ts';
+import { nextOpenDay } from './open-days.ts';
+import { customersWithoutTask, linkTasks, type StoredIncident } from './task-queries.ts';
+
+interface OwnerShare {
+  person: Person | null;
+  ownerName: string | null;
+  institutionIds: number[];
+}
+
+export interface TaskPlan {
+  title: string;
+  details: string;
+  dueOn: Day;
+  owners: OwnerShare[];
+  alreadyHave: number;
+  left: number;
+}
+
+/** Groups customers by owner; `person` is the owner's user, or `null` without an active one. Largest share first. */
+function sharesOf(
+  institutionIds: readonly number[],
+  ownerOf: ReadonlyMap<number, string | null>,
+  people: ReadonlyMap<string, Person>,
+): OwnerShare[] {
+  const byOwner = Map.groupBy(institutionIds, (id) => ownerOf.get(id) ?? unassignedOwner);
+  return [...byOwner]
+    .map(([name, own]): OwnerShare => {
+      return { person: people.get(name) ?? null, ownerName: name === unassignedOwner ? null : name, institutionIds: own };
+    })
+    .sort(
+      (one, other) => other.institutionIds.length - one.institutionIds.length || (one.ownerName ?? '').localeCompare(other.ownerName ?? ''),
+    );
+}
+
+/** Owner names by customer, active users by name, and the due date of new tasks. */
+export interface Owners {
+  ownerOf: ReadonlyMap<number, string | null>;
+  people: ReadonlyMap<string, Person>;
+  dueOn: Day;
+}
+
+/** Loads owners. Call before a transaction, because the customer list is read on the same connection. */
+export async function loadOwners(dependencies: Dependencies): Promise<Owners> {
+  const { database, clock, env } = dependencies;
+  const customers = (await institutionList(dependencies)()).answer.rows;
+  return {
+    ownerOf: new Map(customers.map(({ institutionId, ownerName }) => [institutionId, ownerName])),
+    people: new Map((await enabledPeople(database.foreground)).map((person) => [person.name, person])),
+    dueOn: nextOpenDay(dayIn(env.BUSINESS_TIME_ZONE, clock())),
+  };
+}
+
+/** Plans tasks for the silent customers of an incident that have none yet. */
+export async function taskPlan(queries: Queries, incident: StoredIncident, { ownerOf, people, dueOn }: Owners): Promise<TaskPlan> {
+  const { without, having } = await customersWithoutTask(queries, incident.incidentId);
+  const selected = without.slice(0, bulkLimit);
+  return {
+    ...taskTexts(incident),
+    dueOn,
+    owners: sharesOf(selected, ownerOf, people),
+    alreadyHave: having,
+    left: without.length - selected.length,
+  };
+}
+
+function taskTexts(incident: StoredIncident): Pick<TaskPlan, 'title' | 'details'> {
+  const name = incidentName(incident);
+  return {
+    title: cut(`Check silent feed: ${name}`, longestTaskTitle),
+    details: `No usage received since ${dayInWords(incident.silentSince)}. ${counted(incident.silent, 'connection')} went silent together (${name}), so the connection is the likely cause, not the practice. Check the connection before you judge the customer’s usage.`,
+  };
+}
+
+/** Creates the tasks of a plan under one id, which also undoes them. Returns the customers that got one. */
+export async function makeTasks(
+  transaction: Queries,
+  { title, details, dueOn, owners }: TaskPlan,
+  made: { incidentId: string; workId: string; userId: string; at: Date },
+): Promise<number[]> {
+  const { incidentId, workId: taskId, userId, at } = made;
+  const all: number[] = [];
+  for (const { person, institutionIds } of owners) {
+    const task = { taskId, title, details, dueOn, assignee: person, status: 'open', snoozedUntil: null, userId, at } as const;
+    const added = await insertTasks(transaction, institutionIds, task);
+    const detail = { title, assignee: person?.name ?? null, due: dueOn };
+    const events = added.map((institutionId) => ({ institutionId, kind: 'task', event: 'created', subjectId: taskId, detail }) as const);
+    await writeWorkEvents(transaction, events, userId, at);
+    all.push(...added);
+  }
+  await linkTasks(transaction, incidentId, taskId, all);
+  return all;
+}

@@ -1,0 +1,26 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { freshList } from '#server/list/cached-list.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { getRenewals } from '#shared/renewals/renewals.ts';
+import { renewalRows, renewalsVersion } from './queries.ts';
+import { listedRenewal } from './rules.ts';
+
+/** Builds the list of renewals; rebuilt when deals, customers, scores or forecasts change, and every day. */
+export function renewalList(dependencies: Dependencies) {
+  const { database, clock, env } = dependencies;
+  const customers = institutionList(dependencies);
+  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
+
+  async function build() {
+    const day = today();
+    const byId = new Map((await customers()).answer.rows.map((row) => [row.institutionId, row]));
+    const rows = await renewalRows(database.foreground, day);
+    return getRenewals.response.parse({
+      today: day,
+      rows: rows.map((row) => listedRenewal(row, byId.get(row.institutionId), day)),
+    });
+  }
+
+  return freshList(async () => `${today()} ${(await customers()).etag} ${await renewalsVersion(database.foreground)}`, build);
+}

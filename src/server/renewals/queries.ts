@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { RenewalChange } from '#shared/renewals/renewals.ts';
+import { renewalDays } from '#shared/renewals/rules.ts';
+import type { OpenStage, RenewalCall, RenewalDecision, SystemRisk } from '#shared/renewals/words.ts';
+
+export interface RenewalRow {
+  dealId: number;
+  institutionId: number;
+  institutionName: string;
+  /** Result of the deal in the CRM; `null` while open. */
+  closed: 'signed' | 'lost' | null;
+  dueOn: Day | null;
+  /** Dollars per year, from the deal. */
+  dealAmount: number | null;
+  /** Dollars per year, from today's contracts. */
+  contractAmount: number | null;
+  ownerName: string | null;
+  stage: OpenStage;
+  call: RenewalCall | null;
+  callNote: string | null;
+  expected: number | null;
+  sixMonthsOn: Day | null;
+  sixMonthsBy: string | null;
+  threeMonthsOn: Day | null;
+  threeMonthsBy: string | null;
+  decision: RenewalDecision | null;
+  decidedCall: string | null;
+  decidedRisk: string | null;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+  seenClosesOn: Day | null;
+  version: number;
+}
+
+/** Returns open renewals that are due within the horizon, overdue or undated, and recently closed ones. */
+export async function renewalRows(queries: Queries, today: Day): Promise<RenewalRow[]> {
+  const { rows } = await sql<RenewalRow>`
+    with due as materialized (
+      select institution_id, sum(monthly_cents) * 12 / 100.0 as dollars from contract_term
+      where starts_on <= ${today}::date and (ends_on is null or ends_on > ${today}::date) group by 1
+    )
+    select d.deal_id as "dealId", d.institution_id as "institutionId", i.name as "institutionName",
+      case when not d.closed then null
+        when lower(replace(d.stage, ' ', '')) = 'closedlost' or i.churned_on is not null then 'lost' else 'signed' end as closed,
+      d.closes_on as "dueOn", d.amount_cents / 100.0 as "dealAmount", due.dollars as "contractAmount",
+      o.name as "ownerName",
+      coalesce(r.stage, 'not_started') as stage, r.call, r.call_note as "callNote", r.expected_cents / 100.0 as expected,
+      r.six_months_on as "sixMonthsOn", six.name as "sixMonthsBy", r.three_months_on as "threeMonthsOn", three.name as "threeMonthsBy",
+      r.decision, r.decided_call as "decidedCall", r.decided_risk as "decidedRisk", judge.name as "decidedBy", r.decided_at as "decidedAt",
+      r.seen_closes_on as "seenClosesOn", coalesce(r.version, 0) as version
+    from crm_deal d join institution i using (institution_id)
+    left join renewal r using (institution_id, deal_id)
+    left join due on due.institution_id = d.institution_id
+    left join shown_owner o on o.owner_id = d.owner_id
+    left join person six on six.user_id = r.six_months_by
+    left join person three on three.user_id = r.three_months_by
+    left join person judge on judge.user_id = r.decided_by
+    where d.pipeline ilike 'renewal%' and case when d.closed
+      then d.updated_at >= ${today}::date - ${renewalDays.closed}::integer
+      else i.churned_on is null and (d.closes_on is null or d.closes_on <= ${today}::date + ${renewalDays.ahead}::integer) end
+    order by d.closes_on, d.deal_id`.execute(queries);
+  return rows;
+}
+
+/** Version of the renewals; differs after any change of deals, contracts or renewals. */
+export async function renewalsVersion(queries: Queries): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select concat_ws(':', (select max(updated_at) from crm_deal), (select count(*) from crm_deal), (select count(*) from renewal_change),
+      (select max(changed_at) from renewal_change), (select count(*) from contract), (select sum(monthly_cents) from contract)) as version`.execute(
+    queries,
+  );
+  return rows[0]?.version ?? '';
+}
+
+interface LockedRenewal {
+  version: number;
+  closed: boolean;
+  closesOn: Day | null;
+  call: RenewalCall | null;
+}
+
+/** Locks the renewal until the transaction ends; `undefined` when the CRM has no such deal. */
+export async function lockRenewal(transaction: Queries, institutionId: number, dealId: number): Promise<LockedRenewal | undefined> {
+  await sql`insert into renewal (institution_id, deal_id)
+    select institution_id, deal_id from crm_deal join institution using (institution_id)
+    where institution_id = ${institutionId} and deal_id = ${dealId} and pipeline ilike 'renewal%' on conflict do nothing`.execute(
+    transaction,
+  );
+  const { rows } = await sql<LockedRenewal>`
+    select r.version, d.closed, d.closes_on as "closesOn", r.call
+    from renewal r join crm_deal d using (institution_id, deal_id)
+    where r.institution_id = ${institutionId} and r.deal_id = ${dealId} for update of r`.execute(transaction);
+  return rows[0];
+}
+
+export interface Change {
+  institutionId: number;
+  dealId: number;
+  changeId: string;
+  userId: string;
+  at: Date;
+  today: Day;
+  closesOn: Day | null;
+  change: RenewalChange;
+}
+
+/** Returns the change already made under this id, or `undefined`; `same` when user and change are equal. */
+export async function findRepeatedChange(queries: Queries, { institutionId, dealId, changeId, userId, change }: Change) {
+  const { rows } = await sql<{ same: boolean }>`
+    select changed_by = ${userId}::uuid and told = ${JSON.stringify(change)}::jsonb as same from renewal_change
+    where institution_id = ${institutionId} and deal_id = ${dealId} and change_id = ${changeId}::uuid`.execute(queries);
+  return rows[0];
+}
+
+/** Applies a change to a locked renewal and records it. A decision is stored with the owner's forecast and the risk it refers to. */
+export async function writeChange(
+  queries: Queries,
+  { institutionId, dealId, changeId, userId, at, today, closesOn, change }: Change,
+  opinions: { call: RenewalCall | null; risk: SystemRisk },
+): Promise<void> {
+  const renewal = queries.updateTable('renewal').where('institution_id', '=', institutionId).where('deal_id', '=', dealId);
+  switch (change.action) {
+    case 'stage':
+      await renewal.set({ stage: change.stage }).execute();
+      break;
+    case 'call':
+      await renewal.set({ call: change.call, call_note: change.note === '' ? null : change.note }).execute();
+      break;
+    case 'expected':
+      await renewal.set({ expected_cents: change.dollars === null ? null : change.dollars * 100 }).execute();
+      break;
+    case 'checkpoint': {
+      const [on, by] = change.isDone ? [today, userId] : [null, null];
+      await renewal
+        .set(change.checkpoint === 'six_months' ? { six_months_on: on, six_months_by: by } : { three_months_on: on, three_months_by: by })
+        .execute();
+      break;
+    }
+    case 'decide':
+      await renewal
+        .set({
+          decision: change.decision,
+          decided_call: opinions.call,
+          decided_risk: opinions.risk,
+          decided_by: userId,
+          decided_at: at,
+        })
+        .execute();
+  }
+  await renewal.set((of) => ({ version: of('version', '+', 1), seen_closes_on: closesOn })).execute();
+  await sql`insert into renewal_change (institution_id, deal_id, change_id, changed_by, changed_at, told)
+    values (${institutionId}, ${dealId}, ${changeId}::uuid, ${userId}::uuid, ${at}::timestamptz, ${JSON.stringify(change)}::jsonb)`.execute(
+    queries,
+  );
+}

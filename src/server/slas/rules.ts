@@ -1,0 +1,109 @@
+import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
+import type { HealthTier, SizeTier } from '#shared/core/tiers.ts';
+import type { SlaClock } from '#shared/slas/clocks.ts';
+import type { SlaPolicy } from '#shared/slas/policies.ts';
+import { clockTime, policyFor, type Span, statusOf } from '#shared/slas/rules.ts';
+import { pauseReasonWords } from '#shared/slas/words.ts';
+import { type WorkingCalendar, workingCalendar } from '#shared/work/working-calendar.ts';
+import type { WorkingTime } from '#shared/work/working-time.ts';
+import type { PauseRow } from './queries.ts';
+import type { SourceClock } from './sources/source.ts';
+
+interface CustomerFacts {
+  ownerName: string | null;
+  healthTier: HealthTier;
+  sizeTier: SizeTier;
+}
+
+export interface ClockRules {
+  now: Date;
+  timeZone: string;
+  /** Versions newest first, ending with the defaults; the version in effect at an instant is the first made by then. */
+  policies: readonly { version: number; policies: readonly SlaPolicy[]; madeAt: string | null }[];
+  calendarAt: (instant: Date) => WorkingCalendar;
+}
+
+/** Returns the version in effect at an instant; `versions` are newest first. */
+export function versionAt<Version extends { madeAt: string | null }>(versions: readonly Version[], instant: Date): Version | undefined {
+  const at = instant.toISOString();
+  return versions.find(({ madeAt }) => madeAt === null || madeAt <= at);
+}
+
+/** Days after today up to which due times are computed. */
+const daysAhead = 400;
+
+/** Returns a function from an instant to the working calendar in effect then; each calendar is computed once. */
+export function calendars(
+  versions: readonly { madeAt: string | null; settings: WorkingTime }[],
+  first: Day,
+  today: Day,
+): ClockRules['calendarAt'] {
+  const made = new Map<string | null, WorkingCalendar>();
+  return (instant) => {
+    const version = versionAt(versions, instant);
+    if (version === undefined) throw new Error('No default working time found');
+    const calendar = made.get(version.madeAt) ?? workingCalendar(version.settings, first, addDays(today, daysAhead));
+    made.set(version.madeAt, calendar);
+    return calendar;
+  };
+}
+
+/**
+ * Computes a clock's current state, or `undefined` without a policy. Uses the policy version in effect when it began, and the working time in
+ * effect now, or at its end. `customer` is `undefined` for a lost customer.
+ */
+export function listedClock(
+  clock: SourceClock,
+  pauses: readonly PauseRow[],
+  customer: CustomerFacts | undefined,
+  { now, timeZone, policies, calendarAt }: ClockRules,
+): SlaClock | undefined {
+  const version = versionAt(policies, clock.began);
+  const policy = version && policyFor(version.policies, { ...clock, sizeTier: customer?.sizeTier ?? null });
+  if (version === undefined || policy === undefined) return undefined;
+  const { began, ended, outcome } = clock;
+  const all = [...clock.pauses, ...pauses].filter(({ from }) => from <= (ended ?? now));
+  const time = clockTime({ began, ended, target: policy.target, pauses: all }, now, calendarAt(ended ?? now));
+  const isPaused = ended === null && all.some(({ until }) => until === null || until > now);
+  const status = statusOf({ outcome, isOver: time.isOver, isPaused });
+  const isMissed = status === 'Overdue' || status === 'Breached';
+  const decidedAt = isMissed ? (time.due ?? ended) : ended;
+  return {
+    key: clock.key,
+    kind: clock.kind,
+    institutionId: clock.institutionId,
+    institutionName: clock.institutionName,
+    healthTier: customer?.healthTier ?? null,
+    subject: clock.subject,
+    ticketId: clock.ticketId,
+    ownerName: clock.ownerName ?? customer?.ownerName ?? null,
+    assigneeId: clock.assigneeId,
+    policyId: policy.policyId,
+    policyName: policy.name,
+    policyVersion: version.version,
+    status,
+    beganAt: began.toISOString(),
+    dueAt: time.due?.toISOString() ?? null,
+    dueOn: time.due && dayIn(timeZone, time.due),
+    endedAt: ended?.toISOString() ?? null,
+    endedBy: clock.endedBy,
+    decidedOn: decidedAt && dayIn(timeZone, decidedAt),
+    leftMinutes: ended === null ? time.leftMinutes : null,
+    usedMinutes: time.usedMinutes,
+    pausedMinutes: time.pausedMinutes,
+    ...pauseFacts(
+      clock.pauses.filter((each) => all.includes(each)),
+      pauses,
+    ),
+    isPaused,
+  };
+}
+
+/** Returns reason, note and user of the latest pause. */
+function pauseFacts(sourcePauses: readonly (Span & { reason: string })[], userPauses: readonly PauseRow[]) {
+  const last = userPauses.at(-1);
+  const other = sourcePauses.at(-1);
+  if (last !== undefined && (other === undefined || last.from >= other.from))
+    return { pauseReason: pauseReasonWords[last.reason], pauseNote: last.note === '' ? null : last.note, pausedBy: last.by };
+  return { pauseReason: other?.reason ?? null, pauseNote: null, pausedBy: null };
+}

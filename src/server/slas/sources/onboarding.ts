@@ -1,0 +1,82 @@
+import { dateOfDay } from '#server/onboarding/case-rules.ts';
+import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
+import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import { checkpointsOf, onboardingDay } from '#shared/onboarding/progress.ts';
+import { checkInDaysBefore } from '#shared/slas/words.ts';
+import { instantAt } from '#shared/work/working-time-rules.ts';
+import { findFirstTouches, findRecentCases, type OnboardingCaseFacts } from './onboarding-queries.ts';
+import type { SlaFacts, SlaSource, SourceClock } from './source.ts';
+
+interface CheckIn {
+  found: OnboardingCaseFacts;
+  day: number;
+  on: Day;
+}
+
+/** Source of check-in clocks, one per onboarding checkpoint. The clock is paused while onboarding is, and dropped when onboarding ends. */
+export const onboardingClocks: SlaSource = async (facts) => {
+  const { queries, timeZone } = facts;
+  const checkIns = (await findRecentCases(facts)).flatMap((found) => checkInsOf(found, facts));
+  const from = checkIns.map(({ on }) => instantAt(timeZone, addDays(on, -checkInDaysBefore), 0));
+  const touches = await findFirstTouches(
+    queries,
+    checkIns.map(({ found }, at) => ({ institutionId: found.institutionId, from: from[at] ?? facts.now })),
+  );
+  return checkIns
+    .map((checkIn, at) => clockOf(checkIn, touches.get(at), facts))
+    .filter(({ ended }) => ended === null || ended >= facts.since);
+};
+
+/** Returns the date of an onboarding day, or `null` when an open-ended pause delays it. */
+function dayOf({ liveOn, pauses }: OnboardingCaseFacts, targetDay: number): Day | null {
+  const open = pauses.find(({ until }) => until === null);
+  if (open !== undefined && onboardingDay({ liveOn, pauses }, open.from) < targetDay) return null;
+  return dateOfDay(liveOn, pauses, targetDay);
+}
+
+/** Returns the end of onboarding by graduation, loss or its last day; `null` while an open-ended pause delays it. */
+function endOf(found: OnboardingCaseFacts): Day | null {
+  const lastDay = dayOf(found, onboardingPlan.days + found.extensionDays);
+  const ends = [lastDay && addDays(lastDay, 1), found.leftOn, found.graduatedOn].filter((on) => on !== null).toSorted();
+  return ends[0] ?? null;
+}
+
+function checkInsOf(found: OnboardingCaseFacts, { today, since, timeZone, workedSince }: SlaFacts): CheckIn[] {
+  const end = endOf(found);
+  if (end !== null && end < dayIn(timeZone, since)) return [];
+  return checkpointsOf(onboardingPlan).flatMap(({ day }) => {
+    const on = dayOf(found, day);
+    if (on === null) return [];
+    const isDue = on <= today && (end === null || on < end) && instantAt(timeZone, on, 0) >= workedSince;
+    return isDue ? [{ found, day, on }] : [];
+  });
+}
+
+function clockOf({ found, day, on }: CheckIn, touched: { at: Date; what: string } | undefined, { today, timeZone }: SlaFacts): SourceClock {
+  const began = instantAt(timeZone, on, 0);
+  const end = endOf(found);
+  const endAt = end !== null && end <= today ? instantAt(timeZone, end, 0) : null;
+  const isTouched = touched !== undefined && (endAt === null || touched.at < endAt);
+  const outcome = isTouched ? 'done' : endAt !== null ? 'dropped' : null;
+  const later = (one: Date, other: Date) => (one > other ? one : other);
+  return {
+    key: `onboarding_check_in:${found.institutionId}:${day}`,
+    kind: 'onboarding_check_in',
+    institutionId: found.institutionId,
+    institutionName: found.institutionName,
+    subject: `Day ${day} check-in`,
+    ticketId: null,
+    priority: null,
+    ownerName: null,
+    assigneeId: null,
+    began,
+    ended: isTouched ? later(touched.at, began) : endAt,
+    outcome,
+    endedBy: isTouched ? touched.what : endAt === null ? null : 'Onboarding ended',
+    pauses: found.pauses.map(({ from, until, reason }) => ({
+      from: instantAt(timeZone, from, 0),
+      until: until === null ? null : instantAt(timeZone, until, 0),
+      reason: `Onboarding paused: ${reason}`,
+    })),
+  };
+}

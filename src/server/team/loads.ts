@@ -1,0 +1,128 @@
+import type { Queries } from '#server/core/db/database.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { findRiskCases } from '#server/work/cases-queries.ts';
+import { currentWorkingTime, findAbsencesSince, personalWeeks } from '#server/work/working-time-queries.ts';
+import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
+import type { Person } from '#shared/core/person.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
+import type { ListedCall } from '#shared/action-items/calls.ts';
+import { isRiskWork, loadHours } from '#shared/team/rules.ts';
+import type { Load } from '#shared/team/team.ts';
+import type { RiskCase } from '#shared/work/cases.ts';
+import type { WorkingTime } from '#shared/work/working-time.ts';
+import { freeMinutes, isWithin } from '#shared/work/working-time-rules.ts';
+import type { callList } from '#server/action-items/list.ts';
+import { disabledPeople, type OwnerPerson, ownerPeople, type TaskLoad, taskLoads } from './queries.ts';
+
+export type CallList = ReturnType<typeof callList>;
+
+/** An open risk case. It belongs to its assignee or, without one, to the customer's owner. */
+export interface WaitingCase extends Pick<RiskCase, 'institutionId' | 'version' | 'assignee'> {
+  isSnoozed: boolean;
+}
+
+/** Snapshot of the team's open work. */
+export interface TeamWork {
+  today: Day;
+  settings: WorkingTime;
+  customers: readonly ListedInstitution[];
+  /** `people` are enabled users, to whom work can be assigned; `former` are disabled ones. */
+  people: readonly OwnerPerson[];
+  former: readonly OwnerPerson[];
+  tasks: ReadonlyMap<string, TaskLoad>;
+  calls: readonly ListedCall[];
+  cases: readonly WaitingCase[];
+  loads: readonly PersonLoad[];
+}
+
+/** A person's load and the work it consists of. Includes snoozed action items and cases, which count as zero hours. */
+export interface PersonLoad extends Load {
+  cover: Person | null;
+  customers: readonly ListedInstitution[];
+  calls: readonly ListedCall[];
+  cases: readonly WaitingCase[];
+}
+
+export async function teamWork(dependencies: Dependencies, callsNow: CallList): Promise<TeamWork> {
+  const { database, clock, env } = dependencies;
+  const { foreground } = database;
+  const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
+  const customers = (await institutionList(dependencies)()).answer.rows;
+  const atRisk = customers.filter(isRiskWork).map(({ institutionId }) => institutionId);
+  const known = {
+    today,
+    customers,
+    settings: (await currentWorkingTime(foreground, env.BUSINESS_TIME_ZONE)).settings,
+    people: await ownerPeople(foreground),
+    former: await disabledPeople(foreground),
+    tasks: await taskLoads(foreground, today),
+    calls: (await callsNow()).answer.rows.filter(({ outcome }) => outcome === null),
+    cases: (await findRiskCases(foreground, atRisk, today)).map(({ snooze, ...each }) => ({ ...each, isSnoozed: snooze !== null })),
+  };
+  const weekOf = await upcomingWeekOf(foreground, known.settings, today);
+  const workOf = workByPerson(known);
+  const loads = known.people.map((owner): PersonLoad => {
+    const { person } = owner;
+    const { id } = person;
+    const own = workOf(owner);
+    return { person, ...own, hours: hoursOf(own, known.tasks.get(id)?.open ?? 0, known.settings), ...weekOf(id) };
+  });
+  return { ...known, loads };
+}
+
+type Week = Pick<PersonLoad, 'availableHours' | 'isAway' | 'isUncovered' | 'cover'>;
+
+/** Loads each person's available hours for the next seven days and whether the person is away today. */
+export async function upcomingWeekOf(queries: Queries, workingTime: WorkingTime, today: Day): Promise<(userId: string) => Week> {
+  const absences = await findAbsencesSince(queries, today);
+  const weeks = await personalWeeks(queries);
+  return (userId) => {
+    const theirs = absences.filter((absence) => absence.person.id === userId);
+    const away = theirs.find((absence) => isWithin(absence, today));
+    const time = { workingTime, ownWeek: weeks.get(userId) ?? null, absences: theirs };
+    const minutes = Array.from({ length: 7 }, (_, at) => freeMinutes(time, addDays(today, at)));
+    return {
+      availableHours: minutes.reduce((sum, each) => sum + each, 0) / 60,
+      isAway: away !== undefined,
+      isUncovered: away !== undefined && (away.cover === null || away.coverIsAway),
+      cover: away?.coverIsAway === false ? away.cover : null,
+    };
+  };
+}
+
+type OwnWork = Pick<PersonLoad, 'customers' | 'calls' | 'cases'>;
+
+/** Returns a function that finds a person's work: what is assigned to the person, plus unassigned work of customers the person owns. */
+export function workByPerson({ customers, calls, cases }: Pick<TeamWork, 'customers' | 'calls' | 'cases'>) {
+  const owned = Map.groupBy(customers, ({ ownerName }) => ownerName);
+  const ownerOf = new Map(customers.map(({ institutionId, ownerName }) => [institutionId, ownerName]));
+  const given = <Work extends { assignee: Person | null; institutionId: number }>(work: readonly Work[]) => ({
+    to: Map.groupBy(work, ({ assignee }) => assignee?.id),
+    of: Map.groupBy(
+      work.filter(({ assignee }) => assignee === null),
+      ({ institutionId }) => ownerOf.get(institutionId),
+    ),
+  });
+  const givenCalls = given(calls);
+  const givenCases = given(cases);
+  return ({ person, ownerNames }: OwnerPerson): OwnWork => {
+    const ofNames = <Work>(work: ReadonlyMap<string | null | undefined, Work[]>) => ownerNames.flatMap((name) => work.get(name) ?? []);
+    return {
+      customers: ofNames(owned),
+      calls: [...(givenCalls.to.get(person.id) ?? []), ...ofNames(givenCalls.of)],
+      cases: [...(givenCases.to.get(person.id) ?? []), ...ofNames(givenCases.of)],
+    };
+  };
+}
+
+const hoursOf = ({ customers, calls, cases }: OwnWork, openTasks: number, settings: WorkingTime) =>
+  loadHours(
+    {
+      customers,
+      openTasks,
+      riskCases: cases.filter(({ isSnoozed }) => !isSnoozed).length,
+      callMinutes: calls.reduce((sum, { snooze, minutes }) => sum + (snooze === null ? minutes : 0), 0),
+    },
+    settings,
+  );

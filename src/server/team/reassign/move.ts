@@ -1,0 +1,133 @@
+import type { Queries } from '#server/core/db/database.ts';
+import { conflict } from '#server/core/errors.ts';
+import { dealOwners, practicesChanged } from '#server/institutions/queries.ts';
+import { assignCases, lockRiskCases } from '#server/work/cases-queries.ts';
+import { type WorkEvent, writeWorkEvents } from '#server/work/event-queries.ts';
+import { unassignedOwner } from '#shared/core/provider-answers.ts';
+import type { Move, Reassignment } from '#shared/team/reassign/reassign.ts';
+import { changeCalls, lockCalls } from '#server/action-items/queries.ts';
+import { changeEventOf } from '#server/action-items/rules.ts';
+import { findOrCreateOwnerIds, lockDeals, moveDeals } from './deal-queries.ts';
+import { lockAssignees, type NewAssignee } from './queries.ts';
+import { lockTasks, moveTasks } from './task-queries.ts';
+
+export interface Moving {
+  reassignment: Reassignment;
+  userId: string;
+  at: Date;
+  /** Names of the current owner in owner columns. */
+  ownerNames: readonly string[];
+}
+
+type Assignees = ReadonlyMap<string, NewAssignee>;
+type MoveOf<Kind extends Move['kind']> = Extract<Move, { kind: Kind }>;
+
+const movesOf = <Kind extends Move['kind']>({ moves }: Reassignment, kind: Kind) =>
+  moves.filter((move): move is MoveOf<Kind> => move.kind === kind);
+
+/** Locks and returns the new assignees. Responds with 409 if one of them is disabled or doesn't exist. */
+async function lockNewAssignees(transaction: Queries, { moves }: Reassignment): Promise<Assignees> {
+  const ids = [...new Set(moves.map(({ toId }) => toId))];
+  const assignees = new Map((await lockAssignees(transaction, ids)).map((assignee) => [assignee.id, assignee]));
+  if (assignees.size < ids.length) throw conflict('A selected person’s account was disabled. Reload the page and choose someone else.');
+  return assignees;
+}
+
+/** Moves all items that haven't changed since they were shown, and returns their number. Locks all rows first, in a fixed order. */
+export async function moveAll(transaction: Queries, moving: Moving): Promise<number> {
+  const { reassignment, userId, at } = moving;
+  const assignees = await lockNewAssignees(transaction, reassignment);
+  const calls = movesOf(reassignment, 'call').map(({ id, ...call }) => ({ ...call, callId: id }));
+  const cases = movesOf(reassignment, 'risk');
+  const customers = movesOf(reassignment, 'customer');
+  await lockTasks(transaction, movesOf(reassignment, 'task'));
+  await lockRiskCases(
+    transaction,
+    reassignment.reassignmentId,
+    cases.map(({ institutionId }) => institutionId),
+  );
+  await lockCalls(transaction, calls);
+  await lockDeals(
+    transaction,
+    customers.map(({ institutionId }) => institutionId),
+  );
+  const events = [
+    ...(await moveOwnTasks(transaction, moving, assignees)),
+    ...(await moveCases(transaction, moving, cases, assignees)),
+    ...(await moveCalls(transaction, moving, calls, assignees)),
+  ];
+  const moved = await moveCustomers(transaction, moving, customers, assignees);
+  await writeWorkEvents(transaction, events, userId, at);
+  return events.length + moved;
+}
+
+async function moveOwnTasks(transaction: Queries, { reassignment, userId, at }: Moving, assignees: Assignees): Promise<WorkEvent[]> {
+  const { from, reassignmentId } = reassignment;
+  const wanted = movesOf(reassignment, 'task');
+  if (from.kind !== 'person' || wanted.length === 0) return [];
+  const moved = await moveTasks(transaction, wanted, from.userId, { reassignmentId, userId, at });
+  return moved.map(({ institutionId, taskId, title, assigneeId }) => {
+    const detail = { title, assignee: assignees.get(assigneeId)?.name ?? null };
+    return { institutionId, kind: 'task', event: 'assigned', subjectId: taskId, detail };
+  });
+}
+
+async function moveCases(
+  transaction: Queries,
+  moving: Moving,
+  cases: readonly MoveOf<'risk'>[],
+  assignees: Assignees,
+): Promise<WorkEvent[]> {
+  const { reassignment, userId, at } = moving;
+  const events: WorkEvent[] = [];
+  for (const [assigneeId, own] of Map.groupBy(cases, ({ toId }) => toId)) {
+    const event = { event: 'assigned' as const, detail: { assignee: assignees.get(assigneeId)?.name ?? null } };
+    const change = { changeId: reassignment.reassignmentId, userId, at, event, assigneeId };
+    const moved = await assignCases(transaction, own, change);
+    events.push(...moved.map((institutionId) => ({ ...event, institutionId, kind: 'risk' as const, subjectId: null })));
+  }
+  return events;
+}
+
+type CallMove = Omit<MoveOf<'call'>, 'id'> & { callId: string };
+
+async function moveCalls(transaction: Queries, moving: Moving, calls: readonly CallMove[], assignees: Assignees): Promise<WorkEvent[]> {
+  const { reassignment, userId, at } = moving;
+  const events: WorkEvent[] = [];
+  for (const [assigneeId, own] of Map.groupBy(calls, ({ toId }) => toId)) {
+    const change = { action: 'assign' as const, assigneeId };
+    const moved = await changeCalls(transaction, own, { changeId: reassignment.reassignmentId, userId, at, change });
+    const name = assignees.get(assigneeId)?.name ?? null;
+    events.push(
+      ...moved.map(({ institution_id, title }) => {
+        return { ...changeEventOf(title, change, name), institutionId: institution_id, kind: 'milestone' as const, subjectId: null };
+      }),
+    );
+  }
+  return events;
+}
+
+/** Moves the customers that still have the previous owner, and returns their number. The timeline derives the change from the deals. */
+async function moveCustomers(
+  transaction: Queries,
+  { reassignment, at, ownerNames }: Moving,
+  customers: readonly MoveOf<'customer'>[],
+  assignees: Assignees,
+): Promise<number> {
+  const wanted = new Map(customers.map(({ institutionId, toId }) => [institutionId, toId]));
+  const owners = await dealOwners(transaction, [...wanted.keys()]);
+  const theirs = owners.filter((owner) => ownerNames.includes(owner.ownerName ?? unassignedOwner));
+  if (theirs.length === 0) return 0;
+  const taking = new Set(theirs.map(({ institutionId }) => wanted.get(institutionId)));
+  const people = new Map([...assignees.values()].filter(({ id }) => taking.has(id)).map((assignee) => [assignee.id, assignee]));
+  const ids = await findOrCreateOwnerIds(transaction, people);
+  const newOwners = new Map(
+    theirs.flatMap(({ institutionId }) => {
+      const id = ids.get(wanted.get(institutionId) ?? '');
+      return id === undefined ? [] : [[institutionId, id] as const];
+    }),
+  );
+  const moved = await moveDeals(transaction, newOwners, { reassignmentId: reassignment.reassignmentId, at });
+  if (moved.length > 0) await practicesChanged(transaction);
+  return moved.length;
+}

@@ -1,0 +1,54 @@
+import type { Queries } from '#server/core/db/database.ts';
+import { practicesChanged } from '#server/institutions/queries.ts';
+import { lockRiskCases } from '#server/work/cases-queries.ts';
+import { type WorkEvent, writeWorkEvents } from '#server/work/event-queries.ts';
+import { restoreCases } from '#server/work/undo-queries.ts';
+import type { Reassignment } from '#shared/team/reassign/reassign.ts';
+
+import { lockCalls, restoreCalls } from '#server/action-items/queries.ts';
+import { lockDeals, movedCustomers, restoreDeals } from './deal-queries.ts';
+import { lockTasks, restoreTasks } from './task-queries.ts';
+
+interface Undoing {
+  reassignment: Reassignment;
+  userId: string;
+  at: Date;
+  /** Name of the previous assignee for the timeline events. */
+  fromName: string | null;
+}
+
+/** Undoes the moves of all items that haven't changed since, and returns their number. */
+export async function undoMoves(transaction: Queries, { reassignment, userId, at, fromName }: Undoing): Promise<number> {
+  const { reassignmentId, moves } = reassignment;
+  const made = { reassignmentId, userId, at };
+  const cases = moves.flatMap(({ kind, institutionId }) => (kind === 'risk' ? [institutionId] : []));
+  await lockTasks(
+    transaction,
+    moves.filter((move) => move.kind === 'task'),
+  );
+  await lockRiskCases(transaction, reassignmentId, cases);
+  await lockCalls(
+    transaction,
+    moves.flatMap((move) => (move.kind === 'call' ? [{ ...move, callId: move.id }] : [])),
+  );
+  await lockDeals(transaction, await movedCustomers(transaction, reassignmentId));
+  const tasks = await restoreTasks(transaction, made);
+  const restored = cases.length === 0 ? [] : await restoreCases(transaction, { workId: reassignmentId, institutionIds: cases, userId, at });
+  const calls = await restoreCalls(transaction, { changeId: reassignmentId, userId, at });
+  const customers = await restoreDeals(transaction, made);
+  if (customers.length > 0) await practicesChanged(transaction);
+  const events: WorkEvent[] = [
+    ...tasks.map(({ institutionId, taskId, title }): WorkEvent => {
+      return { institutionId, kind: 'task', event: 'assigned', subjectId: taskId, detail: { title, assignee: fromName } };
+    }),
+    ...restored.map(({ institution_id, told }): WorkEvent => {
+      return { institutionId: institution_id, kind: 'risk', event: 'undone', subjectId: null, detail: { of: told.event } };
+    }),
+    ...calls.map(({ institution_id, title }): WorkEvent => {
+      const detail = { title, what: 'last change undone', note: null };
+      return { institutionId: institution_id, kind: 'milestone', event: 'call_changed', subjectId: null, detail };
+    }),
+  ];
+  await writeWorkEvents(transaction, events, userId, at);
+  return events.length + customers.length;
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { route } from '#server/core/http/route.ts';
+import { csvRoute } from '#server/list/csv-export.ts';
+import { freshListRoute } from '#server/list/list-route.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { teamTaskColumns, untouchedColumns } from '#shared/team/columns.ts';
+import { exportTeamTasks, exportUntouched, getTeamTasks, getUntouched } from '#shared/team/rows.ts';
+import { getTeam } from '#shared/team/team.ts';
+import { callList } from '#server/action-items/list.ts';
+import { teamTaskList, untouchedList } from './rows.ts';
+import { teamOf } from './team.ts';
+
+export function teamRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { clock, env } = dependencies;
+  const lists = { calls: callList(dependencies), tasks: teamTaskList(dependencies), untouched: untouchedList(dependencies) };
+  const fileName = (of: string) => `${of}-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`;
+
+  route(app, getTeam, () => teamOf(dependencies, lists));
+
+  freshListRoute(app, getTeamTasks, lists.tasks);
+  csvRoute(app, exportTeamTasks, teamTaskColumns, async () => ({
+    rows: (await lists.tasks()).answer.rows,
+    fileName: fileName('open-tasks'),
+  }));
+
+  freshListRoute(app, getUntouched, lists.untouched);
+  csvRoute(app, exportUntouched, untouchedColumns, async () => ({
+    rows: (await lists.untouched()).answer.rows,
+    fileName: fileName('untouched-customers'),
+  }));
+}

@@ -1,0 +1,61 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { freshList } from '#server/list/cached-list.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { workVersion } from '#server/work/event-queries.ts';
+import { workSummaries } from '#server/work/tasks-queries.ts';
+import { dayIn, daysBetween } from '#shared/core/dates.ts';
+import { getTeamTasks, getUntouched } from '#shared/team/rows.ts';
+import { isUntouched } from '#shared/team/rules.ts';
+import { overdueDays, taskAge } from '#shared/team/task-ages.ts';
+import { openTasks } from './queries.ts';
+
+/** List of all open tasks with their age as of today. */
+export function teamTaskList({ database, clock, env }: Dependencies) {
+  const { foreground } = database;
+  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
+  async function build() {
+    const day = today();
+    const rows = (await openTasks(foreground, day, env.BUSINESS_TIME_ZONE)).map((task) => ({
+      ...task,
+      age: taskAge(task.dueOn, day),
+      overdueDays: overdueDays(task.dueOn, day),
+      openDays: daysBetween(task.createdOn, day),
+    }));
+    return getTeamTasks.response.parse({ rows });
+  }
+  return freshList(() => workVersion(foreground, today()), build);
+}
+
+/** Maximum age of the list. A customer becomes “not contacted” just because time passes. */
+const freshMilliseconds = 600_000;
+
+export type UntouchedList = ReturnType<typeof untouchedList>;
+
+/** List of customers without a recent touch, the longest untouched first. */
+export function untouchedList(dependencies: Dependencies) {
+  const { database, clock, env } = dependencies;
+  const { foreground } = database;
+  const dayOf = (at: Date) => dayIn(env.BUSINESS_TIME_ZONE, at);
+  const customers = institutionList(dependencies);
+  async function build() {
+    const now = clock();
+    const today = dayOf(now);
+    const touches = new Map((await workSummaries(foreground, today)).map((each) => [each.institutionId, each]));
+    const rows = (await customers()).answer.rows.flatMap(
+      ({ institutionId, institutionName, ownerName, healthTier, adoptionScore, atRisk }) => {
+        const { lastTouchAt = null, openTasks: tasks = 0 } = touches.get(institutionId) ?? {};
+        if (!isUntouched(lastTouchAt, now)) return [];
+        const lastTouchOn = lastTouchAt === null ? null : dayOf(new Date(lastTouchAt));
+        const facts = { institutionId, institutionName, ownerName, healthTier, adoptionScore, atRisk, openTasks: tasks };
+        return [{ ...facts, lastTouchOn, untouchedDays: lastTouchOn === null ? null : daysBetween(lastTouchOn, today) }];
+      },
+    );
+    return getUntouched.response.parse({ rows });
+  }
+  const readVersion = async () => {
+    const now = clock();
+    const work = await workVersion(foreground, dayOf(now));
+    return `${Math.floor(now.getTime() / freshMilliseconds)} ${(await customers()).etag} ${work}`;
+  };
+  return freshList(readVersion, build);
+}

@@ -1,0 +1,74 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { askCrm } from '#server/institutions/ask-crm.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { unassignedOwner } from '#shared/core/provider-answers.ts';
+import { taskAge, taskAges } from '#shared/team/task-ages.ts';
+import type { getTeam, Leaver, TeamRow } from '#shared/team/team.ts';
+import { type CallList, type TeamWork, teamWork, workByPerson } from './loads.ts';
+import { countTasksByDueDate } from './queries.ts';
+import type { UntouchedList } from './rows.ts';
+
+/** Returns each person's load and available hours, and the customers without an active owner. */
+export async function teamOf(
+  dependencies: Dependencies,
+  lists: { calls: CallList; untouched: UntouchedList },
+): Promise<ResponseOf<typeof getTeam>> {
+  const { database, crm, log } = dependencies;
+  const work = await teamWork(dependencies, lists.calls);
+  const { customers, loads, tasks, today } = work;
+  const renewals = await askCrm(log, () => crm.renewals(customers.map(({ institutionId }) => institutionId)));
+  const untouched = Map.groupBy((await lists.untouched()).answer.rows, ({ ownerName }) => ownerName);
+  const rows = loads.map(({ cover: _, customers: own, calls, cases, ...load }): TeamRow => {
+    const ofTasks = tasks.get(load.person.id);
+    const revenues = own.map(({ institutionId }) => renewals?.get(String(institutionId))?.annualRevenue ?? 0);
+    return {
+      ...load,
+      customers: own.length,
+      revenue: renewals === undefined ? null : revenues.reduce((sum, each) => sum + each, 0),
+      onboarding: own.filter(({ onboardingState }) => onboardingState !== null).length,
+      atRisk: own.filter(({ atRisk }) => atRisk).length,
+      untouched: untouched.get(load.person.name)?.length ?? 0,
+      openTasks: ofTasks?.open ?? 0,
+      overdueTasks: ofTasks?.overdue ?? 0,
+      oldestOverdueDays: ofTasks?.oldest_days ?? null,
+      openCalls: calls.length,
+      riskCases: cases.filter(({ isSnoozed }) => !isSnoozed).length,
+    };
+  });
+  const tasksByAge = Map.groupBy(await countTasksByDueDate(database.foreground), ({ due_on }) => taskAge(due_on, today));
+  return {
+    rows: rows.filter((row) => row.customers > 0 || row.openTasks > 0 || row.openCalls > 0 || row.riskCases > 0 || row.isAway),
+    ...gapsOf(work),
+    taskAges: taskAges.map((age) => ({ age, tasks: (tasksByAge.get(age) ?? []).reduce((sum, each) => sum + each.tasks, 0) })),
+  };
+}
+
+/** Finds customers without an owner, and the remaining work of disabled users. */
+function gapsOf({ customers, people, former, tasks, calls, cases }: TeamWork) {
+  const byOwner = Map.groupBy(customers, ({ ownerName }) => ownerName);
+  const lacksOwners = customers.length > 0 && byOwner.get(null)?.length === customers.length;
+  const here = new Set(people.map(({ person }) => person.name));
+  const workOf = workByPerson({ customers, calls, cases });
+  const leavers = former
+    .map((owner): Leaver => {
+      const own = workOf(owner);
+      return {
+        person: owner.person,
+        ownerNames: [...owner.ownerNames],
+        // An enabled user with the same name owns these customers.
+        customers: here.has(owner.person.name) ? 0 : own.customers.length,
+        openTasks: tasks.get(owner.person.id)?.open ?? 0,
+        riskCases: own.cases.filter(({ assignee }) => assignee?.id === owner.person.id).length,
+        openCalls: own.calls.filter(({ assignee }) => assignee?.id === owner.person.id).length,
+      };
+    })
+    .filter((each) => each.customers + each.openTasks + each.riskCases + each.openCalls > 0);
+  const known = new Set<string | null>([...here, ...leavers.flatMap(({ ownerNames }) => ownerNames), unassignedOwner, null]);
+  return {
+    withoutOwner: lacksOwners ? null : (byOwner.get(unassignedOwner)?.length ?? 0),
+    unknownOwners: [...byOwner].flatMap(([ownerName, owned]) =>
+      ownerName === null || known.has(ownerName) ? [] : [{ ownerName, customers: owned.length }],
+    ),
+    leavers,
+  };
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { endpoint, listAnswer, versionSchema } from '#shared/core/endpoint.ts';
+import type { CsvExport } from '#shared/list/csv-export.ts';
+import { segmentSchema } from '#shared/portfolio/list.ts';
+import { callMinutesSchema, callTitleSchema } from '#shared/action-items/calls.ts';
+import { callKindSchema, callPrioritySchema } from '#shared/action-items/words.ts';
+
+const day = z.iso.date();
+
+export const longestDueDays = 90;
+
+/** Editable fields of an alert rule. Its name becomes the title of the action items that it opens. */
+export const alertRuleFieldsSchema = z.strictObject({
+  name: callTitleSchema,
+  kind: callKindSchema,
+  /** Filters and search of the customer list, in their URL form. */
+  conditions: segmentSchema.refine((conditions) => conditions !== '', 'must not be empty: it would fire for everyone'),
+  priority: callPrioritySchema,
+  /** Number of days after which an action item is due. */
+  dueDays: z.int().min(0).max(longestDueDays),
+  minutes: callMinutesSchema,
+  isOn: z.boolean(),
+});
+export type AlertRuleFields = z.output<typeof alertRuleFieldsSchema>;
+
+/** Outcomes of the action items for which the rule fired in the last 28 days. */
+const ledgerSchema = z.strictObject({
+  fired: z.int(),
+  calls: z.int(),
+  acted: z.int(),
+  falseAlarms: z.int(),
+  lapsed: z.int(),
+  open: z.int(),
+});
+export type Ledger = z.output<typeof ledgerSchema>;
+
+export const alertRuleSchema = alertRuleFieldsSchema.extend({
+  conditions: z.string(),
+  ruleId: z.uuid(),
+  version: z.int(),
+  changedBy: z.string(),
+  changedAt: z.iso.datetime(),
+  /** Number of customers that match now; `null` if a condition no longer works. */
+  matching: z.int().nullable(),
+  problems: z.array(z.string()),
+  ledger: ledgerSchema,
+});
+export type AlertRule = z.output<typeof alertRuleSchema>;
+
+export const getAlertRules = endpoint({
+  method: 'GET',
+  path: '/api/alert-rules',
+  summary: 'List the alert rules with their noise ledgers, and the number of action items they opened today for the current user',
+  response: listAnswer(alertRuleSchema).extend({
+    /** Number of active customers in the last official week. */
+    customers: z.int(),
+    /** Results of the latest evaluation, except that none are announced between 18:00 and 08:00. `null` before the first evaluation. */
+    digest: z
+      .strictObject({
+        day,
+        opened: z.int(),
+        again: z.int(),
+        /** Number of action items that exceeded the daily limit per person. */
+        heldBack: z.int(),
+        /** Names of decline rules that were skipped because the peer median fell in the last official week. */
+        silent: z.array(z.string()),
+      })
+      .nullable(),
+  }),
+});
+
+export const exportAlertRules = {
+  path: '/api/alert-rules/export',
+  summary: 'Export the filtered and sorted alert rules with their noise ledgers as CSV',
+  query: z.object({}),
+} satisfies CsvExport;
+
+const ruleParams = z.strictObject({ ruleId: z.uuid() });
+
+export const postAlertRule = endpoint({
+  method: 'POST',
+  path: '/api/alert-rules/:ruleId',
+  role: 'admin',
+  summary: 'Create or update an alert rule. Returns 409 if its version differs from `version`, which is 0 for a new rule',
+  params: ruleParams,
+  body: z.strictObject({
+    version: versionSchema,
+    rule: alertRuleFieldsSchema,
+    /** `true` if the rule also fires for customers that already match when it is turned on or its conditions change. */
+    includesPresent: z.boolean(),
+    /** `true` if the user has confirmed a rule that matches many customers. */
+    acceptsBroad: z.boolean(),
+  }),
+  response: z.strictObject({
+    version: z.int(),
+    /** Number of action items opened immediately, number that exceeded the daily limit, and whether a seasonal decline suppresses the rule. */
+    opened: z.int(),
+    heldBack: z.int(),
+    isSilent: z.boolean(),
+  }),
+});
+
+export const postAlertTrial = endpoint({
+  method: 'POST',
+  path: '/api/alert-trials',
+  summary: 'Simulate a rule over the last 13 official weeks: which customers it would have fired for, and how often',
+  body: z.strictObject({ conditions: segmentSchema }),
+  response: z.strictObject({
+    /** Number of active customers that match now, and of all active customers. */
+    matching: z.int(),
+    customers: z.int(),
+    isBroad: z.boolean(),
+    /** Labels of conditions whose past values aren't stored; the simulation uses today's values for them. */
+    withoutPast: z.array(z.string()),
+    problems: z.array(z.string()),
+    /** Ordered from oldest to newest; empty before the second official week. */
+    weeks: z.array(
+      z.strictObject({
+        weekEnd: day,
+        matching: z.int(),
+        /** Number of action items that would have been opened. */
+        calls: z.int(),
+        /** `true` if the rule was suppressed because it looks for a decline and the peer median fell. */
+        isSilent: z.boolean(),
+      }),
+    ),
+    /** Number of customers it would have fired for, and up to ten of them with the most action items. */
+    firedFor: z.int(),
+    often: z.array(z.strictObject({ institutionId: z.int(), institutionName: z.string(), times: z.int() })),
+    /** Up to ten current owners with the most action items. */
+    people: z.array(z.strictObject({ name: z.string(), calls: z.int(), mostInAWeek: z.int() })),
+  }),
+});
+export type AlertTrial = z.output<typeof postAlertTrial.response>;

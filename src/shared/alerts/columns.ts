@@ -1,0 +1,50 @@
+import { zonedColumns } from '#shared/list/zoned-columns.ts';
+import { callKinds, callPriorities, kindWords, priorityWords } from '#shared/action-items/words.ts';
+import type { AlertRule } from './alerts.ts';
+import { actedShare, isNoisy } from './rules.ts';
+
+export const alertRuleColumns = zonedColumns<AlertRule>((dayOf) => [
+  { key: 'name', label: 'Rule', kind: 'text', value: (rule) => rule.name, isSearched: true, width: 200 },
+  { key: 'isOn', label: 'On', kind: 'flag', value: (rule) => rule.isOn },
+  { key: 'kind', label: 'Kind', kind: 'option', options: callKinds.map((kind) => kindWords[kind]), value: (rule) => kindWords[rule.kind] },
+  {
+    key: 'priority',
+    label: 'Priority',
+    kind: 'option',
+    options: callPriorities.map((priority) => priorityWords[priority]),
+    value: (rule) => priorityWords[rule.priority],
+  },
+  {
+    key: 'matching',
+    label: 'Match now',
+    kind: 'number',
+    value: (rule) => rule.matching,
+    hint: 'Customers that match in the last official week. Empty where a condition no longer works.',
+  },
+  { key: 'fired', label: 'Fired in 28 days', kind: 'number', unit: '×', value: (rule) => rule.ledger.fired, metric: 'callFirings' },
+  {
+    key: 'calls',
+    label: 'Action items',
+    kind: 'number',
+    value: (rule) => rule.ledger.calls,
+    hint: 'Action items the rule fired for in the last 28 days.',
+  },
+  {
+    key: 'acted',
+    label: 'Acted on',
+    kind: 'percent',
+    value: (rule) => {
+      const share = actedShare(rule.ledger);
+      return share === null ? null : 100 * share;
+    },
+    metric: 'alertNoise',
+  },
+  { key: 'falseAlarms', label: 'False alarms', kind: 'number', value: (rule) => rule.ledger.falseAlarms, metric: 'callOutcome' },
+  { key: 'lapsed', label: 'No longer applies', kind: 'number', value: (rule) => rule.ledger.lapsed, metric: 'callOutcome', isHidden: true },
+  { key: 'open', label: 'Open', kind: 'number', value: (rule) => rule.ledger.open, hint: 'Action items of the rule that are still open.' },
+  { key: 'isNoisy', label: 'Mostly noise', kind: 'flag', value: (rule) => isNoisy(rule.ledger), metric: 'alertNoise', isHidden: true },
+  { key: 'dueDays', label: 'Due after', kind: 'number', unit: ' d', value: (rule) => rule.dueDays, isHidden: true },
+  { key: 'minutes', label: 'Minutes', kind: 'number', value: (rule) => rule.minutes, isHidden: true },
+  { key: 'changedBy', label: 'Changed by', kind: 'option', value: (rule) => rule.changedBy, isPerson: true, isHidden: true },
+  { key: 'changedAt', label: 'Changed', kind: 'date', value: (rule) => dayOf(rule.changedAt), isHidden: true },
+]);

@@ -1,0 +1,53 @@
+import { type ListColumn, type ListValue, valueText } from '#shared/list/column.ts';
+import type { ListFilter } from '#shared/list/state.ts';
+import { alertRules } from '#shared/metrics/constants.ts';
+import { institutionColumns } from '#shared/portfolio/columns.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
+import type { ListedCall } from '#shared/action-items/calls.ts';
+import type { Ledger } from './alerts.ts';
+
+const declineColumns: ReadonlySet<string> = new Set([
+  'scoreChange',
+  'percentChange',
+  'tierChange',
+  'consecutiveWeeksDeclining',
+  'changeByUsage',
+]);
+
+/** Returns whether a rule looks for a decline. Such rules are suppressed in weeks in which the peer median falls as well. */
+export const isDeclineRule = (filters: readonly ListFilter[]): boolean => filters.some(({ column }) => declineColumns.has(column));
+
+type Column = ListColumn<ListedInstitution>;
+
+export const columnsOf = (filters: readonly ListFilter[]): Column[] =>
+  filters.flatMap(({ column: key }) => institutionColumns.find((each) => each.key === key) ?? []);
+
+/** Describes why a customer matched: the customer's values in the columns that the rule filters by. */
+export const describeMatch = (filters: readonly ListFilter[], seen: (column: Column) => ListValue): string =>
+  columnsOf(filters)
+    .map((column) => `${column.label}: ${valueText(column, seen(column))}`)
+    .join(', ');
+
+/** Counts the action items for which a rule fired recently, by outcome. */
+export function ledgerOf(ruleId: string, calls: readonly Pick<ListedCall, 'rule' | 'recentFirings' | 'outcome'>[]): Ledger {
+  const own = calls.filter(({ rule, recentFirings }) => rule?.ruleId === ruleId && recentFirings > 0);
+  const count = (outcome: ListedCall['outcome']) => own.filter((call) => call.outcome === outcome).length;
+  return {
+    fired: own.reduce((sum, { recentFirings }) => sum + recentFirings, 0),
+    calls: own.length,
+    acted: count('acted'),
+    falseAlarms: count('false_alarm'),
+    lapsed: count('lapsed'),
+    open: count(null),
+  };
+}
+
+const closedOf = ({ acted, falseAlarms, lapsed }: Ledger): number => acted + falseAlarms + lapsed;
+
+/** Returns the share of closed action items that were acted on; `null` if there are too few. */
+export const actedShare = (ledger: Ledger): number | null =>
+  closedOf(ledger) < alertRules.leastShown ? null : ledger.acted / closedOf(ledger);
+
+/** Returns whether a rule is mostly noise: enough of its action items are closed, and too few of these were acted on. */
+export const isNoisy = (ledger: Ledger): boolean =>
+  closedOf(ledger) >= alertRules.leastToMute && ledger.acted / closedOf(ledger) < alertRules.muteBelow;

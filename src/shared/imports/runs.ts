@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
+import { importKindSchema, importReportSchema } from './report.ts';
+import { undoReportSchema } from './undo.ts';
+import type { CsvExport } from '#shared/list/csv-export.ts';
+
+export const importRunSchema = z.strictObject({
+  importId: z.uuid(),
+  kind: importKindSchema,
+  source: z.string(),
+  externalSource: z.string(),
+  state: z.enum(['running', 'paused', 'succeeded', 'failed', 'undone', 'undo', 'canceling', 'canceled']),
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+  report: importReportSchema.nullable(),
+  undoReport: undoReportSchema.nullable(),
+  error: z.string().nullable(),
+  /** Time until which the import can be undone; `null` when it cannot. */
+  undoableUntil: z.iso.datetime().nullable(),
+  /** `true` while an undo waits or runs. */
+  isBeingUndone: z.boolean(),
+  /** Reason why the last requested undo failed; `null` otherwise. */
+  undoError: z.string().nullable(),
+  /** Upload of the import; `null` for a feed or command. */
+  uploadId: z.uuid().nullable(),
+});
+export type ImportRun = z.output<typeof importRunSchema>;
+
+export const getImportRuns = endpoint({
+  method: 'GET',
+  path: '/api/imports/runs',
+  summary: 'The imports of the last 90 days, newest first',
+  role: 'admin',
+  response: listAnswer(importRunSchema),
+});
+
+export const exportImportRuns = {
+  path: '/api/imports/runs/export',
+  summary: 'The imports as CSV, as the search parameters say',
+  role: 'admin',
+  query: z.object({}),
+} satisfies CsvExport;
+
+const runParams = z.strictObject({ importId: z.uuid() });
+
+export const getImportUndo = endpoint({
+  method: 'GET',
+  path: '/api/imports/runs/:importId/undo',
+  summary: 'Get the result that an undo would have now',
+  role: 'admin',
+  params: runParams,
+  response: undoReportSchema,
+});
+
+export const postImportUndo = endpoint({
+  method: 'POST',
+  path: '/api/imports/runs/:importId/undo',
+  summary: 'Undo an import',
+  role: 'admin',
+  params: runParams,
+  body: z.strictObject({
+    /** `true` undoes the other rows when some were changed since; `false` undoes all rows or none. */
+    leavesChanged: z.boolean(),
+  }),
+  response: importRunSchema,
+});

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { endpoint, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import {
+  dateOrderSchema,
+  externalSourceSchema,
+  importKindSchema,
+  importReportSchema,
+  numberFormatSchema,
+  numberQuestionSchema,
+  repeatsQuestionSchema,
+  repeatsSchema,
+} from './report.ts';
+
+/** Maximum size of an upload in bytes. */
+export const mostUploadBytes = 1024 ** 3;
+/** Content type of an upload, whatever the file is. */
+export const uploadType = 'application/octet-stream';
+
+export const uploadStates = [
+  'uploaded',
+  'to_check',
+  'checking',
+  'checked',
+  'to_import',
+  'importing',
+  'paused',
+  'cancelling',
+  'done',
+  'failed',
+  'cancelled',
+] as const;
+export type UploadState = (typeof uploadStates)[number];
+
+/** Use of each header: a column of Chairside, or `null` for an unused one. */
+const usesSchema = z.record(textSchema.max(300), textSchema.max(60).nullable());
+
+export const importPlanSchema = z.strictObject({
+  kind: importKindSchema,
+  externalSource: externalSourceSchema,
+  uses: usesSchema.refine((uses) => Object.keys(uses).length <= 200, 'holds at most 200 columns'),
+  /** Order of day and month; `null` when the file's dates decide. */
+  dates: dateOrderSchema.nullable(),
+  /** Number format; `null` when the file's numbers decide. */
+  numbers: numberFormatSchema.nullable().default(null),
+  /** `true` entitles customers to products that they use and that have no known entitlement. Applies to usage files. */
+  entitles: z.boolean().default(false),
+  /** Handling of usage rows for the same location, product and day; without it the check asks when there are many. */
+  repeats: repeatsSchema.optional(),
+  /** Rows to import: `known` rows change stored data, `new` rows are added. At least one is `true`. */
+  takes: z.strictObject({ known: z.boolean(), new: z.boolean() }).refine(({ known, new: isNew }) => known || isNew, 'must take something'),
+});
+export type ImportPlan = z.output<typeof importPlanSchema>;
+
+/** Ambiguity of a file on which the meaning of its values depends. */
+const importQuestionSchema = z.union([numberQuestionSchema, repeatsQuestionSchema]);
+export type ImportQuestion = z.output<typeof importQuestionSchema>;
+
+export const uploadSchema = z.strictObject({
+  uploadId: z.uuid(),
+  fileName: z.string(),
+  bytes: z.number(),
+  /** SHA-256 of the file as the server received it; `null` for an older upload. */
+  sha256: z.string().nullable(),
+  version: z.int(),
+  state: z.enum(uploadStates),
+  plan: importPlanSchema.nullable(),
+  /** Result of the last check or, after the import, of the import. */
+  report: importReportSchema.nullable(),
+  /** Reasons not to import the file as it is; `null` without one. */
+  warning: z.string().nullable(),
+  error: z.string().nullable(),
+  /** Question of the last check to the user; `null` without one. */
+  question: importQuestionSchema.nullable(),
+  importId: z.uuid().nullable(),
+  /** `true` when there is a rejects file to download. */
+  hasRejects: z.boolean(),
+  /** Number of rows left out of the rejects file because the file was full. */
+  rejectsLeftOut: z.int(),
+});
+export type Upload = z.output<typeof uploadSchema>;
+
+const uploadParams = z.strictObject({ uploadId: z.uuid() });
+const atVersion = z.strictObject({ version: versionSchema });
+
+export const postUpload = endpoint({
+  method: 'POST',
+  path: '/api/imports/uploads/:uploadId',
+  summary: 'Upload a file to import; the body is its bytes',
+  role: 'admin',
+  params: uploadParams,
+  query: z.object({ name: textSchema.trim().min(1).max(255) }),
+  body: z.unknown(),
+  response: uploadSchema,
+});
+
+export const getUpload = endpoint({
+  method: 'GET',
+  path: '/api/imports/uploads/:uploadId',
+  summary: 'Get an upload and its progress',
+  role: 'admin',
+  params: uploadParams,
+  response: uploadSchema,
+});
+
+const fileColumnUseSchema = z.strictObject({
+  header: z.string(),
+  samples: z.array(z.string()),
+  usedAs: z.string().nullable(),
+  /** Explanation of the column's use, where the header alone does not explain it; `null` otherwise. */
+  note: z.string().nullable(),
+  /** An earlier column has the same header, so this one cannot be used. */
+  isDouble: z.boolean(),
+});
+export type FileColumnUse = z.output<typeof fileColumnUseSchema>;
+
+export const getUploadColumns = endpoint({
+  method: 'GET',
+  path: '/api/imports/uploads/:uploadId/columns',
+  summary: 'List the columns of an upload with their uses: as in the last file of the source, else detected from the headers',
+  role: 'admin',
+  params: uploadParams,
+  query: z.object({ kind: importKindSchema.optional(), source: externalSourceSchema.optional() }),
+  response: z.strictObject({
+    /** Kind of file detected from the header; `null` when the header does not decide it. */
+    guessedKind: importKindSchema.nullable(),
+    kind: importKindSchema,
+    source: externalSourceSchema,
+    columns: z.array(fileColumnUseSchema),
+    choices: z.array(z.strictObject({ key: z.string(), title: z.string() })),
+    dates: dateOrderSchema.nullable(),
+    numbers: numberFormatSchema.nullable(),
+    /** `true` when the column uses come from an earlier file of this source. */
+    isRemembered: z.boolean(),
+    /** `true` when any customer has a known entitlement. */
+    knowsEntitlements: z.boolean(),
+    /** Source systems of earlier imports. */
+    knownSources: z.array(z.string()),
+  }),
+});
+export type UploadColumns = z.output<typeof getUploadColumns.response>;
+
+export const postUploadPlan = endpoint({
+  method: 'POST',
+  path: '/api/imports/uploads/:uploadId/plan',
+  summary: 'Set how to import an upload and check it: reads every row, writes nothing',
+  role: 'admin',
+  params: uploadParams,
+  body: importPlanSchema.extend(atVersion.shape),
+  response: uploadSchema,
+});
+
+export const postUploadStart = endpoint({
+  method: 'POST',
+  path: '/api/imports/uploads/:uploadId/start',
+  summary: 'Import a checked upload',
+  role: 'admin',
+  params: uploadParams,
+  body: atVersion,
+  response: uploadSchema,
+});
+
+export const postUploadAction = endpoint({
+  method: 'POST',
+  path: '/api/imports/uploads/:uploadId/action',
+  summary: 'Pause, resume or cancel an import; a cancel undoes the written rows',
+  role: 'admin',
+  params: uploadParams,
+  body: z.strictObject({ action: z.enum(['pause', 'resume', 'cancel']) }),
+  response: uploadSchema,
+});
+
+export const uploadRejectsPath = '/api/imports/uploads/:uploadId/rejects';
+/** Job that checks, imports and undoes uploads. */
+export const importsJob = 'imports.run';

@@ -1,0 +1,77 @@
+import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import type { ListedCall } from '#shared/action-items/calls.ts';
+import { kindWords, outcomeWords, priorityWords } from '#shared/action-items/words.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import type { RowAction } from '#web/ui/list/row-actions.ts';
+import { TierMark } from '#web/ui/tier/TierMark.tsx';
+import { useCallChange } from './data.ts';
+
+interface Properties {
+  row: ListedCall;
+  actions: readonly RowAction<ListedCall>[];
+  onClose: () => void;
+}
+
+/** Dialog with the details and actions of an action item. */
+export function CallDialog({ row, actions, onClose }: Properties) {
+  useFocusBack();
+  const openInstitution = useInstitutionModal();
+  const change = useCallChange();
+  const wake = () =>
+    change.mutate({ calls: [row], change: { action: 'wake' }, title: `No longer snoozed: ${row.title}, ${row.institutionName}` });
+  return (
+    <Modal opened onClose={onClose} title={row.title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="sm">
+        <Group gap={8}>
+          <Anchor component="button" type="button" fw={600} onClick={() => openInstitution(row.institutionId)}>
+            {row.institutionName}
+          </Anchor>
+          <TierMark tier={row.healthTier} />
+        </Group>
+        <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {row.details === '' ? 'No details.' : row.details}
+        </Text>
+        <Text size="sm">
+          {kindWords[row.kind]}, {priorityWords[row.priority].toLowerCase()} priority, {row.minutes} min, due {dayInWords(row.dueOn)}, for{' '}
+          {row.personName ?? 'no one (the customer has no owner)'}
+          {row.assignee === null && row.personName !== null && ', the customer’s owner'}.
+        </Text>
+        <Text size="sm">
+          {row.rule === null
+            ? `Added manually ${counted(row.ageDays, 'day')} ago.`
+            : `The rule “${row.rule.name}” fired ${row.firedCount}×${row.lastFiredOn === null ? '' : `, last on ${dayInWords(row.lastFiredOn)}`}.`}{' '}
+          {row.rule !== null && <MetricInfo metric="callFirings" />}
+        </Text>
+        {row.snooze !== null && (
+          <Text size="sm">
+            Snoozed until {dayInWords(row.snooze.until)}: {row.snooze.reason}
+          </Text>
+        )}
+        {row.outcome !== null && (
+          <Text size="sm">
+            Closed by {row.closedBy ?? 'a former user'}
+            {row.closedOn !== null && ` on ${dayInWords(row.closedOn)}`}: {outcomeWords[row.outcome].name}
+            {row.note !== null && `. ${row.note}`}
+          </Text>
+        )}
+        {row.outcome === null && (
+          <Group gap={6}>
+            {actions.map(({ label, icon, onAct, shortcut }) => (
+              <Button key={shortcut} size="xs" variant="default" leftSection={icon} onClick={(event) => onAct([row], event.currentTarget)}>
+                {label}
+              </Button>
+            ))}
+            {row.snooze !== null && (
+              <Button size="xs" variant="default" loading={change.isPending} onClick={wake}>
+                Unsnooze
+              </Button>
+            )}
+          </Group>
+        )}
+      </Stack>
+    </Modal>
+  );
+}

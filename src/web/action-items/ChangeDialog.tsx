@@ -1,0 +1,161 @@
+import { Button, Modal, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { addDays } from '#shared/core/dates.ts';
+import type { Person } from '#shared/core/person.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import { type CallChange, longestCallNote } from '#shared/action-items/calls.ts';
+import { callOutcomes, outcomeWords } from '#shared/action-items/words.ts';
+import { bulkLimit } from '#shared/work/many.ts';
+import { furthestDueDays } from '#shared/work/rules.ts';
+import { useToday } from '#web/core/days.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
+import { PersonSelect } from '#web/work/PersonSelect.tsx';
+import { SnoozeFields } from '#web/work/SnoozeFields.tsx';
+import { type ChangedCall, callsText, useCallChange } from './data.ts';
+
+export type RequestedChange = 'close' | 'assign' | 'due' | 'snooze';
+
+interface Properties {
+  asked: RequestedChange;
+  calls: readonly ChangedCall[];
+  /** Element that gets the focus back. */
+  opener: Element | null;
+  onClose: () => void;
+  onDone?: () => void;
+}
+
+const titles: Record<RequestedChange, string> = { close: 'Close', assign: 'Assign', due: 'Reschedule', snooze: 'Snooze' };
+
+/** Dialog that collects the input for a change of one or more action items and applies it. */
+export function ChangeDialog({ asked, calls, opener, onClose, onDone }: Properties) {
+  useFocusBack(opener);
+  const change = useCallChange();
+  const who = callsText(calls);
+  const send = (wanted: CallChange, title: string) =>
+    change.mutate(
+      { calls, change: wanted, title },
+      {
+        onSuccess: () => {
+          onDone?.();
+          onClose();
+        },
+      },
+    );
+  const form = { who, isPending: change.isPending, send };
+  return (
+    <Modal opened onClose={onClose} title={`${titles[asked]}: ${who}`} closeButtonProps={{ 'aria-label': 'Close' }} size="sm" centered>
+      {calls.length > bulkLimit ? (
+        <Text size="sm">
+          {counted(calls.length, 'action item')} are selected. Select at most {bulkLimit} to change them together.
+        </Text>
+      ) : asked === 'close' ? (
+        <CloseForm {...form} />
+      ) : asked === 'assign' ? (
+        <GiveForm {...form} />
+      ) : asked === 'due' ? (
+        <DueForm {...form} />
+      ) : (
+        <SnoozeForm {...form} />
+      )}
+    </Modal>
+  );
+}
+
+interface FormProperties {
+  who: string;
+  isPending: boolean;
+  send: (change: CallChange, title: string) => void;
+}
+
+function CloseForm({ who, isPending, send }: FormProperties) {
+  const [outcome, setOutcome] = useState<string>('');
+  const [note, setNote] = useState('');
+  const chosen = callOutcomes.find((each) => each === outcome);
+  const give = () =>
+    chosen !== undefined && send({ action: 'close', outcome: chosen, note }, `Closed: ${who}, ${outcomeWords[chosen].name.toLowerCase()}`);
+  return (
+    <Stack gap="sm" component="form" onSubmit={submitHandler(give)}>
+      <Radio.Group
+        label={
+          <>
+            What came of it <MetricInfo metric="callOutcome" />
+          </>
+        }
+        value={outcome}
+        onChange={setOutcome}
+      >
+        <Stack gap={6} mt={6}>
+          {callOutcomes.map((each, at) => (
+            <Radio
+              key={each}
+              value={each}
+              label={outcomeWords[each].name}
+              description={outcomeWords[each].meaning}
+              data-autofocus={at === 0 || undefined}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Textarea label="Note" value={note} maxLength={longestCallNote} onChange={(event) => setNote(event.currentTarget.value)} />
+      <Button type="submit" loading={isPending} disabled={chosen === undefined}>
+        Mark as closed
+      </Button>
+    </Stack>
+  );
+}
+
+function GiveForm({ who, isPending, send }: FormProperties) {
+  const [person, setPerson] = useState<Person | null>(null);
+  const give = () =>
+    send(
+      { action: 'assign', assigneeId: person?.id ?? null },
+      person === null ? `Returned to the customer’s owner: ${who}` : `Assigned to ${person.name}: ${who}`,
+    );
+  return (
+    <Stack gap="sm" component="form" onSubmit={submitHandler(give)}>
+      <PersonSelect label="Assignee" nobody="The customer’s owner" value={person} onChange={setPerson} />
+      <Button type="submit" loading={isPending}>
+        {person === null ? 'Return to the owner' : `Assign to ${person.name}`}
+      </Button>
+    </Stack>
+  );
+}
+
+function DueForm({ who, isPending, send }: FormProperties) {
+  const today = useToday();
+  const [dueOn, setDueOn] = useState(addDays(today, 1));
+  return (
+    <Stack
+      gap="sm"
+      component="form"
+      onSubmit={submitHandler(() => dueOn !== '' && send({ action: 'due', dueOn }, `Due ${dayInWords(dueOn)}: ${who}`))}
+    >
+      <TextInput
+        type="date"
+        label="Due"
+        value={dueOn}
+        min={today}
+        max={addDays(today, furthestDueDays)}
+        onChange={(event) => setDueOn(event.currentTarget.value)}
+        required
+        data-autofocus
+      />
+      <Button type="submit" loading={isPending} disabled={dueOn === ''}>
+        Reschedule
+      </Button>
+    </Stack>
+  );
+}
+
+function SnoozeForm({ who, isPending, send }: FormProperties) {
+  return (
+    <SnoozeFields
+      description="No rule fires for it while it is snoozed"
+      isBusy={isPending}
+      isSending={isPending}
+      onSnooze={(until, reason) => send({ action: 'snooze', until, reason }, `Snoozed until ${dayInWords(until)}: ${who}`)}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { Anchor, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { Day } from '#shared/core/dates.ts';
+import { counted } from '#shared/core/words.ts';
+import type { ListedCall } from '#shared/action-items/calls.ts';
+import { stateOf } from '#shared/action-items/rules.ts';
+import { priorityWords } from '#shared/action-items/words.ts';
+import { durationText } from '#shared/day/rules.ts';
+import { dayText } from '#web/core/days.ts';
+import { useAddress } from '#web/ui/page/use-address.ts';
+import { TierMark } from '#web/ui/tier/TierMark.tsx';
+import classes from './calls.module.css';
+import { type CallGroup, type Grouping, groupCalls, groupingNames, groupings } from './groups.ts';
+
+/** Number of action items per group before it is expanded. */
+const shownCalls = 8;
+
+interface Properties {
+  rows: readonly ListedCall[];
+  today: Day;
+  onOpen: (row: ListedCall) => void;
+}
+
+/** Action items grouped by person, due time, source, customer or kind. */
+export function Groups({ rows, today, onOpen }: Properties) {
+  const { parameters, change } = useAddress();
+  const by = groupings.find((each) => each === parameters.get('by')) ?? 'person';
+  const groups = groupCalls(rows, by, today);
+  return (
+    <Stack gap="md" data-guide="call-groups">
+      <NativeSelect
+        size="xs"
+        maw={220}
+        label="Group by"
+        value={by}
+        data={groupings.map((value) => ({ value, label: groupingNames[value] }))}
+        onChange={({ currentTarget }) => change({ by: currentTarget.value === 'person' ? null : currentTarget.value })}
+      />
+      {groups.length === 0 && <Text c="dimmed">No action items match the search and filters.</Text>}
+      {groups.map((group) => (
+        <OneGroup key={`${by} ${group.name}`} group={group} by={by} today={today} onOpen={onOpen} />
+      ))}
+    </Stack>
+  );
+}
+
+interface GroupProperties extends Pick<Properties, 'today' | 'onOpen'> {
+  group: CallGroup;
+  by: Grouping;
+}
+
+function OneGroup({ group: { name, rows, overdue, minutes }, by, today, onOpen }: GroupProperties) {
+  const [showsAll, setShowsAll] = useState(false);
+  return (
+    <Paper component="section" aria-label={name} p="sm" bg="var(--surface)">
+      <Group justify="space-between" gap="xs">
+        <Title order={2} size="h5">
+          {name}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {counted(rows.length, 'action item')}
+          {overdue > 0 && `, ${overdue.toLocaleString('en-US')} overdue`}
+          {minutes > 0 && `, ${durationText(minutes)}`}
+        </Text>
+      </Group>
+      <ul className={classes.group}>
+        {(showsAll ? rows : rows.slice(0, shownCalls)).map((row) => (
+          <li key={`${row.institutionId} ${row.callId}`}>
+            <Anchor component="button" type="button" size="sm" ta="start" onClick={() => onOpen(row)}>
+              {row.title}
+            </Anchor>
+            <Text size="sm" component="span">
+              <TierMark tier={row.healthTier} /> {row.institutionName}
+            </Text>
+            <Text size="sm" component="span" c="dimmed">
+              {stateOf(row) === 'Open' ? dayText(row.dueOn, today) : stateOf(row)}, {priorityWords[row.priority].toLowerCase()} priority
+              {by !== 'person' && row.personName !== null && `, ${row.personName}`}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      {rows.length > shownCalls && !showsAll && (
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          onClick={() => setShowsAll(true)}
+          aria-label={`Show all action items of ${name}`}
+        >
+          Show all {rows.length.toLocaleString('en-US')}
+        </Anchor>
+      )}
+    </Paper>
+  );
+}

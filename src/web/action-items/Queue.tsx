@@ -1,0 +1,183 @@
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { paths } from '#shared/core/pages/paths.ts';
+import { exportCalls, type ListedCall } from '#shared/action-items/calls.ts';
+import { callListColumns } from '#shared/action-items/columns.ts';
+import { useToday } from '#web/core/days.ts';
+import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
+import { useOwnScope } from '#web/portfolio/own-scope.ts';
+import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
+import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
+import { List } from '#web/ui/list/List.tsx';
+import { useList } from '#web/ui/list/use-list.ts';
+import { useViewerName } from '#web/ui/list/viewer.ts';
+import { SavedViewsMenu } from '#web/ui/list/views/SavedViewsMenu.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { useAddress } from '#web/ui/page/use-address.ts';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { TierMark } from '#web/ui/tier/TierMark.tsx';
+import { Digest } from '#web/alerts/Digest.tsx';
+import { callActions, type StartedChange } from './actions.tsx';
+import { callsQuery } from './data.ts';
+
+const Board = lazy(async () => ({ default: (await import('./Board.tsx')).Board }));
+const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
+const Groups = lazy(async () => ({ default: (await import('./Groups.tsx')).Groups }));
+const CallDialog = lazy(async () => ({ default: (await import('./CallDialog.tsx')).CallDialog }));
+const ChangeDialog = lazy(async () => ({ default: (await import('./ChangeDialog.tsx')).ChangeDialog }));
+const AddCall = lazy(async () => ({ default: (await import('./AddCall.tsx')).AddCall }));
+
+const layouts = ['list', 'groups', 'board', 'calendar'] as const;
+type Layout = (typeof layouts)[number];
+const layoutNames: Record<Layout, string> = { list: 'List', groups: 'Groups', board: 'Board', calendar: 'Calendar' };
+
+/** Initial filter of list and groups. Board and calendar show all states. */
+const open = {
+  filters: [{ column: 'state', kind: 'one-of' as const, values: ['Open'] }],
+  sort: [{ column: 'dueOn', descending: false }],
+};
+const initials = {
+  list: open,
+  groups: open,
+  board: { sort: [{ column: 'dueOn', descending: false }] },
+  calendar: { sort: [{ column: 'dueOn', descending: false }] },
+};
+const cells = { healthTier: (row: ListedCall) => <TierMark tier={row.healthTier} /> };
+
+const waiting = (
+  <Waiting label="Loading action items">
+    <WaitingPart height={420} />
+  </Waiting>
+);
+
+const idOf = ({ institutionId, callId }: ListedCall): string => `${institutionId} ${callId}`;
+
+/** All action items as a list, groups, board or calendar. */
+export function Queue() {
+  const { parameters, change } = useAddress();
+  const layout = layouts.find((each) => each === parameters.get('layout')) ?? 'list';
+  return (
+    <LaidOut key={layout} layout={layout} onLayout={(next) => change({ layout: next === 'list' ? null : next, month: null, by: null })} />
+  );
+}
+
+function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layout) => void }) {
+  const source = useQuery(callsQuery);
+  const today = useToday();
+  const { change: go } = useAddress();
+  const { scope, choose } = useOwnScope();
+  const viewer = useViewerName();
+  const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
+  const everyones = source.data?.rows;
+  const rows = useMemo(() => (owner === undefined ? everyones : everyones?.filter((row) => row.personName === owner)), [everyones, owner]);
+  const [opened, setOpened] = useState<string>();
+  const [started, setStarted] = useState<StartedChange & { onDone?: () => void }>();
+  const [isAdding, setIsAdding] = useState(false);
+  const actions = useMemo(
+    () =>
+      callActions((next) => {
+        const open = next.rows.filter(({ outcome }) => outcome === null);
+        if (open.length > 0) setStarted({ ...next, rows: open });
+        else notifications.show({ title: 'Already closed', message: 'Closed action items can’t be changed.' });
+      }),
+    [],
+  );
+  const list = useList({ name: 'calls', columns: callListColumns, rows, initial: initials[layout] });
+  const row = everyones?.find((each) => idOf(each) === opened);
+  const listOf = (day: string) => go({ layout: null, month: null, view: null, 'f.dueOn': `${day}..${day}`, 'f.state': null });
+
+  return (
+    <Stack gap="md">
+      <Digest />
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <SegmentedControl
+            size="xs"
+            aria-label="Layout"
+            data-guide="call-layout"
+            value={layout}
+            data={layouts.map((value) => ({ value, label: layoutNames[value] }))}
+            onChange={(value) => onLayout(layouts.find((each) => each === value) ?? 'list')}
+          />
+          <OwnScopePicker scope={scope} onChoose={choose} />
+        </Group>
+        <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setIsAdding(true)}>
+          New action item
+        </Button>
+      </Group>
+      {layout === 'list' ? (
+        <div id="customers" data-guide="call-list">
+          <List
+            list={list}
+            source={source}
+            label="Action items"
+            noun={{ one: 'action item', many: 'action items' }}
+            rowId={idOf}
+            cells={cells}
+            onOpen={(each) => setOpened(idOf(each))}
+            overviewOf={({ institutionId }) => paths.institutionOverview(institutionId)}
+            rowActions={actions}
+            bulkActions={(selected, clear) => (
+              <Group gap={6}>
+                <BulkActionButtons
+                  rows={selected}
+                  actions={actions.map((action) => ({
+                    ...action,
+                    onAct: (of: readonly ListedCall[], opener: Element | null) => {
+                      action.onAct(of, opener);
+                      setStarted((before) => before && { ...before, onDone: clear });
+                    },
+                  }))}
+                />
+              </Group>
+            )}
+            exportPath={exportCalls.path}
+            whenEmpty="No action items are open or were closed in the last 28 days. Alert rules open them, or you can add one."
+            offset={120}
+          />
+        </div>
+      ) : (
+        <>
+          <Group gap="xs">
+            <FilterBar list={list} />
+            <SavedViewsMenu list={list} />
+          </Group>
+          {source.error !== null && (
+            <ErrorState title="Couldn’t load action items" error={source.error} onRetry={() => void source.refetch()} />
+          )}
+          {list.matching === undefined && source.error === null && waiting}
+          {list.matching !== undefined && (
+            <Suspense fallback={waiting}>
+              {layout === 'groups' ? (
+                <Groups rows={list.matching} today={today} onOpen={(each) => setOpened(idOf(each))} />
+              ) : layout === 'board' ? (
+                <Board rows={list.matching} today={today} onOpen={(each) => setOpened(idOf(each))} onStart={setStarted} />
+              ) : (
+                <Calendar rows={list.matching} today={today} onOpen={(each) => setOpened(idOf(each))} onList={listOf} />
+              )}
+            </Suspense>
+          )}
+        </>
+      )}
+      <Suspense>
+        {row !== undefined && started === undefined && <CallDialog row={row} actions={actions} onClose={() => setOpened(undefined)} />}
+        {started !== undefined && (
+          <ChangeDialog
+            asked={started.asked}
+            calls={started.rows}
+            opener={started.opener}
+            onClose={() => setStarted(undefined)}
+            onDone={() => {
+              setOpened(undefined);
+              started.onDone?.();
+            }}
+          />
+        )}
+        {isAdding && <AddCall onClose={() => setIsAdding(false)} />}
+      </Suspense>
+    </Stack>
+  );
+}

@@ -1,0 +1,27 @@
+import { IconCalendarDue, IconCheck, IconMoonStars, IconUser } from '@tabler/icons-react';
+import type { ListedCall } from '#shared/action-items/calls.ts';
+import type { RowAction } from '#web/ui/list/row-actions.ts';
+import type { RequestedChange } from './ChangeDialog.tsx';
+
+/** A change whose dialog is open. */
+export interface StartedChange {
+  asked: RequestedChange;
+  rows: readonly ListedCall[];
+  opener: Element | null;
+}
+
+const offered = [
+  { asked: 'close', shortcut: 'e', label: 'Close', Icon: IconCheck },
+  { asked: 'assign', shortcut: 'a', label: 'Assign', Icon: IconUser },
+  { asked: 'due', shortcut: 'm', label: 'Reschedule', Icon: IconCalendarDue },
+  { asked: 'snooze', shortcut: 's', label: 'Snooze', Icon: IconMoonStars },
+] as const;
+
+/** Actions for open action items; each opens a dialog. */
+export const callActions = (start: (change: StartedChange) => void): RowAction<ListedCall>[] =>
+  offered.map(({ asked, shortcut, label, Icon }) => ({
+    shortcut,
+    label,
+    icon: <Icon size={14} aria-hidden />,
+    onAct: (rows, opener) => start({ asked, rows, opener }),
+  }));

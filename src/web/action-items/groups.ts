@@ -1,0 +1,51 @@
+import type { Day } from '#shared/core/dates.ts';
+import type { ListedCall } from '#shared/action-items/calls.ts';
+import { addedManually } from '#shared/action-items/columns.ts';
+import { columnOf } from '#shared/action-items/rules.ts';
+import { callColumns, callKinds, kindWords } from '#shared/action-items/words.ts';
+
+export const groupings = ['person', 'due', 'source', 'customer', 'kind'] as const;
+export type Grouping = (typeof groupings)[number];
+export const groupingNames: Record<Grouping, string> = {
+  person: 'Person',
+  due: 'Due',
+  source: 'Source',
+  customer: 'Customer',
+  kind: 'Kind',
+};
+
+const nobody = 'Unassigned';
+const nameIn: Record<Grouping, (row: ListedCall, today: Day) => string> = {
+  person: ({ personName }) => personName ?? nobody,
+  due: columnOf,
+  source: ({ rule }) => rule?.name ?? addedManually,
+  customer: ({ institutionName }) => institutionName,
+  kind: ({ kind }) => kindWords[kind],
+};
+/** Groupings with a fixed order of groups; all others are ordered by size. */
+const orders: Partial<Record<Grouping, readonly string[]>> = { due: callColumns, kind: callKinds.map((kind) => kindWords[kind]) };
+
+export interface CallGroup {
+  name: string;
+  rows: ListedCall[];
+  overdue: number;
+  /** Estimated minutes of the action items that aren't closed. */
+  minutes: number;
+}
+
+/** Groups action items, preserving their order. Groups have the fixed order of the grouping if it has one, otherwise largest first. */
+export function groupCalls(rows: readonly ListedCall[], by: Grouping, today: Day): CallGroup[] {
+  const order = orders[by];
+  return [...Map.groupBy(rows, (row) => nameIn[by](row, today))]
+    .map(([name, own]) => ({
+      name,
+      rows: own,
+      overdue: own.filter((row) => columnOf(row, today) === 'Overdue').length,
+      minutes: own.reduce((sum, { outcome, minutes }) => sum + (outcome === null ? minutes : 0), 0),
+    }))
+    .sort((one, other) =>
+      order === undefined
+        ? other.rows.length - one.rows.length || one.name.localeCompare(other.name)
+        : order.indexOf(one.name) - order.indexOf(other.name),
+    );
+}

@@ -1,0 +1,170 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { addDays, dayIn } from '#shared/core/dates.ts';
+import { getAlertRules } from '#shared/alerts/alerts.ts';
+import { getCalls, type ListedCall, postCall, postCallChange, postCallUndo } from '#shared/action-items/calls.ts';
+import { dueIn } from '#shared/action-items/rules.ts';
+import { getPeople } from '#shared/work/people.ts';
+import { beforeEachListPage } from '#test/web/list-page.ts';
+import { renderApp } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+const today = dayIn('America/Los_Angeles', new Date());
+const callId = (at: number) => `0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e${10 + at}`;
+const call = (institutionId: number, facts: Partial<ListedCall> = {}): ListedCall => ({
+  callId: callId(institutionId),
+  institutionId,
+  institutionName: `Customer ${institutionId}`,
+  adoptionScore: 41,
+  healthTier: 'Critical',
+  kind: 'risk',
+  title: 'Low score',
+  details: 'Score: 41.0%',
+  priority: 'high',
+  dueOn: today,
+  openedOn: addDays(today, -9),
+  ageDays: 9,
+  assignee: null,
+  personName: 'Morgan Member',
+  rule: { ruleId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e01', name: 'Low score' },
+  minutes: 20,
+  firedCount: 4,
+  recentFirings: 2,
+  lastFiredOn: today,
+  snooze: null,
+  outcome: null,
+  note: null,
+  closedOn: null,
+  closedBy: null,
+  version: 3,
+  ...facts,
+});
+
+let server: TestServer;
+const user = userEvent.setup();
+beforeEachListPage((fresh) => {
+  server = fresh;
+  server.answer(getPeople, { rows: [] });
+  server.answer(getAlertRules, { rows: [], customers: 3, digest: { day: today, opened: 2, again: 1, heldBack: 3, silent: [] } });
+  server.answer(getCalls, {
+    today,
+    rows: [
+      call(1),
+      call(2, { dueOn: addDays(today, -1) }),
+      call(3, { outcome: 'acted', closedOn: today, closedBy: 'Avery Admin' }),
+      call(4, { snooze: { until: addDays(today, 9), reason: 'Known season' } }),
+    ],
+  });
+  server.answer(postCallChange, ({ calls }) => ({ changed: calls.length, conflicts: 0 }));
+  server.answer(postCallUndo, () => ({ undone: 1, kept: 0 }));
+});
+const open = (layout = '') => renderApp(`/customer-success-ops?part=queue${layout && `&layout=${layout}`}`);
+const sent = () => server.callsTo(postCallChange).map(({ body }) => body);
+
+it('lists what is open, says what the rules brought, and closes several with a way back', async () => {
+  open();
+  const list = await screen.findByRole('grid', { name: 'Action items' });
+  expect(await within(list).findAllByRole('link', { name: 'Low score' })).toHaveLength(2);
+  expect(screen.getByText('2 of 4 action items')).toBeVisible();
+  expect(screen.getByText(/3 more held back: the limit is 5 new action items per day/)).toBeVisible();
+  await user.click(within(list).getByRole('checkbox', { name: /all/i }));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Close: 2 action items' });
+  await user.click(within(dialog).getByRole('radio', { name: /False alarm/ }));
+  await user.type(within(dialog).getByRole('textbox', { name: 'Note' }), 'A holiday');
+  await user.click(within(dialog).getByRole('button', { name: 'Mark as closed' }));
+  await waitFor(() =>
+    expect(sent()).toMatchObject([
+      {
+        calls: [
+          { institutionId: 2, version: 3 },
+          { institutionId: 1, version: 3 },
+        ],
+        change: { action: 'close', outcome: 'false_alarm', note: 'A holiday' },
+      },
+    ]),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.callsTo(postCallUndo)).toHaveLength(1));
+});
+
+it('groups what is open by person, and by whatever is chosen, with what each group takes', async () => {
+  server.answer(getCalls, {
+    today,
+    rows: [
+      ...Array.from({ length: 9 }, (_, at) => call(at + 1, { personName: 'Ana Pérez' })),
+      call(20, { dueOn: addDays(today, -1), rule: null }),
+      call(21, { personName: null }),
+      call(22, { outcome: 'acted', closedOn: today, closedBy: 'Avery Admin' }),
+    ],
+  });
+  open('groups');
+  const anas = within(await screen.findByRole('region', { name: 'Ana Pérez' }));
+  expect(anas.getByText('9 action items, 3 h')).toBeVisible();
+  expect(anas.getAllByRole('listitem')).toHaveLength(8);
+  await user.click(anas.getByRole('button', { name: 'Show all action items of Ana Pérez' }));
+  expect(anas.getAllByRole('listitem')).toHaveLength(9);
+  expect(screen.getByRole('region', { name: 'Morgan Member' })).toHaveTextContent('1 action item, 1 overdue, 20 min');
+  expect(screen.getByRole('region', { name: 'Unassigned' })).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'Source');
+  expect(await screen.findByRole('region', { name: 'Added manually' })).toHaveTextContent('Customer 20');
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Low score', 'Added manually']);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'Due');
+  expect(await screen.findByRole('region', { name: 'Overdue' })).toBeVisible();
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Overdue', 'Today']);
+});
+
+it('moves a card by the choice on it and by dragging, each to its column’s day', async () => {
+  open('board');
+  const later = dueIn('Later', today);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Column of Low score, Customer 1' }), 'Later');
+  await waitFor(() => expect(sent()).toMatchObject([{ calls: [{ institutionId: 1 }], change: { action: 'due', dueOn: later } }]));
+  fireEvent.drop(screen.getByRole('region', { name: 'Today' }), { dataTransfer: { getData: () => `2 ${callId(2)}` } });
+  await waitFor(() => expect(sent().at(-1)).toMatchObject({ calls: [{ institutionId: 2 }], change: { action: 'due', dueOn: today } }));
+  // What is closed stays, and nothing is put into the past.
+  fireEvent.drop(screen.getByRole('region', { name: 'Today' }), { dataTransfer: { getData: () => `3 ${callId(3)}` } });
+  fireEvent.drop(screen.getByRole('region', { name: 'Overdue' }), { dataTransfer: { getData: () => `1 ${callId(1)}` } });
+  fireEvent.drop(screen.getByRole('region', { name: 'Today' }), { dataTransfer: { getData: () => 'something else' } });
+  expect(sent()).toHaveLength(2);
+});
+
+it('asks for day and reason where a card is put to the snoozed ones', async () => {
+  open('board');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Column of Low score, Customer 1' }), 'Snoozed');
+  const dialog = await screen.findByRole('dialog', { name: 'Snooze: Low score, Customer 1' });
+  await user.click(within(dialog).getByRole('button', { name: 'One week' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Known season' }));
+  await waitFor(() => expect(sent()).toMatchObject([{ change: { action: 'snooze', until: addDays(today, 7), reason: 'Known season' } }]));
+});
+
+it('says so where someone dragged the card first, and reads it again', async () => {
+  server.refuse(postCallChange, 409, 'This action item has changed in the meantime.');
+  open('board');
+  const before = await screen.findByRole('combobox', { name: 'Column of Low score, Customer 1' });
+  const read = server.callsTo(getCalls).length;
+  await user.selectOptions(before, 'Later');
+  expect(await screen.findByText('Couldn’t change Low score, Customer 1')).toBeVisible();
+  await waitFor(() => expect(server.callsTo(getCalls).length).toBeGreaterThan(read));
+});
+
+it('shows open calls on their days, and one with why it is there', async () => {
+  open('calendar');
+  await user.click((await screen.findAllByRole('button', { name: /Low score, Customer 1/ }))[0] as HTMLElement);
+  const dialog = await screen.findByRole('dialog', { name: 'Low score' });
+  expect(dialog).toHaveTextContent('The rule “Low score” fired 4×');
+  expect(dialog).toHaveTextContent('for Morgan Member, the customer’s owner');
+  await user.click(within(dialog).getByRole('button', { name: 'Reschedule' }));
+  expect(await screen.findByRole('dialog', { name: 'Reschedule: Low score, Customer 1' })).toBeVisible();
+  expect(screen.queryByText(/Customer 3/)).toBeNull();
+});
+
+it('adds a call by hand', async () => {
+  server.answer(postCall, () => ({ added: [1], alreadyOpen: [] }));
+  open();
+  await user.click(await screen.findByRole('button', { name: 'New action item' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New action item' });
+  expect(within(dialog).getByRole('button', { name: 'Add action item' })).toBeDisabled();
+  await user.type(within(dialog).getByRole('textbox', { name: /What to do/ }), 'Call them');
+  expect(within(dialog).getByRole('button', { name: 'Add action item' })).toBeDisabled();
+});

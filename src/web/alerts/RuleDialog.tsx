@@ -1,0 +1,246 @@
+import { Alert, Anchor, Button, Checkbox, Group, Modal, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { counted } from '#shared/core/words.ts';
+import { listSearch, parseList } from '#shared/list/address.ts';
+import { emptyListState } from '#shared/list/state.ts';
+import { institutionColumns } from '#shared/portfolio/columns.ts';
+import { type AlertRule, type AlertRuleFields, longestDueDays } from '#shared/alerts/alerts.ts';
+import { longestCallTitle } from '#shared/action-items/calls.ts';
+import { callKinds, callPriorities, kindWords, priorityWords } from '#shared/action-items/words.ts';
+import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { useLayeredClose } from '#web/ui/dialog/use-layered-close.ts';
+import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
+import { SendError } from '#web/ui/sending/SendError.tsx';
+import { submitHandler } from '#web/ui/sending/sending.ts';
+import { fieldsOf, useSaveRule, useTrial } from './data.ts';
+import { TrialResult } from './TrialResult.tsx';
+
+interface Properties {
+  ruleId: string;
+  /** The latest loaded version; `undefined` for a new rule. */
+  rule: AlertRule | undefined;
+  mayChange: boolean;
+  onClose: () => void;
+}
+
+const newRule: AlertRuleFields = { name: '', kind: 'risk', conditions: '', priority: 'normal', dueDays: 2, minutes: 20, isOn: false };
+
+/** Dialog for creating, viewing and changing a rule, with a test on past weeks. */
+export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Properties) {
+  useFocusBack();
+  const close = useLayeredClose(onClose, { isForm: true });
+  const [base] = useState(seen);
+  const [rule, setRule] = useState(base === undefined ? newRule : fieldsOf(base));
+  const [includesPresent, setIncludesPresent] = useState(false);
+  const [acceptsBroad, setAcceptsBroad] = useState(false);
+  const save = useSaveRule();
+  const trial = useTrial();
+  const set = (change: Partial<AlertRuleFields>) => setRule((before) => ({ ...before, ...change }));
+  const setConditions = (conditions: string) => {
+    trial.reset();
+    setAcceptsBroad(false);
+    set({ conditions });
+  };
+  const begins = rule.isOn && (base === undefined || !base.isOn || base.conditions !== rule.conditions);
+  const isTried = trial.data !== undefined;
+  const isBroad = begins && trial.data?.isBroad === true;
+  const isComplete = rule.name.trim() !== '' && rule.conditions !== '' && (!begins || isTried) && (!isBroad || acceptsBroad);
+
+  const send = () => {
+    if (!isComplete || save.isPending) return;
+    save.mutate(
+      { ruleId, version: base?.version ?? 0, rule, includesPresent, acceptsBroad },
+      {
+        onSuccess: ({ opened, heldBack, isSilent }) => {
+          const parts = [
+            ...(opened > 0 ? [`Opened ${counted(opened, 'action item')}.`] : []),
+            ...(heldBack > 0 ? [`${heldBack} more follow over the next days.`] : []),
+            ...(isSilent ? ['No action items yet: the last official week was seasonal.'] : []),
+          ];
+          notifications.show({ title: `Saved: ${rule.name.trim()}`, message: parts.join(' ') || null });
+          onClose();
+        },
+      },
+    );
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="lg"
+      title={base === undefined ? 'New alert rule' : mayChange ? 'Edit alert rule' : 'Alert rule'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="sm" component="form" onSubmit={submitHandler(send)}>
+        <TextInput
+          label="Name"
+          description="Also the title of the action items it opens"
+          value={rule.name}
+          maxLength={longestCallTitle}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+          readOnly={!mayChange}
+          required
+          data-autofocus
+        />
+        <Conditions conditions={rule.conditions} onChange={setConditions} />
+        {base !== undefined && base.ledger.calls > 0 && <Fired rule={base} onOpen={onClose} />}
+        <Group grow align="flex-start">
+          <NativeSelect
+            label="Kind"
+            value={rule.kind}
+            data={callKinds.map((each) => ({ value: each, label: kindWords[each] }))}
+            onChange={({ currentTarget }) => set({ kind: callKinds.find((each) => each === currentTarget.value) ?? rule.kind })}
+            disabled={!mayChange}
+          />
+          <NativeSelect
+            label="Priority"
+            value={rule.priority}
+            data={callPriorities.map((each) => ({ value: each, label: priorityWords[each] }))}
+            onChange={({ currentTarget }) =>
+              set({ priority: callPriorities.find((each) => each === currentTarget.value) ?? rule.priority })
+            }
+            disabled={!mayChange}
+          />
+          <WholeNumber
+            label="Due after (days)"
+            min={0}
+            max={longestDueDays}
+            value={rule.dueDays}
+            onChange={(dueDays) => set({ dueDays })}
+            isFixed={!mayChange}
+          />
+          <WholeNumber
+            label="Minutes"
+            min={1}
+            max={480}
+            value={rule.minutes}
+            onChange={(minutes) => set({ minutes })}
+            isFixed={!mayChange}
+          />
+        </Group>
+        <Group justify="space-between" gap="xs">
+          <Button
+            variant="default"
+            loading={trial.isPending}
+            disabled={rule.conditions === ''}
+            onClick={() => trial.mutate(rule.conditions)}
+          >
+            Test on past weeks
+          </Button>
+          <Checkbox label="On" checked={rule.isOn} onChange={(event) => set({ isOn: event.currentTarget.checked })} disabled={!mayChange} />
+        </Group>
+        <SendError error={trial.error} />
+        {trial.data !== undefined && <TrialResult trial={trial.data} conditions={rule.conditions} />}
+        {isBroad && (
+          <Alert color="yellow" role="alert" title="This rule matches many customers">
+            <Checkbox
+              label={`I confirm that it may match ${trial.data?.matching.toLocaleString('en-US')} of ${trial.data?.customers.toLocaleString('en-US')} customers`}
+              checked={acceptsBroad}
+              onChange={(event) => setAcceptsBroad(event.currentTarget.checked)}
+            />
+          </Alert>
+        )}
+        {begins && isTried && mayChange && (
+          <Checkbox
+            label="Also open action items for customers that already match"
+            description="At most five new action items per person per day; the rest follow over the next days"
+            checked={includesPresent}
+            onChange={(event) => setIncludesPresent(event.currentTarget.checked)}
+          />
+        )}
+        <SendError error={save.error} />
+        {begins && !isTried && mayChange && (
+          <Text size="sm" c="dimmed">
+            Test it before turning it on.
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {mayChange ? 'Cancel' : 'Close'}
+          </Button>
+          {mayChange && (
+            <Button type="submit" loading={save.isPending} disabled={!isComplete}>
+              {begins ? 'Save and turn on' : 'Save'}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** The customers the rule applies to, as filters of the customer list. */
+function Conditions({ conditions, onChange }: { conditions: string; onChange: (conditions: string) => void }) {
+  const customers = useQuery(institutionListQuery);
+  const { state, problems } = parseList(new URLSearchParams(conditions), institutionColumns);
+  const list = {
+    columns: institutionColumns,
+    rows: customers.data?.rows,
+    state,
+    change: ({ filters = state.filters }: { filters?: typeof state.filters }) =>
+      onChange(listSearch({ ...emptyListState, filters, search: state.search })),
+    clear: () => onChange(''),
+  };
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={4}>
+        Customers that match all of
+      </Text>
+      <FilterBar list={list} />
+      {problems.map((problem) => (
+        <Text key={problem} size="sm" c="red">
+          {problem}
+        </Text>
+      ))}
+    </div>
+  );
+}
+
+/** Recent outcomes of the rule, with a link to its action items. */
+function Fired({ rule: { name, ledger }, onOpen }: { rule: AlertRule; onOpen: () => void }) {
+  const rows = listSearch({
+    filters: [
+      { column: 'rule', kind: 'one-of', values: [name] },
+      { column: 'recentFirings', kind: 'range', from: 1, to: null },
+    ],
+  });
+  return (
+    <Text size="sm">
+      Fired {ledger.fired}× in 28 days for{' '}
+      <Anchor component={Link} to={{ search: `part=queue&scope=all&${rows}` }} onClick={onOpen} inherit>
+        {counted(ledger.calls, 'action item')}
+      </Anchor>
+      : {ledger.acted} acted on, {counted(ledger.falseAlarms, 'false alarm')}, {ledger.lapsed} no longer applied, {ledger.open} open.
+    </Text>
+  );
+}
+
+interface NumberProperties {
+  label: string;
+  min: number;
+  max: number;
+  value: number;
+  onChange: (value: number) => void;
+  isFixed: boolean;
+}
+
+function WholeNumber({ label, min, max, value, onChange, isFixed }: NumberProperties) {
+  return (
+    <NumberInput
+      label={label}
+      min={min}
+      max={max}
+      clampBehavior="strict"
+      allowDecimal={false}
+      value={value}
+      onChange={(next) => typeof next === 'number' && onChange(next)}
+      disabled={isFixed}
+      required
+    />
+  );
+}

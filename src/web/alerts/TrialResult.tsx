@@ -1,0 +1,107 @@
+import { Anchor, Group, List, Stack, Table, Text } from '@mantine/core';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import { parseList } from '#shared/list/address.ts';
+import { institutionColumns } from '#shared/portfolio/columns.ts';
+import type { AlertTrial } from '#shared/alerts/alerts.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
+import { WideTable } from '#web/ui/WideTable.tsx';
+import classes from './alerts.module.css';
+
+/** Number of customers that a rule matches now, and for which it would have fired in past weeks. */
+export function TrialResult({ trial, conditions }: { trial: AlertTrial; conditions: string }) {
+  const openInstitution = useInstitutionModal();
+  const { filters, search } = parseList(new URLSearchParams(conditions), institutionColumns).state;
+  const { weeks, matching, customers, firedFor, often, people, withoutPast, problems } = trial;
+  const calls = weeks.reduce((sum, week) => sum + week.calls, 0);
+  const most = Math.max(1, ...weeks.map((week) => week.calls));
+  return (
+    <Stack gap="xs" role="status" data-guide="alert-trial">
+      {problems.map((problem) => (
+        <Text key={problem} size="sm" c="red">
+          {problem}
+        </Text>
+      ))}
+      <Text size="sm">
+        <CustomersLink filters={filters} search={search} isWord>
+          {counted(matching, 'customer')}
+        </CustomersLink>{' '}
+        of {customers.toLocaleString('en-US')} match now.{' '}
+        {weeks.length === 0
+          ? 'A test needs at least two official weeks.'
+          : `In ${counted(weeks.length, 'past week')} it would have opened ${counted(calls, 'action item')} for ${counted(firedFor, 'customer')}.`}
+      </Text>
+      {withoutPast.length > 0 && (
+        <Text size="sm" c="dimmed">
+          No history is kept for {withoutPast.join(', ')}, so the test uses today’s values.
+        </Text>
+      )}
+      {weeks.length > 0 && (
+        <WideTable label="Action items by week" minWidth={300}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Week ending</Table.Th>
+              <Table.Th ta="end">Matched</Table.Th>
+              <Table.Th>New action items</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {weeks.map((week) => (
+              <Table.Tr key={week.weekEnd}>
+                <Table.Td>{dayInWords(week.weekEnd)}</Table.Td>
+                <Table.Td ta="end">{week.matching.toLocaleString('en-US')}</Table.Td>
+                <Table.Td>
+                  {week.isSilent ? (
+                    'Suppressed: seasonal week'
+                  ) : (
+                    <Group gap={6} wrap="nowrap">
+                      <span className={classes.bar} style={{ width: `${Math.round((120 * week.calls) / most)}px` }} aria-hidden />
+                      {week.calls.toLocaleString('en-US')}
+                    </Group>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </WideTable>
+      )}
+      {people.length > 0 && (
+        <Group align="flex-start" gap="xl">
+          <div>
+            <Text size="sm" fw={600}>
+              Assignees
+            </Text>
+            <List size="sm">
+              {people.map((person) => (
+                <List.Item key={person.name}>
+                  {person.name}: {counted(person.calls, 'action item')}, at most {person.mostInAWeek} in a week
+                </List.Item>
+              ))}
+            </List>
+          </div>
+          <div>
+            <Text size="sm" fw={600}>
+              Customers with the most
+            </Text>
+            <List size="sm">
+              {often.map((each) => (
+                <List.Item key={each.institutionId}>
+                  <Anchor
+                    component="button"
+                    type="button"
+                    size="sm"
+                    td="underline"
+                    onClick={() => openInstitution(each.institutionId, often)}
+                  >
+                    {each.institutionName}
+                  </Anchor>{' '}
+                  {each.times}×
+                </List.Item>
+              ))}
+            </List>
+          </div>
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { getUser } from '#shared/auth/auth.ts';
+import { type AlertRule, type AlertTrial, getAlertRules, postAlertRule, postAlertTrial } from '#shared/alerts/alerts.ts';
+import { beforeEachListPage } from '#test/web/list-page.ts';
+import { morgan, renderApp } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+const ruleId = '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e01';
+const rule: AlertRule = {
+  ruleId,
+  version: 2,
+  name: 'Low score',
+  kind: 'risk',
+  conditions: 'f.adoptionScore=..50',
+  priority: 'high',
+  dueDays: 2,
+  minutes: 20,
+  isOn: false,
+  changedBy: 'Avery Admin',
+  changedAt: '2026-11-18T18:00:00.000Z',
+  matching: 12,
+  problems: [],
+  ledger: { fired: 14, calls: 11, acted: 1, falseAlarms: 9, lapsed: 0, open: 1 },
+};
+const trial: AlertTrial = {
+  matching: 12,
+  customers: 400,
+  isBroad: false,
+  withoutPast: [],
+  problems: [],
+  weeks: [
+    { weekEnd: '2026-11-07', matching: 10, calls: 3, isSilent: false },
+    { weekEnd: '2026-11-14', matching: 12, calls: 0, isSilent: true },
+  ],
+  firedFor: 3,
+  often: [{ institutionId: 1, institutionName: 'Elm Dental', times: 2 }],
+  people: [{ name: 'Ana Pérez', calls: 3, mostInAWeek: 3 }],
+};
+
+let server: TestServer;
+const user = userEvent.setup();
+beforeEachListPage((fresh) => {
+  server = fresh;
+  server.answer(getUser, { ...morgan, role: 'admin' });
+  server.answer(getAlertRules, { rows: [rule], customers: 400, digest: null });
+  server.answer(postAlertTrial, trial);
+  server.answer(postAlertRule, ({ version }) => ({ version: version + 1, opened: 5, heldBack: 7, isSilent: false }));
+});
+const sent = () => server.callsTo(postAlertRule).map(({ body }) => body);
+async function openRule() {
+  renderApp('/customer-success-ops?part=alerts');
+  const list = await screen.findByRole('grid', { name: 'Alert rules' });
+  await user.click(await within(list).findByText('Low score'));
+  return screen.findByRole('dialog', { name: /lert rule/ });
+}
+
+it('is tried on past weeks before it can be switched on, and says what came of it', async () => {
+  const dialog = await openRule();
+  await user.click(within(dialog).getByRole('checkbox', { name: 'On' }));
+  const save = within(dialog).getByRole('button', { name: 'Save and turn on' });
+  expect(save).toBeDisabled();
+  await user.click(within(dialog).getByRole('button', { name: 'Test on past weeks' }));
+  await waitFor(() => expect(dialog).toHaveTextContent('it would have opened 3 action items for 3 customers'));
+  expect(dialog).toHaveTextContent('Ana Pérez: 3 action items, at most 3 in a week');
+  expect(dialog).toHaveTextContent('Suppressed: seasonal week');
+  await user.click(within(dialog).getByRole('checkbox', { name: /already match/ }));
+  await user.click(save);
+  await waitFor(() => expect(sent()).toMatchObject([{ version: 2, includesPresent: true, acceptsBroad: false, rule: { isOn: true } }]));
+  expect(await screen.findByText(/Opened 5 action items. 7 more follow over the next days/)).toBeVisible();
+});
+
+it('has to be confirmed where it would fire for many', async () => {
+  server.answer(postAlertTrial, { ...trial, matching: 390, isBroad: true });
+  const dialog = await openRule();
+  await user.click(within(dialog).getByRole('checkbox', { name: 'On' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Test on past weeks' }));
+  const confirm = await within(dialog).findByRole('checkbox', { name: 'I confirm that it may match 390 of 400 customers' });
+  expect(within(dialog).getByRole('button', { name: 'Save and turn on' })).toBeDisabled();
+  await user.click(confirm);
+  await user.click(within(dialog).getByRole('button', { name: 'Save and turn on' }));
+  await waitFor(() => expect(sent()).toMatchObject([{ acceptsBroad: true }]));
+});
+
+it('proposes to mute what is mostly noise, with the way back', async () => {
+  server.answer(getAlertRules, { rows: [{ ...rule, isOn: true }], customers: 400, digest: null });
+  renderApp('/customer-success-ops?part=alerts');
+  expect(await screen.findByText('“Low score” is mostly noise')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Mute rule' }));
+  await waitFor(() => expect(sent()).toMatchObject([{ version: 2, rule: { name: 'Low score', isOn: false } }]));
+  expect(await screen.findByText('Muted: Low score')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Undone: Muted: Low score')).toBeVisible();
+  expect(sent()).toMatchObject([{ version: 2 }, { version: 3, includesPresent: false, rule: { name: 'Low score', isOn: true } }]);
+});
+
+it('can be looked at and tried by everyone, and changed by admins', async () => {
+  server.answer(getUser, morgan);
+  const dialog = await openRule();
+  expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'New rule' })).toBeNull();
+  await user.click(within(dialog).getByRole('button', { name: 'Test on past weeks' }));
+  await waitFor(() => expect(dialog).toHaveTextContent('12 customers of 400 match now'));
+});

@@ -1,0 +1,34 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type AlertRule, type AlertRuleFields, getAlertRules, postAlertRule, postAlertTrial } from '#shared/alerts/alerts.ts';
+import { call, endpointQuery } from '#web/core/api.ts';
+import { refreshCalls } from '#web/action-items/data.ts';
+
+export const alertRulesQuery = queryOptions({ ...endpointQuery(getAlertRules), structuralSharing: false });
+
+export const fieldsOf = ({ name, kind, conditions, priority, dueDays, minutes, isOn }: AlertRule): AlertRuleFields => ({
+  name,
+  kind,
+  conditions,
+  priority,
+  dueDays,
+  minutes,
+  isOn,
+});
+
+export interface SavedRule {
+  ruleId: string;
+  version: number;
+  rule: AlertRuleFields;
+  includesPresent: boolean;
+  acceptsBroad: boolean;
+}
+
+export function useSaveRule() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ ruleId, ...body }: SavedRule) => call(postAlertRule, { params: { ruleId }, body }),
+    onSettled: () => refreshCalls(client, []),
+  });
+}
+
+export const useTrial = () => useMutation({ mutationFn: (conditions: string) => call(postAlertTrial, { body: { conditions } }) });

@@ -1,0 +1,94 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { issueColumns } from '#shared/data-quality/columns.ts';
+import { mostPlaces } from '#shared/data-quality/fixes.ts';
+import { exportDataQuality, type Issue } from '#shared/data-quality/issues.ts';
+import { ageText } from '#shared/core/dates.ts';
+import { paths } from '#shared/core/pages/paths.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
+import { List } from '#web/ui/list/List.tsx';
+import { useList } from '#web/ui/list/use-list.ts';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { CompareTwo, type Pair } from './CompareTwo.tsx';
+import { dataQualityQuery } from './data.ts';
+import { Figures } from './Figures.tsx';
+import { Fixes } from './Fixes.tsx';
+import { isPlaceable, PlaceSuggested } from './PlaceSuggested.tsx';
+
+const IssueDialog = lazy(async () => ({ default: (await import('./IssueDialog.tsx')).IssueDialog }));
+
+const MergeDialog = lazy(async () => ({ default: (await import('./MergeDialog.tsx')).MergeDialog }));
+
+const initial = { columns: ['issue', 'institutionName', 'locationName', 'detail', 'city', 'state', 'likeness', 'since'] };
+
+/** Likely errors in customers' data, with their fixes. */
+export function DataQuality() {
+  const source = useQuery(dataQualityQuery);
+  const openInstitution = useInstitutionModal();
+  const [opened, setOpened] = useState<Issue>();
+  const [compared, setCompared] = useState<Pair>();
+  const [showsFixes, setShowsFixes] = useState(false);
+  const list = useList({ name: 'data-quality', columns: issueColumns, rows: source.data?.rows, initial });
+  const { rows = [], days = [], lookedAt = null } = source.data ?? {};
+  const open = (issue: Issue) =>
+    issue.kind === 'silent' || issue.kind === 'noSystem' || issue.kind === 'overlap'
+      ? openInstitution(issue.institutionId, list.matching)
+      : setOpened(issue);
+  return (
+    <Stack gap="md" data-guide="admin-quality">
+      {source.data !== undefined && <Figures rows={rows} days={days} hasLooked={lookedAt !== null} />}
+      {source.isPending && (
+        <Waiting label="Loading the figures">
+          <WaitingPart height={120} />
+        </Waiting>
+      )}
+      <Group justify="space-between" gap="xs">
+        <Text size="xs" c="dimmed">
+          {source.data === undefined ? null : lookedAt === null ? (
+            <>
+              Connections haven’t been checked yet. Run data_quality.look under{' '}
+              <Anchor component={Link} to={{ search: 'part=jobs' }} inherit td="underline">
+                Jobs
+              </Anchor>{' '}
+              to check now.
+            </>
+          ) : (
+            `Connections checked ${ageText(Date.now() - Date.parse(lookedAt))}.`
+          )}
+        </Text>
+        <NotUpToDate works={[{ name: 'feeds and trend', jobs: ['data_quality.look'] }]} />
+        <Button variant="subtle" size="compact-sm" aria-expanded={showsFixes} onClick={() => setShowsFixes(!showsFixes)}>
+          {showsFixes ? 'Hide fixes' : 'Show fixes'}
+        </Button>
+      </Group>
+      {showsFixes && <Fixes />}
+      <div id="customers">
+        <List
+          list={list}
+          source={source}
+          label="Data quality"
+          noun={{ one: 'issue', many: 'issues' }}
+          rowId={({ issueId }) => issueId}
+          onOpen={open}
+          overviewOf={({ institutionId }) => paths.institutionOverview(institutionId)}
+          exportPath={exportDataQuality.path}
+          bulkActions={(selected, clear) => (
+            <>
+              <PlaceSuggested issues={selected.filter(isPlaceable).slice(0, mostPlaces)} onDone={clear} />
+              <CompareTwo issues={selected} onCompare={setCompared} />
+            </>
+          )}
+          whenEmpty="No issues found."
+          offset={120}
+        />
+      </div>
+      <Suspense>
+        {compared !== undefined && <MergeDialog one={compared.one} other={compared.other} onClose={() => setCompared(undefined)} />}
+        {opened !== undefined && <IssueDialog issue={opened} systems={source.data?.systems ?? []} onClose={() => setOpened(undefined)} />}
+      </Suspense>
+    </Stack>
+  );
+}

@@ -1,0 +1,49 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import { type DataQualityDay, type Issue, type IssueKind, issueWords } from '#shared/data-quality/issues.ts';
+import type { MetricKey } from '#shared/metrics/names.ts';
+import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
+import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
+import { Trend } from './Trend.tsx';
+
+const shown: readonly { kind: IssueKind; metric: MetricKey; also?: { kind: IssueKind; words: string } }[] = [
+  { kind: 'unplotted', metric: 'unplottedLocation', also: { kind: 'approximate', words: 'placed by ZIP code' } },
+  { kind: 'duplicate', metric: 'duplicateCustomer' },
+  { kind: 'silent', metric: 'silentFeed' },
+  { kind: 'unknownSystem', metric: 'unknownRecordsSystem', also: { kind: 'noSystem', words: 'customers with none' } },
+];
+
+const only = (kind: IssueKind) => [{ column: 'issue', kind: 'one-of', values: [issueWords[kind]] }] as const;
+
+interface Properties {
+  rows: readonly Issue[];
+  days: readonly DataQualityDay[];
+  hasLooked: boolean;
+}
+
+/** Number of issues of each kind. Each number opens its rows. */
+export function Figures({ rows, days, hasLooked }: Properties) {
+  const count = (kind: IssueKind) => rows.filter((row) => row.kind === kind).length;
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm" data-guide="quality-figures">
+      {shown.map(({ kind, metric, also }) => (
+        <KeyFigure
+          key={kind}
+          label={issueWords[kind]}
+          metric={metric}
+          filters={only(kind)}
+          value={kind === 'silent' && !hasLooked ? '–' : count(kind).toLocaleString('en-US')}
+        >
+          <Trend kind={kind} days={days} label={issueWords[kind]} />
+          {also !== undefined && (
+            <Text inherit mt={2}>
+              <RowsLink filters={only(also.kind)} inherit of={also.words}>
+                {count(also.kind).toLocaleString('en-US')}
+              </RowsLink>{' '}
+              <span aria-hidden>{also.words}</span>
+            </Text>
+          )}
+        </KeyFigure>
+      ))}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,99 @@
+import { Anchor, Button, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type Comparison, institutionFields } from '#shared/data-quality/merge.ts';
+import { paths } from '#shared/core/pages/paths.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { submitHandler } from '#web/ui/sending/sending.ts';
+import { useMerge, useTellApart } from './data.ts';
+import { FieldChoices } from './FieldChoices.tsx';
+import { attachedText, type Choice, firstChoices, orderOf } from './merge-choices.ts';
+import { PlacePair } from './PlacePair.tsx';
+
+/** Form for the customer to keep and the values to use. */
+export function MergeForm({ comparison, onClose }: { comparison: Comparison; onClose: () => void }) {
+  const [choices, setChoices] = useState(() => firstChoices(comparison));
+  const merge = useMerge();
+  const apart = useTellApart();
+  const { kept } = choices;
+  const away = kept === 'one' ? 'other' : 'one';
+  const haveOneName = comparison.one.fields.name === comparison.other.fields.name;
+  const nameOf = (side: Choice) => {
+    const { institutionId, fields } = comparison[side];
+    return haveOneName ? `${fields.name ?? 'Customer'} (ID ${institutionId})` : (fields.name ?? 'Customer');
+  };
+  const done = { onSuccess: ({ summary }: { summary: string }) => finish(summary) };
+  const finish = (summary: string) => {
+    notifications.show({ title: summary, message: 'You can undo it under “Show fixes”.' });
+    onClose();
+  };
+  const send = () => merge.mutate(orderOf(comparison, choices), done);
+  const tellApart = () => apart.mutate({ institutionId: comparison.one.institutionId, otherId: comparison.other.institutionId }, done);
+  return (
+    <form onSubmit={submitHandler(send)}>
+      <Stack gap="lg">
+        {comparison.likeness !== null && (
+          <Text size="sm">
+            Similar in: {comparison.likeness.toLowerCase()}
+            <MetricInfo metric="duplicateCustomer" />
+          </Text>
+        )}
+        <Radio.Group
+          label="Customer to keep"
+          value={kept}
+          onChange={(value) => setChoices({ ...choices, kept: value === 'other' ? 'other' : 'one' })}
+        >
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" mt={6}>
+            {(['one', 'other'] as const).map((side) => (
+              <div key={side}>
+                <Radio value={side} label={nameOf(side)} styles={{ label: { fontWeight: 600 } }} />
+                <Text size="xs" c="dimmed" mt={4}>
+                  {counted(comparison[side].openLocations, 'open location')}, {attachedText(comparison[side].attached)}
+                  {comparison[side].fields.created_on !== null && `, a customer since ${dayInWords(comparison[side].fields.created_on)}`}.{' '}
+                  <Anchor component={Link} to={paths.institutionOverview(comparison[side].institutionId)} inherit td="underline">
+                    Open
+                  </Anchor>
+                </Text>
+              </div>
+            ))}
+          </SimpleGrid>
+        </Radio.Group>
+        <FieldChoices
+          names={institutionFields}
+          what="customers"
+          values={comparison}
+          chosen={choices.fields}
+          stays={kept}
+          onChoose={(field, side) => setChoices({ ...choices, fields: { ...choices.fields, [field]: side } })}
+        />
+        {comparison.places.map((pair, at) => (
+          <PlacePair
+            key={pair.one.locationId}
+            pair={pair}
+            choice={choices.places[at] ?? { stays: 'both', fields: {} }}
+            onChange={(choice) => setChoices({ ...choices, places: choices.places.map((one, index) => (index === at ? choice : one)) })}
+          />
+        ))}
+        <Text size="sm">
+          All locations of {nameOf(away)}, their usage and all attached data move to {nameOf(kept)}. Where a customer can have only one,
+          such as a risk case, that of {nameOf(kept)} is kept. Closed weeks keep their scores. Later files can use the ids of both
+          customers.
+        </Text>
+        {merge.error !== null && <ErrorState title="Couldn’t merge the customers" error={merge.error} onRetry={send} />}
+        {apart.error !== null && <ErrorState title="Not saved" error={apart.error} onRetry={tellApart} />}
+        <DialogButtons onClose={onClose}>
+          <Button variant="default" loading={apart.isPending} onClick={tellApart}>
+            Not duplicates
+          </Button>
+          <Button type="submit" loading={merge.isPending}>
+            Merge
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { Issue } from '#shared/data-quality/issues.ts';
+import { counted } from '#shared/core/words.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { usePlace } from './data.ts';
+
+type Placeable = Issue & { locationId: number; suggestedZip: string };
+
+export const isPlaceable = (issue: Issue): issue is Placeable => issue.locationId !== null && issue.suggestedZip !== null;
+
+/** Button that places the selected locations in the middle of their cities. */
+export function PlaceSuggested({ issues, onDone }: { issues: readonly Placeable[]; onDone: () => void }) {
+  const place = usePlace();
+  const places = issues.map(({ institutionId, locationId, suggestedZip }) => ({ institutionId, locationId, zip: suggestedZip }));
+  const send = () =>
+    place.mutate(
+      { places },
+      {
+        onSuccess: ({ summary }) => {
+          notifications.show({ title: 'Placed', message: summary });
+          onDone();
+        },
+        onError: (error) => sayNotDone('Couldn’t place the locations', error),
+      },
+    );
+  return (
+    <Button size="xs" disabled={places.length === 0} loading={place.isPending} onClick={send}>
+      Place {counted(places.length, 'location')} by city
+    </Button>
+  );
+}

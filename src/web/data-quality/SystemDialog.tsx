@@ -1,0 +1,52 @@
+import { Autocomplete, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { longestSystem } from '#shared/data-quality/fixes.ts';
+import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { submitHandler } from '#web/ui/sending/sending.ts';
+import { useNameSystem } from './data.ts';
+
+/** Dialog that maps an EHR name in imported data to an EHR. */
+export function SystemDialog({ said, systems, onClose }: { said: string; systems: readonly string[]; onClose: () => void }) {
+  useFocusBack();
+  const [system, setSystem] = useState('');
+  const name = useNameSystem();
+  const send = () => name.mutate({ said, system: system.trim() }, { onSuccess: onClose });
+  const isNew = system.trim() !== '' && !systems.includes(system.trim());
+  return (
+    <Modal opened onClose={onClose} title={`What does “${said}” mean?`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submitHandler(send)}>
+        <Stack>
+          <Text size="sm">All locations with this name get this EHR, and so do locations in later files.</Text>
+          <Autocomplete
+            label="EHR"
+            required
+            data-autofocus
+            data={[...systems]}
+            limit={8}
+            maxLength={longestSystem}
+            value={system}
+            onChange={setSystem}
+          />
+          <Group>
+            <Button variant="default" size="compact-sm" onClick={() => setSystem(said)}>
+              Add as a new EHR
+            </Button>
+          </Group>
+          {isNew && (
+            <Text size="sm" c="dimmed">
+              {system.trim()} becomes a known EHR.
+            </Text>
+          )}
+          {name.error !== null && <ErrorState title="Not saved" error={name.error} onRetry={send} />}
+          <DialogButtons onClose={onClose}>
+            <Button type="submit" loading={name.isPending} disabled={system.trim() === ''}>
+              Save
+            </Button>
+          </DialogButtons>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

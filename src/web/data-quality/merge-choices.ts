@@ -1,0 +1,74 @@
+import type { Comparison, InstitutionField, LocationField, postMerge, Side } from '#shared/data-quality/merge.ts';
+import type { BodyOf } from '#shared/core/endpoint.ts';
+import { counted } from '#shared/core/words.ts';
+
+/** One of the two customers: `one` is shown on the left, `other` on the right. */
+export type Choice = 'one' | 'other';
+export type Choices<Field extends string> = Partial<Record<Field, Choice>>;
+
+/** Choice for a pair of locations: which one stays open, or that both stay. */
+export interface PlaceChoice {
+  stays: Choice | 'both';
+  fields: Choices<LocationField>;
+}
+
+export interface MergeChoices {
+  kept: Choice;
+  fields: Choices<InstitutionField>;
+  places: readonly PlaceChoice[];
+}
+
+/** Returns the default choices: the older customer is kept, and every similar pair is one location. */
+export const firstChoices = ({ one, other, places }: Comparison): MergeChoices => {
+  const kept = (other.fields.created_on ?? '9999') < (one.fields.created_on ?? '9999') ? 'other' : 'one';
+  return { kept, fields: {}, places: places.map(() => ({ stays: kept, fields: {} })) };
+};
+
+/** Returns the default source of a field: the kept customer, unless it has no value. */
+export function usualChoice<Field extends string>(
+  values: Record<Choice, { fields: Record<Field, string | null> }>,
+  field: Field,
+  stays: Choice,
+): Choice {
+  const away = stays === 'one' ? 'other' : 'one';
+  return values[stays].fields[field] === null && values[away].fields[field] !== null ? away : stays;
+}
+
+type Order = Omit<BodyOf<typeof postMerge>, 'fixId'>;
+
+/** Returns the request for these choices. */
+export function orderOf(comparison: Comparison, choices: MergeChoices): Order {
+  const { kept, fields, places } = choices;
+  const side = (choice: Choice): Side => (choice === kept ? 'kept' : 'other');
+  const sides = <Field extends string>(
+    values: Record<Choice, { fields: Record<Field, string | null> }>,
+    chosen: Choices<Field>,
+    stays: Choice,
+  ) =>
+    Object.fromEntries(
+      (Object.keys(values.one.fields) as Field[]).map((field) => [field, side(chosen[field] ?? usualChoice(values, field, stays))]),
+    ) as Record<Field, Side>;
+  return {
+    keptId: comparison[kept].institutionId,
+    otherId: comparison[kept === 'one' ? 'other' : 'one'].institutionId,
+    fields: sides(comparison, fields, kept),
+    places: comparison.places.flatMap((pair, at) => {
+      const choice = places[at];
+      if (choice === undefined || choice.stays === 'both') return [];
+      return [
+        {
+          keptLocationId: pair[kept].locationId,
+          otherLocationId: pair[kept === 'one' ? 'other' : 'one'].locationId,
+          stays: side(choice.stays),
+          fields: sides(pair, choice.fields, choice.stays),
+        },
+      ];
+    }),
+  };
+}
+
+/** Returns the attached data in words: "3 notes, 1 deal". */
+export function attachedText(attached: Readonly<Record<string, number>>): string {
+  const some = Object.entries(attached).filter(([, count]) => count > 0);
+  return some.length === 0 ? 'nothing else' : some.map(([words, count]) => counted(count, words.replace(/s$/, ''), words)).join(', ');
+}

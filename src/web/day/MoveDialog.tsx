@@ -1,0 +1,43 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { addDays, type Day } from '#shared/core/dates.ts';
+import type { PlannedItem } from '#shared/day/day.ts';
+import { longestSnoozeDays } from '#shared/work/rules.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
+
+interface Properties {
+  item: PlannedItem;
+  today: Day;
+  onMove: (to: Day) => void;
+  onClose: () => void;
+}
+
+/** Dialog for choosing the day to which a row is moved. */
+export function MoveDialog({ item, today, onMove, onClose }: Properties) {
+  const [to, setTo] = useState(addDays(today, 2));
+  const send = () => {
+    if (to === '') return;
+    onMove(to);
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Move ${item.institutionName}`} closeButtonProps={{ 'aria-label': 'Close' }} size="sm" centered>
+      <form onSubmit={submitHandler(send)}>
+        <Group align="flex-end" gap="xs">
+          <TextInput
+            type="date"
+            label="To"
+            value={to}
+            min={addDays(today, 1)}
+            max={addDays(today, longestSnoozeDays)}
+            onChange={(event) => setTo(event.currentTarget.value)}
+            required
+            data-autofocus
+            flex={1}
+          />
+          <Button type="submit">Move</Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

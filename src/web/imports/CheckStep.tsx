@@ -1,0 +1,79 @@
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { kindNames } from '#shared/imports/run-columns.ts';
+import { postUploadStart, type Upload } from '#shared/imports/wizard.ts';
+import { counted } from '#shared/core/words.ts';
+import type { ImportReport } from '#shared/imports/report.ts';
+import { call } from '#web/core/api.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
+import { uploadQuery } from './data.ts';
+import { ColumnNotes, Outcome, Rejects } from './Outcome.tsx';
+import { QuestionChoice } from './QuestionChoice.tsx';
+
+/** Result of the check, and the confirmation of the import. */
+export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => void }) {
+  const client = useQueryClient();
+  const [isTakenAllTheSame, setTakenAllTheSame] = useState(false);
+  const query = uploadQuery(upload.uploadId);
+  const start = useMutation({
+    mutationFn: () => call(postUploadStart, { params: { uploadId: upload.uploadId }, body: { version: upload.version } }),
+    onSuccess: (changed) => client.setQueryData(query.queryKey, changed),
+    onError: () => client.invalidateQueries({ queryKey: query.queryKey }),
+  });
+  const { report, warning, question } = upload;
+  if (report === null) return null;
+  const toWrite = report.added + report.changed;
+  return (
+    <Stack gap="md">
+      <Text>{summary(upload, report)} Nothing is written yet.</Text>
+      <Outcome report={report} isDone={false} />
+      {report.notes.map((note) => (
+        <Text size="sm" key={note}>
+          {note}
+        </Text>
+      ))}
+      <ColumnNotes report={report} />
+      {warning !== null && (
+        <Alert color="orange" title="Check this file before you import it">
+          <Stack gap="xs">
+            <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+              {warning}
+            </Text>
+            {question !== null && <QuestionChoice upload={upload} question={question} />}
+            {question === null && toWrite > 0 && (
+              <Checkbox
+                label="Import the usable rows anyway"
+                checked={isTakenAllTheSame}
+                onChange={(event) => setTakenAllTheSame(event.currentTarget.checked)}
+              />
+            )}
+          </Stack>
+        </Alert>
+      )}
+      {start.error !== null && (
+        <Text size="sm" c="red" role="alert">
+          {errorText(start.error)}
+        </Text>
+      )}
+      <Group>
+        <Button
+          onClick={() => start.mutate()}
+          loading={start.isPending}
+          disabled={toWrite === 0 || (warning !== null && !isTakenAllTheSame)}
+        >
+          {toWrite === 0 ? 'Nothing to import' : `Import ${counted(toWrite, 'row')}`}
+        </Button>
+        <Button variant="default" onClick={onBack}>
+          Back to columns
+        </Button>
+      </Group>
+      <Rejects report={report} upload={upload} />
+    </Stack>
+  );
+}
+
+function summary({ plan }: Upload, { rowsRead }: ImportReport): string {
+  const what = plan === null ? 'rows' : kindNames[plan.kind].toLowerCase();
+  return `${counted(rowsRead, 'row')} of ${what} ${rowsRead === 1 ? 'was' : 'were'} read.`;
+}

@@ -1,0 +1,291 @@
+import { Alert, Autocomplete, Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { kindNames } from '#shared/imports/run-columns.ts';
+import { type FileColumnUse, type ImportPlan, postUploadPlan, type Upload, type UploadColumns } from '#shared/imports/wizard.ts';
+import { capitalized } from '#shared/core/words.ts';
+import {
+  type DateOrder,
+  dateOrderSchema,
+  externalSourceSchema,
+  type ImportKind,
+  importKindSchema,
+  importKinds,
+  type NumberFormat,
+  numberFormatSchema,
+  type Repeats,
+  repeatsSchema,
+} from '#shared/imports/report.ts';
+import { ApiError, call } from '#web/core/api.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { errorText } from '#web/ui/sending/error-text.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
+import { WideTable } from '#web/ui/WideTable.tsx';
+import { columnsQuery, uploadQuery } from './data.ts';
+
+/** Step for the kind of file and the use of each column. */
+export function ColumnsStep({ upload }: { upload: Upload }) {
+  const [kind, setKind] = useState<ImportKind | undefined>(upload.plan?.kind);
+  const [source, setSource] = useState<string | undefined>(upload.plan?.externalSource);
+  const columns = useQuery(columnsQuery(upload.uploadId, { ...(kind && { kind }), ...(source && { source }) }));
+  if (columns.error instanceof ApiError && columns.error.status === 422) return <NoTable why={errorText(columns.error)} />;
+  if (columns.error !== null)
+    return <ErrorState title="Couldn’t load the columns" error={columns.error} onRetry={() => void columns.refetch()} />;
+  if (columns.data === undefined)
+    return (
+      <Waiting label="Reading the columns">
+        <WaitingPart height={360} />
+      </Waiting>
+    );
+  return (
+    <Chosen upload={upload} found={columns.data} kind={kind} isLooking={columns.isPlaceholderData} onKind={setKind} onSource={setSource} />
+  );
+}
+
+/** Error for an unreadable file, without a retry because it would not help. */
+function NoTable({ why }: { why: string }) {
+  return (
+    <Alert color="red" title="This file cannot be read" role="alert">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{why}</Text>
+        <Button component={Link} to="?part=imports" size="xs" variant="default">
+          Choose another file
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+interface Properties {
+  upload: Upload;
+  /** Detected columns; while another choice loads, the columns of the previous choice. */
+  found: UploadColumns;
+  isLooking: boolean;
+  /** Kind chosen by the user; `undefined` while the detected kind applies. */
+  kind: ImportKind | undefined;
+  onKind: (kind: ImportKind) => void;
+  onSource: (source: string) => void;
+}
+
+const whatIsTaken = { all: { known: true, new: true }, new: { known: false, new: true }, known: { known: true, new: false } };
+type Taken = keyof typeof whatIsTaken;
+const takenBefore = ({ plan }: Upload): Taken =>
+  plan === null || (plan.takes.known && plan.takes.new) ? 'all' : plan.takes.new ? 'new' : 'known';
+
+const choiceOf = ({ kind, source }: UploadColumns) => `${kind} ${source}`;
+
+function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties) {
+  const client = useQueryClient();
+  const [uses, setUses] = useState<Record<string, string | null>>(() => usesOf(found.columns));
+  const [source, setSource] = useState(found.source);
+  const named = source.trim().toLowerCase();
+  const sourceProblem = externalSourceSchema.safeParse(named).error?.issues[0]?.message;
+  const [dates, setDates] = useState<DateOrder | null>(found.dates);
+  const [numbers, setNumbers] = useState<NumberFormat | null>(found.numbers);
+  const [entitles, setEntitles] = useState(upload.plan?.entitles ?? !found.knowsEntitlements);
+  const [taken, setTaken] = useState<Taken>(takenBefore(upload));
+  const [repeats, setRepeats] = useState<Repeats | undefined>(upload.plan?.repeats);
+  const [shown, setShown] = useState(choiceOf(found));
+  // The controls stay mounted to keep the focus. Their values are reset when the choice changes.
+  if (choiceOf(found) !== shown) {
+    setShown(choiceOf(found));
+    setUses(usesOf(found.columns));
+    setDates(found.dates);
+    setNumbers(found.numbers);
+    setSource(found.source);
+  }
+  const query = uploadQuery(upload.uploadId);
+  const plan: ImportPlan = {
+    ...{ kind: found.kind, externalSource: named, uses, dates, numbers, takes: whatIsTaken[taken] },
+    entitles: found.kind === 'usage' && entitles,
+    ...(found.kind === 'usage' && repeats !== undefined && { repeats }),
+  };
+  const check = useMutation({
+    mutationFn: () => call(postUploadPlan, { params: { uploadId: upload.uploadId }, body: { ...plan, version: upload.version } }),
+    onSuccess: (changed) => client.setQueryData(query.queryKey, changed),
+    onError: () => client.invalidateQueries({ queryKey: query.queryKey }),
+  });
+  const use = (header: string, as: string | null) =>
+    setUses((before) => ({
+      ...Object.fromEntries(Object.entries(before).map(([other, its]) => [other, its === as ? null : its])),
+      [header]: as,
+    }));
+  const hasAmounts = found.kind === 'usage' || found.kind === 'churn' || found.kind === 'contracts';
+  const hasChoice = found.kind !== 'entitlements' && found.kind !== 'churn';
+  return (
+    <form onSubmit={submitHandler(() => check.mutate())}>
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
+          <NativeSelect
+            label="Type of data"
+            description={kind === undefined && found.guessedKind !== null ? 'Detected from columns' : 'Choose what the file contains'}
+            value={kind ?? found.kind}
+            onChange={(event) => onKind(importKindSchema.parse(event.currentTarget.value))}
+            data={importKinds.map((kind) => ({ value: kind, label: kindNames[kind] }))}
+          />
+          <Autocomplete
+            label="Source system"
+            description="Use the same name for all files of a system"
+            value={source}
+            data={found.knownSources}
+            onChange={setSource}
+            error={named === '' || sourceProblem === undefined ? undefined : `The name ${sourceProblem}.`}
+            onBlur={() => sourceProblem === undefined && named !== found.source && onSource(named)}
+            required
+            maxLength={40}
+          />
+          <NativeSelect
+            label="Dates such as 3/9/2026"
+            description="Used when a column's own dates don't show the order"
+            value={dates ?? ''}
+            onChange={(event) => setDates(dateOrderSchema.nullable().catch(null).parse(event.currentTarget.value))}
+            data={[
+              { value: '', label: 'Detect from the column' },
+              { value: 'month-first', label: 'Month first' },
+              { value: 'day-first', label: 'Day first' },
+            ]}
+          />
+          {hasAmounts && (
+            <NativeSelect
+              label="Numbers such as 1.204"
+              description="Used when a column's own numbers don't show the format"
+              value={numbers ?? ''}
+              onChange={(event) => setNumbers(numberFormatSchema.nullable().catch(null).parse(event.currentTarget.value))}
+              data={[
+                { value: '', label: 'Detect from the column' },
+                { value: 'decimal-point', label: 'Decimal point: 1,204.50' },
+                { value: 'decimal-comma', label: 'Decimal comma: 1.204,50' },
+              ]}
+            />
+          )}
+          {hasChoice && (
+            <NativeSelect
+              label="Rows to import"
+              description="Other rows are skipped"
+              value={taken}
+              onChange={(event) => setTaken(isTaken(event.currentTarget.value) ? event.currentTarget.value : 'all')}
+              data={[
+                { value: 'all', label: 'All: add new, update known' },
+                { value: 'new', label: 'New rows only' },
+                { value: 'known', label: 'Known rows only' },
+              ]}
+            />
+          )}
+          {found.kind === 'usage' && (
+            <NativeSelect
+              label="Repeated rows"
+              description="Rows for the same location, product and day"
+              value={repeats ?? ''}
+              onChange={(event) => setRepeats(repeatsSchema.optional().catch(undefined).parse(event.currentTarget.value))}
+              data={[
+                { value: '', label: 'Ask when there are many' },
+                { value: 'add', label: 'Add them up' },
+                { value: 'replace', label: 'Use the last row' },
+              ]}
+            />
+          )}
+        </SimpleGrid>
+        {found.kind === 'usage' && (
+          <Checkbox
+            label="Entitle customers to products they use"
+            description="Applies where entitlements are unknown, from the beginning. Scores include entitled products only."
+            checked={entitles}
+            onChange={(event) => setEntitles(event.currentTarget.checked)}
+          />
+        )}
+        {found.isRemembered && (
+          <Text size="sm" c="dimmed">
+            Columns are used as in the last file of {found.source}.
+          </Text>
+        )}
+        <ColumnTable columns={found.columns} choices={found.choices} uses={uses} onUse={use} />
+        {check.error !== null && (
+          <Text size="sm" c="red" role="alert">
+            {errorText(check.error)}
+          </Text>
+        )}
+        <Group>
+          <Button type="submit" loading={check.isPending || isLooking}>
+            Check file
+          </Button>
+          <Text size="sm" c="dimmed">
+            Reads every row without changing any data.
+          </Text>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+const isTaken = (value: string): value is Taken => Object.hasOwn(whatIsTaken, value);
+const usesOf = (columns: readonly FileColumnUse[]) =>
+  Object.fromEntries(columns.filter(({ isDouble }) => !isDouble).map(({ header, usedAs }) => [header, usedAs]));
+
+interface TableProperties {
+  columns: readonly FileColumnUse[];
+  choices: UploadColumns['choices'];
+  uses: Readonly<Record<string, string | null>>;
+  onUse: (header: string, as: string | null) => void;
+}
+
+function ColumnTable({ columns, choices, uses, onUse }: TableProperties) {
+  const [onlyUsed, setOnlyUsed] = useState(false);
+  const shown = onlyUsed ? columns.filter(({ header }) => uses[header] != null) : columns;
+  return (
+    <Stack gap="xs" data-guide="import-columns">
+      {columns.length > 12 && (
+        <Checkbox
+          size="sm"
+          label="Show used columns only"
+          checked={onlyUsed}
+          onChange={(event) => setOnlyUsed(event.currentTarget.checked)}
+        />
+      )}
+      <WideTable label="Columns in the file" minWidth={520}>
+        <Table.Thead>
+          <Table.Tr>
+            {['Column in file', 'Used as', 'First values'].map((heading) => (
+              <Table.Th key={heading}>{heading}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shown.map(({ header, samples, usedAs, note, isDouble }, place) => (
+            <Table.Tr key={isDouble ? `${header} ${place}` : header}>
+              <Table.Td maw={220} style={{ overflowWrap: 'anywhere' }}>
+                {header === '' ? 'Without a header' : header}
+              </Table.Td>
+              <Table.Td miw={200}>
+                {isDouble || header === '' ? (
+                  <Text size="sm" c="dimmed">
+                    {isDouble ? 'Not used: an earlier column has the same header' : 'Not used'}
+                  </Text>
+                ) : (
+                  <NativeSelect
+                    size="xs"
+                    aria-label={`Use ${header} as`}
+                    value={uses[header] ?? ''}
+                    onChange={(event) => onUse(header, event.currentTarget.value === '' ? null : event.currentTarget.value)}
+                    data={[{ value: '', label: 'Not used' }, ...choices.map(({ key, title }) => ({ value: key, label: title }))]}
+                  />
+                )}
+                {note !== null && uses[header] === usedAs && (
+                  <Text size="xs" c="dimmed" mt={4}>
+                    {capitalized(note)}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td maw={320}>
+                <Text size="sm" c="dimmed" lineClamp={1}>
+                  {samples.join(' · ')}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </WideTable>
+    </Stack>
+  );
+}

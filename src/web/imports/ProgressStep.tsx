@@ -1,0 +1,93 @@
+import '@mantine/core/styles/Progress.css';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { importsJob, postUploadAction, type Upload } from '#shared/imports/wizard.ts';
+import { call } from '#web/core/api.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
+import { useJobProgress } from '#web/jobs/use-job-progress.ts';
+import { uploadQuery } from './data.ts';
+
+type Action = 'pause' | 'resume' | 'cancel';
+
+/** Progress of a check or import, with buttons to pause and cancel. */
+export function ProgressStep({ upload }: { upload: Upload }) {
+  const client = useQueryClient();
+  const request = useMutation({
+    mutationFn: (action: Action) => call(postUploadAction, { params: { uploadId: upload.uploadId }, body: { action } }),
+    onSettled: () => client.invalidateQueries({ queryKey: uploadQuery(upload.uploadId).queryKey }),
+  });
+  const isCheck = upload.state === 'to_check' || upload.state === 'checking';
+  const isCanceling = upload.state === 'cancelling';
+  return (
+    <Stack gap="md" maw={560}>
+      {upload.state === 'paused' ? (
+        <Text>Paused. Rows already written stay. Other imports and scoring wait; the import continues by itself after 8 minutes.</Text>
+      ) : (
+        <HowFar upload={upload} />
+      )}
+      {upload.error !== null && (
+        <Text size="sm" role="alert" style={{ overflowWrap: 'anywhere' }}>
+          {upload.error}
+        </Text>
+      )}
+      <Group gap="xs">
+        {upload.state === 'paused' && (
+          <Button onClick={() => request.mutate('resume')} loading={request.isPending}>
+            Resume
+          </Button>
+        )}
+        {!isCheck && !isCanceling && upload.state !== 'paused' && (
+          <Button variant="default" onClick={() => request.mutate('pause')} loading={request.isPending && request.variables === 'pause'}>
+            Pause
+          </Button>
+        )}
+        {!isCanceling && (
+          <Button variant="default" onClick={() => request.mutate('cancel')} loading={request.isPending && request.variables === 'cancel'}>
+            {isCheck ? 'Stop check' : 'Cancel import'}
+          </Button>
+        )}
+      </Group>
+      {request.isSuccess && !isCanceling && upload.state !== 'paused' && request.variables !== 'resume' && (
+        <Text size="sm" c="dimmed" role="status">
+          {request.variables === 'pause' ? 'The import pauses in a moment.' : 'It stops in a moment. Nothing will be kept.'}
+        </Text>
+      )}
+      {request.error !== null && (
+        <Text size="sm" c="red" role="alert">
+          {errorText(request.error)}
+        </Text>
+      )}
+      {upload.state !== 'paused' && (
+        <Text size="sm" c="dimmed">
+          You can leave this page. The {isCheck ? 'check' : isCanceling ? 'cancel' : 'import'} continues, and you can find it under Imports.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const doing: Record<string, string> = { reading: 'Reading the file', writing: 'Writing rows' };
+
+function HowFar({ upload: { state } }: { upload: Upload }) {
+  const run = useJobProgress().find(({ job }) => job === importsJob);
+  const progress = run?.progress ?? null;
+  const share = progress === null || progress.total === 0 ? null : (100 * progress.done) / progress.total;
+  const isWaiting = state === 'to_check' || state === 'to_import';
+  const what = isWaiting
+    ? 'Starting soon'
+    : state === 'cancelling'
+      ? 'Canceling: undoing written rows'
+      : ((progress && doing[progress.note]) ?? (state === 'checking' ? 'Checking' : 'Importing'));
+  return (
+    <Stack gap={6}>
+      <Text>
+        <span role="status">{what}</span>
+        {!isWaiting && share !== null && `, ${Math.round(share)}%`}
+        {!isWaiting &&
+          progress?.note === 'writing' &&
+          `: ${progress.done.toLocaleString('en-US')} of ${progress.total.toLocaleString('en-US')}`}
+      </Text>
+      <Progress value={isWaiting ? 0 : (share ?? 0)} aria-label={what} />
+    </Stack>
+  );
+}

@@ -1,0 +1,66 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Upload } from '#shared/imports/wizard.ts';
+import { paths } from '#shared/core/pages/paths.ts';
+import type { ImportKind } from '#shared/imports/report.ts';
+import { importRunsQuery } from './data.ts';
+import { Outcome, Rejects } from './Outcome.tsx';
+import { UndoDialog } from './UndoDialog.tsx';
+import { UndoState } from './UndoState.tsx';
+
+/** Result of an import, with the next step and the undo. */
+export function ResultStep({ upload, onBack }: { upload: Upload; onBack: () => void }) {
+  const runs = useQuery(importRunsQuery);
+  const [isUndoing, setUndoing] = useState(false);
+  const run = runs.data?.find(({ importId }) => importId === upload.importId);
+  if (upload.state === 'cancelled')
+    return (
+      <Stack gap="md" align="flex-start">
+        <Text style={{ overflowWrap: 'anywhere' }}>
+          {upload.error === null ? 'Import canceled. All its changes were undone.' : `Import canceled. ${upload.error}`}
+        </Text>
+        <Button variant="default" onClick={onBack}>
+          Back to columns
+        </Button>
+      </Stack>
+    );
+  return (
+    <Stack gap="md">
+      <Text>{run?.state === 'undone' ? 'Imported, later undone.' : 'Imported.'}</Text>
+      {upload.report !== null && <Outcome report={upload.report} isDone />}
+      {upload.report !== null && <Rejects report={upload.report} upload={upload} />}
+      {run !== undefined && <UndoState run={run} />}
+      <Group>
+        <Button component={Link} to="?part=imports">
+          Import another file
+        </Button>
+        {run?.undoableUntil != null && !run.isBeingUndone && (
+          <Button variant="default" onClick={() => setUndoing(true)}>
+            Undo this import
+          </Button>
+        )}
+        <Anchor component={Link} to={paths.dashboard} size="sm">
+          Open customers
+        </Anchor>
+      </Group>
+      {upload.plan !== null && run?.state !== 'undone' && (
+        <Text size="sm" c="dimmed">
+          {next[upload.plan.kind]}
+        </Text>
+      )}
+      {isUndoing && run !== undefined && <UndoDialog run={run} onClose={() => setUndoing(false)} />}
+    </Stack>
+  );
+}
+
+const next: Record<ImportKind, string> = {
+  practices: 'Next: import entitlements (the products that customers may use), if you have them, then usage.',
+  entitlements: 'Next: import usage.',
+  usage: 'A week is scored once it is complete and there are four weeks of usage. After a first import, this takes some minutes.',
+  churn: 'A customer counts as lost from the day its notice takes effect.',
+  contracts: 'Revenue is calculated from these contracts from now on.',
+  contacts: 'The contacts are on their customers’ prep sheets.',
+  prospects: 'The prospects are in search and on the map now.',
+};

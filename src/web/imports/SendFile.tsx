@@ -1,0 +1,109 @@
+import '@mantine/core/styles/Progress.css';
+import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { mostUploadBytes } from '#shared/imports/wizard.ts';
+import { shareText } from '#shared/core/words.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
+import { sendFile } from './send-file.ts';
+
+interface Sending {
+  name: string;
+  share: number;
+  stop: AbortController;
+}
+
+/** Upload by file picker or drop. Opens the wizard when the file is received. */
+export function SendFile() {
+  const [, setParameters] = useSearchParams();
+  const input = useRef<HTMLInputElement>(null);
+  const [sending, setSending] = useState<Sending>();
+  const stopping = useRef<AbortController>(undefined);
+  // A user who has left the page is not navigated back when the upload ends.
+  useEffect(() => () => stopping.current?.abort(), []);
+  const [problem, setProblem] = useState<string>();
+  const [isOver, setIsOver] = useState(false);
+
+  async function send(files: FileList | null): Promise<void> {
+    const [file, another] = files ?? [];
+    if (file === undefined) return;
+    if (another !== undefined) return setProblem('Upload one file at a time: practices first, then usage.');
+    if (file.size > mostUploadBytes) return setProblem('The file is larger than 1 GB. Compress it with gzip, or split it.');
+    const stop = new AbortController();
+    stopping.current = stop;
+    setProblem(undefined);
+    setSending({ name: file.name, share: 0, stop });
+    try {
+      const upload = await sendFile(file, crypto.randomUUID(), stop.signal, (share) => setSending({ name: file.name, share, stop }));
+      setParameters({ part: 'imports', upload: upload.uploadId });
+    } catch (error) {
+      if (!stop.signal.aborted) setProblem(error instanceof Error ? errorText(error) : String(error));
+    } finally {
+      setSending(undefined);
+    }
+  }
+
+  const dropped = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    if (sending === undefined) void send(event.dataTransfer.files);
+  };
+
+  return (
+    <Paper
+      withBorder
+      p="lg"
+      data-guide="import-file"
+      style={{ borderStyle: 'dashed', ...(isOver ? { background: 'var(--mantine-primary-color-light)' } : {}) }}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={dropped}
+    >
+      <Stack gap="sm" align="center">
+        {sending === undefined ? (
+          <>
+            <Button leftSection={<IconFileUpload size={18} aria-hidden />} onClick={() => input.current?.click()}>
+              Choose a CSV file
+            </Button>
+            <Text size="sm" c="dimmed" ta="center">
+              Or drop a file here: practices, usage, entitlements, churn notices, contracts, contacts or prospects, as exported by your
+              other system. Up to 1 GB, plain or gzip. Nothing is written until you confirm the changes.
+            </Text>
+          </>
+        ) : (
+          <Stack gap={6} w="100%" maw={420}>
+            <Text size="sm">
+              Sending {sending.name}, {shareText(sending.share)}
+            </Text>
+            <Progress value={100 * sending.share} aria-label="Sent" />
+            <Group justify="flex-end">
+              <Button variant="default" size="compact-sm" onClick={() => sending.stop.abort()}>
+                Stop
+              </Button>
+            </Group>
+          </Stack>
+        )}
+        {problem !== undefined && (
+          <Text size="sm" c="red" role="alert">
+            {problem}
+          </Text>
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.tsv,.txt,.gz,text/csv"
+          aria-label="CSV file"
+          hidden
+          onChange={(event) => {
+            void send(event.currentTarget.files);
+            event.currentTarget.value = '';
+          }}
+        />
+      </Stack>
+    </Paper>
+  );
+}

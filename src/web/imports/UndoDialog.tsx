@@ -1,0 +1,92 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ImportRun, postImportUndo } from '#shared/imports/runs.ts';
+import { counted } from '#shared/core/words.ts';
+import { type UndoReport, undoesNothing } from '#shared/imports/undo.ts';
+import { call } from '#web/core/api.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { Waiting, WaitingRows } from '#web/ui/page/Waiting.tsx';
+import { errorText } from '#web/ui/sending/error-text.ts';
+import { importRunsQuery, undoQuery } from './data.ts';
+import { RemainingRows } from './RemainingRows.tsx';
+
+/** Dialog that shows the effect of an undo and requests it. */
+export function UndoDialog({ run, onClose }: { run: ImportRun; onClose: () => void }) {
+  useFocusBack();
+  const client = useQueryClient();
+  const would = useQuery(undoQuery(run.importId));
+  const isRefused = would.data !== undefined && undoesNothing(would.data);
+  const undo = useMutation({
+    mutationFn: () => call(postImportUndo, { params: { importId: run.importId }, body: { leavesChanged: (would.data?.kept ?? 0) > 0 } }),
+    onSuccess: onClose,
+    onSettled: () => client.invalidateQueries({ queryKey: importRunsQuery.queryKey }),
+  });
+  return (
+    <Modal opened onClose={onClose} title={`Undo ${run.source}?`} size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="sm">
+        {would.error !== null && (
+          <ErrorState title="This import can’t be undone" error={would.error} onRetry={() => void would.refetch()} />
+        )}
+        {would.data === undefined && would.error === null && (
+          <Waiting label="Checking for later changes">
+            <WaitingRows rows={3} />
+          </Waiting>
+        )}
+        {would.data !== undefined && <Would report={would.data} />}
+        {undo.error !== null && (
+          <Text size="sm" c="red" role="alert">
+            {errorText(undo.error)}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {isRefused ? 'Close' : 'Keep import'}
+          </Button>
+          {!isRefused && (
+            <Button color="red" loading={undo.isPending} disabled={would.data === undefined} onClick={() => undo.mutate()}>
+              {would.data !== undefined && would.data.kept > 0 ? 'Undo the rest' : 'Undo import'}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function whatChanges({ removed, restored }: UndoReport): string {
+  const changes = [
+    ...(removed > 0 ? [`${counted(removed, 'added row')} ${removed === 1 ? 'is' : 'are'} removed`] : []),
+    ...(restored > 0 ? [`${counted(restored, 'changed row')} ${restored === 1 ? 'is' : 'are'} restored`] : []),
+  ];
+  return changes.length === 0 ? 'No row is removed or restored.' : `${changes.join(', and ')}.`;
+}
+
+function Would({ report }: { report: UndoReport }) {
+  if (undoesNothing(report))
+    return (
+      <>
+        <Text size="sm">
+          This import can’t be undone now: {report.kept === 1 ? 'its one row was' : `all of its ${counted(report.kept, 'row')} were`}{' '}
+          changed or used since. Undo later imports first.
+        </Text>
+        <RemainingRows report={report} />
+      </>
+    );
+  return (
+    <>
+      <Text size="sm">
+        {whatChanges(report)} Official weeks closed since then are scored again. Edits made during the undo are kept and listed.
+      </Text>
+      {report.kept > 0 && (
+        <>
+          <Text size="sm">
+            {counted(report.kept, 'row')} {report.kept === 1 ? 'stays' : 'stay'} as {report.kept === 1 ? 'it is' : 'they are'}. To undo all
+            rows, undo later imports first.
+          </Text>
+          <RemainingRows report={report} />
+        </>
+      )}
+    </>
+  );
+}

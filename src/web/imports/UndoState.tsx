@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core';
+import type { ImportRun } from '#shared/imports/runs.ts';
+import { counted } from '#shared/core/words.ts';
+import { useMomentText } from '#web/core/days.ts';
+import { RemainingRows } from './RemainingRows.tsx';
+
+/** Time until which an import can be undone, or the result of its undo with the kept rows. */
+export function UndoState({ run }: { run: ImportRun }) {
+  const momentText = useMomentText();
+  if (run.isBeingUndone)
+    return (
+      <Text size="sm" role="status">
+        Undo in progress.
+      </Text>
+    );
+  return (
+    <>
+      {run.undoError !== null && (
+        <Text size="sm" c="red" role="alert">
+          {run.undoError}
+        </Text>
+      )}
+      {run.undoReport !== null && (
+        <>
+          <Text size="sm">
+            {counted(run.undoReport.removed, 'row')} removed, {counted(run.undoReport.restored, 'row')} restored,{' '}
+            {counted(run.undoReport.kept, 'row')} kept.
+          </Text>
+          <RemainingRows report={run.undoReport} />
+        </>
+      )}
+      {run.undoableUntil !== null && (
+        <Text size="sm" c="dimmed">
+          You can undo it until {momentText(run.undoableUntil)}.
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getImportRuns, getImportUndo } from '#shared/imports/runs.ts';
+import { getUpload, getUploadColumns, type UploadState } from '#shared/imports/wizard.ts';
+import type { ImportKind } from '#shared/imports/report.ts';
+import { endpointQuery } from '#web/core/api.ts';
+
+const soon = 1_000;
+const underWay: readonly UploadState[] = ['to_check', 'checking', 'to_import', 'importing', 'cancelling'];
+
+/** Returns `true` while the server is working on the upload or will start soon. */
+export const isInProgress = (state: UploadState): boolean => underWay.includes(state);
+
+export const importRunsQuery = queryOptions({
+  ...endpointQuery(getImportRuns),
+  select: ({ rows }) => rows,
+  staleTime: 0,
+  refetchInterval: ({ state }) =>
+    state.data?.rows.some((run) => run.state === 'running' || run.state === 'paused' || run.state === 'canceling' || run.isBeingUndone)
+      ? 2 * soon
+      : false,
+});
+
+export const uploadQuery = (uploadId: string) =>
+  queryOptions({
+    ...endpointQuery(getUpload, { params: { uploadId } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && (isInProgress(state.data.state) || state.data.state === 'paused') ? soon : false,
+  });
+
+export const columnsQuery = (uploadId: string, query: { kind?: ImportKind; source?: string }) =>
+  queryOptions({ ...endpointQuery(getUploadColumns, { params: { uploadId }, query }), staleTime: 0, placeholderData: keepPreviousData });
+
+export const undoQuery = (importId: string) =>
+  queryOptions({ ...endpointQuery(getImportUndo, { params: { importId } }), staleTime: 0, gcTime: 0 });

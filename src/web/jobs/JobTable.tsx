@@ -1,0 +1,226 @@
+import '@mantine/core/styles/Progress.css';
+import { Anchor, Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { resultText, secondsOf, stateNames } from '#shared/jobs/job-columns.ts';
+import { type JobRun, type JobStatus, postJobRun, postSchedulePause, type ScheduleStatus } from '#shared/core/jobs/job-runs.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import { reopeningJob } from '#shared/scoring/reopening.ts';
+import { call } from '#web/core/api.ts';
+import { useMomentText } from '#web/core/days.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { WideTable } from '#web/ui/WideTable.tsx';
+import { BackfillDialog } from './BackfillDialog.tsx';
+import { useRefreshJobs } from './use-refresh-jobs.ts';
+import { WeeksAgainDialog } from './WeeksAgainDialog.tsx';
+
+interface Properties {
+  jobs: readonly JobStatus[];
+  timeZone: string;
+  underWay: readonly JobRun[];
+  onOpen: (run: JobRun) => void;
+}
+
+const headings = (timeZone: string) => ['Job', `Schedule (${timeZone})`, 'Last run', 'Typical duration', ''];
+
+/** Jobs with their schedules, last runs and actions. */
+export function JobTable({ jobs, timeZone, underWay, onOpen }: Properties) {
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  return (
+    <WideTable label="Jobs" minWidth={isNarrow ? 280 : 980}>
+      <Table.Thead>
+        <Table.Tr>
+          {(isNarrow ? [`Job (times of ${timeZone})`, ''] : headings(timeZone)).map((heading) => (
+            <Table.Th key={heading}>{heading}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {jobs.map((job) => (
+          <Row key={job.job} status={job} open={underWay.find((run) => run.job === job.job)} isNarrow={isNarrow} onOpen={onOpen} />
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  );
+}
+
+interface RowProperties extends Pick<Properties, 'onOpen'> {
+  status: JobStatus;
+  open: JobRun | undefined;
+  isNarrow: boolean;
+}
+
+function Row({ status, open, isNarrow, onOpen }: RowProperties) {
+  const { job, does, schedules, medianSeconds } = status;
+  const usually = medianSeconds === null ? '–' : secondsText(medianSeconds);
+  const times = (
+    <>
+      {does !== null && <Text size="sm">{does}</Text>}
+      {schedules.length === 0 && (
+        <Text size="xs" c="dimmed">
+          On request
+        </Text>
+      )}
+      {schedules.map((schedule) => (
+        <Times key={schedule.key} schedule={schedule} />
+      ))}
+    </>
+  );
+  const last = open === undefined ? <LastRun status={status} onOpen={onOpen} /> : <UnderWay run={open} />;
+  const buttons = <Buttons status={status} isUnderWay={open !== undefined} />;
+  if (isNarrow)
+    return (
+      <Table.Tr>
+        <Table.Td style={{ overflowWrap: 'anywhere' }}>
+          <Text size="sm" fw={600}>
+            {job}
+          </Text>
+          {times}
+          {last}
+          {medianSeconds !== null && (
+            <Text size="xs" c="dimmed">
+              Usually {usually}
+            </Text>
+          )}
+        </Table.Td>
+        <Table.Td style={{ verticalAlign: 'top' }}>{buttons}</Table.Td>
+      </Table.Tr>
+    );
+  return (
+    <Table.Tr>
+      <Table.Td>{job}</Table.Td>
+      <Table.Td>{times}</Table.Td>
+      <Table.Td>{last}</Table.Td>
+      <Table.Td>{usually}</Table.Td>
+      <Table.Td>{buttons}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Buttons({ status: { job, backfill }, isUnderWay }: Pick<RowProperties, 'status'> & { isUnderWay: boolean }) {
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const run = useMutation({
+    mutationFn: () => call(postJobRun, { body: { job } }),
+    onError: (error) => sayNotDone(`Couldn’t start ${job}`, error),
+    onSettled: useRefreshJobs(),
+  });
+  return (
+    <Stack gap={4} align="stretch">
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={run.isPending}
+        disabled={isUnderWay}
+        aria-label={`Run ${job} now`}
+        onClick={() => run.mutate()}
+      >
+        Run now
+      </Button>
+      {(backfill !== null || job === reopeningJob) && (
+        <Button variant="subtle" size="compact-sm" aria-label={`Backfill ${job}`} onClick={() => setAsking(true)}>
+          Backfill…
+        </Button>
+      )}
+      {isAsking && backfill !== null && <BackfillDialog job={job} step={backfill} onClose={close} />}
+      {isAsking && job === reopeningJob && <WeeksAgainDialog onClose={close} />}
+    </Stack>
+  );
+}
+
+function Times({ schedule: { key, text, nextAt, paused } }: { schedule: ScheduleStatus }) {
+  const momentText = useMomentText();
+  const pause = useMutation({
+    mutationFn: (isPaused: boolean) => call(postSchedulePause, { params: { key }, body: { isPaused } }),
+    onError: (error) => sayNotDone('Couldn’t change the schedule', error),
+    onSettled: useRefreshJobs(),
+  });
+  return (
+    <Stack gap={0}>
+      <Text size="sm">{text}</Text>
+      <Group gap="xs">
+        <Text size="xs" c={paused === null ? 'dimmed' : 'var(--tier-medium)'}>
+          {paused === null ? nextAt !== null && `Next ${momentText(nextAt)}` : `Paused by ${paused.by}, ${momentText(paused.at)}`}
+        </Text>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          loading={pause.isPending}
+          aria-label={`${paused === null ? 'Pause' : 'Resume'}: ${text}`}
+          onClick={() => pause.mutate(paused === null)}
+        >
+          {paused === null ? 'Pause' : 'Resume'}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function UnderWay({ run: { state, range, progress } }: { run: JobRun }) {
+  return (
+    <Stack gap={2}>
+      <Text size="sm">
+        {stateNames[state]}
+        {range !== null && ` for ${range.from} to ${range.to}`}
+        {progress !== null && `: ${progress.note}, ${progress.done.toLocaleString('en-US')} of ${progress.total.toLocaleString('en-US')}`}
+      </Text>
+      {progress !== null && progress.total > 0 && (
+        <Progress value={(100 * progress.done) / progress.total} aria-label={`${progress.note}, done`} />
+      )}
+    </Stack>
+  );
+}
+
+function LastRun({ status: { lastRun: run, trouble }, onOpen }: Pick<RowProperties, 'status' | 'onOpen'>) {
+  const momentText = useMomentText();
+  const missed = trouble?.kind === 'missed' && (
+    <Text size="sm" c="var(--tier-medium)">
+      Missed {momentText(trouble.at)}
+    </Text>
+  );
+  if (run === null)
+    return (
+      missed || (
+        <Text size="sm" c="dimmed">
+          Has not run yet
+        </Text>
+      )
+    );
+  const seconds = secondsOf(run);
+  const counts = resultText(run);
+  return (
+    <Stack gap={0} align="flex-start">
+      {missed}
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        ta="start"
+        {...(run.state === 'failed' && { c: 'red' })}
+        onClick={() => onOpen(run)}
+      >
+        {stateNames[run.state]} {run.range !== null && `for ${dayInWords(run.range.from)} to ${dayInWords(run.range.to)}, `}
+        {run.startedAt !== null && momentText(run.startedAt)}
+        {seconds !== null && `, ${secondsText(seconds)}`}
+      </Anchor>
+      {counts !== null && counts !== '' && (
+        <Text size="xs" c="dimmed" lineClamp={2}>
+          {counts}
+        </Text>
+      )}
+      {run.attempt > 1 && (
+        <Text size="xs" c="dimmed">
+          {counted(run.attempt, 'attempt')}
+        </Text>
+      )}
+      {run.error !== null && (
+        <Text size="xs" c="red" lineClamp={2}>
+          {run.error}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const secondsText = (seconds: number): string => (seconds < 60 ? `${seconds.toFixed(1)}\u00A0s` : `${Math.round(seconds / 60)}\u00A0min`);

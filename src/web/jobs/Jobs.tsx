@@ -1,0 +1,71 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { jobRunColumns } from '#shared/jobs/job-columns.ts';
+import type { JobRun } from '#shared/core/jobs/job-runs.ts';
+import { useMomentText } from '#web/core/days.ts';
+import type { ListCells } from '#web/ui/list/cells.tsx';
+import { List } from '#web/ui/list/List.tsx';
+import { useList } from '#web/ui/list/use-list.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { jobRunsQuery, jobsQuery } from '#web/admin/data.ts';
+import { JobTable } from './JobTable.tsx';
+import { RunDialog } from './RunDialog.tsx';
+import { Troubles } from './Troubles.tsx';
+import { useJobProgress } from './use-job-progress.ts';
+
+const initial = {
+  columns: ['job', 'state', 'due', 'seconds', 'attempt', 'result', 'error'],
+  sort: [{ column: 'due', descending: true }],
+};
+
+const Due = ({ at }: { at: string }) => useMomentText()(at);
+const cells: ListCells<JobRun> = { due: ({ scheduledFor }) => <Due at={scheduledFor} /> };
+
+/** Background jobs: schedules, results and active runs. */
+export function Jobs() {
+  const jobs = useQuery(jobsQuery);
+  const runs = useQuery(jobRunsQuery);
+  const underWay = useJobProgress();
+  const [opened, setOpened] = useState<JobRun>();
+  const list = useList({ name: 'job-runs', columns: jobRunColumns, rows: runs.data, initial });
+  return (
+    <Stack gap="lg">
+      <div data-guide="admin-jobs">
+        {jobs.error !== null && <ErrorState title="Couldn’t load jobs" error={jobs.error} onRetry={() => void jobs.refetch()} />}
+        {jobs.data === undefined && jobs.error === null && (
+          <Waiting label="Loading the jobs">
+            <WaitingPart height={420} />
+          </Waiting>
+        )}
+        {jobs.data !== undefined && (
+          <Stack gap="sm">
+            <Troubles jobs={jobs.data.rows} />
+            <JobTable jobs={jobs.data.rows} timeZone={jobs.data.timeZone} underWay={underWay} onOpen={setOpened} />
+          </Stack>
+        )}
+      </div>
+      <section data-guide="admin-runs">
+        <Title order={2} size="h4">
+          Last runs
+        </Title>
+        <Text size="sm" c="dimmed" mb="xs">
+          The last 20 runs of each job.
+        </Text>
+        <List
+          list={list}
+          source={runs}
+          label="Last runs"
+          cells={cells}
+          noun={{ one: 'run', many: 'runs' }}
+          rowId={({ jobRunId }) => jobRunId}
+          onOpen={setOpened}
+          whenEmpty="No job has run yet."
+          offset={260}
+        />
+      </section>
+      {opened !== undefined && <RunDialog run={opened} onClose={() => setOpened(undefined)} />}
+    </Stack>
+  );
+}

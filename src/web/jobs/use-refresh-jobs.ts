@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { freshnessQuery } from '#web/scoring/freshness.ts';
+import { jobRunsQuery, jobsQuery } from '#web/admin/data.ts';
+
+/** Returns a function that refreshes the jobs, their runs, and data of other pages about jobs. */
+export function useRefreshJobs(): () => Promise<unknown> {
+  const client = useQueryClient();
+  return useCallback(
+    () =>
+      Promise.all([jobsQuery, jobRunsQuery, freshnessQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey: [...queryKey] }))),
+    [client],
+  );
+}

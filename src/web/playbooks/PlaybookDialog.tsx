@@ -1,0 +1,87 @@
+import { Alert, List, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { counted } from '#shared/core/words.ts';
+import type { Playbook, PlaybookFields } from '#shared/playbooks/playbooks.ts';
+import { stepName } from '#shared/playbooks/rules.ts';
+import { useMomentDayText } from '#web/core/days.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { peopleQuery } from '#web/work/data.ts';
+import { playbooksQuery, playbookVersionsQuery } from './data.ts';
+import { Trial } from './Trial.tsx';
+import { conditionsText, stepText } from './words.ts';
+
+/** Dialog with the versions and the dry run of a playbook. */
+export function PlaybookDialog({ playbook, onClose }: { playbook: Playbook; onClose: () => void }) {
+  useFocusBack();
+  const dayText = useMomentDayText();
+  const versions = useQuery(playbookVersionsQuery(playbook.playbookId));
+  const [chosen, setChosen] = useState<number>();
+  const version = versions.data?.rows.find((each) => each.version === (chosen ?? playbook.version));
+  return (
+    <Modal opened onClose={onClose} size="lg" title={playbook.fields.name} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="md">
+        {playbook.problems.length > 0 && (
+          <Alert color="red" title="Conditions that no longer work">
+            {playbook.problems.join(' ')} They match no customer until an admin changes them.
+          </Alert>
+        )}
+        {versions.error !== null && (
+          <ErrorState title="Couldn’t load versions" error={versions.error} onRetry={() => void versions.refetch()} />
+        )}
+        {versions.data === undefined && versions.error === null && (
+          <Waiting label="Loading versions">
+            <WaitingPart height={300} />
+          </Waiting>
+        )}
+        {version !== undefined && (
+          <>
+            <NativeSelect
+              label="Version"
+              value={String(version.version)}
+              onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
+              data={(versions.data?.rows ?? []).map((each) => ({
+                value: String(each.version),
+                label: `${each.version}: ${dayText(each.changedAt)}, ${each.changedBy}, ${each.isOn ? 'on' : 'off'}, ${counted(each.active, 'active run')}`,
+              }))}
+            />
+            <PlaybookFacts fields={version.fields} />
+          </>
+        )}
+        <Trial of={playbook.fields} />
+      </Stack>
+    </Modal>
+  );
+}
+
+function PlaybookFacts({ fields: { ruleId, conditions, againDays, exit, fallbackId, steps } }: { fields: PlaybookFields }) {
+  const { data: people } = useQuery(peopleQuery);
+  const { data: playbooks } = useQuery(playbooksQuery);
+  const nameOf = (id: string) => people?.find((person) => person.id === id)?.name ?? (people === undefined ? '…' : 'someone who has left');
+  const rule = playbooks?.rules.find((each) => each.ruleId === ruleId)?.name;
+  return (
+    <>
+      <List size="sm">
+        <List.Item>Started {ruleId === null ? 'manually' : `by the alert rule “${rule ?? ''}” or manually`}</List.Item>
+        <List.Item>For {conditions === '' ? 'all customers' : conditionsText(conditions)}</List.Item>
+        {ruleId !== null && <List.Item>Not started again by the rule within {counted(againDays, 'day')}</List.Item>}
+        <List.Item>Ends early {exit === '' ? 'only when the customer leaves' : `when ${conditionsText(exit)}`}</List.Item>
+        <List.Item>Fallback assignee: {nameOf(fallbackId)}</List.Item>
+      </List>
+      <Stack component="ol" gap="xs" p={0} m={0} aria-label="Steps" style={{ listStyle: 'none' }}>
+        {steps.map((step) => (
+          <li key={step.stepId}>
+            <Text size="sm" fw={500}>
+              {stepName(steps, step)}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {stepText(steps, step, nameOf)}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { Anchor, Button, List, Modal, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { paths } from '#shared/core/pages/paths.ts';
+import { dayInWords } from '#shared/core/words.ts';
+import type { getPlaybookRun, RunStep } from '#shared/playbooks/runs.ts';
+import { kindWords, outcomeWords, stateWords } from '#shared/playbooks/words.ts';
+import { patchTask } from '#shared/work/tasks.ts';
+import { call } from '#web/core/api.ts';
+import { dayText, useMomentText, useToday } from '#web/core/days.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { refreshWork } from '#web/work/data.ts';
+import { playbookRunQuery, refreshPlaybooks } from './data.ts';
+import classes from './playbooks.module.css';
+import { StopForm } from './StopForm.tsx';
+
+type Run = ResponseOf<typeof getPlaybookRun>;
+
+/** Dialog with a run's past, current and upcoming steps, in which the run can be stopped. */
+export function RunDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
+  useFocusBack();
+  const source = useQuery(playbookRunQuery(runId));
+  const { data } = source;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={data === undefined ? 'Playbook run' : `${data.run.playbookName}: ${data.run.institutionName}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {data === undefined && source.error === null && (
+        <Waiting label="Loading the run">
+          <WaitingPart height={300} />
+        </Waiting>
+      )}
+      {source.error !== null && <ErrorState title="Couldn’t load the run" error={source.error} onRetry={() => void source.refetch()} />}
+      {data !== undefined && <Shown data={data} />}
+    </Modal>
+  );
+}
+
+function Shown({ data: { run, steps, ahead } }: { data: Run }) {
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        <b>{stateWords[run.state]}</b>, started {dayInWords(run.startedOn)} by {run.startedBy ?? 'an alert rule'}
+        {run.endedOn !== null && `, ended ${dayInWords(run.endedOn)}`}. Version {run.version}.{' '}
+        <Anchor component={Link} to={paths.institutionOverview(run.institutionId)} inherit td="underline">
+          Open customer
+        </Anchor>
+      </Text>
+      {run.endReason !== null && <Text size="sm">{run.endReason}.</Text>}
+      <ol className={classes.steps} aria-label="Steps">
+        {steps.map((step) => (
+          <li key={step.stepId} data-done={step.doneAt !== null || undefined}>
+            <Text size="sm" fw={500}>
+              {step.title}
+            </Text>
+            <Step step={step} run={run} />
+          </li>
+        ))}
+      </ol>
+      {ahead.length > 0 && (
+        <div>
+          <Text size="sm" fw={500}>
+            Possible next steps
+          </Text>
+          <List size="sm" listStyleType="none">
+            {ahead.map((name) => (
+              <List.Item key={name}>{name}</List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+      {run.state === 'active' && <StopForm runs={[run]} />}
+    </Stack>
+  );
+}
+
+function Step({ step, run }: { step: RunStep; run: Run['run'] }) {
+  const today = useToday();
+  const { kind, startedAt, doneAt, outcome, dueOn, assignee, note, task } = step;
+  const momentText = useMomentText();
+  const facts = [
+    kindWords[kind].name,
+    `since ${momentText(startedAt)}`,
+    doneAt === null || outcome === null ? null : `${outcomeWords[outcome].toLowerCase()} ${momentText(doneAt)}`,
+    doneAt === null && dueOn !== null ? `${kind === 'wait' ? 'until' : 'due'} ${dayText(dueOn, today)}` : null,
+    assignee === null ? (task === null ? null : 'unassigned') : `for ${assignee.name}`,
+  ].filter((fact) => fact !== null);
+  return (
+    <>
+      <Text size="xs" c="dimmed">
+        {facts.join(', ')}
+      </Text>
+      {note !== null && <Text size="xs">{note}</Text>}
+      {task?.status === 'open' && doneAt === null && <CloseTask step={step} task={task} institutionId={run.institutionId} />}
+    </>
+  );
+}
+
+interface CloseProperties {
+  step: RunStep;
+  task: NonNullable<RunStep['task']>;
+  institutionId: number;
+}
+
+/** Closes the task of a step; the run continues with the next run of the playbooks job. */
+function CloseTask({ step, task: { taskId, version }, institutionId }: CloseProperties) {
+  const client = useQueryClient();
+  const close = useMutation({
+    mutationFn: () => call(patchTask, { params: { id: institutionId, taskId }, body: { version, status: 'done' } }),
+    onSuccess: () => notifications.show({ title: `Done: ${step.title}`, message: 'The run continues within 15 minutes.' }),
+    onError: (error) => sayNotDone(`Couldn’t close ${step.title}`, error),
+    onSettled: () => Promise.all([refreshPlaybooks(client), refreshWork(client, [institutionId])]),
+  });
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      mt={4}
+      loading={close.isPending}
+      aria-label={`Mark done: ${step.title}`}
+      onClick={() => close.mutate()}
+    >
+      Mark done
+    </Button>
+  );
+}

@@ -1,0 +1,129 @@
+import { Anchor, Button } from '@mantine/core';
+import { IconListCheck, IconPlayerStop } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { paths } from '#shared/core/pages/paths.ts';
+import { runColumns } from '#shared/playbooks/columns.ts';
+import { exportPlaybookRuns } from '#shared/playbooks/playbooks.ts';
+import type { ListedRun } from '#shared/playbooks/runs.ts';
+import { bulkLimit } from '#shared/work/many.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
+import { useOwnScope } from '#web/portfolio/own-scope.ts';
+import type { ListCells } from '#web/ui/list/cells.tsx';
+import { List } from '#web/ui/list/List.tsx';
+import type { RowAction } from '#web/ui/list/row-actions.ts';
+import { useList } from '#web/ui/list/use-list.ts';
+import { useViewerName } from '#web/ui/list/viewer.ts';
+import { playbookRunsQuery } from './data.ts';
+
+const RunDialog = lazy(async () => ({ default: (await import('./RunDialog.tsx')).RunDialog }));
+
+const StopDialog = lazy(async () => ({ default: (await import('./StopForm.tsx')).StopDialog }));
+
+const initial = {
+  columns: ['institutionName', 'step', 'state', 'until', 'personName', 'playbookName', 'ownerName', 'startedOn', 'endedOn', 'hasImproved'],
+  sort: [
+    { column: 'state', descending: false },
+    { column: 'until', descending: false },
+  ],
+};
+
+const cells: ListCells<ListedRun> = { step: (row) => <RunLink row={row} /> };
+
+/** URL search of this page with the dialog of a run, or without a dialog. */
+function withRun(parameters: URLSearchParams, runId: string | null): string {
+  const next = new URLSearchParams(parameters);
+  if (runId === null) next.delete('run');
+  else next.set('run', runId);
+  return next.toString();
+}
+
+function RunLink({ row }: { row: ListedRun }) {
+  const [parameters] = useSearchParams();
+  return (
+    <Anchor component={Link} to={{ search: withRun(parameters, row.runId) }} preventScrollReset inherit>
+      {row.place === null ? 'Starts soon' : `${row.place} of ${row.steps}: ${row.stepTitle ?? ''}`}
+    </Anchor>
+  );
+}
+
+/** List of active and recently ended runs; each opens its steps. */
+export function RunList() {
+  const source = useQuery(playbookRunsQuery);
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
+  const openInstitution = useInstitutionModal();
+  const { scope, choose } = useOwnScope();
+  const viewer = useViewerName();
+  const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
+  const everyones = source.data?.rows;
+  const rows = useMemo(
+    () => (owner === undefined ? everyones : everyones?.filter((row) => row.ownerName === owner || row.personName === owner)),
+    [everyones, owner],
+  );
+  const actions = useMemo(
+    (): RowAction<ListedRun>[] => [
+      {
+        shortcut: 's',
+        label: 'View steps',
+        icon: <IconListCheck size={14} aria-hidden />,
+        onAct: ([row]) => void navigate({ search: withRun(parameters, row?.runId ?? null) }, { preventScrollReset: true }),
+      },
+    ],
+    [navigate, parameters],
+  );
+  const list = useList({ name: 'playbook-runs', columns: runColumns, rows, initial });
+  const runId = parameters.get('run');
+  const [stopping, setStopping] = useState<ListedRun[]>();
+  const clearSelection = useRef<() => void>(undefined);
+  return (
+    <>
+      <OwnScopePicker scope={scope} onChoose={choose} />
+      <div id="customers" data-guide="playbook-runs">
+        <List
+          list={list}
+          source={source}
+          label="Playbook runs"
+          noun={{ one: 'run', many: 'runs' }}
+          rowId={(row) => row.runId}
+          onOpen={({ institutionId }) => openInstitution(institutionId, list.matching)}
+          overviewOf={({ institutionId }) => paths.institutionOverview(institutionId)}
+          cells={cells}
+          rowActions={actions}
+          bulkActions={(selected, clear) => {
+            clearSelection.current = clear;
+            const active = selected.filter(({ state }) => state === 'active');
+            return (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconPlayerStop size={14} aria-hidden />}
+                disabled={active.length === 0 || active.length > bulkLimit}
+                onClick={() => setStopping(active)}
+              >
+                Stop {active.length.toLocaleString('en-US')}
+              </Button>
+            );
+          }}
+          exportPath={exportPlaybookRuns.path}
+          whenEmpty="No runs yet. Start a playbook for a customer, or turn on one that an alert rule starts."
+          offset={120}
+        />
+      </div>
+      <Suspense>
+        {stopping !== undefined && (
+          <StopDialog runs={stopping} onClose={() => setStopping(undefined)} onDone={() => clearSelection.current?.()} />
+        )}
+        {runId !== null && (
+          <RunDialog
+            key={runId}
+            runId={runId}
+            onClose={() => void navigate({ search: withRun(parameters, null) }, { preventScrollReset: true })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

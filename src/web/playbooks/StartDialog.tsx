@@ -1,0 +1,102 @@
+import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { counted } from '#shared/core/words.ts';
+import { segmentRows } from '#shared/portfolio/segment.ts';
+import { leftOutReasons, leftOutWords, type Playbook, postPlaybookStart } from '#shared/playbooks/playbooks.ts';
+import { bulkLimit } from '#shared/work/many.ts';
+import { call } from '#web/core/api.ts';
+import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
+import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { refreshWork } from '#web/work/data.ts';
+import { refreshPlaybooks } from './data.ts';
+import { ConditionsField } from './editor/ConditionsField.tsx';
+
+const namedCustomers = 10;
+
+interface Properties {
+  playbook: Playbook;
+  /** Customers that were selected in a list; if empty, they are selected in the dialog. */
+  given: readonly number[];
+  onClose: () => void;
+}
+
+/** Dialog for manually starting a playbook for selected customers. */
+export function StartDialog({ playbook: { playbookId, fields }, given, onClose }: Properties) {
+  useFocusBack();
+  const client = useQueryClient();
+  const once = useIdempotencyId();
+  const [segment, setSegment] = useState(fields.conditions);
+  const { data } = useQuery(institutionListQuery);
+  const rows = data?.rows ?? [];
+  const chosen =
+    given.length > 0
+      ? rows.filter(({ institutionId }) => given.includes(institutionId))
+      : segmentRows(rows, new URLSearchParams(segment)).rows;
+  const ids = chosen.map(({ institutionId }) => institutionId);
+  const start = useMutation({
+    mutationFn: (institutionIds: number[]) =>
+      call(postPlaybookStart, { params: { playbookId }, body: { startId: once.idFor({ playbookId, institutionIds }), institutionIds } }),
+    onSuccess: ({ started, leftOut }) => {
+      once.done();
+      notifications.show({ title: `${fields.name}: started for ${counted(started.length, 'customer')}`, message: null });
+      if (leftOut.length === 0) onClose();
+    },
+    onSettled: (_, __, institutionIds) => Promise.all([refreshPlaybooks(client), refreshWork(client, institutionIds)]),
+  });
+  const tooMany = ids.length > bulkLimit;
+  return (
+    <Modal opened onClose={onClose} size="lg" title={`Start ${fields.name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submitHandler(() => ids.length > 0 && !tooMany && start.mutate(ids))}>
+        <Stack gap="md">
+          {given.length === 0 && (
+            <ConditionsField
+              label="Customers"
+              description="Choose customers with list filters, or one customer by name."
+              whenEmpty={`All ${ids.length.toLocaleString('en-US')} customers`}
+              value={segment}
+              onChange={(next) => {
+                start.reset();
+                setSegment(next);
+              }}
+            />
+          )}
+          <Text size="sm">
+            {chosen
+              .slice(0, namedCustomers)
+              .map(({ institutionName }) => institutionName)
+              .join(', ')}
+            {chosen.length > namedCustomers && ` and ${counted(chosen.length - namedCustomers, 'more customer')}`}
+          </Text>
+          {tooMany && (
+            <Alert color="yellow" title="Too many at once">
+              A playbook starts for at most {bulkLimit} customers at once. Narrow the choice.
+            </Alert>
+          )}
+          <SendError error={start.error} />
+          {start.data !== undefined && start.data.leftOut.length > 0 && (
+            <Alert color="yellow" title={`${counted(start.data.leftOut.length, 'customer')} left out`}>
+              <List size="sm">
+                {leftOutReasons.flatMap((why) => {
+                  const count = start.data.leftOut.filter((each) => each.why === why).length;
+                  return count === 0 ? [] : [<List.Item key={why}>{`${count.toLocaleString('en-US')} × ${leftOutWords[why]}`}</List.Item>];
+                })}
+              </List>
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {start.isSuccess ? 'Close' : 'Cancel'}
+            </Button>
+            <Button type="submit" loading={start.isPending} disabled={ids.length === 0 || tooMany || start.isSuccess}>
+              Start for {counted(ids.length, 'customer')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { counted } from '#shared/core/words.ts';
+import { type ListedRun, longestStopReason, postRunsStop } from '#shared/playbooks/runs.ts';
+import { call } from '#web/core/api.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
+import { submitHandler } from '#web/ui/sending/sending.ts';
+import { refreshWork } from '#web/work/data.ts';
+import { refreshPlaybooks } from './data.ts';
+
+interface Properties {
+  runs: readonly ListedRun[];
+  onDone?: () => void;
+}
+
+/** Form for stopping active runs with a reason. */
+export function StopForm({ runs, onDone }: Properties) {
+  const client = useQueryClient();
+  const [reason, setReason] = useState('');
+  const stop = useMutation({
+    mutationFn: () => call(postRunsStop, { body: { runIds: runs.map(({ runId }) => runId), reason } }),
+    onSuccess: ({ stopped, ended }) => {
+      const others = ended.length === 0 ? '' : ` ${counted(ended.length, 'run')} had already ended.`;
+      notifications.show({ title: `Stopped ${counted(stopped.length, 'run')}`, message: `Open tasks were canceled.${others}` });
+      onDone?.();
+    },
+    onSettled: () =>
+      Promise.all([
+        refreshPlaybooks(client),
+        refreshWork(
+          client,
+          runs.map(({ institutionId }) => institutionId),
+        ),
+      ]),
+  });
+  const what = runs.length === 1 ? 'the run' : counted(runs.length, 'run');
+  return (
+    <form onSubmit={submitHandler(() => reason.trim() !== '' && stop.mutate())}>
+      <Stack gap="xs">
+        <Textarea
+          label={`Reason for stopping ${what}`}
+          description="Open tasks will be canceled."
+          value={reason}
+          maxLength={longestStopReason}
+          autosize
+          minRows={1}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        <SendError error={stop.error} />
+        <Group justify="flex-end">
+          <Button type="submit" color="red" variant="light" loading={stop.isPending} disabled={reason.trim() === ''}>
+            Stop {what}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface DialogProperties extends Properties {
+  onClose: () => void;
+}
+
+export function StopDialog({ runs, onClose, onDone }: DialogProperties) {
+  useFocusBack();
+  return (
+    <Modal opened onClose={onClose} title={`Stop ${counted(runs.length, 'run')}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <StopForm
+        runs={runs}
+        onDone={() => {
+          onDone?.();
+          onClose();
+        }}
+      />
+    </Modal>
+  );
+}

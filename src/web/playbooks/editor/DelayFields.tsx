@@ -1,0 +1,35 @@
+import { Group, NativeSelect, NumberInput } from '@mantine/core';
+import { type Delay, longestDelay } from '#shared/playbooks/steps.ts';
+import { delayUnits, unitWords } from '#shared/playbooks/words.ts';
+
+interface Properties {
+  label: string;
+  value: Delay;
+  onChange: (delay: Delay) => void;
+  error: string | undefined;
+}
+
+/** Fields for a number of working or calendar days. */
+export function DelayFields({ label, value, onChange, error }: Properties) {
+  return (
+    <Group gap="xs" align="flex-start" grow>
+      <NumberInput
+        label={label}
+        value={Number.isNaN(value.days) ? '' : value.days}
+        onChange={(days) => onChange({ ...value, days: typeof days === 'number' ? days : Number.NaN })}
+        min={0}
+        max={longestDelay}
+        clampBehavior="none"
+        error={error}
+      />
+      <NativeSelect
+        label="Counted in"
+        value={value.unit}
+        data={delayUnits.map((unit) => ({ value: unit, label: unitWords[unit] }))}
+        onChange={({ currentTarget }) =>
+          onChange({ ...value, unit: delayUnits.find((unit) => unit === currentTarget.value) ?? value.unit })
+        }
+      />
+    </Group>
+  );
+}

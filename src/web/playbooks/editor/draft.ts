@@ -1,0 +1,64 @@
+import { capitalized } from '#shared/core/words.ts';
+import { type PlaybookFields, playbookFieldsSchema } from '#shared/playbooks/playbooks.ts';
+import { stepProblems } from '#shared/playbooks/rules.ts';
+import type { Step } from '#shared/playbooks/steps.ts';
+import type { StepKind } from '#shared/playbooks/words.ts';
+
+/** A playbook that is being edited. Missing choices are empty strings, missing numbers `NaN`. */
+export type Draft = PlaybookFields;
+
+export const emptyDraft = (): Draft => ({
+  name: '',
+  ruleId: null,
+  conditions: '',
+  againDays: 30,
+  fallbackId: '',
+  exit: '',
+  steps: [newStep('task')],
+});
+
+export function newStep(kind: StepKind): Step {
+  const common = { stepId: crypto.randomUUID(), next: 'following' } as const;
+  const work = { title: '', details: '', assigneeId: null, due: { days: 2, unit: 'working' } } as const;
+  switch (kind) {
+    case 'task':
+      return { kind, ...common, ...work, waits: true };
+    case 'wait':
+      return { kind, ...common, delay: { days: 7, unit: 'calendar' } };
+    case 'checkpoint':
+      return { kind, ...common, ...work, until: '' };
+    case 'branch':
+      return { kind, ...common, conditions: '', otherwise: 'end' };
+  }
+}
+
+/** Removes a step. Steps that continued with it continue with their following step. */
+export const withoutStep = (steps: readonly Step[], gone: Step): Step[] =>
+  steps
+    .filter((step) => step !== gone)
+    .map((step) => {
+      const next = step.next === gone.stepId ? 'following' : step.next;
+      return step.kind === 'branch' && step.otherwise === gone.stepId ? { ...step, next, otherwise: 'following' } : { ...step, next };
+    });
+
+export function movedStep(steps: readonly Step[], from: number, to: number): Step[] {
+  const [step] = steps.slice(from, from + 1);
+  return step === undefined ? [...steps] : steps.toSpliced(from, 1).toSpliced(to, 0, step);
+}
+
+/** Error messages by field path, such as 'steps.2.title'. */
+export type Problems = ReadonlyMap<string, string>;
+
+/** Errors about links between steps, which are shown during editing. */
+export const wayProblems = ({ steps }: Draft): Problems =>
+  new Map(stepProblems(steps).map(({ at, field, message }) => [`steps.${at}.${field}`, message]));
+
+/** Returns the first error of each invalid field. */
+export function draftProblems(draft: Draft): Problems {
+  const problems = new Map(wayProblems(draft));
+  for (const { path, message } of playbookFieldsSchema.safeParse(draft).error?.issues ?? []) {
+    const field = path.join('.');
+    if (!problems.has(field)) problems.set(field, `${capitalized(message)}.`);
+  }
+  return problems;
+}

@@ -1,0 +1,48 @@
+import { counted } from '#shared/core/words.ts';
+import { parseList } from '#shared/list/address.ts';
+import { institutionColumns } from '#shared/portfolio/columns.ts';
+import { stepAt, stepName } from '#shared/playbooks/rules.ts';
+import type { Delay, Next, Step, WorkStep } from '#shared/playbooks/steps.ts';
+import { unitWords } from '#shared/playbooks/words.ts';
+import { filterText } from '#web/ui/list/filters/filter-text.ts';
+
+/** Formats conditions: 'Tier: Critical, Open tickets: at least 1'. */
+export function conditionsText(conditions: string): string {
+  const { state } = parseList(new URLSearchParams(conditions), institutionColumns);
+  const filters = state.filters.flatMap((filter) => {
+    const column = institutionColumns.find(({ key }) => key === filter.column);
+    return column === undefined ? [] : [filterText(column, filter)];
+  });
+  return [...(state.search === '' ? [] : [`“${state.search}”`]), ...filters].join(', ');
+}
+
+export function delayText({ days, unit }: Delay): string {
+  const one = unitWords[unit].replace(/s$/, '');
+  return counted(days, one);
+}
+
+const whereText = (steps: readonly Step[], step: Step, next: Next): string => {
+  const to = stepAt(steps, step, next);
+  return to === undefined ? 'the end' : `“${stepName(steps, to)}”`;
+};
+
+type NameOf = (personId: string) => string;
+
+const workText = ({ assigneeId, due }: WorkStep, nameOf: NameOf): string =>
+  `For ${assigneeId === null ? 'the customer’s owner' : nameOf(assigneeId)}, due ${due.days === 0 ? 'on the same day' : `after ${delayText(due)}`}.`;
+
+/** Describes in sentences what a step does and which step follows. */
+export function stepText(steps: readonly Step[], step: Step, nameOf: NameOf): string {
+  // Omits the next step if it is the following one.
+  const then = step.next === 'following' ? '' : ` Then ${whereText(steps, step, step.next)}.`;
+  switch (step.kind) {
+    case 'task':
+      return `${workText(step, nameOf)} ${step.waits ? 'Waits until the task is closed.' : 'Continues immediately.'}${then}`;
+    case 'wait':
+      return `${delayText(step.delay)}.${then}`;
+    case 'checkpoint':
+      return `${workText(step, nameOf)} Waits until it is checked off${step.until === '' ? '' : `, or until ${conditionsText(step.until)}`}.${then}`;
+    case 'branch':
+      return `If ${conditionsText(step.conditions)}: ${whereText(steps, step, step.next)}. Otherwise ${whereText(steps, step, step.otherwise)}.`;
+  }
+}

@@ -1,0 +1,75 @@
+import { Badge, Group, Text, Title } from '@mantine/core';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import { radarRules } from '#shared/metrics/constants.ts';
+import type { ListedIncident } from '#shared/radar/radar.ts';
+import { pValueText } from '#shared/radar/words.ts';
+import { useMomentDayText } from '#web/core/days.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
+
+const stillSilent = [{ column: 'backOn', kind: 'empty' }] as const;
+
+/** Facts and evidence of an incident. */
+export function IncidentFacts({ incident }: { incident: ListedIncident }) {
+  const { name, stage, kind, customers, locations, silentSince, firstSeenAt, lastSeenAt, overAt } = incident;
+  const day = useMomentDayText();
+  return (
+    <section aria-label={name} data-guide="incident-facts">
+      <Group gap="xs">
+        <Title order={2} size="h3">
+          {name}
+        </Title>
+        <Badge variant="default" tt="none">
+          {stage}
+        </Badge>
+        <MetricInfo metric="incidentStage" />
+      </Group>
+      {kind === 'all' ? <AllFeeds incident={incident} /> : <Found incident={incident} />}
+      {kind !== 'all' && (
+        <Text size="sm" mt={4}>
+          Silent now: <RowsLink filters={stillSilent}>{counted(locations, 'location')}</RowsLink> of {counted(customers, 'customer')}
+          {locations < incident.locationsEver && (
+            <>
+              {' '}
+              (<RowsLink filters={[]}>{counted(incident.locationsEver, 'location')}</RowsLink> of{' '}
+              {counted(incident.customersEver, 'customer')} since it began)
+            </>
+          )}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed" mt={4}>
+        Silent since {dayInWords(silentSince)} · first seen {day(firstSeenAt)} ·{' '}
+        {overAt === null ? `last seen ${day(lastSeenAt)}` : `over ${day(overAt)}`}
+      </Text>
+      {incident.dismissedReason !== null && (
+        <Text size="sm" mt={4}>
+          Dismissed by {incident.dismissedBy}: {incident.dismissedReason}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+function Found({ incident: { silent, watched, expected, chance, radiusMiles } }: { incident: ListedIncident }) {
+  return (
+    <Text mt={4}>
+      {silent.toLocaleString('en-US')} of {counted(watched, 'watched connection')}
+      {radiusMiles !== null && ` within ${counted(Math.round(radiusMiles), 'mile')}`} fell silent together
+      {expected !== null && `; ${expected.toFixed(1)} would be expected`}.
+      <MetricInfo metric="incidentExpected" />{' '}
+      {chance !== null && (
+        <>
+          Probability of noise: <b>{pValueText(chance, radarRules.replications)}</b>
+          <MetricInfo metric="incidentChance" />
+        </>
+      )}
+    </Text>
+  );
+}
+
+const AllFeeds = ({ incident: { silent, watched } }: { incident: ListedIncident }) => (
+  <Text mt={4}>
+    {silent.toLocaleString('en-US')} of {counted(watched, 'watched connection')} are silent at once
+    <MetricInfo metric="incident" />. This points to our own data intake: check imports and the usage refresh first.
+  </Text>
+);

@@ -1,0 +1,30 @@
+import { Group, Text } from '@mantine/core';
+import { ageText } from '#shared/core/dates.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import type { RadarLook } from '#shared/radar/radar.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+
+/** Age after which a scan counts as late: twice the interval between scans. */
+const lateMs = 12 * 3_600_000;
+
+/** Time and result of the latest scan; reserves its space while loading. */
+export function LookStrip({ look }: { look: RadarLook | null | undefined }) {
+  if (look === undefined) return <Text size="sm" mih={24} aria-hidden />;
+  if (look === null) return null;
+  const age = Date.now() - Date.parse(look.lookedAt);
+  return (
+    <Group gap="xs" data-guide="incident-look" mih={24}>
+      <Text size="sm">
+        {counted(look.silentLocations, 'location')} of {look.watchedLocations.toLocaleString('en-US')} watched{' '}
+        {look.silentLocations === 1 ? 'is' : 'are'} silent
+        <MetricInfo metric="silentFeed" />
+      </Text>
+      <Text size="xs" c="dimmed">
+        {counted(look.groupsCompared, 'group')} compared · feeds as of {dayInWords(look.asOf)} ·{' '}
+        <Text span inherit c={age > lateMs ? 'var(--tier-medium)' : 'dimmed'}>
+          looked {ageText(age)}
+        </Text>
+      </Text>
+    </Group>
+  );
+}

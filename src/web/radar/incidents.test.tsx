@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import {
+  getIncidentLocations,
+  getIncidents,
+  getIncidentTasks,
+  type ListedIncident,
+  postIncidentTasks,
+  postIncidentVerdict,
+} from '#shared/radar/radar.ts';
+import { postUndo } from '#shared/work/undo.ts';
+import { incident, incidentId, incidentLocation, lastLook } from '#test/incidents.ts';
+import { beforeEachListPage } from '#test/web/list-page.ts';
+import { renderApp } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+let server: TestServer;
+const user = userEvent.setup();
+beforeEachListPage((fresh) => {
+  server = fresh;
+  server.answer(getIncidents, { rows: [incident], look: lastLook });
+  server.answer(getIncidentLocations, { rows: [incidentLocation] });
+  server.answer(getIncidentTasks, {
+    title: 'Check silent feed: Curve in TX',
+    dueOn: '2026-11-19',
+    owners: [
+      { person: { id: '7b3c2c1e-4d52-4f3a-9a43-1a1d8c1f0a01', name: 'Ana Pérez' }, ownerName: 'Ana Pérez', customers: 7 },
+      { person: null, ownerName: null, customers: 1 },
+    ],
+    customers: 8,
+    alreadyHave: 0,
+    left: 0,
+  });
+  server.answer(postIncidentTasks, { institutionIds: [3, 9] });
+  server.answer(postIncidentVerdict, { version: 1 });
+});
+
+const openList = () => renderApp('/customer-success-ops?part=incidents');
+const openOne = () => renderApp(`/customer-success-ops?part=incidents&incident=${incidentId}`);
+
+it('lists the incidents with what the last look saw, and opens one', async () => {
+  openList();
+  const list = await screen.findByRole('grid', { name: 'Incidents' });
+  expect(await within(list).findByText('at most 0.1%')).toBeVisible();
+  expect(screen.getByText(/10 locations of 60 watched are silent/)).toBeVisible();
+  expect(screen.getByText(/41 groups compared · feeds as of Nov 17, 2026/)).toBeVisible();
+  await user.click(await within(list).findByRole('link', { name: 'Curve in TX' }));
+  expect(await screen.findByRole('heading', { name: 'Curve in TX' })).toBeVisible();
+});
+
+it('says when nothing is silent, and when the radar has not looked', async () => {
+  server.answer(getIncidents, { rows: [], look: lastLook });
+  const view = openList();
+  expect(await screen.findByText(/No EHR or region has gone silent/)).toBeVisible();
+  view.unmount();
+  server.answer(getIncidents, { rows: [], look: null });
+  openList();
+  expect(await screen.findByText(/The radar has not run yet/)).toBeVisible();
+});
+
+it('says what speaks for an incident and lists its locations', async () => {
+  openOne();
+  const facts = await screen.findByRole('region', { name: 'Curve in TX' });
+  expect(facts).toHaveTextContent('8 of 10 watched connections fell silent together; 0.2 would be expected');
+  expect(facts).toHaveTextContent('Probability of noise: at most 0.1%');
+  expect(facts).toHaveTextContent('Silent now: 9 locations of 8 customers (11 locations of 8 customers since it began)');
+  const list = await screen.findByRole('grid', { name: 'Incident locations' });
+  expect(await within(list).findByText('Elm Dental Plano')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Start ticket campaign' })).toHaveAttribute('href', '/hubspot-tickets/campaigns/new?customers=3');
+  expect(screen.getByRole('link', { name: 'Show on map' })).toHaveAttribute('href', '/map?at=31.20,-96.50,6.64');
+});
+
+it('shows who gets how many tasks, makes them once, and undoes them', async () => {
+  openOne();
+  await user.click(await screen.findByRole('button', { name: 'Create tasks for owners (8)' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Tasks for Curve in TX' });
+  const rows = within(await within(dialog).findByRole('table', { name: 'Tasks by owner' })).getAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual(['OwnerTasks', 'Ana Pérez7', 'No owner unassigned1']);
+  await user.click(within(dialog).getByRole('button', { name: 'Create 8 tasks' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.callsTo(postUndo).map(({ body }) => body)).toEqual([{ institutionIds: [3, 9] }]));
+  expect(server.callsTo(postIncidentTasks)).toHaveLength(1);
+});
+
+it('says so when the tasks could not be made, and keeps the dialog', async () => {
+  server.refuse(postIncidentTasks, 422, 'This incident is over or was dismissed.');
+  openOne();
+  await user.click(await screen.findByRole('button', { name: 'Create tasks for owners (8)' }));
+  await user.click(await screen.findByRole('button', { name: 'Create 8 tasks' }));
+  expect(await screen.findByText(/This incident is over or was dismissed/)).toBeVisible();
+});
+
+it('dismisses with a reason', async () => {
+  openOne();
+  await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Dismiss Curve in TX' });
+  await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Planned migration');
+  await user.click(within(dialog).getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() =>
+    expect(server.callsTo(postIncidentVerdict).map(({ body }) => body)).toEqual([
+      { verdict: 'dismissed', version: 0, reason: 'Planned migration' },
+    ]),
+  );
+});
+
+it('of all feeds asks to look at our own intake, and makes no tasks', async () => {
+  const all: ListedIncident = { ...incident, kind: 'all', name: 'All feeds', ehr: null, state: null, chance: null, expected: null };
+  server.answer(getIncidents, { rows: [all], look: lastLook });
+  openOne();
+  expect(await screen.findByText(/points to our own data intake/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Make tasks/ })).not.toBeInTheDocument();
+});

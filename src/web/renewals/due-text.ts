@@ -1,0 +1,14 @@
+import { counted, dayInWords, dollarsText } from '#shared/core/words.ts';
+import type { ListedRenewal } from '#shared/renewals/renewals.ts';
+
+function dueWords({ dueOn, daysLeft }: ListedRenewal): string {
+  if (dueOn === null) return 'no date';
+  if (daysLeft === null) return dayInWords(dueOn);
+  return daysLeft < 0 ? `${counted(-daysLeft, 'day')} overdue` : `in ${counted(daysLeft, 'day')}`;
+}
+
+/** Formats a renewal's amount and due time: '$2,640, in 27 days'. */
+export function dueText(row: ListedRenewal): string {
+  const amount = row.expected ?? row.amountDue;
+  return `${amount === null ? 'No amount' : dollarsText(amount)}, ${dueWords(row)}`;
+}

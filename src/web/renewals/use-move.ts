@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ListedRenewal, postRenewalChange } from '#shared/renewals/renewals.ts';
+import { type OpenStage, openStages, stageWords } from '#shared/renewals/words.ts';
+import { call } from '#web/core/api.ts';
+import { sayUndoable } from '#web/ui/sending/say-undoable.tsx';
+import { refreshRenewals, useRenewalChange } from './data.ts';
+
+/** Returns a function that moves a card to another stage and shows a notification with Undo. */
+export function useMove(): (row: ListedRenewal, stage: OpenStage) => void {
+  const client = useQueryClient();
+  const move = useRenewalChange();
+  return (row, stage) => {
+    const { institutionId, institutionName, dealId } = row;
+    const before = openStages.find((each) => each === row.stage);
+    if (before === undefined || before === stage) return;
+    const sayMoved = ({ version }: { version: number }) => {
+      const changeId = crypto.randomUUID();
+      sayUndoable({
+        id: changeId,
+        title: `${institutionName}: ${stageWords[stage]}`,
+        async undo() {
+          try {
+            await call(postRenewalChange, {
+              body: { changeId, institutionId, dealId, version, change: { action: 'stage', stage: before } },
+            });
+          } finally {
+            await refreshRenewals(client, institutionId);
+          }
+          return null;
+        },
+      });
+    };
+    move.mutate({ row, change: { action: 'stage', stage } }, { onSuccess: sayMoved });
+  };
+}

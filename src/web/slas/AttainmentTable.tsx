@@ -1,0 +1,88 @@
+import { Table, Text } from '@mantine/core';
+import { shareRange, shareText } from '#shared/core/words.ts';
+import type { SlaClocks } from '#shared/slas/clocks.ts';
+import type { SlaPolicy } from '#shared/slas/policies.ts';
+import { type SlaStatus, slaStatuses } from '#shared/slas/words.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
+import { WideTable } from '#web/ui/WideTable.tsx';
+import { type AttainmentLine, attainmentLines, decided, rowsBehind } from './attainment-lines.ts';
+import { policyText } from './policy-text.ts';
+
+const shownStatuses = slaStatuses.toSorted((one, other) => Number(decided.includes(other)) - Number(decided.includes(one)));
+
+interface Properties {
+  /** The current policies. */
+  policies: readonly SlaPolicy[];
+  clocks: Pick<SlaClocks, 'rows' | 'from'>;
+}
+
+/** Table of the policies with the results of their clocks in the period. */
+export function AttainmentTable({ policies, clocks: { rows, from } }: Properties) {
+  return (
+    <WideTable label="Attainment by policy" minWidth={760}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>
+            Policy <MetricInfo metric="slaTarget" />
+          </Table.Th>
+          <Table.Th ta="right">
+            Attainment <MetricInfo metric="slaAttainment" />
+          </Table.Th>
+          {shownStatuses.map((status, at) => (
+            <Table.Th key={status} ta="right">
+              {status} {at === 0 && <MetricInfo metric="slaStatus" />}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {attainmentLines(policies, rows, from).map((line) => (
+          <Table.Tr key={line.policyId}>
+            <Table.Th scope="row">
+              {line.name}
+              <Text size="xs" c="dimmed">
+                {line.policy === undefined ? 'No longer active' : policyText(line.policy)}
+              </Text>
+            </Table.Th>
+            <Table.Td ta="right">
+              <Share line={line} from={from} />
+            </Table.Td>
+            {shownStatuses.map((status) => (
+              <Table.Td key={status} ta="right">
+                <Count line={line} status={status} from={from} />
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  );
+}
+
+function Count({ line, status, from }: { line: AttainmentLine; status: SlaStatus; from: string }) {
+  return (
+    <RowsLink ofAllUsers filters={rowsBehind(line, [status], from)} of={`${status.toLowerCase()}, ${line.name}`}>
+      {(line.attainment?.counts[status] ?? 0).toLocaleString('en-US')}
+    </RowsLink>
+  );
+}
+
+/** Share of met clocks. Shows counts instead of a percentage if there are too few. */
+function Share({ line, from }: { line: AttainmentLine; from: string }) {
+  const { attainment } = line;
+  if (attainment === undefined || attainment.of === 0) return <>–</>;
+  const { share, interval, of, counts } = attainment;
+  return (
+    <>
+      <RowsLink ofAllUsers filters={rowsBehind(line, decided, from)} of={`decided, ${line.name}`}>
+        {share === null ? `${counts.Met} of ${of}` : `${shareText(share)} of ${of.toLocaleString('en-US')}`}
+      </RowsLink>
+      {interval !== null && (
+        <Text size="xs" c="dimmed" title="95% interval">
+          {shareRange(interval)}
+        </Text>
+      )}
+    </>
+  );
+}

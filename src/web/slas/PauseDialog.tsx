@@ -1,0 +1,79 @@
+import { Button, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { counted } from '#shared/core/words.ts';
+import { longestPauseNote } from '#shared/slas/clocks.ts';
+import { pauseReasons, pauseReasonWords } from '#shared/slas/words.ts';
+import { bulkLimit } from '#shared/work/many.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
+import { type ChosenClock, clocksText, usePause } from './data.ts';
+
+interface Properties {
+  clocks: readonly ChosenClock[];
+  /** Number of clocks that are already overdue. */
+  overdue: number;
+  /** Element that gets the focus back. */
+  opener: Element | null;
+  onClose: () => void;
+  onDone?: (() => void) | undefined;
+}
+
+/** Dialog for pausing clocks with a reason. */
+export function PauseDialog({ clocks, overdue, opener, onClose, onDone }: Properties) {
+  useFocusBack(opener);
+  const pause = usePause();
+  const [chosen, setChosen] = useState('');
+  const [note, setNote] = useState('');
+  const reason = pauseReasons.find((each) => each === chosen);
+  const isTooMany = clocks.length > bulkLimit;
+  function send(): void {
+    if (reason === undefined || isTooMany) return;
+    const onSuccess = () => {
+      onDone?.();
+      onClose();
+    };
+    pause.mutate({ clocks, reason, note }, { onSuccess });
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Pause: ${clocksText(clocks)}`} closeButtonProps={{ 'aria-label': 'Close' }} size="sm" centered>
+      {isTooMany ? (
+        <Text size="sm">
+          {counted(clocks.length, 'clock')} are selected. Select at most {bulkLimit} to pause them together.
+        </Text>
+      ) : (
+        <Stack gap="sm" component="form" onSubmit={submitHandler(send)}>
+          <Text size="sm">
+            Working time does not count until {clocks.length === 1 ? 'the clock is' : 'they are'} resumed.
+            {overdue > 0 && ` ${whichAreOverdue(overdue, clocks.length)} already overdue and will stay overdue.`}
+          </Text>
+          <Radio.Group
+            label={
+              <>
+                Reason <MetricInfo metric="slaPause" />
+              </>
+            }
+            value={chosen}
+            onChange={setChosen}
+          >
+            <Stack gap={6} mt={6}>
+              {pauseReasons.map((each, at) => (
+                <Radio key={each} value={each} label={pauseReasonWords[each]} data-autofocus={at === 0 || undefined} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Textarea label="Note" value={note} maxLength={longestPauseNote} onChange={(event) => setNote(event.currentTarget.value)} />
+          <Button type="submit" loading={pause.isPending} disabled={reason === undefined}>
+            Pause
+          </Button>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+function whichAreOverdue(overdue: number, of: number): string {
+  if (of === 1) return 'It is';
+  if (overdue === of) return 'All are';
+  return overdue === 1 ? '1 of them is' : `${overdue} of them are`;
+}

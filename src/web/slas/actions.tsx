@@ -1,0 +1,23 @@
+import { IconPlayerPause, IconPlayerPlay, IconTicket } from '@tabler/icons-react';
+import type { SlaClock } from '#shared/slas/clocks.ts';
+import type { RowAction } from '#web/ui/list/row-actions.ts';
+
+const offered = [
+  { act: 'pause', shortcut: 'p', label: 'Pause', Icon: IconPlayerPause },
+  { act: 'resume', shortcut: 'r', label: 'Resume', Icon: IconPlayerPlay },
+  { act: 'ticket', shortcut: 't', label: 'Open ticket', Icon: IconTicket },
+] as const;
+type Act = (typeof offered)[number]['act'];
+
+export const slaActions = (start: (act: Act, rows: readonly SlaClock[], opener: Element | null) => void): RowAction<SlaClock>[] =>
+  offered.map(({ act, shortcut, label, Icon }) => ({
+    shortcut,
+    label,
+    icon: <Icon size={14} aria-hidden />,
+    onAct: (rows, opener) => start(act, rows, opener),
+  }));
+
+export const canPause = ({ endedAt, isPaused }: SlaClock): boolean => endedAt === null && !isPaused;
+
+/** Returns whether a clock can be resumed. Clocks that were paused with onboarding can't. */
+export const canResume = ({ endedAt, isPaused, pausedBy }: SlaClock): boolean => endedAt === null && isPaused && pausedBy !== null;

@@ -1,0 +1,56 @@
+import type { ListFilter } from '#shared/list/state.ts';
+import type { SlaClock } from '#shared/slas/clocks.ts';
+import type { SlaPolicy } from '#shared/slas/policies.ts';
+import { type Attainment, attainmentOf } from '#shared/slas/rules.ts';
+import type { SlaStatus } from '#shared/slas/words.ts';
+
+export interface AttainmentLine {
+  policyId: string;
+  name: string;
+  /** `undefined` if the policy is no longer active. */
+  policy: SlaPolicy | undefined;
+  /** `undefined` if the policy has no clocks. */
+  attainment: Attainment | undefined;
+  /** Names of the policy in the versions that its clocks use. */
+  names: string[];
+}
+
+/** Returns a line for each current policy, followed by removed policies that still have clocks. */
+export function attainmentLines(policies: readonly SlaPolicy[], rows: readonly SlaClock[], from: string): AttainmentLine[] {
+  const attainments = attainmentOf(rows, from);
+  const inForce = new Set(policies.map(({ policyId }) => policyId));
+  const namesOf = (policyId: string, otherwise: string) => {
+    const names = new Set(rows.filter((row) => row.policyId === policyId).map(({ policyName }) => policyName));
+    return names.size === 0 ? [otherwise] : [...names];
+  };
+  return [
+    ...policies.map((policy) => ({
+      policyId: policy.policyId,
+      name: policy.name,
+      policy,
+      attainment: attainments.find(({ policyId }) => policyId === policy.policyId),
+      names: namesOf(policy.policyId, policy.name),
+    })),
+    ...attainments
+      .filter(({ policyId }) => !inForce.has(policyId))
+      .map((attainment) => ({
+        policyId: attainment.policyId,
+        name: attainment.policyName,
+        policy: undefined,
+        attainment,
+        names: namesOf(attainment.policyId, attainment.policyName),
+      })),
+  ];
+}
+
+/** Statuses that count as decided in the period; overdue clocks count if they became overdue in it. */
+export const decided: readonly SlaStatus[] = ['Met', 'Breached', 'Overdue'];
+
+/** Filters for the rows that a number counts. */
+export function rowsBehind({ names }: Pick<AttainmentLine, 'names'>, statuses: readonly SlaStatus[], from: string): ListFilter[] {
+  return [
+    { column: 'policyName', kind: 'one-of', values: [...names] },
+    { column: 'status', kind: 'one-of', values: [...statuses] },
+    ...(statuses.includes('Overdue') ? [{ column: 'decidedOn', kind: 'dates' as const, from, to: null }] : []),
+  ];
+}

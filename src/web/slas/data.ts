@@ -1,0 +1,113 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { counted } from '#shared/core/words.ts';
+import { getSlaClocks, postSlaPause, postSlaResume, postSlaUndo } from '#shared/slas/clocks.ts';
+import { getSlaPolicies, postSlaPolicies, type SlaPolicy } from '#shared/slas/policies.ts';
+import type { PauseReason, SlaPeriod } from '#shared/slas/words.ts';
+import { getWorkingTime } from '#shared/work/working-time.ts';
+import { call, endpointQuery } from '#web/core/api.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { sayUndoable, skippedText } from '#web/ui/sending/say-undoable.tsx';
+import { useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { refreshWork } from '#web/work/data.ts';
+import { refreshDays } from '#web/day/data.ts';
+
+/** Options of the clocks queries. Clocks change as time passes. */
+const fresh = { staleTime: 60_000, structuralSharing: false } as const;
+
+export const slaClocksQuery = (days: SlaPeriod) => queryOptions({ ...endpointQuery(getSlaClocks, { query: { days } }), ...fresh });
+export const slaPoliciesQuery = queryOptions({ ...endpointQuery(getSlaPolicies), staleTime: 60_000 });
+export const workingTimeQuery = queryOptions(endpointQuery(getWorkingTime));
+
+/** A clock to pause or resume. */
+export interface ChosenClock {
+  institutionId: number;
+  institutionName: string;
+  key: string;
+}
+
+export const clocksText = (clocks: readonly ChosenClock[]): string =>
+  clocks[0] !== undefined && clocks.length === 1 ? clocks[0].institutionName : counted(clocks.length, 'clock');
+
+const refreshSlas = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(getSlaClocks.path) });
+
+const refreshClocks = (client: QueryClient, clocks: readonly ChosenClock[]): Promise<unknown> =>
+  Promise.all([
+    refreshSlas(client),
+    refreshDays(client),
+    refreshWork(
+      client,
+      clocks.map(({ institutionId }) => institutionId),
+    ),
+  ]);
+
+/** Returns a function that shows a notification about changed clocks with Undo. */
+function useSayClocks() {
+  const client = useQueryClient();
+  return (workId: string, title: string, clocks: readonly ChosenClock[], kept: number) =>
+    sayUndoable({
+      id: workId,
+      title,
+      note: skippedText(kept, 'clock', 'meanwhile'),
+      async undo() {
+        try {
+          const answer = await call(postSlaUndo, { params: { workId }, body: {} });
+          return skippedText(answer.kept, 'clock', 'since');
+        } finally {
+          await refreshClocks(client, clocks);
+        }
+      },
+    });
+}
+
+const keysOf = (clocks: readonly ChosenClock[]) => clocks.map(({ institutionId, key }) => ({ institutionId, key }));
+
+/** Mutation that pauses clocks. Retries have no further effect. */
+export function usePause() {
+  const client = useQueryClient();
+  const once = useIdempotencyId();
+  const say = useSayClocks();
+  return useMutation({
+    mutationFn: async ({ clocks, ...why }: { clocks: readonly ChosenClock[]; reason: PauseReason; note: string }) => {
+      const content = { clocks: keysOf(clocks), ...why };
+      const pauseId = once.idFor(content);
+      return { pauseId, ...(await call(postSlaPause, { body: { pauseId, ...content } })) };
+    },
+    onSuccess: ({ pauseId, kept }, { clocks }) => {
+      once.done();
+      say(pauseId, `Paused: ${clocksText(clocks)}`, clocks, kept);
+    },
+    onError: (error, { clocks }) => sayNotDone(`Couldn’t pause ${clocksText(clocks)}`, error),
+    // Also refetches after an error, because another user may have changed the clocks.
+    onSettled: (_, __, { clocks }) => refreshClocks(client, clocks),
+  });
+}
+
+/** Mutation that resumes clocks. Retries have no further effect. */
+export function useResume() {
+  const client = useQueryClient();
+  const once = useIdempotencyId();
+  const say = useSayClocks();
+  return useMutation({
+    mutationFn: async (clocks: readonly ChosenClock[]) => {
+      const content = { clocks: keysOf(clocks) };
+      const resumeId = once.idFor(content);
+      return { resumeId, ...(await call(postSlaResume, { body: { resumeId, ...content } })) };
+    },
+    onSuccess: ({ resumeId, kept }, clocks) => {
+      once.done();
+      say(resumeId, `Resumed: ${clocksText(clocks)}`, clocks, kept);
+    },
+    onError: (error, clocks) => sayNotDone(`Couldn’t resume ${clocksText(clocks)}`, error),
+    onSettled: (_, __, clocks) => refreshClocks(client, clocks),
+  });
+}
+
+export function useSavePolicies() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ version, policies }: { version: number; policies: readonly SlaPolicy[] }) =>
+      call(postSlaPolicies, { body: { version, policies: [...policies] } }),
+    onSettled: () => refreshSlas(client),
+  });
+}

@@ -1,6 +1,0 @@
-import { radarRules } from '#shared/metrics/constants.ts';
-import { pValueText } from '#shared/success-ops/radar/words.ts';
-
-/** Formats a probability; a dash if there was nothing to compare with. */
-export const ChanceOfNoise = ({ chance }: { chance: number | null }) =>
-  chance === null ? '–' : pValueText(chance, radarRules.replications);

@@ -1,0 +1,87 @@
+import { Anchor, Group, List, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link, type To } from 'react-router';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { unassignedOwner } from '#shared/core/provider-answers.ts';
+import { counted } from '#shared/core/words.ts';
+import type { getTeam, Leaver } from '#shared/team/team.ts';
+import { callsOf, casesOf, customersOf, tasksRows } from './paths.ts';
+import { ReassignButton } from './reassign/ReassignButton.tsx';
+import { countedKind } from './reassign/words.ts';
+
+/** Customers and work without an active owner; each number opens its rows. */
+export function Gaps({ team: { withoutOwner, unknownOwners, leavers, rows } }: { team: ResponseOf<typeof getTeam> }) {
+  const uncovered = rows.filter(({ isUncovered }) => isUncovered);
+  const unasked = <Text size="sm">The CRM is unavailable, so owners may be missing.</Text>;
+  if ((withoutOwner ?? 0) + unknownOwners.length + leavers.length + uncovered.length === 0)
+    return withoutOwner === null ? unasked : <Text size="sm">Every customer has an active owner.</Text>;
+  return (
+    <>
+      {withoutOwner === null && unasked}
+      <List size="sm" spacing={4}>
+        {withoutOwner !== null && withoutOwner > 0 && (
+          <Gap button={<ReassignButton from={{ kind: 'owner', ownerName: unassignedOwner }} of="customers without an owner" />}>
+            <Customers ownerName={unassignedOwner} count={withoutOwner} /> without an owner
+          </Gap>
+        )}
+        {unknownOwners.map(({ ownerName, customers }) => (
+          <Gap key={ownerName} button={<ReassignButton from={{ kind: 'owner', ownerName }} of={ownerName} />}>
+            <Customers ownerName={ownerName} count={customers} /> of {ownerName}, who has left or never signed in
+          </Gap>
+        ))}
+        {leavers.map((leaver) => (
+          <Gap
+            key={leaver.person.id}
+            button={<ReassignButton from={{ kind: 'person', userId: leaver.person.id }} of={leaver.person.name} />}
+          >
+            <Left leaver={leaver} /> of {leaver.person.name}, who is disabled
+          </Gap>
+        ))}
+        {uncovered.map(({ person, customers }) => (
+          <Gap key={person.id} button={<ReassignButton from={{ kind: 'person', userId: person.id }} of={person.name} />}>
+            <Customers ownerName={person.name} count={customers} /> of {person.name}, who is away without cover
+          </Gap>
+        ))}
+      </List>
+    </>
+  );
+}
+
+const Gap = ({ button, children }: { button: ReactNode; children: ReactNode }) => (
+  <List.Item>
+    <Group gap="xs">
+      <Text size="sm" span>
+        {children}
+      </Text>
+      {button}
+    </Group>
+  </List.Item>
+);
+
+/** Remaining work of a disabled user. */
+function Left({ leaver: { person, ownerNames, customers, openTasks, riskCases, openCalls } }: { leaver: Leaver }) {
+  const parts = [
+    { kind: 'customer', count: customers, to: customersOf(...ownerNames) },
+    { kind: 'task', count: openTasks, to: tasksRows({ personName: person.name }) },
+    { kind: 'risk', count: riskCases, to: casesOf(person.name) },
+    { kind: 'call', count: openCalls, to: callsOf(person.name) },
+  ] as const;
+  return parts
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count, to }, at) => (
+      <span key={kind}>
+        {at > 0 && ', '}
+        <RowsOf to={to}>{countedKind(kind, count)}</RowsOf>
+      </span>
+    ));
+}
+
+const Customers = ({ ownerName, count }: { ownerName: string; count: number }) => (
+  <RowsOf to={customersOf(ownerName)}>{counted(count, 'customer')}</RowsOf>
+);
+
+const RowsOf = ({ to, children }: { to: To; children: ReactNode }) => (
+  <Anchor component={Link} to={to} inherit td="underline">
+    {children}
+  </Anchor>
+);

@@ -1,0 +1,78 @@
+import { Popover, Table, Text, UnstyledButton } from '@mantine/core';
+import { loadVerdict, neededHours } from '#shared/team/rules.ts';
+import type { Load } from '#shared/team/team.ts';
+import { hoursText } from './hours-text.ts';
+import { kindNames } from './reassign/words.ts';
+import classes from './team.module.css';
+
+const looks = {
+  free: { word: 'Free', mark: '○', color: 'var(--tier-healthy)' },
+  ok: { word: 'OK', mark: '●', color: 'var(--tier-medium)' },
+  too_much: { word: 'Over capacity', mark: '▲', color: 'var(--tier-critical)' },
+  no_hours: { word: 'No hours', mark: '–', color: 'var(--tier-unknown)' },
+} as const;
+
+/** Load as a bar with text, mark and color. */
+export function LoadBar({ needed, available }: { needed: number; available: number }) {
+  const { word, mark, color } = looks[loadVerdict(needed, available)];
+  const percent = available === 0 ? null : Math.round((100 * needed) / available);
+  return (
+    <div>
+      <Text size="sm" fw={600} c={color}>
+        <span aria-hidden>{mark}</span> {word}
+        {percent !== null && ` ${percent}%`}
+      </Text>
+      <div className={classes.track} aria-hidden>
+        <div className={classes.bar} style={{ width: `${Math.min(100, percent ?? 0)}%`, background: color }} />
+      </div>
+    </div>
+  );
+}
+
+/** Types of work that make up the hours. */
+const parts = [
+  ['customers', 'customer'],
+  ['tasks', 'task'],
+  ['riskCases', 'risk'],
+  ['calls', 'call'],
+] as const;
+
+/** Table cell with the load; its hours open a breakdown. */
+export function LoadCell({ load: { person, hours, availableHours } }: { load: Load }) {
+  const needed = neededHours(hours);
+  const text = `${hoursText(needed)} of ${hoursText(availableHours)}`;
+  return (
+    <>
+      <LoadBar needed={needed} available={availableHours} />
+      <Popover position="bottom-start" withArrow trapFocus>
+        <Popover.Target>
+          <UnstyledButton className={classes.hours} aria-label={`${text}, breakdown of the hours of ${person.name}`}>
+            {text}
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown p="xs">
+          <Table aria-label={`Hours of ${person.name}`} verticalSpacing={2}>
+            <Table.Tbody>
+              {parts.map(([part, kind]) => (
+                <Table.Tr key={part}>
+                  <Table.Th scope="row" fw={400}>
+                    {kindNames[kind]}
+                  </Table.Th>
+                  <Table.Td ta="right">{hoursText(hours[part])}</Table.Td>
+                </Table.Tr>
+              ))}
+              <Table.Tr>
+                <Table.Th scope="row">Needed per week</Table.Th>
+                <Table.Td ta="right">{hoursText(needed)}</Table.Td>
+              </Table.Tr>
+              <Table.Tr>
+                <Table.Th scope="row">Free in seven days</Table.Th>
+                <Table.Td ta="right">{hoursText(availableHours)}</Table.Td>
+              </Table.Tr>
+            </Table.Tbody>
+          </Table>
+        </Popover.Dropdown>
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { Anchor, Table, Text, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link, type To } from 'react-router';
+import { paths } from '#shared/core/pages/paths.ts';
+import { dollarsText } from '#shared/core/words.ts';
+import type { TeamRow } from '#shared/team/team.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { WideTable } from '#web/ui/WideTable.tsx';
+import { LoadCell } from './LoadBar.tsx';
+import { callsOf, customersOf, ownerSearch, tasksRows, untouchedRows } from './paths.ts';
+import { ReassignButton } from './reassign/ReassignButton.tsx';
+import { useReassigning } from './reassign/use-reassigning.ts';
+
+/** Table with a row for each person who has customers or work or is away. */
+export function TeamTable({ rows }: { rows: readonly TeamRow[] }) {
+  const { isAdmin } = useReassigning();
+  return (
+    <WideTable label="Team" minWidth={960}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Person</Table.Th>
+          <Table.Th w={160}>
+            Load <MetricInfo metric="load" />
+          </Table.Th>
+          <Table.Th ta="right">Customers</Table.Th>
+          <Table.Th ta="right">
+            Revenue <MetricInfo metric="yearlyRevenue" />
+          </Table.Th>
+          <Table.Th ta="right">Onboarding</Table.Th>
+          <Table.Th ta="right">At risk</Table.Th>
+          <Table.Th ta="right">
+            Untouched <MetricInfo metric="untouched" />
+          </Table.Th>
+          <Table.Th ta="right">Action items</Table.Th>
+          <Table.Th ta="right">Open tasks</Table.Th>
+          <Table.Th ta="right">
+            Overdue <MetricInfo metric="taskAge" />
+          </Table.Th>
+          {isAdmin && (
+            <Table.Th>
+              <VisuallyHidden>Reassign</VisuallyHidden>
+            </Table.Th>
+          )}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Row key={row.person.id} row={row} isAdmin={isAdmin} />
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  );
+}
+
+function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
+  const { id, name } = row.person;
+  const search = ownerSearch(name);
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">
+        <Anchor component={Link} to={{ search: `person=${id}` }} inherit>
+          {name}
+        </Anchor>
+        {row.isAway && (
+          <Text size="xs" c="dimmed">
+            {row.isUncovered ? 'Away, no cover' : 'Away, covered'}
+          </Text>
+        )}
+      </Table.Th>
+      <Table.Td>
+        <LoadCell load={row} />
+      </Table.Td>
+      <Rows to={customersOf(name)} count={row.customers} of={`customers of ${name}`} />
+      <Table.Td ta="right">{row.revenue === null ? '–' : dollarsText(row.revenue)}</Table.Td>
+      <Rows to={{ pathname: paths.onboarding, search }} count={row.onboarding} of={`in onboarding of ${name}`} />
+      <Rows to={{ pathname: paths.atRisk, search: `tab=all&scope=all&${search}` }} count={row.atRisk} of={`at risk of ${name}`} />
+      <Rows to={untouchedRows(name)} count={row.untouched} of={`customers of ${name} not contacted`} />
+      <Rows to={callsOf(name)} count={row.openCalls} of={`open action items of ${name}`} />
+      <Rows to={tasksRows({ personName: name })} count={row.openTasks} of={`open tasks of ${name}`} />
+      <Rows to={tasksRows({ personName: name, isOverdue: true })} count={row.overdueTasks} of={`overdue tasks of ${name}`}>
+        {row.oldestOverdueDays !== null && (
+          <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+            oldest {row.oldestOverdueDays} d
+          </Text>
+        )}
+      </Rows>
+      {isAdmin && (
+        <Table.Td ta="right">
+          <ReassignButton from={{ kind: 'person', userId: id }} of={name} />
+        </Table.Td>
+      )}
+    </Table.Tr>
+  );
+}
+
+/** Number that links to its rows. */
+function Rows({ to, count, of, children }: { to: To; count: number; of: string; children?: ReactNode }) {
+  return (
+    <Table.Td ta="right">
+      <Anchor component={Link} to={to} inherit aria-label={`${count.toLocaleString('en-US')} ${of}`}>
+        {count.toLocaleString('en-US')}
+      </Anchor>
+      {children}
+    </Table.Td>
+  );
+}

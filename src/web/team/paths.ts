@@ -1,0 +1,37 @@
+import { paths } from '#shared/core/pages/paths.ts';
+import { listSearch } from '#shared/list/address.ts';
+import type { ListFilter } from '#shared/list/state.ts';
+import type { TaskAge } from '#shared/team/task-ages.ts';
+
+const oneOf = (column: string, ...values: string[]): ListFilter => ({ column, kind: 'one-of', values });
+
+/** URL search of a customer list that is filtered by owners. */
+export const ownerSearch = (...ownerNames: string[]): string => listSearch({ filters: [oneOf('ownerName', ...ownerNames)] });
+
+export const customersOf = (...ownerNames: string[]) => ({ pathname: paths.portfolio, search: `scope=all&${ownerSearch(...ownerNames)}` });
+
+const rows = (of: 'tasks' | 'untouched', filters: readonly ListFilter[]) => ({
+  search: [`part=team&rows=${of}`, listSearch({ filters })].filter((part) => part !== '').join('&'),
+});
+
+/** Link to the team's open tasks, optionally filtered. */
+export function tasksRows({ personName, age, isOverdue = false }: { personName?: string; age?: TaskAge; isOverdue?: boolean } = {}) {
+  return rows('tasks', [
+    ...(personName === undefined ? [] : [oneOf('personName', personName)]),
+    ...(age === undefined ? [] : [oneOf('age', age)]),
+    ...(isOverdue ? [{ column: 'overdueDays', kind: 'range' as const, from: 1, to: null }] : []),
+  ]);
+}
+
+export const untouchedRows = (ownerName: string) => rows('untouched', [oneOf('ownerName', ownerName)]);
+
+/** Link to a person's open action items. */
+export const callsOf = (personName: string) => ({
+  search: `part=queue&scope=all&${listSearch({ filters: [oneOf('personName', personName), oneOf('state', 'Open', 'Snoozed')] })}`,
+});
+
+/** Link to customers at risk whose case is assigned to a person. */
+export const casesOf = (personName: string) => ({
+  pathname: paths.atRisk,
+  search: `tab=all&scope=all&${listSearch({ filters: [oneOf('assigneeName', personName)] })}`,
+});

@@ -1,0 +1,44 @@
+import { Table, Text } from '@mantine/core';
+import type { ReassignLoad } from '#shared/team/reassign/reassign.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { hoursText } from '../hours-text.ts';
+import { LoadBar } from '../LoadBar.tsx';
+
+interface Properties {
+  /** Loads of the affected users. */
+  loads: readonly ReassignLoad[];
+  before: ReadonlyMap<string, number>;
+  after: ReadonlyMap<string, number>;
+}
+
+/** Table of each person's load in hours before and after the reassignment. */
+export function LoadsTable({ loads, before, after }: Properties) {
+  return (
+    <Table aria-label="Loads before and after" verticalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Person</Table.Th>
+          <Table.Th>
+            Before <MetricInfo metric="load" />
+          </Table.Th>
+          <Table.Th>After</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {loads.map(({ person, availableHours }) => (
+          <Table.Tr key={person.id}>
+            <Table.Th scope="row">{person.name}</Table.Th>
+            {[before, after].map((hours, at) => (
+              <Table.Td key={at === 0 ? 'before' : 'after'}>
+                <LoadBar needed={hours.get(person.id) ?? 0} available={availableHours} />
+                <Text size="xs" c="dimmed">
+                  {hoursText(hours.get(person.id) ?? 0)} of {hoursText(availableHours)}
+                </Text>
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

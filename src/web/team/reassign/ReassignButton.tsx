@@ -1,0 +1,14 @@
+import { Button } from '@mantine/core';
+import type { ReassignSource } from '#shared/team/reassign/reassign.ts';
+import { useReassigning } from './use-reassigning.ts';
+
+/** Button that opens the reassign dialog; only for admins. */
+export function ReassignButton({ from, of }: { from: ReassignSource; of: string }) {
+  const { isAdmin, begin } = useReassigning();
+  if (!isAdmin) return null;
+  return (
+    <Button size="compact-xs" variant="subtle" aria-label={`Reassign work of ${of}`} onClick={() => begin(from)}>
+      Reassign
+    </Button>
+  );
+}

@@ -1,0 +1,72 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { counted } from '#shared/core/words.ts';
+import { getOnboardingList } from '#shared/onboarding/onboarding.ts';
+import { getInstitutionList } from '#shared/portfolio/list.ts';
+import { getRiskList } from '#shared/risk/list.ts';
+import { getCalls } from '#shared/action-items/calls.ts';
+import { getDay } from '#shared/day/day.ts';
+import { getPlaybookRuns } from '#shared/playbooks/runs.ts';
+import { getRenewals } from '#shared/renewals/renewals.ts';
+import { getSlaClocks } from '#shared/slas/clocks.ts';
+import {
+  getReassignable,
+  type Move,
+  postReassignment,
+  postReassignmentUndo,
+  type ReassignSource,
+} from '#shared/team/reassign/reassign.ts';
+import { getTeam } from '#shared/team/team.ts';
+import { call, endpointQuery } from '#web/core/api.ts';
+import { sayUndoable, skippedText } from '#web/ui/sending/say-undoable.tsx';
+import { useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { refreshWork } from '#web/work/data.ts';
+
+const queryOf = (from: ReassignSource) => (from.kind === 'person' ? { person: from.userId } : { owner: from.ownerName });
+
+/** Query of the work that can be reassigned from a person. */
+export const reassignableQuery = (from: ReassignSource) =>
+  queryOptions({ ...endpointQuery(getReassignable, { query: queryOf(from) }), staleTime: 0 });
+
+const changed = [
+  ...[getReassignable, getTeam, getCalls, getDay, getInstitutionList].map(({ path }) => path),
+  ...[getSlaClocks, getRenewals, getPlaybookRuns, getRiskList, getOnboardingList].map(({ path }) => path),
+  '/api/accounts',
+];
+
+/** Refetches everything that shows owners or assignees. */
+const refreshOwners = (client: QueryClient, institutionIds: readonly number[]): Promise<unknown> =>
+  Promise.all([
+    client.invalidateQueries({ predicate: ({ queryKey: [key] }) => changed.some((path) => String(key).startsWith(path)) }),
+    refreshWork(client, institutionIds),
+  ]);
+
+/** Mutation that reassigns work. Retries have no further effect; shows a notification with Undo. */
+export function useReassign(from: ReassignSource) {
+  const client = useQueryClient();
+  const once = useIdempotencyId();
+  const idsOf = (moves: readonly Move[]) => [...new Set(moves.map(({ institutionId }) => institutionId))];
+  return useMutation({
+    mutationFn: async (moves: Move[]) => {
+      const content = { from, moves };
+      const reassignmentId = once.idFor(content);
+      return { reassignmentId, ...(await call(postReassignment, { body: { reassignmentId, ...content } })) };
+    },
+    onSuccess: ({ reassignmentId, moved, kept }, moves) => {
+      once.done();
+      sayUndoable({
+        id: reassignmentId,
+        title: `Reassigned ${counted(moved, 'item')}`,
+        note: skippedText(kept, 'item', 'meanwhile'),
+        async undo() {
+          try {
+            const answer = await call(postReassignmentUndo, { params: { reassignmentId }, body: {} });
+            return skippedText(answer.kept, 'item', 'since');
+          } finally {
+            await refreshOwners(client, idsOf(moves));
+          }
+        },
+      });
+    },
+    onSettled: (_, __, moves) => refreshOwners(client, idsOf(moves)),
+  });
+}

@@ -1,0 +1,62 @@
+import { useMemo, useState } from 'react';
+import { type Movable, type MovableKind, type Move, movableKinds, type Reassignable } from '#shared/team/reassign/reassign.ts';
+import { bundlesOf, distribute, hoursAfter, surplus } from '#shared/team/reassign/rules.ts';
+import { neededHours } from '#shared/team/rules.ts';
+
+/** State of the dialog: the selected work, the new assignees, and each user's resulting hours. */
+export function usePlan({ items, loads, person }: Reassignable) {
+  const [kinds, setKinds] = useState<readonly MovableKind[]>(movableKinds);
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const cover = loads.find((load) => load.person.id === person?.id)?.cover ?? null;
+  const [takerIds, setTakerIds] = useState<readonly string[]>(cover === null ? [] : [cover.id]);
+  const [byHand, setByHand] = useState<ReadonlyMap<number, string>>(new Map());
+  const fromId = person?.id ?? null;
+
+  const plan = useMemo(() => {
+    const bundles = bundlesOf(items.filter(({ kind }) => kinds.includes(kind)));
+    const chosen = bundles.filter(({ institutionId }) => !left.has(institutionId));
+    const before = new Map(loads.map((load) => [load.person.id, neededHours(load.hours)]));
+    const takers = loads
+      .filter((load) => takerIds.includes(load.person.id))
+      .map(({ person: { id }, availableHours }) => ({ id, availableHours, neededHours: before.get(id) ?? 0 }));
+    const givenTo = distribute(chosen, takers, byHand);
+    return { bundles, chosen, givenTo, before, takers, after: hoursAfter(before, chosen, givenTo, fromId) };
+  }, [items, loads, kinds, left, takerIds, byHand, fromId]);
+
+  const moves = plan.chosen.flatMap(({ institutionId, items: own }) => {
+    const toId = plan.givenTo.get(institutionId);
+    return toId === undefined ? [] : own.map((item) => moveOf(item, toId));
+  });
+  return {
+    ...plan,
+    kinds,
+    setKinds,
+    takerIds,
+    setTakerIds(ids: readonly string[]) {
+      setTakerIds(ids);
+      setByHand(new Map());
+    },
+    moves,
+    isChosen: (institutionId: number) => !left.has(institutionId),
+    choose(institutionId: number, isChosen: boolean) {
+      const next = new Set(left);
+      if (isChosen) next.delete(institutionId);
+      else next.add(institutionId);
+      setLeft(next);
+    },
+    /** Deselects the customers that exceed the assignees' capacity, without redistributing the others. */
+    leaveSurplus() {
+      setByHand(plan.givenTo);
+      setLeft(new Set([...left, ...surplus(plan.chosen, plan.givenTo, plan.takers)]));
+    },
+    /** Assigns a customer’s work to a person, without redistributing the others. */
+    give: (institutionId: number, toId: string) => setByHand(new Map(plan.givenTo).set(institutionId, toId)),
+  };
+}
+
+function moveOf({ kind, institutionId, id, version }: Movable, toId: string): Move {
+  if (kind === 'customer') return { kind, institutionId, toId };
+  if (kind === 'risk') return { kind, institutionId, version, toId };
+  if (id === null) throw new Error(`A ${kind} without an id cannot be moved`);
+  return { kind, institutionId, id, version, toId };
+}

@@ -1,0 +1,28 @@
+import { counted } from '#shared/core/words.ts';
+import type { Movable, MovableKind } from '#shared/team/reassign/reassign.ts';
+import { movableKinds } from '#shared/team/reassign/reassign.ts';
+
+const kindWords: Record<MovableKind, [one: string, many: string]> = {
+  customer: ['customer', 'customers'],
+  task: ['open task', 'open tasks'],
+  risk: ['risk case', 'risk cases'],
+  call: ['action item', 'action items'],
+};
+
+export const kindNames: Record<MovableKind, string> = {
+  customer: 'Customers',
+  task: 'Open tasks',
+  risk: 'Risk cases',
+  call: 'Action items',
+};
+
+/** Formats a count such as '3 customers' or '1 open task'. */
+export const countedKind = (kind: MovableKind, count: number): string => counted(count, ...kindWords[kind]);
+
+/** Formats counts by kind such as '3 customers, 1 open task'. */
+export const countedWork = (items: readonly Pick<Movable, 'kind'>[]): string =>
+  movableKinds
+    .map((kind) => ({ kind, count: items.filter((item) => item.kind === kind).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => countedKind(kind, count))
+    .join(', ');
