@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { importJobs } from '#server/imports/wizard/jobs.ts';
+import type { ImportKind } from '#shared/imports/report.ts';
 import { getImportRuns, type ImportRun } from '#shared/imports/runs.ts';
 import { getUploadColumns, type ImportPlan, type Upload, type UploadColumns, uploadSchema } from '#shared/imports/wizard.ts';
-import type { ImportKind } from '#shared/imports/report.ts';
 import { buildTestApp } from './app.ts';
 import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
 

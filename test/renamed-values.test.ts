@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { issueColumns } from '#shared/data-quality/columns.ts';
+import { callListColumns } from '#shared/action-items/columns.ts';
 import { campaignColumns, campaignTicketColumns } from '#shared/campaigns/tickets/columns.ts';
 import { lossColumns } from '#shared/churn/losses/columns.ts';
 import { comparisons, featureKeys, signalText } from '#shared/churn/patterns/signals.ts';
 import { predictionColumns } from '#shared/churn/predictions/columns.ts';
 import { flagColumns } from '#shared/churn/quality/flags.ts';
+import { issueColumns } from '#shared/data-quality/columns.ts';
 import { formatList, parseList } from '#shared/list/address.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import { onboardingColumns } from '#shared/onboarding/columns.ts';
-import { riskColumns } from '#shared/risk/columns.ts';
-import { callListColumns } from '#shared/action-items/columns.ts';
 import { incidentColumns } from '#shared/radar/columns.ts';
 import { renewalColumns } from '#shared/renewals/columns.ts';
+import { riskColumns } from '#shared/risk/columns.ts';
 import { slaColumns } from '#shared/slas/columns.ts';
 import { ticketColumns } from '#shared/tickets/columns.ts';
 

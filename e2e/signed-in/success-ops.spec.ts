@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { getUser } from '../../src/shared/auth/auth.ts';
-import { getInstitutionList } from '../../src/shared/portfolio/list.ts';
 import { type DayItem, getDay } from '../../src/shared/day/day.ts';
+import { getInstitutionList } from '../../src/shared/portfolio/list.ts';
 import { expectAccessible, expectNoSidewaysScroll, watch, widthsOfStates } from '../expectations.ts';
 
 for (const viewport of widthsOfStates)

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { readWords, runCommand, withDatabase } from '#server/admin/commands/command.ts';
 import { runJob } from '#server/admin/commands/run-job.ts';
 import type { Database } from '#server/core/db/database.ts';
+import type { Env } from '#server/core/env.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { describeJobs } from '#server/core/jobs/describe.ts';
 import type { Job } from '#server/core/jobs/job.ts';
@@ -10,7 +11,6 @@ import { lastRuns } from '#server/core/jobs/queries.ts';
 import { requestReopening } from '#server/scoring/reopening/reopening.ts';
 import { type DayRange, dayRangeSchema } from '#shared/core/jobs/job-runs.ts';
 import { reopeningJob, reopeningSchema } from '#shared/scoring/reopening.ts';
-import type { Env } from '#server/core/env.ts';
 import { jobs, schedules } from './rooms.ts';
 
 const backfillable = jobs.filter(({ backfill }) => backfill !== undefined).map(({ name }) => name);

@@ -1,4 +1,6 @@
+import { actionItemsRoom } from '#server/action-items/room.ts';
 import { adminRoom } from '#server/admin/room.ts';
+import { alertsRoom } from '#server/alerts/room.ts';
 import { authRoom } from '#server/auth/room.ts';
 import { benchmarksRoom } from '#server/benchmarks/room.ts';
 import { boardsRoom } from '#server/boards/room.ts';
@@ -8,22 +10,29 @@ import type { Job } from '#server/core/jobs/job.ts';
 import type { Room } from '#server/core/registry.ts';
 import { coreRoom, monitoringRoom } from '#server/core/room.ts';
 import { crmRoom } from '#server/crm/room.ts';
+import { dataQualityRoom } from '#server/data-quality/room.ts';
+import { dayRoom } from '#server/day/room.ts';
 import { withDemo } from '#server/demo/jobs.ts';
 import { guidesRoom } from '#server/guides/room.ts';
 import { healthRoom } from '#server/health/room.ts';
 import { importsRoom } from '#server/imports/room.ts';
 import { insightsRoom } from '#server/insights/room.ts';
 import { institutionsRoom } from '#server/institutions/room.ts';
+import { jobsRoom } from '#server/jobs/room.ts';
 import { listRoom } from '#server/list/room.ts';
 import { mapRoom } from '#server/map/room.ts';
 import { onboardingRoom } from '#server/onboarding/room.ts';
+import { playbooksRoom } from '#server/playbooks/room.ts';
 import { portfolioRoom } from '#server/portfolio/room.ts';
 import { prepSheetRoom } from '#server/prep-sheet/room.ts';
 import { productsRoom } from '#server/products/room.ts';
 import { prospectsRoom } from '#server/prospects/room.ts';
+import { radarRoom } from '#server/radar/room.ts';
+import { renewalsRoom } from '#server/renewals/room.ts';
 import { riskRoom } from '#server/risk/room.ts';
 import { scoringRoom } from '#server/scoring/room.ts';
-import { successOpsRoom } from '#server/success-ops/room.ts';
+import { slasRoom } from '#server/slas/room.ts';
+import { teamRoom } from '#server/team/room.ts';
 import { ticketsRoom } from '#server/tickets/room.ts';
 import { timelineRoom } from '#server/timeline/room.ts';
 import { workRoom } from '#server/work/room.ts';
@@ -35,6 +44,7 @@ export const rooms: readonly Room[] = [
   monitoringRoom,
   listRoom,
   authRoom,
+  jobsRoom,
   institutionsRoom,
   crmRoom,
   scoringRoom,
@@ -52,10 +62,18 @@ export const rooms: readonly Room[] = [
   guidesRoom,
   onboardingRoom,
   churnRoom,
-  successOpsRoom,
+  actionItemsRoom,
+  alertsRoom,
+  playbooksRoom,
+  renewalsRoom,
+  slasRoom,
+  radarRoom,
+  teamRoom,
+  dayRoom,
   campaignsRoom,
   prospectsRoom,
   insightsRoom,
+  dataQualityRoom,
   adminRoom,
   mapRoom,
 ];

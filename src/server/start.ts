@@ -1,5 +1,5 @@
-import { completeRestore } from '#server/backup/restore.ts';
 import { recordAdministrators } from '#server/auth/administrators.ts';
+import { completeRestore } from '#server/backup/restore.ts';
 import { requestFirstPredictions } from '#server/churn/pipeline/jobs.ts';
 import { beginSealing } from '#server/core/audit-seal/begin.ts';
 import { keepAuditRecord } from '#server/core/audit-seal/keep-record.ts';
@@ -8,6 +8,7 @@ import { clockTroubleText } from '#server/core/clock/rules.ts';
 import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
+import type { Env } from '#server/core/env.ts';
 import type { Job } from '#server/core/jobs/job.ts';
 import { type JobRunner, type JobsOptions, startJobs } from '#server/core/jobs/jobs.ts';
 import { chooseIdentity } from '#server/core/providers/identity-choice.ts';
@@ -23,7 +24,6 @@ import { newestReportedDay } from '#server/scoring/week-queries.ts';
 import { builtPages } from '#server/shell/pages.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { buildApp } from './app.ts';
-import type { Env } from '#server/core/env.ts';
 import { workerRooms } from './rooms.ts';
 import { closeRequests, limitShutdown } from './shutdown.ts';
 

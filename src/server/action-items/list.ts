@@ -1,8 +1,8 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { freshList } from '#server/list/cached-list.ts';
 import { institutionList } from '#server/portfolio/list.ts';
-import { dayIn, daysBetween } from '#shared/core/dates.ts';
 import { getCalls } from '#shared/action-items/calls.ts';
+import { dayIn, daysBetween } from '#shared/core/dates.ts';
 import { callRows, callsVersion } from './queries.ts';
 
 /** Builds the list of action items; rebuilt when items, customers, owners or scores change, and every day. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { personColumn } from '#server/work/people-queries.ts';
-import type { Day } from '#shared/core/dates.ts';
 import type { CallChange, ListedCall } from '#shared/action-items/calls.ts';
 import { listedDays } from '#shared/action-items/rules.ts';
 import type { CallKind, CallPriority } from '#shared/action-items/words.ts';
+import type { Day } from '#shared/core/dates.ts';
 
 export type CallRow = Omit<ListedCall, 'adoptionScore' | 'healthTier' | 'personName' | 'ageDays'>;
 

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '#server/work/schema.ts';
-import { dayInWords } from '#shared/core/words.ts';
 import type { CallChange } from '#shared/action-items/calls.ts';
 import { outcomeWords } from '#shared/action-items/words.ts';
+import { dayInWords } from '#shared/core/words.ts';
 
 /** Returns the timeline event of a change; `assignee` is the new assignee's name. */
 export function changeEventOf(title: string, change: CallChange, assignee: string | null): ChangeEvent {

@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
 import type { Json } from '#server/core/db/json.ts';
-import type { AlertRuleFields } from '#shared/alerts/alerts.ts';
 import type { CallChange } from '#shared/action-items/calls.ts';
 import type { CallKind, CallOutcome, CallPriority } from '#shared/action-items/words.ts';
 
@@ -8,11 +7,6 @@ declare module '#server/core/db/schema.ts' {
   interface Schema {
     call_to_action: CallTable;
     call_change: CallChangeTable;
-    call_firing: CallFiringTable;
-    alert_rule: AlertRuleTable;
-    alert_rule_version: AlertRuleVersionTable;
-    alert_baseline: AlertBaselineTable;
-    alert_run: AlertRunTable;
   }
 }
 
@@ -51,45 +45,4 @@ interface CallChangeTable {
   before: Json<object>;
   version: number;
   undone_at: Date | null;
-}
-
-interface CallFiringTable {
-  institution_id: number;
-  rule_id: string;
-  fired_on: string;
-  call_id: string;
-  saw: string;
-}
-
-interface AlertRuleTable {
-  rule_id: string;
-  version: number;
-  name: string;
-  kind: CallKind;
-  conditions: string;
-  priority: CallPriority;
-  due_days: number;
-  minutes: number;
-  is_on: boolean;
-  changed_by: string;
-  changed_at: Date;
-}
-
-interface AlertRuleVersionTable {
-  rule_id: string;
-  version: number;
-  told: Json<AlertRuleFields>;
-  changed_by: string;
-  changed_at: Date;
-}
-
-interface AlertBaselineTable {
-  institution_id: number;
-  rule_id: string;
-}
-
-interface AlertRunTable {
-  day: string;
-  ran_at: Date;
-  told: Json<{ heldBack: { person: string | null; calls: number }[]; silent: string[] }>;
 }

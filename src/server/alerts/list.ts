@@ -1,8 +1,8 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import type { ResponseOf } from '#shared/core/endpoint.ts';
+import type { ListedCall } from '#shared/action-items/calls.ts';
 import type { getAlertRules } from '#shared/alerts/alerts.ts';
 import { ledgerOf } from '#shared/alerts/rules.ts';
-import type { ListedCall } from '#shared/action-items/calls.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { buildPredicate, parseConditions } from './conditions-sql.ts';
 import { alertRuleRows, countCustomers, countMatching, lastRuns } from './queries.ts';
 import { notificationTime } from './rules.ts';

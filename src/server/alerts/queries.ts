@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Day } from '#shared/core/dates.ts';
 import type { AlertRuleFields } from '#shared/alerts/alerts.ts';
+import type { Day } from '#shared/core/dates.ts';
 
 export interface RuleRow extends AlertRuleFields {
   ruleId: string;

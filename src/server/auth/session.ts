@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
+import type { Env } from '#server/core/env.ts';
 import { forbidden, HttpError, unauthenticated } from '#server/core/errors.ts';
 import { hasBody } from '#server/core/http/request-bodies.ts';
 import type { Room } from '#server/core/registry.ts';
-import type { Env } from '#server/core/env.ts';
 import type { User } from '#shared/core/user.ts';
 import { type Cookie, hostCookie } from './cookies.ts';
 import { findSession, insertSession, markRevoked, touchSession } from './queries.ts';

@@ -1,13 +1,13 @@
 import { cp, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { verifyAuditLog } from '#server/admin/audit/verify.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { openSharedDatabase } from '#server/core/db/embedded/shared-database.ts';
 import { insertWorld, institution } from '#test/health-world.ts';
 import { type Installation, newInstallation } from '#test/installation.ts';
 import { tableHashes } from '#test/table-hashes.ts';
 import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
-import { verifyAuditLog } from '#server/admin/audit/verify.ts';
 import { makeBackup, removeOlder } from './make.ts';
 import { type Manifest, readManifest, writeManifest } from './manifest.ts';
 import { completeRestore, restoreBackup } from './restore.ts';

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { verifyAuditLog } from '#server/admin/audit/verify.ts';
 import { beginSealing } from '#server/core/audit-seal/begin.ts';
 import { recordAuditHead } from '#server/core/audit-seal/keep-record.ts';
 import { recordPath } from '#server/core/audit-seal/record.ts';
@@ -9,7 +10,6 @@ import type { Database } from '#server/core/db/database.ts';
 import { tamper, writeEntries } from '#test/audit.ts';
 import { type Installation, newInstallation } from '#test/installation.ts';
 import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
-import { verifyAuditLog } from '#server/admin/audit/verify.ts';
 import { makeBackup } from './make.ts';
 import { restoreBackup } from './restore.ts';
 

@@ -1,7 +1,7 @@
-import type { Env } from './env.ts';
 import { type DeskSettings, defaultDeskSettings, deskSettingsSchema, type InsightsAccess } from '#shared/core/settings/desk-settings.ts';
 import type { Queries } from './db/database.ts';
 import { insertOnce } from './db/writes.ts';
+import type { Env } from './env.ts';
 
 export interface CurrentSettings {
   /** Version number; 0 for the defaults before the first save. */

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { z } from 'zod';
+import { emailDomain, isDomain, isEmailAddress } from '#shared/core/email-address.ts';
+import { insightsAccessSchema } from '#shared/core/settings/desk-settings.ts';
 import { parseAuditKey } from './audit-seal/seal.ts';
 import { namesOrganizations } from './providers/identity.ts';
 import { isLoopback, isThisMachine } from './this-machine.ts';
-import { emailDomain, isDomain, isEmailAddress } from '#shared/core/email-address.ts';
-import { insightsAccessSchema } from '#shared/core/settings/desk-settings.ts';
 
 const word = z.string().regex(/^[a-z][a-z0-9-]*$/, 'one lowercase word');
 

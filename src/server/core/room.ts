@@ -1,7 +1,6 @@
 import { postClientError } from '#shared/core/client-errors.ts';
 import { getClientSettings } from '#shared/core/settings/settings.ts';
 import { clientErrorsRoutes } from './client-errors-routes.ts';
-import { jobsRoutes } from '#server/jobs/routes.ts';
 import { noticesRoutes } from './notices-routes.ts';
 import type { Room } from './registry.ts';
 import { serverStatusRoutes } from './server-status-routes.ts';
@@ -9,7 +8,7 @@ import { settingsRoutes } from './settings-routes.ts';
 import { telemetryRoutes } from './telemetry/routes.ts';
 
 export const coreRoom: Room = {
-  routes: [clientErrorsRoutes, jobsRoutes, noticesRoutes, settingsRoutes],
+  routes: [clientErrorsRoutes, noticesRoutes, settingsRoutes],
   // A page can crash before its user has signed in.
   publicPaths: [getClientSettings.path, postClientError.path],
 };

@@ -1,9 +1,9 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
+import type { Env } from '#server/core/env.ts';
 import type { CrmProvider } from '#server/core/providers/crm.ts';
 import { type Hubspot, openHubspot } from '#server/core/providers/hubspot/client.ts';
 import { watchProvider } from '#server/core/providers/watch/watch.ts';
-import type { Env } from '#server/core/env.ts';
 import { localCrm } from './local-crm.ts';
 import { mirroredCrm } from './mirrored-crm.ts';
 

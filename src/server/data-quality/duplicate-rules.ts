@@ -1,6 +1,6 @@
 import { idAsRead } from '#server/imports/reading/places/stored-ids.ts';
-import type { Likeness } from '#shared/data-quality/issues.ts';
 import { nameKey } from '#shared/core/text.ts';
+import type { Likeness } from '#shared/data-quality/issues.ts';
 
 /** Two open locations of two customers that share a telephone number or a street. The first customer has the smaller id. */
 export interface SharedPlace {

@@ -1,7 +1,7 @@
 import { type ContractOverlap, overlapInWords } from '#server/imports/merging/contract-overlaps-queries.ts';
 import { placeByZip } from '#server/institutions/zip-places.ts';
-import { type Issue, type IssueCounts, issueKinds } from '#shared/data-quality/issues.ts';
 import { counted } from '#shared/core/words.ts';
+import { type Issue, type IssueCounts, issueKinds } from '#shared/data-quality/issues.ts';
 import type { Duplicate } from './duplicate-rules.ts';
 import type { PlaceRow, UnplacedRow, WithoutSystem } from './issue-queries.ts';
 

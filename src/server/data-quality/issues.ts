@@ -4,8 +4,8 @@ import { contractOverlaps } from '#server/imports/merging/contract-overlaps-quer
 import { withSameKey } from '#server/imports/reading/places/stored-ids.ts';
 import { zipOfCity } from '#server/institutions/city-zips.ts';
 import { freshList } from '#server/list/cached-list.ts';
-import { getDataQuality, type Issue, trendDays } from '#shared/data-quality/issues.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
+import { getDataQuality, type Issue, trendDays } from '#shared/data-quality/issues.ts';
 import { knownEhrs } from '#shared/institutions/ehrs.ts';
 import { distinctPairs, sharedPlaces, sourceIds } from './duplicate-queries.ts';
 import { duplicatesOf, type SameId, sameIds } from './duplicate-rules.ts';

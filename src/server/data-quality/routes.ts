@@ -9,12 +9,12 @@ import { institutionNames } from '#server/institutions/queries.ts';
 import { zipCodes } from '#server/institutions/zip-codes.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { counted } from '#shared/core/words.ts';
 import { issueColumns } from '#shared/data-quality/columns.ts';
 import { getFixes, postDistinct, postPlaces, postRecordsSystem, postUndoFix } from '#shared/data-quality/fixes.ts';
 import { exportDataQuality, getDataQuality } from '#shared/data-quality/issues.ts';
 import { getComparison, postMerge } from '#shared/data-quality/merge.ts';
-import { dayIn } from '#shared/core/dates.ts';
-import { counted } from '#shared/core/words.ts';
 import { normalizeEhrName } from '#shared/institutions/ehrs.ts';
 import {
   bringNamesBack,

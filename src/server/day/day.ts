@@ -5,9 +5,9 @@ import { currentWorkingTime, findAbsencesSince, personalWeeks } from '#server/wo
 import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import type { Person } from '#shared/core/person.ts';
-import { lossChance, renewalFactor } from '#shared/risk/priority.ts';
 import type { DayItem, getDay, PlannedItem } from '#shared/day/day.ts';
 import { fillDay, mergeDuplicates } from '#shared/day/rules.ts';
+import { lossChance, renewalFactor } from '#shared/risk/priority.ts';
 import { freeMinutes, isWithin } from '#shared/work/working-time-rules.ts';
 import { findDayPlan, minutesDoneOn } from './queries.ts';
 import type { DayFacts } from './sources/source.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
-import type { Person } from '#shared/core/person.ts';
 
 export interface PlanRow {
   key: string;
@@ -17,10 +16,6 @@ export async function findDayPlan(queries: Queries, userId: string, today: Day):
     from day_plan where user_id = ${userId}::uuid`.execute(queries);
   return new Map(rows.map((row) => [row.key, row]));
 }
-
-/** Returns a user, including disabled ones, whose day can still be viewed. */
-export const findPerson = (queries: Queries, userId: string): Promise<Person | undefined> =>
-  queries.selectFrom('person').select(['user_id as id', 'name']).where('user_id', '=', userId).executeTakeFirst();
 
 /** Returns the minutes of tasks and action items the user closed today. */
 export async function minutesDoneOn(

@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
+import { findPerson } from '#server/work/people-queries.ts';
 import { getDay, postDayMove, postDayOrder } from '#shared/day/day.ts';
 import { snoozeProblem } from '#shared/work/rules.ts';
 import { buildDay } from './day.ts';
-import { findPerson, moveItem, saveOrder } from './queries.ts';
+import { moveItem, saveOrder } from './queries.ts';
 
 export function dayRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock } = dependencies;

@@ -2,9 +2,9 @@ import { readWords, runCommand, withDatabase } from '#server/admin/commands/comm
 import { importFile, rejectsPath } from '#server/admin/commands/import-file.ts';
 import { outcomeLines } from '#server/admin/commands/import-report.ts';
 import type { Database } from '#server/core/db/database.ts';
+import type { Env } from '#server/core/env.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { withProgress } from '#server/core/progress.ts';
-import type { Env } from '#server/core/env.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { defaultExternalSource } from '#shared/imports/report.ts';
 import { layUsage } from './imported.ts';

@@ -1,11 +1,11 @@
 import type { Database } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
-import { withProgress } from '#server/core/progress.ts';
 import type { Env } from '#server/core/env.ts';
+import { withProgress } from '#server/core/progress.ts';
 import { refreshOnboarding } from '#server/onboarding/refresh.ts';
+import { scanForIncidents } from '#server/radar/radar.ts';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { backfill } from '#server/scoring/weeks.ts';
-import { scanForIncidents } from '#server/radar/radar.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { DemoStandsStill, growDemo } from './grow.ts';
 import { demoState, finishedDemo, keepDecision, removeUnfinishedDemo } from './queries.ts';

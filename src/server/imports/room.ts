@@ -1,11 +1,18 @@
 import type { Room } from '#server/core/registry.ts';
 import { postIngest } from '#shared/imports/report.ts';
+import { postUpload } from '#shared/imports/wizard.ts';
+import { apiKeyRoutes } from './api-keys/routes.ts';
 import { checkImports } from './check.ts';
 import { importsRoutes } from './routes.ts';
+import { importJobs, importSchedules } from './wizard/jobs.ts';
+import { importRunRoutes, uploadRoutes } from './wizard/routes.ts';
 
 export const importsRoom: Room = {
-  routes: [importsRoutes],
+  routes: [importsRoutes, importRunRoutes, uploadRoutes, apiKeyRoutes],
+  bodyTypes: { [postUpload.path]: 'application/octet-stream' },
   checks: [checkImports],
+  jobs: importJobs,
+  schedules: importSchedules,
   // Other systems authenticate with an API key.
   publicPaths: [postIngest.path],
   ownProofPaths: [postIngest.path],

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { jobProgressPath } from '#shared/core/jobs/job-runs.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { unauthenticated } from '#server/core/errors.ts';
 import { eventStreams } from '#server/core/http/event-streams.ts';
 import { requireRole } from '#server/core/http/route.ts';
 import { toJobRun } from '#server/core/jobs/run.ts';
 import { openRuns } from '#server/core/jobs/status-queries.ts';
+import { jobProgressPath } from '#shared/jobs/jobs.ts';
 
 const lookMilliseconds = 1_000;
 /** Number of checks without news after which a comment is sent, because proxies close connections that are silent for a minute. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getJobs, jobProgressSchema } from '#shared/core/jobs/job-runs.ts';
-import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import { buildTestApp, type TestApp } from '#test/app.ts';
-import { queuedRun } from '#test/recording-jobs.ts';
 import { HttpError } from '#server/core/errors.ts';
 import { recordDueOccurrences } from '#server/core/jobs/due-queries.ts';
+import type { Schedule } from '#shared/core/jobs/schedules.ts';
+import { getJobs, jobProgressSchema } from '#shared/jobs/jobs.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { queuedRun } from '#test/recording-jobs.ts';
 import { progressStream } from './progress-stream.ts';
 
 let test: TestApp;

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { getJobRun, getJobRuns, getJobs, postJobRun, postSchedulePause, type ScheduleStatus } from '#shared/core/jobs/job-runs.ts';
-import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { writeAudit } from '#server/core/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { progressStream } from './progress-stream.ts';
 import { lastRuns, runWithLog } from '#server/core/jobs/queries.ts';
 import { nextOccurrence } from '#server/core/jobs/rules.ts';
 import { toJobRun } from '#server/core/jobs/run.ts';
 import { medianSeconds, type PausedSchedule, pausedSchedules, setPaused } from '#server/core/jobs/status-queries.ts';
 import { jobTroubles } from '#server/core/jobs/trouble-queries.ts';
+import type { Schedule } from '#shared/core/jobs/schedules.ts';
+import { getJobRun, getJobRuns, getJobs, postJobRun, postSchedulePause, type ScheduleStatus } from '#shared/jobs/jobs.ts';
+import { progressStream } from './progress-stream.ts';
 
 export function jobsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { jobs, database, clock, env } = dependencies;

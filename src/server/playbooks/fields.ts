@@ -1,11 +1,11 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { parseList } from '#shared/list/address.ts';
-import { institutionColumns } from '#shared/portfolio/columns.ts';
-import { segmentOf } from '#shared/portfolio/segment.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import { stepName, stepProblems } from '#shared/playbooks/rules.ts';
 import type { Step } from '#shared/playbooks/steps.ts';
+import { institutionColumns } from '#shared/portfolio/columns.ts';
+import { segmentOf } from '#shared/portfolio/segment.ts';
 import { readPeople } from './people-queries.ts';
 import { findRule } from './queries.ts';
 

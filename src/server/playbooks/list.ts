@@ -2,9 +2,9 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { freshList } from '#server/list/cached-list.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import { getPlaybookRuns, type ListedRun } from '#shared/playbooks/runs.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { versionKey } from './move-queries.ts';
 import { type RunRow, readPlaybookSteps, runRows, runsVersion } from './run-queries.ts';
 

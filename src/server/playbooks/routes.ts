@@ -7,7 +7,6 @@ import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { segmentRows } from '#shared/portfolio/segment.ts';
 import { runColumns } from '#shared/playbooks/columns.ts';
 import {
   exportPlaybookRuns,
@@ -19,6 +18,7 @@ import {
 } from '#shared/playbooks/playbooks.ts';
 import { upcomingSteps } from '#shared/playbooks/rules.ts';
 import { getPlaybookRun, getPlaybookRuns, postRunsStop } from '#shared/playbooks/runs.ts';
+import { segmentRows } from '#shared/portfolio/segment.ts';
 import { playbookProblems, validateFields } from './fields.ts';
 import { listedRun, runList } from './list.ts';
 import { versionKey } from './move-queries.ts';

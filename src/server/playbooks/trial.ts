@@ -1,13 +1,13 @@
+import { filtersWithoutHistory, parseConditions } from '#server/alerts/conditions-sql.ts';
+import { matchedWeeks } from '#server/alerts/matching-queries.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { newestWeek } from '#server/scoring/week-queries.ts';
 import { weeksUntil } from '#shared/core/dates.ts';
 import type { BodyOf, ResponseOf } from '#shared/core/endpoint.ts';
-import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { broadFrom, mostTrialCustomers, type postPlaybookTrial, trialWeeks } from '#shared/playbooks/playbooks.ts';
-import { filtersWithoutHistory, parseConditions } from '#server/alerts/conditions-sql.ts';
-import { matchedWeeks } from '#server/alerts/matching-queries.ts';
+import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { findRule, institutionNames } from './queries.ts';
 import { startWeeks } from './trial-rules.ts';
 

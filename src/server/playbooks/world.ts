@@ -2,9 +2,9 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { currentWorkingTime } from '#server/work/working-time-queries.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
+import type { Delay } from '#shared/playbooks/steps.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
-import type { Delay } from '#shared/playbooks/steps.ts';
 import { readPeople } from './people-queries.ts';
 import { dayAfter, type Facts, type People } from './rules.ts';
 

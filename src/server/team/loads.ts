@@ -1,18 +1,18 @@
+import type { callList } from '#server/action-items/list.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { findRiskCases } from '#server/work/cases-queries.ts';
 import { currentWorkingTime, findAbsencesSince, personalWeeks } from '#server/work/working-time-queries.ts';
+import type { ListedCall } from '#shared/action-items/calls.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import type { ListedCall } from '#shared/action-items/calls.ts';
 import { isRiskWork, loadHours } from '#shared/team/rules.ts';
 import type { Load } from '#shared/team/team.ts';
 import type { RiskCase } from '#shared/work/cases.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 import { freeMinutes, isWithin } from '#shared/work/working-time-rules.ts';
-import type { callList } from '#server/action-items/list.ts';
 import { disabledPeople, type OwnerPerson, ownerPeople, type TaskLoad, taskLoads } from './queries.ts';
 
 export type CallList = ReturnType<typeof callList>;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { callList } from '#server/action-items/list.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
@@ -7,7 +8,6 @@ import { dayIn } from '#shared/core/dates.ts';
 import { teamTaskColumns, untouchedColumns } from '#shared/team/columns.ts';
 import { exportTeamTasks, exportUntouched, getTeamTasks, getUntouched } from '#shared/team/rows.ts';
 import { getTeam } from '#shared/team/team.ts';
-import { callList } from '#server/action-items/list.ts';
 import { teamTaskList, untouchedList } from './rows.ts';
 import { teamOf } from './team.ts';
 

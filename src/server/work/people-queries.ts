@@ -38,3 +38,7 @@ export const enabledPerson = (queries: Queries, id: string): Promise<Person | un
 export const personColumn = (alias: string) =>
   sql<Person | null>`case when ${sql.ref(`${alias}.user_id`)} is not null
     then json_build_object('id', ${sql.ref(`${alias}.user_id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`;
+
+/** Returns a user, including disabled ones. */
+export const findPerson = (queries: Queries, userId: string): Promise<Person | undefined> =>
+  queries.selectFrom('person').select(['user_id as id', 'name']).where('user_id', '=', userId).executeTakeFirst();

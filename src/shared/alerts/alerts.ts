@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { callMinutesSchema, callTitleSchema } from '#shared/action-items/calls.ts';
+import { callKindSchema, callPrioritySchema } from '#shared/action-items/words.ts';
 import { endpoint, listAnswer, versionSchema } from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { segmentSchema } from '#shared/portfolio/list.ts';
-import { callMinutesSchema, callTitleSchema } from '#shared/action-items/calls.ts';
-import { callKindSchema, callPrioritySchema } from '#shared/action-items/words.ts';
 
 const day = z.iso.date();
 

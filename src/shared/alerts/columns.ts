@@ -1,5 +1,5 @@
-import { zonedColumns } from '#shared/list/zoned-columns.ts';
 import { callKinds, callPriorities, kindWords, priorityWords } from '#shared/action-items/words.ts';
+import { zonedColumns } from '#shared/list/zoned-columns.ts';
 import type { AlertRule } from './alerts.ts';
 import { actedShare, isNoisy } from './rules.ts';
 

@@ -1,9 +1,9 @@
+import type { ListedCall } from '#shared/action-items/calls.ts';
 import { type ListColumn, type ListValue, valueText } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { alertRules } from '#shared/metrics/constants.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import type { ListedCall } from '#shared/action-items/calls.ts';
 import type { Ledger } from './alerts.ts';
 
 const declineColumns: ReadonlySet<string> = new Set([

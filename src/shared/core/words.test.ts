@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listSearch, parseList } from '#shared/list/address.ts';
 import { emptyListState } from '#shared/list/state.ts';
-import { cut, excerpt } from './words.ts';
+import { cut, durationText, excerpt } from './words.ts';
 
 test('a text is never cut inside a surrogate pair', () => {
   expect([0, 1, 2, 3].map((length) => cut('a😀', length))).toEqual(['', 'a', 'a', 'a😀']);
@@ -12,4 +12,8 @@ test('nor is the search of a list, so that it fits into a URL again', () => {
   const { state } = parseList([['q', `${'x'.repeat(199)}😀`]], []);
   expect(state).toEqual({ ...emptyListState, search: 'x'.repeat(199) });
   expect(listSearch(state)).toBe(`q=${'x'.repeat(199)}`);
+});
+
+test('durations as people say them', () => {
+  expect([5, 60, 150, 78_720].map(durationText)).toEqual(['5 min', '1 h', '2 h 30 min', '1,312 h']);
 });

@@ -42,3 +42,11 @@ export function excerpt(text: string, length: number): string {
 
 /** Capitalizes the first letter of a text. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Formats a number of minutes, such as '2 h 30 min'. */
+export function durationText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `${rest} min`;
+  const inHours = `${hours.toLocaleString('en-US')} h`;
+  return rest === 0 ? inHours : `${inHours} ${rest} min`;
+}

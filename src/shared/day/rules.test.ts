@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { urgencies } from './day.ts';
-import { durationText, fillDay, mergeDuplicates, minutesOf } from './rules.ts';
+import { fillDay, mergeDuplicates, minutesOf } from './rules.ts';
 
 const item = (key: string, facts: object = {}) => ({ key, urgency: 'soon' as const, value: 100, minutes: 30, due: null, ...facts });
 const keys = (items: readonly { key: string }[]) => items.map(({ key }) => key).join('');
@@ -55,10 +55,6 @@ it('never takes more than is free, loses nothing, and does not depend on the ord
       expect(fillDay(items.toReversed(), free, none)).toEqual({ rows, rest });
     }),
   );
-});
-
-it('durations as people say them', () => {
-  expect([5, 60, 150, 78_720].map(durationText)).toEqual(['5 min', '1 h', '2 h 30 min', '1,312 h']);
 });
 
 const piece = (

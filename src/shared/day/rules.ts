@@ -81,11 +81,3 @@ export function fillDay<Item extends Ordered>(
 }
 
 export const minutesOf = (items: readonly Pick<DayItem, 'minutes'>[]): number => items.reduce((sum, { minutes }) => sum + minutes, 0);
-
-/** '2 h 30 min' */
-export function durationText(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  if (hours === 0) return `${rest} min`;
-  const inHours = `${hours.toLocaleString('en-US')} h`;
-  return rest === 0 ? inHours : `${inHours} ${rest} min`;
-}

@@ -1,5 +1,5 @@
-import { type ImportKind, importKinds } from './report.ts';
 import type { ListColumn } from '#shared/list/column.ts';
+import { type ImportKind, importKinds } from './report.ts';
 import type { ImportRun } from './runs.ts';
 
 export const kindNames: Record<ImportKind, string> = {

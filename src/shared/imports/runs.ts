@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
+import type { CsvExport } from '#shared/list/csv-export.ts';
 import { importKindSchema, importReportSchema } from './report.ts';
 import { undoReportSchema } from './undo.ts';
-import type { CsvExport } from '#shared/list/csv-export.ts';
 
 export const importRunSchema = z.strictObject({
   importId: z.uuid(),

@@ -1,6 +1,5 @@
 import { type Day, daysBetween } from '#shared/core/dates.ts';
-import { counted } from '#shared/core/words.ts';
-import { durationText } from '#shared/day/rules.ts';
+import { counted, durationText } from '#shared/core/words.ts';
 import type { SlaClock } from './clocks.ts';
 
 /** Formats the remaining time in days, or on the last day in working time: '93 days over', '2 h 30 min left'. `null` once the clock has ended. */

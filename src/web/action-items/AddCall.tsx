@@ -2,10 +2,10 @@ import { Button, Group, Modal, NativeSelect, NumberInput, Select, Stack, Textare
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { addDays } from '#shared/core/dates.ts';
-import type { Person } from '#shared/core/person.ts';
 import { longestCallDetails, longestCallTitle, postCall } from '#shared/action-items/calls.ts';
 import { type CallKind, type CallPriority, callKinds, callPriorities, kindWords, priorityWords } from '#shared/action-items/words.ts';
+import { addDays } from '#shared/core/dates.ts';
+import type { Person } from '#shared/core/person.ts';
 import { furthestDueDays } from '#shared/work/rules.ts';
 import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';

@@ -1,9 +1,9 @@
 import { Anchor, Box, Group, NativeSelect, Paper, ScrollArea, Stack, Text } from '@mantine/core';
-import type { Day } from '#shared/core/dates.ts';
-import { counted, nearDayInWords } from '#shared/core/words.ts';
 import type { ListedCall } from '#shared/action-items/calls.ts';
 import { columnOf, dueIn } from '#shared/action-items/rules.ts';
 import { type CallColumn, callColumns, kindWords, priorityWords } from '#shared/action-items/words.ts';
+import type { Day } from '#shared/core/dates.ts';
+import { counted, nearDayInWords } from '#shared/core/words.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import type { StartedChange } from './actions.tsx';
 import { useCallChange } from './data.ts';

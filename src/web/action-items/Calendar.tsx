@@ -1,10 +1,10 @@
 import { ActionIcon, Anchor, Group, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { addDays, type Day, isDay, weekday, weekStartOf } from '#shared/core/dates.ts';
-import { counted, monthInWords } from '#shared/core/words.ts';
 import type { ListedCall } from '#shared/action-items/calls.ts';
 import { stateOf } from '#shared/action-items/rules.ts';
 import { priorityWords } from '#shared/action-items/words.ts';
+import { addDays, type Day, isDay, weekday, weekStartOf } from '#shared/core/dates.ts';
+import { counted, monthInWords } from '#shared/core/words.ts';
 import { dayText } from '#web/core/days.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { counted, dayInWords } from '#shared/core/words.ts';
 import type { ListedCall } from '#shared/action-items/calls.ts';
 import { kindWords, outcomeWords, priorityWords } from '#shared/action-items/words.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';

@@ -1,10 +1,10 @@
 import { Button, Modal, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { type CallChange, longestCallNote } from '#shared/action-items/calls.ts';
+import { callOutcomes, outcomeWords } from '#shared/action-items/words.ts';
 import { addDays } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
-import { type CallChange, longestCallNote } from '#shared/action-items/calls.ts';
-import { callOutcomes, outcomeWords } from '#shared/action-items/words.ts';
 import { bulkLimit } from '#shared/work/many.ts';
 import { furthestDueDays } from '#shared/work/rules.ts';
 import { useToday } from '#web/core/days.ts';

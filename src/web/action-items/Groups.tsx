@@ -1,11 +1,10 @@
 import { Anchor, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import type { Day } from '#shared/core/dates.ts';
-import { counted } from '#shared/core/words.ts';
 import type { ListedCall } from '#shared/action-items/calls.ts';
 import { stateOf } from '#shared/action-items/rules.ts';
 import { priorityWords } from '#shared/action-items/words.ts';
-import { durationText } from '#shared/day/rules.ts';
+import type { Day } from '#shared/core/dates.ts';
+import { counted, durationText } from '#shared/core/words.ts';
 import { dayText } from '#web/core/days.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';

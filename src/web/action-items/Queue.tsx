@@ -3,9 +3,9 @@ import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { paths } from '#shared/core/pages/paths.ts';
 import { exportCalls, type ListedCall } from '#shared/action-items/calls.ts';
 import { callListColumns } from '#shared/action-items/columns.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { useToday } from '#web/core/days.ts';
 import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
 import { useOwnScope } from '#web/portfolio/own-scope.ts';
@@ -19,7 +19,6 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
-import { Digest } from '#web/alerts/Digest.tsx';
 import { callActions, type StartedChange } from './actions.tsx';
 import { callsQuery } from './data.ts';
 
@@ -91,7 +90,6 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
 
   return (
     <Stack gap="md">
-      <Digest />
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
           <SegmentedControl

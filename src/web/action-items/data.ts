@@ -1,13 +1,11 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { counted } from '#shared/core/words.ts';
-import { getAlertRules } from '#shared/alerts/alerts.ts';
 import { type CallChange, getCalls, postCallChange, postCallUndo } from '#shared/action-items/calls.ts';
+import { counted } from '#shared/core/words.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { sayUndoable, skippedText } from '#web/ui/sending/say-undoable.tsx';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
-import { refreshDays } from '#web/day/data.ts';
 
 export const callsQuery = queryOptions({ ...endpointQuery(getCalls), structuralSharing: false });
 
@@ -22,12 +20,7 @@ export interface ChangedCall {
 
 /** Refetches everything that a change of action items can affect. */
 export const refreshCalls = (client: QueryClient, institutionIds: readonly number[]): Promise<unknown> =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: callsQuery.queryKey }),
-    client.invalidateQueries({ queryKey: [getAlertRules.path] }),
-    refreshDays(client),
-    refreshWork(client, institutionIds),
-  ]);
+  Promise.all([client.invalidateQueries({ queryKey: callsQuery.queryKey }), refreshWork(client, institutionIds)]);
 
 /** Returns 'Score fell, Elm Dental' for one action item, otherwise their number. */
 export const callsText = (calls: readonly Pick<ChangedCall, 'title' | 'institutionName'>[]): string =>

@@ -1,8 +1,8 @@
-import type { Day } from '#shared/core/dates.ts';
 import type { ListedCall } from '#shared/action-items/calls.ts';
 import { addedManually } from '#shared/action-items/columns.ts';
 import { columnOf } from '#shared/action-items/rules.ts';
 import { callColumns, callKinds, kindWords } from '#shared/action-items/words.ts';
+import type { Day } from '#shared/core/dates.ts';
 
 export const groupings = ['person', 'due', 'source', 'customer', 'kind'] as const;
 export type Grouping = (typeof groupings)[number];

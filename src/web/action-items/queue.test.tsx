@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { addDays, dayIn } from '#shared/core/dates.ts';
-import { getAlertRules } from '#shared/alerts/alerts.ts';
 import { getCalls, type ListedCall, postCall, postCallChange, postCallUndo } from '#shared/action-items/calls.ts';
 import { dueIn } from '#shared/action-items/rules.ts';
+import { getAlertRules } from '#shared/alerts/alerts.ts';
+import { addDays, dayIn } from '#shared/core/dates.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { beforeEachListPage } from '#test/web/list-page.ts';
 import { renderApp } from '#test/web/render-app.tsx';

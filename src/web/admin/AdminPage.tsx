@@ -17,7 +17,11 @@ const parts = [
     name: 'Integrations',
     Part: lazy(async () => ({ default: (await import('./integrations/Integrations.tsx')).Integrations })),
   },
-  { key: 'quality', name: 'Data quality', Part: lazy(async () => ({ default: (await import('#web/data-quality/DataQuality.tsx')).DataQuality })) },
+  {
+    key: 'quality',
+    name: 'Data quality',
+    Part: lazy(async () => ({ default: (await import('#web/data-quality/DataQuality.tsx')).DataQuality })),
+  },
   { key: 'settings', name: 'Settings', Part: lazy(async () => ({ default: (await import('./settings/Settings.tsx')).Settings })) },
   { key: 'audit', name: 'Audit log', Part: lazy(async () => ({ default: (await import('./audit/AuditLog.tsx')).AuditLog })) },
 ] as const;

@@ -1,8 +1,8 @@
 import { Anchor, Group, List, Stack, Table, Text } from '@mantine/core';
+import type { AlertTrial } from '#shared/alerts/alerts.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import { parseList } from '#shared/list/address.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
-import type { AlertTrial } from '#shared/alerts/alerts.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { getUser } from '#shared/auth/auth.ts';
 import { type AlertRule, type AlertTrial, getAlertRules, postAlertRule, postAlertTrial } from '#shared/alerts/alerts.ts';
+import { getUser } from '#shared/auth/auth.ts';
 import { beforeEachListPage } from '#test/web/list-page.ts';
 import { morgan, renderApp } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';

@@ -1,9 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type AlertRule, type AlertRuleFields, getAlertRules, postAlertRule, postAlertTrial } from '#shared/alerts/alerts.ts';
-import { call, endpointQuery } from '#web/core/api.ts';
 import { refreshCalls } from '#web/action-items/data.ts';
+import { call, endpointQuery } from '#web/core/api.ts';
 
-export const alertRulesQuery = queryOptions({ ...endpointQuery(getAlertRules), structuralSharing: false });
+export const alertRulesQuery = queryOptions({
+  ...endpointQuery(getAlertRules),
+  structuralSharing: false,
+  meta: { dependsOnWork: true },
+});
 
 export const fieldsOf = ({ name, kind, conditions, priority, dueDays, minutes, isOn }: AlertRule): AlertRuleFields => ({
   name,

@@ -1,8 +1,8 @@
 import { Anchor, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Issue } from '#shared/data-quality/issues.ts';
 import { paths } from '#shared/core/pages/paths.ts';
+import type { Issue } from '#shared/data-quality/issues.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { Issue } from '#shared/data-quality/issues.ts';
 import { counted } from '#shared/core/words.ts';
+import type { Issue } from '#shared/data-quality/issues.ts';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { usePlace } from './data.ts';
 

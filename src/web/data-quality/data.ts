@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '#shared/core/endpoint.ts';
 import { getFixes, postDistinct, postPlaces, postRecordsSystem, postUndoFix } from '#shared/data-quality/fixes.ts';
 import { getDataQuality } from '#shared/data-quality/issues.ts';
 import { getComparison, postMerge } from '#shared/data-quality/merge.ts';
-import type { BodyOf } from '#shared/core/endpoint.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 

@@ -1,6 +1,6 @@
-import type { Comparison, InstitutionField, LocationField, postMerge, Side } from '#shared/data-quality/merge.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import { counted } from '#shared/core/words.ts';
+import type { Comparison, InstitutionField, LocationField, postMerge, Side } from '#shared/data-quality/merge.ts';
 
 /** One of the two customers: `one` is shown on the left, `other` on the right. */
 export type Choice = 'one' | 'other';

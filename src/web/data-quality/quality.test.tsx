@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { getUser } from '#shared/auth/auth.ts';
+import { dayIn } from '#shared/core/dates.ts';
 import { type Fix, getFixes, postPlaces, postRecordsSystem, postUndoFix } from '#shared/data-quality/fixes.ts';
 import { getDataQuality, type Issue } from '#shared/data-quality/issues.ts';
 import { type Comparison, getComparison, postMerge } from '#shared/data-quality/merge.ts';
-import { getUser } from '#shared/auth/auth.ts';
-import { dayIn } from '#shared/core/dates.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';

@@ -9,6 +9,7 @@ export const dayQuery = (person: string | undefined) =>
     ...endpointQuery(getDay, person === undefined ? {} : { query: { person } }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
+    meta: { dependsOnWork: true },
   });
 
 /** Refetches the days and the loads, which depend on the same work. */

@@ -1,10 +1,10 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { kindNames } from '#shared/imports/run-columns.ts';
-import { postUploadStart, type Upload } from '#shared/imports/wizard.ts';
 import { counted } from '#shared/core/words.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
+import { kindNames } from '#shared/imports/run-columns.ts';
+import { postUploadStart, type Upload } from '#shared/imports/wizard.ts';
 import { call } from '#web/core/api.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { uploadQuery } from './data.ts';

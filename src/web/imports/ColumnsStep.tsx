@@ -2,8 +2,6 @@ import { Alert, Autocomplete, Button, Checkbox, Group, NativeSelect, SimpleGrid,
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { kindNames } from '#shared/imports/run-columns.ts';
-import { type FileColumnUse, type ImportPlan, postUploadPlan, type Upload, type UploadColumns } from '#shared/imports/wizard.ts';
 import { capitalized } from '#shared/core/words.ts';
 import {
   type DateOrder,
@@ -17,6 +15,8 @@ import {
   type Repeats,
   repeatsSchema,
 } from '#shared/imports/report.ts';
+import { kindNames } from '#shared/imports/run-columns.ts';
+import { type FileColumnUse, type ImportPlan, postUploadPlan, type Upload, type UploadColumns } from '#shared/imports/wizard.ts';
 import { ApiError, call } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';

@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { defaultExternalSource } from '#shared/imports/report.ts';
 import { kindNames, runStateNames } from '#shared/imports/run-columns.ts';
 import type { ImportRun } from '#shared/imports/runs.ts';
-import { defaultExternalSource } from '#shared/imports/report.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { Outcome, Rejects } from './Outcome.tsx';

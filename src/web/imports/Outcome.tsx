@@ -1,8 +1,8 @@
 import { Anchor, Group, Paper, SimpleGrid, Stack, Table, Text } from '@mantine/core';
-import { type Upload, uploadRejectsPath } from '#shared/imports/wizard.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
 import { counted } from '#shared/core/words.ts';
 import type { ImportReport, Reject } from '#shared/imports/report.ts';
+import { type Upload, uploadRejectsPath } from '#shared/imports/wizard.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';

@@ -3,8 +3,8 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { importsJob, postUploadAction, type Upload } from '#shared/imports/wizard.ts';
 import { call } from '#web/core/api.ts';
-import { errorText } from '#web/ui/sending/error-text.ts';
 import { useJobProgress } from '#web/jobs/use-job-progress.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
 import { uploadQuery } from './data.ts';
 
 type Action = 'pause' | 'resume' | 'cancel';

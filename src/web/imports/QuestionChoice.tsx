@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { type ImportPlan, type ImportQuestion, postUploadPlan, type Upload } from '#shared/imports/wizard.ts';
 import { numberFormatSchema, readingInWords } from '#shared/imports/report.ts';
+import { type ImportPlan, type ImportQuestion, postUploadPlan, type Upload } from '#shared/imports/wizard.ts';
 import { call } from '#web/core/api.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { uploadQuery } from './data.ts';

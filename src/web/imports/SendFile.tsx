@@ -3,8 +3,8 @@ import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { mostUploadBytes } from '#shared/imports/wizard.ts';
 import { shareText } from '#shared/core/words.ts';
+import { mostUploadBytes } from '#shared/imports/wizard.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { sendFile } from './send-file.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ImportRun, postImportUndo } from '#shared/imports/runs.ts';
 import { counted } from '#shared/core/words.ts';
+import { type ImportRun, postImportUndo } from '#shared/imports/runs.ts';
 import { type UndoReport, undoesNothing } from '#shared/imports/undo.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import type { ImportRun } from '#shared/imports/runs.ts';
 import { counted } from '#shared/core/words.ts';
+import type { ImportRun } from '#shared/imports/runs.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { RemainingRows } from './RemainingRows.tsx';
 

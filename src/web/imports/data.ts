@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ImportKind } from '#shared/imports/report.ts';
 import { getImportRuns, getImportUndo } from '#shared/imports/runs.ts';
 import { getUpload, getUploadColumns, type UploadState } from '#shared/imports/wizard.ts';
-import type { ImportKind } from '#shared/imports/report.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
 const soon = 1_000;

@@ -1,17 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { getImportRuns, getImportUndo, type ImportRun, postImportUndo } from '#shared/imports/runs.ts';
-import {
-  getUpload,
-  getUploadColumns,
-  postUploadAction,
-  postUploadPlan,
-  postUploadStart,
-  type Upload,
-} from '#shared/imports/wizard.ts';
 import { getUser } from '#shared/auth/auth.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
+import { getImportRuns, getImportUndo, type ImportRun, postImportUndo } from '#shared/imports/runs.ts';
+import { getUpload, getUploadColumns, postUploadAction, postUploadPlan, postUploadStart, type Upload } from '#shared/imports/wizard.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';

@@ -1,5 +1,5 @@
-import { postUpload, type Upload, uploadSchema, uploadType } from '#shared/imports/wizard.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
+import { postUpload, type Upload, uploadSchema, uploadType } from '#shared/imports/wizard.ts';
 import { ApiError } from '#web/core/api.ts';
 
 /** Uploads a file and reports the progress, 0–1. Uses XMLHttpRequest, because `fetch` reports no upload progress. */

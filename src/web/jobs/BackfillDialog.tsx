@@ -1,6 +1,7 @@
 import { Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type BackfillStep, postJobRun } from '#shared/core/jobs/job-runs.ts';
+import type { BackfillStep } from '#shared/core/jobs/job-runs.ts';
+import { postJobRun } from '#shared/jobs/jobs.ts';
 import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
 import { AskDialog } from './AskDialog.tsx';

@@ -3,9 +3,10 @@ import { Anchor, Button, Group, Progress, Stack, Table, Text } from '@mantine/co
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { resultText, secondsOf, stateNames } from '#shared/jobs/job-columns.ts';
-import { type JobRun, type JobStatus, postJobRun, postSchedulePause, type ScheduleStatus } from '#shared/core/jobs/job-runs.ts';
+import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
+import { resultText, secondsOf, stateNames } from '#shared/jobs/job-columns.ts';
+import { type JobStatus, postJobRun, postSchedulePause, type ScheduleStatus } from '#shared/jobs/jobs.ts';
 import { reopeningJob } from '#shared/scoring/reopening.ts';
 import { call } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';

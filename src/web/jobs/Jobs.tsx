@@ -1,15 +1,15 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { jobRunColumns } from '#shared/jobs/job-columns.ts';
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
+import { jobRunColumns } from '#shared/jobs/job-columns.ts';
 import { useMomentText } from '#web/core/days.ts';
 import type { ListCells } from '#web/ui/list/cells.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
-import { jobRunsQuery, jobsQuery } from '#web/admin/data.ts';
+import { jobRunsQuery, jobsQuery } from './data.ts';
 import { JobTable } from './JobTable.tsx';
 import { RunDialog } from './RunDialog.tsx';
 import { Troubles } from './Troubles.tsx';

@@ -1,13 +1,13 @@
 import { Code, Modal, ScrollArea, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { stateNames } from '#shared/jobs/job-columns.ts';
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 import { counted } from '#shared/core/words.ts';
+import { stateNames } from '#shared/jobs/job-columns.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
-import { jobRunQuery } from '#web/admin/data.ts';
+import { jobRunQuery } from './data.ts';
 
 /** Details of a run, updated while it is active. */
 export function RunDialog({ run: opened, onClose }: { run: JobRun; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core';
-import type { JobStatus } from '#shared/core/jobs/job-runs.ts';
 import type { JobTrouble } from '#shared/core/jobs/job-troubles.ts';
+import type { JobStatus } from '#shared/jobs/jobs.ts';
 
 const kinds: readonly { kind: JobTrouble['kind']; words: string }[] = [
   { kind: 'failed', words: 'Last run failed' },

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { streamEndEvent } from '#shared/core/event-streams.ts';
-import { type JobRun, jobProgressPath, jobProgressSchema } from '#shared/core/jobs/job-runs.ts';
+import type { JobRun } from '#shared/core/jobs/job-runs.ts';
+import { jobProgressPath, jobProgressSchema } from '#shared/jobs/jobs.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { useRefreshJobs } from './use-refresh-jobs.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { freshnessQuery } from '#web/scoring/freshness.ts';
-import { jobRunsQuery, jobsQuery } from '#web/admin/data.ts';
+import { jobRunsQuery, jobsQuery } from './data.ts';
 
 /** Returns a function that refreshes the jobs, their runs, and data of other pages about jobs. */
 export function useRefreshJobs(): () => Promise<unknown> {

@@ -1,12 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  getPlaybooks,
-  getPlaybookVersions,
-  type Playbook,
-  type PlaybookFields,
-  postPlaybook,
-} from '#shared/playbooks/playbooks.ts';
+import { getPlaybooks, getPlaybookVersions, type Playbook, type PlaybookFields, postPlaybook } from '#shared/playbooks/playbooks.ts';
 import { getPlaybookRun, getPlaybookRuns } from '#shared/playbooks/runs.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
-import { getInstitutionList } from '#shared/portfolio/list.ts';
 import {
   getPlaybooks,
   getPlaybookVersions,
@@ -13,6 +12,7 @@ import {
   postPlaybookTrial,
 } from '#shared/playbooks/playbooks.ts';
 import { getPlaybookRun, getPlaybookRuns, type ListedRun, postRunsStop } from '#shared/playbooks/runs.ts';
+import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { patchTask } from '#shared/work/tasks.ts';
 import { branchStep, playbookFields, taskStep, wordId } from '#test/playbook-steps.ts';

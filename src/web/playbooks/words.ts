@@ -1,9 +1,9 @@
 import { counted } from '#shared/core/words.ts';
 import { parseList } from '#shared/list/address.ts';
-import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { stepAt, stepName } from '#shared/playbooks/rules.ts';
 import type { Delay, Next, Step, WorkStep } from '#shared/playbooks/steps.ts';
 import { unitWords } from '#shared/playbooks/words.ts';
+import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { filterText } from '#web/ui/list/filters/filter-text.ts';
 
 /** Formats conditions: 'Tier: Critical, Open tickets: at least 1'. */

@@ -9,7 +9,6 @@ import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { sayUndoable, skippedText } from '#web/ui/sending/say-undoable.tsx';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
-import { refreshDays } from '#web/day/data.ts';
 
 /** Options of the clocks queries. Clocks change as time passes. */
 const fresh = { staleTime: 60_000, structuralSharing: false } as const;
@@ -34,7 +33,6 @@ const refreshSlas = (client: QueryClient): Promise<void> =>
 const refreshClocks = (client: QueryClient, clocks: readonly ChosenClock[]): Promise<unknown> =>
   Promise.all([
     refreshSlas(client),
-    refreshDays(client),
     refreshWork(
       client,
       clocks.map(({ institutionId }) => institutionId),

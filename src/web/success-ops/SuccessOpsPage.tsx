@@ -8,7 +8,7 @@ import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 /** Tabs of the page. The first one is the default. */
 const parts = [
   { key: 'day', name: 'My day', Part: lazy(async () => ({ default: (await import('#web/day/MyDay.tsx')).MyDay })) },
-  { key: 'queue', name: 'Queue', Part: lazy(async () => ({ default: (await import('#web/action-items/Queue.tsx')).Queue })) },
+  { key: 'queue', name: 'Queue', Part: lazy(async () => ({ default: (await import('./QueueTab.tsx')).QueueTab })) },
   { key: 'team', name: 'Team', Part: lazy(async () => ({ default: (await import('#web/team/Team.tsx')).Team })) },
   { key: 'playbooks', name: 'Playbooks', Part: lazy(async () => ({ default: (await import('#web/playbooks/Playbooks.tsx')).Playbooks })) },
   { key: 'renewals', name: 'Renewals', Part: lazy(async () => ({ default: (await import('#web/renewals/Renewals.tsx')).Renewals })) },

@@ -1,8 +1,8 @@
 import { alertRules } from '#shared/metrics/constants.ts';
 import { playbookSchedule } from '#shared/playbooks/schedule.ts';
+import { dayKeys } from '#web/day/keys.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
-import { dayKeys } from '#web/day/keys.ts';
 
 export const successOpsGuide = guideFromRegistry({
   metrics: [

@@ -6,6 +6,15 @@ import { getTasks, getWorkSummaries } from '#shared/work/tasks.ts';
 import { timelinePath } from '#shared/work/timeline-path.ts';
 import { ApiError, call, endpointQuery } from '#web/core/api.ts';
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** `true` for a query that shows work of many institutions, such as a person's day. `refreshWork` refetches it. */
+      dependsOnWork?: boolean;
+    };
+  }
+}
+
 /** Active users, who can be assigned work. */
 export const peopleQuery = queryOptions({
   ...endpointQuery(getPeople),
@@ -56,7 +65,7 @@ export const workSummariesQuery = queryOptions({
 /** Refetches all queries that show work of these institutions. */
 export function refreshWork(client: QueryClient, institutionIds: readonly number[]): Promise<void> {
   const keys = new Set<unknown>([getTasks.path, getRiskCases.path, getWorkSummaries.path, ...institutionIds.map(timelineKey)]);
-  return client.invalidateQueries({ predicate: ({ queryKey }) => keys.has(queryKey[0]) });
+  return client.invalidateQueries({ predicate: ({ queryKey, meta }) => keys.has(queryKey[0]) || meta?.dependsOnWork === true });
 }
 
 /** Mutation that writes work; refetches the affected queries after success or a conflict. */

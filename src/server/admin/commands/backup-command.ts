@@ -1,7 +1,7 @@
-import { Refusal } from '#server/core/errors.ts';
-import { readSettings } from '#server/core/env-file.ts';
-import { counted } from '#shared/core/words.ts';
 import { makeBackup, removeOlder, requireDatabase } from '#server/backup/make.ts';
+import { readSettings } from '#server/core/env-file.ts';
+import { Refusal } from '#server/core/errors.ts';
+import { counted } from '#shared/core/words.ts';
 import { readWords, runCommand, withDatabaseAsItIs } from './command.ts';
 
 const usage = `npm run backup -- FOLDER [--keep N]

@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { completeRestore } from '#server/backup/restore.ts';
 import { beginSealing } from '#server/core/audit-seal/begin.ts';
 import { recordAuditHead } from '#server/core/audit-seal/keep-record.ts';
 import { findAuditKey } from '#server/core/audit-seal/key-file.ts';
@@ -9,11 +10,10 @@ import { type Database, DatabaseInUse, DatabaseUnavailable } from '#server/core/
 import { openSharedDatabase } from '#server/core/db/embedded/shared-database.ts';
 import { migrate, requireMigrated } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
-import { Refusal } from '#server/core/errors.ts';
 import { type Env, InvalidSettings } from '#server/core/env.ts';
 import { readSettings } from '#server/core/env-file.ts';
+import { Refusal } from '#server/core/errors.ts';
 import { finishAbandonedImports } from '#server/imports/import.ts';
-import { completeRestore } from '#server/backup/restore.ts';
 
 /**
  * Opens the configured database, migrates it to this version and finishes interrupted imports. While a server holds the embedded database,

@@ -1,7 +1,7 @@
 import { roleOf } from '#server/auth/rules.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { Refusal } from '#server/core/errors.ts';
 import type { Env } from '#server/core/env.ts';
+import { Refusal } from '#server/core/errors.ts';
 import { accountRows } from '../people/queries.ts';
 import { restoreAdministrator } from '../people/restore-administrator.ts';
 import { readWords, runCommand, withDatabase } from './command.ts';

@@ -1,6 +1,6 @@
-import { Refusal } from '#server/core/errors.ts';
-import { readSettings } from '#server/core/env-file.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
+import { readSettings } from '#server/core/env-file.ts';
+import { Refusal } from '#server/core/errors.ts';
 import { readWords, runCommand } from './command.ts';
 
 const usage = `npm run restore -- BACKUP [--replace]

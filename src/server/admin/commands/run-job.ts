@@ -1,12 +1,12 @@
 import { watchMachineClock } from '#server/core/clock/guard.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Clock, Dependencies } from '#server/core/dependencies.ts';
+import type { Env } from '#server/core/env.ts';
 import { JobBusy, runInProcess } from '#server/core/jobs/in-process.ts';
 import type { Job } from '#server/core/jobs/job.ts';
 import { withProgress } from '#server/core/progress.ts';
 import { createLog } from '#server/core/telemetry/log.ts';
 import { chooseCrm } from '#server/crm/choose-crm.ts';
-import type { Env } from '#server/core/env.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
 import type { DayRange } from '#shared/core/jobs/job-runs.ts';
 

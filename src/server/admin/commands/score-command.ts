@@ -1,7 +1,7 @@
 import { Refusal } from '#server/core/errors.ts';
 import { firstScoringJobs } from '#server/scoring/jobs.ts';
-import { score } from './score.ts';
 import { runCommand, withDatabase } from './command.ts';
+import { score } from './score.ts';
 
 const usage = 'npm run score   scores the imported usage: every complete week and the current one';
 

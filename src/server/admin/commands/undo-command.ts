@@ -1,6 +1,6 @@
 import type { Database } from '#server/core/db/database.ts';
-import { Refusal } from '#server/core/errors.ts';
 import type { Env } from '#server/core/env.ts';
+import { Refusal } from '#server/core/errors.ts';
 import { ChangedSince } from '#server/imports/undo/carry-out.ts';
 import { undoImport } from '#server/imports/undo/undo.ts';
 import { undoableRuns } from '#server/imports/undo/undo-queries.ts';

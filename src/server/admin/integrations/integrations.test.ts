@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { parseEnv } from '#server/core/env.ts';
 import { IdentityRejected, IdentityUnavailable } from '#server/core/providers/identity.ts';
 import { watchedIdentity, watchProvider } from '#server/core/providers/watch/watch.ts';
 import { chooseCrm } from '#server/crm/choose-crm.ts';
-import { parseEnv } from '#server/core/env.ts';
 import { getIntegrations, type Integration, postIntegrationTest } from '#shared/admin/integrations.ts';
 import { getNotices } from '#shared/core/notices.ts';
 import type { ProviderName } from '#shared/core/provider-names.ts';

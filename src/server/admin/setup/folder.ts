@@ -7,7 +7,7 @@ import { toUtf8 } from '#server/imports/reading/file/encoding.ts';
 import { knownCells } from '#server/imports/reading/header/header.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
-import { kindOf, type Taken } from './kinds.ts';
+import { kindOf, type Taken } from '#server/imports/reading/header/file-kind.ts';
 
 export interface TakenFile {
   kind: ImportKind;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isTooManyUnknown, likelyReason, sourceThatHasThem, unknownInWords } from './id-rules.ts';
-import { kindOf } from './kinds.ts';
+import { kindOf } from '#server/imports/reading/header/file-kind.ts';
 
 const taken = (header: string) => kindOf(() => header.split(','));
 

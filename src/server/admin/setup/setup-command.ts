@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { Refusal } from '#server/core/errors.ts';
 import { firstScoringJobs } from '#server/scoring/jobs.ts';
-import { readFolder } from './folder.ts';
-import { setUp } from './setup.ts';
 import { readWords, runCommand, withDatabase } from '../commands/command.ts';
 import { fileOptions, readFileOptions } from '../commands/import-options.ts';
+import { readFolder } from './folder.ts';
+import { setUp } from './setup.ts';
 
 const usage = `npm run setup -- FOLDER [--source NAME] [--dates day-first|month-first] [--numbers decimal-point|decimal-comma] [--accept] [--yes]
   Shows the kinds of the CSV files in the folder and the result of importing them, asks, imports practices,

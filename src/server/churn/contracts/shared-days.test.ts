@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { getDataQuality } from '#shared/data-quality/issues.ts';
 import { getRevenue, getRevenueMoves } from '#shared/churn/contracts/contracts.ts';
+import { getDataQuality } from '#shared/data-quality/issues.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { importText } from '#test/imports.ts';

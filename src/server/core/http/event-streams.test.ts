@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signOutPath } from '#shared/auth/auth.ts';
-import { getJobRuns, jobProgressPath } from '#shared/core/jobs/job-runs.ts';
+import { getJobRuns, jobProgressPath } from '#shared/jobs/jobs.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { maxStreams } from './event-streams.ts';
 import { userLimits } from './user-limits.ts';

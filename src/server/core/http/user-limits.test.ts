@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getUser, signOutPath } from '#shared/auth/auth.ts';
-import { getJobRuns } from '#shared/core/jobs/job-runs.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
+import { getJobRuns } from '#shared/jobs/jobs.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { userLimits } from './user-limits.ts';
 

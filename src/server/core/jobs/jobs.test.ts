@@ -1,13 +1,13 @@
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localCrm } from '#server/crm/local-crm.ts';
-import { parseEnv } from '../env.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { watchClock } from '../clock/guard.ts';
 import type { Database } from '../db/database.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { parseEnv } from '../env.ts';
 import type { Job } from './job.ts';
 import { type JobRunner, type JobsOptions, startJobs } from './jobs.ts';
 import { runWithLog } from './queries.ts';

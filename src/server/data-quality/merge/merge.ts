@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Queries } from '#server/core/db/database.ts';
 import { conflict, unprocessable } from '#server/core/errors.ts';
-import type { MergeOrder } from '#shared/data-quality/merge.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { counted } from '#shared/core/words.ts';
+import type { MergeOrder } from '#shared/data-quality/merge.ts';
 import type { LockedFix } from '../fix-queries.ts';
 import type { Done } from '../fixes.ts';
 import {

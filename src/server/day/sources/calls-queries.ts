@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Day } from '#shared/core/dates.ts';
 import type { CallPriority } from '#shared/action-items/words.ts';
+import type { Day } from '#shared/core/dates.ts';
 
 interface DueCall {
   institutionId: number;

@@ -2,8 +2,8 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Renewal } from '#server/core/providers/crm.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
-import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { DayItem } from '#shared/day/day.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 
 /** Input of all sources of a user's day. */

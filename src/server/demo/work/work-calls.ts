@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
-import type { Schema } from '#server/core/db/schema.ts';
 import { changeEventOf } from '#server/action-items/rules.ts';
-import { addDays, type Day } from '#shared/core/dates.ts';
+import type { Schema } from '#server/core/db/schema.ts';
 import type { CallChange } from '#shared/action-items/calls.ts';
 import type { CallOutcome } from '#shared/action-items/words.ts';
+import { addDays, type Day } from '#shared/core/dates.ts';
 import type { Random } from '../world/random.ts';
 import { instantOf } from '../world/rows.ts';
 import type { RiskWeek } from './work-queries.ts';

@@ -3,8 +3,8 @@ import { writeAudit } from '#server/core/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { apiKeyRows, createApiKey, revokeApiKey } from './queries.ts';
 import { getApiKeys, postApiKey, postRevokeApiKey } from '#shared/imports/api-keys.ts';
+import { apiKeyRows, createApiKey, revokeApiKey } from './queries.ts';
 
 export function apiKeyRoutes(app: FastifyInstance, { database, clock }: Dependencies): void {
   const queries = database.foreground;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
-import { activeRuns } from '../runs/active-runs.ts';
 import { buildTestApp } from '#test/app.ts';
 import { databaseChild } from '#test/child-process.ts';
 import { importWizard } from '#test/import-wizard.ts';
@@ -12,6 +11,7 @@ import { clearImported, expireHeartbeats, importedTables, importText } from '#te
 import { createLastingDatabase } from '#test/lasting-database.ts';
 import { tableHashes } from '#test/table-hashes.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
+import { activeRuns } from '../runs/active-runs.ts';
 import { importJobs } from './jobs.ts';
 import { remainingInWords } from './rules.ts';
 import { activeUploads } from './task.ts';

@@ -6,12 +6,12 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { codeOf } from '#server/core/db/embedded/file-trouble.ts';
 import { syncPath } from '#server/core/db/embedded/sync-folder.ts';
+import type { Env } from '#server/core/env.ts';
 import { conflict, HttpError } from '#server/core/errors.ts';
 import { fileHash } from '#server/core/file-streams.ts';
-import type { Env } from '#server/core/env.ts';
+import { mostUploadBytes } from '#shared/imports/wizard.ts';
 import { bodyBytes } from '../inflate.ts';
 import { ImportRefused } from '../reading/import-error.ts';
-import { mostUploadBytes } from '#shared/imports/wizard.ts';
 import type { UploadRow } from './upload-queries.ts';
 
 type Folder = Pick<Env, 'DATA_DIR'>;

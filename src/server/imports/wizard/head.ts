@@ -1,3 +1,6 @@
+import { addressColumns, kindOf } from '../reading/header/file-kind.ts';
+import type { ImportKind } from '#shared/imports/report.ts';
+import type { FileColumnUse } from '#shared/imports/wizard.ts';
 import { text } from '../reading/cells/cells.ts';
 import { readCsv, readHeaderLine } from '../reading/file/csv.ts';
 import { type Bytes, toUtf8 } from '../reading/file/encoding.ts';
@@ -5,9 +8,6 @@ import { headerFor, knownCells } from '../reading/header/header.ts';
 import { mappingOf, type Uses } from '../reading/header/uses.ts';
 import { ImportRefused } from '../reading/import-error.ts';
 import { excerptOf } from '../reading/row-reader.ts';
-import type { FileColumnUse } from '#shared/imports/wizard.ts';
-import type { ImportKind } from '#shared/imports/report.ts';
-import { addressColumns, kindOf } from '#server/admin/setup/kinds.ts';
 
 const sampleRows = 4;
 

@@ -7,11 +7,9 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, HttpError, notFound, Refusal, unprocessable } from '#server/core/errors.ts';
 import { openFileStream } from '#server/core/file-streams.ts';
 import { requireRole, route } from '#server/core/http/route.ts';
-import { usesOf } from '../reading/header/uses.ts';
-import { ImportRefused } from '../reading/import-error.ts';
-import { wouldUndo } from '../undo/carry-out.ts';
-import { undoProblem } from '../undo/rules.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { defaultExternalSource } from '#shared/imports/report.ts';
 import { importRunColumns } from '#shared/imports/run-columns.ts';
 import { exportImportRuns, getImportRuns, getImportUndo, postImportUndo } from '#shared/imports/runs.ts';
 import {
@@ -26,8 +24,10 @@ import {
   uploadRejectsPath,
   uploadType,
 } from '#shared/imports/wizard.ts';
-import { dayIn } from '#shared/core/dates.ts';
-import { defaultExternalSource } from '#shared/imports/report.ts';
+import { usesOf } from '../reading/header/uses.ts';
+import { ImportRefused } from '../reading/import-error.ts';
+import { wouldUndo } from '../undo/carry-out.ts';
+import { undoProblem } from '../undo/rules.ts';
 import { hasFile, readUpload, rejectsOf, removeUploadFiles, saveUpload } from './files.ts';
 import { columnsOf, guessKind, readHead } from './head.ts';
 import { beginImports } from './jobs.ts';

@@ -1,8 +1,8 @@
-import { undoableUntil, undoProblem } from '../undo/rules.ts';
-import type { ImportRun } from '#shared/imports/runs.ts';
-import type { Upload } from '#shared/imports/wizard.ts';
 import { counted } from '#shared/core/words.ts';
+import type { ImportRun } from '#shared/imports/runs.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
+import type { Upload } from '#shared/imports/wizard.ts';
+import { undoableUntil, undoProblem } from '../undo/rules.ts';
 import type { RunListRow } from './run-list-queries.ts';
 import type { UploadRow } from './upload-queries.ts';
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ImportPlan, ImportQuestion, UploadState } from '#shared/imports/wizard.ts';
 import type { DateOrder, ImportKind, ImportReport, NumberFormat } from '#shared/imports/report.ts';
+import type { ImportPlan, ImportQuestion, UploadState } from '#shared/imports/wizard.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema extends WizardTables {}

@@ -3,8 +3,8 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import { insertOnce } from '#server/core/db/writes.ts';
-import type { ImportPlan, UploadState } from '#shared/imports/wizard.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
+import type { ImportPlan, UploadState } from '#shared/imports/wizard.ts';
 import './schema.ts';
 
 export type UploadRow = Selectable<Schema['import_upload']>;

@@ -1,3 +1,5 @@
+import { changeCalls, lockCalls } from '#server/action-items/queries.ts';
+import { changeEventOf } from '#server/action-items/rules.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { conflict } from '#server/core/errors.ts';
 import { dealOwners, practicesChanged } from '#server/institutions/queries.ts';
@@ -5,8 +7,6 @@ import { assignCases, lockRiskCases } from '#server/work/cases-queries.ts';
 import { type WorkEvent, writeWorkEvents } from '#server/work/event-queries.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import type { Move, Reassignment } from '#shared/team/reassign/reassign.ts';
-import { changeCalls, lockCalls } from '#server/action-items/queries.ts';
-import { changeEventOf } from '#server/action-items/rules.ts';
 import { findOrCreateOwnerIds, lockDeals, moveDeals } from './deal-queries.ts';
 import { lockAssignees, type NewAssignee } from './queries.ts';
 import { lockTasks, moveTasks } from './task-queries.ts';

@@ -1,11 +1,10 @@
+import { lockCalls, restoreCalls } from '#server/action-items/queries.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import { lockRiskCases } from '#server/work/cases-queries.ts';
 import { type WorkEvent, writeWorkEvents } from '#server/work/event-queries.ts';
 import { restoreCases } from '#server/work/undo-queries.ts';
 import type { Reassignment } from '#shared/team/reassign/reassign.ts';
-
-import { lockCalls, restoreCalls } from '#server/action-items/queries.ts';
 import { lockDeals, movedCustomers, restoreDeals } from './deal-queries.ts';
 import { lockTasks, restoreTasks } from './task-queries.ts';
 

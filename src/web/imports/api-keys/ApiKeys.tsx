@@ -1,9 +1,9 @@
 import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { kindNames } from '#shared/imports/run-columns.ts';
 import { type ApiKeyRow, postRevokeApiKey } from '#shared/imports/api-keys.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
+import { kindNames } from '#shared/imports/run-columns.ts';
 import { call } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import { apiKeysQuery } from '#web/admin/data.ts';
+import { apiKeysQuery } from './data.ts';
 import { KeyUse } from './KeyUse.tsx';
 import { MakeKey } from './MakeKey.tsx';
 

@@ -1,13 +1,13 @@
 import { Alert, Button, Checkbox, Code, CopyButton, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { kindNames } from '#shared/imports/run-columns.ts';
 import { postApiKey } from '#shared/imports/api-keys.ts';
 import { type ImportKind, importKinds } from '#shared/imports/report.ts';
+import { kindNames } from '#shared/imports/run-columns.ts';
 import { call } from '#web/core/api.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
-import { apiKeysQuery } from '#web/admin/data.ts';
+import { apiKeysQuery } from './data.ts';
 
 /** Form that creates a key. Its secret is shown once. */
 export function MakeKey({ onMade }: { onMade: (secret: string, kind: ImportKind) => void }) {

@@ -5,13 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { counted } from '#shared/core/words.ts';
-import {
-  mostMoves,
-  movableKinds,
-  type Reassignable,
-  type ReassignLoad,
-  type ReassignSource,
-} from '#shared/team/reassign/reassign.ts';
+import { mostMoves, movableKinds, type Reassignable, type ReassignLoad, type ReassignSource } from '#shared/team/reassign/reassign.ts';
 import { loadVerdict, neededHours } from '#shared/team/rules.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';

@@ -1,20 +1,13 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getCalls } from '#shared/action-items/calls.ts';
 import { counted } from '#shared/core/words.ts';
 import { getOnboardingList } from '#shared/onboarding/onboarding.ts';
-import { getInstitutionList } from '#shared/portfolio/list.ts';
-import { getRiskList } from '#shared/risk/list.ts';
-import { getCalls } from '#shared/action-items/calls.ts';
-import { getDay } from '#shared/day/day.ts';
 import { getPlaybookRuns } from '#shared/playbooks/runs.ts';
+import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getRenewals } from '#shared/renewals/renewals.ts';
+import { getRiskList } from '#shared/risk/list.ts';
 import { getSlaClocks } from '#shared/slas/clocks.ts';
-import {
-  getReassignable,
-  type Move,
-  postReassignment,
-  postReassignmentUndo,
-  type ReassignSource,
-} from '#shared/team/reassign/reassign.ts';
+import { getReassignable, type Move, postReassignment, postReassignmentUndo, type ReassignSource } from '#shared/team/reassign/reassign.ts';
 import { getTeam } from '#shared/team/team.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { sayUndoable, skippedText } from '#web/ui/sending/say-undoable.tsx';
@@ -28,9 +21,8 @@ export const reassignableQuery = (from: ReassignSource) =>
   queryOptions({ ...endpointQuery(getReassignable, { query: queryOf(from) }), staleTime: 0 });
 
 const changed = [
-  ...[getReassignable, getTeam, getCalls, getDay, getInstitutionList].map(({ path }) => path),
+  ...[getReassignable, getTeam, getCalls, getInstitutionList].map(({ path }) => path),
   ...[getSlaClocks, getRenewals, getPlaybookRuns, getRiskList, getOnboardingList].map(({ path }) => path),
-  '/api/accounts',
 ];
 
 /** Refetches everything that shows owners or assignees. */

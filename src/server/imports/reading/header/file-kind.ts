@@ -1,4 +1,4 @@
-import { headerFor } from '#server/imports/reading/header/header.ts';
+import { headerFor } from './header.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 
 /** Kinds of files that a folder may have. Other kinds are imported one by one. */

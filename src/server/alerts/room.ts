@@ -1,0 +1,11 @@
+import type { Room } from '#server/core/registry.ts';
+import { alertJobs, alertSchedules } from './jobs.ts';
+import { alertRoutes } from './routes.ts';
+import { alertTimeline } from './timeline.ts';
+
+export const alertsRoom: Room = {
+  routes: [alertRoutes],
+  jobs: alertJobs,
+  schedules: alertSchedules,
+  timeline: alertTimeline,
+};

@@ -1,0 +1,54 @@
+import type { Json } from '#server/core/db/json.ts';
+import type { CallKind, CallPriority } from '#shared/action-items/words.ts';
+import type { AlertRuleFields } from '#shared/alerts/alerts.ts';
+
+declare module '#server/core/db/schema.ts' {
+  interface Schema {
+    call_firing: CallFiringTable;
+    alert_rule: AlertRuleTable;
+    alert_rule_version: AlertRuleVersionTable;
+    alert_baseline: AlertBaselineTable;
+    alert_run: AlertRunTable;
+  }
+}
+
+interface CallFiringTable {
+  institution_id: number;
+  rule_id: string;
+  fired_on: string;
+  call_id: string;
+  saw: string;
+}
+
+interface AlertRuleTable {
+  rule_id: string;
+  version: number;
+  name: string;
+  kind: CallKind;
+  conditions: string;
+  priority: CallPriority;
+  due_days: number;
+  minutes: number;
+  is_on: boolean;
+  changed_by: string;
+  changed_at: Date;
+}
+
+interface AlertRuleVersionTable {
+  rule_id: string;
+  version: number;
+  told: Json<AlertRuleFields>;
+  changed_by: string;
+  changed_at: Date;
+}
+
+interface AlertBaselineTable {
+  institution_id: number;
+  rule_id: string;
+}
+
+interface AlertRunTable {
+  day: string;
+  ran_at: Date;
+  told: Json<{ heldBack: { person: string | null; calls: number }[]; silent: string[] }>;
+}

@@ -1,0 +1,9 @@
+import type { Room } from '#server/core/registry.ts';
+import { dataQualityJob, dataQualitySchedule } from './jobs.ts';
+import { dataQualityRoutes } from './routes.ts';
+
+export const dataQualityRoom: Room = {
+  routes: [dataQualityRoutes],
+  jobs: [dataQualityJob],
+  schedules: [dataQualitySchedule],
+};

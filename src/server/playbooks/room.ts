@@ -1,0 +1,11 @@
+import type { Room } from '#server/core/registry.ts';
+import { playbookJobs, playbookSchedules } from './jobs.ts';
+import { playbookRoutes } from './routes.ts';
+import { playbookTimeline } from './timeline.ts';
+
+export const playbooksRoom: Room = {
+  routes: [playbookRoutes],
+  jobs: playbookJobs,
+  schedules: playbookSchedules,
+  timeline: playbookTimeline,
+};

@@ -1,0 +1,11 @@
+import type { Room } from '#server/core/registry.ts';
+import { incidentRadar, radarSchedule } from './jobs.ts';
+import { radarRoutes } from './routes.ts';
+import { radarTimeline } from './timeline.ts';
+
+export const radarRoom: Room = {
+  routes: [radarRoutes],
+  jobs: [incidentRadar],
+  schedules: [radarSchedule],
+  timeline: radarTimeline,
+};

@@ -1,0 +1,15 @@
+import type { RoomTimeline } from '#server/timeline/registry.ts';
+import { counted } from '#shared/core/words.ts';
+import { silentFeedEntries } from './timeline-queries.ts';
+
+export const radarTimeline: RoomTimeline = {
+  entries: silentFeedEntries,
+  events: {
+    silent: (detail) => ({
+      headline: `Feed silent at ${counted(Number(detail('locations')), 'location')}`,
+      body: `Part of an incident: ${detail('of')}`,
+      tone: 'bad',
+    }),
+    heard: (detail) => ({ headline: 'Feed reports again', body: `After an incident: ${detail('of')}`, tone: 'good' }),
+  },
+};

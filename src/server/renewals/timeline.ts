@@ -1,0 +1,12 @@
+import type { RoomTimeline, TimelineText } from '#server/timeline/registry.ts';
+
+/** Events stored in `work_event`. */
+const workEvents = {
+  renewal_changed: (detail) => ({ headline: `Renewal: ${detail('what')}`, body: detail('note') }),
+} satisfies Record<string, TimelineText>;
+
+declare module '#server/work/event-kinds.ts' {
+  interface WorkEventKinds extends Record<keyof typeof workEvents, true> {}
+}
+
+export const renewalTimeline: RoomTimeline = { events: workEvents };

@@ -1,0 +1,14 @@
+import type { RoomTimeline, TimelineText } from '#server/timeline/registry.ts';
+
+/** Events stored in `work_event`. */
+const workEvents = {
+  sla_paused: (detail) => ({ headline: `Paused the SLA clock “${detail('what')}”: ${detail('reason')}`, body: detail('note') }),
+  sla_resumed: (detail) => ({ headline: `Resumed the SLA clock “${detail('what')}”` }),
+  sla_undone: (detail) => ({ headline: `Undid a pause of the SLA clock “${detail('what')}”` }),
+} satisfies Record<string, TimelineText>;
+
+declare module '#server/work/event-kinds.ts' {
+  interface WorkEventKinds extends Record<keyof typeof workEvents, true> {}
+}
+
+export const slaTimeline: RoomTimeline = { events: workEvents };

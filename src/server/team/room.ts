@@ -1,0 +1,7 @@
+import type { Room } from '#server/core/registry.ts';
+import { reassignRoutes } from './reassign/routes.ts';
+import { teamRoutes } from './routes.ts';
+
+export const teamRoom: Room = {
+  routes: [teamRoutes, reassignRoutes],
+};
