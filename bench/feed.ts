@@ -123,7 +123,7 @@ async function costOfRows(open: Open): Promise<BenchRow[]> {
 const pagePaths = (institution: number) => [
   '/api/auth/user',
   '/api/customer-practices',
-  '/api/institution-list',
+  '/api/portfolio/list',
   '/api/benchmarks',
   '/api/health-trends/weekly-comparison',
   `/api/health-trends/institution/${institution}?weeks=1`,
@@ -131,8 +131,8 @@ const pagePaths = (institution: number) => [
   `/api/customer-practices/institution/${institution}`,
   `/api/institution/${institution}/usage`,
   `/api/institution/${institution}/health-history`,
-  '/api/benchmark-table',
-  '/api/work-summaries',
+  '/api/benchmarks/table',
+  '/api/work/summaries',
 ];
 
 async function pagesMeanwhile(open: Open): Promise<BenchRow[]> {

@@ -14,7 +14,7 @@ import type { BenchRow } from './types.ts';
 const count = 1_000_000;
 const people = 8;
 const quietMs = 10_000;
-const pagePaths = ['/api/auth/user', '/api/customer-practices', '/api/institution-list', '/api/benchmarks', '/api/work-summaries'];
+const pagePaths = ['/api/auth/user', '/api/customer-practices', '/api/portfolio/list', '/api/benchmarks', '/api/work/summaries'];
 
 /** Measures the effect of an import of a million rows: duration of other calls, turns of the main thread, and memory. */
 export async function importMeanwhile(): Promise<BenchRow[]> {

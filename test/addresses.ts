@@ -64,7 +64,8 @@ interface Call {
 
 const contractSchema = z.object({ path: z.string().startsWith('/'), summary: z.string(), method: z.string().default('GET') });
 
-async function calls(): Promise<Call[]> {
+/** Returns all calls with their files, in the order of their paths. */
+export async function calls(): Promise<Call[]> {
   const found: Call[] = [];
   const servers = sourcesOf('server');
   for (const contract of sourcesOf('shared')) {
@@ -91,13 +92,16 @@ async function calls(): Promise<Call[]> {
   return found.sort((one, other) => (one.path === other.path ? (one.method < other.method ? -1 : 1) : one.path < other.path ? -1 : 1));
 }
 
-/** Files of the page's room that a page reaches, itself included. */
+/** Rooms with contracts. A page of another room is composed of parts from these rooms. */
+const roomsWithContracts = new Set(sourcesOf('shared').map(roomOf));
+
+/** Files that a page reaches in its own room, itself included, and in the rooms of its parts when its own room has no contracts. */
 function filesOfPage(file: string, reached = new Set<string>()): Set<string> {
   reached.add(file);
   const targets = [...textOf(file).matchAll(/(?:from|import\()\s*'([^']+)'/g)].flatMap(([, name = '']) => fileOf(name, file) ?? []);
+  const isPart = (target: string) => roomOf(target) === roomOf(file) || !roomsWithContracts.has(roomOf(file));
   for (const target of targets)
-    if (target.startsWith('src/web/') && roomOf(target) === roomOf(file) && isSource(target) && !reached.has(target))
-      filesOfPage(target, reached);
+    if (target.startsWith('src/web/') && isPart(target) && isSource(target) && !reached.has(target)) filesOfPage(target, reached);
   return reached;
 }
 
@@ -135,7 +139,7 @@ export async function addressesPage(): Promise<string> {
     '',
     '## Pages',
     '',
-    'The calls are those that files of the same room make.',
+    'The calls of a page are those of its own room; a page that is composed of parts, such as `/customer-success-ops`, has the calls of its parts.',
     '',
     '| Page | File | Calls |',
     '|---|---|---|',

@@ -52,14 +52,14 @@ const send = (method: string, url: string, { params, body = {} }: Action, cookie
 
 async function madeKey(): Promise<Action> {
   const apiKeyId = randomUUID();
-  await send('POST', '/api/api-keys', { body: { apiKeyId, name: 'To be revoked', scopes: ['usage'] } });
+  await send('POST', '/api/imports/api-keys', { body: { apiKeyId, name: 'To be revoked', scopes: ['usage'] } });
   return { params: { apiKeyId } };
 }
 
 async function madeLink(): Promise<Action> {
   await insertWorld(test.database.background, { institutions: [institution(7, [], {})] });
   const linkId = randomUUID();
-  await send('POST', '/api/institution/7/insight-links', { body: { linkId, label: 'Dr. Lee', days: 30 } });
+  await send('POST', '/api/institution/7/insights/links', { body: { linkId, label: 'Dr. Lee', days: 30 } });
   return { body: { links: [{ institutionId: 7, linkId }], keeps: false } };
 }
 
@@ -71,7 +71,7 @@ async function personWithSession(): Promise<Action> {
 
 async function finishedTrial(): Promise<Action> {
   const trialId = randomUUID();
-  await send('POST', '/api/scoring-rules/trials', { body: { trialId, rules: defaultHealthRules } });
+  await send('POST', '/api/scoring/trials', { body: { trialId, rules: defaultHealthRules } });
   await test.database.foreground.updateTable('rules_trial').set({ result: '{}' }).where('trial_id', '=', trialId).execute();
   return { body: { trialId, note: 'As before' } };
 }
@@ -91,33 +91,33 @@ const alertRule = {
 
 /** Actions of admins, each with a request that changes something. */
 const actions: Record<string, () => Action | Promise<Action>> = {
-  'POST /api/accounts': () => ({ body: { email: 'kim@chairside.example', name: 'Kim', role: 'member' } }),
-  'POST /api/accounts/:userId/role': async () => ({ params: await somebody(), body: { role: 'admin' } }),
-  'POST /api/accounts/:userId/sessions/end': personWithSession,
-  'POST /api/accounts/:userId/state': async () => ({ params: await somebody(), body: { state: 'disabled' } }),
-  'POST /api/alert-rules/:ruleId': () => ({
+  'POST /api/admin/accounts': () => ({ body: { email: 'kim@chairside.example', name: 'Kim', role: 'member' } }),
+  'POST /api/admin/accounts/:userId/role': async () => ({ params: await somebody(), body: { role: 'admin' } }),
+  'POST /api/admin/accounts/:userId/sessions/end': personWithSession,
+  'POST /api/admin/accounts/:userId/state': async () => ({ params: await somebody(), body: { state: 'disabled' } }),
+  'POST /api/alerts/rules/:ruleId': () => ({
     params: { ruleId: randomUUID() },
     body: { version: 0, rule: alertRule, includesPresent: false, acceptsBroad: false },
   }),
-  'POST /api/api-keys': () => ({ body: { apiKeyId: randomUUID(), name: 'Feed', scopes: ['usage'] } }),
-  'POST /api/api-keys/:apiKeyId/revoke': madeKey,
+  'POST /api/imports/api-keys': () => ({ body: { apiKeyId: randomUUID(), name: 'Feed', scopes: ['usage'] } }),
+  'POST /api/imports/api-keys/:apiKeyId/revoke': madeKey,
   'POST /api/churn/pattern-mutes': () => ({ body: { pattern: patternKeys[0], isMuted: true, reason: 'Too loud' } }),
   'POST /api/churn/pipeline-runs': () => ({ body: { step: 'score', day: '2026-11-17' } }),
-  'POST /api/clock/confirmations': () => ({}),
+  'POST /api/core/clock/confirmations': () => ({}),
   'POST /api/insights/links/decisions': madeLink,
-  'POST /api/integrations/:provider/test': () => ({ params: { provider: 'crm' } }),
+  'POST /api/admin/integrations/:provider/test': () => ({ params: { provider: 'crm' } }),
   'POST /api/jobs/runs': () => ({ body: { job: run.job } }),
   'POST /api/jobs/schedules/:key': pausedSchedule,
   'POST /api/playbooks/:playbookId': async () => ({
     params: { playbookId: randomUUID() },
     body: { version: 0, isOn: true, fields: playbookFields((await somebody()).userId) },
   }),
-  'POST /api/scores/reopenings': () => ({ body: { reopeningId: randomUUID(), fromWeek: '2026-11-08', reason: 'Late usage' } }),
-  'POST /api/scoring-rules': finishedTrial,
-  'POST /api/scoring-rules/trials': () => ({ body: { trialId: randomUUID(), rules: { ...defaultHealthRules, mediumFrom: 45 } } }),
+  'POST /api/scoring/reopenings': () => ({ body: { reopeningId: randomUUID(), fromWeek: '2026-11-08', reason: 'Late usage' } }),
+  'POST /api/scoring/rules': finishedTrial,
+  'POST /api/scoring/trials': () => ({ body: { trialId: randomUUID(), rules: { ...defaultHealthRules, mediumFrom: 45 } } }),
   'POST /api/slas/policies': () => ({ body: { version: 0, policies: defaultPolicies } }),
-  'POST /api/working-time': () => ({ body: { version: 0, settings: defaultWorkingTime('America/Chicago') } }),
-  'POST /api/working-time/people/:userId': async () => ({
+  'POST /api/work/working-time': () => ({ body: { version: 0, settings: defaultWorkingTime('America/Chicago') } }),
+  'POST /api/work/working-time/people/:userId': async () => ({
     params: await somebody(),
     body: { version: 0, week: [null, null, null, { from: 540, until: 720 }, null, null, null] },
   }),

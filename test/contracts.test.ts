@@ -71,9 +71,9 @@ const excessesOf = (schema: unknown, path = '') =>
 /** Fields that are not stored in a column. */
 const notStored = [
   // Goes to the log, which escapes such characters.
-  'POST /api/client-errors body.message',
-  'POST /api/client-errors body.stack',
-  'POST /api/client-errors body.page',
+  'POST /api/core/client-errors body.message',
+  'POST /api/core/client-errors body.stack',
+  'POST /api/core/client-errors body.page',
   // Byte stream that the import reads by itself.
   'POST /api/ingest/:kind body',
   'POST /api/imports/uploads/:uploadId body',

@@ -134,15 +134,15 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
   it('lose, double and delay nothing while one is killed under load, the database restarts and another stops', async () => {
     const [web, both, worker] = await Promise.all([serve('web', cluster.url), serve('both', cluster.url), serve('worker', cluster.url)]);
     expect((await fetch(`${worker.origin}/readyz`)).status).toBe(200);
-    expect((await fetch(`${worker.origin}/api/settings/client`)).status).toBe(404);
+    expect((await fetch(`${worker.origin}/api/core/settings`)).status).toBe(404);
 
     // Both web processes share a rate limit.
     const report = { id: randomUUID(), message: 'broken', stack: null, page: '/' };
-    for (let sent = 0; sent < 10; sent += 1) expect((await post(web, '/api/client-errors', admin, report)).status).toBe(200);
+    for (let sent = 0; sent < 10; sent += 1) expect((await post(web, '/api/core/client-errors', admin, report)).status).toBe(200);
     let tries = 0;
     const again = async () => {
       tries += 1;
-      return (await post(both, '/api/client-errors', admin, report)).status;
+      return (await post(both, '/api/core/client-errors', admin, report)).status;
     };
     await expect.poll(again, { timeout: 60_000, interval: 1_500 }).toBe(429);
     expect(tries, 'a single server would have accepted more than 10').toBeLessThan(10);

@@ -232,7 +232,7 @@ it('counts the failures of the CRM in one place, whichever part called it', asyn
   await server.ready;
   const origin = `http://localhost:${port}`;
   const headers = { 'content-type': 'application/json', origin, cookie };
-  const tested = await fetch(`${origin}/api/integrations/crm/test`, { method: 'POST', headers, body: '{}' });
+  const tested = await fetch(`${origin}/api/admin/integrations/crm/test`, { method: 'POST', headers, body: '{}' });
   expect(await tested.json()).toMatchObject({ error: expect.stringContaining('HubSpot cannot be reached') });
   const health: unknown = await (await fetch(`${origin}/healthz`)).json();
   expect(health).toMatchObject({

@@ -76,7 +76,7 @@ export async function makeCampaign(
 export const actOn = (test: TestApp, campaignId: string, action: string, cookie?: string) =>
   test.inject({
     method: 'POST',
-    url: `/api/ticket-campaigns/${campaignId}/actions`,
+    url: `/api/campaigns/tickets/${campaignId}/actions`,
     payload: { action },
     ...(cookie === undefined ? {} : { headers: { cookie } }),
   });

@@ -31,7 +31,7 @@ const openCustomer = (page: Page, name: string) => async () => {
 
 /** Returns a scored customer past grace that is not Healthy. */
 async function weakCustomer(page: Page): Promise<string> {
-  const answer = await page.request.get('/api/institution-list');
+  const answer = await page.request.get('/api/portfolio/list');
   const { rows } = (await answer.json()) as { rows: { institutionName: string; healthTier: string; scoreChange: number | null }[] };
   const names = rows.map(({ institutionName }) => institutionName);
   const found = rows.find(

@@ -99,7 +99,7 @@ test('the calls of a first visit are in the list that the server reads; the land
   expect(callsOf('/')).toBeUndefined();
   expect(callsOf('/app')).toEqual({
     always: ['/api/auth/user'],
-    first: ['/api/settings/client', '/api/map-marks'],
+    first: ['/api/core/settings', '/api/map/marks'],
   });
   expect(callsOf('/institution/:id/overview')?.first).toContain('/api/health-trends/institution/:id?weeks=1');
 });

@@ -140,12 +140,12 @@ async function makeWork(test: TestApp, cookie: string): Promise<void> {
   const made: [string, object][] = [
     ['/api/institution/1/notes', { noteId: uuid(1), body: 'They call back on Monday' }],
     ['/api/institution/1/tasks', { taskId: uuid(1), title: 'Call them', dueOn: '2026-11-20' }],
-    ['/api/risk-cases/outcomes', { institutionIds: [1], outcomeId: uuid(1), outcome: 'contacted' }],
-    ['/api/risk-cases/snooze', { changeId: uuid(1), cases: [{ institutionId: 2, version: 0 }], until: '2026-12-01', reason: 'Holidays' }],
+    ['/api/work/risk-cases/outcomes', { institutionIds: [1], outcomeId: uuid(1), outcome: 'contacted' }],
+    ['/api/work/risk-cases/snooze', { changeId: uuid(1), cases: [{ institutionId: 2, version: 0 }], until: '2026-12-01', reason: 'Holidays' }],
     ['/api/boards', { boardId: uuid(1), name: 'Mine', copyOf: 'health' }],
-    ['/api/saved-views', { savedViewId: uuid(1), list: 'customers', name: 'Mine', shared: true, search: 'q=practice' }],
+    ['/api/list/saved-views', { savedViewId: uuid(1), list: 'customers', name: 'Mine', shared: true, search: 'q=practice' }],
     ['/api/prospects', { placeId: 'place-1' }],
-    ['/api/scoring-rules/trials', { trialId: uuid(1), rules: { ...defaultHealthRules, healthyFrom: 70 } }],
+    ['/api/scoring/trials', { trialId: uuid(1), rules: { ...defaultHealthRules, healthyFrom: 70 } }],
   ];
   for (const [url, payload] of made) {
     const answer = await test.inject({ method: 'POST', url, payload, headers: { cookie } });

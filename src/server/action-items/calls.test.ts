@@ -33,7 +33,7 @@ const headers = (cookie = morgan) => ({ headers: { cookie } });
 const add = (facts: object = {}, cookie?: string) =>
   test.inject({
     method: 'POST',
-    url: '/api/calls',
+    url: '/api/action-items',
     payload: {
       callId: randomUUID(),
       institutionIds: [1],
@@ -69,7 +69,7 @@ const change = (calls: readonly Named[], what: CallChange, { changeId = randomUU
     ...headers(cookie),
   });
 const undo = (changeId: string, cookie?: string) =>
-  test.inject({ method: 'POST', url: '/api/calls/undo', payload: { changeId }, ...headers(cookie) });
+  test.inject({ method: 'POST', url: '/api/action-items/undo', payload: { changeId }, ...headers(cookie) });
 const headlines = async (id: number) =>
   (await test.inject({ url: getTimeline.path.replace(':id', String(id)), ...headers() }))
     .json()
@@ -228,7 +228,7 @@ it('keeps closed calls for 28 days, and none of customers that have left', async
 it('exports what the filters leave', async () => {
   await add({ institutionIds: [1, 2], title: '=HYPERLINK("x")' });
   const response = await test.inject({
-    url: '/api/calls/export?f.institutionName=Customer%202&cols=title,institutionName,priority',
+    url: '/api/action-items/export?f.institutionName=Customer%202&cols=title,institutionName,priority',
     ...headers(),
   });
   expect(response.body.replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([

@@ -88,7 +88,7 @@ async function change(row: ListedCall, what: object) {
   const { institutionId, callId, version } = row;
   const response = await inject({
     method: 'POST',
-    url: '/api/calls/change',
+    url: '/api/action-items/change',
     payload: { changeId: randomUUID(), calls: [{ institutionId, callId, version }], change: what },
   });
   expect(response.statusCode).toBe(200);
@@ -445,7 +445,7 @@ it('proposes the mute of a rule that is hardly acted on', async () => {
   for (const [at, row] of rows.entries()) await change(row, { action: 'close', outcome: at === 0 ? 'acted' : 'false_alarm', note: '' });
   const [rule] = (await rules()).rows;
   expect(rule?.ledger).toEqual({ fired: 10, calls: 10, acted: 1, falseAlarms: 9, lapsed: 0, open: 0 });
-  const exported = await inject({ url: '/api/alert-rules/export?cols=name,acted,isNoisy' });
+  const exported = await inject({ url: '/api/alerts/rules/export?cols=name,acted,isNoisy' });
   expect(exported.body).toContain('Low score,10,Yes');
 });
 

@@ -212,7 +212,7 @@ describe('every route', () => {
     const closed = testApp.app.routeTable.filter(({ url }) => url.startsWith('/api') && !publicPaths.includes(url));
     expect(closed.length).toBeGreaterThan(15);
     for (const { method, url } of closed) {
-      for (const path of [concrete(url), concrete(url).replace('/api', '/%61pi'), `${concrete(url)}?x=/api/settings/client`]) {
+      for (const path of [concrete(url), concrete(url).replace('/api', '/%61pi'), `${concrete(url)}?x=/api/core/settings`]) {
         const request = { method, url: path, headers: { ...sameOrigin, origin: 'http://localhost:3000' } } as InjectOptions;
         const answer = await testApp.app.inject(request);
         expect([method, path, answer.statusCode]).toEqual([method, path, 401]);

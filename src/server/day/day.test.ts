@@ -29,8 +29,8 @@ const userId = async (name: string) =>
 const send = (method: 'GET' | 'POST', url: string, payload?: object) =>
   test.app.inject({ method, url, ...(payload && { payload }), headers: { cookie, 'sec-fetch-site': 'same-origin' } });
 const day = async (person = '') =>
-  getDay.response.parse((await send('GET', `/api/success-ops/day${person && `?person=${person}`}`)).json());
-const move = async (facts: object) => send('POST', '/api/success-ops/day/move', { userId: me, version: 0, ...facts });
+  getDay.response.parse((await send('GET', `/api/day${person && `?person=${person}`}`)).json());
+const move = async (facts: object) => send('POST', '/api/day/move', { userId: me, version: 0, ...facts });
 
 async function addTask(assignee: string, due: string, institution_id = 1, snoozed_until: string | null = null): Promise<string> {
   const task_id = randomUUID();
@@ -178,7 +178,7 @@ describe('what stands in a day', () => {
     expect(await day()).toMatchObject({ freeMinutes: 0, rows: [], rest: [{ kind: 'task' }] });
     await database().updateTable('app_user').set({ status: 'disabled' }).where('user_id', '=', colleague).execute();
     expect((await day(colleague)).person.name).toBe('Avery Admin');
-    expect((await send('GET', `/api/success-ops/day?person=${randomUUID()}`)).statusCode).toBe(404);
+    expect((await send('GET', `/api/day?person=${randomUUID()}`)).statusCode).toBe(404);
   });
 
   it('a task that is done takes its minutes from those that are left', async () => {
@@ -235,10 +235,10 @@ describe('moving a row', () => {
   it('an order of one’s own holds for the day, without what is gone meanwhile', async () => {
     await addCustomer(2, '2027-02-14');
     const other = 'renewal:2:2027-02-14:threeMonths';
-    const answer = await send('POST', '/api/success-ops/day/order', { userId: me, keys: [other, 'risk:7', key, other] });
+    const answer = await send('POST', '/api/day/order', { userId: me, keys: [other, 'risk:7', key, other] });
     expect(answer.json()).toEqual({ keys: [other, key] });
     expect((await day()).rows.map((row) => row.key)).toEqual([other, key]);
-    await send('POST', '/api/success-ops/day/order', { userId: me, keys: [key] });
+    await send('POST', '/api/day/order', { userId: me, keys: [key] });
     expect((await day()).rows.map((row) => row.key)).toEqual([key, other]);
   });
 });

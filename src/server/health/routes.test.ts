@@ -245,7 +245,7 @@ describe('the health record', () => {
     for (const url of [
       '/api/health-trends/institution/1',
       '/api/benchmarks',
-      '/api/freshness',
+      '/api/scoring/freshness',
       '/api/health-trends/weekly-comparison',
       '/api/feature-targets/1',
     ])

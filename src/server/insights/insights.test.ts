@@ -51,20 +51,20 @@ afterAll(() => test.close());
 /** Sends a request without a session, as the practice does. */
 const stranger = (url: string) => test.app.inject({ url });
 const query = (token?: string) => (token === undefined ? '' : `?token=${token}`);
-const api = (id: number | string, token?: string) => stranger(`/api/public/insights/${id}${query(token)}`);
+const api = (id: number | string, token?: string) => stranger(`/api/insights/public/${id}${query(token)}`);
 const mail = (id: number | string, token?: string) => stranger(`/insights/${id}${query(token)}`);
 const post = (url: string, payload: object, cookie?: string) =>
   test.inject({ method: 'POST', url, payload, ...(cookie === undefined ? {} : { headers: { cookie } }) });
-const links = async (id = 1) => getInsightLinks.response.parse((await test.inject({ url: `/api/institution/${id}/insight-links` })).json());
+const links = async (id = 1) => getInsightLinks.response.parse((await test.inject({ url: `/api/institution/${id}/insights/links` })).json());
 async function makeLink(id = 1, facts: { linkId?: string; days?: number } = {}) {
   const linkId = facts.linkId ?? randomUUID();
-  const answer = await post(`/api/institution/${id}/insight-links`, { linkId, label: 'Dr. Lee', days: facts.days ?? 30 });
+  const answer = await post(`/api/institution/${id}/insights/links`, { linkId, label: 'Dr. Lee', days: facts.days ?? 30 });
   return { linkId, answer, token: answer.statusCode === 200 ? answer.json<{ token: string }>().token : '' };
 }
 /** Makes a link expire by the database's clock. */
 const expire = (linkId: string) =>
   test.database.execute(`update insight_link set expires_at = now() - interval '1 second' where link_id = '${linkId}'`);
-const read = async (id: number) => getInsights.response.parse((await test.inject({ url: `/api/public/insights/${id}` })).json());
+const read = async (id: number) => getInsights.response.parse((await test.inject({ url: `/api/insights/public/${id}` })).json());
 
 describe('a practice’s insights', () => {
   it('cover its last four weeks, the four weeks before and the last 13 weeks', async () => {
@@ -128,7 +128,7 @@ describe('a practice’s insights', () => {
         : typeof value === 'object' && value !== null
           ? Object.entries(value).flatMap(([name, part]) => [name, ...names(part)])
           : [];
-    const fields = [1, 2, 3, 6].map(async (id) => names((await test.inject({ url: `/api/public/insights/${id}` })).json()));
+    const fields = [1, 2, 3, 6].map(async (id) => names((await test.inject({ url: `/api/insights/public/${id}` })).json()));
     expect([...new Set((await Promise.all(fields)).flat())].sort()).toEqual(
       [
         ...['address', 'ahead', 'bookingLink', 'city', 'company', 'extraPer28Days', 'extraPerOpenDay', 'figures', 'forms', 'gaps', 'high'],
@@ -164,7 +164,7 @@ describe('access to insights', () => {
     const revoked = await makeLink();
     const gone = await makeLink(4, { days: 300 });
     await expire(expired.linkId);
-    await post(`/api/institution/1/insight-links/${revoked.linkId}/revoke`, {});
+    await post(`/api/institution/1/insights/links/${revoked.linkId}/revoke`, {});
     const tries: [number, string | undefined][] = [
       [1, undefined],
       [1, 'x'],
@@ -214,7 +214,7 @@ describe('access to insights', () => {
         `/%69nsights/1?token=${token}`,
       ],
       ...['/customer-insights/1?token=1', '/public/insights/1?token=1', '/customer-insights-desktop/1', '/customer-insights-ios/1/'],
-      ...[`/api/public/insights/1?token=${token}`, '/api/public/insights/1?token=x', '/api/public/insights/x?token=1'],
+      ...[`/api/insights/public/1?token=${token}`, '/api/insights/public/1?token=x', '/api/insights/public/x?token=1'],
     ];
     for (const address of addresses)
       expect([address, (await stranger(address)).headers['referrer-policy']]).toEqual([address, 'no-referrer']);
@@ -229,7 +229,7 @@ describe('access to insights', () => {
   it('is granted to a signed-in colleague as a preview that is not counted', async () => {
     const { linkId, token } = await makeLink();
     expect((await read(1)).isPreview).toBe(true);
-    const asColleague = await test.inject({ url: `/api/public/insights/1?token=${token}` });
+    const asColleague = await test.inject({ url: `/api/insights/public/1?token=${token}` });
     expect(asColleague.json()).toMatchObject({ isPreview: false });
     const asPractice = await Promise.all([api(1, token), mail(1, token), api(1, token)]);
     expect(asPractice.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -252,9 +252,9 @@ describe('a link', () => {
 
   it('is revoked once, and the audit log records its creation and revocation', async () => {
     const { linkId } = await makeLink();
-    const revoke = () => post(`/api/institution/1/insight-links/${linkId}/revoke`, {});
+    const revoke = () => post(`/api/institution/1/insights/links/${linkId}/revoke`, {});
     expect([(await revoke()).json(), (await revoke()).statusCode]).toMatchObject([{ revokedAt: expect.any(String) }, 200]);
-    expect((await post(`/api/institution/2/insight-links/${linkId}/revoke`, {})).statusCode).toBe(404);
+    expect((await post(`/api/institution/2/insights/links/${linkId}/revoke`, {})).statusCode).toBe(404);
     const log = await test.database.foreground
       .selectFrom('audit_log')
       .select('action')
@@ -275,7 +275,7 @@ describe('a link', () => {
       { linkId: 'x' },
     ];
     for (const facts of wrong) {
-      const answer = await post('/api/institution/3/insight-links', { linkId: randomUUID(), label: 'Dr. Lee', days: 30, ...facts });
+      const answer = await post('/api/institution/3/insights/links', { linkId: randomUUID(), label: 'Dr. Lee', days: 30, ...facts });
       expect([facts, answer.statusCode]).toEqual([facts, 422]);
     }
     expect((await links(3)).rows).toEqual([]);
@@ -283,7 +283,7 @@ describe('a link', () => {
 
   it('needs an existing customer and a signed-in user', async () => {
     expect((await makeLink(99)).answer.statusCode).toBe(404);
-    expect((await stranger('/api/institution/1/insight-links')).statusCode).toBe(401);
+    expect((await stranger('/api/institution/1/insights/links')).statusCode).toBe(401);
   });
 });
 
@@ -302,7 +302,7 @@ describe('links of a disabled account', () => {
     const made = [];
     for (const label of ['Kept', 'Revoked', 'Expired']) {
       const linkId = randomUUID();
-      const answer = await post('/api/institution/1/insight-links', { linkId, label, days: 30 }, creator);
+      const answer = await post('/api/institution/1/insights/links', { linkId, label, days: 30 }, creator);
       made.push({ linkId, token: answer.json<{ token: string }>().token });
     }
     await expire(made[2]?.linkId ?? '');
@@ -351,18 +351,18 @@ describe('open access', () => {
   const statusOf = async (url: string) => (await other.app.inject({ url })).statusCode;
   const save = async (insightsAccess: string) => {
     const headers = { cookie: await other.signIn('admin') };
-    const { version, settings } = (await other.inject({ url: '/api/settings', headers })).json<{ version: number; settings: object }>();
+    const { version, settings } = (await other.inject({ url: '/api/admin/settings', headers })).json<{ version: number; settings: object }>();
     const payload = { changeId: randomUUID(), version, settings: { ...settings, insightsAccess } };
-    return other.inject({ method: 'POST', url: '/api/settings', payload, headers });
+    return other.inject({ method: 'POST', url: '/api/admin/settings', payload, headers });
   };
 
   it('lets any visitor read the page of an existing customer after an admin allows it', async () => {
     await begin({ SEED: 'none' });
-    expect([await statusOf('/api/public/insights/1'), await statusOf('/insights/1')]).toEqual([404, 404]);
+    expect([await statusOf('/api/insights/public/1'), await statusOf('/insights/1')]).toEqual([404, 404]);
     expect((await save('anybody')).statusCode).toBe(422);
     expect((await save('open')).json()).toMatchObject({ insightsAccess: 'open', settings: { insightsAccess: 'open' } });
-    expect((await other.app.inject({ url: '/api/public/insights/1' })).json()).toMatchObject({ isPreview: false });
-    expect([await statusOf('/insights/1'), await statusOf('/insights/2'), await statusOf('/api/public/insights/2')]).toEqual([
+    expect((await other.app.inject({ url: '/api/insights/public/1' })).json()).toMatchObject({ isPreview: false });
+    expect([await statusOf('/insights/1'), await statusOf('/insights/2'), await statusOf('/api/insights/public/2')]).toEqual([
       200, 404, 404,
     ]);
   });
@@ -370,7 +370,7 @@ describe('open access', () => {
   it('is the default of the demo', async () => {
     await begin({ SEED: 'demo' });
     expect(await statusOf('/insights/1')).toBe(200);
-    expect((await other.inject({ url: '/api/institution/1/insight-links' })).json()).toEqual({ rows: [], access: 'open' });
+    expect((await other.inject({ url: '/api/institution/1/insights/links' })).json()).toEqual({ rows: [], access: 'open' });
   });
 
   it('is overridden by the environment', async () => {
@@ -382,7 +382,7 @@ describe('open access', () => {
 
   it('is rate limited', async () => {
     await begin({ SEED: 'none' });
-    const answers = await Promise.all(Array.from({ length: 125 }, () => statusOf(`/api/public/insights/1?token=${'A'.repeat(43)}`)));
+    const answers = await Promise.all(Array.from({ length: 125 }, () => statusOf(`/api/insights/public/1?token=${'A'.repeat(43)}`)));
     expect(answers.filter((status) => status === 429)).toHaveLength(5);
   });
 });

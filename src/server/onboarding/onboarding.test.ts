@@ -185,7 +185,7 @@ describe('the refresh', () => {
 
   it('shows past weeks unchanged', async () => {
     const week = addDays(liveWeeksAgo(18), 35);
-    const { rows } = getOnboardingWeek.response.parse((await test.inject({ method: 'GET', url: `/api/onboarding-week/${week}` })).json());
+    const { rows } = getOnboardingWeek.response.parse((await test.inject({ method: 'GET', url: `/api/onboarding/week/${week}` })).json());
     expect(rows).toMatchObject([{ institutionName: 'Done Dental', day: 41, score: 85, state: 'on_track' }]);
   });
 });

@@ -57,7 +57,7 @@ async function only(): Promise<ListedRun> {
   return run;
 }
 const detail = async ({ runId }: Pick<ListedRun, 'runId'>) =>
-  getPlaybookRun.response.parse((await ask({ url: `/api/playbook-runs/${runId}` })).json());
+  getPlaybookRun.response.parse((await ask({ url: `/api/playbooks/runs/${runId}` })).json());
 async function tasks(state: 'open' | 'closed' = 'open'): Promise<Task[]> {
   return getTasks.response.parse((await ask({ url: `${getTasks.path}?state=${state}` })).json()).rows;
 }
@@ -253,7 +253,7 @@ it('is stopped with a reason, alone or with others, once; what has ended stays a
   await save();
   await start([1, 2, 3]);
   const ids = (await runs()).map(({ runId }) => runId);
-  const stop = (reason: string, runIds: string[]) => post('/api/playbook-runs/stop', { runIds, reason });
+  const stop = (reason: string, runIds: string[]) => post('/api/playbooks/runs/stop', { runIds, reason });
   expect((await stop(' ', ids)).statusCode).toBe(422);
   expect((await stop('Wrong customers', [...ids, ...ids])).statusCode).toBe(422);
   expect((await stop('Wrong customers', [randomUUID()])).statusCode).toBe(404);
@@ -403,7 +403,7 @@ it('shows in a dry run for whom it would have started, and warns where that is b
 it('is exported as the list shows it, safe against formulas', async () => {
   await save({ name: '=1+1' });
   await start([1]);
-  const csv = await ask({ url: '/api/playbook-runs/export?f.state=Active' });
+  const csv = await ask({ url: '/api/playbooks/runs/export?f.state=Active' });
   expect(csv.headers['content-disposition']).toContain('playbook-runs-2026-11-18.csv');
   expect(csv.body).toContain("Customer 1,'=1+1,Active,1 of 1: Call");
 });

@@ -277,7 +277,7 @@ describe('the official weeks', () => {
 
 describe('one institution', () => {
   const of = async (id: number, from = second) => {
-    const answer = await get(`/api/health-trends/institution/${id}/comparison?from=${from}&to=${last}`);
+    const answer = await get(`/api/portfolio/institution/${id}/comparison?from=${from}&to=${last}`);
     expect(answer.statusCode, answer.body).toBe(200);
     return getInstitutionComparison.response.parse(answer.json());
   };
@@ -303,7 +303,7 @@ describe('one institution', () => {
     expect(answer).toMatchObject({ weeks: { from: null, to: { healthTier: 'Medium' } }, parts: null });
     const gone = await of(3);
     expect(gone.weeks.to).toBeNull();
-    expect((await get(`/api/health-trends/institution/4711/comparison?from=${second}&to=${last}`)).statusCode).toBe(404);
+    expect((await get(`/api/portfolio/institution/4711/comparison?from=${second}&to=${last}`)).statusCode).toBe(404);
   });
 
   test('does not change in closed weeks after a later import', async () => {

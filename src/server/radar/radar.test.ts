@@ -64,7 +64,7 @@ const locations = async (incident?: string) => {
   return getIncidentLocations.response.parse((await test.inject({ url })).json()).rows;
 };
 const verdict = (incidentId: string, payload: object) =>
-  test.inject({ method: 'POST', url: `/api/incidents/${incidentId}/verdict`, payload });
+  test.inject({ method: 'POST', url: `/api/radar/incidents/${incidentId}/verdict`, payload });
 const audit = () => test.database.foreground.selectFrom('audit_log').select(['action', 'object_id', 'detail']).execute();
 
 describe('the radar', () => {
@@ -242,12 +242,12 @@ describe('an incident', () => {
 
   it('is exported as CSV with its locations, safe to open in a spreadsheet', async () => {
     await sql`update location set name = '=cmd()' where location_id = 30`.execute(test.database.foreground);
-    const incidents = await test.inject({ url: '/api/incidents/export' });
+    const incidents = await test.inject({ url: '/api/radar/incidents/export' });
     expect(incidents.body).toContain('Curve in TX,Open,8,8,8,10,0,0.1');
-    const csv = await test.inject({ url: `/api/incident-locations/export?incident=${incident.incidentId}` });
+    const csv = await test.inject({ url: `/api/radar/locations/export?incident=${incident.incidentId}` });
     expect(csv.body).toContain("'=cmd()");
     expect(csv.body.trim().split('\r\n')).toHaveLength(9);
-    expect((await test.inject({ url: `/api/incident-locations/export?incident=${randomUUID()}` })).statusCode).toBe(404);
+    expect((await test.inject({ url: `/api/radar/locations/export?incident=${randomUUID()}` })).statusCode).toBe(404);
     expect((await test.inject({ url: `${getIncidentLocations.path}?incident=x` })).statusCode).toBe(422);
   });
 });
@@ -271,10 +271,10 @@ describe('tasks for the owners', () => {
   });
 
   const preview = async () =>
-    getIncidentTasks.response.parse((await test.app.inject({ url: `/api/incidents/${incidentId}/tasks`, headers: { cookie } })).json());
+    getIncidentTasks.response.parse((await test.app.inject({ url: `/api/radar/incidents/${incidentId}/tasks`, headers: { cookie } })).json());
   const headers = () => ({ cookie, origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' });
   const make = (workId: string, as = headers()) =>
-    test.app.inject({ method: 'POST', url: `/api/incidents/${incidentId}/tasks`, payload: { workId }, headers: as });
+    test.app.inject({ method: 'POST', url: `/api/radar/incidents/${incidentId}/tasks`, payload: { workId }, headers: as });
   const made = async (workId: string) => postIncidentTasks.response.parse((await make(workId)).json()).institutionIds;
   const undo = (workId: string, institutionIds: readonly number[]) =>
     test.app.inject({ method: 'POST', url: `/api/work/${workId}/undo`, payload: { institutionIds }, headers: headers() });

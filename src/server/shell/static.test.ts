@@ -169,7 +169,7 @@ describe('the landing', () => {
   test('is the only page that search engines may index', async () => {
     const tagOf = async (url: string) => (await get(url)).headers['x-robots-tag'];
     for (const url of ['/', '/products/scheduling', '/icon.svg', '/robots.txt']) expect([url, await tagOf(url)]).toEqual([url, undefined]);
-    for (const url of ['/insights', '/app', '/nowhere', '/api/settings/client', '/api/auth/user', '/api/x', '/auth/x', '/healthz'])
+    for (const url of ['/insights', '/app', '/nowhere', '/api/core/settings', '/api/auth/user', '/api/x', '/auth/x', '/healthz'])
       expect([url, await tagOf(url)]).toEqual([url, 'noindex']);
   });
 });

@@ -230,14 +230,14 @@ describe('replies to tickets', () => {
   it('over the weekend on which summer time begins, March 8, with a holiday and a half day after it', async () => {
     test.setClock(at('2026-03-11T18:00:00Z'));
     const cookie = await test.signIn('admin');
-    const { settings, version } = (await test.inject({ url: '/api/working-time', headers: { cookie } })).json();
+    const { settings, version } = (await test.inject({ url: '/api/work/working-time', headers: { cookie } })).json();
     const holidays = [
       { day: '2026-03-09', name: 'Holiday', until: null },
       { day: '2026-03-10', name: 'Half', until: 11 * 60 },
     ];
     await test.inject({
       method: 'POST',
-      url: '/api/working-time',
+      url: '/api/work/working-time',
       payload: { version, settings: { ...settings, holidays } },
       headers: { cookie },
     });
@@ -271,7 +271,7 @@ describe('the first touch of a customer that became at risk', () => {
     await note(1, '2026-11-10T18:00:00Z');
     expect(facts(await clocks())).toEqual([['First touch', 'Met', 'Note']]);
     const outcome = { outcomeId: randomUUID(), institutionIds: [1], outcome: 'contacted' };
-    await test.inject({ method: 'POST', url: '/api/risk-cases/outcomes', payload: outcome });
+    await test.inject({ method: 'POST', url: '/api/work/risk-cases/outcomes', payload: outcome });
     await db().updateTable('note').set({ deleted_at: now }).execute();
     expect(facts(await clocks())).toEqual([['First touch', 'Breached', 'Outcome']]);
   });
@@ -444,7 +444,7 @@ describe('steps of playbooks', () => {
       },
     ]);
     const move = { userId: me, key: `sla:playbook_step:1:${taskId}`, to: '2026-11-19', version: 0 };
-    expect((await test.inject({ method: 'POST', url: '/api/success-ops/day/move', payload: move })).statusCode).toBe(200);
+    expect((await test.inject({ method: 'POST', url: '/api/day/move', payload: move })).statusCode).toBe(200);
     const url = `/api/institution/1/tasks/${taskId}`;
     expect((await test.inject({ method: 'PATCH', url, payload: { version: 1, status: 'done' } })).statusCode).toBe(200);
     expect(getDay.response.parse((await test.inject({ url: getDay.path })).json())).toMatchObject({ rows: [], moved: [] });
@@ -616,11 +616,11 @@ describe('policies', () => {
     await addTicket(1, { created: '2026-11-17T17:00:00Z', priority: 'URGENT' });
     await say(1, 'out', '2026-11-17T19:30:00Z');
     await addTicket(2, { created: '2026-11-17T17:00:00Z' });
-    const { settings } = (await test.inject({ url: '/api/working-time' })).json();
+    const { settings } = (await test.inject({ url: '/api/work/working-time' })).json();
     const holidays = [{ day: '2026-11-17', name: 'Holiday', until: null }];
     const saved = await test.inject({
       method: 'POST',
-      url: '/api/working-time',
+      url: '/api/work/working-time',
       payload: { version: 0, settings: { ...settings, holidays } },
       headers: { cookie: await test.signIn('admin') },
     });

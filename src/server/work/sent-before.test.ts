@@ -19,12 +19,12 @@ const calls: Calls = {
   'task title': (taskId, title) => ({ url: '/api/institution/1/tasks', payload: { taskId, title } }),
   'task details': (taskId, details) => ({ url: '/api/institution/1/tasks', payload: { taskId, title: 'Call', details } }),
   'outcome note': (outcomeId, note) => ({
-    url: '/api/risk-cases/outcomes',
+    url: '/api/work/risk-cases/outcomes',
     payload: { institutionIds: [1], outcomeId, outcome: 'contacted', note },
   }),
   'board name': (boardId, name) => ({ url: '/api/boards', payload: { boardId, name, copyOf: 'health' } }),
   'view name': (savedViewId, name) => ({
-    url: '/api/saved-views',
+    url: '/api/list/saved-views',
     payload: { savedViewId, list: 'customers', name, shared: false, search: '' },
   }),
 };

@@ -38,7 +38,7 @@ const patch = (task: Task, payload: object, cookie?: string) =>
   test.app.inject({ method: 'PATCH', url: `/api/institution/${task.institutionId}/tasks/${task.taskId}`, payload, ...as(cookie) });
 const add = async (facts: object = {}, institution = 1): Promise<Task> =>
   taskSchema.parse((await post({ taskId: randomUUID(), title: 'Call them', ...facts }, institution)).json());
-const list = async (query: string) => getTasks.response.parse((await get(`/api/tasks?${query}`)).json());
+const list = async (query: string) => getTasks.response.parse((await get(`/api/work/tasks?${query}`)).json());
 const headlines = async (institution: number) =>
   getTimeline.response
     .parse((await get(`/api/institution/${institution}/timeline?kinds=task`)).json())
@@ -208,13 +208,13 @@ describe('lists of tasks', () => {
   it.each(['after=bm9uc2Vuc2U', 'after=%00', 'assignee=you', 'limit=0', 'limit=201', 'dueBy=soon', 'state=lost', 'institutionId=x'])(
     'refuse %s',
     async (query) => {
-      expect((await get(`/api/tasks?${query}`)).statusCode).toBe(422);
+      expect((await get(`/api/work/tasks?${query}`)).statusCode).toBe(422);
     },
   );
 
   it('refuse a place that we did not write', async () => {
     const place = Buffer.from(JSON.stringify(['2026-02-30', 1, randomUUID()])).toString('base64url');
-    expect((await get(`/api/tasks?after=${place}`)).statusCode).toBe(422);
+    expect((await get(`/api/work/tasks?after=${place}`)).statusCode).toBe(422);
   });
 
   it('are summarized for lists of institutions', async () => {

@@ -21,8 +21,8 @@ afterAll(() => test.close());
 
 const send = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, cookie = member) =>
   test.app.inject({ method, url, ...(payload && { payload }), headers: { cookie, 'sec-fetch-site': 'same-origin' } });
-const inForce = async () => getWorkingTime.response.parse((await send('GET', '/api/working-time')).json());
-const absences = async () => getAbsences.response.parse((await send('GET', '/api/absences')).json()).rows;
+const inForce = async () => getWorkingTime.response.parse((await send('GET', '/api/work/working-time')).json());
+const absences = async () => getAbsences.response.parse((await send('GET', '/api/work/absences')).json()).rows;
 const audits = async (action: string) =>
   test.database.foreground.selectFrom('audit_log').select('detail').where('action', '=', action).execute();
 const absence = (facts: object) => ({
@@ -39,24 +39,24 @@ describe('the settings', () => {
     const { version, settings } = await inForce();
     expect(version).toBe(0);
     const body = { version, settings: { ...settings, minutes: { ...settings.minutes, task: 35 } } };
-    expect((await send('POST', '/api/working-time', body)).statusCode).toBe(403);
-    expect((await send('POST', '/api/working-time', body, admin)).statusCode).toBe(200);
-    expect((await send('POST', '/api/working-time', body, admin)).statusCode).toBe(409);
+    expect((await send('POST', '/api/work/working-time', body)).statusCode).toBe(403);
+    expect((await send('POST', '/api/work/working-time', body, admin)).statusCode).toBe(200);
+    expect((await send('POST', '/api/work/working-time', body, admin)).statusCode).toBe(409);
     expect(await inForce()).toMatchObject({ version: 1, settings: { minutes: { task: 35 } }, madeBy: { name: 'Avery Admin' } });
     expect(await audits('working_time.save')).toHaveLength(1);
   });
 
   it('a person’s own hours need an admin, and a person', async () => {
     const week = Array.from({ length: 7 }, () => null);
-    expect((await send('POST', `/api/working-time/people/${people[0]}`, { version: 0, week })).statusCode).toBe(403);
-    expect((await send('POST', `/api/working-time/people/${people[0]}`, { version: 0, week }, admin)).statusCode).toBe(200);
-    expect((await send('POST', `/api/working-time/people/${people[0]}`, { version: 1, week: null }, admin)).statusCode).toBe(200);
-    expect((await send('POST', `/api/working-time/people/${randomUUID()}`, { version: 0, week }, admin)).statusCode).toBe(422);
+    expect((await send('POST', `/api/work/working-time/people/${people[0]}`, { version: 0, week })).statusCode).toBe(403);
+    expect((await send('POST', `/api/work/working-time/people/${people[0]}`, { version: 0, week }, admin)).statusCode).toBe(200);
+    expect((await send('POST', `/api/work/working-time/people/${people[0]}`, { version: 1, week: null }, admin)).statusCode).toBe(200);
+    expect((await send('POST', `/api/work/working-time/people/${randomUUID()}`, { version: 0, week }, admin)).statusCode).toBe(422);
     expect(await personalWeeks(test.database.foreground)).toEqual(new Map());
   });
 
   it('a person’s own hours that two admins save at once are those of one, and the other is informed', async () => {
-    const url = `/api/working-time/people/${people[1]}`;
+    const url = `/api/work/working-time/people/${people[1]}`;
     const before = (await audits('person_hours.save')).length;
     const other = await test.signIn('admin');
     const off = Array.from({ length: 7 }, () => null);
@@ -83,26 +83,26 @@ describe('the settings', () => {
 describe('absences', () => {
   it('one that is sent twice is one; one that overlaps is refused', async () => {
     const first = absence({ coverId: people[1] });
-    const answers = await Promise.all([1, 2].map(() => send('POST', '/api/absences', first)));
+    const answers = await Promise.all([1, 2].map(() => send('POST', '/api/work/absences', first)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    expect((await send('POST', '/api/absences', absence({ from: '2026-11-27', until: '2026-11-30' }))).statusCode).toBe(409);
+    expect((await send('POST', '/api/work/absences', absence({ from: '2026-11-27', until: '2026-11-30' }))).statusCode).toBe(409);
     expect(await absences()).toHaveLength(1);
     expect(await audits('absence.enter')).toHaveLength(1);
   });
 
   it('two that overlap and come at once leave one', async () => {
     const answers = await Promise.all(
-      ['2027-01-04', '2027-01-05'].map((from) => send('POST', '/api/absences', absence({ from, until: '2027-01-08' }))),
+      ['2027-01-04', '2027-01-05'].map((from) => send('POST', '/api/work/absences', absence({ from, until: '2027-01-08' }))),
     );
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   });
 
   it('a cover who is away too is informed', async () => {
     const covering = absence({ userId: people[1], from: '2026-11-26', until: '2026-11-26' });
-    expect(absenceSchema.parse((await send('POST', '/api/absences', covering)).json()).coverIsAway).toBe(false);
+    expect(absenceSchema.parse((await send('POST', '/api/work/absences', covering)).json()).coverIsAway).toBe(false);
     expect((await absences()).filter(({ coverIsAway }) => coverIsAway).map(({ person }) => person.id)).toEqual([people[0]]);
-    expect((await send('DELETE', `/api/absences/${covering.absenceId}`, {})).statusCode).toBe(200);
-    expect((await send('DELETE', `/api/absences/${covering.absenceId}`, {})).statusCode).toBe(200);
+    expect((await send('DELETE', `/api/work/absences/${covering.absenceId}`, {})).statusCode).toBe(200);
+    expect((await send('DELETE', `/api/work/absences/${covering.absenceId}`, {})).statusCode).toBe(200);
     expect((await absences()).some(({ coverIsAway }) => coverIsAway)).toBe(false);
     expect(await audits('absence.take_back')).toHaveLength(1);
   });
@@ -121,7 +121,7 @@ describe('absences', () => {
     ['is no one’s', { userId: randomUUID() }],
     ['is covered by a person who does not exist', { coverId: randomUUID() }],
   ])('one that %s is refused', async (_, facts) => {
-    expect((await send('POST', '/api/absences', absence({ from: '2027-03-01', until: '2027-03-02', ...facts }))).statusCode).toBe(422);
+    expect((await send('POST', '/api/work/absences', absence({ from: '2027-03-01', until: '2027-03-02', ...facts }))).statusCode).toBe(422);
   });
 
   it('a disabled user cannot cover', async () => {
@@ -132,6 +132,6 @@ describe('absences', () => {
       .execute();
     expect((await absences()).find(({ person }) => person.id === people[0])?.coverIsAway).toBe(true);
     const facts = { coverId: people[1], from: '2027-05-03', until: '2027-05-03' };
-    expect((await send('POST', '/api/absences', absence(facts))).statusCode).toBe(422);
+    expect((await send('POST', '/api/work/absences', absence(facts))).statusCode).toBe(422);
   });
 });

@@ -49,7 +49,7 @@ export type ListedCall = z.output<typeof listedCallSchema>;
 
 export const getCalls = endpoint({
   method: 'GET',
-  path: '/api/calls',
+  path: '/api/action-items',
   summary: 'List action items that are open, or were closed or fired in the last 28 days',
   response: listAnswer(listedCallSchema).extend({ today: day }),
 });
@@ -67,7 +67,7 @@ export const callMinutesSchema = z.int().min(1).max(480);
 /** The client generates the id, so that a repeated request has no further effect. */
 export const postCall = endpoint({
   method: 'POST',
-  path: '/api/calls',
+  path: '/api/action-items',
   summary: 'Add an action item for one or more customers. Skips customers with an open action item of the same kind and title',
   body: z.strictObject({
     callId: z.uuid(),
@@ -107,7 +107,7 @@ const distinct = (list: readonly { institutionId: number; callId: string }[]): b
 /** `conflicts` are action items that have changed since the given version and are left unchanged. Returns 409 if all have changed. */
 export const postCallChange = endpoint({
   method: 'POST',
-  path: '/api/calls/change',
+  path: '/api/action-items/change',
   summary: 'Close, assign, reschedule, snooze or unsnooze action items',
   body: z.strictObject({
     changeId: z.uuid(),
@@ -119,14 +119,14 @@ export const postCallChange = endpoint({
 
 export const postCallUndo = endpoint({
   method: 'POST',
-  path: '/api/calls/undo',
+  path: '/api/action-items/undo',
   summary: 'Undo the user’s own change of action items. Leaves action items that have changed since; returns 409 if all have',
   body: z.strictObject({ changeId: z.uuid() }),
   response: z.strictObject({ undone: z.int(), kept: z.int() }),
 });
 
 export const exportCalls = {
-  path: '/api/calls/export',
+  path: '/api/action-items/export',
   summary: 'Export the filtered and sorted action items as CSV',
   query: z.object({}),
 } satisfies CsvExport;

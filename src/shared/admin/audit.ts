@@ -42,7 +42,7 @@ const daysQuery = z
 
 export const getAuditLog = endpoint({
   method: 'GET',
-  path: '/api/audit-log',
+  path: '/api/admin/audit-log',
   summary: 'List the actions of administrators and changes of many customers at once, newest first',
   role: 'admin',
   query: daysQuery,
@@ -50,7 +50,7 @@ export const getAuditLog = endpoint({
 });
 
 export const exportAuditLog = {
-  path: '/api/audit-log/export',
+  path: '/api/admin/audit-log/export',
   summary: 'The audit log as CSV, as the search parameters say',
   role: 'admin',
   query: daysQuery,
@@ -58,7 +58,7 @@ export const exportAuditLog = {
 
 export const getAuditChain = endpoint({
   method: 'GET',
-  path: '/api/audit-log/chain',
+  path: '/api/admin/audit-log/chain',
   summary:
     'Check every entry of the audit log against the previous entry and its seal, and the newest one against the record outside the database',
   role: 'admin',

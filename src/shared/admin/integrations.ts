@@ -25,7 +25,7 @@ export type Integration = z.output<typeof integrationSchema>;
 
 export const getIntegrations = endpoint({
   method: 'GET',
-  path: '/api/integrations',
+  path: '/api/admin/integrations',
   summary: 'List the integrations and their last responses',
   role: 'admin',
   response: listAnswer(integrationSchema),
@@ -33,7 +33,7 @@ export const getIntegrations = endpoint({
 
 export const postIntegrationTest = endpoint({
   method: 'POST',
-  path: '/api/integrations/:provider/test',
+  path: '/api/admin/integrations/:provider/test',
   summary: 'Test an integration without changing anything',
   role: 'admin',
   params: z.strictObject({ provider: z.enum(providerNames) }),

@@ -29,7 +29,7 @@ export type Account = z.output<typeof accountSchema>;
 
 export const getAccounts = endpoint({
   method: 'GET',
-  path: '/api/accounts',
+  path: '/api/admin/accounts',
   summary: 'List the users with their roles and sessions',
   role: 'admin',
   response: listAnswer(accountSchema).extend({
@@ -40,7 +40,7 @@ export const getAccounts = endpoint({
 
 export const getAdministrators = endpoint({
   method: 'GET',
-  path: '/api/administrators',
+  path: '/api/admin/administrators',
   summary: 'List the administrators',
   response: listAnswer(z.strictObject({ name: z.string(), email: z.string() })),
 });
@@ -57,7 +57,7 @@ export const sessionSchema = z.strictObject({
 
 export const getAccountSessions = endpoint({
   method: 'GET',
-  path: '/api/accounts/:userId/sessions',
+  path: '/api/admin/accounts/:userId/sessions',
   summary: 'List the active sessions of a user',
   role: 'admin',
   params: accountParams,
@@ -66,7 +66,7 @@ export const getAccountSessions = endpoint({
 
 export const postEndSessions = endpoint({
   method: 'POST',
-  path: '/api/accounts/:userId/sessions/end',
+  path: '/api/admin/accounts/:userId/sessions/end',
   summary: 'End one session of a user, or all of them',
   role: 'admin',
   params: accountParams,
@@ -76,7 +76,7 @@ export const postEndSessions = endpoint({
 
 export const postAccountRole = endpoint({
   method: 'POST',
-  path: '/api/accounts/:userId/role',
+  path: '/api/admin/accounts/:userId/role',
   summary:
     'Change the role of a user. The last administrator cannot be removed. While a change is pending, removing an administrator needs approval',
   role: 'admin',
@@ -87,7 +87,7 @@ export const postAccountRole = endpoint({
 
 export const postAccountState = endpoint({
   method: 'POST',
-  path: '/api/accounts/:userId/state',
+  path: '/api/admin/accounts/:userId/state',
   summary:
     'Disable or enable a user. Disabling ends all sessions. The last administrator cannot be removed. While a change is pending, removing an administrator needs approval',
   role: 'admin',
@@ -98,7 +98,7 @@ export const postAccountState = endpoint({
 
 export const postInvitation = endpoint({
   method: 'POST',
-  path: '/api/accounts',
+  path: '/api/admin/accounts',
   summary: 'Invite a user, who can have a role and tasks before the first sign-in',
   role: 'admin',
   body: z.strictObject({

@@ -49,7 +49,7 @@ export type AlertRule = z.output<typeof alertRuleSchema>;
 
 export const getAlertRules = endpoint({
   method: 'GET',
-  path: '/api/alert-rules',
+  path: '/api/alerts/rules',
   summary: 'List the alert rules with their noise ledgers, and the number of action items they opened today for the current user',
   response: listAnswer(alertRuleSchema).extend({
     /** Number of active customers in the last official week. */
@@ -70,7 +70,7 @@ export const getAlertRules = endpoint({
 });
 
 export const exportAlertRules = {
-  path: '/api/alert-rules/export',
+  path: '/api/alerts/rules/export',
   summary: 'Export the filtered and sorted alert rules with their noise ledgers as CSV',
   query: z.object({}),
 } satisfies CsvExport;
@@ -79,7 +79,7 @@ const ruleParams = z.strictObject({ ruleId: z.uuid() });
 
 export const postAlertRule = endpoint({
   method: 'POST',
-  path: '/api/alert-rules/:ruleId',
+  path: '/api/alerts/rules/:ruleId',
   role: 'admin',
   summary: 'Create or update an alert rule. Returns 409 if its version differs from `version`, which is 0 for a new rule',
   params: ruleParams,
@@ -102,7 +102,7 @@ export const postAlertRule = endpoint({
 
 export const postAlertTrial = endpoint({
   method: 'POST',
-  path: '/api/alert-trials',
+  path: '/api/alerts/trials',
   summary: 'Simulate a rule over the last 13 official weeks: which customers it would have fired for, and how often',
   body: z.strictObject({ conditions: segmentSchema }),
   response: z.strictObject({

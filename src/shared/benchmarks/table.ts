@@ -51,7 +51,7 @@ export type BenchmarkChange = z.output<typeof benchmarkChangeSchema>;
 
 export const getBenchmarkTable = endpoint({
   method: 'GET',
-  path: '/api/benchmark-table',
+  path: '/api/benchmarks/table',
   summary: 'Benchmark of each product and size tier and its change in four weeks',
   response: listAnswer(benchmarkRowSchema).extend({
     /** `null` before the first official week. */
@@ -65,7 +65,7 @@ export const getBenchmarkTable = endpoint({
 
 export const getBenchmarkChanges = endpoint({
   method: 'GET',
-  path: '/api/benchmark-changes',
+  path: '/api/benchmarks/changes',
   summary: 'Log of benchmarks that moved from one official week to the next, newest first, with causes',
   response: listAnswer(benchmarkChangeSchema),
 });
@@ -87,7 +87,7 @@ export type DistributionCustomer = z.output<typeof distributionCustomerSchema>;
 
 export const getBenchmarkDistribution = endpoint({
   method: 'GET',
-  path: '/api/benchmark-distribution',
+  path: '/api/benchmarks/distribution',
   summary: 'Distribution of a product’s usage in the last official week: among a size tier, a customer’s own peers or all institutions',
   query: z.object({ product: productKeySchema, sizeTier: sizeTierSchema.optional(), institutionId: idInAddress.optional() }),
   response: z.strictObject({

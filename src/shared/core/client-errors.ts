@@ -23,7 +23,7 @@ export type ClientError = z.output<typeof clientErrorSchema>;
 
 export const postClientError = endpoint({
   method: 'POST',
-  path: '/api/client-errors',
+  path: '/api/core/client-errors',
   summary: 'Report that a page crashed in the browser',
   body: clientErrorSchema,
   response: z.strictObject({}),

@@ -10,14 +10,14 @@ export type Notice = z.output<typeof noticeSchema>;
 
 export const getNotices = endpoint({
   method: 'GET',
-  path: '/api/notices',
+  path: '/api/core/notices',
   summary: 'Current notices for the user, such as a wrong clock',
   response: listAnswer(noticeSchema),
 });
 
 export const postClockConfirmation = endpoint({
   method: 'POST',
-  path: '/api/clock/confirmations',
+  path: '/api/core/clock/confirmations',
   summary: 'Confirm that the server’s clock is right, so that scheduled work continues',
   role: 'admin',
   body: z.strictObject({}),

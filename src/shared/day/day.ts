@@ -41,7 +41,7 @@ export type PlannedItem = z.output<typeof plannedItemSchema>;
 
 export const getDay = endpoint({
   method: 'GET',
-  path: '/api/success-ops/day',
+  path: '/api/day',
   summary: 'Get a person’s plan for today: the ordered items that fit into the free hours, and the items that did not fit',
   query: z.object({
     /** User id; defaults to the current user. */
@@ -66,7 +66,7 @@ const itemKeySchema = textSchema.min(1).max(120);
 
 export const postDayMove = endpoint({
   method: 'POST',
-  path: '/api/success-ops/day/move',
+  path: '/api/day/move',
   summary: 'Move a row to another day or back to today. Returns 409 if it was moved since `version`',
   body: z.strictObject({ userId: z.uuid(), key: itemKeySchema, to: daySchema.nullable(), version: versionSchema }),
   response: z.strictObject({ key: z.string(), movedTo: z.iso.date().nullable(), version: z.int() }),
@@ -76,7 +76,7 @@ export const mostOrdered = 200;
 
 export const postDayOrder = endpoint({
   method: 'POST',
-  path: '/api/success-ops/day/order',
+  path: '/api/day/order',
   summary: 'Save a custom order of today’s first rows. Ignores rows that no longer exist',
   body: z.strictObject({ userId: z.uuid(), keys: z.array(itemKeySchema).min(1).max(mostOrdered) }),
   response: z.strictObject({ keys: z.array(z.string()) }),

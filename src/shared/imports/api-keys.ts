@@ -17,7 +17,7 @@ export type ApiKeyRow = z.output<typeof apiKeySchema>;
 
 export const getApiKeys = endpoint({
   method: 'GET',
-  path: '/api/api-keys',
+  path: '/api/imports/api-keys',
   summary: 'List the API keys',
   role: 'admin',
   response: listAnswer(apiKeySchema),
@@ -26,7 +26,7 @@ export const getApiKeys = endpoint({
 /** The page creates the id, so that a double click makes one key. The secret is returned once. */
 export const postApiKey = endpoint({
   method: 'POST',
-  path: '/api/api-keys',
+  path: '/api/imports/api-keys',
   summary: 'Create an API key; its secret is returned once',
   role: 'admin',
   body: z.strictObject({
@@ -43,7 +43,7 @@ export const postApiKey = endpoint({
 
 export const postRevokeApiKey = endpoint({
   method: 'POST',
-  path: '/api/api-keys/:apiKeyId/revoke',
+  path: '/api/imports/api-keys/:apiKeyId/revoke',
   summary: 'Revoke an API key',
   role: 'admin',
   params: z.strictObject({ apiKeyId: z.uuid() }),

@@ -93,7 +93,7 @@ export type Insights = z.output<typeof insightsSchema>;
 
 export const getInsights = endpoint({
   method: 'GET',
-  path: '/api/public/insights/:id',
+  path: '/api/insights/public/:id',
   summary: 'A practice’s own figures, opened by the key of a link; 404 for every page that must not be read',
   params: institutionParams,
   query: z.object({ token: textSchema.max(200).optional() }),

@@ -23,7 +23,7 @@ export type InsightLink = z.output<typeof insightLinkSchema>;
 
 export const getInsightLinks = endpoint({
   method: 'GET',
-  path: '/api/institution/:id/insight-links',
+  path: '/api/institution/:id/insights/links',
   summary: 'Links that open a practice’s insights, and whether a link is needed',
   params: institutionParams,
   response: listAnswer(insightLinkSchema).extend({ access: insightsAccessSchema }),
@@ -32,7 +32,7 @@ export const getInsightLinks = endpoint({
 /** Creates a link. The client generates the id, so that a double click creates one link. Only the first response contains the key. */
 export const postInsightLink = endpoint({
   method: 'POST',
-  path: '/api/institution/:id/insight-links',
+  path: '/api/institution/:id/insights/links',
   summary: 'Create a link; only this response contains its key',
   params: institutionParams,
   body: z.strictObject({
@@ -45,7 +45,7 @@ export const postInsightLink = endpoint({
 
 export const postRevokeInsightLink = endpoint({
   method: 'POST',
-  path: '/api/institution/:id/insight-links/:linkId/revoke',
+  path: '/api/institution/:id/insights/links/:linkId/revoke',
   summary: 'Revoke a link permanently',
   params: institutionParams.extend({ linkId: z.uuid() }),
   body: z.strictObject({}),

@@ -25,7 +25,7 @@ const params = z.strictObject({ savedViewId: z.uuid() });
 
 export const getSavedViews = endpoint({
   method: 'GET',
-  path: '/api/saved-views',
+  path: '/api/list/saved-views',
   summary: 'The user’s own and shared views of a list, and the default view',
   query: z.object({ list: listNameSchema }),
   response: listAnswer(savedViewSchema).extend({ defaultViewId: z.uuid().nullable() }),
@@ -34,7 +34,7 @@ export const getSavedViews = endpoint({
 /** Creates a view. The client generates the id, so that a double click creates one view. */
 export const postSavedView = endpoint({
   method: 'POST',
-  path: '/api/saved-views',
+  path: '/api/list/saved-views',
   summary: "Save a list's state under a name",
   body: z.strictObject({ savedViewId: z.uuid(), list: listNameSchema, name: nameSchema, shared: z.boolean(), search: listAddressSchema }),
   response: savedViewSchema,
@@ -42,7 +42,7 @@ export const postSavedView = endpoint({
 
 export const patchSavedView = endpoint({
   method: 'PATCH',
-  path: '/api/saved-views/:savedViewId',
+  path: '/api/list/saved-views/:savedViewId',
   summary: 'Rename, share or overwrite a saved view; 409 when another user changed it first',
   params,
   body: z.strictObject({
@@ -56,7 +56,7 @@ export const patchSavedView = endpoint({
 
 export const deleteSavedView = endpoint({
   method: 'DELETE',
-  path: '/api/saved-views/:savedViewId',
+  path: '/api/list/saved-views/:savedViewId',
   summary: 'Delete a saved view; 409 when another user changed it first',
   params,
   body: z.strictObject({ version: versionSchema }),
@@ -65,7 +65,7 @@ export const deleteSavedView = endpoint({
 
 export const postDefaultView = endpoint({
   method: 'POST',
-  path: '/api/saved-views/default',
+  path: '/api/list/saved-views/default',
   summary: 'Set the user’s default view of a list; null for none',
   body: z.strictObject({ list: listNameSchema, savedViewId: z.uuid().nullable() }),
   response: z.strictObject({ defaultViewId: z.uuid().nullable() }),

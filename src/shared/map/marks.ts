@@ -24,7 +24,7 @@ export type MapMarks = z.output<typeof mapMarksSchema>;
 
 export const getMapMarks = endpoint({
   method: 'GET',
-  path: '/api/map-marks',
+  path: '/api/map/marks',
   summary: 'Positions and tiers of all practices for the first drawing of the map; a tenth the size of the practice list',
   response: mapMarksSchema,
 });

@@ -14,7 +14,7 @@ export const placeLimits = { shortestQuery: 2, longestQuery: 60, results: 8 } as
 
 export const getMapPlaces = endpoint({
   method: 'GET',
-  path: '/api/map-places',
+  path: '/api/map/places',
   summary: 'Cities and ZIP codes of the United States that start with the query, largest first',
   query: z.object({ q: textSchema.trim().min(placeLimits.shortestQuery).max(placeLimits.longestQuery) }),
   response: z.strictObject({ places: z.array(mapPlaceSchema).max(placeLimits.results) }),

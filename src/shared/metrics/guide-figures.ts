@@ -37,7 +37,7 @@ export type GuideFigures = z.output<typeof guideFiguresSchema>;
 
 export const getGuideFigures = endpoint({
   method: 'GET',
-  path: '/api/guide-figures',
+  path: '/api/guides/figures',
   summary: 'The settings and the figures of today that guides and definitions print',
   response: guideFiguresSchema,
 });

@@ -149,7 +149,7 @@ export const postPlaybookTrial = endpoint({
 });
 
 export const exportPlaybookRuns = {
-  path: '/api/playbook-runs/export',
+  path: '/api/playbooks/runs/export',
   summary: 'Export the filtered and sorted playbook runs as CSV',
   query: z.object({}),
 } satisfies CsvExport;

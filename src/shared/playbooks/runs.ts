@@ -42,7 +42,7 @@ export const endedRunDays = 180;
 
 export const getPlaybookRuns = endpoint({
   method: 'GET',
-  path: '/api/playbook-runs',
+  path: '/api/playbooks/runs',
   summary: 'List playbook runs that are active or ended in the last 180 days',
   response: listAnswer(listedRunSchema).extend({ today: day }),
 });
@@ -66,7 +66,7 @@ export type RunStep = z.output<typeof runStepSchema>;
 
 export const getPlaybookRun = endpoint({
   method: 'GET',
-  path: '/api/playbook-runs/:runId',
+  path: '/api/playbooks/runs/:runId',
   summary: 'Get a run with the steps it has reached',
   params: runParams,
   response: z.strictObject({
@@ -82,7 +82,7 @@ export const longestStopReason = 500;
 
 export const postRunsStop = endpoint({
   method: 'POST',
-  path: '/api/playbook-runs/stop',
+  path: '/api/playbooks/runs/stop',
   summary: 'Stop runs and cancel their open tasks. Leaves runs that have already ended',
   body: z.strictObject({
     runIds: z

@@ -25,7 +25,7 @@ export type OfficialWeek = z.output<typeof officialWeekSchema>;
 
 export const getOfficialWeeks = endpoint({
   method: 'GET',
-  path: '/api/health-trends/weeks',
+  path: '/api/portfolio/weeks',
   summary: 'All official weeks, oldest first, with the peers’ usage change',
   response: listAnswer(officialWeekSchema),
 });
@@ -47,13 +47,13 @@ export type ComparedCustomer = z.output<typeof comparedCustomerSchema>;
 
 export const getComparedCustomers = endpoint({
   method: 'GET',
-  path: '/api/health-trends/comparison/customers',
+  path: '/api/portfolio/comparison/customers',
   summary: 'Customers of either of two official weeks, with both scores',
   query: weeksQuery,
   response: listAnswer(comparedCustomerSchema),
 });
 export const exportComparedCustomers = {
-  path: '/api/health-trends/comparison/customers/export',
+  path: '/api/portfolio/comparison/customers/export',
   summary: 'Customers of two official weeks as CSV, filtered and sorted by the search parameters',
   query: weeksQuery.extend({ segment: segmentSchema }),
 } satisfies CsvExport;
@@ -100,7 +100,7 @@ export type AverageComparison = z.output<typeof averageComparisonSchema>;
 
 export const getComparison = endpoint({
   method: 'GET',
-  path: '/api/health-trends/comparison',
+  path: '/api/portfolio/comparison',
   summary: 'Comparison of two official weeks: average score with the causes of its change, products and tiers',
   query: weeksQuery.extend({ sameCustomers: z.stringbool().default(true), segment: segmentSchema }),
   response: averageComparisonSchema.extend({ products: z.array(productComparisonSchema), flatBand: flatBandSchema }),
@@ -128,7 +128,7 @@ export type ComparedProduct = z.output<typeof comparedProductSchema>;
 
 export const getInstitutionComparison = endpoint({
   method: 'GET',
-  path: '/api/health-trends/institution/:id/comparison',
+  path: '/api/portfolio/institution/:id/comparison',
   summary: 'Comparison of two official weeks of an institution: score with the causes of its change, and products',
   params: institutionParams,
   query: weeksQuery,
@@ -143,7 +143,7 @@ export const getInstitutionComparison = endpoint({
 
 export const getTierTrend = endpoint({
   method: 'GET',
-  path: '/api/health-trends/tiers',
+  path: '/api/portfolio/tiers',
   summary: 'Number of customers in each tier by official week, oldest first',
   query: z.object({ weeks: weeksBackSchema, segment: segmentSchema }),
   response: listAnswer(z.strictObject({ weekEndDate: z.iso.date(), tiers: z.record(healthTierSchema, z.int()) })),

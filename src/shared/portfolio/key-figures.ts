@@ -51,7 +51,7 @@ export function keyFigures(rows: readonly ListedInstitution[]): KeyFigures {
 
 export const getKeyFigures = endpoint({
   method: 'GET',
-  path: '/api/portfolio-figures',
+  path: '/api/portfolio/key-figures',
   summary: 'Key figures of a segment’s customers, counted from the same list that they open',
   query: z.object({ segment: segmentSchema }),
   response: keyFiguresSchema.extend({

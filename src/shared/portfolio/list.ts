@@ -43,7 +43,7 @@ export type ListedInstitution = z.output<typeof listedInstitutionSchema>;
 
 export const getInstitutionList = endpoint({
   method: 'GET',
-  path: '/api/institution-list',
+  path: '/api/portfolio/list',
   summary: 'Current customers with their figures of the last official week',
   response: listAnswer(listedInstitutionSchema).extend({
     /** `null` before the first official week. */
@@ -58,7 +58,7 @@ export const getInstitutionList = endpoint({
 export const segmentSchema = listAddressSchema.default('');
 
 export const exportInstitutions = {
-  path: '/api/institution-list/export',
+  path: '/api/portfolio/list/export',
   summary: 'Customer list as CSV, filtered and sorted by the search parameters',
   query: z.object({ segment: segmentSchema }),
 } satisfies CsvExport;

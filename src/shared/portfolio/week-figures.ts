@@ -31,7 +31,7 @@ export type WeekFigureKey = z.output<typeof weekFigureKeySchema>;
 
 export const getWeekFigures = endpoint({
   method: 'GET',
-  path: '/api/health-trends/figures',
+  path: '/api/portfolio/week-figures',
   summary: 'Figures of today’s customers in the last two official weeks, earlier week first',
   query: z.object({ segment: segmentSchema }),
   response: listAnswer(weekFiguresSchema),

@@ -66,7 +66,7 @@ export const pastIncidentDays = 180;
 
 export const getIncidents = endpoint({
   method: 'GET',
-  path: '/api/incidents',
+  path: '/api/radar/incidents',
   summary: `List the incidents that are open or ended in the last ${pastIncidentDays} days`,
   response: listAnswer(listedIncidentSchema).extend({
     /** `null` before the first scan. */
@@ -99,20 +99,20 @@ const ofIncident = z.object({ incident: z.uuid().optional() });
 
 export const getIncidentLocations = endpoint({
   method: 'GET',
-  path: '/api/incident-locations',
+  path: '/api/radar/locations',
   summary: 'List the locations of one incident or of all open ones',
   query: ofIncident,
   response: listAnswer(incidentLocationSchema),
 });
 
 export const exportIncidents = {
-  path: '/api/incidents/export',
+  path: '/api/radar/incidents/export',
   summary: 'Export the filtered and sorted incidents as CSV',
   query: z.object({}),
 } satisfies CsvExport;
 
 export const exportIncidentLocations = {
-  path: '/api/incident-locations/export',
+  path: '/api/radar/locations/export',
   summary: 'Export the locations of one incident or of all open ones as CSV',
   query: ofIncident,
 } satisfies CsvExport;
@@ -124,7 +124,7 @@ export const longestReason = 500;
 /** A dismissed incident is reopened automatically only if it grows considerably. */
 export const postIncidentVerdict = endpoint({
   method: 'POST',
-  path: '/api/incidents/:incidentId/verdict',
+  path: '/api/radar/incidents/:incidentId/verdict',
   summary: 'Dismiss an incident with a reason, or reopen it. Returns 409 if it has changed since `version`',
   params: incidentParams,
   body: z.discriminatedUnion('verdict', [
@@ -141,7 +141,7 @@ export const postIncidentVerdict = endpoint({
 /** Preview of the tasks per owner. */
 export const getIncidentTasks = endpoint({
   method: 'GET',
-  path: '/api/incidents/:incidentId/tasks',
+  path: '/api/radar/incidents/:incidentId/tasks',
   summary: 'Preview the tasks for the owners of an incident’s silent customers',
   params: incidentParams,
   response: z.strictObject({
@@ -159,7 +159,7 @@ export const getIncidentTasks = endpoint({
 /** The client generates the id, which identifies the tasks for an undo. Skips customers that already have a task. */
 export const postIncidentTasks = endpoint({
   method: 'POST',
-  path: '/api/incidents/:incidentId/tasks',
+  path: '/api/radar/incidents/:incidentId/tasks',
   summary: 'Create a task for the owner of each silent customer of an incident that has none',
   params: incidentParams,
   body: z.strictObject({ workId: z.uuid() }),

@@ -33,7 +33,7 @@ export type ListedRisk = z.output<typeof listedRiskSchema>;
 
 export const getRiskList = endpoint({
   method: 'GET',
-  path: '/api/risk-list',
+  path: '/api/risk/list',
   summary: 'Customers that are at risk, lack enough data, or have recovered, as of the last official week',
   response: listAnswer(listedRiskSchema).extend({
     /** `null` before the first official week. */
@@ -47,7 +47,7 @@ export const getRiskList = endpoint({
 });
 
 export const exportRisks = {
-  path: '/api/risk-list/export',
+  path: '/api/risk/list/export',
   summary: 'One tab of the at-risk customers as CSV',
   query: z.object({
     tab: z.enum(riskTabs).default('queue'),

@@ -5,7 +5,7 @@ import { jobTroubleSchema } from '#shared/core/jobs/job-troubles.ts';
 
 export const getFreshness = endpoint({
   method: 'GET',
-  path: '/api/freshness',
+  path: '/api/scoring/freshness',
   summary: 'When scores, usage and benchmarks were last updated, and scheduled jobs that failed, were missed or are paused',
   response: freshnessSchema.extend({
     troubles: z.array(jobTroubleSchema),

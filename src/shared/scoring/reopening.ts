@@ -17,7 +17,7 @@ export const reopeningSchema = z.strictObject({
 
 export const postReopening = endpoint({
   method: 'POST',
-  path: '/api/scores/reopenings',
+  path: '/api/scoring/reopenings',
   summary: 'Score official weeks again from today’s facts; the previous versions are archived',
   role: 'admin',
   body: reopeningSchema,

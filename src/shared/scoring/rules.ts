@@ -125,7 +125,7 @@ export type RulesVersion = z.output<typeof rulesVersionSchema>;
 
 export const getScoringRules = endpoint({
   method: 'GET',
-  path: '/api/scoring-rules',
+  path: '/api/scoring/rules',
   summary: 'Versions of the scoring rules, newest first, with the official weeks they scored',
   response: listAnswer(rulesVersionSchema),
 });
@@ -135,7 +135,7 @@ const trialParams = z.strictObject({ trialId: z.uuid() });
 /** The client generates the id, so that a double click creates one trial. */
 export const postRulesTrial = endpoint({
   method: 'POST',
-  path: '/api/scoring-rules/trials',
+  path: '/api/scoring/trials',
   summary: 'Start a trial of changed rules on past weeks; visible scores don’t change',
   role: 'admin',
   body: z.strictObject({ trialId: z.uuid(), rules: proposedRulesSchema }),
@@ -144,7 +144,7 @@ export const postRulesTrial = endpoint({
 
 export const getRulesTrial = endpoint({
   method: 'GET',
-  path: '/api/scoring-rules/trials/:trialId',
+  path: '/api/scoring/trials/:trialId',
   summary: 'Progress and findings of a trial',
   role: 'admin',
   params: trialParams,
@@ -157,7 +157,7 @@ export const getRulesTrial = endpoint({
  */
 export const postScoringRules = endpoint({
   method: 'POST',
-  path: '/api/scoring-rules',
+  path: '/api/scoring/rules',
   summary: 'Save tested rules; where required, a second administrator has to approve them. They apply from the next official week',
   role: 'admin',
   body: z.strictObject({

@@ -25,13 +25,13 @@ export type TeamTask = z.output<typeof teamTaskSchema>;
 
 export const getTeamTasks = endpoint({
   method: 'GET',
-  path: '/api/success-ops/team/tasks',
+  path: '/api/team/tasks',
   summary: 'List all open tasks with the days they have been open and overdue',
   response: listAnswer(teamTaskSchema),
 });
 
 export const exportTeamTasks = {
-  path: '/api/success-ops/team/tasks/export',
+  path: '/api/team/tasks/export',
   summary: 'Export the filtered and sorted open tasks as CSV',
   query: z.object({}),
 } satisfies CsvExport;
@@ -52,13 +52,13 @@ export type UntouchedCustomer = z.output<typeof untouchedSchema>;
 
 export const getUntouched = endpoint({
   method: 'GET',
-  path: '/api/success-ops/team/untouched',
+  path: '/api/team/untouched',
   summary: 'List the customers without a touch in the last 30 days',
   response: listAnswer(untouchedSchema),
 });
 
 export const exportUntouched = {
-  path: '/api/success-ops/team/untouched/export',
+  path: '/api/team/untouched/export',
   summary: 'Export the filtered and sorted untouched customers as CSV',
   query: z.object({}),
 } satisfies CsvExport;

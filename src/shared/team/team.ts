@@ -49,7 +49,7 @@ export type Leaver = z.output<typeof leaverSchema>;
 
 export const getTeam = endpoint({
   method: 'GET',
-  path: '/api/success-ops/team',
+  path: '/api/team',
   summary: 'Get each person’s load, and the customers without an active owner',
   response: listAnswer(teamRowSchema).extend({
     /** Number of customers without an owner; `null` if the CRM is unavailable. */

@@ -70,7 +70,7 @@ export const exportTickets = {
 
 export const getTicketChoices = endpoint({
   method: 'GET',
-  path: '/api/ticket-choices',
+  path: '/api/tickets/choices',
   summary: 'Possible values of a ticket: the stages of each pipeline in order, and the active owners',
   response: z.strictObject({
     stages: z.array(

@@ -78,7 +78,7 @@ export const getRiskCase = endpoint({
 
 export const getRiskCases = endpoint({
   method: 'GET',
-  path: '/api/risk-cases',
+  path: '/api/work/risk-cases',
   summary: 'Risk cases of all institutions that were assigned, snoozed or given an outcome',
   response: listAnswer(riskCaseSchema),
 });
@@ -102,7 +102,7 @@ const changeId = z.uuid();
 
 export const postRiskAssignee = endpoint({
   method: 'POST',
-  path: '/api/risk-cases/assign',
+  path: '/api/work/risk-cases/assign',
   summary: 'Assign risk cases to a user, or remove the assignee',
   body: z.strictObject({ changeId, cases, assigneeId: z.uuid().nullable() }),
   response: changedCases,
@@ -110,7 +110,7 @@ export const postRiskAssignee = endpoint({
 
 export const postRiskSnooze = endpoint({
   method: 'POST',
-  path: '/api/risk-cases/snooze',
+  path: '/api/work/risk-cases/snooze',
   summary: 'Snooze risk cases until a day, or until the tier falls',
   body: z.strictObject({
     changeId,
@@ -123,7 +123,7 @@ export const postRiskSnooze = endpoint({
 
 export const postRiskUnsnooze = endpoint({
   method: 'POST',
-  path: '/api/risk-cases/unsnooze',
+  path: '/api/work/risk-cases/unsnooze',
   summary: 'End the snooze of risk cases',
   body: z.strictObject({ changeId, cases }),
   response: changedCases,
@@ -132,7 +132,7 @@ export const postRiskUnsnooze = endpoint({
 /** Outcomes are stored with each customer's state and never deleted. The id is client-generated, so that a repeated request adds one. */
 export const postRiskOutcomes = endpoint({
   method: 'POST',
-  path: '/api/risk-cases/outcomes',
+  path: '/api/work/risk-cases/outcomes',
   summary: 'Record an outcome for at-risk institutions',
   body: z.strictObject({
     outcomeId: z.uuid(),

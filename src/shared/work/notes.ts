@@ -36,7 +36,7 @@ export const postNote = endpoint({
 /** Adds the same note to all timelines, or to none on failure. */
 export const postNotes = endpoint({
   method: 'POST',
-  path: '/api/notes',
+  path: '/api/work/notes',
   summary: 'Add a note to the timelines of several institutions',
   body: z.strictObject({ noteId: z.uuid(), institutionIds: institutionIdsSchema, body: noteBodySchema }),
   response: bulkResultSchema,

@@ -3,7 +3,7 @@ import { personSchema } from '#shared/core/person.ts';
 
 export const getPeople = endpoint({
   method: 'GET',
-  path: '/api/people',
+  path: '/api/work/people',
   summary: 'Active users, who can be assigned work, by name',
   response: listAnswer(personSchema),
 });

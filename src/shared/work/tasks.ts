@@ -71,7 +71,7 @@ export const postTask = endpoint({
 /** Adds the same task to all institutions, or to none on failure. */
 export const postTasks = endpoint({
   method: 'POST',
-  path: '/api/tasks',
+  path: '/api/work/tasks',
   summary: 'Add a task for each of several institutions',
   body: newTaskSchema.extend({ institutionIds: institutionIdsSchema }),
   response: bulkResultSchema,
@@ -108,7 +108,7 @@ export const patchTask = endpoint({
 /** Lists open tasks by due date, undated ones last; closed tasks by closing time, newest first. */
 export const getTasks = endpoint({
   method: 'GET',
-  path: '/api/tasks',
+  path: '/api/work/tasks',
   summary: 'Tasks of one institution, of one user, or all',
   query: z.object({
     institutionId: idInAddress.optional(),
@@ -142,7 +142,7 @@ export type WorkSummary = z.output<typeof workSummarySchema>;
 
 export const getWorkSummaries = endpoint({
   method: 'GET',
-  path: '/api/work-summaries',
+  path: '/api/work/summaries',
   summary: 'Open tasks and last touch of each institution that has any',
   response: listAnswer(workSummarySchema),
 });

@@ -71,14 +71,14 @@ const versionedSchema = z.strictObject({
 
 export const getWorkingTime = endpoint({
   method: 'GET',
-  path: '/api/working-time',
+  path: '/api/work/working-time',
   summary: 'Working hours, holidays and capacity settings of the team',
   response: versionedSchema,
 });
 
 export const postWorkingTime = endpoint({
   method: 'POST',
-  path: '/api/working-time',
+  path: '/api/work/working-time',
   summary: 'Save working time settings; 409 when others were saved after `version`',
   role: 'admin',
   body: z.strictObject({ version: versionSchema, settings: workingTimeSchema }),
@@ -96,7 +96,7 @@ export type PersonHours = z.output<typeof personHoursSchema>;
 
 export const getPersonHours = endpoint({
   method: 'GET',
-  path: '/api/working-time/people/:userId',
+  path: '/api/work/working-time/people/:userId',
   summary: 'Working hours of a user; null when the team’s hours apply',
   role: 'admin',
   params: z.strictObject({ userId: z.uuid() }),
@@ -105,7 +105,7 @@ export const getPersonHours = endpoint({
 
 export const postPersonHours = endpoint({
   method: 'POST',
-  path: '/api/working-time/people/:userId',
+  path: '/api/work/working-time/people/:userId',
   summary: 'Save the working hours of a user, or null to apply the team’s; 409 when others were saved after `version`',
   role: 'admin',
   params: z.strictObject({ userId: z.uuid() }),
@@ -126,7 +126,7 @@ export type Absence = z.output<typeof absenceSchema>;
 
 export const getAbsences = endpoint({
   method: 'GET',
-  path: '/api/absences',
+  path: '/api/work/absences',
   summary: 'Absences that have not ended, by first day',
   response: listAnswer(absenceSchema),
 });
@@ -134,7 +134,7 @@ export const getAbsences = endpoint({
 /** The id is client-generated, so that a repeated request adds one absence. */
 export const postAbsence = endpoint({
   method: 'POST',
-  path: '/api/absences',
+  path: '/api/work/absences',
   summary: 'Add an absence; 409 when it overlaps another of the same user',
   body: z.strictObject({
     absenceId: z.uuid(),
@@ -148,7 +148,7 @@ export const postAbsence = endpoint({
 
 export const deleteAbsence = endpoint({
   method: 'DELETE',
-  path: '/api/absences/:absenceId',
+  path: '/api/work/absences/:absenceId',
   summary: 'Delete an absence; succeeds again when already deleted',
   params: z.strictObject({ absenceId: z.uuid() }),
   body: z.strictObject({}),

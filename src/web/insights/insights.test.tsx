@@ -53,7 +53,7 @@ describe('a practice’s page', () => {
     expect(screen.getByRole('row', { name: 'North Reno, NV 200 0' })).toBeVisible();
     expect(screen.getByRole('row', { name: 'South No data No data' })).toBeVisible();
     expect(screen.getByText('Chairside, Inc. · 1 Main St')).toBeVisible();
-    expect(server.calls.map(({ path }) => path)).toEqual(['/api/public/insights/7']);
+    expect(server.calls.map(({ path }) => path)).toEqual(['/api/insights/public/7']);
     expect(screen.queryByText(/Critical|at risk|score/i)).toBeNull();
   });
 

@@ -179,8 +179,8 @@ describe('the page of customers in onboarding', () => {
     fireEvent.change(on, { target: { value: '2026-11-14' } });
     expect(await screen.findByText('No record exists for the week ending Nov 14, 2026.')).toBeVisible();
     expect(server.callsTo(getOnboardingWeek).map(({ path }) => path)).toEqual([
-      '/api/onboarding-week/2026-11-01',
-      '/api/onboarding-week/2026-11-08',
+      '/api/onboarding/week/2026-11-01',
+      '/api/onboarding/week/2026-11-08',
     ]);
     await user.click(screen.getByRole('button', { name: 'Today' }));
     expect(await screen.findByRole('img', { name: '2 customers by day of onboarding and score, 1 of them on track' })).toBeVisible();

@@ -119,7 +119,7 @@ describe('the scope', () => {
     expect(router.state.location.search).toBe('?scope=mine&f.atRisk=yes');
     expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
       'href',
-      '/api/institution-list/export?segment=f.ownerName%3DMorgan%2520Member&f.atRisk=yes',
+      '/api/portfolio/list/export?segment=f.ownerName%3DMorgan%2520Member&f.atRisk=yes',
     );
   });
 

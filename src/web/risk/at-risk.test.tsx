@@ -179,7 +179,7 @@ describe('the list', () => {
     await settled('Dogwood Dental');
     expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
       'href',
-      '/api/risk-list/export?tab=snoozed&f.sizeTier=Small&sort=snoozedUntil&cols=institutionName,snoozedUntil',
+      '/api/risk/list/export?tab=snoozed&f.sizeTier=Small&sort=snoozedUntil&cols=institutionName,snoozedUntil',
     );
   });
 

@@ -26,8 +26,8 @@ const entry = (facts: Partial<Parameters<typeof writeAudit>[1]> = {}) =>
     ...facts,
   });
 const asAdmin = (url: string) => test.inject({ url, headers: { cookie: admin } });
-const log = async (query = '') => getAuditLog.response.parse((await asAdmin(`/api/audit-log${query}`)).json());
-const chain = async () => getAuditChain.response.parse((await asAdmin('/api/audit-log/chain')).json());
+const log = async (query = '') => getAuditLog.response.parse((await asAdmin(`/api/admin/audit-log${query}`)).json());
+const chain = async () => getAuditChain.response.parse((await asAdmin('/api/admin/audit-log/chain')).json());
 
 const tamper = (statement: string) => tamperWith(test.database.background, statement);
 
@@ -43,11 +43,11 @@ it('cannot be changed', async () => {
 it('lists actor, action, time, address and request, newest first', async () => {
   await entry({ at: new Date('2026-11-17T18:00:00Z'), detail: { before: { role: 'member' }, after: { role: 'admin' } } });
   const { rows: people } = await test.app
-    .inject({ url: '/api/accounts', headers: { cookie: admin } })
+    .inject({ url: '/api/admin/accounts', headers: { cookie: admin } })
     .then((answer) => answer.json<{ rows: { userId: string; name: string }[] }>());
   const invited = await test.inject({
     method: 'POST',
-    url: '/api/accounts',
+    url: '/api/admin/accounts',
     payload: { email: 'new@chairside.example', name: 'New Person', role: 'member' },
     headers: { cookie: admin },
   });
@@ -72,7 +72,7 @@ it('returns the requested days in the business time zone', async () => {
   await entry({ at: new Date('2026-11-18T07:59:00Z'), action: 'thing.before' });
   await entry({ at: new Date('2026-11-18T08:00:00Z'), action: 'thing.after' });
   expect((await log('?from=2026-11-18&until=2026-11-18')).rows.map(({ action }) => action)).toEqual(['thing.after']);
-  expect((await asAdmin('/api/audit-log?from=2026-11-19&until=2026-11-18')).statusCode).toBe(422);
+  expect((await asAdmin('/api/admin/audit-log?from=2026-11-19&until=2026-11-18')).statusCode).toBe(422);
 });
 
 it('finds the first entry that was changed, deleted or inserted', async () => {
@@ -104,8 +104,8 @@ it('is the same whatever time zone and number format the session has', async () 
 });
 
 it('is for administrators', async () => {
-  for (const url of ['/api/audit-log', '/api/audit-log/chain', '/api/audit-log/export'])
+  for (const url of ['/api/admin/audit-log', '/api/admin/audit-log/chain', '/api/admin/audit-log/export'])
     expect((await test.inject({ url })).statusCode).toBe(403);
-  const csv = await asAdmin('/api/audit-log/export');
+  const csv = await asAdmin('/api/admin/audit-log/export');
   expect(csv.headers['content-type']).toContain('text/csv');
 });

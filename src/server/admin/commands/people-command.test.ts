@@ -91,7 +91,7 @@ describe('while a server runs', () => {
         ['command line', 'user.role', { before: { role: 'member' }, after: { role: 'admin' } }],
       ]);
       test.setClock(new Date(Date.now() + 2_000));
-      expect((await asks('/api/accounts')).statusCode).toBe(200);
+      expect((await asks('/api/admin/accounts')).statusCode).toBe(200);
       await test.app.close();
     });
   });

@@ -41,18 +41,18 @@ const get = async (url: string, cookie: string) => (await test.inject({ url, hea
 const post = (url: string, payload: object, cookie: string) => test.inject({ method: 'POST', url, payload, headers: { cookie } });
 const makeAdministrators = () => test.database.foreground.updateTable('app_user').set({ role: 'admin' }).execute();
 const userIdOf = async (email: string, cookie: string) => {
-  const found = getAccounts.response.parse(await get('/api/accounts', cookie)).rows.find((row) => row.email === email);
+  const found = getAccounts.response.parse(await get('/api/admin/accounts', cookie)).rows.find((row) => row.email === email);
   return found?.userId ?? '';
 };
 const save = (allowedDomains: string[], cookie: string) =>
-  post('/api/settings', { changeId: randomUUID(), version: 0, settings: { ...defaultDeskSettings, allowedDomains } }, cookie);
+  post('/api/admin/settings', { changeId: randomUUID(), version: 0, settings: { ...defaultDeskSettings, allowedDomains } }, cookie);
 
 it('counts an administrator with an address in a second domain of an allowed organization as a second person', async () => {
   await start({ ALLOWED_EMAIL_DOMAINS: 'corp.test' });
   const ana = await signIn('Ana', 'ana@corp.test');
   await signIn('Kim', 'kim@second.test');
   await makeAdministrators();
-  expect(await get('/api/settings', ana)).toMatchObject({ needsSecondPerson: true });
+  expect(await get('/api/admin/settings', ana)).toMatchObject({ needsSecondPerson: true });
 });
 
 it('keeps the last administrator when the address is in a second domain of an allowed organization', async () => {
@@ -60,7 +60,7 @@ it('keeps the last administrator when the address is in a second domain of an al
   const kim = await signIn('Kim', 'kim@second.test');
   await makeAdministrators();
   const userId = await userIdOf('kim@second.test', kim);
-  const answer = await post(`/api/accounts/${userId}/role`, { role: 'member' }, kim);
+  const answer = await post(`/api/admin/accounts/${userId}/role`, { role: 'member' }, kim);
   expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining('last administrator')]);
 });
 
@@ -69,7 +69,7 @@ it('does not count an administrator whose organization is no longer allowed, alt
   const ana = await signIn('Ana', 'ana@corp.test');
   await signIn('Kim', 'kim@corp.test', 'other.test');
   await makeAdministrators();
-  expect(await get('/api/settings', ana)).toMatchObject({ needsSecondPerson: true });
+  expect(await get('/api/admin/settings', ana)).toMatchObject({ needsSecondPerson: true });
   expect((await save(['corp.test'], ana)).json()).toMatchObject({ version: 1, isWaiting: false });
   const periods = await test.database.foreground.selectFrom('administrator_period').select('until').where('until', 'is', null).execute();
   expect(periods).toHaveLength(1);
@@ -89,9 +89,9 @@ it('invites any address where the organization decides, and only allowed domains
   const kim = { email: 'kim@second.test', name: 'Kim', role: 'member' };
   await start({ ...settings, OIDC_ISSUER: google });
   const headers = { origin: settings.APP_ORIGIN, cookie: await test.signIn('admin') };
-  const invite = () => test.inject({ method: 'POST', url: '/api/accounts', payload: kim, headers });
+  const invite = () => test.inject({ method: 'POST', url: '/api/admin/accounts', payload: kim, headers });
   expect((await invite()).statusCode).toBe(200);
-  expect((await test.inject({ url: '/api/accounts', headers })).json()).toMatchObject({ allowedDomains: [] });
+  expect((await test.inject({ url: '/api/admin/accounts', headers })).json()).toMatchObject({ allowedDomains: [] });
   await test.close();
   await start(settings);
   headers.cookie = await test.signIn('admin');

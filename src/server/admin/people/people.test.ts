@@ -19,7 +19,7 @@ afterEach(() => test.close());
 const get = (url: string, cookie = admin) => test.app.inject({ url, headers: { cookie } });
 const post = (url: string, payload: object, cookie = admin) =>
   test.app.inject({ method: 'POST', url, payload, headers: { cookie, 'sec-fetch-site': 'same-origin' } });
-const accounts = async () => getAccounts.response.parse((await get('/api/accounts')).json()).rows;
+const accounts = async () => getAccounts.response.parse((await get('/api/admin/accounts')).json()).rows;
 const account = async (role: 'admin' | 'member') => {
   const found = (await accounts()).find((each) => each.role === role);
   if (found === undefined) throw new Error(`There is no ${role}`);
@@ -34,31 +34,31 @@ it('lists all users with role, state and active sessions', async () => {
     { role: 'member', state: 'active', sessions: 1, openTasks: 0 },
   ]);
   test.setClock(new Date('2026-11-19T18:00:00Z'));
-  expect((await get('/api/accounts')).statusCode).toBe(401);
+  expect((await get('/api/admin/accounts')).statusCode).toBe(401);
 });
 
 it('shows the administrators to all users', async () => {
-  const { rows } = getAdministrators.response.parse((await get('/api/administrators', member)).json());
+  const { rows } = getAdministrators.response.parse((await get('/api/admin/administrators', member)).json());
   expect(rows).toHaveLength(1);
 });
 
 describe('sessions', () => {
   it('an ended one stops working at once', async () => {
     const { userId } = await account('member');
-    const { rows } = getAccountSessions.response.parse((await get(`/api/accounts/${userId}/sessions`)).json());
+    const { rows } = getAccountSessions.response.parse((await get(`/api/admin/accounts/${userId}/sessions`)).json());
     expect(rows).toMatchObject([{ isOwn: false }]);
     expect((await get('/api/auth/user', member)).statusCode).toBe(200);
-    expect((await post(`/api/accounts/${userId}/sessions/end`, { sessionId: rows[0]?.sessionId })).json()).toEqual({ ended: 1 });
+    expect((await post(`/api/admin/accounts/${userId}/sessions/end`, { sessionId: rows[0]?.sessionId })).json()).toEqual({ ended: 1 });
     expect((await get('/api/auth/user', member)).statusCode).toBe(401);
-    expect((await post(`/api/accounts/${userId}/sessions/end`, { sessionId: null })).json()).toEqual({ ended: 0 });
+    expect((await post(`/api/admin/accounts/${userId}/sessions/end`, { sessionId: null })).json()).toEqual({ ended: 0 });
     expect(await actions()).toEqual(['session.end']);
   });
 
   it('a session of another user is not ended by its id', async () => {
     const { userId } = await account('member');
-    const { rows } = getAccountSessions.response.parse((await get(`/api/accounts/${(await account('admin')).userId}/sessions`)).json());
+    const { rows } = getAccountSessions.response.parse((await get(`/api/admin/accounts/${(await account('admin')).userId}/sessions`)).json());
     expect(rows).toMatchObject([{ isOwn: true }]);
-    expect((await post(`/api/accounts/${userId}/sessions/end`, { sessionId: rows[0]?.sessionId })).json()).toEqual({ ended: 0 });
+    expect((await post(`/api/admin/accounts/${userId}/sessions/end`, { sessionId: rows[0]?.sessionId })).json()).toEqual({ ended: 0 });
     expect((await get('/api/auth/user')).statusCode).toBe(200);
   });
 });
@@ -67,46 +67,46 @@ describe('disabling', () => {
   it('ends every session at once; enabling does not restore them', async () => {
     const { userId } = await account('member');
     expect((await get('/api/auth/user', member)).statusCode).toBe(200);
-    expect((await post(`/api/accounts/${userId}/state`, { state: 'disabled' })).json()).toMatchObject({ state: 'disabled', sessions: 0 });
+    expect((await post(`/api/admin/accounts/${userId}/state`, { state: 'disabled' })).json()).toMatchObject({ state: 'disabled', sessions: 0 });
     expect((await get('/api/auth/user', member)).statusCode).toBe(401);
-    await post(`/api/accounts/${userId}/state`, { state: 'disabled' });
-    expect((await post(`/api/accounts/${userId}/state`, { state: 'active' })).json()).toMatchObject({ state: 'active' });
+    await post(`/api/admin/accounts/${userId}/state`, { state: 'disabled' });
+    expect((await post(`/api/admin/accounts/${userId}/state`, { state: 'active' })).json()).toMatchObject({ state: 'active' });
     expect((await get('/api/auth/user', member)).statusCode).toBe(401);
     expect(await actions()).toEqual(['user.state', 'user.state']);
   });
 
   it('keeps the last administrator', async () => {
     const { userId } = await account('admin');
-    const refused = await post(`/api/accounts/${userId}/state`, { state: 'disabled' });
+    const refused = await post(`/api/admin/accounts/${userId}/state`, { state: 'disabled' });
     expect([refused.statusCode, refused.body]).toEqual([
       409,
       'This is the last administrator who has signed in. Make another user an administrator and have them sign in first.',
     ]);
-    expect((await post(`/api/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(409);
+    expect((await post(`/api/admin/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(409);
     expect(await actions()).toEqual([]);
   });
 
   it('does not count an administrator who was invited and never signed in', async () => {
     const { userId } = await account('admin');
-    await post('/api/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'admin' });
-    expect((await post(`/api/accounts/${userId}/state`, { state: 'disabled' })).statusCode).toBe(409);
-    expect((await post(`/api/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(409);
-    expect((await get('/api/accounts')).statusCode).toBe(200);
+    await post('/api/admin/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'admin' });
+    expect((await post(`/api/admin/accounts/${userId}/state`, { state: 'disabled' })).statusCode).toBe(409);
+    expect((await post(`/api/admin/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(409);
+    expect((await get('/api/admin/accounts')).statusCode).toBe(200);
   });
 
   it('does not count an administrator by setting who never signed in', async () => {
     await test.close();
     await start({ ALLOWED_EMAIL_DOMAINS: 'chairside.example,example.com', ADMIN_EMAILS: 'kim@chairside.example' });
-    await post('/api/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'member' });
+    await post('/api/admin/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'member' });
     const own = (await accounts()).find(({ role, lastSignInAt }) => role === 'admin' && lastSignInAt !== null);
-    expect((await post(`/api/accounts/${own?.userId}/role`, { role: 'member' })).statusCode).toBe(409);
+    expect((await post(`/api/admin/accounts/${own?.userId}/role`, { role: 'member' })).statusCode).toBe(409);
   });
 
   it('disables an invited administrator without asking for another one', async () => {
     const invited = accountSchema.parse(
-      (await post('/api/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'admin' })).json(),
+      (await post('/api/admin/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'admin' })).json(),
     );
-    expect((await post(`/api/accounts/${invited.userId}/state`, { state: 'disabled' })).json()).toMatchObject({ state: 'disabled' });
+    expect((await post(`/api/admin/accounts/${invited.userId}/state`, { state: 'disabled' })).json()).toMatchObject({ state: 'disabled' });
   });
 
   it('holds for every account of the email address, and so does enabling', async () => {
@@ -114,13 +114,13 @@ describe('disabling', () => {
     const twin = await test.signIn('member');
     await test.database.execute(`update app_user set email = upper('${email}') where role = 'member' and user_id <> '${userId}'`);
     const states = async () => (await accounts()).filter(({ role }) => role === 'member').map(({ state, sessions }) => [state, sessions]);
-    expect((await post(`/api/accounts/${userId}/state`, { state: 'disabled' })).statusCode).toBe(200);
+    expect((await post(`/api/admin/accounts/${userId}/state`, { state: 'disabled' })).statusCode).toBe(200);
     expect(await states()).toEqual([
       ['disabled', 0],
       ['disabled', 0],
     ]);
     expect((await get('/api/auth/user', twin)).statusCode).toBe(401);
-    await post(`/api/accounts/${userId}/state`, { state: 'active' });
+    await post(`/api/admin/accounts/${userId}/state`, { state: 'active' });
     expect(await states()).toEqual([
       ['active', 0],
       ['active', 0],
@@ -130,11 +130,11 @@ describe('disabling', () => {
 
   it('holds against a first sign-in at the same moment', async () => {
     const invited = accountSchema.parse(
-      (await post('/api/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'member' })).json(),
+      (await post('/api/admin/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'member' })).json(),
     );
     const kim = { issuer: 'https://identity.test', subject: 'kim', email: 'kim@chairside.example', name: 'Kim' };
     const [disabling] = await Promise.all([
-      post(`/api/accounts/${invited.userId}/state`, { state: 'disabled' }),
+      post(`/api/admin/accounts/${invited.userId}/state`, { state: 'disabled' }),
       saveUser(test.database.foreground, { ...kim, emailVerified: true, hostedDomain: null, picture: null }, new Date()),
     ]);
     expect(disabling.statusCode).toBe(200);
@@ -145,7 +145,7 @@ describe('disabling', () => {
     const { userId } = await account('admin');
     await test.signIn('admin');
     await test.database.execute(`update app_user set email = 'gone@elsewhere.example' where role = 'admin' and user_id <> '${userId}'`);
-    expect((await post(`/api/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(409);
+    expect((await post(`/api/admin/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(409);
   });
 
   it.each([
@@ -155,8 +155,8 @@ describe('disabling', () => {
     const other = await test.signIn('admin');
     const [one, two] = (await accounts()).filter(({ role }) => role === 'admin');
     const answers = await Promise.all([
-      post(`/api/accounts/${one?.userId}/${path}`, body, other),
-      post(`/api/accounts/${two?.userId}/${path}`, body, admin),
+      post(`/api/admin/accounts/${one?.userId}/${path}`, body, other),
+      post(`/api/admin/accounts/${two?.userId}/${path}`, body, admin),
     ]);
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     const left = test.database.foreground
@@ -171,25 +171,25 @@ describe('disabling', () => {
 describe('roles', () => {
   it('apply to open sessions', async () => {
     const { userId } = await account('member');
-    expect((await get('/api/accounts', member)).statusCode).toBe(403);
-    await post(`/api/accounts/${userId}/role`, { role: 'admin' });
-    expect((await get('/api/accounts', member)).statusCode).toBe(200);
-    await post(`/api/accounts/${userId}/role`, { role: 'member' });
-    expect((await get('/api/accounts', member)).statusCode).toBe(403);
+    expect((await get('/api/admin/accounts', member)).statusCode).toBe(403);
+    await post(`/api/admin/accounts/${userId}/role`, { role: 'admin' });
+    expect((await get('/api/admin/accounts', member)).statusCode).toBe(200);
+    await post(`/api/admin/accounts/${userId}/role`, { role: 'member' });
+    expect((await get('/api/admin/accounts', member)).statusCode).toBe(403);
   });
 
   it('of users in ADMIN_EMAILS are changed there', async () => {
     await test.close();
     await start({ ALLOWED_EMAIL_DOMAINS: 'chairside.example', ADMIN_EMAILS: 'kim@chairside.example' });
-    const invited = await post('/api/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'member' });
+    const invited = await post('/api/admin/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'member' });
     const { userId } = accountSchema.parse(invited.json());
     expect(invited.json()).toMatchObject({ role: 'admin', isAdminBySetting: true });
-    expect((await post(`/api/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(409);
+    expect((await post(`/api/admin/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(409);
   });
 });
 
 describe('invitations', () => {
-  const invite = (facts: object) => post('/api/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'member', ...facts });
+  const invite = (facts: object) => post('/api/admin/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'member', ...facts });
 
   it('add a user once, in any case of the address', async () => {
     expect((await invite({})).json()).toMatchObject({ name: 'Kim', lastSignInAt: null, sessions: 0 });
@@ -212,7 +212,7 @@ describe('invitations', () => {
   });
 
   it('are for administrators, and need existing users', async () => {
-    expect((await post('/api/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'admin' }, member)).statusCode).toBe(403);
-    expect((await post(`/api/accounts/${randomUUID()}/role`, { role: 'admin' })).statusCode).toBe(404);
+    expect((await post('/api/admin/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'admin' }, member)).statusCode).toBe(403);
+    expect((await post(`/api/admin/accounts/${randomUUID()}/role`, { role: 'admin' })).statusCode).toBe(404);
   });
 });

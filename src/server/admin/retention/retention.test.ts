@@ -10,7 +10,7 @@ beforeAll(async () => {
   const settings = { ...defaultDeskSettings, sessionDays: 10, signInDays: 20, importDays: 30 };
   const payload = { changeId: randomUUID(), version: 0, settings };
   const headers = { cookie: await test.signIn('admin') };
-  expect((await test.inject({ method: 'POST', url: '/api/settings', payload, headers })).statusCode).toBe(200);
+  expect((await test.inject({ method: 'POST', url: '/api/admin/settings', payload, headers })).statusCode).toBe(200);
   await test.database.execute('delete from user_session; delete from auth_event');
 });
 afterAll(() => test.close());

@@ -26,29 +26,29 @@ const get = async (url: string, cookie = admin) => (await test.inject({ url, hea
 const post = (url: string, payload: object, cookie = admin) => test.inject({ method: 'POST', url, payload, headers: { cookie } });
 const save = (settings: object, facts: { version?: number; changeId?: string; cookie?: string } = {}) =>
   post(
-    '/api/settings',
+    '/api/admin/settings',
     { changeId: facts.changeId ?? randomUUID(), version: facts.version ?? 0, settings: { ...defaultDeskSettings, ...settings } },
     facts.cookie,
   );
 const decide = (changeId: string, decision: string, cookie: string, reason = '') =>
-  post(`/api/pending-changes/${changeId}/decision`, { decision, reason }, cookie);
+  post(`/api/admin/pending-changes/${changeId}/decision`, { decision, reason }, cookie);
 const actions = async () =>
   (await test.database.foreground.selectFrom('audit_log').select('action').orderBy('position').execute()).map(({ action }) => action);
 const userOf = async (cookie: string) => getUser.response.parse(await get('/api/auth/user', cookie));
 /** Creates a session and returns its cookie, for a user whose session has expired by the test's clock. */
 const newSession = async (userId: string) =>
   `${sessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, userId)}`;
-const pending = async () => getPendingChanges.response.parse(await get('/api/pending-changes')).rows;
+const pending = async () => getPendingChanges.response.parse(await get('/api/admin/pending-changes')).rows;
 
 describe('settings', () => {
   it('are versions: all users read the company, and a later save of an old version is refused', async () => {
     const company = { name: 'Chairside, Inc.', address: '1 Main St' };
     const answers = await Promise.all([save({ company }), save({ company: { name: 'Other', address: '' } })]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    expect((await test.inject({ url: '/api/company' })).json()).toEqual(
+    expect((await test.inject({ url: '/api/admin/company' })).json()).toEqual(
       answers[0]?.statusCode === 200 ? company : { name: 'Other', address: '' },
     );
-    expect(await get('/api/settings')).toMatchObject({ version: 1, madeBy: 'Avery Admin', needsSecondPerson: false });
+    expect(await get('/api/admin/settings')).toMatchObject({ version: 1, madeBy: 'Avery Admin', needsSecondPerson: false });
     expect(await actions()).toEqual(['settings.save']);
   });
 
@@ -81,14 +81,14 @@ describe('settings', () => {
     const { email } = (await get('/api/auth/user')) as { email: string };
     const domain = email.split('@')[1];
     expect((await save({ allowedDomains: [domain] })).statusCode).toBe(200);
-    expect(((await get('/api/accounts')) as { allowedDomains: string[] }).allowedDomains).toEqual([domain]);
-    const invite = await post('/api/accounts', { email: 'kim@elsewhere.example', name: 'Kim', role: 'member' });
+    expect(((await get('/api/admin/accounts')) as { allowedDomains: string[] }).allowedDomains).toEqual([domain]);
+    const invite = await post('/api/admin/accounts', { email: 'kim@elsewhere.example', name: 'Kim', role: 'member' });
     expect(invite.statusCode).toBe(422);
     await test.close();
     await start({ ALLOWED_EMAIL_DOMAINS: 'chairside.example' });
     const refused = await save({ allowedDomains: ['other.example'] });
     expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('ALLOWED_EMAIL_DOMAINS')]);
-    expect(await get('/api/settings')).toMatchObject({ byEnvironment: { allowedDomains: ['chairside.example'] } });
+    expect(await get('/api/admin/settings')).toMatchObject({ byEnvironment: { allowedDomains: ['chairside.example'] } });
   });
 });
 
@@ -108,11 +108,11 @@ describe('a change that needs a second person', () => {
     const { email } = (await get('/api/auth/user')) as { email: string };
     await test.signIn('admin');
     await test.database.execute(`update app_user set email = 'gone@elsewhere.example' where email <> '${email}'`);
-    expect(await get('/api/settings')).toMatchObject({ needsSecondPerson: true });
+    expect(await get('/api/admin/settings')).toMatchObject({ needsSecondPerson: true });
     expect((await save({ allowedDomains: [email.split('@')[1]] })).statusCode).toBe(200);
-    expect(await get('/api/settings')).toMatchObject({ version: 1, needsSecondPerson: true });
+    expect(await get('/api/admin/settings')).toMatchObject({ version: 1, needsSecondPerson: true });
     test.setClock(new Date(now.getTime() + 72 * hour));
-    expect(await get('/api/settings', await newSession(adminId))).toMatchObject({ version: 1, needsSecondPerson: false });
+    expect(await get('/api/admin/settings', await newSession(adminId))).toMatchObject({ version: 1, needsSecondPerson: false });
   });
 
   it('is any retention period', async () => {
@@ -124,7 +124,7 @@ describe('a change that needs a second person', () => {
       { name: 'Retention of import records in days', before: '365', after: '30' },
     ]);
     expect((await decide(changeId, 'approved', other)).statusCode).toBe(200);
-    expect(await get('/api/settings')).toMatchObject({ version: 1, settings: { importDays: 30, sessionDays: 10 } });
+    expect(await get('/api/admin/settings')).toMatchObject({ version: 1, settings: { importDays: 30, sessionDays: 10 } });
   });
 
   it('waits for another administrator, who approves it once', async () => {
@@ -150,7 +150,7 @@ describe('a change that needs a second person', () => {
     const both = await Promise.all([decide(changeId, 'approved', other), decide(changeId, 'refused', third)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     const approved = both[0]?.statusCode === 200;
-    expect(await get('/api/settings')).toMatchObject({ version: approved ? 1 : 0, settings: { runDays: approved ? 120 : 90 } });
+    expect(await get('/api/admin/settings')).toMatchObject({ version: approved ? 1 : 0, settings: { runDays: approved ? 120 : 90 } });
     expect((await actions())[0]).toBe('settings.propose');
     expect((await actions()).at(-1)).toBe(approved ? 'pending_change.approved' : 'pending_change.refused');
   });
@@ -186,16 +186,16 @@ describe('a change that needs a second person', () => {
     const changes = [{ name: 'Retention of job runs in days', before: '90', after: '120' }];
     expect(await pending()).toMatchObject([{ isStale: false, changes }]);
     expect((await decide(changeId, 'approved', other)).json()).toMatchObject({ state: 'approved', isStale: false, changes });
-    expect(await get('/api/settings')).toMatchObject({ version: 2, settings: { runDays: 120, company: { name: 'Chairside' } } });
+    expect(await get('/api/admin/settings')).toMatchObject({ version: 2, settings: { runDays: 120, company: { name: 'Chairside' } } });
   });
 
   it('can be scoring rules with a trial', async () => {
     const other = await test.signIn('admin');
     const trialId = randomUUID();
-    await get('/api/scoring-rules');
+    await get('/api/scoring/rules');
     await test.database.execute(`insert into rules_trial (trial_id, rules, based_on, requested_by, requested_at, finished_at, result)
       select '${trialId}', '${JSON.stringify({ ...defaultHealthRules, healthyFrom: 80 })}', 1, user_id, now(), now(), null from app_user limit 1`);
-    const { rows } = (await get('/api/scoring-rules')) as { rows: { version: number }[] };
+    const { rows } = (await get('/api/scoring/rules')) as { rows: { version: number }[] };
     expect(rows.map(({ version }) => version)).toEqual([1]);
     const result = {
       firstWeek: '2026-05-17',
@@ -210,13 +210,13 @@ describe('a change that needs a second person', () => {
       churn: null,
     };
     await test.database.execute(`update rules_trial set result = '${JSON.stringify(result)}'`);
-    const proposed = await post('/api/scoring-rules', { trialId, note: 'Healthy from 80' });
+    const proposed = await post('/api/scoring/rules', { trialId, note: 'Healthy from 80' });
     expect([proposed.statusCode, proposed.json()]).toEqual([200, null]);
     expect(await pending()).toMatchObject([
       { changeId: trialId, kind: 'scoring_rules', note: 'Healthy from 80', changes: [{ name: 'Healthy from', before: '75', after: '80' }] },
     ]);
     expect((await decide(trialId, 'approved', other)).statusCode).toBe(200);
-    const after = (await get('/api/scoring-rules')) as {
+    const after = (await get('/api/scoring/rules')) as {
       rows: { version: number; rules: { healthyFrom: number }; createdBy: { name: string } }[];
     };
     expect(after.rows[0]).toMatchObject({ version: 2, rules: { healthyFrom: 80 }, createdBy: { name: 'Avery Admin' } });
@@ -227,9 +227,9 @@ describe('a change that needs a second person', () => {
 describe('an administrator who removes the other one', () => {
   let other: string;
   let third: string;
-  const accounts = async (cookie = admin) => getAccounts.response.parse(await get('/api/accounts', cookie)).rows;
-  const setRole = async (of: string, role: string, cookie = admin) => post(`/api/accounts/${of}/role`, { role }, cookie);
-  const setState = async (of: string, state: string, cookie = admin) => post(`/api/accounts/${of}/state`, { state }, cookie);
+  const accounts = async (cookie = admin) => getAccounts.response.parse(await get('/api/admin/accounts', cookie)).rows;
+  const setRole = async (of: string, role: string, cookie = admin) => post(`/api/admin/accounts/${of}/role`, { role }, cookie);
+  const setState = async (of: string, state: string, cookie = admin) => post(`/api/admin/accounts/${of}/state`, { state }, cookie);
   const roles = async () => (await accounts()).map(({ userId, role, state }) => [userId, role, state]);
   let otherId: string;
   beforeEach(async () => {
@@ -251,7 +251,7 @@ describe('an administrator who removes the other one', () => {
     expect((await decide(changeId, 'approved', admin)).statusCode).toBe(403);
     expect((await bringBack()).statusCode).toBe(200);
     expect((await save({ runDays: 120 }, { changeId })).json()).toMatchObject({ isWaiting: true, version: 0 });
-    expect(await get('/api/settings')).toMatchObject({ version: 0, settings: { runDays: 90 } });
+    expect(await get('/api/admin/settings')).toMatchObject({ version: 0, settings: { runDays: 90 } });
   });
 
   it('saves alone once 72 hours have passed, to the second', async () => {
@@ -267,10 +267,10 @@ describe('an administrator who removes the other one', () => {
   it('proposes scoring rules too', async () => {
     await setRole(otherId, 'member');
     const trialId = randomUUID();
-    await get('/api/scoring-rules');
+    await get('/api/scoring/rules');
     await test.database.execute(`insert into rules_trial (trial_id, rules, based_on, requested_by, requested_at, finished_at, result)
       select '${trialId}', '${JSON.stringify({ ...defaultHealthRules, healthyFrom: 80 })}', 1, '${otherId}', now(), now(), '{}'`);
-    expect((await post('/api/scoring-rules', { trialId, note: 'Healthy from 80' })).json()).toBe(null);
+    expect((await post('/api/scoring/rules', { trialId, note: 'Healthy from 80' })).json()).toBe(null);
   });
 
   it.each([
@@ -292,7 +292,7 @@ describe('an administrator who removes the other one', () => {
     expect((await decide(changeId, 'approved', admin)).statusCode).toBe(403);
     expect((await decide(changeId, 'approved', other)).json()).toMatchObject({ state: 'approved', isStale: false });
     expect(await roles()).toContainEqual([otherId, role, state]);
-    expect((await test.inject({ url: '/api/accounts', headers: { cookie: other } })).statusCode).toBe(state === 'active' ? 403 : 401);
+    expect((await test.inject({ url: '/api/admin/accounts', headers: { cookie: other } })).statusCode).toBe(state === 'active' ? 403 : 401);
     expect(await actions()).toEqual([
       'settings.propose',
       'user.propose_removal',
@@ -364,7 +364,7 @@ describe('an administrator who removes the other one', () => {
     await save({ runDays: 120 });
     const refused = await save({ allowedDomains: ['example.com'] });
     expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('lock out an administrator')]);
-    expect(await get('/api/settings')).toMatchObject({ version: 0, settings: { allowedDomains: [] } });
+    expect(await get('/api/admin/settings')).toMatchObject({ version: 0, settings: { allowedDomains: [] } });
   });
 
   it('still needs the other one after a restart without the other one in ADMIN_EMAILS', async () => {
@@ -375,17 +375,17 @@ describe('an administrator who removes the other one', () => {
       env: { ADMIN_EMAILS: email },
       database: { database: test.database, close: async () => undefined },
     });
-    expect((await before.inject({ url: '/api/settings', headers: { cookie: admin } })).json()).toMatchObject({ needsSecondPerson: true });
+    expect((await before.inject({ url: '/api/admin/settings', headers: { cookie: admin } })).json()).toMatchObject({ needsSecondPerson: true });
     await before.close();
-    expect(await get('/api/settings')).toMatchObject({ needsSecondPerson: true });
+    expect(await get('/api/admin/settings')).toMatchObject({ needsSecondPerson: true });
     await later(72 * hour);
-    expect(await get('/api/settings')).toMatchObject({ needsSecondPerson: false });
+    expect(await get('/api/admin/settings')).toMatchObject({ needsSecondPerson: false });
   });
 
   it('is reported to both for 72 hours, and to no member', async () => {
     const member = await test.signIn('member');
     await test.database.execute(`update app_user set name = 'Kim Lee' where user_id = '${otherId}'`);
-    const told = async (cookie: string) => getNotices.response.parse(await get('/api/notices', cookie)).rows.map(({ text }) => text);
+    const told = async (cookie: string) => getNotices.response.parse(await get('/api/core/notices', cookie)).rows.map(({ text }) => text);
     expect(await told(admin)).toEqual([]);
     await setRole(otherId, 'member');
     const removal = expect.stringMatching(
@@ -406,7 +406,7 @@ describe('an administrator who removes the other one', () => {
 
 describe('the only administrator', () => {
   it('saves at once, also when an invited administrator never signs in', async () => {
-    await post('/api/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'admin' });
+    await post('/api/admin/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'admin' });
     expect((await save({ runDays: 120 })).json()).toMatchObject({ isWaiting: false, version: 1, needsSecondPerson: false });
   });
 });

@@ -165,11 +165,11 @@ describe('making a campaign', () => {
     expect((await campaignNow(test, campaignId)).leftOut).toBe(1);
     const { body } = await test.inject({ method: 'GET', url: `${exportCampaignTickets.path}?campaign=${campaignId}&f.status=Left%20out` });
     expect(body.split('\r\n')).toHaveLength(3);
-    expect((await test.inject({ method: 'GET', url: '/api/ticket-campaigns/export' })).body).toContain("'=Second");
+    expect((await test.inject({ method: 'GET', url: '/api/campaigns/tickets/export' })).body).toContain("'=Second");
   });
 
   it.each([
-    '/api/ticket-campaigns/00000000-0000-4000-8000-000000000000',
-    '/api/ticket-campaigns/00000000-0000-4000-8000-000000000000/tickets',
+    '/api/campaigns/tickets/00000000-0000-4000-8000-000000000000',
+    '/api/campaigns/tickets/00000000-0000-4000-8000-000000000000/tickets',
   ])('answers 404 to %s', async (url) => expect((await test.inject({ method: 'GET', url })).statusCode).toBe(404));
 });

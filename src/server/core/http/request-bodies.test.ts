@@ -60,9 +60,9 @@ describe('refused and slow senders', () => {
   afterAll(() => testApp.close());
 
   const refusals: [string, string[], number][] = [
-    ['a stranger', ['POST /api/tasks HTTP/1.1', sameOrigin, json], 401],
-    ['another site', ['POST /api/tasks HTTP/1.1', 'sec-fetch-site: cross-site', json], 403],
-    ['a form', ['POST /api/tasks HTTP/1.1', sameOrigin, 'content-type: text/plain'], 415],
+    ['a stranger', ['POST /api/work/tasks HTTP/1.1', sameOrigin, json], 401],
+    ['another site', ['POST /api/work/tasks HTTP/1.1', 'sec-fetch-site: cross-site', json], 403],
+    ['a form', ['POST /api/work/tasks HTTP/1.1', sameOrigin, 'content-type: text/plain'], 415],
     ['a wrong key', ['POST /api/ingest/practices HTTP/1.1', 'authorization: Bearer chairside_x', 'content-type: text/csv'], 401],
     ['an address that is none', ['POST /% HTTP/1.1', sameOrigin, json], 400],
     ['a body where none belongs', ['GET /healthz HTTP/1.1'], 200],
@@ -82,7 +82,7 @@ describe('refused and slow senders', () => {
   });
 
   test('a refused sender whose body arrives in time keeps the connection', async () => {
-    const { socket, received } = converse(testApp.app, requestOf(['POST /api/tasks HTTP/1.1', sameOrigin, json, 'content-length: 3']));
+    const { socket, received } = converse(testApp.app, requestOf(['POST /api/work/tasks HTTP/1.1', sameOrigin, json, 'content-length: 3']));
     await expect.poll(received).toContain('401 Unauthorized');
     socket.write('{ }');
     await pause(bodyTimes.afterAnswer + 300);
@@ -94,7 +94,7 @@ describe('refused and slow senders', () => {
     const cookie = await testApp.signIn('member');
     const slow = (count: number, sent: string) => Array.from({ length: count }, () => converse(testApp.app, sent, 500));
     const heads = slow(70, 'GET /healthz HTTP/1.1\r\nx-slow: ');
-    const strangers = slow(60, requestOf(['POST /api/tasks HTTP/1.1', sameOrigin, json, 'content-length: 5000']));
+    const strangers = slow(60, requestOf(['POST /api/work/tasks HTTP/1.1', sameOrigin, json, 'content-length: 5000']));
     const reports = slow(70, requestOf([`POST ${postClientError.path} HTTP/1.1`, sameOrigin, json, 'content-length: 5000']));
     const waits: number[] = [];
     for (let call = 0; call < 30; call += 1) {

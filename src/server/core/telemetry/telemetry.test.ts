@@ -115,11 +115,11 @@ it.skipIf(process.env.TEST_DATABASE_URL)('answers while the database is unavaila
 it('logs lines of JSON that share the id of their request, without the queries of URLs', async () => {
   const lines: string[] = [];
   const test = await built({ env: { LOG_LEVEL: 'info' }, dependencies: { log: createLog('info', { write: (line) => lines.push(line) }) } });
-  const answer = await test.inject({ url: '/api/settings/client?code=secret-of-a-sign-in' });
+  const answer = await test.inject({ url: '/api/core/settings?code=secret-of-a-sign-in' });
   expect(answer.statusCode).toBe(200);
   const told = lines.map((line) => JSON.parse(line));
   const [came, went] = told.filter(({ req, res }) => req !== undefined || res !== undefined);
-  expect(came).toMatchObject({ req: { method: 'GET', url: '/api/settings/client' }, reqId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  expect(came).toMatchObject({ req: { method: 'GET', url: '/api/core/settings' }, reqId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
   expect(went).toMatchObject({ reqId: came.reqId, res: { statusCode: 200 } });
   expect(lines.join('')).not.toContain('secret-of-a-sign-in');
 });

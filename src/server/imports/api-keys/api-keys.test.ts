@@ -14,7 +14,7 @@ afterAll(() => test.close());
 const post = (url: string, payload: object, cookie = admin) => test.inject({ method: 'POST', url, payload, headers: { cookie } });
 const make = (facts: object = {}) => {
   const apiKeyId = randomUUID();
-  return { apiKeyId, answer: post('/api/api-keys', { apiKeyId, name: 'Nightly', scopes: ['usage'], ...facts }) };
+  return { apiKeyId, answer: post('/api/imports/api-keys', { apiKeyId, name: 'Nightly', scopes: ['usage'], ...facts }) };
 };
 const ingest = (kind: string, key: string) =>
   test.app.inject({
@@ -23,7 +23,7 @@ const ingest = (kind: string, key: string) =>
     payload: 'name,street address,city,state\nOak Dental,1 Main St,Reno,NV\n',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
   });
-const keys = async () => getApiKeys.response.parse((await test.inject({ url: '/api/api-keys', headers: { cookie: admin } })).json()).rows;
+const keys = async () => getApiKeys.response.parse((await test.inject({ url: '/api/imports/api-keys', headers: { cookie: admin } })).json()).rows;
 
 it('a key imports only the kinds of its scopes', async () => {
   const { key } = (await make({ scopes: ['practices'] }).answer).json<{ key: string }>();
@@ -36,7 +36,7 @@ it('a key imports only the kinds of its scopes', async () => {
 it('is shown once; a double click makes one', async () => {
   const { apiKeyId, answer } = make();
   const { key } = (await answer).json<{ key: string }>();
-  const again = await post('/api/api-keys', { apiKeyId, name: 'Nightly', scopes: ['usage'] });
+  const again = await post('/api/imports/api-keys', { apiKeyId, name: 'Nightly', scopes: ['usage'] });
   expect(again.statusCode).toBe(409);
   expect(JSON.stringify(await keys())).not.toContain(key);
   const { rows } = await test.database.background
@@ -51,8 +51,8 @@ it('is shown once; a double click makes one', async () => {
 it('is refused once it is revoked, and the audit log has both actions', async () => {
   const { apiKeyId, answer } = make({ name: 'To be revoked', scopes: ['practices'] });
   const { key } = (await answer).json<{ key: string }>();
-  expect((await post(`/api/api-keys/${apiKeyId}/revoke`, {})).json()).toMatchObject({ revokedAt: expect.any(String) });
-  expect((await post(`/api/api-keys/${apiKeyId}/revoke`, {})).statusCode).toBe(200);
+  expect((await post(`/api/imports/api-keys/${apiKeyId}/revoke`, {})).json()).toMatchObject({ revokedAt: expect.any(String) });
+  expect((await post(`/api/imports/api-keys/${apiKeyId}/revoke`, {})).statusCode).toBe(200);
   expect((await ingest('practices', key)).statusCode).toBe(401);
   const rows = await test.database.foreground
     .selectFrom('audit_log')
@@ -72,7 +72,7 @@ it.each([{ scopes: [] }, { scopes: ['usage', 'usage'] }, { scopes: ['everything'
 
 it('is for administrators', async () => {
   const member = await test.signIn('member');
-  expect((await test.inject({ url: '/api/api-keys', headers: { cookie: member } })).statusCode).toBe(403);
-  expect((await post('/api/api-keys', { apiKeyId: randomUUID(), name: 'Mine', scopes: ['usage'] }, member)).statusCode).toBe(403);
-  expect((await post(`/api/api-keys/${randomUUID()}/revoke`, {})).statusCode).toBe(404);
+  expect((await test.inject({ url: '/api/imports/api-keys', headers: { cookie: member } })).statusCode).toBe(403);
+  expect((await post('/api/imports/api-keys', { apiKeyId: randomUUID(), name: 'Mine', scopes: ['usage'] }, member)).statusCode).toBe(403);
+  expect((await post(`/api/imports/api-keys/${randomUUID()}/revoke`, {})).statusCode).toBe(404);
 });

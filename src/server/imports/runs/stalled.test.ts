@@ -22,7 +22,7 @@ const health = async () => {
   const { status, checks } = getServerStatus.response.parse((await test.inject({ url: '/healthz' })).json());
   return { status, imports: checks.find(({ name }) => name === 'imports')?.status };
 };
-const notices = async () => getNotices.response.parse((await test.inject({ url: '/api/notices' })).json()).rows.map(({ key }) => key);
+const notices = async () => getNotices.response.parse((await test.inject({ url: '/api/core/notices' })).json()).rows.map(({ key }) => key);
 
 it('a hanging import is reported and ended by the running server, and the next one starts', async () => {
   const { database } = test;

@@ -46,7 +46,7 @@ async function addTask(assigneeId: string, institution_id = 1): Promise<string> 
 }
 async function addCall(assigneeId: string | null, institution_id: number): Promise<void> {
   const payload = { kind: 'risk', title: 'Ask', details: '', priority: 'high', dueOn: '2026-11-20', assigneeId, minutes: 60 };
-  expect((await post('/api/calls', { callId: randomUUID(), institutionIds: [institution_id], ...payload })).statusCode).toBe(200);
+  expect((await post('/api/action-items', { callId: randomUUID(), institutionIds: [institution_id], ...payload })).statusCode).toBe(200);
 }
 const assignCase = (institution_id: number, assignee_id: string) =>
   database()
@@ -71,7 +71,7 @@ async function allTo(toId: string, query?: string): Promise<Move[]> {
 const from = () => ({ kind: 'person', userId: olive.id }) as const;
 const move = (moves: readonly Move[], { reassignmentId = randomUUID() as string, cookie = admin, source = from() as object } = {}) =>
   post(postReassignment.path, { reassignmentId, from: source, moves }, cookie);
-const undo = (reassignmentId: string, cookie = admin) => post(`/api/success-ops/reassignments/${reassignmentId}/undo`, {}, cookie);
+const undo = (reassignmentId: string, cookie = admin) => post(`/api/team/reassignments/${reassignmentId}/undo`, {}, cookie);
 
 async function owners(): Promise<Record<number, string | null>> {
   const { rows } = getInstitutionList.response.parse((await ask(getInstitutionList.path)).json());

@@ -132,7 +132,7 @@ describe('while HubSpot is down for an hour', () => {
     }
     expect((await listed()).map(({ ticketId, sync }) => [ticketId, sync])).toContainEqual([21, 'waiting']);
     expect(await choices()).toMatchObject({ asOf, stale: true, trouble: { says: 'It does not answer.' } });
-    expect((await get('/api/institution-list')).statusCode).toBe(200);
+    expect((await get('/api/portfolio/list')).statusCode).toBe(200);
     here.stub.fault = () => undefined;
     await here.read('changes');
     expect(await send()).toEqual({ sent: 1, waiting: 0 });

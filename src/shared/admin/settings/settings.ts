@@ -21,7 +21,7 @@ export type SettingsAnswer = z.output<typeof settingsAnswer>;
 
 export const getSettings = endpoint({
   method: 'GET',
-  path: '/api/settings',
+  path: '/api/admin/settings',
   summary: 'Get the settings',
   role: 'admin',
   response: settingsAnswer,
@@ -30,7 +30,7 @@ export const getSettings = endpoint({
 /** The page creates the id of a change, so that a double click makes one change. */
 export const postSettings = endpoint({
   method: 'POST',
-  path: '/api/settings',
+  path: '/api/admin/settings',
   summary: 'Save settings; 409 when `version` is not the current one. Changed retention periods wait for a second administrator',
   role: 'admin',
   body: z.strictObject({ changeId: z.uuid(), version: versionSchema, settings: deskSettingsSchema }),
@@ -60,7 +60,7 @@ export const mostPending = 20;
 
 export const getPendingChanges = endpoint({
   method: 'GET',
-  path: '/api/pending-changes',
+  path: '/api/admin/pending-changes',
   summary: 'List pending changes and the last decisions',
   role: 'admin',
   response: listAnswer(pendingSchema),
@@ -70,7 +70,7 @@ export const longestReason = 300;
 
 export const postDecision = endpoint({
   method: 'POST',
-  path: '/api/pending-changes/:changeId/decision',
+  path: '/api/admin/pending-changes/:changeId/decision',
   summary: 'Approve or reject a change of another administrator, or withdraw your own; 409 when it is stale or already decided',
   role: 'admin',
   params: z.strictObject({ changeId: z.uuid() }),

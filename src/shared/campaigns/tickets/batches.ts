@@ -31,7 +31,7 @@ export type CampaignBatch = z.output<typeof batchSchema>;
 /** The id is client-generated, so that a repeated request adds one batch. */
 export const postReassignment = endpoint({
   method: 'POST',
-  path: '/api/ticket-campaigns/:campaignId/reassignments',
+  path: '/api/campaigns/tickets/:campaignId/reassignments',
   summary: 'Reassign open tickets of a campaign to owners in turn; tickets they already own stay unchanged',
   params: campaignParams,
   body: z.strictObject({
@@ -44,7 +44,7 @@ export const postReassignment = endpoint({
 
 export const postCampaignEnd = endpoint({
   method: 'POST',
-  path: '/api/ticket-campaigns/:campaignId/end',
+  path: '/api/campaigns/tickets/:campaignId/end',
   summary: 'End a campaign, and close its open tickets or leave them open',
   params: campaignParams,
   body: z.strictObject({ batchId: z.uuid(), openTickets: z.enum(['close', 'leave']) }),
@@ -53,7 +53,7 @@ export const postCampaignEnd = endpoint({
 
 export const postBatchUndo = endpoint({
   method: 'POST',
-  path: '/api/ticket-campaigns/:campaignId/batches/:batchId/undo',
+  path: '/api/campaigns/tickets/:campaignId/batches/:batchId/undo',
   summary: 'Undo a bulk change within 24 hours; tickets changed since stay unchanged',
   params: campaignParams.extend({ batchId: z.uuid() }),
   body: z.strictObject({}),

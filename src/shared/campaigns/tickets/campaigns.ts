@@ -40,7 +40,7 @@ export type PlannedTicket = z.output<typeof plannedSchema>;
 
 export const postCampaignPreview = endpoint({
   method: 'POST',
-  path: '/api/ticket-campaigns/preview',
+  path: '/api/campaigns/tickets/preview',
   summary: 'Preview of a ticket campaign: the ticket of each customer or the reason for none, and tickets per owner; changes nothing',
   body: draftSchema.omit({ name: true }),
   response: listAnswer(plannedSchema).extend({
@@ -62,7 +62,7 @@ export type CampaignPreview = z.output<typeof postCampaignPreview.response>;
 /** The id is client-generated, so that a repeated request creates one campaign. */
 export const postCampaign = endpoint({
   method: 'POST',
-  path: '/api/ticket-campaigns',
+  path: '/api/campaigns/tickets',
   summary: 'Open a ticket for each customer of a segment; 409 when the number differs from the preview',
   body: z.strictObject({ campaignId: z.uuid(), tickets: countSchema, ...draftFields }),
   response: z.strictObject({ campaignId: z.uuid() }),
@@ -97,13 +97,13 @@ export type ListedCampaign = z.output<typeof listedCampaignSchema>;
 
 export const getCampaigns = endpoint({
   method: 'GET',
-  path: '/api/ticket-campaigns',
+  path: '/api/campaigns/tickets',
   summary: 'All ticket campaigns with their progress',
   response: listAnswer(listedCampaignSchema),
 });
 
 export const exportCampaigns = {
-  path: '/api/ticket-campaigns/export',
+  path: '/api/campaigns/tickets/export',
   summary: 'Ticket campaigns as CSV, filtered and sorted by the search parameters',
   query: z.object({}),
 } satisfies CsvExport;
@@ -113,7 +113,7 @@ const campaignParams = z.strictObject({ campaignId: z.uuid() });
 
 export const getCampaign = endpoint({
   method: 'GET',
-  path: '/api/ticket-campaigns/:campaignId',
+  path: '/api/campaigns/tickets/:campaignId',
   summary: 'One ticket campaign: text, progress, bulk changes and permissions',
   params: campaignParams,
   response: z.strictObject({
@@ -141,7 +141,7 @@ export type CampaignAction = (typeof campaignActions)[number];
 /** Allowed for the campaign's creator and for admins. */
 export const postCampaignAction = endpoint({
   method: 'POST',
-  path: '/api/ticket-campaigns/:campaignId/actions',
+  path: '/api/campaigns/tickets/:campaignId/actions',
   summary: 'Pause, resume, cancel or undo a campaign, or retry refused tickets; repeating an action changes nothing',
   params: campaignParams,
   body: z.strictObject({ action: z.enum(campaignActions) }),
@@ -183,14 +183,14 @@ export type CampaignTicket = z.output<typeof campaignTicketSchema>;
 
 export const getCampaignTickets = endpoint({
   method: 'GET',
-  path: '/api/ticket-campaigns/:campaignId/tickets',
+  path: '/api/campaigns/tickets/:campaignId/tickets',
   summary: 'Customers of a ticket campaign with the status of their tickets',
   params: campaignParams,
   response: listAnswer(campaignTicketSchema),
 });
 
 export const exportCampaignTickets = {
-  path: '/api/ticket-campaign-tickets/export',
+  path: '/api/campaigns/tickets/recipients/export',
   summary: 'Tickets of one campaign as CSV, filtered and sorted by the search parameters',
   query: z.object({ campaign: z.uuid() }),
 } satisfies CsvExport<z.ZodObject>;

@@ -68,7 +68,7 @@ export const defaultDeskSettings: DeskSettings = {
 
 export const getCompany = endpoint({
   method: 'GET',
-  path: '/api/company',
+  path: '/api/admin/company',
   summary: 'Name and address of our company, for documents',
   response: deskSettingsSchema.shape.company,
 });

@@ -15,7 +15,7 @@ export type ClientSettings = z.output<typeof clientSettingsSchema>;
 
 export const getClientSettings = endpoint({
   method: 'GET',
-  path: '/api/settings/client',
+  path: '/api/core/settings',
   summary: 'The provider words and the map style of this installation',
   response: clientSettingsSchema,
 });

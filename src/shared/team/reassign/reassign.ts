@@ -35,7 +35,7 @@ export type ReassignLoad = z.output<typeof personLoadSchema>;
 
 export const getReassignable = endpoint({
   method: 'GET',
-  path: '/api/success-ops/reassignable',
+  path: '/api/team/reassignable',
   summary: 'List what can be reassigned from a person, or from a CRM owner without an account, and everyone’s load',
   query: z.object({
     /** Exactly one of `person` and `owner` is required. */
@@ -92,7 +92,7 @@ export type Reassignment = z.output<typeof reassignmentSchema>;
 
 export const postReassignment = endpoint({
   method: 'POST',
-  path: '/api/success-ops/reassignments',
+  path: '/api/team/reassignments',
   summary: 'Reassign work. Leaves items that have changed in the meantime',
   role: 'admin',
   body: reassignmentSchema,
@@ -101,7 +101,7 @@ export const postReassignment = endpoint({
 
 export const postReassignmentUndo = endpoint({
   method: 'POST',
-  path: '/api/success-ops/reassignments/:reassignmentId/undo',
+  path: '/api/team/reassignments/:reassignmentId/undo',
   summary: 'Undo the user’s own reassignment. Leaves items that have changed since. A repeated request has no further effect',
   role: 'admin',
   params: z.strictObject({ reassignmentId: z.uuid() }),

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CreatorLink, getCreatorLinks, getInsightLinks, postLinkDecision } from '#shared/insights/links.ts';
+import { type CreatorLink, getCreatorLinks, postLinkDecision } from '#shared/insights/links.ts';
 import { call } from '#web/core/api.ts';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 
@@ -13,8 +13,7 @@ export function useLinkDecision() {
     onSettled: () =>
       client.invalidateQueries({
         predicate: ({ queryKey: [path] }) =>
-          typeof path === 'string' &&
-          (path.startsWith(getCreatorLinks.path) || path.endsWith(getInsightLinks.path.slice(-'/insight-links'.length))),
+          typeof path === 'string' && (path.startsWith(getCreatorLinks.path) || path.endsWith('/insights/links')),
       }),
   });
 }
