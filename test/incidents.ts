@@ -1,4 +1,4 @@
-import type { IncidentLocation, ListedIncident, RadarLook } from '#shared/radar/radar.ts';
+import type { IncidentLocation, ListedIncident, RadarScan } from '#shared/radar/radar.ts';
 
 export const incidentId = '6b3c2c1e-4d52-4f3a-9a43-1a1d8c1f0a01';
 
@@ -49,7 +49,7 @@ export const incidentLocation: IncidentLocation = {
   hasTask: false,
 };
 /** Result of the last check. */
-export const lastLook: RadarLook = {
+export const lastLook: RadarScan = {
   lookedAt: new Date().toISOString(),
   asOf: '2026-11-17',
   watchedConnections: 58,

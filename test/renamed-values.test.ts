@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callListColumns } from '#shared/action-items/columns.ts';
+import { actionItemColumns } from '#shared/action-items/columns.ts';
 import { campaignColumns, campaignTicketColumns } from '#shared/campaigns/tickets/columns.ts';
 import { lossColumns } from '#shared/churn/losses/columns.ts';
 import { comparisons, featureKeys, signalText } from '#shared/churn/patterns/signals.ts';
@@ -52,7 +52,7 @@ const renamed: [list: string, reread: (search: string) => ReturnType<typeof rere
   ],
   ['onboarding', (search) => reread(onboardingColumns, search), [['blocker=Records%20system%20link', 'EHR connection']]],
   ['at risk', (search) => reread(riskColumns, search), [['lastOutcome=Wrong%20alarm', 'False alarm']]],
-  ['action items', (search) => reread(callListColumns, search), [['rule=By%20hand', 'Added manually']]],
+  ['action items', (search) => reread(actionItemColumns, search), [['rule=By%20hand', 'Added manually']]],
   [
     'incidents',
     (search) => reread(incidentColumns('UTC'), search),

@@ -141,7 +141,10 @@ async function makeWork(test: TestApp, cookie: string): Promise<void> {
     ['/api/institution/1/notes', { noteId: uuid(1), body: 'They call back on Monday' }],
     ['/api/institution/1/tasks', { taskId: uuid(1), title: 'Call them', dueOn: '2026-11-20' }],
     ['/api/work/risk-cases/outcomes', { institutionIds: [1], outcomeId: uuid(1), outcome: 'contacted' }],
-    ['/api/work/risk-cases/snooze', { changeId: uuid(1), cases: [{ institutionId: 2, version: 0 }], until: '2026-12-01', reason: 'Holidays' }],
+    [
+      '/api/work/risk-cases/snooze',
+      { changeId: uuid(1), cases: [{ institutionId: 2, version: 0 }], until: '2026-12-01', reason: 'Holidays' },
+    ],
     ['/api/boards', { boardId: uuid(1), name: 'Mine', copyOf: 'health' }],
     ['/api/list/saved-views', { savedViewId: uuid(1), list: 'customers', name: 'Mine', shared: true, search: 'q=practice' }],
     ['/api/prospects', { placeId: 'place-1' }],

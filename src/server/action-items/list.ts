@@ -1,12 +1,12 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { freshList } from '#server/list/cached-list.ts';
 import { institutionList } from '#server/portfolio/list.ts';
-import { getCalls } from '#shared/action-items/calls.ts';
+import { getActionItems } from '#shared/action-items/action-items.ts';
 import { dayIn, daysBetween } from '#shared/core/dates.ts';
-import { callRows, callsVersion } from './queries.ts';
+import { actionItemRows, actionItemsVersion } from './queries.ts';
 
 /** Builds the list of action items; rebuilt when items, customers, owners or scores change, and every day. */
-export function callList(dependencies: Dependencies) {
+export function actionItemList(dependencies: Dependencies) {
   const { database, clock, env } = dependencies;
   const customers = institutionList(dependencies);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
@@ -14,7 +14,7 @@ export function callList(dependencies: Dependencies) {
   async function build() {
     const day = today();
     const byId = new Map((await customers()).answer.rows.map((row) => [row.institutionId, row]));
-    const rows = (await callRows(database.foreground, day, env.BUSINESS_TIME_ZONE)).map((call) => {
+    const rows = (await actionItemRows(database.foreground, day, env.BUSINESS_TIME_ZONE)).map((call) => {
       const customer = byId.get(call.institutionId);
       return {
         ...call,
@@ -24,8 +24,8 @@ export function callList(dependencies: Dependencies) {
         personName: call.assignee?.name ?? customer?.ownerName ?? null,
       };
     });
-    return getCalls.response.parse({ today: day, rows });
+    return getActionItems.response.parse({ today: day, rows });
   }
 
-  return freshList(async () => `${today()} ${(await customers()).etag} ${await callsVersion(database.foreground)}`, build);
+  return freshList(async () => `${today()} ${(await customers()).etag} ${await actionItemsVersion(database.foreground)}`, build);
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { personColumn } from '#server/work/people-queries.ts';
-import type { CallChange, ListedCall } from '#shared/action-items/calls.ts';
+import type { ActionItemChange, ListedActionItem } from '#shared/action-items/action-items.ts';
 import { listedDays } from '#shared/action-items/rules.ts';
-import type { CallKind, CallPriority } from '#shared/action-items/words.ts';
+import type { ActionItemKind, ActionItemPriority } from '#shared/action-items/words.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-export type CallRow = Omit<ListedCall, 'adoptionScore' | 'healthTier' | 'personName' | 'ageDays'>;
+export type ActionItemRow = Omit<ListedActionItem, 'adoptionScore' | 'healthTier' | 'personName' | 'ageDays'>;
 
 /** Returns open, recently closed and recently fired action items of current customers. */
-export async function callRows(queries: Queries, today: Day, timeZone: string): Promise<CallRow[]> {
+export async function actionItemRows(queries: Queries, today: Day, timeZone: string): Promise<ActionItemRow[]> {
   const since = sql`${today}::date - ${listedDays}::integer`;
   const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${timeZone})::date`;
-  const { rows } = await sql<CallRow>`
+  const { rows } = await sql<ActionItemRow>`
     with recent as (
       select institution_id, call_id, count(*)::integer as firings from call_firing where fired_on > ${since} group by 1, 2
     )
@@ -35,19 +35,19 @@ export async function callRows(queries: Queries, today: Day, timeZone: string): 
 }
 
 /** Version of the action items; differs after any change of an item or a rule. */
-export async function callsVersion(queries: Queries): Promise<string> {
+export async function actionItemsVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(updated_at) from call_to_action), (select count(*) from call_to_action),
       (select sum(version) from call_to_action), (select max(changed_at) from alert_rule)) as version`.execute(queries);
   return rows[0]?.version ?? '';
 }
 
-export interface NewCall {
+export interface NewActionItem {
   callId: string;
-  kind: CallKind;
+  kind: ActionItemKind;
   title: string;
   details: string;
-  priority: CallPriority;
+  priority: ActionItemPriority;
   dueOn: Day;
   assigneeId: string | null;
   minutes: number;
@@ -56,7 +56,7 @@ export interface NewCall {
 }
 
 /** Adds the action item to customers without an open one of the same kind and title. Returns the customers it was added to. */
-export async function insertCalls(queries: Queries, institutionIds: readonly number[], call: NewCall): Promise<number[]> {
+export async function insertActionItems(queries: Queries, institutionIds: readonly number[], call: NewActionItem): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     insert into call_to_action (institution_id, call_id, kind, title, details, priority, due_on, assignee_id, minutes, created_by, created_at,
       updated_by, updated_at)
@@ -68,7 +68,7 @@ export async function insertCalls(queries: Queries, institutionIds: readonly num
 }
 
 /** Returns the customers that already have this item; `same` when it equals the request or was edited later. */
-export async function findRepeatedCalls(queries: Queries, institutionIds: readonly number[], call: NewCall) {
+export async function findRepeatedActionItems(queries: Queries, institutionIds: readonly number[], call: NewActionItem) {
   const { rows } = await sql<{ institution_id: number; same: boolean }>`
     select institution_id, created_by is not distinct from ${call.userId}::uuid
       and (version > 1 or (title = ${call.title} and kind = ${call.kind} and details = ${call.details} and priority = ${call.priority}
@@ -77,13 +77,13 @@ export async function findRepeatedCalls(queries: Queries, institutionIds: readon
   return rows;
 }
 
-export interface CallVersion {
+export interface ActionItemVersion {
   institutionId: number;
   callId: string;
   version: number;
 }
 
-export interface LockedCall {
+export interface LockedActionItem {
   institution_id: number;
   call_id: string;
   version: number;
@@ -91,30 +91,30 @@ export interface LockedCall {
   closed: boolean;
 }
 
-const callVersions = (calls: readonly CallVersion[]) => sql`unnest(${calls.map((call) => call.institutionId)}::bigint[],
+const callVersions = (calls: readonly ActionItemVersion[]) => sql`unnest(${calls.map((call) => call.institutionId)}::bigint[],
   ${calls.map((call) => call.callId)}::uuid[], ${calls.map((call) => call.version)}::integer[]) as requested (institution_id, call_id, version)`;
 
 /** Locks the action items until the transaction ends, in a fixed order to avoid deadlocks. */
-export async function lockCalls(transaction: Queries, calls: readonly CallVersion[]): Promise<LockedCall[]> {
-  const { rows } = await sql<LockedCall>`
+export async function lockActionItems(transaction: Queries, calls: readonly ActionItemVersion[]): Promise<LockedActionItem[]> {
+  const { rows } = await sql<LockedActionItem>`
     select c.institution_id, c.call_id, c.version, c.title, c.closed_at is not null as closed
     from call_to_action c join ${callVersions(calls)} using (institution_id, call_id)
     order by c.institution_id, c.call_id for update of c`.execute(transaction);
   return rows;
 }
 
-export interface CallWork {
+export interface ActionItemWork {
   changeId: string;
   userId: string;
   at: Date;
-  change: CallChange;
+  change: ActionItemChange;
 }
 
 /** Counts the items already changed under this change id; `same` when items, user and change equal the request. */
 export async function findRepeatedChange(
   queries: Queries,
-  calls: readonly CallVersion[],
-  { changeId, userId, change }: CallWork,
+  calls: readonly ActionItemVersion[],
+  { changeId, userId, change }: ActionItemWork,
 ): Promise<{ count: number; same: boolean }> {
   const { rows } = await sql<{ count: number; same: boolean }>`
     select count(*)::integer as count, coalesce(bool_and(changed_by = ${userId}::uuid and told = ${JSON.stringify(change)}::jsonb
@@ -123,7 +123,7 @@ export async function findRepeatedChange(
   return rows[0] ?? { count: 0, same: true };
 }
 
-function assignments({ change, at }: CallWork) {
+function assignments({ change, at }: ActionItemWork) {
   switch (change.action) {
     case 'close':
       return sql`outcome = ${change.outcome}, note = nullif(${change.note}, ''), closed_at = ${at}::timestamptz, snoozed_until = null,
@@ -140,8 +140,12 @@ function assignments({ change, at }: CallWork) {
 }
 
 /** Changes the open items whose version is unchanged, and records their previous rows for undo. Returns the changed items. */
-export async function changeCalls(queries: Queries, calls: readonly CallVersion[], work: CallWork): Promise<LockedCall[]> {
-  const { rows } = await sql<LockedCall>`
+export async function changeActionItems(
+  queries: Queries,
+  calls: readonly ActionItemVersion[],
+  work: ActionItemWork,
+): Promise<LockedActionItem[]> {
+  const { rows } = await sql<LockedActionItem>`
     with before as materialized (
       select c.* from call_to_action c join ${callVersions(calls)} using (institution_id, call_id)
       where c.version = requested.version and c.closed_at is null
@@ -162,7 +166,7 @@ export async function changeCalls(queries: Queries, calls: readonly CallVersion[
 }
 
 /** Returns the items changed under this id. */
-export const findCallChanges = (queries: Queries, changeId: string) =>
+export const findActionItemChanges = (queries: Queries, changeId: string) =>
   queries
     .selectFrom('call_change')
     .select(['institution_id', 'changed_by', 'changed_at', 'undone_at'])
@@ -173,11 +177,11 @@ export const findCallChanges = (queries: Queries, changeId: string) =>
  * Restores items to their rows before a change. Skips items that changed after that, and items for which another item of the same kind and
  * title was opened meanwhile.
  */
-export async function restoreCalls(
+export async function restoreActionItems(
   queries: Queries,
-  { changeId, userId, at }: Omit<CallWork, 'change'>,
-): Promise<Pick<LockedCall, 'institution_id' | 'title'>[]> {
-  const { rows } = await sql<Pick<LockedCall, 'institution_id' | 'title'>>`
+  { changeId, userId, at }: Omit<ActionItemWork, 'change'>,
+): Promise<Pick<LockedActionItem, 'institution_id' | 'title'>[]> {
+  const { rows } = await sql<Pick<LockedActionItem, 'institution_id' | 'title'>>`
     with restored as (
       update call_to_action c
       set version = c.version + 1, updated_by = ${userId}::uuid, updated_at = ${at}::timestamptz, assignee_id = b.assignee_id, due_on = b.due_on,

@@ -1,8 +1,8 @@
 import type { Room } from '#server/core/registry.ts';
-import { callRoutes } from './routes.ts';
+import { actionItemRoutes } from './routes.ts';
 import { actionItemTimeline } from './timeline.ts';
 
 export const actionItemsRoom: Room = {
-  routes: [callRoutes],
+  routes: [actionItemRoutes],
   timeline: actionItemTimeline,
 };

@@ -9,18 +9,33 @@ import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
 import { enabledPerson } from '#server/work/people-queries.ts';
-import { type CallChange, exportCalls, getCalls, postCall, postCallChange, postCallUndo } from '#shared/action-items/calls.ts';
-import { callListColumns } from '#shared/action-items/columns.ts';
+import {
+  type ActionItemChange,
+  exportActionItems,
+  getActionItems,
+  postActionItem,
+  postActionItemChange,
+  postActionItemUndo,
+} from '#shared/action-items/action-items.ts';
+import { actionItemColumns } from '#shared/action-items/columns.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { dueProblem, snoozeProblem } from '#shared/work/rules.ts';
 import { undoHours } from '#shared/work/undo.ts';
-import { callList } from './list.ts';
-import { changeCalls, findCallChanges, findRepeatedCalls, findRepeatedChange, insertCalls, lockCalls, restoreCalls } from './queries.ts';
+import { actionItemList } from './list.ts';
+import {
+  changeActionItems,
+  findActionItemChanges,
+  findRepeatedActionItems,
+  findRepeatedChange,
+  insertActionItems,
+  lockActionItems,
+  restoreActionItems,
+} from './queries.ts';
 import { changeEventOf } from './rules.ts';
 
-export function callRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+export function actionItemRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
-  const list = callList(dependencies);
+  const list = actionItemList(dependencies);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   async function personOf(queries: Queries, assigneeId: string | null): Promise<string | null> {
@@ -30,7 +45,7 @@ export function callRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     return person.name;
   }
 
-  function requirePossible(change: CallChange): void {
+  function requirePossible(change: ActionItemChange): void {
     const problem =
       change.action === 'due'
         ? dueProblem(change.dueOn, today())
@@ -40,23 +55,26 @@ export function callRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     if (problem !== undefined) throw unprocessable(`The date ${problem}.`);
   }
 
-  freshListRoute(app, getCalls, list);
+  freshListRoute(app, getActionItems, list);
 
-  csvRoute(app, exportCalls, callListColumns, async () => ({ rows: (await list()).answer.rows, fileName: `action-items-${today()}` }));
+  csvRoute(app, exportActionItems, actionItemColumns, async () => ({
+    rows: (await list()).answer.rows,
+    fileName: `action-items-${today()}`,
+  }));
 
-  route(app, postCall, async ({ body, user }) => {
+  route(app, postActionItem, async ({ body, user }) => {
     const { institutionIds, ...sent } = body;
     await requireInstitutions(database.foreground, institutionIds);
     const call = { ...sent, userId: user.id, at: clock() };
     return database.foreground.transaction().execute(async (transaction) => {
-      const before = await findRepeatedCalls(transaction, institutionIds, call);
+      const before = await findRepeatedActionItems(transaction, institutionIds, call);
       if (before.some(({ same }) => !same)) throw conflict('Another action item already uses this id. Reload the page and try again.');
       const repeated = before.map((each) => each.institution_id);
       if (repeated.length === institutionIds.length) return { added: repeated, alreadyOpen: [] };
       const problem = dueProblem(sent.dueOn, today());
       if (problem !== undefined) throw unprocessable(`dueOn: ${problem}`);
       const assignee = await personOf(transaction, sent.assigneeId);
-      const added = await insertCalls(transaction, institutionIds, call);
+      const added = await insertActionItems(transaction, institutionIds, call);
       const what = assignee === null ? 'added' : `added for ${assignee}`;
       const detail = { title: call.title, what, note: call.details === '' ? null : call.details };
       const events = added.map(
@@ -68,18 +86,18 @@ export function callRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     });
   });
 
-  route(app, postCallChange, async ({ body, user }) => {
+  route(app, postActionItemChange, async ({ body, user }) => {
     const { changeId, calls, change } = body;
     const work = { changeId, userId: user.id, at: clock(), change };
     return database.foreground.transaction().execute(async (transaction) => {
-      const locked = await lockCalls(transaction, calls);
+      const locked = await lockActionItems(transaction, calls);
       if (locked.length < calls.length) throw notFound('An action item');
       const before = await findRepeatedChange(transaction, calls, work);
       if (!before.same) throw conflict('Another change already uses this id. Reload the page and try again.');
       if (before.count > 0) return { changed: before.count, conflicts: calls.length - before.count };
       requirePossible(change);
       const assignee = change.action === 'assign' ? await personOf(transaction, change.assigneeId) : null;
-      const changed = await changeCalls(transaction, calls, work);
+      const changed = await changeActionItems(transaction, calls, work);
       if (changed.length === 0) throw changedMeanwhile(calls.length === 1 ? 'This action item' : 'Each of these action items');
       const events = changed.map(({ institution_id, title }) => {
         const event = changeEventOf(title, change, assignee);
@@ -94,16 +112,16 @@ export function callRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     });
   });
 
-  route(app, postCallUndo, async ({ body: { changeId }, user }) => {
+  route(app, postActionItemUndo, async ({ body: { changeId }, user }) => {
     const at = clock();
     return database.foreground.transaction().execute(async (transaction) => {
-      const made = await findCallChanges(transaction, changeId);
+      const made = await findActionItemChanges(transaction, changeId);
       const [first] = made;
       if (first === undefined) throw notFound('This change');
       if (first.changed_by !== user.id) throw forbidden('Only the person who made this change can undo it.');
       if (at.getTime() - first.changed_at.getTime() > undoHours * 3_600_000)
         throw conflict(`This change is more than ${undoHours} hours old and can no longer be undone.`);
-      const restored = await restoreCalls(transaction, { changeId, userId: user.id, at });
+      const restored = await restoreActionItems(transaction, { changeId, userId: user.id, at });
       const events = restored.map(({ institution_id, title }) => {
         const detail = { title, what: 'last change undone', note: null };
         return { institutionId: institution_id, kind: 'milestone', event: 'call_changed', subjectId: null, detail } as const;

@@ -1,10 +1,10 @@
 import type { ChangeEvent } from '#server/work/schema.ts';
-import type { CallChange } from '#shared/action-items/calls.ts';
+import type { ActionItemChange } from '#shared/action-items/action-items.ts';
 import { outcomeWords } from '#shared/action-items/words.ts';
 import { dayInWords } from '#shared/core/words.ts';
 
 /** Returns the timeline event of a change; `assignee` is the new assignee's name. */
-export function changeEventOf(title: string, change: CallChange, assignee: string | null): ChangeEvent {
+export function changeEventOf(title: string, change: ActionItemChange, assignee: string | null): ChangeEvent {
   const event = (what: string, note: string | null = null): ChangeEvent => ({ event: 'call_changed', detail: { title, what, note } });
   switch (change.action) {
     case 'close':

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Json } from '#server/core/db/json.ts';
-import type { CallChange } from '#shared/action-items/calls.ts';
-import type { CallKind, CallOutcome, CallPriority } from '#shared/action-items/words.ts';
+import type { ActionItemChange } from '#shared/action-items/action-items.ts';
+import type { ActionItemKind, ActionItemOutcome, ActionItemPriority } from '#shared/action-items/words.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema {
@@ -13,10 +13,10 @@ declare module '#server/core/db/schema.ts' {
 interface CallTable {
   institution_id: number;
   call_id: string;
-  kind: CallKind;
+  kind: ActionItemKind;
   title: string;
   details: string;
-  priority: CallPriority;
+  priority: ActionItemPriority;
   due_on: string;
   assignee_id: string | null;
   minutes: number;
@@ -25,7 +25,7 @@ interface CallTable {
   last_fired_on: string | null;
   snoozed_until: string | null;
   snooze_reason: string | null;
-  outcome: CallOutcome | null;
+  outcome: ActionItemOutcome | null;
   note: string | null;
   version: Generated<number>;
   created_by: string | null;
@@ -41,7 +41,7 @@ interface CallChangeTable {
   change_id: string;
   changed_by: string;
   changed_at: Date;
-  told: Json<CallChange>;
+  told: Json<ActionItemChange>;
   before: Json<object>;
   version: number;
   undone_at: Date | null;

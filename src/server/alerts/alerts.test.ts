@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSession, sessionCookie } from '#server/auth/session.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { institutionList } from '#server/portfolio/list.ts';
-import { getCalls, type ListedCall } from '#shared/action-items/calls.ts';
+import { getActionItems, type ListedActionItem } from '#shared/action-items/action-items.ts';
 import { type AlertRuleFields, getAlertRules, postAlertRule, postAlertTrial } from '#shared/alerts/alerts.ts';
 import { listSearch } from '#shared/list/address.ts';
 import type { ListFilter } from '#shared/list/state.ts';
@@ -81,10 +81,10 @@ async function evaluate(day: string) {
   await comeBack(`${day}T14:30:00Z`);
   return evaluateRules(test.dependencies, { day });
 }
-async function calls(): Promise<ListedCall[]> {
-  return getCalls.response.parse((await inject({ url: getCalls.path })).json()).rows;
+async function calls(): Promise<ListedActionItem[]> {
+  return getActionItems.response.parse((await inject({ url: getActionItems.path })).json()).rows;
 }
-async function change(row: ListedCall, what: object) {
+async function change(row: ListedActionItem, what: object) {
   const { institutionId, callId, version } = row;
   const response = await inject({
     method: 'POST',
@@ -94,7 +94,7 @@ async function change(row: ListedCall, what: object) {
   expect(response.statusCode).toBe(200);
 }
 const rules = async () => getAlertRules.response.parse((await inject({ url: getAlertRules.path })).json());
-const told = (rows: readonly ListedCall[]) => rows.map(({ institutionId, firedCount }) => [institutionId, firedCount]);
+const told = (rows: readonly ListedActionItem[]) => rows.map(({ institutionId, firedCount }) => [institutionId, firedCount]);
 
 /** Every kind of filter that a column takes, around the values that its rows have. */
 function filtersOn(key: string, rows: readonly ListedInstitution[]): ListFilter[] {

@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import type { ListedCall } from '#shared/action-items/calls.ts';
+import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import type { getAlertRules } from '#shared/alerts/alerts.ts';
 import { ledgerOf } from '#shared/alerts/rules.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
@@ -10,7 +10,11 @@ import { notificationTime } from './rules.ts';
 type Answer = ResponseOf<typeof getAlertRules>;
 
 /** Returns a user's digest of the latest evaluation whose notification time has passed; `null` without one. */
-async function digestOf({ database, clock, env }: Dependencies, calls: readonly ListedCall[], person: string): Promise<Answer['digest']> {
+async function digestOf(
+  { database, clock, env }: Dependencies,
+  calls: readonly ListedActionItem[],
+  person: string,
+): Promise<Answer['digest']> {
   const latest = (await lastRuns(database.foreground)).find(({ ran_at }) => notificationTime(env.BUSINESS_TIME_ZONE, ran_at) <= clock());
   if (latest === undefined) return null;
   const { day } = latest;
@@ -25,7 +29,7 @@ async function digestOf({ database, clock, env }: Dependencies, calls: readonly 
 }
 
 /** Returns the rules with their ledgers, and the user's digest. */
-export async function alertRuleList(dependencies: Dependencies, calls: readonly ListedCall[], person: string): Promise<Answer> {
+export async function alertRuleList(dependencies: Dependencies, calls: readonly ListedActionItem[], person: string): Promise<Answer> {
   const { foreground } = dependencies.database;
   const rules = await alertRuleRows(foreground);
   const predicates = [];

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { callList } from '#server/action-items/list.ts';
+import { actionItemList } from '#server/action-items/list.ts';
 import { writeAudit } from '#server/core/audit.ts';
 import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
@@ -26,7 +26,7 @@ const namedConditions = (text: string, viewer: string): string =>
 export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
   const { foreground } = database;
-  const calls = callList(dependencies);
+  const calls = actionItemList(dependencies);
 
   route(app, getAlertRules, async ({ user }) => alertRuleList(dependencies, (await calls()).answer.rows, user.name));
 

@@ -1,4 +1,4 @@
-import { type CallPriority, callPriorities } from '#shared/action-items/words.ts';
+import { type ActionItemPriority, actionItemPriorities } from '#shared/action-items/words.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import { alertRules } from '#shared/metrics/constants.ts';
 import { instantAt } from '#shared/work/working-time-rules.ts';
@@ -7,14 +7,14 @@ import { instantAt } from '#shared/work/working-time-rules.ts';
 export interface Candidate {
   ruleId: string;
   institutionId: number;
-  priority: CallPriority;
+  priority: ActionItemPriority;
   score: number | null;
   /** Open action item to update; `null` to open a new one. */
   callId: string | null;
 }
 
 const byUrgency = (one: Candidate, other: Candidate): number =>
-  callPriorities.indexOf(one.priority) - callPriorities.indexOf(other.priority) ||
+  actionItemPriorities.indexOf(one.priority) - actionItemPriorities.indexOf(other.priority) ||
   (one.score ?? Number.POSITIVE_INFINITY) - (other.score ?? Number.POSITIVE_INFINITY) ||
   one.institutionId - other.institutionId;
 

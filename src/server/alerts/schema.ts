@@ -1,5 +1,5 @@
 import type { Json } from '#server/core/db/json.ts';
-import type { CallKind, CallPriority } from '#shared/action-items/words.ts';
+import type { ActionItemKind, ActionItemPriority } from '#shared/action-items/words.ts';
 import type { AlertRuleFields } from '#shared/alerts/alerts.ts';
 
 declare module '#server/core/db/schema.ts' {
@@ -24,9 +24,9 @@ interface AlertRuleTable {
   rule_id: string;
   version: number;
   name: string;
-  kind: CallKind;
+  kind: ActionItemKind;
   conditions: string;
-  priority: CallPriority;
+  priority: ActionItemPriority;
   due_days: number;
   minutes: number;
   is_on: boolean;

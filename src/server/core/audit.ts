@@ -1,5 +1,5 @@
 import { insertEntry, insertSeal } from './audit-seal/queries.ts';
-import { currentAuditKey, noteWritten, sealOf } from './audit-seal/seal.ts';
+import { currentAuditKey, markWritten, sealOf } from './audit-seal/seal.ts';
 import type { Queries } from './db/database.ts';
 import { storableJson } from './db/storable.ts';
 import { requestOrigin } from './http/request-origin.ts';
@@ -30,7 +30,7 @@ export async function writeAudit(queries: Queries, audit: Audit): Promise<void> 
     request_id: requestOrigin()?.requestId ?? null,
     address: requestOrigin()?.address ?? null,
   });
-  noteWritten(position);
+  markWritten(position);
   const key = currentAuditKey();
   if (key !== undefined) await insertSeal(queries, position, key.id, sealOf(key, position, hash));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { duplicatesOf, nameLikeness, type SharedPlace } from './duplicate-rules.ts';
+import { duplicatesOf, nameSimilarity, type SharedPlace } from './duplicate-rules.ts';
 
 const place = (facts: { by?: SharedPlace['by']; one?: string; other?: string; otherId?: number } = {}): SharedPlace => ({
   by: facts.by ?? 'street',
@@ -18,7 +18,7 @@ describe('the similarity of two names', () => {
     ['Élan Smiles', "Elan's Smiles", 0.6],
     ['Willow Creek Dental', 'Willow Creek Family Dentistry', 1],
   ])('%s and %s are alike', (one, other, least) => {
-    expect(nameLikeness(one, other)).toBeGreaterThanOrEqual(least - 1e-9);
+    expect(nameSimilarity(one, other)).toBeGreaterThanOrEqual(least - 1e-9);
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe('the similarity of two names', () => {
     ['', 'Elm'],
     ['Main Office', 'Main Office'],
   ])('%s and %s are not', (one, other) => {
-    expect(nameLikeness(one, other)).toBeLessThan(0.5);
+    expect(nameSimilarity(one, other)).toBeLessThan(0.5);
   });
 });
 

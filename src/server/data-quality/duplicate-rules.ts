@@ -1,6 +1,6 @@
 import { idAsRead } from '#server/imports/reading/places/stored-ids.ts';
 import { nameKey } from '#shared/core/text.ts';
-import type { Likeness } from '#shared/data-quality/issues.ts';
+import type { DuplicateReason } from '#shared/data-quality/issues.ts';
 
 /** Two open locations of two customers that share a telephone number or a street. The first customer has the smaller id. */
 export interface SharedPlace {
@@ -40,7 +40,7 @@ export function sameIds(ids: readonly SourceId[], apart: readonly (readonly numb
 export interface Duplicate {
   institutionId: number;
   otherId: number;
-  likeness: Likeness;
+  likeness: DuplicateReason;
   /** Pairs of possibly identical locations, one of each customer. */
   places: { locationId: number; otherLocationId: number }[];
 }
@@ -69,7 +69,7 @@ function triples(text: string): Set<string> {
 /**
  * Similarity of two names, 0–1: the Dice coefficient of their letter triples, without common words; 0 when a name has only common words.
  */
-export function nameLikeness(one: string, other: string): number {
+export function nameSimilarity(one: string, other: string): number {
   const [first, second] = [triples(ownWords(one)), triples(ownWords(other))];
   const shared = [...first].filter((triple) => second.has(triple)).length;
   return first.size + second.size === 0 ? 0 : (2 * shared) / (first.size + second.size);
@@ -79,9 +79,9 @@ const similarFrom = 0.5;
 
 const namesOf = ({ institutionName, locationName }: SharedPlace['one']) => [institutionName, locationName];
 const areNamesSimilar = ({ one, other }: SharedPlace): boolean =>
-  namesOf(one).some((first) => namesOf(other).some((second) => nameLikeness(first, second) >= similarFrom));
+  namesOf(one).some((first) => namesOf(other).some((second) => nameSimilarity(first, second) >= similarFrom));
 
-function likenessOf(places: readonly SharedPlace[]): Likeness | undefined {
+function likenessOf(places: readonly SharedPlace[]): DuplicateReason | undefined {
   const similar = places.some(areNamesSimilar);
   const has = (by: SharedPlace['by']) => places.some((place) => place.by === by);
   if (has('street') && similar) return has('phone') ? 'Phone, street and name' : 'Street and name';

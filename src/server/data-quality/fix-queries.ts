@@ -127,7 +127,12 @@ export async function renameSystems(transaction: Queries, name: string, system: 
 }
 
 /** Restores earlier EHR names, except at locations that were changed since. */
-export async function bringNamesBack(transaction: Queries, fixId: string, system: string, before: readonly NamedBefore[]): Promise<void> {
+export async function restoreSystemNames(
+  transaction: Queries,
+  fixId: string,
+  system: string,
+  before: readonly NamedBefore[],
+): Promise<void> {
   await transaction.deleteFrom('records_system_name').where('fix_id', '=', fixId).execute();
   await sql`
     update location l set ehr = b.ehr

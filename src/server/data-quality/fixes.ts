@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /** Result of a fix, for its description and its undo. */
-export interface Done {
+export interface FixResult {
   institutionIds: readonly number[];
   summary: string;
   before: unknown;
@@ -31,10 +31,10 @@ async function theFix(queries: Queries, fixId: string): Promise<Fix> {
 }
 
 /** Applies a fix once, saves its undo data and writes it to the audit log. */
-export function makeFix(
+export function applyFix(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   { fixId, kind, told, userId }: Asked,
-  work: (transaction: Queries, now: Date) => Promise<Done>,
+  work: (transaction: Queries, now: Date) => Promise<FixResult>,
 ): Promise<Fix> {
   // A merge of large customers can exceed the usual statement timeout.
   return database.background.transaction().execute(async (transaction) => {

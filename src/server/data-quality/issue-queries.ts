@@ -96,7 +96,7 @@ export async function replaceSilent(
       ${feeds.map((feed) => feed.silentSince)}::date[])`.execute(transaction);
 }
 
-export const keepDay = (transaction: Queries, day: string, at: Date, counts: IssueCounts) =>
+export const saveIssueCounts = (transaction: Queries, day: string, at: Date, counts: IssueCounts) =>
   transaction
     .insertInto('data_quality_day')
     .values({ day, made_at: at, counts: JSON.stringify(counts) })

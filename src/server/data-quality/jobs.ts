@@ -5,7 +5,7 @@ import { readFeeds } from '#server/radar/radar.ts';
 import type { WatchedFeed } from '#server/radar/silence.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import { keepDay, replaceSilent } from './issue-queries.ts';
+import { replaceSilent, saveIssueCounts } from './issue-queries.ts';
 import { countsOf } from './issue-rules.ts';
 import { currentIssues } from './issues.ts';
 
@@ -30,7 +30,7 @@ export const dataQualityJob: Job = {
       await replaceSilent(transaction, silent);
     });
     const counts = countsOf(await currentIssues(background));
-    await keepDay(background, businessDate, clock(), counts);
+    await saveIssueCounts(background, businessDate, clock(), counts);
     await progress(1, 1, 'checking the data');
     return { ...counts };
   },

@@ -17,7 +17,6 @@ import { exportDataQuality, getDataQuality } from '#shared/data-quality/issues.t
 import { getComparison, postMerge } from '#shared/data-quality/merge.ts';
 import { normalizeEhrName } from '#shared/institutions/ehrs.ts';
 import {
-  bringNamesBack,
   fixRows,
   insertSystemName,
   type LockedFix,
@@ -25,9 +24,10 @@ import {
   placeLocations,
   placesBeforeSchema,
   renameSystems,
+  restoreSystemNames,
   unplaceLocations,
 } from './fix-queries.ts';
-import { makeFix, undoFix } from './fixes.ts';
+import { applyFix, undoFix } from './fixes.ts';
 import { dataQualityList } from './issues.ts';
 import { compare } from './merge/compare.ts';
 import { mergeCustomers, undoMerge } from './merge/merge.ts';
@@ -48,7 +48,7 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
   route(app, postPlaces, ({ body: { fixId, places }, user }) => {
     const unknown = places.find(({ zip }) => !zipCodes().has(zip));
     if (unknown !== undefined) throw unprocessable(`places: ${unknown.zip} is not a ZIP code of the United States`);
-    return makeFix(dependencies, { fixId, kind: 'place', told: places, userId: user.id }, async (transaction) => {
+    return applyFix(dependencies, { fixId, kind: 'place', told: places, userId: user.id }, async (transaction) => {
       const before = await placeLocations(transaction, places);
       if (before.length < places.length) throw changedMeanwhile(places.length === 1 ? 'This location' : 'One of these locations');
       const zips = new Set(places.map(({ zip }) => zip));
@@ -59,7 +59,7 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
   });
 
   route(app, postRecordsSystem, ({ body: { fixId, ...told }, user }) =>
-    makeFix(dependencies, { fixId, kind: 'records_system', told, userId: user.id }, async (transaction) => {
+    applyFix(dependencies, { fixId, kind: 'records_system', told, userId: user.id }, async (transaction) => {
       const said = normalizeEhrName(told.said);
       if (!(await insertSystemName(transaction, { said, system: told.system, fix_id: fixId })))
         throw conflict(`Another administrator has already mapped “${told.said}”. Reload to see it.`);
@@ -70,7 +70,7 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
   );
 
   route(app, postDistinct, ({ body: { fixId, ...told }, user }) =>
-    makeFix(dependencies, { fixId, kind: 'distinct', told, userId: user.id }, async (transaction) => {
+    applyFix(dependencies, { fixId, kind: 'distinct', told, userId: user.id }, async (transaction) => {
       if (told.institutionId === told.otherId) throw unprocessable('otherId: must be another customer');
       const pair = [told.institutionId, told.otherId].sort((one, other) => one - other);
       for (const id of pair) await requireInstitution(transaction, id);
@@ -86,7 +86,7 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
   route(app, getComparison, ({ params: { one, other } }) => compare(database.foreground, one, other));
 
   route(app, postMerge, ({ body: { fixId, ...order }, user }) =>
-    makeFix(dependencies, { fixId, kind: 'merge', told: order, userId: user.id }, (transaction, now) =>
+    applyFix(dependencies, { fixId, kind: 'merge', told: order, userId: user.id }, (transaction, now) =>
       mergeCustomers(transaction, order, { today: dayIn(env.BUSINESS_TIME_ZONE, now), at: now }),
     ),
   );
@@ -101,5 +101,5 @@ async function undo(transaction: Queries, fix: LockedFix): Promise<void> {
   if (kind === 'merge') await undoMerge(transaction, fix);
   if (kind === 'place') await unplaceLocations(transaction, placesBeforeSchema.parse(before));
   if (kind === 'records_system')
-    await bringNamesBack(transaction, fixId, systemToldSchema.parse(told).system, namesBeforeSchema.parse(before));
+    await restoreSystemNames(transaction, fixId, systemToldSchema.parse(told).system, namesBeforeSchema.parse(before));
 }

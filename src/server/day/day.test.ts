@@ -28,8 +28,7 @@ const userId = async (name: string) =>
   (await database().selectFrom('app_user').select('user_id').where('name', '=', name).executeTakeFirstOrThrow()).user_id;
 const send = (method: 'GET' | 'POST', url: string, payload?: object) =>
   test.app.inject({ method, url, ...(payload && { payload }), headers: { cookie, 'sec-fetch-site': 'same-origin' } });
-const day = async (person = '') =>
-  getDay.response.parse((await send('GET', `/api/day${person && `?person=${person}`}`)).json());
+const day = async (person = '') => getDay.response.parse((await send('GET', `/api/day${person && `?person=${person}`}`)).json());
 const move = async (facts: object) => send('POST', '/api/day/move', { userId: me, version: 0, ...facts });
 
 async function addTask(assignee: string, due: string, institution_id = 1, snoozed_until: string | null = null): Promise<string> {

@@ -3,7 +3,7 @@ import type { Database, Queries } from '#server/core/db/database.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import { liveOn } from './living.ts';
-import { demoNames, forgetBefore, holdDemo, keepChanges, keepReports, keepUsage, livingDemo, saveProgress } from './living-queries.ts';
+import { demoNames, forgetBefore, keepChanges, keepReports, keepUsage, livingDemo, lockDemo, saveProgress } from './living-queries.ts';
 import { type Calendar, createCalendar } from './world/calendar.ts';
 import { type Change, changingTables } from './world/rows.ts';
 import { firstWeekWithDays, reportsOfWeek, type UsageSource, usageOfDays } from './world/usage.ts';
@@ -88,7 +88,7 @@ async function layStretch(queries: Queries, source: UsageSource, first: Calendar
   const { week, from, to } = stretch;
   const inTurn = (work: (transaction: Queries) => Promise<unknown>) =>
     queries.transaction().execute(async (transaction) => {
-      const isOurs = await holdDemo(transaction, calendar.dayAt(from));
+      const isOurs = await lockDemo(transaction, calendar.dayAt(from));
       if (isOurs) await work(transaction);
       return isOurs;
     });

@@ -61,7 +61,7 @@ async function ofPresent<Row extends { institutionId: number }>(queries: Queries
 /**
  * Locks the demo until the transaction ends. Returns `false` when it was removed, or when another process added the days after `laidUntil`.
  */
-export async function holdDemo(transaction: Queries, laidUntil: Day): Promise<boolean> {
+export async function lockDemo(transaction: Queries, laidUntil: Day): Promise<boolean> {
   const row = await transaction.selectFrom('demo_world').select('laid_until').forUpdate().executeTakeFirst();
   return row?.laid_until === laidUntil;
 }

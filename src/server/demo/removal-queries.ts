@@ -40,7 +40,7 @@ export async function removeCustomers(transaction: Queries): Promise<void> {
 }
 
 /** Prevents jobs from starting until the transaction ends. Returns the current job, if any. */
-export async function holdJobs(transaction: Queries): Promise<string | undefined> {
+export async function lockJobs(transaction: Queries): Promise<string | undefined> {
   await sql`lock table job_run in share row exclusive mode`.execute(transaction);
   const running = await transaction.selectFrom('job_run').select('job').where('state', '=', 'running').limit(1).executeTakeFirst();
   return running?.job;

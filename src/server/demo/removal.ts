@@ -8,8 +8,8 @@ import { finishedDemo, keepDecision } from './queries.ts';
 import {
   demoCustomerNames,
   hasDemoCustomers,
-  holdJobs,
   listsChanged,
+  lockJobs,
   type PeoplesWork,
   peoplesWork,
   removeCustomers,
@@ -54,7 +54,7 @@ export async function removeDemo(database: Database, clock: Clock, options: Remo
   return queries.transaction().execute(async (transaction) => {
     // The lock prevents imports from starting until the transaction ends.
     await lockUsage(transaction);
-    const job = await holdJobs(transaction);
+    const job = await lockJobs(transaction);
     if (job !== undefined)
       throw new RemovalRefused(`The job ${job} is running. Remove the demo when the job has ended (see npm run jobs -- list).`);
     const source = database.isAlone ? undefined : await runningImport(transaction, now);

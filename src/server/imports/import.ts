@@ -8,9 +8,9 @@ import { importRows } from '#server/core/telemetry/instruments.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
-import { type Gate, Interrupted } from './interrupted.ts';
+import { type ImportCheckpoint, Interrupted } from './interrupted.ts';
 import { contractOverlaps, overlapNotes } from './merging/contract-overlaps-queries.ts';
-import type { Merge, Takes } from './merging/merge.ts';
+import type { Merge, RowFilter } from './merging/merge.ts';
 import { merges, writtenTables } from './merging/merges.ts';
 import { renewNaturalKeys } from './merging/renew-natural-keys.ts';
 import { withCounts } from './merging/report-counts.ts';
@@ -18,7 +18,7 @@ import { settleStaged } from './merging/settle-staged.ts';
 import { checkMapping } from './reading/header/header.ts';
 import { ImportRefused } from './reading/import-error.ts';
 import { type ReadingOptions, readToStaging } from './reading/reading.ts';
-import { type ActiveRun, activeRuns, carryOutRun, giveUpStalledRuns } from './runs/active-runs.ts';
+import { type ActiveRun, abandonStalledRuns, activeRuns, executeImportRun } from './runs/active-runs.ts';
 import {
   analyzeGrown,
   analyzeStaging,
@@ -27,7 +27,7 @@ import {
   closeAbandonedRuns,
   failRun,
   firstSeenDay,
-  holdsDemo,
+  hasDemo,
   pauseRun,
   type Run,
   RunLost,
@@ -38,7 +38,7 @@ import {
   takePausedRun,
   takeTurnToWrite,
 } from './runs/run-queries.ts';
-import { carryOutUndo } from './undo/carry-out.ts';
+import { executeUndo } from './undo/execute.ts';
 
 const besideDemo =
   "This database holds the demo, which can't be mixed with your own practices. Remove it with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.";
@@ -52,7 +52,7 @@ export interface ImportOptions extends ReadingOptions {
   dryRun?: boolean;
   clock: Clock;
   /** Rows to import; all rows when omitted. */
-  takes?: Takes | undefined;
+  takes?: RowFilter | undefined;
   /** `true` entitles customers to products that they use and that have no known entitlement. */
   entitles?: boolean;
   /** Called with the id of the run before anything is read. */
@@ -60,7 +60,7 @@ export interface ImportOptions extends ReadingOptions {
   /** Called with the number of written rows and the number of rows to write. */
   onWritten?: (rows: number, of: number) => Promise<void> | void;
   /** Checkpoint before each batch that is read or written. It waits, or throws to end the import. */
-  gate?: Gate;
+  gate?: ImportCheckpoint;
 }
 
 /**
@@ -70,7 +70,7 @@ export interface ImportOptions extends ReadingOptions {
 export async function importCsv(options: ImportOptions): Promise<ImportReport> {
   const { kind, externalSource, database, clock } = options;
   checkMapping(kind, options.mapping ?? {});
-  if (kind === 'practices' && options.dryRun !== true && (await holdsDemo(database.background))) throw new ImportRefused(besideDemo);
+  if (kind === 'practices' && options.dryRun !== true && (await hasDemo(database.background))) throw new ImportRefused(besideDemo);
   await finishAbandonedImports(database, clock);
   const run: Run = {
     importId: randomUUID(),
@@ -82,7 +82,7 @@ export async function importCsv(options: ImportOptions): Promise<ImportReport> {
     entitles: options.entitles ?? false,
     addsRepeats: options.repeats === 'add',
   };
-  return carryOutRun(run.importId, options, async (active) => {
+  return executeImportRun(run.importId, options, async (active) => {
     await beginRun(database.background, run, options.source, clock(), { isShown: options.dryRun !== true });
     active.run = run;
     await options.onBegin?.(run.importId);
@@ -129,7 +129,13 @@ async function read(run: Run, active: ActiveRun, options: ImportOptions): Promis
 }
 
 /** Waits until this run may write; one run writes at a time. */
-export async function waitForTurn(run: Run, database: Database, clock: Clock, report: ImportReport | null, gate?: Gate): Promise<void> {
+export async function waitForTurn(
+  run: Run,
+  database: Database,
+  clock: Clock,
+  report: ImportReport | null,
+  gate?: ImportCheckpoint,
+): Promise<void> {
   while (!(await takeTurnToWrite(database.background, run, report))) {
     await pause(turnPauseMs);
     await gate?.(() => showHeartbeat(database.background, run));
@@ -219,9 +225,9 @@ async function writeOnce(run: Run, options: Writing, before: ImportReport): Prom
 }
 
 /** Resumes a run that was paused while writing. Returns `undefined` when the run is no longer paused. */
-export async function goOnWithPaused(importId: string, options: Writing): Promise<ImportReport | undefined> {
+export async function continuePausedImports(importId: string, options: Writing): Promise<ImportReport | undefined> {
   if (activeRuns.has(importId)) return undefined;
-  return carryOutRun(importId, options, async (active) => {
+  return executeImportRun(importId, options, async (active) => {
     active.run = await takePausedRun(options.database.background, importId);
     return active.run === undefined ? undefined : write(active.run, options);
   });
@@ -231,14 +237,14 @@ export async function goOnWithPaused(importId: string, options: Writing): Promis
 export async function finishAbandonedImports(database: Database, clock: Clock): Promise<string[]> {
   // Runs before rows are matched, because an import interrupted by an upgrade has staged keys of the earlier rules.
   await renewNaturalKeys(database.background);
-  await giveUpStalledRuns({ database, clock });
+  await abandonStalledRuns({ database, clock });
   const alone = database.isAlone;
   const runs = await closeAbandonedRuns(database.background, { except: [...activeRuns.keys()], alone, now: clock() });
   // All runs are marked as active at once, so that a run waiting for its turn here does not count as abandoned.
   let previous: Promise<unknown> = Promise.resolve();
   const finishing = runs.map((run) => {
     const before = previous;
-    const finished = carryOutRun(run.importId, { database }, async (active) => {
+    const finished = executeImportRun(run.importId, { database }, async (active) => {
       active.run = run;
       await before;
       return finishRun(run, { database, clock });
@@ -253,7 +259,7 @@ export async function finishAbandonedImports(database: Database, clock: Clock): 
 async function finishRun(run: Run, { database, clock }: Pick<Writing, 'database' | 'clock'>): Promise<string[]> {
   try {
     if (run.undoes) {
-      await carryOutUndo(run, { database, clock });
+      await executeUndo(run, { database, clock });
       return [`The interrupted undo of an import of ${run.kind} is finished.`];
     }
     const { added, changed } = await write(run, { database, clock });

@@ -1,5 +1,5 @@
 /** Waits while an import is paused, and calls `showHeartbeat` meanwhile. Throws to end the import. */
-export type Gate = (showHeartbeat: () => Promise<void>) => Promise<void>;
+export type ImportCheckpoint = (showHeartbeat: () => Promise<void>) => Promise<void>;
 
 /** Reason for ending an import early. */
 type Interruption = 'stopped' | 'paused' | 'canceled' | 'lost';

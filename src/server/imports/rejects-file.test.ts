@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
 import { temporaryFolder } from '#test/temporary-folder.ts';
-import type { LeftOut } from './reading/reading.ts';
+import type { SkippedCell } from './reading/reading.ts';
 import { RejectsFile } from './rejects-file.ts';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-const cell = (line: number, column = 'Name'): LeftOut => ({ line, column, value: 'x'.repeat(100), reason: 'is too long', imported: false });
+const cell = (line: number, column = 'Name'): SkippedCell => ({
+  line,
+  column,
+  value: 'x'.repeat(100),
+  reason: 'is too long',
+  imported: false,
+});
 
 it('a failed write ends the wait of the caller that adds cells, and later calls report the reason', async () => {
   const rejects = new RejectsFile('/dev/full');

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type Stringifier, stringify } from 'csv-stringify';
 import { counted } from '#shared/core/words.ts';
-import type { LeftOut } from './reading/reading.ts';
+import type { SkippedCell } from './reading/reading.ts';
 
 /** Maximum number of cells in a rejects file, about 10 MB. */
 export const mostRejects = 100_000;
@@ -34,7 +34,7 @@ export class RejectsFile {
   }
 
   /** Adds cells; cells of the same row must be consecutive. Rejects when the file cannot be written. */
-  async add(cells: readonly LeftOut[]): Promise<void> {
+  async add(cells: readonly SkippedCell[]): Promise<void> {
     for (const { imported, ...cell } of cells) {
       const isNewRow = cell.line !== this.#lastLine;
       this.#lastLine = cell.line;
@@ -51,7 +51,7 @@ export class RejectsFile {
   async close(): Promise<void> {
     if (this.#csv === undefined) return;
     if (!this.#csv.writableEnded && !this.#csv.destroyed) {
-      if (this.#rowsLeftOut > 0) this.#csv.write({ reason: `The file is full. ${leftOutWords(this.#rowsLeftOut)}` });
+      if (this.#rowsLeftOut > 0) this.#csv.write({ reason: `The file is full. ${skippedCellText(this.#rowsLeftOut)}` });
       this.#csv.end();
     }
     await this.#written;
@@ -70,4 +70,4 @@ export class RejectsFile {
 }
 
 /** Returns a sentence such as "1,200 more rows are not in it." */
-export const leftOutWords = (rows: number): string => `${counted(rows, 'more row')} ${rows === 1 ? 'is' : 'are'} not in it.`;
+export const skippedCellText = (rows: number): string => `${counted(rows, 'more row')} ${rows === 1 ? 'is' : 'are'} not in it.`;

@@ -3,7 +3,7 @@ import type { Json } from '#server/core/db/json.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
-import type { Takes } from './merging/merge.ts';
+import type { RowFilter } from './merging/merge.ts';
 import type { StagedField } from './practices/practice-fields.ts';
 import type { StagedValue } from './reading/reading.ts';
 
@@ -62,7 +62,7 @@ interface ImportRunTable {
   undoes: ColumnType<string | null, string | null | undefined, string | null>;
   /** `true` undoes only rows that were not changed after the import; `false` undoes all rows or none. */
   leaves_changed: Generated<boolean>;
-  takes: ColumnType<Takes | null, string | null | undefined, string | null>;
+  takes: ColumnType<RowFilter | null, string | null | undefined, string | null>;
   /** `true` entitles customers to products that they use and that have no known entitlement. */
   entitles: Generated<boolean>;
   /** `true` adds up usage rows of the file for the same location, product and day. */

@@ -4,7 +4,7 @@ import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { clearImported, importedTables, importText } from '#test/imports.ts';
-import type { LeftOut } from './reading/reading.ts';
+import type { SkippedCell } from './reading/reading.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -16,13 +16,13 @@ afterAll(() => opened.close());
 const load = (kind: ImportKind, csv: string, options = {}) => importText(opened.database, kind, csv, options);
 
 test('every unusable cell is reported with the outcome of its row, and counted by reason', async () => {
-  const cells: LeftOut[] = [];
+  const cells: SkippedCell[] = [];
   const rows = Array.from(
     { length: 300 },
     (_, index) => `Practice ${index},41.2,${index < 5 ? 'west' : '-73.1'},${index < 3 ? 'ftp://x' : ''}`,
   );
   const report = await load('practices', ['Name,Lat,Lng,Booking Link', ...rows, ',1,2,ftp://x', 'Sea,0,0,', 'Half,41.2,,'].join('\n'), {
-    onLeftOut: (found: LeftOut[]) => {
+    onLeftOut: (found: SkippedCell[]) => {
       cells.push(...found);
     },
   });

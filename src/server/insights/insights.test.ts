@@ -55,7 +55,8 @@ const api = (id: number | string, token?: string) => stranger(`/api/insights/pub
 const mail = (id: number | string, token?: string) => stranger(`/insights/${id}${query(token)}`);
 const post = (url: string, payload: object, cookie?: string) =>
   test.inject({ method: 'POST', url, payload, ...(cookie === undefined ? {} : { headers: { cookie } }) });
-const links = async (id = 1) => getInsightLinks.response.parse((await test.inject({ url: `/api/institution/${id}/insights/links` })).json());
+const links = async (id = 1) =>
+  getInsightLinks.response.parse((await test.inject({ url: `/api/institution/${id}/insights/links` })).json());
 async function makeLink(id = 1, facts: { linkId?: string; days?: number } = {}) {
   const linkId = facts.linkId ?? randomUUID();
   const answer = await post(`/api/institution/${id}/insights/links`, { linkId, label: 'Dr. Lee', days: facts.days ?? 30 });
@@ -351,7 +352,10 @@ describe('open access', () => {
   const statusOf = async (url: string) => (await other.app.inject({ url })).statusCode;
   const save = async (insightsAccess: string) => {
     const headers = { cookie: await other.signIn('admin') };
-    const { version, settings } = (await other.inject({ url: '/api/admin/settings', headers })).json<{ version: number; settings: object }>();
+    const { version, settings } = (await other.inject({ url: '/api/admin/settings', headers })).json<{
+      version: number;
+      settings: object;
+    }>();
     const payload = { changeId: randomUUID(), version, settings: { ...settings, insightsAccess } };
     return other.inject({ method: 'POST', url: '/api/admin/settings', payload, headers });
   };

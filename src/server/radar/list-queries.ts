@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { type ListedIncident, pastIncidentDays, type RadarLook } from '#shared/radar/radar.ts';
+import { type ListedIncident, pastIncidentDays, type RadarScan } from '#shared/radar/radar.ts';
 import type { IncidentKind } from '#shared/radar/words.ts';
 
 /** Version of the incidents; differs after any scan, verdict or task change. */
@@ -11,7 +11,7 @@ export async function radarVersion(queries: Queries): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-export async function findLastScan(queries: Queries): Promise<RadarLook | null> {
+export async function findLastScan(queries: Queries): Promise<RadarScan | null> {
   const row = await queries.selectFrom('radar_look').selectAll().executeTakeFirst();
   if (row === undefined) return null;
   return {

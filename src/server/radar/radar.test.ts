@@ -271,7 +271,9 @@ describe('tasks for the owners', () => {
   });
 
   const preview = async () =>
-    getIncidentTasks.response.parse((await test.app.inject({ url: `/api/radar/incidents/${incidentId}/tasks`, headers: { cookie } })).json());
+    getIncidentTasks.response.parse(
+      (await test.app.inject({ url: `/api/radar/incidents/${incidentId}/tasks`, headers: { cookie } })).json(),
+    );
   const headers = () => ({ cookie, origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' });
   const make = (workId: string, as = headers()) =>
     test.app.inject({ method: 'POST', url: `/api/radar/incidents/${incidentId}/tasks`, payload: { workId }, headers: as });

@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
 import { renewalDays } from '#shared/renewals/rules.ts';
-import type { OpenStage, RenewalCall, RenewalDecision, SystemRisk } from '#shared/renewals/words.ts';
+import type { OpenStage, OwnerForecast, RenewalDecision, SystemRisk } from '#shared/renewals/words.ts';
 
 export interface RenewalRow {
   dealId: number;
@@ -18,7 +18,7 @@ export interface RenewalRow {
   contractAmount: number | null;
   ownerName: string | null;
   stage: OpenStage;
-  call: RenewalCall | null;
+  call: OwnerForecast | null;
   callNote: string | null;
   expected: number | null;
   sixMonthsOn: Day | null;
@@ -78,7 +78,7 @@ interface LockedRenewal {
   version: number;
   closed: boolean;
   closesOn: Day | null;
-  call: RenewalCall | null;
+  call: OwnerForecast | null;
 }
 
 /** Locks the renewal until the transaction ends; `undefined` when the CRM has no such deal. */
@@ -118,7 +118,7 @@ export async function findRepeatedChange(queries: Queries, { institutionId, deal
 export async function writeChange(
   queries: Queries,
   { institutionId, dealId, changeId, userId, at, today, closesOn, change }: Change,
-  opinions: { call: RenewalCall | null; risk: SystemRisk },
+  opinions: { call: OwnerForecast | null; risk: SystemRisk },
 ): Promise<void> {
   const renewal = queries.updateTable('renewal').where('institution_id', '=', institutionId).where('deal_id', '=', dealId);
   switch (change.action) {

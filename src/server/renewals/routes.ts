@@ -9,7 +9,7 @@ import { writeWorkEvents } from '#server/work/event-queries.ts';
 import { dayIn, daysBetween } from '#shared/core/dates.ts';
 import { renewalColumns } from '#shared/renewals/columns.ts';
 import { exportRenewals, getRenewals, postRenewalChange } from '#shared/renewals/renewals.ts';
-import { areOpposed, callProblem } from '#shared/renewals/rules.ts';
+import { areOpposed, ownerForecastProblem } from '#shared/renewals/rules.ts';
 import { renewalList } from './list.ts';
 import { findRepeatedChange, lockRenewal, writeChange } from './queries.ts';
 import { changeEventOf } from './rules.ts';
@@ -39,7 +39,7 @@ export function renewalRoutes(app: FastifyInstance, dependencies: Dependencies):
       if (locked.closed) throw unprocessable('This renewal is closed in the CRM. Reopen it there first.');
       if (locked.version !== version) throw changedMeanwhile('This renewal');
       const daysLeft = locked.closesOn === null ? null : daysBetween(made.today, locked.closesOn);
-      const problem = change.action === 'call' ? callProblem(change.call, daysLeft) : undefined;
+      const problem = change.action === 'call' ? ownerForecastProblem(change.call, daysLeft) : undefined;
       if (problem !== undefined) throw unprocessable(problem);
       if (change.action === 'decide' && !areOpposed(locked.call, risk))
         throw unprocessable('The owner’s forecast and the predicted risk agree, so there is nothing to decide.');

@@ -4,7 +4,7 @@ import { dollarsText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { ListedRenewal, RenewalChange } from '#shared/renewals/renewals.ts';
 import { areOpposed, forecastOf, nextStepOf, systemRiskOf } from '#shared/renewals/rules.ts';
-import { callWords, stageWords } from '#shared/renewals/words.ts';
+import { ownerForecastWords, stageWords } from '#shared/renewals/words.ts';
 import type { RenewalRow } from './queries.ts';
 
 type CustomerHealth = Pick<ListedInstitution, 'adoptionScore' | 'healthTier' | 'churnTier'>;
@@ -61,7 +61,7 @@ export function changeEventOf(change: RenewalChange): ChangeEvent {
     case 'stage':
       return event(`moved to ${stageWords[change.stage]}`);
     case 'call':
-      return event(`forecast set to ${callWords[change.call]}`, change.note === '' ? null : change.note);
+      return event(`forecast set to ${ownerForecastWords[change.call]}`, change.note === '' ? null : change.note);
     case 'expected':
       return event(change.dollars === null ? 'expected amount removed' : `${dollarsText(change.dollars)} expected`);
     case 'checkpoint':

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Json } from '#server/core/db/json.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
-import type { OpenStage, RenewalCall, RenewalDecision } from '#shared/renewals/words.ts';
+import type { OpenStage, OwnerForecast, RenewalDecision } from '#shared/renewals/words.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema {
@@ -14,7 +14,7 @@ interface RenewalTable {
   institution_id: number;
   deal_id: number;
   stage: Generated<OpenStage>;
-  call: RenewalCall | null;
+  call: OwnerForecast | null;
   call_note: string | null;
   expected_cents: number | null;
   six_months_on: string | null;

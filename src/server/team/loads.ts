@@ -1,10 +1,10 @@
-import type { callList } from '#server/action-items/list.ts';
+import type { actionItemList } from '#server/action-items/list.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { findRiskCases } from '#server/work/cases-queries.ts';
 import { currentWorkingTime, findAbsencesSince, personalWeeks } from '#server/work/working-time-queries.ts';
-import type { ListedCall } from '#shared/action-items/calls.ts';
+import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
@@ -15,7 +15,7 @@ import type { WorkingTime } from '#shared/work/working-time.ts';
 import { freeMinutes, isWithin } from '#shared/work/working-time-rules.ts';
 import { disabledPeople, type OwnerPerson, ownerPeople, type TaskLoad, taskLoads } from './queries.ts';
 
-export type CallList = ReturnType<typeof callList>;
+export type ActionItemList = ReturnType<typeof actionItemList>;
 
 /** An open risk case. It belongs to its assignee or, without one, to the customer's owner. */
 export interface WaitingCase extends Pick<RiskCase, 'institutionId' | 'version' | 'assignee'> {
@@ -31,7 +31,7 @@ export interface TeamWork {
   people: readonly OwnerPerson[];
   former: readonly OwnerPerson[];
   tasks: ReadonlyMap<string, TaskLoad>;
-  calls: readonly ListedCall[];
+  calls: readonly ListedActionItem[];
   cases: readonly WaitingCase[];
   loads: readonly PersonLoad[];
 }
@@ -40,11 +40,11 @@ export interface TeamWork {
 export interface PersonLoad extends Load {
   cover: Person | null;
   customers: readonly ListedInstitution[];
-  calls: readonly ListedCall[];
+  calls: readonly ListedActionItem[];
   cases: readonly WaitingCase[];
 }
 
-export async function teamWork(dependencies: Dependencies, callsNow: CallList): Promise<TeamWork> {
+export async function teamWork(dependencies: Dependencies, callsNow: ActionItemList): Promise<TeamWork> {
   const { database, clock, env } = dependencies;
   const { foreground } = database;
   const today = dayIn(env.BUSINESS_TIME_ZONE, clock());

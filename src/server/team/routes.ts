@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { callList } from '#server/action-items/list.ts';
+import { actionItemList } from '#server/action-items/list.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
@@ -13,7 +13,7 @@ import { teamOf } from './team.ts';
 
 export function teamRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { clock, env } = dependencies;
-  const lists = { calls: callList(dependencies), tasks: teamTaskList(dependencies), untouched: untouchedList(dependencies) };
+  const lists = { calls: actionItemList(dependencies), tasks: teamTaskList(dependencies), untouched: untouchedList(dependencies) };
   const fileName = (of: string) => `${of}-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`;
 
   route(app, getTeam, () => teamOf(dependencies, lists));

@@ -4,14 +4,14 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { taskAge, taskAges } from '#shared/team/task-ages.ts';
 import type { getTeam, Leaver, TeamRow } from '#shared/team/team.ts';
-import { type CallList, type TeamWork, teamWork, workByPerson } from './loads.ts';
+import { type ActionItemList, type TeamWork, teamWork, workByPerson } from './loads.ts';
 import { countTasksByDueDate } from './queries.ts';
 import type { UntouchedList } from './rows.ts';
 
 /** Returns each person's load and available hours, and the customers without an active owner. */
 export async function teamOf(
   dependencies: Dependencies,
-  lists: { calls: CallList; untouched: UntouchedList },
+  lists: { calls: ActionItemList; untouched: UntouchedList },
 ): Promise<ResponseOf<typeof getTeam>> {
   const { database, crm, log } = dependencies;
   const work = await teamWork(dependencies, lists.calls);

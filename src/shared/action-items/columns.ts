@@ -1,21 +1,35 @@
 import { healthTiers } from '#shared/core/tiers.ts';
 import { type ListColumn, renameValues } from '#shared/list/column.ts';
-import type { ListedCall } from './calls.ts';
+import type { ListedActionItem } from './action-items.ts';
 import { stateOf } from './rules.ts';
-import { callKinds, callOutcomes, callPriorities, callStates, kindWords, outcomeWords, priorityWords } from './words.ts';
+import {
+  actionItemKinds,
+  actionItemOutcomes,
+  actionItemPriorities,
+  actionItemStates,
+  kindWords,
+  outcomeWords,
+  priorityWords,
+} from './words.ts';
 
 const hidden = { isHidden: true } as const;
 export const addedManually = 'Added manually';
 
-export const callListColumns: readonly ListColumn<ListedCall>[] = [
+export const actionItemColumns: readonly ListColumn<ListedActionItem>[] = [
   { key: 'title', label: 'Action item', kind: 'text', value: (row) => row.title, isSearched: true, width: 220 },
   { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, isSearched: true, width: 200 },
-  { key: 'kind', label: 'Kind', kind: 'option', options: callKinds.map((kind) => kindWords[kind]), value: (row) => kindWords[row.kind] },
+  {
+    key: 'kind',
+    label: 'Kind',
+    kind: 'option',
+    options: actionItemKinds.map((kind) => kindWords[kind]),
+    value: (row) => kindWords[row.kind],
+  },
   {
     key: 'priority',
     label: 'Priority',
     kind: 'option',
-    options: callPriorities.map((priority) => priorityWords[priority]),
+    options: actionItemPriorities.map((priority) => priorityWords[priority]),
     value: (row) => priorityWords[row.priority],
   },
   { key: 'dueOn', label: 'Due', kind: 'date', value: (row) => row.dueOn },
@@ -23,7 +37,7 @@ export const callListColumns: readonly ListColumn<ListedCall>[] = [
   { key: 'personName', label: 'Assignee', kind: 'option', value: (row) => row.personName, isPerson: true, isSearched: true, width: 150 },
   { key: 'healthTier', label: 'Tier', kind: 'option', options: healthTiers, value: (row) => row.healthTier, metric: 'healthTier' },
   { key: 'firedCount', label: 'Fired', kind: 'number', unit: '×', value: (row) => row.firedCount, metric: 'callFirings' },
-  { key: 'state', label: 'State', kind: 'option', options: callStates, value: stateOf },
+  { key: 'state', label: 'State', kind: 'option', options: actionItemStates, value: stateOf },
   {
     key: 'age',
     label: 'Age',
@@ -60,7 +74,7 @@ export const callListColumns: readonly ListColumn<ListedCall>[] = [
     key: 'outcome',
     label: 'Outcome',
     kind: 'option',
-    options: callOutcomes.map((outcome) => outcomeWords[outcome].name),
+    options: actionItemOutcomes.map((outcome) => outcomeWords[outcome].name),
     value: (row) => (row.outcome === null ? null : outcomeWords[row.outcome].name),
     metric: 'callOutcome',
     ...hidden,

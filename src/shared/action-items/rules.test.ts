@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
 import { columnOf, dueIn } from './rules.ts';
-import { callColumns } from './words.ts';
+import { dueColumns } from './words.ts';
 
 const call = (dueOn: string, facts: object = {}) => ({ dueOn, outcome: null, snooze: null, ...facts });
 // A Wednesday.
@@ -20,7 +20,7 @@ it('puts a call where it is due, and snoozed and closed ones aside', () => {
 
 it('a card stands in the column that it was put into, on any day', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 400 }), fc.constantFrom(...callColumns), (days, column) => {
+    fc.property(fc.integer({ min: 0, max: 400 }), fc.constantFrom(...dueColumns), (days, column) => {
       const now = addDays(today, days);
       const dueOn = dueIn(column, now);
       if (dueOn !== undefined) expect(columnOf(call(dueOn), now)).toBe(column);

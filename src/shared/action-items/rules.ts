@@ -1,11 +1,11 @@
 import { addDays, type Day, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
-import type { ListedCall } from './calls.ts';
-import type { CallColumn, CallState } from './words.ts';
+import type { ListedActionItem } from './action-items.ts';
+import type { ActionItemState, DueColumn } from './words.ts';
 
 /** Number of days for which closed action items are listed, and over which a rule's noise is counted. */
 export const listedDays = 28;
 
-export function stateOf({ outcome, snooze }: Pick<ListedCall, 'outcome' | 'snooze'>): CallState {
+export function stateOf({ outcome, snooze }: Pick<ListedActionItem, 'outcome' | 'snooze'>): ActionItemState {
   if (outcome !== null) return 'Closed';
   return snooze === null ? 'Open' : 'Snoozed';
 }
@@ -13,7 +13,7 @@ export function stateOf({ outcome, snooze }: Pick<ListedCall, 'outcome' | 'snooz
 /** Returns the Saturday at the end of the day's week. */
 export const weekEnd = (today: Day): Day => weekEndOf(weekStartOf(today));
 
-export function columnOf(call: Pick<ListedCall, 'outcome' | 'snooze' | 'dueOn'>, today: Day): CallColumn {
+export function columnOf(call: Pick<ListedActionItem, 'outcome' | 'snooze' | 'dueOn'>, today: Day): DueColumn {
   const state = stateOf(call);
   if (state !== 'Open') return state;
   if (call.dueOn < today) return 'Overdue';
@@ -25,7 +25,7 @@ export function columnOf(call: Pick<ListedCall, 'outcome' | 'snooze' | 'dueOn'>,
  * Returns the due date of an action item that is moved to a board column: for “This week” its Friday, or tomorrow from Friday on; for
  * “Later” the following Monday. Returns `undefined` for columns that need more than a date.
  */
-export function dueIn(column: CallColumn, today: Day): Day | undefined {
+export function dueIn(column: DueColumn, today: Day): Day | undefined {
   const saturday = weekEnd(today);
   switch (column) {
     case 'Today':

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { callMinutesSchema, callTitleSchema } from '#shared/action-items/calls.ts';
-import { callKindSchema, callPrioritySchema } from '#shared/action-items/words.ts';
+import { actionItemMinutesSchema, actionItemTitleSchema } from '#shared/action-items/action-items.ts';
+import { actionItemKindSchema, actionItemPrioritySchema } from '#shared/action-items/words.ts';
 import { endpoint, listAnswer, versionSchema } from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { segmentSchema } from '#shared/portfolio/list.ts';
@@ -11,14 +11,14 @@ export const longestDueDays = 90;
 
 /** Editable fields of an alert rule. Its name becomes the title of the action items that it opens. */
 export const alertRuleFieldsSchema = z.strictObject({
-  name: callTitleSchema,
-  kind: callKindSchema,
+  name: actionItemTitleSchema,
+  kind: actionItemKindSchema,
   /** Filters and search of the customer list, in their URL form. */
   conditions: segmentSchema.refine((conditions) => conditions !== '', 'must not be empty: it would fire for everyone'),
-  priority: callPrioritySchema,
+  priority: actionItemPrioritySchema,
   /** Number of days after which an action item is due. */
   dueDays: z.int().min(0).max(longestDueDays),
-  minutes: callMinutesSchema,
+  minutes: actionItemMinutesSchema,
   isOn: z.boolean(),
 });
 export type AlertRuleFields = z.output<typeof alertRuleFieldsSchema>;

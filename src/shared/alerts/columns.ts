@@ -1,4 +1,4 @@
-import { callKinds, callPriorities, kindWords, priorityWords } from '#shared/action-items/words.ts';
+import { actionItemKinds, actionItemPriorities, kindWords, priorityWords } from '#shared/action-items/words.ts';
 import { zonedColumns } from '#shared/list/zoned-columns.ts';
 import type { AlertRule } from './alerts.ts';
 import { actedShare, isNoisy } from './rules.ts';
@@ -6,12 +6,18 @@ import { actedShare, isNoisy } from './rules.ts';
 export const alertRuleColumns = zonedColumns<AlertRule>((dayOf) => [
   { key: 'name', label: 'Rule', kind: 'text', value: (rule) => rule.name, isSearched: true, width: 200 },
   { key: 'isOn', label: 'On', kind: 'flag', value: (rule) => rule.isOn },
-  { key: 'kind', label: 'Kind', kind: 'option', options: callKinds.map((kind) => kindWords[kind]), value: (rule) => kindWords[rule.kind] },
+  {
+    key: 'kind',
+    label: 'Kind',
+    kind: 'option',
+    options: actionItemKinds.map((kind) => kindWords[kind]),
+    value: (rule) => kindWords[rule.kind],
+  },
   {
     key: 'priority',
     label: 'Priority',
     kind: 'option',
-    options: callPriorities.map((priority) => priorityWords[priority]),
+    options: actionItemPriorities.map((priority) => priorityWords[priority]),
     value: (rule) => priorityWords[rule.priority],
   },
   {

@@ -1,4 +1,4 @@
-import type { ListedCall } from '#shared/action-items/calls.ts';
+import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import { type ListColumn, type ListValue, valueText } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { alertRules } from '#shared/metrics/constants.ts';
@@ -29,9 +29,9 @@ export const describeMatch = (filters: readonly ListFilter[], seen: (column: Col
     .join(', ');
 
 /** Counts the action items for which a rule fired recently, by outcome. */
-export function ledgerOf(ruleId: string, calls: readonly Pick<ListedCall, 'rule' | 'recentFirings' | 'outcome'>[]): Ledger {
+export function ledgerOf(ruleId: string, calls: readonly Pick<ListedActionItem, 'rule' | 'recentFirings' | 'outcome'>[]): Ledger {
   const own = calls.filter(({ rule, recentFirings }) => rule?.ruleId === ruleId && recentFirings > 0);
-  const count = (outcome: ListedCall['outcome']) => own.filter((call) => call.outcome === outcome).length;
+  const count = (outcome: ListedActionItem['outcome']) => own.filter((call) => call.outcome === outcome).length;
   return {
     fired: own.reduce((sum, { recentFirings }) => sum + recentFirings, 0),
     calls: own.length,

@@ -18,7 +18,7 @@ export const issueWords: Record<IssueKind, string> = {
 
 /** Reasons why two customers may be duplicates, strongest first. */
 export const duplicateReasons = ['Id', 'Phone, street and name', 'Street and name', 'Phone and name', 'Phone'] as const;
-export type Likeness = (typeof duplicateReasons)[number];
+export type DuplicateReason = (typeof duplicateReasons)[number];
 
 const issueSchema = z.strictObject({
   issueId: z.string(),

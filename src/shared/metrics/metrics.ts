@@ -1,7 +1,7 @@
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
+import { actionItemMetrics } from './action-items.ts';
 import { alertMetrics } from './alerts.ts';
 import { boardMetrics } from './board.ts';
-import { callMetrics } from './calls.ts';
 import { campaignMetrics } from './campaigns.ts';
 import { changeMetrics } from './change.ts';
 import { churnMetrics } from './churn.ts';
@@ -42,7 +42,7 @@ const metrics = {
   ...radarMetrics,
   ...campaignMetrics,
   ...renewalMetrics,
-  ...callMetrics,
+  ...actionItemMetrics,
   ...playbookMetrics,
   ...slaMetrics,
   ...importMetrics,

@@ -59,7 +59,7 @@ const lookSchema = z.strictObject({
   unwatchedLocations: z.int(),
   groupsCompared: z.int(),
 });
-export type RadarLook = z.output<typeof lookSchema>;
+export type RadarScan = z.output<typeof lookSchema>;
 
 /** Number of days for which an incident that is over is listed. */
 export const pastIncidentDays = 180;

@@ -2,7 +2,7 @@ import { churnTierNames, healthTiers } from '#shared/core/tiers.ts';
 import { type ListColumn, renameValues } from '#shared/list/column.ts';
 import type { ListedRenewal } from './renewals.ts';
 import { monthOf } from './rules.ts';
-import { calls, callWords, forecasts, renewalStages, stageWords, systemRisks } from './words.ts';
+import { forecasts, ownerForecasts, ownerForecastWords, renewalStages, stageWords, systemRisks } from './words.ts';
 
 const decisionWords = { call: 'Owner’s forecast', risk: 'Predicted risk' } as const;
 const noCall = 'No forecast yet';
@@ -61,8 +61,8 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     key: 'call',
     label: 'Owner’s forecast',
     kind: 'option',
-    options: [...calls.map((call) => callWords[call]), noCall],
-    value: (row) => (row.call === null ? noCall : callWords[row.call]),
+    options: [...ownerForecasts.map((call) => ownerForecastWords[call]), noCall],
+    value: (row) => (row.call === null ? noCall : ownerForecastWords[row.call]),
     currentValue: renameValues({ 'No call': noCall }),
     metric: 'renewalRisk',
   },

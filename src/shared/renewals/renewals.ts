@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countSchema, endpoint, idSchema, listAnswer, textSchema, versionSchema } from '#shared/core/endpoint.ts';
 import { churnTierSchema, healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { calls, checkpoints, decisions, forecasts, openStages, renewalStages, systemRisks } from './words.ts';
+import { checkpoints, decisions, forecasts, openStages, ownerForecasts, renewalStages, systemRisks } from './words.ts';
 
 const day = z.iso.date();
 const bulkResultSchema = z.strictObject({ on: day, by: z.string() });
@@ -26,7 +26,7 @@ export const listedRenewalSchema = z.strictObject({
   stage: z.enum(renewalStages),
   forecast: z.enum(forecasts),
   systemRisk: z.enum(systemRisks),
-  call: z.enum(calls).nullable(),
+  call: z.enum(ownerForecasts).nullable(),
   callNote: z.string().nullable(),
   /** `true` if the owner's forecast and the predicted risk contradict each other. */
   isOpposed: z.boolean(),
@@ -57,7 +57,7 @@ export const renewalChangeSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('stage'), stage: z.enum(openStages) }),
   z.strictObject({
     action: z.literal('call'),
-    call: z.enum(calls),
+    call: z.enum(ownerForecasts),
     note: textSchema.trim().max(longestCallNote, `must have at most ${longestCallNote} characters`),
   }),
   z.strictObject({ action: z.literal('expected'), dollars: countSchema.nullable() }),

@@ -3,10 +3,10 @@ import type { ChurnTier, HealthTier } from '#shared/core/tiers.ts';
 import { monthInWords } from '#shared/core/words.ts';
 import type { ListedRenewal } from './renewals.ts';
 import {
-  callWords,
   type Forecast,
   forecasts,
-  type RenewalCall,
+  type OwnerForecast,
+  ownerForecastWords,
   type RenewalCheckpoint,
   type RenewalDecision,
   type RenewalStage,
@@ -37,12 +37,12 @@ export function systemRiskOf({ churnTier, healthTier }: { churnTier: ChurnTier |
 }
 
 /** Returns whether one of the two says that the customer will stay and the other that it will leave. */
-export const areOpposed = (call: RenewalCall | null, risk: SystemRisk): boolean =>
+export const areOpposed = (call: OwnerForecast | null, risk: SystemRisk): boolean =>
   (call === 'renew' && risk === 'High') || (call === 'leave' && risk === 'Low');
 
 interface Opinions {
   stage: RenewalStage;
-  call: RenewalCall | null;
+  call: OwnerForecast | null;
   systemRisk: SystemRisk;
   /** Decision about the current forecast and risk. */
   decision: RenewalDecision | null;
@@ -60,9 +60,9 @@ const riskForecasts = { High: 'At risk', Medium: 'Best case', Low: 'Most likely'
 const callForecasts = { renew: 'Most likely', unsure: 'Best case', leave: 'At risk' } as const;
 
 /** Returns why a forecast isn't allowed; `daysLeft` is `null` if the deal has no date. */
-export const callProblem = (call: RenewalCall | null, daysLeft: number | null): string | undefined =>
+export const ownerForecastProblem = (call: OwnerForecast | null, daysLeft: number | null): string | undefined =>
   call === 'monitor' && daysLeft !== null && daysLeft <= checkpointDays.three_months
-    ? `${callWords.monitor} can’t be chosen in the last three months before the renewal. Choose another forecast.`
+    ? `${ownerForecastWords.monitor} can’t be chosen in the last three months before the renewal. Choose another forecast.`
     : undefined;
 
 /** Returns the next step as display text; `null` for a closed renewal. */
@@ -72,7 +72,7 @@ export function nextStepOf(row: Omit<ListedRenewal, 'nextStep'>): string | null 
   if (row.isOpposed && row.decision === null) return 'Waiting for an admin’s decision';
   if (daysLeft === null) return 'Set the date in the CRM';
   if (daysLeft < 0) return 'Overdue: close it or change its date in the CRM';
-  if (callProblem(call, daysLeft) !== undefined) return 'Set a forecast: Monitor is no longer allowed';
+  if (ownerForecastProblem(call, daysLeft) !== undefined) return 'Set a forecast: Monitor is no longer allowed';
   if (daysLeft <= checkpointDays.three_months && row.threeMonths === null) return 'Three-month check-in';
   if (daysLeft <= checkpointDays.six_months && row.sixMonths === null && row.threeMonths === null) return 'Six-month check-in';
   if (call === null) return 'Set a forecast';

@@ -15,9 +15,9 @@ export const stageWords: Record<RenewalStage, string> = {
 };
 
 /** Forecasts that an owner can set. */
-export const calls = ['renew', 'unsure', 'leave', 'monitor'] as const;
-export type RenewalCall = (typeof calls)[number];
-export const callWords: Record<RenewalCall, string> = {
+export const ownerForecasts = ['renew', 'unsure', 'leave', 'monitor'] as const;
+export type OwnerForecast = (typeof ownerForecasts)[number];
+export const ownerForecastWords: Record<OwnerForecast, string> = {
   renew: 'Will renew',
   unsure: 'Unsure',
   leave: 'Will leave',

@@ -1,34 +1,34 @@
 import { Anchor, Box, Group, NativeSelect, Paper, ScrollArea, Stack, Text } from '@mantine/core';
-import type { ListedCall } from '#shared/action-items/calls.ts';
+import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import { columnOf, dueIn } from '#shared/action-items/rules.ts';
-import { type CallColumn, callColumns, kindWords, priorityWords } from '#shared/action-items/words.ts';
+import { type DueColumn, dueColumns, kindWords, priorityWords } from '#shared/action-items/words.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { counted, nearDayInWords } from '#shared/core/words.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import type { StartedChange } from './actions.tsx';
-import { useCallChange } from './data.ts';
+import { useActionItemChange } from './data.ts';
 
 /** Maximum number of cards per column. */
 const shownCards = 30;
 
 interface Properties {
-  rows: readonly ListedCall[];
+  rows: readonly ListedActionItem[];
   today: Day;
-  onOpen: (row: ListedCall) => void;
+  onOpen: (row: ListedActionItem) => void;
   /** Opens the dialog of a change that needs more than a date: closing or snoozing. */
   onStart: (change: StartedChange) => void;
 }
 
 /** Returns the columns to which a card can be moved. Excludes overdue, and this week if it is over. */
-const targetsOf = (today: Day): CallColumn[] =>
-  callColumns.filter((column) => column === 'Snoozed' || column === 'Closed' || dueIn(column, today) !== undefined);
+const targetsOf = (today: Day): DueColumn[] =>
+  dueColumns.filter((column) => column === 'Snoozed' || column === 'Closed' || dueIn(column, today) !== undefined);
 
 /** Board of action items by due time. Cards can be moved by dragging or with the select on the card. */
 export function Board({ rows, today, onOpen, onStart }: Properties) {
-  const change = useCallChange();
+  const change = useActionItemChange();
   const targets = targetsOf(today);
 
-  function put(row: ListedCall, column: CallColumn, opener: Element | null): void {
+  function put(row: ListedActionItem, column: DueColumn, opener: Element | null): void {
     if (columnOf(row, today) === column || row.outcome !== null) return;
     const dueOn = dueIn(column, today);
     if (dueOn !== undefined)
@@ -44,7 +44,7 @@ export function Board({ rows, today, onOpen, onStart }: Properties) {
   return (
     <ScrollArea data-guide="call-board" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Action items by due time' }}>
       <Group align="start" wrap="nowrap" gap="sm" pb="sm">
-        {callColumns.map((column) => {
+        {dueColumns.map((column) => {
           const own = rows.filter((row) => columnOf(row, today) === column);
           const isTarget = targets.includes(column);
           return (
@@ -97,12 +97,12 @@ export function Board({ rows, today, onOpen, onStart }: Properties) {
 }
 
 interface CardProperties {
-  row: ListedCall;
-  column: CallColumn;
+  row: ListedActionItem;
+  column: DueColumn;
   today: Day;
-  targets: readonly CallColumn[];
+  targets: readonly DueColumn[];
   onOpen: () => void;
-  onPut: (column: CallColumn, opener: Element | null) => void;
+  onPut: (column: DueColumn, opener: Element | null) => void;
 }
 
 function Card({ row, column, today, targets, onOpen, onPut }: CardProperties) {
@@ -137,9 +137,9 @@ function Card({ row, column, today, targets, onOpen, onPut }: CardProperties) {
           size="xs"
           aria-label={`Column of ${row.title}, ${row.institutionName}`}
           value={column}
-          data={callColumns.filter((each) => each === column || targets.includes(each))}
+          data={dueColumns.filter((each) => each === column || targets.includes(each))}
           onChange={({ currentTarget }) => {
-            const to = callColumns.find((each) => each === currentTarget.value);
+            const to = dueColumns.find((each) => each === currentTarget.value);
             if (to !== undefined) onPut(to, currentTarget);
           }}
         />

@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Group, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import type { ListedCall } from '#shared/action-items/calls.ts';
+import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import { stateOf } from '#shared/action-items/rules.ts';
 import { priorityWords } from '#shared/action-items/words.ts';
 import { addDays, type Day, isDay, weekday, weekStartOf } from '#shared/core/dates.ts';
@@ -8,8 +8,8 @@ import { counted, monthInWords } from '#shared/core/words.ts';
 import { dayText } from '#web/core/days.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
-import classes from './calls.module.css';
-import { useCallChange } from './data.ts';
+import classes from './action-items.module.css';
+import { useActionItemChange } from './data.ts';
 
 /** Maximum number of action items shown per day; the others are in the list. */
 const shownCalls = 4;
@@ -33,9 +33,9 @@ function daysOf(month: string): Day[] {
 }
 
 interface Properties {
-  rows: readonly ListedCall[];
+  rows: readonly ListedActionItem[];
   today: Day;
-  onOpen: (row: ListedCall) => void;
+  onOpen: (row: ListedActionItem) => void;
   /** Shows the action items of a day in the list. */
   onList: (day: Day) => void;
 }
@@ -43,7 +43,7 @@ interface Properties {
 /** Monthly calendar of open, non-snoozed action items by due date. They can be moved by dragging or from their dialog. */
 export function Calendar({ rows, today, onOpen, onList }: Properties) {
   const { parameters, change: go } = useAddress();
-  const change = useCallChange();
+  const change = useActionItemChange();
   const asked = parameters.get('month') ?? '';
   const month = isDay(`${asked}-01`) ? asked : today.slice(0, 7);
   const byDay = Map.groupBy(

@@ -1,7 +1,7 @@
 import { Button, Modal, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type CallChange, longestCallNote } from '#shared/action-items/calls.ts';
-import { callOutcomes, outcomeWords } from '#shared/action-items/words.ts';
+import { type ActionItemChange, longestActionItemNote } from '#shared/action-items/action-items.ts';
+import { actionItemOutcomes, outcomeWords } from '#shared/action-items/words.ts';
 import { addDays } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
@@ -13,13 +13,13 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { submitHandler } from '#web/ui/sending/sending.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { SnoozeFields } from '#web/work/SnoozeFields.tsx';
-import { type ChangedCall, callsText, useCallChange } from './data.ts';
+import { type ActionItemReference, actionItemsText, useActionItemChange } from './data.ts';
 
 export type RequestedChange = 'close' | 'assign' | 'due' | 'snooze';
 
 interface Properties {
   asked: RequestedChange;
-  calls: readonly ChangedCall[];
+  calls: readonly ActionItemReference[];
   /** Element that gets the focus back. */
   opener: Element | null;
   onClose: () => void;
@@ -31,9 +31,9 @@ const titles: Record<RequestedChange, string> = { close: 'Close', assign: 'Assig
 /** Dialog that collects the input for a change of one or more action items and applies it. */
 export function ChangeDialog({ asked, calls, opener, onClose, onDone }: Properties) {
   useFocusBack(opener);
-  const change = useCallChange();
-  const who = callsText(calls);
-  const send = (wanted: CallChange, title: string) =>
+  const change = useActionItemChange();
+  const who = actionItemsText(calls);
+  const send = (wanted: ActionItemChange, title: string) =>
     change.mutate(
       { calls, change: wanted, title },
       {
@@ -66,13 +66,13 @@ export function ChangeDialog({ asked, calls, opener, onClose, onDone }: Properti
 interface FormProperties {
   who: string;
   isPending: boolean;
-  send: (change: CallChange, title: string) => void;
+  send: (change: ActionItemChange, title: string) => void;
 }
 
 function CloseForm({ who, isPending, send }: FormProperties) {
   const [outcome, setOutcome] = useState<string>('');
   const [note, setNote] = useState('');
-  const chosen = callOutcomes.find((each) => each === outcome);
+  const chosen = actionItemOutcomes.find((each) => each === outcome);
   const give = () =>
     chosen !== undefined && send({ action: 'close', outcome: chosen, note }, `Closed: ${who}, ${outcomeWords[chosen].name.toLowerCase()}`);
   return (
@@ -87,7 +87,7 @@ function CloseForm({ who, isPending, send }: FormProperties) {
         onChange={setOutcome}
       >
         <Stack gap={6} mt={6}>
-          {callOutcomes.map((each, at) => (
+          {actionItemOutcomes.map((each, at) => (
             <Radio
               key={each}
               value={each}
@@ -98,7 +98,7 @@ function CloseForm({ who, isPending, send }: FormProperties) {
           ))}
         </Stack>
       </Radio.Group>
-      <Textarea label="Note" value={note} maxLength={longestCallNote} onChange={(event) => setNote(event.currentTarget.value)} />
+      <Textarea label="Note" value={note} maxLength={longestActionItemNote} onChange={(event) => setNote(event.currentTarget.value)} />
       <Button type="submit" loading={isPending} disabled={chosen === undefined}>
         Mark as closed
       </Button>

@@ -1,6 +1,6 @@
 import { Anchor, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import type { ListedCall } from '#shared/action-items/calls.ts';
+import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import { stateOf } from '#shared/action-items/rules.ts';
 import { priorityWords } from '#shared/action-items/words.ts';
 import type { Day } from '#shared/core/dates.ts';
@@ -8,23 +8,23 @@ import { counted, durationText } from '#shared/core/words.ts';
 import { dayText } from '#web/core/days.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
-import classes from './calls.module.css';
-import { type CallGroup, type Grouping, groupCalls, groupingNames, groupings } from './groups.ts';
+import classes from './action-items.module.css';
+import { type ActionItemGroup, type Grouping, groupActionItems, groupingNames, groupings } from './groups.ts';
 
 /** Number of action items per group before it is expanded. */
 const shownCalls = 8;
 
 interface Properties {
-  rows: readonly ListedCall[];
+  rows: readonly ListedActionItem[];
   today: Day;
-  onOpen: (row: ListedCall) => void;
+  onOpen: (row: ListedActionItem) => void;
 }
 
 /** Action items grouped by person, due time, source, customer or kind. */
 export function Groups({ rows, today, onOpen }: Properties) {
   const { parameters, change } = useAddress();
   const by = groupings.find((each) => each === parameters.get('by')) ?? 'person';
-  const groups = groupCalls(rows, by, today);
+  const groups = groupActionItems(rows, by, today);
   return (
     <Stack gap="md" data-guide="call-groups">
       <NativeSelect
@@ -44,7 +44,7 @@ export function Groups({ rows, today, onOpen }: Properties) {
 }
 
 interface GroupProperties extends Pick<Properties, 'today' | 'onOpen'> {
-  group: CallGroup;
+  group: ActionItemGroup;
   by: Grouping;
 }
 

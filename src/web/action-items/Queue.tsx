@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { exportCalls, type ListedCall } from '#shared/action-items/calls.ts';
-import { callListColumns } from '#shared/action-items/columns.ts';
+import { exportActionItems, type ListedActionItem } from '#shared/action-items/action-items.ts';
+import { actionItemColumns } from '#shared/action-items/columns.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { useToday } from '#web/core/days.ts';
 import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
@@ -16,18 +16,18 @@ import { useList } from '#web/ui/list/use-list.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { SavedViewsMenu } from '#web/ui/list/views/SavedViewsMenu.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
-import { callActions, type StartedChange } from './actions.tsx';
-import { callsQuery } from './data.ts';
+import { actionItemActions, type StartedChange } from './actions.tsx';
+import { actionItemsQuery } from './data.ts';
 
 const Board = lazy(async () => ({ default: (await import('./Board.tsx')).Board }));
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
 const Groups = lazy(async () => ({ default: (await import('./Groups.tsx')).Groups }));
-const CallDialog = lazy(async () => ({ default: (await import('./CallDialog.tsx')).CallDialog }));
+const CallDialog = lazy(async () => ({ default: (await import('./ActionItemDialog.tsx')).ActionItemDialog }));
 const ChangeDialog = lazy(async () => ({ default: (await import('./ChangeDialog.tsx')).ChangeDialog }));
-const AddCall = lazy(async () => ({ default: (await import('./AddCall.tsx')).AddCall }));
+const AddCall = lazy(async () => ({ default: (await import('./AddActionItem.tsx')).AddActionItem }));
 
 const layouts = ['list', 'groups', 'board', 'calendar'] as const;
 type Layout = (typeof layouts)[number];
@@ -44,15 +44,15 @@ const initials = {
   board: { sort: [{ column: 'dueOn', descending: false }] },
   calendar: { sort: [{ column: 'dueOn', descending: false }] },
 };
-const cells = { healthTier: (row: ListedCall) => <TierMark tier={row.healthTier} /> };
+const cells = { healthTier: (row: ListedActionItem) => <TierMark tier={row.healthTier} /> };
 
 const waiting = (
-  <Waiting label="Loading action items">
-    <WaitingPart height={420} />
-  </Waiting>
+  <LoadingSkeleton label="Loading action items">
+    <SkeletonBlock height={420} />
+  </LoadingSkeleton>
 );
 
-const idOf = ({ institutionId, callId }: ListedCall): string => `${institutionId} ${callId}`;
+const idOf = ({ institutionId, callId }: ListedActionItem): string => `${institutionId} ${callId}`;
 
 /** All action items as a list, groups, board or calendar. */
 export function Queue() {
@@ -64,7 +64,7 @@ export function Queue() {
 }
 
 function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layout) => void }) {
-  const source = useQuery(callsQuery);
+  const source = useQuery(actionItemsQuery);
   const today = useToday();
   const { change: go } = useAddress();
   const { scope, choose } = useOwnScope();
@@ -77,14 +77,14 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
   const [isAdding, setIsAdding] = useState(false);
   const actions = useMemo(
     () =>
-      callActions((next) => {
+      actionItemActions((next) => {
         const open = next.rows.filter(({ outcome }) => outcome === null);
         if (open.length > 0) setStarted({ ...next, rows: open });
         else notifications.show({ title: 'Already closed', message: 'Closed action items can’t be changed.' });
       }),
     [],
   );
-  const list = useList({ name: 'calls', columns: callListColumns, rows, initial: initials[layout] });
+  const list = useList({ name: 'calls', columns: actionItemColumns, rows, initial: initials[layout] });
   const row = everyones?.find((each) => idOf(each) === opened);
   const listOf = (day: string) => go({ layout: null, month: null, view: null, 'f.dueOn': `${day}..${day}`, 'f.state': null });
 
@@ -124,7 +124,7 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
                   rows={selected}
                   actions={actions.map((action) => ({
                     ...action,
-                    onAct: (of: readonly ListedCall[], opener: Element | null) => {
+                    onAct: (of: readonly ListedActionItem[], opener: Element | null) => {
                       action.onAct(of, opener);
                       setStarted((before) => before && { ...before, onDone: clear });
                     },
@@ -132,7 +132,7 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
                 />
               </Group>
             )}
-            exportPath={exportCalls.path}
+            exportPath={exportActionItems.path}
             whenEmpty="No action items are open or were closed in the last 28 days. Alert rules open them, or you can add one."
             offset={120}
           />

@@ -1,12 +1,12 @@
 import { IconCalendarDue, IconCheck, IconMoonStars, IconUser } from '@tabler/icons-react';
-import type { ListedCall } from '#shared/action-items/calls.ts';
+import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 import type { RequestedChange } from './ChangeDialog.tsx';
 
 /** A change whose dialog is open. */
 export interface StartedChange {
   asked: RequestedChange;
-  rows: readonly ListedCall[];
+  rows: readonly ListedActionItem[];
   opener: Element | null;
 }
 
@@ -18,7 +18,7 @@ const offered = [
 ] as const;
 
 /** Actions for open action items; each opens a dialog. */
-export const callActions = (start: (change: StartedChange) => void): RowAction<ListedCall>[] =>
+export const actionItemActions = (start: (change: StartedChange) => void): RowAction<ListedActionItem>[] =>
   offered.map(({ asked, shortcut, label, Icon }) => ({
     shortcut,
     label,

@@ -1,7 +1,7 @@
-import type { ListedCall } from '#shared/action-items/calls.ts';
+import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import { addedManually } from '#shared/action-items/columns.ts';
 import { columnOf } from '#shared/action-items/rules.ts';
-import { callColumns, callKinds, kindWords } from '#shared/action-items/words.ts';
+import { actionItemKinds, dueColumns, kindWords } from '#shared/action-items/words.ts';
 import type { Day } from '#shared/core/dates.ts';
 
 export const groupings = ['person', 'due', 'source', 'customer', 'kind'] as const;
@@ -15,7 +15,7 @@ export const groupingNames: Record<Grouping, string> = {
 };
 
 const nobody = 'Unassigned';
-const nameIn: Record<Grouping, (row: ListedCall, today: Day) => string> = {
+const nameIn: Record<Grouping, (row: ListedActionItem, today: Day) => string> = {
   person: ({ personName }) => personName ?? nobody,
   due: columnOf,
   source: ({ rule }) => rule?.name ?? addedManually,
@@ -23,18 +23,18 @@ const nameIn: Record<Grouping, (row: ListedCall, today: Day) => string> = {
   kind: ({ kind }) => kindWords[kind],
 };
 /** Groupings with a fixed order of groups; all others are ordered by size. */
-const orders: Partial<Record<Grouping, readonly string[]>> = { due: callColumns, kind: callKinds.map((kind) => kindWords[kind]) };
+const orders: Partial<Record<Grouping, readonly string[]>> = { due: dueColumns, kind: actionItemKinds.map((kind) => kindWords[kind]) };
 
-export interface CallGroup {
+export interface ActionItemGroup {
   name: string;
-  rows: ListedCall[];
+  rows: ListedActionItem[];
   overdue: number;
   /** Estimated minutes of the action items that aren't closed. */
   minutes: number;
 }
 
 /** Groups action items, preserving their order. Groups have the fixed order of the grouping if it has one, otherwise largest first. */
-export function groupCalls(rows: readonly ListedCall[], by: Grouping, today: Day): CallGroup[] {
+export function groupActionItems(rows: readonly ListedActionItem[], by: Grouping, today: Day): ActionItemGroup[] {
   const order = orders[by];
   return [...Map.groupBy(rows, (row) => nameIn[by](row, today))]
     .map(([name, own]) => ({

@@ -1,7 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { getCalls, type ListedCall, postCall, postCallChange, postCallUndo } from '#shared/action-items/calls.ts';
+import {
+  getActionItems,
+  type ListedActionItem,
+  postActionItem,
+  postActionItemChange,
+  postActionItemUndo,
+} from '#shared/action-items/action-items.ts';
 import { dueIn } from '#shared/action-items/rules.ts';
 import { getAlertRules } from '#shared/alerts/alerts.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
@@ -12,7 +18,7 @@ import type { TestServer } from '#test/web/server.ts';
 
 const today = dayIn('America/Los_Angeles', new Date());
 const callId = (at: number) => `0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e${10 + at}`;
-const call = (institutionId: number, facts: Partial<ListedCall> = {}): ListedCall => ({
+const call = (institutionId: number, facts: Partial<ListedActionItem> = {}): ListedActionItem => ({
   callId: callId(institutionId),
   institutionId,
   institutionName: `Customer ${institutionId}`,
@@ -47,7 +53,7 @@ beforeEachListPage((fresh) => {
   server = fresh;
   server.answer(getPeople, { rows: [] });
   server.answer(getAlertRules, { rows: [], customers: 3, digest: { day: today, opened: 2, again: 1, heldBack: 3, silent: [] } });
-  server.answer(getCalls, {
+  server.answer(getActionItems, {
     today,
     rows: [
       call(1),
@@ -56,11 +62,11 @@ beforeEachListPage((fresh) => {
       call(4, { snooze: { until: addDays(today, 9), reason: 'Known season' } }),
     ],
   });
-  server.answer(postCallChange, ({ calls }) => ({ changed: calls.length, conflicts: 0 }));
-  server.answer(postCallUndo, () => ({ undone: 1, kept: 0 }));
+  server.answer(postActionItemChange, ({ calls }) => ({ changed: calls.length, conflicts: 0 }));
+  server.answer(postActionItemUndo, () => ({ undone: 1, kept: 0 }));
 });
 const open = (layout = '') => renderApp(`/customer-success-ops?part=queue${layout && `&layout=${layout}`}`);
-const sent = () => server.callsTo(postCallChange).map(({ body }) => body);
+const sent = () => server.callsTo(postActionItemChange).map(({ body }) => body);
 
 it('lists what is open, says what the rules brought, and closes several with a way back', async () => {
   open();
@@ -86,11 +92,11 @@ it('lists what is open, says what the rules brought, and closes several with a w
     ]),
   );
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(server.callsTo(postCallUndo)).toHaveLength(1));
+  await waitFor(() => expect(server.callsTo(postActionItemUndo)).toHaveLength(1));
 });
 
 it('groups what is open by person, and by whatever is chosen, with what each group takes', async () => {
-  server.answer(getCalls, {
+  server.answer(getActionItems, {
     today,
     rows: [
       ...Array.from({ length: 9 }, (_, at) => call(at + 1, { personName: 'Ana Pérez' })),
@@ -139,13 +145,13 @@ it('asks for day and reason where a card is put to the snoozed ones', async () =
 });
 
 it('says so where someone dragged the card first, and reads it again', async () => {
-  server.refuse(postCallChange, 409, 'This action item has changed in the meantime.');
+  server.refuse(postActionItemChange, 409, 'This action item has changed in the meantime.');
   open('board');
   const before = await screen.findByRole('combobox', { name: 'Column of Low score, Customer 1' });
-  const read = server.callsTo(getCalls).length;
+  const read = server.callsTo(getActionItems).length;
   await user.selectOptions(before, 'Later');
   expect(await screen.findByText('Couldn’t change Low score, Customer 1')).toBeVisible();
-  await waitFor(() => expect(server.callsTo(getCalls).length).toBeGreaterThan(read));
+  await waitFor(() => expect(server.callsTo(getActionItems).length).toBeGreaterThan(read));
 });
 
 it('shows open calls on their days, and one with why it is there', async () => {
@@ -160,7 +166,7 @@ it('shows open calls on their days, and one with why it is there', async () => {
 });
 
 it('adds a call by hand', async () => {
-  server.answer(postCall, () => ({ added: [1], alreadyOpen: [] }));
+  server.answer(postActionItem, () => ({ added: [1], alreadyOpen: [] }));
   open();
   await user.click(await screen.findByRole('button', { name: 'New action item' }));
   const dialog = await screen.findByRole('dialog', { name: 'New action item' });

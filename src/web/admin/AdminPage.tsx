@@ -2,9 +2,9 @@ import { Container, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { userQuery } from '#web/auth/data.ts';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { PartLinks, useChosenPart } from '#web/ui/page/PartLinks.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { administratorsQuery } from './data.ts';
 
 const parts = [
@@ -52,9 +52,9 @@ function Parts() {
 }
 
 const PartWaiting = () => (
-  <Waiting label="Loading">
-    <WaitingPart height={420} />
-  </Waiting>
+  <LoadingSkeleton label="Loading">
+    <SkeletonBlock height={420} />
+  </LoadingSkeleton>
 );
 
 /** Message for members who open the page. */

@@ -11,8 +11,8 @@ import { useBusinessTimeZone } from '#web/core/days.ts';
 import { List } from '#web/ui/list/List.tsx';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 import { useList } from '#web/ui/list/use-list.ts';
-import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
-import { sayUndoable } from '#web/ui/sending/say-undoable.tsx';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
+import { notifyUndoable } from '#web/ui/sending/notify-undoable.tsx';
 import { Digest } from './Digest.tsx';
 import { alertRulesQuery, fieldsOf, type SavedRule, useSaveRule } from './data.ts';
 
@@ -40,7 +40,7 @@ export function AlertRules() {
   const mute = (rule: AlertRule) =>
     save.mutate(switched(rule, false), {
       onSuccess: ({ version }) =>
-        sayUndoable({
+        notifyUndoable({
           id: `mute-${rule.ruleId}`,
           title: `Muted: ${rule.name}`,
           note: 'Its action items stay open.',
@@ -49,7 +49,7 @@ export function AlertRules() {
             return null;
           },
         }),
-      onError: (error) => sayNotDone(`Couldn’t mute ${rule.name}`, error),
+      onError: (error) => notifyFailure(`Couldn’t mute ${rule.name}`, error),
     });
   const actions = useMemo(
     (): RowAction<AlertRule>[] => [

@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { longestCallTitle } from '#shared/action-items/calls.ts';
-import { callKinds, callPriorities, kindWords, priorityWords } from '#shared/action-items/words.ts';
+import { longestActionItemTitle } from '#shared/action-items/action-items.ts';
+import { actionItemKinds, actionItemPriorities, kindWords, priorityWords } from '#shared/action-items/words.ts';
 import { type AlertRule, type AlertRuleFields, longestDueDays } from '#shared/alerts/alerts.ts';
 import { counted } from '#shared/core/words.ts';
 import { listSearch, parseList } from '#shared/list/address.ts';
@@ -81,7 +81,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
           label="Name"
           description="Also the title of the action items it opens"
           value={rule.name}
-          maxLength={longestCallTitle}
+          maxLength={longestActionItemTitle}
           onChange={(event) => set({ name: event.currentTarget.value })}
           readOnly={!mayChange}
           required
@@ -93,16 +93,16 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
           <NativeSelect
             label="Kind"
             value={rule.kind}
-            data={callKinds.map((each) => ({ value: each, label: kindWords[each] }))}
-            onChange={({ currentTarget }) => set({ kind: callKinds.find((each) => each === currentTarget.value) ?? rule.kind })}
+            data={actionItemKinds.map((each) => ({ value: each, label: kindWords[each] }))}
+            onChange={({ currentTarget }) => set({ kind: actionItemKinds.find((each) => each === currentTarget.value) ?? rule.kind })}
             disabled={!mayChange}
           />
           <NativeSelect
             label="Priority"
             value={rule.priority}
-            data={callPriorities.map((each) => ({ value: each, label: priorityWords[each] }))}
+            data={actionItemPriorities.map((each) => ({ value: each, label: priorityWords[each] }))}
             onChange={({ currentTarget }) =>
-              set({ priority: callPriorities.find((each) => each === currentTarget.value) ?? rule.priority })
+              set({ priority: actionItemPriorities.find((each) => each === currentTarget.value) ?? rule.priority })
             }
             disabled={!mayChange}
           />

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type AlertRule, type AlertRuleFields, getAlertRules, postAlertRule, postAlertTrial } from '#shared/alerts/alerts.ts';
-import { refreshCalls } from '#web/action-items/data.ts';
+import { refreshActionItems } from '#web/action-items/data.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 
 export const alertRulesQuery = queryOptions({
@@ -31,7 +31,7 @@ export function useSaveRule() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ ruleId, ...body }: SavedRule) => call(postAlertRule, { params: { ruleId }, body }),
-    onSettled: () => refreshCalls(client, []),
+    onSettled: () => refreshActionItems(client, []),
   });
 }
 

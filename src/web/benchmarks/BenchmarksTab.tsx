@@ -2,7 +2,7 @@ import { Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { BenchmarkLog } from './BenchmarkLog.tsx';
 import { BenchmarkTable } from './BenchmarkTable.tsx';
 import classes from './benchmarks.module.css';
@@ -17,17 +17,17 @@ export function BenchmarksTab() {
   if (table.data === undefined) {
     if (table.error !== null) return <ErrorState title="Couldn’t load benchmarks" error={table.error} onRetry={() => table.refetch()} />;
     return (
-      <Waiting label="Loading the benchmarks">
+      <LoadingSkeleton label="Loading the benchmarks">
         <Skeleton h={12} w="min(420px, 90%)" />
         <div className={classes.beside}>
           <div className={classes.wide}>
-            <WaitingPart height={520} />
+            <SkeletonBlock height={520} />
           </div>
           <div className={classes.aside}>
-            <WaitingPart height={360} />
+            <SkeletonBlock height={360} />
           </div>
         </div>
-      </Waiting>
+      </LoadingSkeleton>
     );
   }
   const { weekEndDate } = table.data;

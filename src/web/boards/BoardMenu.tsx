@@ -6,7 +6,7 @@ import { cut } from '#shared/core/words.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { NameDialog } from '#web/ui/dialog/NameDialog.tsx';
 import { errorText } from '#web/ui/sending/error-text.ts';
-import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { type boardQuery, useBoardChanges } from './data.ts';
 
 interface Properties {
@@ -50,7 +50,7 @@ export function BoardMenu({ answer: { board, boards }, queryKey, isEditing, onEd
         onEdit(false);
         onOpen('health');
       },
-      onError: (error) => sayNotDone('Couldn’t delete the board', error),
+      onError: (error) => notifyFailure('Couldn’t delete the board', error),
       onSettled: close,
     });
   }

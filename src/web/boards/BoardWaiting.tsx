@@ -1,5 +1,5 @@
 import { Group, Skeleton } from '@mantine/core';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import classes from './boards.module.css';
 
 const figures = ['first', 'second', 'third', 'fourth'];
@@ -8,7 +8,7 @@ const charts = ['fifth', 'sixth'];
 /** Loading skeleton of a board: controls, a row of figures, and charts. */
 export function BoardWaiting() {
   return (
-    <Waiting label="Loading the board" gap="md">
+    <LoadingSkeleton label="Loading the board" gap="md">
       <Skeleton h={12} w="min(420px, 90%)" />
       <Group justify="space-between" aria-hidden>
         <Skeleton h={30} w={220} />
@@ -18,15 +18,15 @@ export function BoardWaiting() {
       <div className={classes.board}>
         {figures.map((key) => (
           <div key={key} className={classes.widget} data-kind="figure">
-            <WaitingPart height={120} />
+            <SkeletonBlock height={120} />
           </div>
         ))}
         {charts.map((key) => (
           <div key={key} className={classes.widget}>
-            <WaitingPart height={320} />
+            <SkeletonBlock height={320} />
           </div>
         ))}
       </div>
-    </Waiting>
+    </LoadingSkeleton>
   );
 }

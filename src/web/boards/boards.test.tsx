@@ -114,12 +114,12 @@ describe('a board', () => {
 
   it('colors a state by the tier of its average under the rules of the week', async () => {
     server.answer(outlines, states);
-    const coloured = [
+    const colored = [
       { state: 'TX', institutions: 50, value: 80, tier: 'Medium' },
       { state: 'CT', institutions: 9, value: 95, tier: 'Healthy' },
       { state: 'CA', institutions: 3, value: null, tier: null },
     ] as const;
-    server.answer(getBoard, answer([{ kind: 'map', key: 'scoreMap', states: [...coloured], elsewhere: 0 }], {}, readyMadeBoard));
+    server.answer(getBoard, answer([{ kind: 'map', key: 'scoreMap', states: [...colored], elsewhere: 0 }], {}, readyMadeBoard));
     renderApp('/dashboard');
     const fillOf = async (title: string) => (await screen.findByText(title)).closest('path')?.getAttribute('fill');
     expect(await fillOf('Texas: 80.0%, 50 customers')).toBe(tierStyles.Medium.fill);

@@ -11,7 +11,7 @@ import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { CompareTwo, type Pair } from './CompareTwo.tsx';
 import { dataQualityQuery } from './data.ts';
 import { Figures } from './Figures.tsx';
@@ -41,9 +41,9 @@ export function DataQuality() {
     <Stack gap="md" data-guide="admin-quality">
       {source.data !== undefined && <Figures rows={rows} days={days} hasLooked={lookedAt !== null} />}
       {source.isPending && (
-        <Waiting label="Loading the figures">
-          <WaitingPart height={120} />
-        </Waiting>
+        <LoadingSkeleton label="Loading the figures">
+          <SkeletonBlock height={120} />
+        </LoadingSkeleton>
       )}
       <Group justify="space-between" gap="xs">
         <Text size="xs" c="dimmed">

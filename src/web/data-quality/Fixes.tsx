@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Fix } from '#shared/data-quality/fixes.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingRows } from '#web/ui/page/Waiting.tsx';
-import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { LoadingSkeleton, SkeletonRows } from '#web/ui/page/LoadingSkeleton.tsx';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { fixesQuery, useUndoFix } from './data.ts';
 
 /** Fixes by administrators, newest first, with buttons to undo them. */
@@ -14,9 +14,9 @@ export function Fixes() {
     <Stack gap={6} component="section" aria-label="Fixes" data-guide="quality-fixes">
       {error !== null && <ErrorState title="Couldn’t load fixes" error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && (
-        <Waiting label="Loading the changes">
-          <WaitingRows rows={3} />
-        </Waiting>
+        <LoadingSkeleton label="Loading the changes">
+          <SkeletonRows rows={3} />
+        </LoadingSkeleton>
       )}
       {data?.length === 0 && (
         <Text size="sm" c="dimmed">
@@ -35,7 +35,7 @@ function Line({ fix }: { fix: Fix }) {
   const undo = useUndoFix();
   const send = () =>
     undo.mutate(fix.fixId, {
-      onError: (error) => sayNotDone('Couldn’t undo the fix', error),
+      onError: (error) => notifyFailure('Couldn’t undo the fix', error),
     });
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">

@@ -4,7 +4,7 @@ import { getComparison } from '#shared/data-quality/merge.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { MergeForm } from './MergeForm.tsx';
 
 /** Dialog that compares and merges two customers. */
@@ -18,9 +18,9 @@ export function MergeDialog({ one, other, onClose }: { one: number; other: numbe
       ) : comparison.error !== null ? (
         <ErrorState title="Couldn’t compare the customers" error={comparison.error} onRetry={() => void comparison.refetch()} />
       ) : (
-        <Waiting label="Loading both customers">
-          <WaitingPart height={360} />
-        </Waiting>
+        <LoadingSkeleton label="Loading both customers">
+          <SkeletonBlock height={360} />
+        </LoadingSkeleton>
       )}
     </Modal>
   );

@@ -9,7 +9,7 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { submitHandler } from '#web/ui/sending/sending.ts';
-import { useMerge, useTellApart } from './data.ts';
+import { useKeepSeparate, useMerge } from './data.ts';
 import { FieldChoices } from './FieldChoices.tsx';
 import { attachedText, type Choice, firstChoices, orderOf } from './merge-choices.ts';
 import { PlacePair } from './PlacePair.tsx';
@@ -18,7 +18,7 @@ import { PlacePair } from './PlacePair.tsx';
 export function MergeForm({ comparison, onClose }: { comparison: Comparison; onClose: () => void }) {
   const [choices, setChoices] = useState(() => firstChoices(comparison));
   const merge = useMerge();
-  const apart = useTellApart();
+  const apart = useKeepSeparate();
   const { kept } = choices;
   const away = kept === 'one' ? 'other' : 'one';
   const haveOneName = comparison.one.fields.name === comparison.other.fields.name;

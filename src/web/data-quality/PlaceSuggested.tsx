@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { counted } from '#shared/core/words.ts';
 import type { Issue } from '#shared/data-quality/issues.ts';
-import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { usePlace } from './data.ts';
 
 type Placeable = Issue & { locationId: number; suggestedZip: string };
@@ -21,7 +21,7 @@ export function PlaceSuggested({ issues, onDone }: { issues: readonly Placeable[
           notifications.show({ title: 'Placed', message: summary });
           onDone();
         },
-        onError: (error) => sayNotDone('Couldn’t place the locations', error),
+        onError: (error) => notifyFailure('Couldn’t place the locations', error),
       },
     );
   return (

@@ -37,7 +37,7 @@ export const usePlace = () =>
   useFix((fixId, { places }: Content<BodyOf<typeof postPlaces>>) => call(postPlaces, { body: { fixId, places } }));
 export const useNameSystem = () =>
   useFix((fixId, content: Content<BodyOf<typeof postRecordsSystem>>) => call(postRecordsSystem, { body: { fixId, ...content } }));
-export const useTellApart = () =>
+export const useKeepSeparate = () =>
   useFix((fixId, content: Content<BodyOf<typeof postDistinct>>) => call(postDistinct, { body: { fixId, ...content } }));
 
 export const useMerge = () =>

@@ -6,15 +6,15 @@ import { addDays } from '#shared/core/dates.ts';
 import { counted, durationText } from '#shared/core/words.ts';
 import type { PlannedItem } from '#shared/day/day.ts';
 import { minutesOf } from '#shared/day/rules.ts';
-import type { ChangedCall } from '#web/action-items/data.ts';
+import type { ActionItemReference } from '#web/action-items/data.ts';
 import { Digest } from '#web/alerts/Digest.tsx';
 import { useToday } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import type { ChosenClock } from '#web/slas/data.ts';
 import { customersOf } from '#web/team/paths.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { DayRow } from './DayRow.tsx';
 import { dayQuery } from './data.ts';
@@ -34,7 +34,7 @@ export function MyDay() {
   const { rows = [], rest = [], moved = [], person = null } = day.data ?? {};
   const actions = useDayActions(person?.id, today);
   const [picking, setPicking] = useState<PlannedItem>();
-  const [closing, setClosing] = useState<{ call: ChangedCall; opener: Element | null }>();
+  const [closing, setClosing] = useState<{ call: ActionItemReference; opener: Element | null }>();
   const [pausing, setPausing] = useState<{ clock: ChosenClock; opener: Element | null }>();
   const all = [...rows, ...rest, ...moved];
 
@@ -69,10 +69,10 @@ export function MyDay() {
   if (day.data === undefined) {
     if (day.error !== null) return <ErrorState title="Couldn’t load the day" error={day.error} onRetry={() => void day.refetch()} />;
     return (
-      <Waiting label="Loading the day">
-        <WaitingPart height={90} />
-        <WaitingPart height={420} />
-      </Waiting>
+      <LoadingSkeleton label="Loading the day">
+        <SkeletonBlock height={90} />
+        <SkeletonBlock height={420} />
+      </LoadingSkeleton>
     );
   }
   const { freeMinutes, doneMinutes, isAway, customers } = day.data;

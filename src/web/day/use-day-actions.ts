@@ -4,8 +4,8 @@ import { type PlannedItem, postDayMove, postDayOrder } from '#shared/day/day.ts'
 import { patchTask, type TaskChanges } from '#shared/work/tasks.ts';
 import { call } from '#web/core/api.ts';
 import { dayText } from '#web/core/days.ts';
-import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
-import { sayUndoable } from '#web/ui/sending/say-undoable.tsx';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
+import { notifyUndoable } from '#web/ui/sending/notify-undoable.tsx';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshDays } from './data.ts';
 
@@ -14,12 +14,12 @@ export function useDayActions(userId: string | undefined, today: Day) {
   const client = useQueryClient();
   const work = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
-    onError: (error) => sayNotDone('Couldn’t change the row', error),
+    onError: (error) => notifyFailure('Couldn’t change the row', error),
     onSettled: () => refreshDays(client),
   });
 
   const say = (title: string, undo: () => Promise<unknown>) =>
-    sayUndoable({
+    notifyUndoable({
       id: crypto.randomUUID(),
       title,
       async undo() {

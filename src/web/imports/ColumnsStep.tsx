@@ -19,7 +19,7 @@ import { kindNames } from '#shared/imports/run-columns.ts';
 import { type FileColumnUse, type ImportPlan, postUploadPlan, type Upload, type UploadColumns } from '#shared/imports/wizard.ts';
 import { ApiError, call } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { submitHandler } from '#web/ui/sending/sending.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
@@ -35,9 +35,9 @@ export function ColumnsStep({ upload }: { upload: Upload }) {
     return <ErrorState title="Couldn’t load the columns" error={columns.error} onRetry={() => void columns.refetch()} />;
   if (columns.data === undefined)
     return (
-      <Waiting label="Reading the columns">
-        <WaitingPart height={360} />
-      </Waiting>
+      <LoadingSkeleton label="Reading the columns">
+        <SkeletonBlock height={360} />
+      </LoadingSkeleton>
     );
   return (
     <Chosen upload={upload} found={columns.data} kind={kind} isLooking={columns.isPlaceholderData} onKind={setKind} onSource={setSource} />

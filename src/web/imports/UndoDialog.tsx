@@ -6,7 +6,7 @@ import { type UndoReport, undoesNothing } from '#shared/imports/undo.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingRows } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonRows } from '#web/ui/page/LoadingSkeleton.tsx';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { importRunsQuery, undoQuery } from './data.ts';
 import { RemainingRows } from './RemainingRows.tsx';
@@ -29,9 +29,9 @@ export function UndoDialog({ run, onClose }: { run: ImportRun; onClose: () => vo
           <ErrorState title="This import can’t be undone" error={would.error} onRetry={() => void would.refetch()} />
         )}
         {would.data === undefined && would.error === null && (
-          <Waiting label="Checking for later changes">
-            <WaitingRows rows={3} />
-          </Waiting>
+          <LoadingSkeleton label="Checking for later changes">
+            <SkeletonRows rows={3} />
+          </LoadingSkeleton>
         )}
         {would.data !== undefined && <Would report={would.data} />}
         {undo.error !== null && (

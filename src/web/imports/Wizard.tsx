@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Upload } from '#shared/imports/wizard.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { CheckStep } from './CheckStep.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { isInProgress, uploadQuery } from './data.ts';
@@ -39,9 +39,9 @@ export function Wizard({ uploadId }: { uploadId: string }) {
       </Group>
       {upload.error !== null && <ErrorState title="Couldn’t load the import" error={upload.error} onRetry={() => void upload.refetch()} />}
       {data === undefined && upload.error === null && (
-        <Waiting label="Loading the import">
-          <WaitingPart height={420} />
-        </Waiting>
+        <LoadingSkeleton label="Loading the import">
+          <SkeletonBlock height={420} />
+        </LoadingSkeleton>
       )}
       {data !== undefined && (
         <>

@@ -6,7 +6,7 @@ import { idInAddress } from '#shared/core/endpoint.ts';
 import { type Insights, unavailableTexts } from '#shared/insights/insights.ts';
 import { ApiError } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { insightsQuery } from './data.ts';
 import classes from './insights.module.css';
 
@@ -27,10 +27,10 @@ function Loaded({ id, token, draw }: { id: number; token: string | undefined; dr
   return (
     <main className={classes.page}>
       {error === null ? (
-        <Waiting label="Loading insights">
-          <WaitingPart height={180} />
-          <WaitingPart height={320} />
-        </Waiting>
+        <LoadingSkeleton label="Loading insights">
+          <SkeletonBlock height={180} />
+          <SkeletonBlock height={320} />
+        </LoadingSkeleton>
       ) : (
         <ErrorState title="Couldn’t load insights" error={error} onRetry={() => void refetch()} />
       )}

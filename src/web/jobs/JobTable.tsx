@@ -10,7 +10,7 @@ import { type JobStatus, postJobRun, postSchedulePause, type ScheduleStatus } fr
 import { reopeningJob } from '#shared/scoring/reopening.ts';
 import { call } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
-import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { BackfillDialog } from './BackfillDialog.tsx';
 import { useRefreshJobs } from './use-refresh-jobs.ts';
@@ -104,7 +104,7 @@ function Buttons({ status: { job, backfill }, isUnderWay }: Pick<RowProperties, 
   const close = () => setAsking(false);
   const run = useMutation({
     mutationFn: () => call(postJobRun, { body: { job } }),
-    onError: (error) => sayNotDone(`Couldn’t start ${job}`, error),
+    onError: (error) => notifyFailure(`Couldn’t start ${job}`, error),
     onSettled: useRefreshJobs(),
   });
   return (
@@ -134,7 +134,7 @@ function Times({ schedule: { key, text, nextAt, paused } }: { schedule: Schedule
   const momentText = useMomentText();
   const pause = useMutation({
     mutationFn: (isPaused: boolean) => call(postSchedulePause, { params: { key }, body: { isPaused } }),
-    onError: (error) => sayNotDone('Couldn’t change the schedule', error),
+    onError: (error) => notifyFailure('Couldn’t change the schedule', error),
     onSettled: useRefreshJobs(),
   });
   return (

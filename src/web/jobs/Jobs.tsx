@@ -8,7 +8,7 @@ import type { ListCells } from '#web/ui/list/cells.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { jobRunsQuery, jobsQuery } from './data.ts';
 import { JobTable } from './JobTable.tsx';
 import { RunDialog } from './RunDialog.tsx';
@@ -35,9 +35,9 @@ export function Jobs() {
       <div data-guide="admin-jobs">
         {jobs.error !== null && <ErrorState title="Couldn’t load jobs" error={jobs.error} onRetry={() => void jobs.refetch()} />}
         {jobs.data === undefined && jobs.error === null && (
-          <Waiting label="Loading the jobs">
-            <WaitingPart height={420} />
-          </Waiting>
+          <LoadingSkeleton label="Loading the jobs">
+            <SkeletonBlock height={420} />
+          </LoadingSkeleton>
         )}
         {jobs.data !== undefined && (
           <Stack gap="sm">

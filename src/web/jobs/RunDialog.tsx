@@ -6,7 +6,7 @@ import { stateNames } from '#shared/jobs/job-columns.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { jobRunQuery } from './data.ts';
 
 /** Details of a run, updated while it is active. */
@@ -32,9 +32,9 @@ export function RunDialog({ run: opened, onClose }: { run: JobRun; onClose: () =
         {run.result !== null && <Code block>{JSON.stringify(run.result, null, 2)}</Code>}
         {error !== null && <ErrorState title="Couldn’t load the log" error={error} onRetry={() => void refetch()} />}
         {data === undefined && error === null && (
-          <Waiting label="Loading the log">
-            <WaitingPart height={80} />
-          </Waiting>
+          <LoadingSkeleton label="Loading the log">
+            <SkeletonBlock height={80} />
+          </LoadingSkeleton>
         )}
         {data !== undefined && data.log.length > 0 && (
           <ScrollArea.Autosize mah={300} type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Log of the run' }}>

@@ -228,11 +228,11 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
         {isLegendOpen ? (
           <Legend
             counts={counts}
-            requested={state.colouring}
-            coloured={marks.coloured}
+            requested={state.coloring}
+            colored={marks.colored}
             filters={filters}
             hidden={state.hidden}
-            onColouring={(colouring) => change({ colouring, hidden: new Set() })}
+            onColoring={(coloring) => change({ coloring, hidden: new Set() })}
             onFilters={(next) => change({ filters: next })}
             onHidden={(hidden) => change({ hidden })}
             onListInView={listArea}

@@ -6,9 +6,9 @@ import type { MapState } from './address/map-address.ts';
 import { type Cluster, type Marks, singleGroupMarks } from './draw/clusters.ts';
 import { clusterIcon, type Icon, pinIcon, prospectIcon, type Scheme, withSilentArc } from './draw/icons.ts';
 import { type PlottedRows, practicePoints, prospectPoints, visibleKinds, visiblePoints } from './draw/points.ts';
-import { graceCount, groupCounts, groupVisibility } from './legend/colour-rules.ts';
+import { graceCount, groupCounts, groupVisibility } from './legend/color-rules.ts';
 import type { LegendCounts } from './legend/Legend.tsx';
-import { type Coloured, useColouring } from './legend/use-colouring.ts';
+import { type Coloring, useColoring } from './legend/use-coloring.ts';
 import { practiceCountText } from './panels/practice-lists.ts';
 import { useSilentLocations } from './use-incidents.ts';
 
@@ -20,7 +20,7 @@ interface Drawn {
 export interface MapMarks {
   plotted: PlottedRows<Practice> | undefined;
   plottedProspects: PlottedRows<Prospect> | undefined;
-  coloured: Coloured;
+  colored: Coloring;
   counts: LegendCounts;
   practices: Drawn;
   prospects: Drawn;
@@ -30,14 +30,14 @@ export interface MapMarks {
 export function useMarks(
   practices: readonly Practice[] | undefined,
   prospects: readonly Prospect[] | undefined,
-  { filters, colouring, hidden, incidents }: MapState,
+  { filters, coloring, hidden, incidents }: MapState,
   scheme: Scheme,
 ): MapMarks {
   const plotted = useMemo(() => practices && practicePoints(practices), [practices]);
   const plottedProspects = useMemo(() => prospects && prospectPoints(prospects), [prospects]);
   const points = plotted?.points;
-  const coloured = useColouring(colouring, points);
-  const { by, groups, group } = coloured;
+  const colored = useColoring(coloring, points);
+  const { by, groups, group } = colored;
   const { tiers, grace } = filters;
   const silentLocations = useSilentLocations();
   const silent = useMemo(
@@ -89,7 +89,7 @@ export function useMarks(
   return {
     plotted,
     plottedProspects,
-    coloured,
+    colored,
     counts,
     practices: { marks, iconOf },
     prospects: { marks: prospectMarks, iconOf: prospectIconOf },

@@ -5,7 +5,7 @@ import { dayInWords } from '#shared/core/words.ts';
 import { blockerWords, milestoneName, milestoneTemplate } from '#shared/onboarding/milestones.ts';
 import type { getOnboardingCase, ListedMilestone } from '#shared/onboarding/onboarding.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingRows } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonRows } from '#web/ui/page/LoadingSkeleton.tsx';
 import { WideTable } from '../ui/WideTable.tsx';
 import { onboardingCaseQuery, useOnboardingChange } from './data.ts';
 import { StateMark } from './StateMark.tsx';
@@ -15,9 +15,9 @@ export function CaseMilestones({ institutionId }: { institutionId: number }) {
   const { data, error, refetch } = useQuery(onboardingCaseQuery(institutionId));
   if (data === undefined)
     return error === null ? (
-      <Waiting label="Loading the milestones">
-        <WaitingRows rows={10} />
-      </Waiting>
+      <LoadingSkeleton label="Loading the milestones">
+        <SkeletonRows rows={10} />
+      </LoadingSkeleton>
     ) : (
       <ErrorState title="Couldn’t load the case" error={error} onRetry={() => void refetch()} />
     );

@@ -8,8 +8,8 @@ import { onboardingTabs } from '#shared/onboarding/onboarding.ts';
 import { isOnTab } from '#shared/onboarding/rows.ts';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { CheckpointCards } from './CheckpointCards.tsx';
 import { onboardingListQuery } from './data.ts';
 import { KeyFigures } from './KeyFigures.tsx';
@@ -45,11 +45,11 @@ export function OnboardingPage() {
           </>
         )}
         {data === undefined && source.error === null && (
-          <Waiting label="Loading onboarding" gap="md">
-            <WaitingPart height={110} />
-            <WaitingPart height={400} />
-            <WaitingPart height={110} />
-          </Waiting>
+          <LoadingSkeleton label="Loading onboarding" gap="md">
+            <SkeletonBlock height={110} />
+            <SkeletonBlock height={400} />
+            <SkeletonBlock height={110} />
+          </LoadingSkeleton>
         )}
         <Tabs value={tab} onChange={(next) => setParameters(next === null || next === 'current' ? {} : { tab: next })} keepMounted={false}>
           <Tabs.List mb="sm">
@@ -60,7 +60,7 @@ export function OnboardingPage() {
             ))}
           </Tabs.List>
           <Tabs.Panel value={tab}>
-            <Suspense fallback={<WaitingPart height={400} />}>
+            <Suspense fallback={<SkeletonBlock height={400} />}>
               <OnboardingList key={tab} tab={tab} rows={data?.rows} today={data?.today} source={source} />
             </Suspense>
           </Tabs.Panel>

@@ -14,7 +14,7 @@ import {
   postOnboardingChange,
 } from '#shared/onboarding/onboarding.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { useWork } from '#web/work/data.ts';
 
@@ -62,7 +62,7 @@ export function useOnboardingChange(onDone?: () => void) {
   );
   const write = (changing: Changing) =>
     work.mutate(changing, {
-      onError: (error) => sayNotDone('Not saved', error),
+      onError: (error) => notifyFailure('Not saved', error),
     });
   return { write, isPending: work.isPending };
 }

@@ -2,7 +2,7 @@ import { Group, Loader, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Detail, LoadedDetail } from '#web/health/institution-detail.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { WaitingRows } from '#web/ui/page/Waiting.tsx';
+import { SkeletonRows } from '#web/ui/page/LoadingSkeleton.tsx';
 
 interface Properties {
   detail: Detail;
@@ -28,7 +28,7 @@ export function DetailWaiting() {
       </Group>
       <Skeleton h={36} w="min(300px, 70%)" />
       <Skeleton h={44} maw="70ch" />
-      <WaitingRows rows={8} />
+      <SkeletonRows rows={8} />
     </Stack>
   );
 }

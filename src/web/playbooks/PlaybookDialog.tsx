@@ -7,7 +7,7 @@ import { stepName } from '#shared/playbooks/rules.ts';
 import { useMomentDayText } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { peopleQuery } from '#web/work/data.ts';
 import { playbooksQuery, playbookVersionsQuery } from './data.ts';
 import { Trial } from './Trial.tsx';
@@ -32,9 +32,9 @@ export function PlaybookDialog({ playbook, onClose }: { playbook: Playbook; onCl
           <ErrorState title="Couldn’t load versions" error={versions.error} onRetry={() => void versions.refetch()} />
         )}
         {versions.data === undefined && versions.error === null && (
-          <Waiting label="Loading versions">
-            <WaitingPart height={300} />
-          </Waiting>
+          <LoadingSkeleton label="Loading versions">
+            <SkeletonBlock height={300} />
+          </LoadingSkeleton>
         )}
         {version !== undefined && (
           <>

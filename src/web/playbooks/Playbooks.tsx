@@ -7,7 +7,7 @@ import { counted } from '#shared/core/words.ts';
 import type { Playbook } from '#shared/playbooks/playbooks.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { playbooksQuery } from './data.ts';
 import { PlaybookTable, type PlaybookView } from './PlaybookTable.tsx';
 import { RunList } from './RunList.tsx';
@@ -64,9 +64,9 @@ export function Playbooks() {
         )}
         {source.error !== null && <ErrorState title="Couldn’t load playbooks" error={source.error} onRetry={() => void source.refetch()} />}
         {playbooks === undefined && source.error === null && (
-          <Waiting label="Loading playbooks">
-            <WaitingPart height={160} />
-          </Waiting>
+          <LoadingSkeleton label="Loading playbooks">
+            <SkeletonBlock height={160} />
+          </LoadingSkeleton>
         )}
         {playbooks?.length === 0 && (
           <Text size="sm">

@@ -12,8 +12,8 @@ import { call } from '#web/core/api.ts';
 import { dayText, useMomentText, useToday } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
-import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { playbookRunQuery, refreshPlaybooks } from './data.ts';
 import classes from './playbooks.module.css';
@@ -35,9 +35,9 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {data === undefined && source.error === null && (
-        <Waiting label="Loading the run">
-          <WaitingPart height={300} />
-        </Waiting>
+        <LoadingSkeleton label="Loading the run">
+          <SkeletonBlock height={300} />
+        </LoadingSkeleton>
       )}
       {source.error !== null && <ErrorState title="Couldn’t load the run" error={source.error} onRetry={() => void source.refetch()} />}
       {data !== undefined && <Shown data={data} />}
@@ -117,7 +117,7 @@ function CloseTask({ step, task: { taskId, version }, institutionId }: CloseProp
   const close = useMutation({
     mutationFn: () => call(patchTask, { params: { id: institutionId, taskId }, body: { version, status: 'done' } }),
     onSuccess: () => notifications.show({ title: `Done: ${step.title}`, message: 'The run continues within 15 minutes.' }),
-    onError: (error) => sayNotDone(`Couldn’t close ${step.title}`, error),
+    onError: (error) => notifyFailure(`Couldn’t close ${step.title}`, error),
     onSettled: () => Promise.all([refreshPlaybooks(client), refreshWork(client, [institutionId])]),
   });
   return (

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { getPlaybooks, getPlaybookVersions, type Playbook, type PlaybookFields, postPlaybook } from '#shared/playbooks/playbooks.ts';
 import { getPlaybookRun, getPlaybookRuns } from '#shared/playbooks/runs.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 
 export const playbooksQuery = queryOptions({ ...endpointQuery(getPlaybooks), staleTime: 60_000 });
 export const playbookRunsQuery = queryOptions({ ...endpointQuery(getPlaybookRuns), staleTime: 60_000, structuralSharing: false });
@@ -40,7 +40,7 @@ export function useSwitchPlaybook() {
         { playbookId, version, isOn: !isOn, fields },
         {
           onSuccess: () => notifications.show({ title: `${fields.name}: turned ${isOn ? 'off' : 'on'}`, message: null }),
-          onError: (error) => sayNotDone(`Couldn’t turn ${isOn ? 'off' : 'on'} ${fields.name}`, error),
+          onError: (error) => notifyFailure(`Couldn’t turn ${isOn ? 'off' : 'on'} ${fields.name}`, error),
         },
       ),
   };

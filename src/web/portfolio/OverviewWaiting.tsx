@@ -1,6 +1,6 @@
 import { Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { portfolioFigures } from '#shared/portfolio/rules.ts';
-import { Waiting, WaitingPart, WaitingRows } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonBlock, SkeletonRows } from '#web/ui/page/LoadingSkeleton.tsx';
 import { KeyFiguresOfSegment } from './KeyFigures.tsx';
 import type { Scope } from './use-scope.ts';
 
@@ -29,15 +29,15 @@ function FiguresWaiting() {
 
 function RowsWaiting() {
   return (
-    <Waiting label="Loading customers">
+    <LoadingSkeleton label="Loading customers">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <WaitingPart height={240} />
-        <WaitingPart height={240} />
+        <SkeletonBlock height={240} />
+        <SkeletonBlock height={240} />
       </SimpleGrid>
-      <WaitingPart height={290} />
+      <SkeletonBlock height={290} />
       <Paper p="md" bg="var(--surface)">
-        <WaitingRows rows={12} />
+        <SkeletonRows rows={12} />
       </Paper>
-    </Waiting>
+    </LoadingSkeleton>
   );
 }

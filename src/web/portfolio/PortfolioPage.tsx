@@ -7,8 +7,8 @@ import { counted } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { institutionListQuery } from './institution-list.tsx';
 import { OverviewWaiting } from './OverviewWaiting.tsx';
 import { PortfolioLinks } from './PortfolioLinks.tsx';
@@ -105,9 +105,9 @@ function Population({ rows }: { rows: readonly ListedInstitution[] }) {
 
 function ComparisonWaiting() {
   return (
-    <Waiting label="Loading the comparison">
-      <WaitingPart height={420} />
-    </Waiting>
+    <LoadingSkeleton label="Loading the comparison">
+      <SkeletonBlock height={420} />
+    </LoadingSkeleton>
   );
 }
 

@@ -12,7 +12,7 @@ import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { incidentLocationsQuery, incidentsQuery, incidentTasksQuery, useVerdict } from './data.ts';
 import { IncidentFacts } from './IncidentFacts.tsx';
 import { incidentOnMap, incidentsPath } from './paths.ts';
@@ -40,10 +40,10 @@ export function IncidentDetail({ incidentId }: { incidentId: string }) {
       ) : error !== null ? (
         <ErrorState title="Couldn’t load the incident" error={error} onRetry={() => void refetch()} />
       ) : (
-        <Waiting label="Loading the incident">
-          <WaitingPart height={120} />
-          <WaitingPart height={420} />
-        </Waiting>
+        <LoadingSkeleton label="Loading the incident">
+          <SkeletonBlock height={120} />
+          <SkeletonBlock height={420} />
+        </LoadingSkeleton>
       )}
     </Stack>
   );

@@ -7,7 +7,7 @@ import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { ChanceOfNoise } from './ChanceOfNoise.tsx';
 import { incidentsQuery } from './data.ts';
-import { LookStrip } from './LookStrip.tsx';
+import { LastScan } from './LastScan.tsx';
 import { incidentPath } from './paths.ts';
 
 const initial = {
@@ -28,7 +28,7 @@ export function IncidentList() {
   const look = source.data?.look;
   return (
     <>
-      <LookStrip look={look} />
+      <LastScan look={look} />
       <div id="customers" data-guide="incident-list">
         <List
           list={list}

@@ -1,7 +1,7 @@
 import { Anchor, Box, Group, NativeSelect, Paper, ScrollArea, Stack, Text } from '@mantine/core';
 import { counted } from '#shared/core/words.ts';
 import type { ListedRenewal } from '#shared/renewals/renewals.ts';
-import { callWords, type OpenStage, openStages, renewalStages, stageWords } from '#shared/renewals/words.ts';
+import { type OpenStage, openStages, ownerForecastWords, renewalStages, stageWords } from '#shared/renewals/words.ts';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { dueText } from './due-text.ts';
 import { useMove } from './use-move.ts';
@@ -99,7 +99,7 @@ function Card({ row, onMove, onOpen, onEdit }: CardProperties) {
             aria-label={`Forecast and check-ins of ${row.institutionName}`}
             onClick={onEdit}
           >
-            {row.call === null ? 'No forecast yet' : callWords[row.call]}
+            {row.call === null ? 'No forecast yet' : ownerForecastWords[row.call]}
           </Anchor>
           ; system risk {row.systemRisk.toLowerCase()}
           {row.isOpposed && row.decision === null && <b>; needs a decision</b>}

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayInWords } from '#shared/core/words.ts';
 import { type ListedRenewal, longestCallNote, type RenewalChange } from '#shared/renewals/renewals.ts';
-import { callProblem } from '#shared/renewals/rules.ts';
-import { calls, callWords, checkpoints } from '#shared/renewals/words.ts';
+import { ownerForecastProblem } from '#shared/renewals/rules.ts';
+import { checkpoints, ownerForecasts, ownerForecastWords } from '#shared/renewals/words.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { submitHandler } from '#web/ui/sending/sending.ts';
@@ -34,12 +34,12 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
               label="Owner’s forecast"
               description={`Predicted risk: ${row.systemRisk}`}
               value={call}
-              data={calls.map((each) => ({
+              data={ownerForecasts.map((each) => ({
                 value: each,
-                label: callWords[each],
-                disabled: callProblem(each, row.daysLeft) !== undefined,
+                label: ownerForecastWords[each],
+                disabled: ownerForecastProblem(each, row.daysLeft) !== undefined,
               }))}
-              onChange={({ currentTarget }) => setCall(calls.find((each) => each === currentTarget.value) ?? call)}
+              onChange={({ currentTarget }) => setCall(ownerForecasts.find((each) => each === currentTarget.value) ?? call)}
             />
             <Textarea
               label="Forecast note"
@@ -56,7 +56,7 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
           <div>
             <Text size="sm">
               {row.decision === null
-                ? `The owner’s forecast (${row.call === null ? 'none' : callWords[row.call].toLowerCase()}) and the predicted risk (${row.systemRisk.toLowerCase()}) contradict each other. An admin decides which to use.`
+                ? `The owner’s forecast (${row.call === null ? 'none' : ownerForecastWords[row.call].toLowerCase()}) and the predicted risk (${row.systemRisk.toLowerCase()}) contradict each other. An admin decides which to use.`
                 : `${row.decidedBy ?? 'An admin'} decided to use the ${row.decision === 'call' ? 'owner’s forecast' : 'predicted risk'}.`}
             </Text>
             {user?.role === 'admin' && (

@@ -11,7 +11,7 @@ import { List } from '#web/ui/list/List.tsx';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 import { useList } from '#web/ui/list/use-list.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { Board } from './Board.tsx';
 import { renewalsQuery } from './data.ts';
 import { Scenarios } from './Scenarios.tsx';
@@ -72,10 +72,10 @@ export function Renewals() {
         </>
       )}
       {rows === undefined && source.error === null && (
-        <Waiting label="Loading renewals">
-          <WaitingPart height={260} />
-          <WaitingPart height={420} />
-        </Waiting>
+        <LoadingSkeleton label="Loading renewals">
+          <SkeletonBlock height={260} />
+          <SkeletonBlock height={420} />
+        </LoadingSkeleton>
       )}
       <div id="customers" data-guide="renewal-list">
         <List

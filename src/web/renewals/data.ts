@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRenewals, type ListedRenewal, postRenewalChange, type RenewalChange } from '#shared/renewals/renewals.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 
@@ -26,7 +26,7 @@ export function useRenewalChange() {
       return call(postRenewalChange, { body: { changeId: once.idFor(content), ...content } });
     },
     onSuccess: () => once.done(),
-    onError: (error, { row }) => sayNotDone(`Couldn’t save the renewal of ${row.institutionName}`, error),
+    onError: (error, { row }) => notifyFailure(`Couldn’t save the renewal of ${row.institutionName}`, error),
     // Also refetches after an error, because another user may have changed the renewal.
     onSettled: (_, __, { row }) => refreshRenewals(client, row.institutionId),
   });

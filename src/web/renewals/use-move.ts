@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ListedRenewal, postRenewalChange } from '#shared/renewals/renewals.ts';
 import { type OpenStage, openStages, stageWords } from '#shared/renewals/words.ts';
 import { call } from '#web/core/api.ts';
-import { sayUndoable } from '#web/ui/sending/say-undoable.tsx';
+import { notifyUndoable } from '#web/ui/sending/notify-undoable.tsx';
 import { refreshRenewals, useRenewalChange } from './data.ts';
 
 /** Returns a function that moves a card to another stage and shows a notification with Undo. */
@@ -15,7 +15,7 @@ export function useMove(): (row: ListedRenewal, stage: OpenStage) => void {
     if (before === undefined || before === stage) return;
     const sayMoved = ({ version }: { version: number }) => {
       const changeId = crypto.randomUUID();
-      sayUndoable({
+      notifyUndoable({
         id: changeId,
         title: `${institutionName}: ${stageWords[stage]}`,
         async undo() {

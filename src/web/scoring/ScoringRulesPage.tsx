@@ -5,8 +5,8 @@ import { paths } from '#shared/core/pages/paths.ts';
 import type { RulesVersion } from '#shared/scoring/rules.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { scoringRulesQuery } from './data.ts';
 import { FreshnessStrip } from './FreshnessStrip.tsx';
 import { freshnessQuery } from './freshness.ts';
@@ -34,10 +34,10 @@ export function ScoringRulesPage() {
         </div>
         {rules.data === undefined ? (
           rules.error === null ? (
-            <Waiting label="Loading the rules">
-              <WaitingPart height={420} />
-              <WaitingPart height={260} />
-            </Waiting>
+            <LoadingSkeleton label="Loading the rules">
+              <SkeletonBlock height={420} />
+              <SkeletonBlock height={260} />
+            </LoadingSkeleton>
           ) : (
             <ErrorState title="Couldn’t load the scoring rules" error={rules.error} onRetry={() => void rules.refetch()} />
           )

@@ -6,8 +6,8 @@ import type { SlaClocks } from '#shared/slas/clocks.ts';
 import { type SlaPeriod, slaPeriods } from '#shared/slas/words.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LazyPart } from '#web/ui/page/LazyPart.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { AttainmentTable } from './AttainmentTable.tsx';
 import { slaClocksQuery, slaPoliciesQuery } from './data.ts';
@@ -60,9 +60,9 @@ export function Slas() {
           <ErrorState title="Couldn’t load attainment" error={clocks.error} onRetry={() => void clocks.refetch()} />
         )}
         {isWaiting && clocks.error === null && policies.error === null && (
-          <Waiting label="Loading attainment">
-            <WaitingPart height={260} />
-          </Waiting>
+          <LoadingSkeleton label="Loading attainment">
+            <SkeletonBlock height={260} />
+          </LoadingSkeleton>
         )}
         {inForce?.policies.length === 0 && <Text size="sm">There are no policies, so there are no clocks. An admin can add policies.</Text>}
         {clocks.data !== undefined && inForce !== undefined && (

@@ -5,8 +5,8 @@ import { getSlaPolicies, postSlaPolicies, type SlaPolicy } from '#shared/slas/po
 import type { PauseReason, SlaPeriod } from '#shared/slas/words.ts';
 import { getWorkingTime } from '#shared/work/working-time.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
-import { sayUndoable, skippedText } from '#web/ui/sending/say-undoable.tsx';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
+import { notifyUndoable, skippedText } from '#web/ui/sending/notify-undoable.tsx';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 
@@ -43,7 +43,7 @@ const refreshClocks = (client: QueryClient, clocks: readonly ChosenClock[]): Pro
 function useSayClocks() {
   const client = useQueryClient();
   return (workId: string, title: string, clocks: readonly ChosenClock[], kept: number) =>
-    sayUndoable({
+    notifyUndoable({
       id: workId,
       title,
       note: skippedText(kept, 'clock', 'meanwhile'),
@@ -75,7 +75,7 @@ export function usePause() {
       once.done();
       say(pauseId, `Paused: ${clocksText(clocks)}`, clocks, kept);
     },
-    onError: (error, { clocks }) => sayNotDone(`Couldn’t pause ${clocksText(clocks)}`, error),
+    onError: (error, { clocks }) => notifyFailure(`Couldn’t pause ${clocksText(clocks)}`, error),
     // Also refetches after an error, because another user may have changed the clocks.
     onSettled: (_, __, { clocks }) => refreshClocks(client, clocks),
   });
@@ -96,7 +96,7 @@ export function useResume() {
       once.done();
       say(resumeId, `Resumed: ${clocksText(clocks)}`, clocks, kept);
     },
-    onError: (error, clocks) => sayNotDone(`Couldn’t resume ${clocksText(clocks)}`, error),
+    onError: (error, clocks) => notifyFailure(`Couldn’t resume ${clocksText(clocks)}`, error),
     onSettled: (_, __, clocks) => refreshClocks(client, clocks),
   });
 }

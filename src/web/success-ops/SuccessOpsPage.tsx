@@ -1,9 +1,9 @@
 import { Container, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { PartLinks, useChosenPart } from '#web/ui/page/PartLinks.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 
 /** Tabs of the page. The first one is the default. */
 const parts = [
@@ -44,8 +44,8 @@ export function SuccessOpsPage() {
 }
 
 const PartWaiting = () => (
-  <Waiting label="Loading">
-    <WaitingPart height={90} />
-    <WaitingPart height={420} />
-  </Waiting>
+  <LoadingSkeleton label="Loading">
+    <SkeletonBlock height={90} />
+    <SkeletonBlock height={420} />
+  </LoadingSkeleton>
 );

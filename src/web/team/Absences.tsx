@@ -8,7 +8,7 @@ import { type Absence, deleteAbsence, postAbsence } from '#shared/work/working-t
 import { call } from '#web/core/api.ts';
 import { dayText, useToday } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { absencesQuery, refreshTeam } from './data.ts';
@@ -20,7 +20,7 @@ export function Absences() {
   const client = useQueryClient();
   const remove = useMutation({
     mutationFn: (absenceId: string) => call(deleteAbsence, { params: { absenceId }, body: {} }),
-    onError: (error) => sayNotDone('Couldn’t remove the absence', error),
+    onError: (error) => notifyFailure('Couldn’t remove the absence', error),
     onSettled: () => refreshTeam(client),
   });
   return (
@@ -76,7 +76,7 @@ function AbsenceForm() {
       notifications.show({ title: 'Absence added', message: coverIsAway ? 'The cover is away on some of these days too.' : null });
       return refreshTeam(client);
     },
-    onError: (error) => sayNotDone('Couldn’t add the absence', error),
+    onError: (error) => notifyFailure('Couldn’t add the absence', error),
   });
   return (
     <form onSubmit={submitHandler(() => person !== null && enter.mutate(person.id))}>

@@ -5,7 +5,7 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { counted } from '#shared/core/words.ts';
 import type { getTeam, Leaver } from '#shared/team/team.ts';
-import { callsOf, casesOf, customersOf, tasksRows } from './paths.ts';
+import { actionItemsOf, casesOf, customersOf, tasksRows } from './paths.ts';
 import { ReassignButton } from './reassign/ReassignButton.tsx';
 import { countedKind } from './reassign/words.ts';
 
@@ -64,7 +64,7 @@ function Left({ leaver: { person, ownerNames, customers, openTasks, riskCases, o
     { kind: 'customer', count: customers, to: customersOf(...ownerNames) },
     { kind: 'task', count: openTasks, to: tasksRows({ personName: person.name }) },
     { kind: 'risk', count: riskCases, to: casesOf(person.name) },
-    { kind: 'call', count: openCalls, to: callsOf(person.name) },
+    { kind: 'call', count: openCalls, to: actionItemsOf(person.name) },
   ] as const;
   return parts
     .filter(({ count }) => count > 0)

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { Absences } from './Absences.tsx';
 import { teamQuery } from './data.ts';
 import { Gaps } from './Gaps.tsx';
@@ -32,9 +32,9 @@ function Overview() {
   if (team.data === undefined) {
     if (team.error !== null) return <ErrorState title="Couldn’t load the team" error={team.error} onRetry={() => void team.refetch()} />;
     return (
-      <Waiting label="Loading the team">
-        <WaitingPart height={420} />
-      </Waiting>
+      <LoadingSkeleton label="Loading the team">
+        <SkeletonBlock height={420} />
+      </LoadingSkeleton>
     );
   }
   return (

@@ -7,7 +7,7 @@ import type { TeamRow } from '#shared/team/team.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { LoadCell } from './LoadBar.tsx';
-import { callsOf, customersOf, ownerSearch, tasksRows, untouchedRows } from './paths.ts';
+import { actionItemsOf, customersOf, ownerSearch, tasksRows, untouchedRows } from './paths.ts';
 import { ReassignButton } from './reassign/ReassignButton.tsx';
 import { useReassigning } from './reassign/use-reassigning.ts';
 
@@ -75,7 +75,7 @@ function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
       <Rows to={{ pathname: paths.onboarding, search }} count={row.onboarding} of={`in onboarding of ${name}`} />
       <Rows to={{ pathname: paths.atRisk, search: `tab=all&scope=all&${search}` }} count={row.atRisk} of={`at risk of ${name}`} />
       <Rows to={untouchedRows(name)} count={row.untouched} of={`customers of ${name} not contacted`} />
-      <Rows to={callsOf(name)} count={row.openCalls} of={`open action items of ${name}`} />
+      <Rows to={actionItemsOf(name)} count={row.openCalls} of={`open action items of ${name}`} />
       <Rows to={tasksRows({ personName: name })} count={row.openTasks} of={`open tasks of ${name}`} />
       <Rows to={tasksRows({ personName: name, isOverdue: true })} count={row.overdueTasks} of={`overdue tasks of ${name}`}>
         {row.oldestOverdueDays !== null && (

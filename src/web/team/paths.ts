@@ -26,7 +26,7 @@ export function tasksRows({ personName, age, isOverdue = false }: { personName?:
 export const untouchedRows = (ownerName: string) => rows('untouched', [oneOf('ownerName', ownerName)]);
 
 /** Link to a person's open action items. */
-export const callsOf = (personName: string) => ({
+export const actionItemsOf = (personName: string) => ({
   search: `part=queue&scope=all&${listSearch({ filters: [oneOf('personName', personName), oneOf('state', 'Open', 'Snoozed')] })}`,
 });
 

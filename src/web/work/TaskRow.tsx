@@ -5,7 +5,7 @@ import type { Day } from '#shared/core/dates.ts';
 import { patchTask, type Task, type TaskChanges } from '#shared/work/tasks.ts';
 import { call } from '#web/core/api.ts';
 import { dayText, snoozeChoices, useToday } from '#web/core/days.ts';
-import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { useWork } from './data.ts';
 import { TaskEditor } from './TaskEditor.tsx';
 import classes from './work.module.css';
@@ -19,7 +19,7 @@ export function TaskRow({ task }: { task: Task }) {
       call(patchTask, { params: { id: task.institutionId, taskId: task.taskId }, body: { version: task.version, ...changes } }),
     () => [task.institutionId],
   );
-  const apply = (changes: TaskChanges) => change.mutate(changes, { onError: (error) => sayNotDone('Task not saved', error) });
+  const apply = (changes: TaskChanges) => change.mutate(changes, { onError: (error) => notifyFailure('Task not saved', error) });
   // Shows the requested status while saving.
   const status = (change.isPending ? change.variables.status : undefined) ?? task.status;
   return (

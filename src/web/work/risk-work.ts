@@ -3,7 +3,7 @@ import type { BodyOf, Endpoint, ResponseOf } from '#shared/core/endpoint.ts';
 import type { RiskCase, RiskOutcomeKind } from '#shared/work/cases.ts';
 import { outcomeWords, type postRiskAssignee, postRiskOutcomes, type postRiskSnooze, type postRiskUnsnooze } from '#shared/work/cases.ts';
 import { call } from '#web/core/api.ts';
-import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { cacheRiskCases, riskCasesQuery, useWork } from './data.ts';
 import type { RiskMenuProperties } from './menu-properties.ts';
@@ -44,7 +44,7 @@ export function useRiskCaseMutation<E extends CaseEndpoint>(endpoint: E, { insti
     () => institutionIds,
   );
   const write = (content: Content<E>, messageFor: (customers: string) => string) =>
-    work.mutate({ content, messageFor }, { onError: (error) => sayNotDone('Change not saved', error) });
+    work.mutate({ content, messageFor }, { onError: (error) => notifyFailure('Change not saved', error) });
   return { write, isPending: work.isPending, isReady: known !== undefined };
 }
 

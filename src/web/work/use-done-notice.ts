@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { counted } from '#shared/core/words.ts';
 import { postUndo } from '#shared/work/undo.ts';
 import { call } from '#web/core/api.ts';
-import { sayUndoable, skippedText } from '#web/ui/sending/say-undoable.tsx';
+import { notifyUndoable, skippedText } from '#web/ui/sending/notify-undoable.tsx';
 import { refreshWork } from './data.ts';
 
 interface Done {
@@ -32,7 +32,7 @@ export async function undoWork(client: QueryClient, { workId, institutionIds }: 
 export function useDoneNotice(refresh?: () => Promise<unknown>): (done: Done) => void {
   const client = useQueryClient();
   return ({ title, workId, institutionIds, conflicts = 0 }) =>
-    sayUndoable({
+    notifyUndoable({
       id: workId,
       title,
       note: skippedText(conflicts, 'customer', 'meanwhile'),

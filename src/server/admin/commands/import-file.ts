@@ -4,7 +4,7 @@ import { Refusal } from '#server/core/errors.ts';
 import { fileBytes } from '#server/core/file-streams.ts';
 import { withProgress } from '#server/core/progress.ts';
 import { importCsv } from '#server/imports/import.ts';
-import { leftOutWords, RejectsFile } from '#server/imports/rejects-file.ts';
+import { RejectsFile, skippedCellText } from '#server/imports/rejects-file.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
 import type { FilesReadAs } from './import-options.ts';
 import type { Surroundings } from './run-job.ts';
@@ -57,7 +57,7 @@ export async function importFile(
 }
 
 const whereRejectsAre = (file: string, { rowsLeftOut }: RejectsFile): string =>
-  rowsLeftOut === 0 ? `All unusable cells are in ${file}.` : `The first unusable cells are in ${file}. ${leftOutWords(rowsLeftOut)}`;
+  rowsLeftOut === 0 ? `All unusable cells are in ${file}.` : `The first unusable cells are in ${file}. ${skippedCellText(rowsLeftOut)}`;
 
 export async function sizeOf(file: string): Promise<number> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {

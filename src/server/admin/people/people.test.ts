@@ -56,7 +56,9 @@ describe('sessions', () => {
 
   it('a session of another user is not ended by its id', async () => {
     const { userId } = await account('member');
-    const { rows } = getAccountSessions.response.parse((await get(`/api/admin/accounts/${(await account('admin')).userId}/sessions`)).json());
+    const { rows } = getAccountSessions.response.parse(
+      (await get(`/api/admin/accounts/${(await account('admin')).userId}/sessions`)).json(),
+    );
     expect(rows).toMatchObject([{ isOwn: true }]);
     expect((await post(`/api/admin/accounts/${userId}/sessions/end`, { sessionId: rows[0]?.sessionId })).json()).toEqual({ ended: 0 });
     expect((await get('/api/auth/user')).statusCode).toBe(200);
@@ -67,7 +69,10 @@ describe('disabling', () => {
   it('ends every session at once; enabling does not restore them', async () => {
     const { userId } = await account('member');
     expect((await get('/api/auth/user', member)).statusCode).toBe(200);
-    expect((await post(`/api/admin/accounts/${userId}/state`, { state: 'disabled' })).json()).toMatchObject({ state: 'disabled', sessions: 0 });
+    expect((await post(`/api/admin/accounts/${userId}/state`, { state: 'disabled' })).json()).toMatchObject({
+      state: 'disabled',
+      sessions: 0,
+    });
     expect((await get('/api/auth/user', member)).statusCode).toBe(401);
     await post(`/api/admin/accounts/${userId}/state`, { state: 'disabled' });
     expect((await post(`/api/admin/accounts/${userId}/state`, { state: 'active' })).json()).toMatchObject({ state: 'active' });
@@ -212,7 +217,9 @@ describe('invitations', () => {
   });
 
   it('are for administrators, and need existing users', async () => {
-    expect((await post('/api/admin/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'admin' }, member)).statusCode).toBe(403);
+    expect((await post('/api/admin/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'admin' }, member)).statusCode).toBe(
+      403,
+    );
     expect((await post(`/api/admin/accounts/${randomUUID()}/role`, { role: 'admin' })).statusCode).toBe(404);
   });
 });

@@ -375,7 +375,9 @@ describe('an administrator who removes the other one', () => {
       env: { ADMIN_EMAILS: email },
       database: { database: test.database, close: async () => undefined },
     });
-    expect((await before.inject({ url: '/api/admin/settings', headers: { cookie: admin } })).json()).toMatchObject({ needsSecondPerson: true });
+    expect((await before.inject({ url: '/api/admin/settings', headers: { cookie: admin } })).json()).toMatchObject({
+      needsSecondPerson: true,
+    });
     await before.close();
     expect(await get('/api/admin/settings')).toMatchObject({ needsSecondPerson: true });
     await later(72 * hour);

@@ -4,10 +4,10 @@ import { Refusal } from '#server/core/errors.ts';
 import { fileBytes } from '#server/core/file-streams.ts';
 import { readHeaderLine } from '#server/imports/reading/file/csv.ts';
 import { toUtf8 } from '#server/imports/reading/file/encoding.ts';
+import { type FileKind, fileKindOf } from '#server/imports/reading/header/file-kind.ts';
 import { knownCells } from '#server/imports/reading/header/header.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
-import { kindOf, type Taken } from '#server/imports/reading/header/file-kind.ts';
 
 export interface TakenFile {
   kind: ImportKind;
@@ -29,7 +29,7 @@ const order = ['practices', 'entitlements', 'usage'] as const;
 export async function readFolder(path: string): Promise<Folder> {
   const names = await fileNames(path);
   if (names.length === 0) throw new Refusal(`${path} has no files. Put the CSV exports of practices, entitlements and usage there.`);
-  const found: ({ name: string } & Taken)[] = [];
+  const found: ({ name: string } & FileKind)[] = [];
   for (const name of names) found.push({ name, ...(await takenFor(join(path, name))) });
   return {
     path,
@@ -56,11 +56,11 @@ async function fileNames(path: string): Promise<string[]> {
   return kept.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 }
 
-async function takenFor(path: string): Promise<Taken> {
+async function takenFor(path: string): Promise<FileKind> {
   if (!/\.(csv|tsv|txt)$/i.test(path)) return { why: `Only .csv, .tsv and .txt are read${spreadsheetHint(path)}.` };
   try {
     const headerLine = await readHeaderLine(toUtf8(fileBytes(path)));
-    return kindOf((kind) => headerLine((header) => knownCells(kind, header)));
+    return fileKindOf((kind) => headerLine((header) => knownCells(kind, header)));
   } catch (error) {
     if (error instanceof ImportRefused) return { why: error.message };
     if (error instanceof Error && 'syscall' in error) return { why: `It is unreadable: ${error.message}.` };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { fileKindOf } from '#server/imports/reading/header/file-kind.ts';
 import { isTooManyUnknown, likelyReason, sourceThatHasThem, unknownInWords } from './id-rules.ts';
-import { kindOf } from '#server/imports/reading/header/file-kind.ts';
 
-const taken = (header: string) => kindOf(() => header.split(','));
+const taken = (header: string) => fileKindOf(() => header.split(','));
 
 describe('the kind of a file', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('the kind of a file', () => {
     ['Colour,Weight', 'It has no recognized column.'],
   ])('%s: %s', (header, why) => expect(taken(header)).toEqual({ why }));
 
-  it('is unknown without a header', () => expect(kindOf(() => undefined)).toEqual({ why: 'It has no header line.' }));
+  it('is unknown without a header', () => expect(fileKindOf(() => undefined)).toEqual({ why: 'It has no header line.' }));
 });
 
 describe('unknown ids', () => {

@@ -1,6 +1,6 @@
 import { Refusal } from '#server/core/errors.ts';
 import type { Job } from '#server/core/jobs/job.ts';
-import { holdsDemo } from '#server/imports/runs/run-queries.ts';
+import { hasDemo } from '#server/imports/runs/run-queries.ts';
 import { allMissingForScores, missingForScores } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { importFile, rejectsPath, type Say } from '../commands/import-file.ts';
@@ -31,7 +31,7 @@ export async function setUp(surroundings: Surroundings, folder: Folder, { readAs
   for (const line of folderLines(folder)) say(line);
   const missing = await allMissingForScores(database.background);
   refuseFolder(folder, missing.includes('practices'));
-  if (await holdsDemo(database.background))
+  if (await hasDemo(database.background))
     throw new Refusal('This database holds the demo. Remove it with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.');
   const { lines, problems } = await preview(surroundings, files, readAs, dayIn(env.BUSINESS_TIME_ZONE, clock()));
   for (const line of lines) say(line);

@@ -10,7 +10,7 @@ import { flagsUntil } from '../quality/flags-queries.ts';
 import { hiddenReasonOf } from './hidden-reason.ts';
 import { listedPredictions } from './list-rules.ts';
 import { currentModel } from './model-queries.ts';
-import { flaggedOn, goneSince, lackingPatterns, newestPredictions, predictionsVersion } from './predictions-queries.ts';
+import { flaggedOn, lackingPatterns, leftTiersSince, newestPredictions, predictionsVersion } from './predictions-queries.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log' | 'env'>;
 
@@ -43,7 +43,7 @@ export function predictionList({ database, clock, crm, log, env }: Needed, custo
       ...facts,
       past,
       lackPatterns: await lackingPatterns(foreground, newest.day),
-      gone: await goneSince(foreground, newest.day),
+      gone: await leftTiersSince(foreground, newest.day),
       rows: listedPredictions({ day: newest.day, institutions, flagged, renewals }),
     });
   }

@@ -146,7 +146,7 @@ export async function lackingPatterns(queries: Queries, day: Day): Promise<numbe
 }
 
 /** Returns current customers that were in a tier on the previous prediction day and are in none on this one. */
-export async function goneSince(queries: Queries, day: Day): Promise<{ institutionId: number; institutionName: string }[]> {
+export async function leftTiersSince(queries: Queries, day: Day): Promise<{ institutionId: number; institutionName: string }[]> {
   const { rows } = await sql<{ institutionId: number; institutionName: string }>`
     select i.institution_id as "institutionId", i.name as "institutionName" from churn_prediction y join institution i using (institution_id)
     where y.day = (select max(day) from churn_prediction where day < ${day}::date and day >= ${day}::date - 7) and y.tier is not null and i.churned_on is null

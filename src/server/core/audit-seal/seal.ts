@@ -39,6 +39,6 @@ export const currentAuditKey = (): AuditKey | undefined => current;
 /** Position of the newest entry that this process wrote, committed or not; 0 for none. */
 export const newestWritten = (): number => newestPosition;
 
-export function noteWritten(position: number): void {
+export function markWritten(position: number): void {
   newestPosition = Math.max(newestPosition, position);
 }

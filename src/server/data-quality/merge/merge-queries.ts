@@ -12,7 +12,7 @@ export type InstitutionRow = Record<InstitutionField, string | null> & {
 };
 
 /** Returns and locks the existing customers until the transaction ends, in order of their ids to avoid deadlocks. */
-export const holdInstitutions = (transaction: Queries, ids: readonly number[]) => institutionRows(transaction, ids, sql` for update`);
+export const lockInstitutions = (transaction: Queries, ids: readonly number[]) => institutionRows(transaction, ids, sql` for update`);
 
 /** Returns the existing customers. */
 export async function institutionRows(queries: Queries, ids: readonly number[], held = sql``): Promise<Map<number, InstitutionRow>> {
@@ -65,7 +65,7 @@ export async function setFields(
 }
 
 /** Restores columns that still have the value that was set. */
-export async function setFieldsBack(
+export async function restoreFields(
   transaction: Queries,
   table: 'institution' | 'location',
   id: number,
@@ -81,13 +81,13 @@ export async function setFieldsBack(
 }
 
 /** Records the merge, so that later files with the ids of the merged customer refer to the kept one. */
-export const keepMerged = (transaction: Queries, keptId: number, other: InstitutionRow, locationIds: readonly number[]) =>
+export const insertMerge = (transaction: Queries, keptId: number, other: InstitutionRow, locationIds: readonly number[]) =>
   sql`insert into merged_institution (institution_id, merged_id, external_source, external_id, location_ids)
     values (${keptId}, ${other.institution_id}, ${other.external_source}, ${other.external_id}, ${[...locationIds]}::bigint[])`.execute(
     transaction,
   );
 
-export const forgetMerged = (transaction: Queries, otherId: number) =>
+export const deleteMerge = (transaction: Queries, otherId: number) =>
   sql`delete from merged_institution where merged_id = ${otherId}`.execute(transaction);
 
 export const deleteInstitution = (transaction: Queries, institutionId: number) =>

@@ -5,23 +5,32 @@ import type { Day } from '#shared/core/dates.ts';
 import { counted } from '#shared/core/words.ts';
 import type { MergeOrder } from '#shared/data-quality/merge.ts';
 import type { LockedFix } from '../fix-queries.ts';
-import type { Done } from '../fixes.ts';
+import type { FixResult } from '../fixes.ts';
 import {
   deleteInstitution,
-  forgetMerged,
-  holdInstitutions,
+  deleteMerge,
   insertInstitution,
-  keepMerged,
+  insertMerge,
   type LocationRow,
   laterMerge,
   locationsOfBoth,
+  lockInstitutions,
+  restoreFields,
   runningImport,
   setFields,
-  setFieldsBack,
 } from './merge-queries.ts';
 import { type Changes, institutionChanges, locationChanges, mergeProblem, placesProblem } from './merge-rules.ts';
-import { followRenamedIds, forgetIds, recordIds } from './merged-ids-queries.ts';
-import { allOf, dropInTheWay, insertDropped, keysOf, moveRows, rowsMoved, setCollisionsBack, settleCollisions } from './moves-queries.ts';
+import { deleteMergedIds, followRenamedIds, recordIds } from './merged-ids-queries.ts';
+import {
+  allOf,
+  deleteCollidingRows,
+  insertDropped,
+  keysOf,
+  moveRows,
+  restoreCollisions,
+  rowsMoved,
+  settleCollisions,
+} from './moves-queries.ts';
 import { movingTables } from './tables-queries.ts';
 
 const rowsSchema = z.array(z.record(z.string(), z.unknown()));
@@ -79,11 +88,11 @@ interface Moment {
 }
 
 /** Merges two customers. Of two concurrent merges, the second fails because a customer no longer exists. */
-export async function mergeCustomers(transaction: Queries, order: Omit<MergeOrder, 'fixId'>, { today, at }: Moment): Promise<Done> {
+export async function mergeCustomers(transaction: Queries, order: Omit<MergeOrder, 'fixId'>, { today, at }: Moment): Promise<FixResult> {
   const { keptId, otherId } = order;
   if (keptId === otherId) throw unprocessable('otherId: must be another customer');
   await requireNoImport(transaction);
-  const held = await holdInstitutions(transaction, [keptId, otherId]);
+  const held = await lockInstitutions(transaction, [keptId, otherId]);
   const [kept, other] = [held.get(keptId), held.get(otherId)];
   if (kept === undefined || other === undefined) throw conflict('One of these customers no longer exists. It may have been merged.');
   const locations = await locationsOfBoth(transaction, [keptId, otherId]);
@@ -95,7 +104,7 @@ export async function mergeCustomers(transaction: Queries, order: Omit<MergeOrde
   const tables = await movingTables(transaction);
   const changed = await settleCollisions(transaction, tables, { otherId, keptId, at });
   await followRenamedIds(transaction, otherId, changed, 'forth');
-  const dropped = await dropInTheWay(transaction, tables, otherId, keptId);
+  const dropped = await deleteCollidingRows(transaction, tables, otherId, keptId);
   await recordIds(transaction, otherId);
   const moved = await keysOf(transaction, tables, otherId);
   await moveRows(transaction, tables, { from: otherId, to: keptId }, allOf);
@@ -114,7 +123,7 @@ export async function mergeCustomers(transaction: Queries, order: Omit<MergeOrde
   await deleteInstitution(transaction, otherId);
   await setFields(transaction, 'institution', keptId, afterOf(changes));
   for (const { locationId, changes: own } of before.locations) await setFields(transaction, 'location', locationId, afterOf(own));
-  await keepMerged(transaction, keptId, other, before.locationIds);
+  await insertMerge(transaction, keptId, other, before.locationIds);
   const closed = order.places.length === 0 ? '' : ` ${counted(order.places.length, 'location')} of both combined.`;
   const [from, into] =
     kept.name === other.name ? [`${other.name} (ID ${otherId})`, `${kept.name} (ID ${keptId})`] : [other.name, kept.name];
@@ -126,18 +135,18 @@ export async function undoMerge(transaction: Queries, { before: kept, position }
   const before = mergeBeforeSchema.parse(kept);
   const { keptId, otherId, moved, locationIds } = before;
   await requireNoImport(transaction);
-  const held = await holdInstitutions(transaction, [keptId]);
+  const held = await lockInstitutions(transaction, [keptId]);
   const later = await laterMerge(transaction, [keptId, otherId], position);
   if (later !== undefined) throw conflict(`Undo this later change first: ${later}`);
   if (!held.has(keptId)) throw conflict('The kept customer no longer exists.');
   const tables = await movingTables(transaction);
-  await forgetMerged(transaction, otherId);
-  await forgetIds(transaction, otherId);
-  for (const { locationId, changes } of before.locations) await setFieldsBack(transaction, 'location', locationId, changes);
-  await setFieldsBack(transaction, 'institution', keptId, before.kept);
+  await deleteMerge(transaction, otherId);
+  await deleteMergedIds(transaction, otherId);
+  for (const { locationId, changes } of before.locations) await restoreFields(transaction, 'location', locationId, changes);
+  await restoreFields(transaction, 'institution', keptId, before.kept);
   await insertInstitution(transaction, before.other);
   await moveRows(transaction, tables, { from: keptId, to: otherId }, rowsMoved(moved, locationIds));
-  await setCollisionsBack(transaction, tables, before.changed);
+  await restoreCollisions(transaction, tables, before.changed);
   await followRenamedIds(transaction, otherId, before.changed, 'back');
   await insertDropped(transaction, tables, before.dropped);
 }

@@ -46,5 +46,5 @@ export async function followRenamedIds(
 }
 
 /** Removes the ids that were recorded for a merged customer. */
-export const forgetIds = (transaction: Queries, otherId: number) =>
+export const deleteMergedIds = (transaction: Queries, otherId: number) =>
   sql`delete from merged_row_id where merged_id = ${otherId}`.execute(transaction);

@@ -85,7 +85,7 @@ export async function settleCollisions(
 }
 
 /** Restores changed rows that have not been changed since the merge. */
-export async function setCollisionsBack(
+export async function restoreCollisions(
   transaction: Queries,
   tables: readonly CustomerTable[],
   changed: readonly Changed[],
@@ -107,7 +107,7 @@ export async function setCollisionsBack(
 }
 
 /** Deletes the colliding rows and the rows that refer to them. Returns the deleted rows, parents first. */
-export async function dropInTheWay(
+export async function deleteCollidingRows(
   transaction: Queries,
   tables: readonly CustomerTable[],
   otherId: number,

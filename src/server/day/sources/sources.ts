@@ -1,4 +1,4 @@
-import { callSource } from './calls.ts';
+import { actionItemSource } from './action-items.ts';
 import { churnSource } from './churn.ts';
 import { onboardingSource } from './onboarding.ts';
 import { renewalSource } from './renewals.ts';
@@ -15,5 +15,5 @@ export const daySources: readonly DaySource[] = [
   churnSource,
   onboardingSource,
   slaSource,
-  callSource,
+  actionItemSource,
 ];

@@ -6,7 +6,7 @@ import { lookBack } from '../world/look-backs.ts';
 import { personName } from '../world/names.ts';
 import { createRandom, type Random, uuid } from '../world/random.ts';
 import { instantOf } from '../world/rows.ts';
-import { workedCall } from './work-calls.ts';
+import { demoActionItem } from './work-action-items.ts';
 import { playedRun } from './work-playbooks.ts';
 import type { DemoLoss, DemoWork, RiskWeek, WorkedInstitution } from './work-queries.ts';
 import { workedRenewal } from './work-renewals.ts';
@@ -150,7 +150,7 @@ export function deskOf(work: DemoWork, institution: WorkedInstitution, random: R
   function answerCall(weeks: readonly RiskWeek[]): void {
     const ownRandom = createRandom(seed, 'call', institution_id);
     const since = isAtRisk(weeks, today) ? weeks : [];
-    const worked = workedCall({ institutionId: institution_id, personId: person.id, weeks: since }, ownRandom, today, () =>
+    const worked = demoActionItem({ institutionId: institution_id, personId: person.id, weeks: since }, ownRandom, today, () =>
       uuid(ownRandom),
     );
     if (worked === undefined) return;

@@ -5,7 +5,7 @@ import type { Schema } from '#server/core/db/schema.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
-import type { DemoRule, WorkedCall } from './work-calls.ts';
+import type { DemoActionItem, DemoRule } from './work-action-items.ts';
 import type { DemoCampaign } from './work-campaign.ts';
 import type { PlayedRuns } from './work-playbooks.ts';
 
@@ -94,7 +94,7 @@ export interface DemoWork extends PlayedRuns {
   renewalChanges: Insertable<Schema['renewal_change']>[];
   campaign: DemoCampaign;
   alertRules: DemoRule[];
-  calls: WorkedCall[];
+  calls: DemoActionItem[];
 }
 
 /** Rows per statement, which has at most 65,535 parameters. */

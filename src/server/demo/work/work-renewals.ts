@@ -4,7 +4,7 @@ import { changeEventOf } from '#server/renewals/rules.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
 import { checkpointDays, renewalDays } from '#shared/renewals/rules.ts';
-import type { OpenStage, RenewalCall } from '#shared/renewals/words.ts';
+import type { OpenStage, OwnerForecast } from '#shared/renewals/words.ts';
 import type { Random } from '../world/random.ts';
 import { instantOf } from '../world/rows.ts';
 
@@ -90,8 +90,8 @@ function stageBy(daysLeft: number, random: Random): OpenStage {
 }
 
 /** Returns an owner's forecast. Owners notice most risks, and a few see risks that scores do not show. */
-function callOf(isAtRisk: boolean, random: Random): RenewalCall | null {
-  const choices: { call: RenewalCall | null; weight: number }[] = isAtRisk
+function callOf(isAtRisk: boolean, random: Random): OwnerForecast | null {
+  const choices: { call: OwnerForecast | null; weight: number }[] = isAtRisk
     ? [
         { call: 'renew', weight: 3 },
         { call: 'unsure', weight: 4 },
@@ -107,7 +107,7 @@ function callOf(isAtRisk: boolean, random: Random): RenewalCall | null {
   return random.weighted(choices).call;
 }
 
-const callNotes: Record<RenewalCall, string[]> = {
+const callNotes: Record<OwnerForecast, string[]> = {
   renew: ['They said so on the telephone.', 'The new office manager likes it.', ''],
   unsure: ['The owner compares prices.', 'Waiting for the new owner to decide.', ''],
   leave: ['They move to a system that brings its own reminders.', 'The practice is being sold.'],

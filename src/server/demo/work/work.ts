@@ -4,7 +4,7 @@ import { addDays, type Day, dayIn, weekStartOf } from '#shared/core/dates.ts';
 import { demoOwners } from '../world/crm.ts';
 import { createRandom, uuid } from '../world/random.ts';
 import { instantOf } from '../world/rows.ts';
-import { demoRules } from './work-calls.ts';
+import { demoRules } from './work-action-items.ts';
 import { demoCampaign } from './work-campaign.ts';
 import { deskOf, isAtRisk } from './work-desk.ts';
 import { demoPlaybookRows } from './work-playbooks.ts';

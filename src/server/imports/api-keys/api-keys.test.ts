@@ -23,7 +23,8 @@ const ingest = (kind: string, key: string) =>
     payload: 'name,street address,city,state\nOak Dental,1 Main St,Reno,NV\n',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
   });
-const keys = async () => getApiKeys.response.parse((await test.inject({ url: '/api/imports/api-keys', headers: { cookie: admin } })).json()).rows;
+const keys = async () =>
+  getApiKeys.response.parse((await test.inject({ url: '/api/imports/api-keys', headers: { cookie: admin } })).json()).rows;
 
 it('a key imports only the kinds of its scopes', async () => {
   const { key } = (await make({ scopes: ['practices'] }).answer).json<{ key: string }>();

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storableJson } from '#server/core/db/storable.ts';
-import { keepWritten } from '../undo/changes-sql.ts';
+import { recordWritten } from '../undo/changes-sql.ts';
 import { type ContactRow, type MatchedContact, matchContacts, type StoredContact } from './contact-matching.ts';
-import type { Merge, MergeCounts, Takes } from './merge.ts';
+import type { Merge, MergeCounts, RowFilter } from './merge.ts';
 import { mergeByInstitution, nothingMerged } from './merge-pieces-sql.ts';
 
 /** Merges the staged rows into contacts, each matched by its strongest key. */
@@ -37,7 +37,7 @@ const decide = (pieces: readonly InstitutionPiece[], { externalSource, takes }: 
     matchContacts(stored, rows, externalSource).map((contact) => ({ institutionId, contact, outcome: outcomeOf(contact, takes) })),
   );
 
-function outcomeOf({ stored, facts }: MatchedContact, takes: Takes): Decided['outcome'] {
+function outcomeOf({ stored, facts }: MatchedContact, takes: RowFilter): Decided['outcome'] {
   if (stored === null) return takes.new ? 'added' : 'skipped';
   if (!takes.known) return 'skipped';
   const columns = ['source', 'id', 'name', 'role', 'email', 'phone'] as const;
@@ -83,13 +83,13 @@ async function write(transaction: Queries, piece: RawBuilder<unknown>, { importI
       insert into contact (institution_id, external_source, external_id, name, role, email, phone)
       select institution_id, external_source, external_id, name, role, email, phone from incoming where contact_id is null
       returning *
-    ), kept_added as (${keepWritten(importId, 'contact', 'added')}
+    ), kept_added as (${recordWritten(importId, 'contact', 'added')}
     ), changed as (
       update contact c
       set external_source = i.external_source, external_id = i.external_id, name = i.name, role = i.role, email = i.email, phone = i.phone
       from incoming i where c.institution_id = i.institution_id and c.contact_id = i.contact_id
       returning c.*
-    ), kept_changed as (${keepWritten(importId, 'contact', 'changed')}
+    ), kept_changed as (${recordWritten(importId, 'contact', 'changed')}
     )
     select from incoming limit 0`.execute(transaction);
 }

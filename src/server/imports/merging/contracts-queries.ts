@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { keepWritten } from '../undo/changes-sql.ts';
+import { recordWritten } from '../undo/changes-sql.ts';
 import type { Merge, MergeCounts } from './merge.ts';
 import { mergeByInstitution, nothingMerged, outcomeCounts } from './merge-pieces-sql.ts';
 
@@ -23,7 +23,7 @@ async function mergePiece(
       where (contract.product, contract.starts_on, contract.ends_on, contract.monthly_cents)
         is distinct from (excluded.product, excluded.starts_on, excluded.ends_on, excluded.monthly_cents)
       returning *
-    ), kept as (${keepWritten(importId, 'contract', 'written')}
+    ), kept as (${recordWritten(importId, 'contract', 'written')}
     )`;
   const { rows } = await sql<MergeCounts>`
     with incoming as materialized (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { keepDeleted, keepWritten } from '../undo/changes-sql.ts';
+import { recordDeleted, recordWritten } from '../undo/changes-sql.ts';
 import type { Merge, MergeCounts } from './merge.ts';
 import { mergeByInstitution } from './merge-pieces-sql.ts';
 
@@ -26,14 +26,14 @@ async function mergePeriods(transaction: Queries, piece: ReturnType<typeof sql>,
           select from target t where t.institution_id = e.institution_id and t.product = e.product and t.valid_from = e.valid_from
         )
       returning e.*
-    ), kept_ended as (${keepDeleted(importId, 'entitlement', 'ended')}
+    ), kept_ended as (${recordDeleted(importId, 'entitlement', 'ended')}
     ), written as (
       insert into entitlement (institution_id, product, valid_from, valid_to)
       select institution_id, product, valid_from, valid_to from target
       on conflict (institution_id, product, valid_from) do update set valid_to = excluded.valid_to
       where entitlement.valid_to is distinct from excluded.valid_to
       returning *
-    ), kept_written as (${keepWritten(importId, 'entitlement', 'written')}
+    ), kept_written as (${recordWritten(importId, 'entitlement', 'written')}
     )`;
   const { rows } = await sql<MergeCounts>`
     with placed as (

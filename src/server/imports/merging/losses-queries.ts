@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { keepWritten } from '../undo/changes-sql.ts';
+import { recordWritten } from '../undo/changes-sql.ts';
 import type { Merge, MergeCounts } from './merge.ts';
 import { mergeByInstitution, nothingMerged, outcomeCounts } from './merge-pieces-sql.ts';
 
@@ -19,7 +19,7 @@ async function mergePiece(transaction: Queries, piece: RawBuilder<unknown>, merg
           external_source = a.external_source, external_id = a.external_id, version = e.version + 1
       from aimed a where a.outcome = 'changed' and e.institution_id = a.institution_id and e.loss_id = a.loss_id
       returning e.*
-    ), kept_changed as (${keepWritten(importId, 'churn_event', 'changed')}
+    ), kept_changed as (${recordWritten(importId, 'churn_event', 'changed')}
     ), added as (
       insert into churn_event (institution_id, noticed_on, effective_on, reason, reason_detail, avoidable, competitor, monthly_cents,
         locations_lost, win_back_on, external_source, external_id, entered_at)
@@ -27,7 +27,7 @@ async function mergePiece(transaction: Queries, piece: RawBuilder<unknown>, merg
         locations_lost, win_back_on, external_source, external_id, ${now}::timestamptz
       from aimed where outcome = 'added'
       returning *
-    ), kept_added as (${keepWritten(importId, 'churn_event', 'added')}
+    ), kept_added as (${recordWritten(importId, 'churn_event', 'added')}
     )`;
   const { rows } = await sql<MergeCounts>`
     with incoming as materialized (
@@ -73,7 +73,7 @@ async function mergePiece(transaction: Queries, piece: RawBuilder<unknown>, merg
       ) e
       where i.institution_id = e.institution_id and i.churned_on is distinct from e.left_on
       returning i.*
-      ) ${keepWritten(importId, 'institution', 'settled')}`.execute(transaction);
+      ) ${recordWritten(importId, 'institution', 'settled')}`.execute(transaction);
     await sql`delete from loss_staging where ${piece}`.execute(transaction);
   }
   return rows[0] ?? nothingMerged;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { inPieces } from '#server/core/db/pieces.ts';
-import type { Merge, MergeCounts, Takes } from './merge.ts';
+import type { Merge, MergeCounts, RowFilter } from './merge.ts';
 
 type MergePiece = (transaction: Queries, piece: RawBuilder<unknown>, merge: Merge) => Promise<MergeCounts>;
 
@@ -49,7 +49,7 @@ async function mergeBy<Key extends number | string>(
  * Steps that compute the outcome of each `incoming` row from `nth`, `is_known` and a comparison of `known` with `values`, as `aimed` and
  * `outcome`.
  */
-export const aimedAndOutcome = (takes: Takes, values: RawBuilder<unknown>) => sql`
+export const matchedAndOutcome = (takes: RowFilter, values: RawBuilder<unknown>) => sql`
     aimed as materialized (
       select *, case
                   when nth > 1 then 'superseded'

@@ -22,7 +22,7 @@ export interface PracticeCounts {
 }
 
 /** Rows to import: rows of known things, new rows, or both. */
-export interface Takes {
+export interface RowFilter {
   known: boolean;
   new: boolean;
 }
@@ -37,7 +37,7 @@ export interface Merge {
   today: string;
   /** First day of practices without a date; `null` in the first import of a source, whose practices count as old. */
   firstSeenOn: string | null;
-  takes: Takes;
+  takes: RowFilter;
   /** `true` entitles customers to products that they use and that have no known entitlement. */
   entitles: boolean;
   /** `true` adds up usage rows for the same location, product and day; `false` uses the last one. */

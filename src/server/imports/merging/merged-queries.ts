@@ -6,7 +6,7 @@ import type { Merge } from './merge.ts';
  * Clears the staged facts of customers that an administrator merged into others: their names and dates do not describe the kept customer.
  * Such rows are found by id or, without one, by location.
  */
-export async function leaveMergedAlone(
+export async function excludeMergedRows(
   transaction: Queries,
   { importId, externalSource }: Pick<Merge, 'importId' | 'externalSource'>,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { keepWritten } from '../undo/changes-sql.ts';
+import { recordWritten } from '../undo/changes-sql.ts';
 import type { Merge, MergeCounts } from './merge.ts';
-import { aimedAndOutcome, mergeByExternalId, nothingMerged, outcomeCounts } from './merge-pieces-sql.ts';
+import { matchedAndOutcome, mergeByExternalId, nothingMerged, outcomeCounts } from './merge-pieces-sql.ts';
 
 /** Writes staged rows as prospects. A blank cell keeps the known value. */
 export const mergeProspects = (merge: Merge): Promise<void> => mergeByExternalId('prospect_staging', merge, mergePiece);
@@ -22,7 +22,7 @@ async function mergePiece(
       set name = excluded.name, address = excluded.address, business_type = excluded.business_type, phone = excluded.phone,
           latitude = excluded.latitude, longitude = excluded.longitude
       returning *
-    ), kept as (${keepWritten(importId, 'prospect', 'written')}
+    ), kept as (${recordWritten(importId, 'prospect', 'written')}
     )`;
   const { rows } = await sql<MergeCounts>`
     with incoming as materialized (
@@ -33,7 +33,7 @@ async function mergePiece(
              row_number() over (partition by s.external_id order by s.line desc) as nth
       from (select * from prospect_staging where ${piece}) s
       left join lateral (select * from prospect where source = ${externalSource} and external_id = s.external_id offset 0) p on true
-    ), ${aimedAndOutcome(takes, sql`name, address, business_type, phone, latitude, longitude`)}${writes ? written : sql``}
+    ), ${matchedAndOutcome(takes, sql`name, address, business_type, phone, latitude, longitude`)}${writes ? written : sql``}
     ${outcomeCounts}`.execute(transaction);
   return rows[0] ?? nothingMerged;
 }

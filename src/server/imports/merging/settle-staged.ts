@@ -3,7 +3,7 @@ import type { ImportKind } from '#shared/imports/report.ts';
 import { nameSystems } from '../systems-queries.ts';
 import type { Merge } from './merge.ts';
 import { resolveMergedIds } from './merged-ids-queries.ts';
-import { leaveMergedAlone } from './merged-queries.ts';
+import { excludeMergedRows } from './merged-queries.ts';
 import { markMoves } from './moves-queries.ts';
 
 /** Adapts staged rows to stored merges, moves and EHR names. Runs once, while the whole file is staged. */
@@ -16,6 +16,6 @@ export async function settleStaged(
     await resolveMergedIds(transaction, { ...run, kind: run.kind }, { records: writes });
   if (run.kind !== 'practices') return;
   await nameSystems(transaction, run);
-  await leaveMergedAlone(transaction, run);
+  await excludeMergedRows(transaction, run);
   await markMoves(transaction, run);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { inPieces } from '#server/core/db/pieces.ts';
-import { keepWritten } from '../undo/changes-sql.ts';
+import { recordWritten } from '../undo/changes-sql.ts';
 import type { Merge, MergeCounts } from './merge.ts';
 
 interface Place {
@@ -100,7 +100,7 @@ const entitled = (importId: string) => sql`, entitled as (
       )
       on conflict do nothing
       returning *
-    ), kept_entitled as (${keepWritten(importId, 'entitlement', 'entitled')}
+    ), kept_entitled as (${recordWritten(importId, 'entitlement', 'entitled')}
     )`;
 
 /** Deletes the batch from the staging table and recomputes its weeks. */

@@ -5,7 +5,7 @@ import {
   type FieldReader,
   latitude,
   longitude,
-  orLeftOut,
+  orSkipped,
   pastDay,
   phone,
   practiceType,
@@ -327,7 +327,7 @@ export const practiceFields = [
     of: 'location',
     column: 'online_booking_link',
     blank: 'clears',
-    reader: orLeftOut(link),
+    reader: orSkipped(link),
     headers: [
       'online booking link',
       'booking link',

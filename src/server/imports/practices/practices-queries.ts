@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { inPieces } from '#server/core/db/pieces.ts';
 import type { Merge, MergeCounts, PracticeCounts } from '../merging/merge.ts';
 import { firstOwnId } from '../reading/cells/cells.ts';
-import { keepWritten } from '../undo/changes-sql.ts';
+import { recordWritten } from '../undo/changes-sql.ts';
 import { type PracticeField, practiceFields, stagedAs, stagedFields } from './practice-fields.ts';
 
 const institutionFields = practiceFields.filter((field) => field.of === 'institution');
@@ -202,7 +202,7 @@ const written = (piece: Sql, { importId, externalSource, now, today }: Merge) =>
       from incoming_institution where differs
       on conflict (institution_id) do update set ${asInserted(institutionColumns)}, source = excluded.source, updated_at = excluded.updated_at
       returning *
-    ), undo_institutions as (${keepWritten(importId, 'institution', 'kept_institutions')}
+    ), undo_institutions as (${recordWritten(importId, 'institution', 'kept_institutions')}
     ), kept_locations as (
       insert into location (institution_id, location_id, external_source, external_id, ${names(locationColumns)}, first_seen_on, moved_in_on, updated_at)
       select institution_id, location_id, case when external_id is not null then ${externalSource} end, external_id, ${names(locationColumns)},
@@ -211,17 +211,17 @@ const written = (piece: Sql, { importId, externalSource, now, today }: Merge) =>
       on conflict (institution_id, location_id) do update set ${asInserted(locationColumns)}, updated_at = excluded.updated_at,
         moved_in_on = excluded.moved_in_on, moved_out_on = null
       returning *
-    ), undo_locations as (${keepWritten(importId, 'location', 'kept_locations')}
+    ), undo_locations as (${recordWritten(importId, 'location', 'kept_locations')}
     ), moved_away as (
       update location l set closed_on = ${today}::date, moved_out_on = ${today}::date, updated_at = ${now}::timestamptz
       from incoming_location t where l.institution_id = t.moved_from_institution and l.location_id = t.moved_from_location
       returning l.*
-    ), undo_moved as (${keepWritten(importId, 'location', 'moved_away')}
+    ), undo_moved as (${recordWritten(importId, 'location', 'moved_away')}
     ), kept_keys as (
       insert into practice_key (natural_key, institution_id, location_id)
       select distinct on (place_key) place_key, institution_id, location_id from incoming where place_key not like '#%'
       on conflict (natural_key) do update set institution_id = excluded.institution_id, location_id = excluded.location_id
       where (practice_key.institution_id, practice_key.location_id) <> (excluded.institution_id, excluded.location_id)
       returning *
-    ), undo_keys as (${keepWritten(importId, 'practice_key', 'kept_keys')}
+    ), undo_keys as (${recordWritten(importId, 'practice_key', 'kept_keys')}
     )`;

@@ -44,7 +44,7 @@ export interface ReadRow {
 }
 
 /** Unusable cell; its row was imported without it or rejected. */
-export interface LeftOut extends Reject {
+export interface SkippedCell extends Reject {
   imported: boolean;
 }
 
@@ -98,7 +98,7 @@ export interface ReadingOptions extends FileOptions {
   onDoubt?: (doubt: ImportRefused) => void;
   database: Database;
   /** Called with batches of unusable cells. Reading waits for the promise. */
-  onLeftOut?: (cells: LeftOut[]) => void | Promise<void>;
+  onLeftOut?: (cells: SkippedCell[]) => void | Promise<void>;
   /** Called once all rows are read, before any is written. */
   onRead?: () => Promise<void>;
 }

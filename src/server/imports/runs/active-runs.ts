@@ -79,7 +79,7 @@ interface Surroundings {
  * Carries out a run in this process and updates its heartbeat while the run progresses. Rejects at once when the run is lost or given
  * up, even while its work is still waiting.
  */
-export async function carryOutRun<Result>(
+export async function executeImportRun<Result>(
   importId: string,
   { database }: Pick<Surroundings, 'database'>,
   work: (active: ActiveRun) => Promise<Result>,
@@ -113,7 +113,7 @@ export async function carryOutRun<Result>(
 }
 
 /** Fails the runs of this process that hang while reading, so that their callers get an error. */
-export async function giveUpStalledRuns({ database, clock }: Surroundings): Promise<void> {
+export async function abandonStalledRuns({ database, clock }: Surroundings): Promise<void> {
   for (const active of activeRuns.values()) {
     const { run } = active;
     if (run === undefined || active.idleSeconds <= stallSeconds) continue;

@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { storable, storableJson } from '#server/core/db/storable.ts';
 import { isImportWriting, isScoringRunning, lockUsage } from '#server/scoring/scoring-lease-queries.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
-import type { Takes } from '../merging/merge.ts';
+import type { RowFilter } from '../merging/merge.ts';
 import { settleStaged } from '../merging/settle-staged.ts';
 
 /** Seconds without a heartbeat after which a run's process counts as dead, by the database's clock, which all processes share. */
@@ -34,7 +34,7 @@ export interface Run {
   today: string;
   fence: number;
   /** Rows to import; `null` or omitted for all rows. */
-  takes?: Takes | null;
+  takes?: RowFilter | null;
   /** `true` entitles customers to products that they use and that have no known entitlement. */
   entitles?: boolean;
   /** `true` adds up usage rows of the file for the same location, product and day. */
@@ -63,7 +63,7 @@ export const updateOwnRun = (queries: Queries, { importId, fence }: Run) =>
   queries.updateTable('import_run').where('import_id', '=', importId).where('fence', '=', fence).where('state', '=', 'running');
 
 /** Returns `true` when the database has demo customers. Real practices must not be scored against invented ones. */
-export async function holdsDemo(queries: Queries): Promise<boolean> {
+export async function hasDemo(queries: Queries): Promise<boolean> {
   return (await queries.selectFrom('demo_world').select('business_date').executeTakeFirst()) !== undefined;
 }
 

@@ -35,7 +35,7 @@ const insertChange = sql`insert into import_change (import_id, institution_id, t
  * Saves the rows that another step of the same statement wrote and returned. The table itself still shows the rows as they were before the
  * statement.
  */
-export const keepWritten = (importId: string, table: TrackedTable, written: string): Sql => sql`
+export const recordWritten = (importId: string, table: TrackedTable, written: string): Sql => sql`
   ${insertChange}
   select ${importId}::uuid, ${ownerOf(table, 'after')}, ${table}, ${keyOf(table, 'after')},
          case when ${sql.ref(`before.${trackedTables[table][0]}`)} is not null then to_jsonb(before) end, to_jsonb(after)
@@ -43,7 +43,7 @@ export const keepWritten = (importId: string, table: TrackedTable, written: stri
   left join lateral (select * from ${sql.table(table)} stored where ${sameKey(table, 'stored', 'after')} offset 0) before on true`;
 
 /** Saves the rows that another step of the same statement deleted and returned. */
-export const keepDeleted = (importId: string, table: TrackedTable, deleted: string): Sql => sql`
+export const recordDeleted = (importId: string, table: TrackedTable, deleted: string): Sql => sql`
   ${insertChange}
   select ${importId}::uuid, ${ownerOf(table, 'before')}, ${table}, ${keyOf(table, 'before')}, to_jsonb(before), null
   from ${sql.table(deleted)} before`;

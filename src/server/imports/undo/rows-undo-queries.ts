@@ -70,7 +70,7 @@ export async function undoTables(queries: Queries, importId: string): Promise<Un
 export const analyzeChanges = (queries: Queries) => sql`analyze import_change (import_id, institution_id)`.execute(queries);
 
 /** Number below all institution ids and all negative prospect ids. */
-export const beforeAll = Number.MIN_SAFE_INTEGER;
+export const beforeAllIds = Number.MIN_SAFE_INTEGER;
 
 /** Returns the institution that ends the next batch of about `rows` rows; `undefined` at the end. */
 export async function lastChangedInstitution(

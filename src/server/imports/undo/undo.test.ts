@@ -6,7 +6,7 @@ import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearImported, expireHeartbeats, importedTables, importText } from '#test/imports.ts';
 import { finishAbandonedImports } from '../import.ts';
-import { ChangedSince } from './carry-out.ts';
+import { ChangedSince } from './execute.ts';
 import { undoImport } from './undo.ts';
 import { forgetChanges } from './undo-queries.ts';
 

@@ -5,9 +5,9 @@ import { Refusal } from '#server/core/errors.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
 import { finishAbandonedImports, waitForTurn } from '../import.ts';
-import { carryOutRun } from '../runs/active-runs.ts';
+import { executeImportRun } from '../runs/active-runs.ts';
 import { beginRun, failRun, type RequestedUndo, type Run } from '../runs/run-queries.ts';
-import { carryOutUndo } from './carry-out.ts';
+import { executeUndo } from './execute.ts';
 import { undoProblem } from './rules.ts';
 import { runToUndo } from './undo-queries.ts';
 
@@ -39,7 +39,7 @@ export async function undoImport(options: UndoOptions): Promise<UndoReport> {
   refuse(undone);
   const { kind, externalSource } = undone;
   const run: Run = { importId: randomUUID(), kind, externalSource, today: dayIn(timeZone, clock()), fence: 0, undoes: importId };
-  return carryOutRun(run.importId, options, async (active) => {
+  return executeImportRun(run.importId, options, async (active) => {
     await beginRun(database.background, run, `undo of ${undone.source}`, clock(), { undo: asked });
     active.run = run;
     try {
@@ -51,6 +51,6 @@ export async function undoImport(options: UndoOptions): Promise<UndoReport> {
       await failRun(database.background, run, error instanceof Error ? error.message : String(error), clock(), false);
       throw error;
     }
-    return carryOutUndo(run, options);
+    return executeUndo(run, options);
   });
 }

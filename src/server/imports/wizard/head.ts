@@ -1,9 +1,9 @@
-import { addressColumns, kindOf } from '../reading/header/file-kind.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import type { FileColumnUse } from '#shared/imports/wizard.ts';
 import { text } from '../reading/cells/cells.ts';
 import { readCsv, readHeaderLine } from '../reading/file/csv.ts';
 import { type Bytes, toUtf8 } from '../reading/file/encoding.ts';
+import { addressColumns, fileKindOf } from '../reading/header/file-kind.ts';
 import { headerFor, knownCells } from '../reading/header/header.ts';
 import { mappingOf, type Uses } from '../reading/header/uses.ts';
 import { ImportRefused } from '../reading/import-error.ts';
@@ -24,7 +24,7 @@ export async function guessKind(input: Bytes): Promise<ImportKind | null> {
   // Lists of contacts differ from lists of customers by these columns.
   if (fits('contacts', (_, columns) => columns.includes('email') && !columns.includes('product') && !isAddressed(under))) return 'contacts';
   if (fits('prospects', (header) => header.some((cell) => /\b(prospect|lead)\b/i.test(cell)))) return 'prospects';
-  const taken = kindOf(under);
+  const taken = fileKindOf(under);
   if ('kind' in taken) return taken.kind;
   // Only lists of churn notices and contracts have their own dates.
   const fitting = (['churn', 'contracts'] as const).filter((kind) => fits(kind, () => true));

@@ -7,13 +7,13 @@ import { missingForScores } from '#server/scoring/week-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { importsJob } from '#shared/imports/wizard.ts';
-import { ChangedSince } from '../undo/carry-out.ts';
+import { ChangedSince } from '../undo/execute.ts';
 import { undoDays } from '../undo/rules.ts';
 import { UndoneAlready, undoImport } from '../undo/undo.ts';
 import { forgetChanges } from '../undo/undo-queries.ts';
 import { removeAbandonedFiles, removeUploadFiles } from './files.ts';
 import { nextUndo, settleUndo } from './run-list-queries.ts';
-import { activeUploads, carryOutUpload } from './task.ts';
+import { activeUploads, runUpload } from './task.ts';
 import { forgetUpload, nextUpload, oldUploads, uploadIds } from './upload-queries.ts';
 
 /** Checks, imports and undoes all waiting uploads, oldest first, then updates the scores. */
@@ -28,7 +28,7 @@ async function work(dependencies: Dependencies, context: JobContext): Promise<Re
     if (upload !== undefined) {
       // Throws `LeaseLost` when another worker has the job, so a worker that was suspended takes no upload.
       await context.progress(0, 1, upload.file_name);
-      if (await carryOutUpload(dependencies, context, upload)) hasChanged = true;
+      if (await runUpload(dependencies, context, upload)) hasChanged = true;
       done.files += 1;
     } else if (undo !== undefined) {
       hasChanged = true;

@@ -26,13 +26,13 @@ import {
 } from '#shared/imports/wizard.ts';
 import { usesOf } from '../reading/header/uses.ts';
 import { ImportRefused } from '../reading/import-error.ts';
-import { wouldUndo } from '../undo/carry-out.ts';
+import { previewUndo } from '../undo/execute.ts';
 import { undoProblem } from '../undo/rules.ts';
 import { hasFile, readUpload, rejectsOf, removeUploadFiles, saveUpload } from './files.ts';
 import { columnsOf, guessKind, readHead } from './head.ts';
 import { beginImports } from './jobs.ts';
 import { importRunOf, uploadOf } from './rules.ts';
-import { askForUndo, runListRows } from './run-list-queries.ts';
+import { requestUndo, runListRows } from './run-list-queries.ts';
 import {
   changeUpload,
   insertUpload,
@@ -69,14 +69,14 @@ export function importRunRoutes(app: FastifyInstance, dependencies: Dependencies
     fileName: `imports-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`,
   }));
 
-  route(app, getImportUndo, async ({ params: { importId } }) => wouldUndo(database, await undoable(importId)));
+  route(app, getImportUndo, async ({ params: { importId } }) => previewUndo(database, await undoable(importId)));
 
   route(app, postImportUndo, async ({ params: { importId }, body: { leavesChanged }, user }) => {
     const row = await run(importId);
     if (row.isBeingUndone || row.undoneAt !== null) return importRunOf(row, clock());
     await undoable(importId);
     await queries.transaction().execute(async (transaction) => {
-      if (!(await askForUndo(transaction, { importId, leavesChanged, askedBy: user.id }, clock()))) return;
+      if (!(await requestUndo(transaction, { importId, leavesChanged, askedBy: user.id }, clock()))) return;
       await writeAudit(transaction, {
         at: clock(),
         actor: user.id,

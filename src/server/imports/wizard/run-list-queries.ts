@@ -49,7 +49,7 @@ interface UndoRequest {
 }
 
 /** Requests an undo; a failed one can be requested again. Returns `false` when an undo is already waiting. */
-export async function askForUndo(queries: Queries, { importId, leavesChanged, askedBy }: UndoRequest, now: Date): Promise<boolean> {
+export async function requestUndo(queries: Queries, { importId, leavesChanged, askedBy }: UndoRequest, now: Date): Promise<boolean> {
   const asked = { leaves_changed: leavesChanged, asked_by: askedBy, asked_at: now, is_open: true, error: null };
   const isNew = await insertOnce(queries.insertInto('import_undo_request').values({ import_id: importId, ...asked }));
   if (isNew) return true;

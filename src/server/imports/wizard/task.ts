@@ -10,7 +10,7 @@ import { Interrupted } from '../interrupted.ts';
 import { NumberFormatUnknown } from '../reading/columns/number-column.ts';
 import { ImportRefused } from '../reading/import-error.ts';
 import { cancelRun } from '../runs/run-queries.ts';
-import { ChangedSince } from '../undo/carry-out.ts';
+import { ChangedSince } from '../undo/execute.ts';
 import { UndoneAlready, undoImport } from '../undo/undo.ts';
 import { isDiskFull } from './files.ts';
 import { remainingInWords } from './rules.ts';
@@ -25,7 +25,7 @@ export const activeUploads = new Set<string>();
  * Checks, imports or undoes an upload until it is done or until a user or the server interrupts it. Returns `true` when data has
  * changed. Only the worker that took the upload last settles it.
  */
-export async function carryOutUpload(dependencies: Dependencies, context: JobContext, waiting: UploadRow): Promise<boolean> {
+export async function runUpload(dependencies: Dependencies, context: JobContext, waiting: UploadRow): Promise<boolean> {
   const { database, clock } = dependencies;
   activeUploads.add(waiting.upload_id);
   try {

@@ -6,13 +6,13 @@ import type { JobContext } from '#server/core/jobs/job.ts';
 import { capitalized } from '#shared/core/words.ts';
 import type { ImportReport, RepeatsQuestion } from '#shared/imports/report.ts';
 import type { ImportPlan } from '#shared/imports/wizard.ts';
-import { finishAbandonedImports, goOnWithPaused, type ImportOptions, importCsv } from '../import.ts';
-import { type Gate, Interrupted } from '../interrupted.ts';
+import { continuePausedImports, finishAbandonedImports, type ImportOptions, importCsv } from '../import.ts';
+import { type ImportCheckpoint, Interrupted } from '../interrupted.ts';
 import { mappingOf } from '../reading/header/uses.ts';
 import { ImportRefused } from '../reading/import-error.ts';
 import { RepeatsUnknown } from '../reading/usage-rows.ts';
 import { RejectsFile } from '../rejects-file.ts';
-import { holdsDemo, RunLost } from '../runs/run-queries.ts';
+import { hasDemo, RunLost } from '../runs/run-queries.ts';
 import { readUpload, rejectsOf } from './files.ts';
 import { readHead } from './head.ts';
 import { runListRows } from './run-list-queries.ts';
@@ -60,7 +60,7 @@ async function optionsOf(dependencies: Dependencies, context: JobContext, row: U
  * Returns a checkpoint for the import. It regularly reads the user's request and checks that this worker still holds the upload. Throws
  * `Interrupted` to stop.
  */
-function gateOf({ database }: Dependencies, { signal }: JobContext, row: UploadRow): Gate {
+function gateOf({ database }: Dependencies, { signal }: JobContext, row: UploadRow): ImportCheckpoint {
   let lookedAt = Number.NEGATIVE_INFINITY;
   return async () => {
     if (signal.aborted) throw new Interrupted('stopped');
@@ -76,7 +76,7 @@ function gateOf({ database }: Dependencies, { signal }: JobContext, row: UploadR
 /** Checks an upload: reads the whole file and counts the changes, without writing. */
 export async function check(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<UploadResult> {
   const { database } = dependencies;
-  if (planOf(row).kind === 'practices' && (await holdsDemo(database.background))) throw new ImportRefused(besideDemo);
+  if (planOf(row).kind === 'practices' && (await hasDemo(database.background))) throw new ImportRefused(besideDemo);
   let warning: string | null = null;
   let question: RepeatsQuestion | null = null;
   const found = await withRejects(dependencies, row, async (rejects) =>
@@ -123,7 +123,7 @@ async function earlierRun(dependencies: Dependencies, context: JobContext, row: 
   const importId = await importOf(database.background, row.upload_id);
   if (importId === null) return undefined;
   const gate = gateOf(dependencies, context, row);
-  const goneOn = await goOnWithPaused(importId, { database, clock, gate, onWritten: onWrittenIn(context) });
+  const goneOn = await continuePausedImports(importId, { database, clock, gate, onWritten: onWrittenIn(context) });
   if (goneOn !== undefined) return goneOn;
   for (;;) {
     const [run] = await runListRows(database.background, clock(), importId);

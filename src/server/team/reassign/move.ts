@@ -1,4 +1,4 @@
-import { changeCalls, lockCalls } from '#server/action-items/queries.ts';
+import { changeActionItems, lockActionItems } from '#server/action-items/queries.ts';
 import { changeEventOf } from '#server/action-items/rules.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { conflict } from '#server/core/errors.ts';
@@ -46,7 +46,7 @@ export async function moveAll(transaction: Queries, moving: Moving): Promise<num
     reassignment.reassignmentId,
     cases.map(({ institutionId }) => institutionId),
   );
-  await lockCalls(transaction, calls);
+  await lockActionItems(transaction, calls);
   await lockDeals(
     transaction,
     customers.map(({ institutionId }) => institutionId),
@@ -96,7 +96,7 @@ async function moveCalls(transaction: Queries, moving: Moving, calls: readonly C
   const events: WorkEvent[] = [];
   for (const [assigneeId, own] of Map.groupBy(calls, ({ toId }) => toId)) {
     const change = { action: 'assign' as const, assigneeId };
-    const moved = await changeCalls(transaction, own, { changeId: reassignment.reassignmentId, userId, at, change });
+    const moved = await changeActionItems(transaction, own, { changeId: reassignment.reassignmentId, userId, at, change });
     const name = assignees.get(assigneeId)?.name ?? null;
     events.push(
       ...moved.map(({ institution_id, title }) => {

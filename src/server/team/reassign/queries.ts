@@ -30,7 +30,7 @@ export async function findReassignment(queries: Queries, reassignmentId: string)
     .executeTakeFirst();
 }
 
-export interface Made {
+export interface CompletedReassignment {
   reassignment: Reassignment;
   userId: string;
   at: Date;
@@ -38,7 +38,7 @@ export interface Made {
   kept: number;
 }
 
-export const saveReassignment = (queries: Queries, { reassignment, userId, at, moved, kept }: Made) =>
+export const saveReassignment = (queries: Queries, { reassignment, userId, at, moved, kept }: CompletedReassignment) =>
   queries
     .insertInto('reassignment')
     .values({

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { callList } from '#server/action-items/list.ts';
+import { actionItemList } from '#server/action-items/list.ts';
 import { writeAudit } from '#server/core/audit.ts';
 import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
@@ -22,7 +22,7 @@ import { undoMoves } from './undo.ts';
 export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, crm, env } = dependencies;
   const { foreground } = database;
-  const calls = callList(dependencies);
+  const calls = actionItemList(dependencies);
   const movesCustomers = ({ moves }: Reassignment) => moves.some(({ kind }) => kind === 'customer');
   const audit = (actor: string, action: string, objectId: string, detail: Record<string, unknown>) => {
     const objectType = 'reassignment';

@@ -5,7 +5,7 @@ import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { type getReassignable, type Movable, mostMoves, type Reassignable } from '#shared/team/reassign/reassign.ts';
 import { customerHours } from '#shared/team/rules.ts';
-import { type CallList, type TeamWork, teamWork } from '../loads.ts';
+import { type ActionItemList, type TeamWork, teamWork } from '../loads.ts';
 import type { OwnerPerson } from '../queries.ts';
 import { findCustomersWithDeal } from './deal-queries.ts';
 import { findOpenTasks } from './task-queries.ts';
@@ -29,7 +29,7 @@ function sourceOf({ people, former }: TeamWork, { person, owner }: QueryOf<typeo
 /** Returns the items that can be reassigned from a person or owner, their hours, and the loads of all possible assignees. */
 export async function reassignableOf(
   dependencies: Dependencies,
-  calls: CallList,
+  calls: ActionItemList,
   query: QueryOf<typeof getReassignable>,
 ): Promise<Reassignable> {
   const { database, crm } = dependencies;

@@ -1,4 +1,4 @@
-import { lockCalls, restoreCalls } from '#server/action-items/queries.ts';
+import { lockActionItems, restoreActionItems } from '#server/action-items/queries.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import { lockRiskCases } from '#server/work/cases-queries.ts';
@@ -26,14 +26,14 @@ export async function undoMoves(transaction: Queries, { reassignment, userId, at
     moves.filter((move) => move.kind === 'task'),
   );
   await lockRiskCases(transaction, reassignmentId, cases);
-  await lockCalls(
+  await lockActionItems(
     transaction,
     moves.flatMap((move) => (move.kind === 'call' ? [{ ...move, callId: move.id }] : [])),
   );
   await lockDeals(transaction, await movedCustomers(transaction, reassignmentId));
   const tasks = await restoreTasks(transaction, made);
   const restored = cases.length === 0 ? [] : await restoreCases(transaction, { workId: reassignmentId, institutionIds: cases, userId, at });
-  const calls = await restoreCalls(transaction, { changeId: reassignmentId, userId, at });
+  const calls = await restoreActionItems(transaction, { changeId: reassignmentId, userId, at });
   const customers = await restoreDeals(transaction, made);
   if (customers.length > 0) await practicesChanged(transaction);
   const events: WorkEvent[] = [

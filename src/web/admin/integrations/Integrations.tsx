@@ -8,8 +8,8 @@ import type { ProviderName } from '#shared/core/provider-names.ts';
 import { call } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
-import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { integrationsQuery } from '../data.ts';
 
 const names: Record<ProviderName, string> = { identity: 'Sign-in', crm: 'CRM', places: 'Directory of practices' };
@@ -21,9 +21,9 @@ export function Integrations() {
     <div data-guide="admin-integrations">
       {error !== null && <ErrorState title="Couldn’t load integrations" error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && (
-        <Waiting label="Loading the integrations">
-          <WaitingPart height={260} />
-        </Waiting>
+        <LoadingSkeleton label="Loading the integrations">
+          <SkeletonBlock height={260} />
+        </LoadingSkeleton>
       )}
       <SimpleGrid cols={{ base: 1, md: 3 }}>
         {data?.map((integration) => (
@@ -117,7 +117,7 @@ function useTest(provider: ProviderName) {
       error === null
         ? notifications.show({ title: `${names[provider]} is responding`, message: millisecondsText(milliseconds) })
         : notifications.show({ color: 'red', title: `${names[provider]} is not responding`, message: error }),
-    onError: (error) => sayNotDone('Not tested', error),
+    onError: (error) => notifyFailure('Not tested', error),
     onSettled: () => client.invalidateQueries({ queryKey: integrationsQuery.queryKey }),
   });
 }

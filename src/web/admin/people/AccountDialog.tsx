@@ -6,7 +6,7 @@ import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
 import { CreatorLinks } from '#web/insights/links/CreatorLinks.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { accountsQuery, sessionsQuery } from '../data.ts';
 import { Sessions } from './Sessions.tsx';
 import { WorkLeft } from './WorkLeft.tsx';
@@ -107,7 +107,7 @@ function useAccountChange({ userId, name }: Account) {
       'role' in change
         ? call(postAccountRole, { params: { userId }, body: change })
         : call(postAccountState, { params: { userId }, body: change }),
-    onError: (error) => sayNotDone(`Couldn’t change ${name}`, error),
+    onError: (error) => notifyFailure(`Couldn’t change ${name}`, error),
     onSuccess: ({ isRemovalWaiting }) => {
       if (isRemovalWaiting)
         notifications.show({

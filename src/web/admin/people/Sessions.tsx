@@ -4,7 +4,7 @@ import { type Account, postEndSessions } from '#shared/admin/people.ts';
 import { call } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { accountsQuery, sessionsQuery } from '../data.ts';
 
 /** Active sessions of a user, with buttons to end them. */
@@ -15,7 +15,7 @@ export function Sessions({ account: { userId, name } }: { account: Account }) {
   const sessions = useQuery(query);
   const end = useMutation({
     mutationFn: (sessionId: string | null) => call(postEndSessions, { params: { userId }, body: { sessionId } }),
-    onError: (error) => sayNotDone(`Couldn’t end the session of ${name}`, error),
+    onError: (error) => notifyFailure(`Couldn’t end the session of ${name}`, error),
     onSettled: () =>
       Promise.all([query.queryKey, accountsQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] }))),
   });

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { CompanyForm } from './CompanyForm.tsx';
 import { DomainsForm } from './DomainsForm.tsx';
 import { settingsQuery } from './data.ts';
@@ -20,10 +20,10 @@ export function Settings() {
     return error !== null ? (
       <ErrorState title="Couldn’t load settings" error={error} onRetry={() => void refetch()} />
     ) : (
-      <Waiting label="Loading the settings">
-        <WaitingPart height={220} />
-        <WaitingPart height={220} />
-      </Waiting>
+      <LoadingSkeleton label="Loading the settings">
+        <SkeletonBlock height={220} />
+        <SkeletonBlock height={220} />
+      </LoadingSkeleton>
     );
   return (
     <Stack gap="lg" data-guide="admin-settings">

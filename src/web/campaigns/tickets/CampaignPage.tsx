@@ -17,8 +17,8 @@ import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LazyPart } from '#web/ui/page/LazyPart.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
 import { campaignQuery, useCampaignTickets } from './data.ts';
 
@@ -60,10 +60,10 @@ function Campaign({ campaignId }: { campaignId: string }) {
       </div>
       <TicketNav current="Campaigns" />
       {data === undefined ? (
-        <Waiting label="Loading campaign">
-          <WaitingPart height={120} />
-          <WaitingPart height={420} />
-        </Waiting>
+        <LoadingSkeleton label="Loading campaign">
+          <SkeletonBlock height={120} />
+          <SkeletonBlock height={420} />
+        </LoadingSkeleton>
       ) : (
         <>
           <LazyPart label="Loading campaign state" height={120}>

@@ -17,7 +17,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { getTicketList } from '#shared/tickets/desk.ts';
 import { getWorkingTime } from '#shared/work/working-time.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 
 const pollMilliseconds = 1500;
@@ -90,7 +90,7 @@ function useRefreshCampaign(campaignId: string) {
     );
 }
 
-const notifyError = (error: Error) => sayNotDone('Couldn’t change the campaign', error);
+const notifyError = (error: Error) => notifyFailure('Couldn’t change the campaign', error);
 
 export function useCampaignAction(campaignId: string) {
   return useMutation({

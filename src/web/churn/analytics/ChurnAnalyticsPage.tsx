@@ -2,9 +2,9 @@ import { Container, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { paths } from '#shared/core/pages/paths.ts';
 import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { PartLinks, useChosenPart } from '#web/ui/page/PartLinks.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { ChurnLinks } from '../ChurnLinks.tsx';
 
 const views = [
@@ -35,8 +35,8 @@ export function ChurnAnalyticsPage() {
 }
 
 const ViewWaiting = () => (
-  <Waiting label="Loading churn figures">
-    <WaitingPart height={260} />
-    <WaitingPart height={300} />
-  </Waiting>
+  <LoadingSkeleton label="Loading churn figures">
+    <SkeletonBlock height={260} />
+    <SkeletonBlock height={300} />
+  </LoadingSkeleton>
 );

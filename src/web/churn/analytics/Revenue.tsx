@@ -2,8 +2,8 @@ import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type PeriodLength, periodLengths } from '#shared/churn/contracts/contracts.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { revenueQuery } from './data.ts';
 import { PeriodTable } from './PeriodTable.tsx';
 import { type Definition, RetentionChart } from './RetentionChart.tsx';
@@ -42,10 +42,10 @@ export function Revenue() {
       </Group>
       {data === undefined && error !== null && <ErrorState title="Couldn’t load revenue" error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && (
-        <Waiting label="Loading the revenue">
-          <WaitingPart height={260} />
-          <WaitingPart height={300} />
-        </Waiting>
+        <LoadingSkeleton label="Loading the revenue">
+          <SkeletonBlock height={260} />
+          <SkeletonBlock height={300} />
+        </LoadingSkeleton>
       )}
       {data !== undefined && period === undefined && (
         <Text c="dimmed">No contracts cover a full {by} yet. Import contracts with npm run import -- contracts FILE.csv</Text>

@@ -7,8 +7,8 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LazyPart } from '#web/ui/page/LazyPart.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { ChurnLinks } from '../ChurnLinks.tsx';
 import { lossesQuery } from './data.ts';
 import { HealthBefore } from './HealthBefore.tsx';
@@ -48,11 +48,11 @@ export function ChurnPage() {
           <ErrorState title="Couldn’t load losses" error={losses.error} onRetry={() => void losses.refetch()} />
         )}
         {rows === undefined && losses.error === null && (
-          <Waiting label="Loading losses">
-            <WaitingPart height={110} />
-            <WaitingPart height={230} />
-            <WaitingPart height={230} />
-          </Waiting>
+          <LoadingSkeleton label="Loading losses">
+            <SkeletonBlock height={110} />
+            <SkeletonBlock height={230} />
+            <SkeletonBlock height={230} />
+          </LoadingSkeleton>
         )}
         {rows !== undefined && (
           <>

@@ -10,7 +10,7 @@ import { listSearch } from '#shared/list/address.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
 const candidatesQuery = endpointQuery(getCandidatePatterns);
@@ -20,9 +20,9 @@ export function CandidatePatterns() {
   const { data, error, refetch } = useQuery(candidatesQuery);
   if (data === undefined)
     return error === null ? (
-      <Waiting label="Loading candidate patterns">
-        <WaitingPart height={180} />
-      </Waiting>
+      <LoadingSkeleton label="Loading candidate patterns">
+        <SkeletonBlock height={180} />
+      </LoadingSkeleton>
     ) : (
       <ErrorState title="Couldn’t load candidate patterns" error={error} onRetry={() => void refetch()} />
     );

@@ -6,7 +6,7 @@ import { ageText } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PredictionsLate } from '../PredictionsLate.tsx';
 import { Checks } from './Checks.tsx';
 import { pipelineRunsQuery } from './data.ts';
@@ -27,10 +27,10 @@ export function PipelineTab() {
   });
   if (runs.isPending)
     return (
-      <Waiting label="Loading pipeline">
-        <WaitingPart height={150} />
-        <WaitingPart height={300} />
-      </Waiting>
+      <LoadingSkeleton label="Loading pipeline">
+        <SkeletonBlock height={150} />
+        <SkeletonBlock height={300} />
+      </LoadingSkeleton>
     );
   if (runs.data === undefined) return <ErrorState title="Couldn’t load pipeline" error={runs.error} onRetry={() => void runs.refetch()} />;
   const { rows, predictedAt, predictedDay } = runs.data;

@@ -6,7 +6,7 @@ import { counted, dayInWords } from '#shared/core/words.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { CandidatePatterns } from './CandidatePatterns.tsx';
 import { Candidates } from './Candidates.tsx';
 import { Capacity } from './Capacity.tsx';
@@ -38,10 +38,10 @@ export function QualityTab() {
   const quality = useQuery({ ...qualityQuery(past), staleTime: 0, placeholderData: keepPreviousData });
   if (quality.isPending)
     return (
-      <Waiting label="Loading model quality">
-        <WaitingPart height={180} />
-        <WaitingPart height={320} />
-      </Waiting>
+      <LoadingSkeleton label="Loading model quality">
+        <SkeletonBlock height={180} />
+        <SkeletonBlock height={320} />
+      </LoadingSkeleton>
     );
   if (quality.data === undefined)
     return <ErrorState title="Couldn’t load model quality" error={quality.error} onRetry={() => void quality.refetch()} />;

@@ -8,8 +8,8 @@ import { call } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
-import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { apiKeysQuery } from './data.ts';
 import { KeyUse } from './KeyUse.tsx';
@@ -25,9 +25,9 @@ export function ApiKeys() {
       <MakeKey onMade={(secret, kind) => setMade({ secret, kind })} />
       {keys.error !== null && <ErrorState title="Couldn’t load keys" error={keys.error} onRetry={() => void keys.refetch()} />}
       {keys.data === undefined && keys.error === null && (
-        <Waiting label="Loading the keys">
-          <WaitingPart height={200} />
-        </Waiting>
+        <LoadingSkeleton label="Loading the keys">
+          <SkeletonBlock height={200} />
+        </LoadingSkeleton>
       )}
       {keys.data?.length === 0 && (
         <Text size="sm" c="dimmed">
@@ -87,7 +87,7 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKeyRow; onClose: () => v
   const revoke = useMutation({
     mutationFn: () => call(postRevokeApiKey, { params: { apiKeyId: apiKey.apiKeyId }, body: {} }),
     onSuccess: onClose,
-    onError: (error) => sayNotDone(`Couldn’t revoke ${apiKey.name}`, error),
+    onError: (error) => notifyFailure(`Couldn’t revoke ${apiKey.name}`, error),
     onSettled: () => client.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
   });
   return (

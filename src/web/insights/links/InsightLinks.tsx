@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '#shared/core/pages/paths.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingRows } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonRows } from '#web/ui/page/LoadingSkeleton.tsx';
 import { insightLinksQuery } from '../data.ts';
 import { Addresses } from './Addresses.tsx';
 import { LinkTable } from './LinkTable.tsx';
@@ -30,9 +30,9 @@ export function InsightLinks({ institutionId, institutionName, onClose }: Proper
           </Anchor>
         </Text>
         {data === undefined && error === null && (
-          <Waiting label="Loading links">
-            <WaitingRows rows={3} />
-          </Waiting>
+          <LoadingSkeleton label="Loading links">
+            <SkeletonRows rows={3} />
+          </LoadingSkeleton>
         )}
         {error !== null && <ErrorState title="Couldn’t load links" error={error} onRetry={() => void refetch()} />}
         {data?.access === 'open' && (

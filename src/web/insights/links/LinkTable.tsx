@@ -6,7 +6,7 @@ import { type InsightLink, postRevokeInsightLink } from '#shared/insights/links.
 import { call } from '#web/core/api.ts';
 import { useMomentDayText, useMomentText } from '#web/core/days.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
-import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { insightLinksQuery } from '../data.ts';
 
@@ -71,7 +71,7 @@ function RevokeDialog({ institutionId, link, onClose }: { institutionId: number;
   const revoke = useMutation({
     mutationFn: () => call(postRevokeInsightLink, { params: { id: institutionId, linkId: link.linkId }, body: {} }),
     onSuccess: onClose,
-    onError: (error) => sayNotDone(`Couldn’t revoke the link for ${link.label}`, error),
+    onError: (error) => notifyFailure(`Couldn’t revoke the link for ${link.label}`, error),
     onSettled: () => client.invalidateQueries({ queryKey: insightLinksQuery(institutionId).queryKey }),
   });
   return (

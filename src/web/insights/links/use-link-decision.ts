@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CreatorLink, getCreatorLinks, postLinkDecision } from '#shared/insights/links.ts';
 import { call } from '#web/core/api.ts';
-import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 
 /** Mutation that keeps or revokes links, then refetches every list of links. */
 export function useLinkDecision() {
@@ -9,7 +9,7 @@ export function useLinkDecision() {
   return useMutation({
     mutationFn: ({ links, keeps }: { links: readonly CreatorLink[]; keeps: boolean }) =>
       call(postLinkDecision, { body: { links: links.map(({ institutionId, linkId }) => ({ institutionId, linkId })), keeps } }),
-    onError: (error, { keeps }) => sayNotDone(keeps ? 'Couldn’t keep the links' : 'Couldn’t revoke the links', error),
+    onError: (error, { keeps }) => notifyFailure(keeps ? 'Couldn’t keep the links' : 'Couldn’t revoke the links', error),
     onSettled: () =>
       client.invalidateQueries({
         predicate: ({ queryKey: [path] }) =>

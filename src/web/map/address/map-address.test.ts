@@ -5,7 +5,7 @@ import { allFilters, type MapState, readMapAddress, writeMapAddress } from './ma
 const plain: MapState = {
   at: null,
   filters: allFilters,
-  colouring: 'tier',
+  coloring: 'tier',
   hidden: new Set(),
   incidents: true,
   panel: { kind: 'none' },
@@ -19,7 +19,7 @@ const states: [string, MapState][] = [
   ['?show=critical,prospects', { ...plain, filters: { tiers: new Set(['Critical']), grace: false, prospects: true } }],
   ['?show=nothing', { ...plain, filters: { tiers: new Set(), grace: false, prospects: false } }],
   ['?incidents=off', { ...plain, incidents: false }],
-  ['?color=change&hide=up,flat', { ...plain, colouring: 'change', hidden: new Set(['up', 'flat']) }],
+  ['?color=change&hide=up,flat', { ...plain, coloring: 'change', hidden: new Set(['up', 'flat']) }],
   ['?area=-215.25,-14.3,-72.5,53', { ...plain, panel: { kind: 'area', bounds: { west: -215.25, south: -14.3, east: -72.5, north: 53 } } }],
   ['?area=-125,24.3,-66.5,49.6', { ...plain, panel: { kind: 'area', bounds: { west: -125, south: 24.3, east: -66.5, north: 49.6 } } }],
   ['?list=not-on-the-map', { ...plain, panel: { kind: 'unplottable' } }],
@@ -79,7 +79,7 @@ describe('the map’s URL', () => {
         const state = readMapAddress(`?${new URLSearchParams(values)}`);
         const again = readMapAddress(writeMapAddress('', state));
         expect(again.filters).toEqual(state.filters);
-        expect(again.colouring).toBe(state.colouring);
+        expect(again.coloring).toBe(state.coloring);
         expect(again.panel).toEqual(state.panel);
       }),
     );

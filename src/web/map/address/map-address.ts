@@ -1,5 +1,5 @@
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
-import { type Colouring, colourings, groupsByColouring } from '../draw/groups.ts';
+import { colorings, groupsByColoring, type PinColoring } from '../draw/groups.ts';
 import { type Bounds, greatestLatitude } from '../draw/mercator.ts';
 import { deepestZoom, type Place } from '../draw/view.ts';
 import { type Miles, milesChoices } from '../panels/near.ts';
@@ -22,7 +22,7 @@ export interface MapState {
   /** Center and zoom; `null` until the map is moved. */
   at: (Place & { zoom: number }) | null;
   filters: Filters;
-  colouring: Colouring;
+  coloring: PinColoring;
   /** Keys of the hidden groups of the current coloring. */
   hidden: ReadonlySet<string>;
   /** `true` when silent connections of incidents are marked with rings. */
@@ -83,13 +83,13 @@ function readPanel(parameters: URLSearchParams): Panel {
 /** Parses the map's state from the URL's search string. Invalid values fall back to their defaults. */
 export function readMapAddress(search: string): MapState {
   const parameters = new URLSearchParams(search);
-  const colouring = colourings.find((each) => each === parameters.get('color')) ?? 'tier';
-  const hide = colouring === 'tier' ? [] : (parameters.get('hide')?.split(',') ?? []);
+  const coloring = colorings.find((each) => each === parameters.get('color')) ?? 'tier';
+  const hide = coloring === 'tier' ? [] : (parameters.get('hide')?.split(',') ?? []);
   return {
     at: readAt(parameters.get('at')),
     filters: readFilters(parameters.get('show')),
-    colouring,
-    hidden: new Set(groupsByColouring[colouring].flatMap(({ key }) => (hide.includes(key) ? [key] : []))),
+    coloring,
+    hidden: new Set(groupsByColoring[coloring].flatMap(({ key }) => (hide.includes(key) ? [key] : []))),
     incidents: parameters.get('incidents') !== 'off',
     panel: readPanel(parameters),
     miles: milesChoices.find((each) => String(each) === parameters.get('miles')) ?? usualMiles,
@@ -137,12 +137,12 @@ function writePanel(panel: Panel, miles: Miles): Partial<Record<(typeof names)[n
 }
 
 /** Returns the search string with the map's state in it. Other parameters are unchanged. */
-export function writeMapAddress(search: string, { at, filters, colouring, hidden, incidents, panel, miles }: MapState): string {
+export function writeMapAddress(search: string, { at, filters, coloring, hidden, incidents, panel, miles }: MapState): string {
   const parameters = new URLSearchParams(search);
   const values: Partial<Record<(typeof names)[number], string | null>> = {
     at: at && writeAt(at),
     show: writeFilters(filters),
-    color: colouring === 'tier' ? null : colouring,
+    color: coloring === 'tier' ? null : coloring,
     hide: [...hidden].join() || null,
     incidents: incidents ? null : 'off',
     ...writePanel(panel, miles),

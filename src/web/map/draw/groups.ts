@@ -2,8 +2,8 @@ import { type ChurnTier, type HealthTier, healthTiers } from '#shared/core/tiers
 import { tierStyles } from '#web/ui/tier/tiers.ts';
 
 /** Attributes by which pins can be colored. */
-export const colourings = ['tier', 'change', 'owner', 'churn'] as const;
-export type Colouring = (typeof colourings)[number];
+export const colorings = ['tier', 'change', 'owner', 'churn'] as const;
+export type PinColoring = (typeof colorings)[number];
 
 /** Group of pins that share a color and a mark. */
 export interface Group {
@@ -64,7 +64,7 @@ export const churnKeyOf = (tier: ChurnTier | null): (typeof churnGroups)[number]
 export type ChangeKey = (typeof changeGroups)[number]['key'];
 export type OwnerKey = (typeof ownerGroups)[number]['key'];
 
-export const groupsByColouring: Record<Colouring, readonly Group[]> = {
+export const groupsByColoring: Record<PinColoring, readonly Group[]> = {
   tier: tierGroups,
   change: changeGroups,
   owner: ownerGroups,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { colourings, groupsByColouring, tierGroups } from './groups.ts';
+import { colorings, groupsByColoring, tierGroups } from './groups.ts';
 import { clusterIcon, leadingGroup, pinIcon, ringParts, withSilentArc } from './icons.ts';
 
 it.each([
@@ -36,7 +36,7 @@ it('clusters that look the same share an icon', () => {
   const idOf = (count: number, mix: number[], scheme: 'light' | 'dark' = 'light') => clusterIcon(count, mix, tierGroups, scheme).id;
   expect(idOf(200, [100, 50, 25, 25])).toBe(idOf(400, [200, 100, 50, 50]));
   expect(idOf(200, [100, 50, 25, 25])).not.toBe(idOf(200, [100, 50, 25, 25], 'dark'));
-  expect(idOf(200, [100, 50, 25, 25])).not.toBe(clusterIcon(200, [100, 50, 25, 25], groupsByColouring.change, 'light').id);
+  expect(idOf(200, [100, 50, 25, 25])).not.toBe(clusterIcon(200, [100, 50, 25, 25], groupsByColoring.change, 'light').id);
 });
 
 it('an arc shows the share of silent members, and is absent without any', () => {
@@ -47,8 +47,8 @@ it('an arc shows the share of silent members, and is absent without any', () => 
 });
 
 it('all groups of a coloring look different', () => {
-  for (const colouring of colourings) {
-    const groups = groupsByColouring[colouring];
+  for (const coloring of colorings) {
+    const groups = groupsByColoring[coloring];
     expect(new Set(groups.map((group) => pinIcon(group, false, 'light').id)).size).toBe(groups.length);
     expect(new Set(groups.map(({ mark }) => mark)).size).toBe(groups.length);
     expect(new Set(groups.map(({ fill }) => fill)).size).toBe(groups.length);

@@ -64,7 +64,7 @@ function startMap(options: MapOptions): MapLibreMap {
 /** Creates a map in the container. Throws `CannotDraw` without WebGL. */
 export function createMapView(container: HTMLElement, options: Options): MapView {
   let scheme = options.scheme;
-  let coloured = scheme;
+  let colored = scheme;
   let bundled = options.styleUrl === null;
   let ready = false;
   let isGone = false;
@@ -160,7 +160,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
 
   /** Applies the colors of the current scheme and keeps the overlays. */
   function recolour() {
-    coloured = scheme;
+    colored = scheme;
     if (bundled) {
       map.setStyle(bundledStyle(scheme), {
         transformStyle: (previous, next) => ({
@@ -178,7 +178,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     // A change of colors loads the style again but keeps the sources.
     if (sourceOf('practices')) return;
     addOverlays();
-    if (coloured !== scheme) recolour();
+    if (colored !== scheme) recolour();
     ready = true;
     countiesRequested = false;
     firstPicture().catch(() => {

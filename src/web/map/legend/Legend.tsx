@@ -6,12 +6,12 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import { graceOutline } from '#web/ui/tier/tiers.ts';
 import type { Filters } from '../address/map-address.ts';
-import type { Colouring } from '../draw/groups.ts';
+import type { PinColoring } from '../draw/groups.ts';
 import styles from '../map.module.css';
 import { GroupSign } from './GroupSign.tsx';
 import { LegendEntry } from './LegendEntry.tsx';
 import { TierChoice } from './TierChoice.tsx';
-import type { Coloured } from './use-colouring.ts';
+import type { Coloring } from './use-coloring.ts';
 
 /** Numbers in the legend; each is `undefined` while loading. */
 export interface LegendCounts {
@@ -26,11 +26,11 @@ export interface LegendCounts {
 
 interface Properties {
   counts: LegendCounts;
-  requested: Colouring;
-  coloured: Coloured;
+  requested: PinColoring;
+  colored: Coloring;
   filters: Filters;
   hidden: ReadonlySet<string>;
-  onColouring: (colouring: Colouring) => void;
+  onColoring: (coloring: PinColoring) => void;
   onFilters: (filters: Filters) => void;
   onHidden: (hidden: ReadonlySet<string>) => void;
   onListInView: () => void;
@@ -47,19 +47,19 @@ function toggled<Value>(set: ReadonlySet<Value>, value: Value): Set<Value> {
 }
 
 const isTier = (label: string): label is HealthTier => healthTiers.some((tier) => tier === label);
-const factsOf: Record<Exclude<Colouring, 'tier'>, string> = { change: 'changes', owner: 'owners', churn: 'churn tiers' };
-const explanations: Partial<Record<Colouring, string>> = {
+const factsOf: Record<Exclude<PinColoring, 'tier'>, string> = { change: 'changes', owner: 'owners', churn: 'churn tiers' };
+const explanations: Partial<Record<PinColoring, string>> = {
   change: 'Last official week compared with the week before',
   churn: 'Predicted to leave within 60 days, without rejected predictions',
 };
 
 /** Legend of the map. Each entry shows or hides its marks. */
 export function Legend(properties: Properties) {
-  const { counts, requested, coloured, filters, hidden, onFilters } = properties;
+  const { counts, requested, colored, filters, hidden, onFilters } = properties;
   const hasNoTiers =
-    coloured.by === 'churn' &&
+    colored.by === 'churn' &&
     counts.groups !== undefined &&
-    coloured.groups.every(({ key }, at) => key === 'unknown' || counts.groups?.[at] === 0);
+    colored.groups.every(({ key }, at) => key === 'unknown' || counts.groups?.[at] === 0);
   return (
     <Paper component="section" aria-label="Legend" withBorder shadow="sm" className={styles.legend}>
       <Group justify="space-between" wrap="nowrap" px="xs" pt={6}>
@@ -70,13 +70,13 @@ export function Legend(properties: Properties) {
           <IconChevronDown size={16} aria-hidden />
         </UnstyledButton>
       </Group>
-      <div className={styles.colouring} data-guide="map-color">
+      <div className={styles.coloring} data-guide="map-color">
         <SegmentedControl
           size="xs"
           fullWidth
           aria-label="Color the map by"
           value={requested}
-          onChange={properties.onColouring}
+          onChange={properties.onColoring}
           data={[
             { value: 'tier', label: 'Tier' },
             { value: 'change', label: 'Change' },
@@ -84,15 +84,15 @@ export function Legend(properties: Properties) {
             { value: 'churn', label: 'Churn' },
           ]}
         />
-        {coloured.isPending && (
+        {colored.isPending && (
           <Text size="xs" c="dimmed" role="status">
             Loading {requested !== 'tier' && factsOf[requested]}…
           </Text>
         )}
-        {coloured.error && (
+        {colored.error && (
           <Text size="xs" role="alert">
             Couldn’t load {requested !== 'tier' && factsOf[requested]}.{' '}
-            <Button variant="light" size="compact-xs" onClick={coloured.retry}>
+            <Button variant="light" size="compact-xs" onClick={colored.retry}>
               Retry
             </Button>
           </Text>
@@ -105,15 +105,15 @@ export function Legend(properties: Properties) {
             </Anchor>
           </Text>
         ) : (
-          explanations[coloured.by] !== undefined && (
+          explanations[colored.by] !== undefined && (
             <Text size="xs" c="dimmed">
-              {explanations[coloured.by]}
+              {explanations[colored.by]}
             </Text>
           )
         )}
       </div>
       <Stack gap={0} p={4}>
-        {coloured.groups.map((group, at) => (
+        {colored.groups.map((group, at) => (
           <LegendEntry
             key={group.key}
             label={group.label}
@@ -141,7 +141,7 @@ export function Legend(properties: Properties) {
           onToggle={() => onFilters({ ...filters, prospects: !filters.prospects })}
           sign={<span className={styles.hollowSign} style={{ border: '2.5px solid var(--accent)' }} />}
         />
-        {coloured.by !== 'tier' && (
+        {colored.by !== 'tier' && (
           <div className={styles.tierChoice}>
             <TierChoice filters={filters} onFilters={onFilters} />
           </div>

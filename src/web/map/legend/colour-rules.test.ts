@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { practiceOf } from '#test/search-cases.ts';
-import { groupsByColouring, tierGroups } from '../draw/groups.ts';
+import { groupsByColoring, tierGroups } from '../draw/groups.ts';
 import { practicePoints, tierIndexes } from '../draw/points.ts';
-import { changeKeyOf, graceCount, groupCounts, groupIndexes, groupVisibility, ownerKeyOf } from './colour-rules.ts';
+import { changeKeyOf, graceCount, groupCounts, groupIndexes, groupVisibility, ownerKeyOf } from './color-rules.ts';
 
 it.each([
   [null, 'unknown'],
@@ -42,7 +42,7 @@ it('counts each practice once, in its group or in grace', () => {
 });
 
 it('counts groups only over the visible tiers', () => {
-  const change = groupsByColouring.change;
+  const change = groupsByColoring.change;
   const group = groupIndexes(
     points.rows,
     change,

@@ -5,8 +5,8 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { useCasesWithHistory } from '../data.ts';
 import { OnboardingLinks } from '../OnboardingLinks.tsx';
 import { Blockers } from './Blockers.tsx';
@@ -30,11 +30,11 @@ export function OnboardingAnalyticsPage() {
         </div>
         {cases === undefined || list === undefined ? (
           error === null ? (
-            <Waiting label="Loading the analytics" gap="md">
-              <WaitingPart height={320} />
-              <WaitingPart height={400} />
-              <WaitingPart height={400} />
-            </Waiting>
+            <LoadingSkeleton label="Loading the analytics" gap="md">
+              <SkeletonBlock height={320} />
+              <SkeletonBlock height={400} />
+              <SkeletonBlock height={400} />
+            </LoadingSkeleton>
           ) : (
             <ErrorState title="Couldn’t load onboarding" error={error} onRetry={() => void refetch()} />
           )

@@ -12,8 +12,8 @@ import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LazyPart } from '#web/ui/page/LazyPart.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { useCasesWithHistory } from '../data.ts';
 import { OnboardingLinks } from '../OnboardingLinks.tsx';
 import { useGroups } from './use-groups.ts';
@@ -62,10 +62,10 @@ export function OnboardingComparisonPage() {
         </Row>
         {chosen === undefined ? (
           error === null ? (
-            <Waiting label="Loading the comparison" gap="md">
-              <WaitingPart height={400} />
-              <WaitingPart height={260} />
-            </Waiting>
+            <LoadingSkeleton label="Loading the comparison" gap="md">
+              <SkeletonBlock height={400} />
+              <SkeletonBlock height={260} />
+            </LoadingSkeleton>
           ) : (
             <ErrorState title="Couldn’t load the comparison" error={error} onRetry={() => void refetch()} />
           )

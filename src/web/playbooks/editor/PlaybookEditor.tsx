@@ -15,7 +15,7 @@ import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { playbooksQuery, useSavePlaybook } from '../data.ts';
 import { Trial } from '../Trial.tsx';
 import { ConditionsField } from './ConditionsField.tsx';
-import { type Draft, draftProblems, emptyDraft, movedStep, newStep, wayProblems, withoutStep } from './draft.ts';
+import { type Draft, draftProblems, emptyDraft, linkProblems, movedStep, newStep, withoutStep } from './draft.ts';
 import { StepCard } from './StepCard.tsx';
 
 interface Properties {
@@ -35,7 +35,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
   const { data: people } = useQuery(peopleQuery);
   const { data: playbooks } = useQuery(playbooksQuery);
   const save = useSavePlaybook();
-  const problems = wasRefused ? draftProblems(draft) : wayProblems(draft);
+  const problems = wasRefused ? draftProblems(draft) : linkProblems(draft);
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const personOf = (id: string) =>
     people?.find((person) => person.id === id) ?? { id, name: people === undefined ? '…' : 'Someone who has left' };

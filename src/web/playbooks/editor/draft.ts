@@ -50,12 +50,12 @@ export function movedStep(steps: readonly Step[], from: number, to: number): Ste
 export type Problems = ReadonlyMap<string, string>;
 
 /** Errors about links between steps, which are shown during editing. */
-export const wayProblems = ({ steps }: Draft): Problems =>
+export const linkProblems = ({ steps }: Draft): Problems =>
   new Map(stepProblems(steps).map(({ at, field, message }) => [`steps.${at}.${field}`, message]));
 
 /** Returns the first error of each invalid field. */
 export function draftProblems(draft: Draft): Problems {
-  const problems = new Map(wayProblems(draft));
+  const problems = new Map(linkProblems(draft));
   for (const { path, message } of playbookFieldsSchema.safeParse(draft).error?.issues ?? []) {
     const field = path.join('.');
     if (!problems.has(field)) problems.set(field, `${capitalized(message)}.`);

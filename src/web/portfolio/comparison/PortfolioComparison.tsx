@@ -23,8 +23,8 @@ import type { ListCells } from '#web/ui/list/cells.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import { TierMatrix } from '#web/ui/tier/TierMatrix.tsx';
@@ -72,13 +72,13 @@ export function PortfolioComparison({ segment, rows }: Properties) {
 
 function ComparisonWaiting({ label }: { label: string }) {
   return (
-    <Waiting label={label}>
+    <LoadingSkeleton label={label}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <WaitingPart height={340} />
-        <WaitingPart height={340} />
+        <SkeletonBlock height={340} />
+        <SkeletonBlock height={340} />
       </SimpleGrid>
-      <WaitingPart height={420} />
-    </Waiting>
+      <SkeletonBlock height={420} />
+    </LoadingSkeleton>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Dispatch, SetStateAction } from 'react';
-import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { undoWork } from '#web/work/use-done-notice.ts';
 import { lastVisited, returnToPrevious, type TriageState } from './triage-state.ts';
 
@@ -18,7 +18,7 @@ export function useUndoLast(state: TriageState, setState: Dispatch<SetStateActio
   const undo = useMutation({
     mutationFn: (work: { workId: string; institutionIds: number[] }) => undoWork(client, work),
     onSuccess: () => setState(returnToPrevious),
-    onError: (error) => sayNotDone('Couldn’t undo the fix', error),
+    onError: (error) => notifyFailure('Couldn’t undo the fix', error),
   });
   function go() {
     if (last === undefined || undo.isPending) return;

@@ -10,7 +10,7 @@ import { loadVerdict, neededHours } from '#shared/team/rules.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { hoursText } from '../hours-text.ts';
 import { BundleTable } from './BundleTable.tsx';
 import { reassignableQuery, useReassign } from './data.ts';
@@ -31,9 +31,9 @@ export function ReassignDialog({ from, onClose }: { from: ReassignSource; onClos
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {source.data === undefined && source.error === null && (
-        <Waiting label="Loading work">
-          <WaitingPart height={360} />
-        </Waiting>
+        <LoadingSkeleton label="Loading work">
+          <SkeletonBlock height={360} />
+        </LoadingSkeleton>
       )}
       {source.error !== null && <ErrorState title="Couldn’t load the work" error={source.error} onRetry={() => void source.refetch()} />}
       {source.data !== undefined && <Wizard from={from} source={source.data} onClose={onClose} />}

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getCalls } from '#shared/action-items/calls.ts';
+import { getActionItems } from '#shared/action-items/action-items.ts';
 import { counted } from '#shared/core/words.ts';
 import { getOnboardingList } from '#shared/onboarding/onboarding.ts';
 import { getPlaybookRuns } from '#shared/playbooks/runs.ts';
@@ -10,7 +10,7 @@ import { getSlaClocks } from '#shared/slas/clocks.ts';
 import { getReassignable, type Move, postReassignment, postReassignmentUndo, type ReassignSource } from '#shared/team/reassign/reassign.ts';
 import { getTeam } from '#shared/team/team.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { sayUndoable, skippedText } from '#web/ui/sending/say-undoable.tsx';
+import { notifyUndoable, skippedText } from '#web/ui/sending/notify-undoable.tsx';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 
@@ -21,7 +21,7 @@ export const reassignableQuery = (from: ReassignSource) =>
   queryOptions({ ...endpointQuery(getReassignable, { query: queryOf(from) }), staleTime: 0 });
 
 const changed = [
-  ...[getReassignable, getTeam, getCalls, getInstitutionList].map(({ path }) => path),
+  ...[getReassignable, getTeam, getActionItems, getInstitutionList].map(({ path }) => path),
   ...[getSlaClocks, getRenewals, getPlaybookRuns, getRiskList, getOnboardingList].map(({ path }) => path),
 ];
 
@@ -45,7 +45,7 @@ export function useReassign(from: ReassignSource) {
     },
     onSuccess: ({ reassignmentId, moved, kept }, moves) => {
       once.done();
-      sayUndoable({
+      notifyUndoable({
         id: reassignmentId,
         title: `Reassigned ${counted(moved, 'item')}`,
         note: skippedText(kept, 'item', 'meanwhile'),

@@ -1,9 +1,9 @@
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 
 /** Placeholder while a ticket loads. */
 export const PaneSkeleton = () => (
-  <Waiting label="Loading ticket">
-    <WaitingPart height={140} />
-    <WaitingPart height={320} />
-  </Waiting>
+  <LoadingSkeleton label="Loading ticket">
+    <SkeletonBlock height={140} />
+    <SkeletonBlock height={320} />
+  </LoadingSkeleton>
 );

@@ -7,7 +7,7 @@ import type { ListedTicket } from '#shared/tickets/desk.ts';
 import { longestTaskTitle } from '#shared/work/tasks.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { AddTaskButton } from '#web/work/AddTaskButton.tsx';
 import { Conflicts } from './Conflicts.tsx';
 import { Conversation } from './Conversation.tsx';
@@ -59,10 +59,10 @@ export function TicketPane({ ticketId, onOpen, onClose }: Properties) {
   if (error !== null) return <ErrorState title="Couldn’t load this ticket" error={error} onRetry={() => void refetch()} />;
   if (data === undefined || data.ticket.ticketId !== ticketId)
     return (
-      <Waiting label="Loading ticket">
-        <WaitingPart height={140} />
-        <WaitingPart height={320} />
-      </Waiting>
+      <LoadingSkeleton label="Loading ticket">
+        <SkeletonBlock height={140} />
+        <SkeletonBlock height={320} />
+      </LoadingSkeleton>
     );
   const { ticket } = data;
   const { institutionId, institutionName } = ticket;

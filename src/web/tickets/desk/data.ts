@@ -12,7 +12,7 @@ import {
 } from '#shared/tickets/desk.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
-import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { isConflict, refreshWork } from '#web/work/data.ts';
 
@@ -78,7 +78,7 @@ export function useTicketDecision(ticket: ListedTicket) {
     onSuccess: ({ state }) => {
       if (state === 'waiting') notifyPending();
     },
-    onError: (error) => sayNotDone('Conflict not resolved', error),
+    onError: (error) => notifyFailure('Conflict not resolved', error),
     onSettled: () => refresh(ticket),
   });
 }

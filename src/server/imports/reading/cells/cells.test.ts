@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amount, dateOrderOf, day, degrees, externalId, link, mendTwiceEncoded, ownId, phone, text, yesOrNo, zip } from './cells.ts';
+import { amount, dateOrderOf, day, degrees, externalId, link, ownId, phone, repairDoubleEncoding, text, yesOrNo, zip } from './cells.ts';
 
 const fails = { reason: expect.any(String) };
 
@@ -20,7 +20,7 @@ describe('text', () => {
     ['São Paulo', 'São Paulo'],
   ])('%j is %j', (cell, expected) => expect(text(cell)).toBe(expected));
 
-  test('text with other characters than Windows-1252 is not repaired', () => expect(mendTwiceEncoded('Ã© 日本')).toBe('Ã© 日本'));
+  test('text with other characters than Windows-1252 is not repaired', () => expect(repairDoubleEncoding('Ã© 日本')).toBe('Ã© 日本'));
 });
 
 describe('the id of another system', () => {

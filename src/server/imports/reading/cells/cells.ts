@@ -18,7 +18,7 @@ const windows1252Bytes = new Map(
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Repairs UTF-8 that another program read as Windows-1252: 'PeÃ±uelas' becomes 'Peñuelas'. Any other text stays unchanged. */
-export function mendTwiceEncoded(text: string): string {
+export function repairDoubleEncoding(text: string): string {
   if (!mojibake.test(text)) return text;
   const bytes = [...text].map((character) => windows1252Bytes.get(character));
   if (bytes.some((byte) => byte === undefined)) return text;
@@ -31,7 +31,7 @@ export function mendTwiceEncoded(text: string): string {
 
 /** Returns a cell as one clean line, without the marks of spreadsheets and exports; `null` when nothing is left. */
 export function text(cell: string): string | null {
-  const clean = cleanLine(mendTwiceEncoded(withoutSpreadsheetMarks(cell)));
+  const clean = cleanLine(repairDoubleEncoding(withoutSpreadsheetMarks(cell)));
   return clean === '' ? null : clean;
 }
 

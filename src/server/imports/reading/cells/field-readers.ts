@@ -29,19 +29,19 @@ export const pastDay: FieldReader<Day | null> = {
 };
 
 /** Returns a reader that leaves out an unusable cell; the row is still imported. */
-export const orLeftOut = <Value>(parse: (cell: string) => Cell<Value>): FieldReader<Value | null> => ({
+export const orSkipped = <Value>(parse: (cell: string) => Cell<Value>): FieldReader<Value | null> => ({
   read: (row, column) => row.readOrLeaveOut(column, parse),
 });
 
 /** Southernmost latitude of a practice. Western longitudes mistaken for latitudes are further south. */
 const southernmost = -60;
 
-export const latitude = orLeftOut((cell) => {
+export const latitude = orSkipped((cell) => {
   const read = degrees(cell, 90);
   return 'value' in read && read.value !== null && read.value < southernmost ? { reason: 'lies in Antarctica' } : read;
 });
 
-export const longitude = orLeftOut((cell) => degrees(cell, 180));
+export const longitude = orSkipped((cell) => degrees(cell, 180));
 
 export const state: FieldReader<string | null> = { read: (row, column) => stateOf(row.text(column)) };
 

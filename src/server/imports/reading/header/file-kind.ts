@@ -1,11 +1,11 @@
-import { headerFor } from './header.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
+import { headerFor } from './header.ts';
 
 /** Kinds of files that a folder may have. Other kinds are imported one by one. */
 const folderKinds = ['practices', 'usage', 'entitlements'] as const satisfies ImportKind[];
 
 /** Kind of a file, or the reason why it is not used. */
-export type Taken = { kind: ImportKind } | { why: string };
+export type FileKind = { kind: ImportKind } | { why: string };
 
 /** Headers that identify lists that refer to customers but are not lists of customers. */
 const otherLists: Record<string, readonly string[]> = {
@@ -19,7 +19,7 @@ export const addressColumns = ['streetAddress', 'city', 'zip', 'latitude'];
  * Returns the kind of a file by its header. The header can differ by kind, because the kind's known headers decide the delimiter. A file
  * that fits two kinds is not used.
  */
-export function kindOf(headerUnder: (kind: ImportKind) => readonly string[] | undefined): Taken {
+export function fileKindOf(headerUnder: (kind: ImportKind) => readonly string[] | undefined): FileKind {
   const found = folderKinds.flatMap((kind) => {
     const header = headerUnder(kind);
     return header === undefined ? [] : [{ kind, header, ...headerFor(kind, header) }];

@@ -11,8 +11,8 @@ import { ticketChoicesQuery } from '#web/tickets/desk/data.ts';
 import { TicketNav } from '#web/tickets/TicketNav.tsx';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { previewQuery, useNewCampaign, workingTimeQuery } from '../data.ts';
 import { newForm, readForm } from './form.ts';
@@ -38,9 +38,9 @@ export function NewCampaignPage() {
           <Builder choices={choices.data} workingTime={workingTime.data.settings} />
         ) : (
           failed === undefined && (
-            <Waiting label="Loading">
-              <WaitingPart height={420} />
-            </Waiting>
+            <LoadingSkeleton label="Loading">
+              <SkeletonBlock height={420} />
+            </LoadingSkeleton>
           )
         )}
       </Stack>
@@ -108,9 +108,9 @@ function Builder({ choices, workingTime }: { choices: TicketChoices; workingTime
           </Alert>
         )}
         {draftToCheck !== undefined && preview.error === null && preview.data === undefined && (
-          <Waiting label="Loading preview">
-            <WaitingPart height={220} />
-          </Waiting>
+          <LoadingSkeleton label="Loading preview">
+            <SkeletonBlock height={220} />
+          </LoadingSkeleton>
         )}
         {draftToCheck !== undefined && preview.error === null && preview.data !== undefined && (
           <PreviewPart form={form} preview={preview.data} text={draftToCheck} onChange={setForm} />
@@ -145,9 +145,9 @@ function Part({ number, title, children }: { number: number; title: string; chil
       </Title>
       <Suspense
         fallback={
-          <Waiting label={`Loading ${title.toLowerCase()}`}>
-            <WaitingPart height={220} />
-          </Waiting>
+          <LoadingSkeleton label={`Loading ${title.toLowerCase()}`}>
+            <SkeletonBlock height={220} />
+          </LoadingSkeleton>
         }
       >
         {children}

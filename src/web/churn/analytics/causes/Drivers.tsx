@@ -5,7 +5,7 @@ import { getQuality } from '#shared/churn/quality/quality.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { Part } from '#web/metrics/Part.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { ForestPlot } from './ForestPlot.tsx';
 
 const qualityQuery = endpointQuery(getQuality);
@@ -14,9 +14,9 @@ export function Drivers() {
   const quality = useQuery(qualityQuery);
   if (quality.data === undefined)
     return quality.error === null ? (
-      <Waiting label="Loading drivers">
-        <WaitingPart height={420} />
-      </Waiting>
+      <LoadingSkeleton label="Loading drivers">
+        <SkeletonBlock height={420} />
+      </LoadingSkeleton>
     ) : (
       <ErrorState title="Couldn’t load drivers" error={quality.error} onRetry={() => void quality.refetch()} />
     );

@@ -11,8 +11,8 @@ import type { ListFilter } from '#shared/list/state.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { Part } from '#web/metrics/Part.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { LossesLink } from './LossesLink.tsx';
 
@@ -30,9 +30,9 @@ export function ReasonSegments() {
   const withClosed = parameters.has('closed');
   if (losses.data === undefined)
     return losses.error === null ? (
-      <Waiting label="Loading losses">
-        <WaitingPart height={360} />
-      </Waiting>
+      <LoadingSkeleton label="Loading losses">
+        <SkeletonBlock height={360} />
+      </LoadingSkeleton>
     ) : (
       <ErrorState title="Couldn’t load losses" error={losses.error} onRetry={() => void losses.refetch()} />
     );

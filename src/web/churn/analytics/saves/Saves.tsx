@@ -8,7 +8,7 @@ import { endpointQuery } from '#web/core/api.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { Part } from '#web/metrics/Part.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { EpisodeList } from './EpisodeList.tsx';
@@ -21,10 +21,10 @@ export function Saves() {
   const rows = episodes.data?.rows;
   if (rows === undefined)
     return episodes.error === null ? (
-      <Waiting label="Loading risk episodes">
-        <WaitingPart height={300} />
-        <WaitingPart height={300} />
-      </Waiting>
+      <LoadingSkeleton label="Loading risk episodes">
+        <SkeletonBlock height={300} />
+        <SkeletonBlock height={300} />
+      </LoadingSkeleton>
     ) : (
       <ErrorState title="Couldn’t load risk episodes" error={episodes.error} onRetry={() => void episodes.refetch()} />
     );

@@ -7,8 +7,8 @@ import { shareText } from '#shared/core/words.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { Part } from '#web/metrics/Part.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
 const cohortsQuery = endpointQuery(getSurvivalCohorts);
@@ -20,9 +20,9 @@ export function Cohorts() {
   const ofRevenue = parameters.has('revenue');
   if (cohorts.data === undefined)
     return cohorts.error === null ? (
-      <Waiting label="Loading go-live quarters">
-        <WaitingPart height={300} />
-      </Waiting>
+      <LoadingSkeleton label="Loading go-live quarters">
+        <SkeletonBlock height={300} />
+      </LoadingSkeleton>
     ) : (
       <ErrorState title="Couldn’t load go-live quarters" error={cohorts.error} onRetry={() => void cohorts.refetch()} />
     );

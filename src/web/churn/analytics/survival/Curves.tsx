@@ -20,8 +20,8 @@ import { Part } from '#web/metrics/Part.tsx';
 import { lineStyle, lineStyles, pValueText } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { LossesLink } from '../causes/LossesLink.tsx';
 import { lastMonth, monthCorners, monthTicks, shareAt } from './steps.ts';
@@ -51,9 +51,9 @@ export function Curves() {
   });
   if (survival.data === undefined)
     return survival.error === null ? (
-      <Waiting label="Loading curves">
-        <WaitingPart height={480} />
-      </Waiting>
+      <LoadingSkeleton label="Loading curves">
+        <SkeletonBlock height={480} />
+      </LoadingSkeleton>
     ) : (
       <ErrorState title="Couldn’t load curves" error={survival.error} onRetry={() => void survival.refetch()} />
     );

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getTenure } from '#shared/churn/survival/survival.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
-import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { Incidence } from './Incidence.tsx';
 import { Rates } from './Rates.tsx';
 
@@ -13,10 +13,10 @@ export function Tenure() {
   const tenure = useQuery({ ...endpointQuery(getTenure, { query: { closed: withClosed } }), placeholderData: keepPreviousData });
   if (tenure.data === undefined)
     return tenure.error === null ? (
-      <Waiting label="Loading churn by tenure">
-        <WaitingPart height={380} />
-        <WaitingPart height={340} />
-      </Waiting>
+      <LoadingSkeleton label="Loading churn by tenure">
+        <SkeletonBlock height={380} />
+        <SkeletonBlock height={340} />
+      </LoadingSkeleton>
     ) : (
       <ErrorState title="Couldn’t load churn by tenure" error={tenure.error} onRetry={() => void tenure.refetch()} />
     );

@@ -3,7 +3,7 @@ import { IconBookmark, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { listSearch } from '#shared/list/address.ts';
 import { type SavedView, savedViewLimits } from '#shared/list/saved-views.ts';
-import { sayNotDone } from '../../sending/say-not-done.ts';
+import { notifyFailure } from '../../sending/notify-failure.ts';
 import type { ListControl } from '../use-list.ts';
 import { useSavedViewChanges } from './saved-views-data.ts';
 
@@ -12,7 +12,7 @@ const SaveViewDialog = lazy(async () => ({ default: (await import('./SaveViewDia
 
 type Dialog = { kind: 'none' } | { kind: 'new'; savedViewId: string } | { kind: 'edit' | 'delete'; view: SavedView };
 
-const failed = (error: Error) => sayNotDone('Couldn’t change the view', error);
+const failed = (error: Error) => notifyFailure('Couldn’t change the view', error);
 
 /** Menu that opens, saves, shares and deletes the views of a list. */
 export function SavedViewsMenu<Row>({ list }: { list: ListControl<Row> }) {

@@ -1,14 +1,14 @@
 import { Group, Text } from '@mantine/core';
 import { ageText } from '#shared/core/dates.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
-import type { RadarLook } from '#shared/radar/radar.ts';
+import type { RadarScan } from '#shared/radar/radar.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 
 /** Age after which a scan counts as late: twice the interval between scans. */
 const lateMs = 12 * 3_600_000;
 
 /** Time and result of the latest scan; reserves its space while loading. */
-export function LookStrip({ look }: { look: RadarLook | null | undefined }) {
+export function LastScan({ look }: { look: RadarScan | null | undefined }) {
   if (look === undefined) return <Text size="sm" mih={24} aria-hidden />;
   if (look === null) return null;
   const age = Date.now() - Date.parse(look.lookedAt);

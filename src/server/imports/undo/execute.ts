@@ -12,7 +12,7 @@ import { type UndoReport, undoesNothing } from '#shared/imports/undo.ts';
 import { failRun, type Run, RunLost, succeedRun } from '../runs/run-queries.ts';
 import {
   analyzeChanges,
-  beforeAll,
+  beforeAllIds,
   countRows,
   forgetRowChanges,
   institutionsInTheWay,
@@ -22,7 +22,7 @@ import {
   rowsPiece,
   undoTables,
 } from './rows-undo-queries.ts';
-import { nothingUndone, together } from './undo-counts.ts';
+import { nothingUndone, sumOfReports } from './undo-counts.ts';
 import {
   firstChangedWeek,
   firstWeekClosedSince,
@@ -66,14 +66,14 @@ interface Carrying {
  * undo data in one transaction. Throws `ChangedSince` when rows were changed since and the undo is all or nothing, or when all rows were
  * changed.
  */
-export async function carryOutUndo(run: Run, { database, clock, onProgress }: Surroundings): Promise<UndoReport> {
+export async function executeUndo(run: Run, { database, clock, onProgress }: Surroundings): Promise<UndoReport> {
   const queries = database.background;
   const undone = await runToUndo(queries, run.undoes ?? '');
   if (undone === undefined) throw new RunLost();
   const asked = await requestedUndo(queries, run);
   try {
     if (asked.report === null) {
-      const found = await wouldUndo(database, undone);
+      const found = await previewUndo(database, undone);
       if (found.kept > 0 && (!asked.leavesChanged || undoesNothing(found))) throw new ChangedSince(found);
       await beginUndo(queries, run, { undone, by: asked.by, now: clock() });
     }
@@ -81,7 +81,7 @@ export async function carryOutUndo(run: Run, { database, clock, onProgress }: Su
     await eachPiece(database, undone, {
       writes: true,
       keep: async (transaction, piece) => {
-        report = together(report, piece);
+        report = sumOfReports(report, piece);
         await saveUndoReport(transaction, run, report);
       },
       afterPiece: () => onProgress?.(report.removed + report.restored + report.kept),
@@ -117,12 +117,12 @@ export async function carryOutUndo(run: Run, { database, clock, onProgress }: Su
 }
 
 /** Returns the result that an undo would have now. Does not need the turn to write. */
-export async function wouldUndo(database: Database, undone: Undone): Promise<UndoReport> {
+export async function previewUndo(database: Database, undone: Undone): Promise<UndoReport> {
   let report = nothingUndone;
   await eachPiece(database, undone, {
     writes: false,
     keep: async (_, piece) => {
-      report = together(report, piece);
+      report = sumOfReports(report, piece);
     },
   });
   return report;
@@ -167,7 +167,7 @@ async function eachPiece(database: Database, { importId, kind }: Undone, { write
   const tables = await undoTables(database.background, importId);
   await inPieces(
     transact,
-    beforeAll,
+    beforeAllIds,
     async (transaction, after, rows) => {
       const last = await lastChangedInstitution(transaction, importId, after, rows);
       if (last === undefined) return undefined;

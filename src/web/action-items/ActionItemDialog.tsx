@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type { ListedCall } from '#shared/action-items/calls.ts';
+import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import { kindWords, outcomeWords, priorityWords } from '#shared/action-items/words.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
@@ -7,19 +7,19 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
-import { useCallChange } from './data.ts';
+import { useActionItemChange } from './data.ts';
 
 interface Properties {
-  row: ListedCall;
-  actions: readonly RowAction<ListedCall>[];
+  row: ListedActionItem;
+  actions: readonly RowAction<ListedActionItem>[];
   onClose: () => void;
 }
 
 /** Dialog with the details and actions of an action item. */
-export function CallDialog({ row, actions, onClose }: Properties) {
+export function ActionItemDialog({ row, actions, onClose }: Properties) {
   useFocusBack();
   const openInstitution = useInstitutionModal();
-  const change = useCallChange();
+  const change = useActionItemChange();
   const wake = () =>
     change.mutate({ calls: [row], change: { action: 'wake' }, title: `No longer snoozed: ${row.title}, ${row.institutionName}` });
   return (

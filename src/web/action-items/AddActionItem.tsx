@@ -2,8 +2,15 @@ import { Button, Group, Modal, NativeSelect, NumberInput, Select, Stack, Textare
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { longestCallDetails, longestCallTitle, postCall } from '#shared/action-items/calls.ts';
-import { type CallKind, type CallPriority, callKinds, callPriorities, kindWords, priorityWords } from '#shared/action-items/words.ts';
+import { longestActionItemDetails, longestActionItemTitle, postActionItem } from '#shared/action-items/action-items.ts';
+import {
+  type ActionItemKind,
+  type ActionItemPriority,
+  actionItemKinds,
+  actionItemPriorities,
+  kindWords,
+  priorityWords,
+} from '#shared/action-items/words.ts';
 import { addDays } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import { furthestDueDays } from '#shared/work/rules.ts';
@@ -15,13 +22,13 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
-import { refreshCalls } from './data.ts';
+import { refreshActionItems } from './data.ts';
 
 /** Maximum number of customers in the dropdown; typing filters them. */
 const shownCustomers = 30;
 
 /** Dialog for manually adding an action item for a customer. */
-export function AddCall({ onClose }: { onClose: () => void }) {
+export function AddActionItem({ onClose }: { onClose: () => void }) {
   useFocusBack();
   const today = useToday();
   const client = useQueryClient();
@@ -35,8 +42,8 @@ export function AddCall({ onClose }: { onClose: () => void }) {
   const [institutionId, setInstitutionId] = useState<string | null>(null);
   const [title, setTitle] = useState('');
   const [details, setDetails] = useState('');
-  const [kind, setKind] = useState<CallKind>('risk');
-  const [priority, setPriority] = useState<CallPriority>('normal');
+  const [kind, setKind] = useState<ActionItemKind>('risk');
+  const [priority, setPriority] = useState<ActionItemPriority>('normal');
   const [dueOn, setDueOn] = useState(today);
   const [minutes, setMinutes] = useState<number | string>(20);
   const [person, setPerson] = useState<Person | null>(null);
@@ -52,7 +59,7 @@ export function AddCall({ onClose }: { onClose: () => void }) {
         assigneeId: person?.id ?? null,
         minutes: Number(minutes),
       };
-      return call(postCall, { body: { callId: once.idFor(content), ...content } });
+      return call(postActionItem, { body: { callId: once.idFor(content), ...content } });
     },
     onSuccess: async ({ alreadyOpen }) => {
       once.done();
@@ -61,7 +68,7 @@ export function AddCall({ onClose }: { onClose: () => void }) {
           ? { title: 'Already open', message: `The customer has an open action item of this kind named “${title.trim()}”.` }
           : { title: `Added “${title.trim()}”`, message: null },
       );
-      await refreshCalls(client, [Number(institutionId)]);
+      await refreshActionItems(client, [Number(institutionId)]);
       onClose();
     },
   });
@@ -85,7 +92,7 @@ export function AddCall({ onClose }: { onClose: () => void }) {
         <TextInput
           label="What to do"
           value={title}
-          maxLength={longestCallTitle}
+          maxLength={longestActionItemTitle}
           onChange={(event) => setTitle(event.currentTarget.value)}
           required
         />
@@ -94,7 +101,7 @@ export function AddCall({ onClose }: { onClose: () => void }) {
           autosize
           minRows={2}
           maxRows={8}
-          maxLength={longestCallDetails}
+          maxLength={longestActionItemDetails}
           value={details}
           onChange={(event) => setDetails(event.currentTarget.value)}
         />
@@ -102,14 +109,14 @@ export function AddCall({ onClose }: { onClose: () => void }) {
           <NativeSelect
             label="Kind"
             value={kind}
-            data={callKinds.map((each) => ({ value: each, label: kindWords[each] }))}
-            onChange={({ currentTarget }) => setKind(callKinds.find((each) => each === currentTarget.value) ?? kind)}
+            data={actionItemKinds.map((each) => ({ value: each, label: kindWords[each] }))}
+            onChange={({ currentTarget }) => setKind(actionItemKinds.find((each) => each === currentTarget.value) ?? kind)}
           />
           <NativeSelect
             label="Priority"
             value={priority}
-            data={callPriorities.map((each) => ({ value: each, label: priorityWords[each] }))}
-            onChange={({ currentTarget }) => setPriority(callPriorities.find((each) => each === currentTarget.value) ?? priority)}
+            data={actionItemPriorities.map((each) => ({ value: each, label: priorityWords[each] }))}
+            onChange={({ currentTarget }) => setPriority(actionItemPriorities.find((each) => each === currentTarget.value) ?? priority)}
           />
         </Group>
         <Group grow align="flex-start">

@@ -4,13 +4,13 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
-import { type Colouring, churnKeyOf, type Group, groupsByColouring } from '../draw/groups.ts';
+import { churnKeyOf, type Group, groupsByColoring, type PinColoring } from '../draw/groups.ts';
 import { type Points, tierIndexes } from '../draw/points.ts';
-import { changeKeyOf, groupIndexes, ownerKeyOf } from './colour-rules.ts';
+import { changeKeyOf, groupIndexes, ownerKeyOf } from './color-rules.ts';
 
-export interface Coloured {
+export interface Coloring {
   /** Current coloring; `tier` until the data for another coloring is loaded. */
-  by: Colouring;
+  by: PinColoring;
   groups: readonly Group[];
   /** Group index of each point; `undefined` while the practices are loading. */
   group: Uint8Array | undefined;
@@ -20,7 +20,7 @@ export interface Coloured {
 }
 
 /** Returns the groups and colors of the pins. Fetches the customer list only for colorings that need it. */
-export function useColouring(requested: Colouring, points: Points<Practice> | undefined): Coloured {
+export function useColoring(requested: PinColoring, points: Points<Practice> | undefined): Coloring {
   const list = useQuery({ ...institutionListQuery, enabled: requested !== 'tier' });
   const user = useQuery(userQuery);
   const me = user.data?.name;
@@ -28,7 +28,7 @@ export function useColouring(requested: Colouring, points: Points<Practice> | un
   const keyOf = useMemo(() => {
     if (requested === 'tier' || !list.data) return undefined;
     const { rows, rules } = list.data;
-    const keyOf: Record<Exclude<Colouring, 'tier'>, (row: ListedInstitution) => string> = {
+    const keyOf: Record<Exclude<PinColoring, 'tier'>, (row: ListedInstitution) => string> = {
       change: ({ percentChange }) => changeKeyOf(percentChange, rules.flatBand),
       owner: ({ ownerName }) => ownerKeyOf(ownerName, me),
       churn: ({ churnTier }) => churnKeyOf(churnTier),
@@ -37,7 +37,7 @@ export function useColouring(requested: Colouring, points: Points<Practice> | un
   }, [requested, list.data, me]);
 
   const by = keyOf ? requested : 'tier';
-  const groups = groupsByColouring[by];
+  const groups = groupsByColoring[by];
   const group = useMemo(() => points && (keyOf ? groupIndexes(points.rows, groups, keyOf) : tierIndexes(points)), [points, groups, keyOf]);
   return {
     by,

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import { changeEventOf } from '#server/action-items/rules.ts';
 import type { Schema } from '#server/core/db/schema.ts';
-import type { CallChange } from '#shared/action-items/calls.ts';
-import type { CallOutcome } from '#shared/action-items/words.ts';
+import type { ActionItemChange } from '#shared/action-items/action-items.ts';
+import type { ActionItemOutcome } from '#shared/action-items/words.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { Random } from '../world/random.ts';
 import { instantOf } from '../world/rows.ts';
@@ -63,7 +63,7 @@ export const demoRules = (madeBy: string, today: Day): DemoRule[] =>
     return { row: { ...made, ...fields, conditions, due_days, is_on }, version: { ...made, told: JSON.stringify(told) } };
   });
 
-export interface WorkedCall {
+export interface DemoActionItem {
   call: Insertable<Schema['call_to_action']>;
   firings: Insertable<Schema['call_firing']>[];
   events: Insertable<Schema['work_event']>[];
@@ -78,12 +78,12 @@ interface Customer {
 }
 
 /** Returns the action item that a rule opened for a customer in the last weeks, with its outcome; `undefined` without one. */
-export function workedCall(
+export function demoActionItem(
   { institutionId, personId, weeks }: Customer,
   random: Random,
   today: Day,
   uuid: () => string,
-): WorkedCall | undefined {
+): DemoActionItem | undefined {
   const last = weeks.at(-1);
   const at = rules.findIndex(({ fits }) => fits(last));
   const rule = rules[at];
@@ -101,16 +101,16 @@ export function workedCall(
   const firedOn = [openedOn];
   for (let day = addDays(openedOn, 7); !isClosed && day < today; day = addDays(day, 7)) firedOn.push(day);
   const callId = uuid();
-  const outcome: CallOutcome | null = isClosed
+  const outcome: ActionItemOutcome | null = isClosed
     ? random.chance(rule.actedOn)
       ? 'acted'
       : random.chance(0.7)
         ? 'false_alarm'
         : 'lapsed'
     : null;
-  const closed: CallChange | null =
+  const closed: ActionItemChange | null =
     outcome === null ? null : { action: 'close', outcome, note: outcome === 'acted' ? random.pick(notes) : '' };
-  const snooze: CallChange | null =
+  const snooze: ActionItemChange | null =
     state === 'snoozed' ? { action: 'snooze', until: addDays(today, random.integer(3, 30)), reason: random.pick(reasons) } : null;
   const changed = closed ?? snooze;
   const changedAt = instantOf(isClosed ? closedOn : addDays(today, -1), random.integer(0, 450));

@@ -4,7 +4,7 @@ import type { MetricFamily } from './metric.ts';
 
 const { againDays, quietDays, perPersonAndDay, leastShown, leastToMute, muteBelow } = alertRules;
 
-export const callMetrics = {
+export const actionItemMetrics = {
   callFirings: () => ({
     formula: `How often an alert rule fired for an action item: once when it opened the action item, and once for every ${againDays} days the customer still matched while it was open.`,
     unit: 'Times',

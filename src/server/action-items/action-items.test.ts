@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSession, sessionCookie } from '#server/auth/session.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
-import { type CallChange, getCalls, type ListedCall, postCallChange } from '#shared/action-items/calls.ts';
+import { type ActionItemChange, getActionItems, type ListedActionItem, postActionItemChange } from '#shared/action-items/action-items.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
@@ -48,19 +48,19 @@ const add = (facts: object = {}, cookie?: string) =>
     },
     ...headers(cookie),
   });
-async function rows(): Promise<ListedCall[]> {
-  return getCalls.response.parse((await test.inject({ url: getCalls.path, ...headers() })).json()).rows;
+async function rows(): Promise<ListedActionItem[]> {
+  return getActionItems.response.parse((await test.inject({ url: getActionItems.path, ...headers() })).json()).rows;
 }
-async function only(): Promise<ListedCall> {
+async function only(): Promise<ListedActionItem> {
   const [row, ...others] = await rows();
   if (row === undefined || others.length > 0) throw new Error('not one call');
   return row;
 }
-type Named = Pick<ListedCall, 'institutionId' | 'callId' | 'version'>;
-const change = (calls: readonly Named[], what: CallChange, { changeId = randomUUID() as string, cookie = morgan } = {}) =>
+type Named = Pick<ListedActionItem, 'institutionId' | 'callId' | 'version'>;
+const change = (calls: readonly Named[], what: ActionItemChange, { changeId = randomUUID() as string, cookie = morgan } = {}) =>
   test.inject({
     method: 'POST',
-    url: postCallChange.path,
+    url: postActionItemChange.path,
     payload: {
       changeId,
       calls: calls.map(({ institutionId, callId, version }) => ({ institutionId, callId, version })),

@@ -5,22 +5,22 @@ import { healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { longestSnoozeReason } from '#shared/work/cases.ts';
 import { bulkLimit, institutionIdsSchema } from '#shared/work/many.ts';
-import { callKindSchema, callOutcomeSchema, callPrioritySchema } from './words.ts';
+import { actionItemKindSchema, actionItemOutcomeSchema, actionItemPrioritySchema } from './words.ts';
 
 const day = z.iso.date();
 
 /** An action item with the current values of its customer. */
-export const listedCallSchema = z.strictObject({
+export const listedActionItemSchema = z.strictObject({
   callId: z.uuid(),
   institutionId: z.int(),
   institutionName: z.string(),
   adoptionScore: z.number().nullable(),
   healthTier: healthTierSchema,
-  kind: callKindSchema,
+  kind: actionItemKindSchema,
   title: z.string(),
   /** Why the rule last fired, or the text a person entered. */
   details: z.string(),
-  priority: callPrioritySchema,
+  priority: actionItemPrioritySchema,
   dueOn: day,
   openedOn: day,
   /** Days since opening; for a closed action item, days from opening to closing. */
@@ -39,55 +39,55 @@ export const listedCallSchema = z.strictObject({
   lastFiredOn: day.nullable(),
   /** The active snooze. */
   snooze: z.strictObject({ until: day, reason: z.string() }).nullable(),
-  outcome: callOutcomeSchema.nullable(),
+  outcome: actionItemOutcomeSchema.nullable(),
   note: z.string().nullable(),
   closedOn: day.nullable(),
   closedBy: z.string().nullable(),
   version: z.int(),
 });
-export type ListedCall = z.output<typeof listedCallSchema>;
+export type ListedActionItem = z.output<typeof listedActionItemSchema>;
 
-export const getCalls = endpoint({
+export const getActionItems = endpoint({
   method: 'GET',
   path: '/api/action-items',
   summary: 'List action items that are open, or were closed or fired in the last 28 days',
-  response: listAnswer(listedCallSchema).extend({ today: day }),
+  response: listAnswer(listedActionItemSchema).extend({ today: day }),
 });
 
-export const longestCallTitle = 80;
-export const longestCallDetails = 2000;
-export const longestCallNote = 500;
-export const callTitleSchema = textSchema
+export const longestActionItemTitle = 80;
+export const longestActionItemDetails = 2000;
+export const longestActionItemNote = 500;
+export const actionItemTitleSchema = textSchema
   .trim()
   .min(1, 'must not be empty')
-  .max(longestCallTitle, `must have at most ${longestCallTitle} characters`)
+  .max(longestActionItemTitle, `must have at most ${longestActionItemTitle} characters`)
   .regex(/^[^\r\n]*$/, 'must be one line');
-export const callMinutesSchema = z.int().min(1).max(480);
+export const actionItemMinutesSchema = z.int().min(1).max(480);
 
 /** The client generates the id, so that a repeated request has no further effect. */
-export const postCall = endpoint({
+export const postActionItem = endpoint({
   method: 'POST',
   path: '/api/action-items',
   summary: 'Add an action item for one or more customers. Skips customers with an open action item of the same kind and title',
   body: z.strictObject({
     callId: z.uuid(),
     institutionIds: institutionIdsSchema,
-    kind: callKindSchema,
-    title: callTitleSchema,
-    details: textSchema.trim().max(longestCallDetails).default(''),
-    priority: callPrioritySchema,
+    kind: actionItemKindSchema,
+    title: actionItemTitleSchema,
+    details: textSchema.trim().max(longestActionItemDetails).default(''),
+    priority: actionItemPrioritySchema,
     dueOn: daySchema,
     assigneeId: z.uuid().nullable(),
-    minutes: callMinutesSchema,
+    minutes: actionItemMinutesSchema,
   }),
   response: z.strictObject({ added: z.array(z.int()), alreadyOpen: z.array(z.int()) }),
 });
 
-export const callChangeSchema = z.discriminatedUnion('action', [
+export const actionItemChangeSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('close'),
-    outcome: callOutcomeSchema,
-    note: textSchema.trim().max(longestCallNote, `must have at most ${longestCallNote} characters`),
+    outcome: actionItemOutcomeSchema,
+    note: textSchema.trim().max(longestActionItemNote, `must have at most ${longestActionItemNote} characters`),
   }),
   z.strictObject({ action: z.literal('assign'), assigneeId: z.uuid().nullable() }),
   z.strictObject({ action: z.literal('due'), dueOn: daySchema }),
@@ -98,26 +98,26 @@ export const callChangeSchema = z.discriminatedUnion('action', [
   }),
   z.strictObject({ action: z.literal('wake') }),
 ]);
-export type CallChange = z.output<typeof callChangeSchema>;
+export type ActionItemChange = z.output<typeof actionItemChangeSchema>;
 
 const changedCall = z.strictObject({ institutionId: idSchema, callId: z.uuid(), version: versionSchema });
 const distinct = (list: readonly { institutionId: number; callId: string }[]): boolean =>
   new Set(list.map(({ institutionId, callId }) => `${institutionId} ${callId}`)).size === list.length;
 
 /** `conflicts` are action items that have changed since the given version and are left unchanged. Returns 409 if all have changed. */
-export const postCallChange = endpoint({
+export const postActionItemChange = endpoint({
   method: 'POST',
   path: '/api/action-items/change',
   summary: 'Close, assign, reschedule, snooze or unsnooze action items',
   body: z.strictObject({
     changeId: z.uuid(),
     calls: z.array(changedCall).min(1).max(bulkLimit).refine(distinct, 'must not contain an action item twice'),
-    change: callChangeSchema,
+    change: actionItemChangeSchema,
   }),
   response: z.strictObject({ changed: z.int(), conflicts: z.int() }),
 });
 
-export const postCallUndo = endpoint({
+export const postActionItemUndo = endpoint({
   method: 'POST',
   path: '/api/action-items/undo',
   summary: 'Undo the user’s own change of action items. Leaves action items that have changed since; returns 409 if all have',
@@ -125,7 +125,7 @@ export const postCallUndo = endpoint({
   response: z.strictObject({ undone: z.int(), kept: z.int() }),
 });
 
-export const exportCalls = {
+export const exportActionItems = {
   path: '/api/action-items/export',
   summary: 'Export the filtered and sorted action items as CSV',
   query: z.object({}),

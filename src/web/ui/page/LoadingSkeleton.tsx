@@ -2,7 +2,7 @@ import { Paper, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 /** Placeholder in the shape of loading content, which avoids layout shifts. `label` tells screen readers what is loading. */
-export function Waiting({ label, gap = 'lg', children }: { label: string; gap?: string; children: ReactNode }) {
+export function LoadingSkeleton({ label, gap = 'lg', children }: { label: string; gap?: string; children: ReactNode }) {
   return (
     <Stack gap={gap} role="status" aria-label={label}>
       {children}
@@ -11,7 +11,7 @@ export function Waiting({ label, gap = 'lg', children }: { label: string; gap?: 
 }
 
 /** Placeholder of a page section: a heading and space for its content. */
-export function WaitingPart({ height }: { height: number }) {
+export function SkeletonBlock({ height }: { height: number }) {
   return (
     <Paper p="md" bg="var(--surface)" aria-hidden>
       <Skeleton h={18} w="min(240px, 60%)" mb="md" />
@@ -21,7 +21,7 @@ export function WaitingPart({ height }: { height: number }) {
 }
 
 /** Placeholder of table rows. */
-export function WaitingRows({ rows, height = 40 }: { rows: number; height?: number }) {
+export function SkeletonRows({ rows, height = 40 }: { rows: number; height?: number }) {
   return (
     <div aria-hidden>
       {Array.from({ length: rows }, (_, at) => (

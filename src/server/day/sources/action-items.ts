@@ -1,11 +1,11 @@
 import { nearDayInWords } from '#shared/core/words.ts';
-import { dueCalls } from './calls-queries.ts';
+import { dueActionItems } from './action-items-queries.ts';
 import type { DaySource } from './source.ts';
 
 /** Source of action items that are due or urgent. */
-export const callSource: DaySource = async ({ dependencies, today, person, all, own, stakeOf }) => {
+export const actionItemSource: DaySource = async ({ dependencies, today, person, all, own, stakeOf }) => {
   const ownIds = own.map(({ institutionId }) => institutionId);
-  const calls = await dueCalls(dependencies.database.foreground, person.id, ownIds, today);
+  const calls = await dueActionItems(dependencies.database.foreground, person.id, ownIds, today);
   return calls.map(({ callId, title, details, priority, due, minutes, firedCount, version, ...institution }) => {
     const facts = [
       due < today ? `was due ${nearDayInWords(due, today)}` : due === today ? 'due today' : `due ${nearDayInWords(due, today)}`,

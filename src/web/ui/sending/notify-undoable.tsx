@@ -17,7 +17,7 @@ interface Undoable {
 }
 
 /** Shows a toast for a completed action with an Undo button, then a toast with the result of the undo. */
-export function sayUndoable({ id, title, note = null, undo }: Undoable): void {
+export function notifyUndoable({ id, title, note = null, undo }: Undoable): void {
   async function onUndo(): Promise<void> {
     notifications.hide(id);
     const result = { id: `undone-${id}` };

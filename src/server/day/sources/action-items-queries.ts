@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { CallPriority } from '#shared/action-items/words.ts';
+import type { ActionItemPriority } from '#shared/action-items/words.ts';
 import type { Day } from '#shared/core/dates.ts';
 
 interface DueCall {
@@ -9,7 +9,7 @@ interface DueCall {
   callId: string;
   title: string;
   details: string;
-  priority: CallPriority;
+  priority: ActionItemPriority;
   due: Day;
   minutes: number;
   firedCount: number;
@@ -17,7 +17,7 @@ interface DueCall {
 }
 
 /** Returns open action items that are due or urgent and not snoozed: the user's own, and unassigned ones of the user's customers. */
-export async function dueCalls(queries: Queries, userId: string, ownIds: readonly number[], today: Day): Promise<DueCall[]> {
+export async function dueActionItems(queries: Queries, userId: string, ownIds: readonly number[], today: Day): Promise<DueCall[]> {
   const { rows } = await sql<DueCall>`
     select c.institution_id as "institutionId", i.name as "institutionName", c.call_id as "callId", c.title, c.details, c.priority,
       c.due_on as due, c.minutes, c.fired_count as "firedCount", c.version
