@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { sealedEntries } from '#server/admin/audit/seal-queries.ts';
 import { verifyAuditLog } from '#server/admin/audit/verify.ts';
-import { auditKeyOf, sealOf } from '#server/core/audit-seal/seal.ts';
+import { auditKeyOf, sealOf } from '#server/core/audit/seal.ts';
 import type { Database, Queries } from '#server/core/db/database.ts';
 import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';

@@ -1,6 +1,6 @@
 // Measures how long the main thread, which answers every request, is blocked while a model is trained and a day predicted.
 import { sql } from 'kysely';
-import { horizonDays } from '#server/churn/predictions/horizon.ts';
+import { horizonDays } from '#server/churn/patterns/horizon.ts';
 import { scoreDay } from '#server/churn/predictions/score-day.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { churnFeatures } from '#shared/churn/patterns/features.ts';

@@ -2,7 +2,7 @@
 // key; measures their undos and their effect on other requests.
 import { createHash } from 'node:crypto';
 import { copyLine, type Database } from '#server/core/db/database.ts';
-import { undoImport } from '#server/imports/undo/undo.ts';
+import { undoImport } from '#server/imports/undo-import.ts';
 import { bring, bringLocations, csv, headers, now, practiceRows, usageRows, type Values, withDatabase } from './import-files.ts';
 import { importMeanwhile } from './import-meanwhile.ts';
 import { seconds } from './seconds.ts';

@@ -24,6 +24,42 @@ const order = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
 /** Returns the room of a file; `undefined` for files directly on a floor: entry points, and the lists of rooms and pages. */
 const roomOf = (path: string): string | undefined => /^src\/(?:shared|server|web)\/([^/]+)\//.exec(path)?.[1];
 
+/** Returns the folder of a file inside its room, or the file itself when it is directly in the room. */
+const partOf = (path: string): string => path.split('/').slice(0, 4).join('/');
+
+/** Returns the groups of names that import each other in a circle. */
+function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const reachedFrom = (start: string): Set<string> => {
+    const reached = new Set<string>();
+    const open = [start];
+    for (let name = open.pop(); name !== undefined; name = open.pop())
+      for (const next of graph.get(name) ?? [])
+        if (!reached.has(next)) {
+          reached.add(next);
+          open.push(next);
+        }
+    return reached;
+  };
+  const reached = new Map([...graph.keys()].map((name) => [name, reachedFrom(name)]));
+  const circular = [...reached].filter(([name, names]) => names.has(name)).map(([name]) => name);
+  const groups = circular.map((name) =>
+    circular.filter((other) => other === name || (reached.get(name)?.has(other) && reached.get(other)?.has(name))),
+  );
+  return [...new Map(groups.map((group) => [group.join(), group])).values()];
+}
+
+/** Builds the graph of imports between names of files. Imports within one name are left out. */
+function importGraph(nameOf: (path: string) => string): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>();
+  for (const file of sources) {
+    const name = nameOf(relative(root, file));
+    const targets = graph.get(name) ?? new Set();
+    for (const target of importsOf(file)) if (nameOf(relative(root, target)) !== name) targets.add(nameOf(relative(root, target)));
+    graph.set(name, targets);
+  }
+  return graph;
+}
+
 /** Matches a quoted scheme, and addresses of maps. A scheme that is only removed from a cell, as in `/^mailto:/`, does not match. */
 const buildsLink = /['"`](?:mailto|tel|sms|geo):|\b(?:maps\.google|google\.[a-z.]+\/maps|maps\.apple|openstreetmap\.org)\b/i;
 
@@ -48,6 +84,25 @@ describe('the architecture', () => {
         .map((target) => `${from} → ${target}`);
     });
     expect(offenders).toEqual([]);
+  });
+
+  it('has no import cycles between files, or between folders of a room', () => {
+    const isWebRegistry = (path: string) => path === 'src/web/routes.tsx';
+    expect(cyclesOf(importGraph((path) => path)).filter((files) => !files.some(isWebRegistry))).toEqual([]);
+    expect(cyclesOf(importGraph(partOf)).filter((folders) => !folders.some(isWebRegistry))).toEqual([]);
+  });
+
+  it('finds cycles', () => {
+    const graph = (edges: readonly string[]) => {
+      const found = new Map<string, Set<string>>();
+      for (const [from = '', to = ''] of edges) found.set(from, (found.get(from) ?? new Set()).add(to));
+      return found;
+    };
+    expect(cyclesOf(graph(['ab', 'bc', 'ca', 'cd', 'de', 'ed', 'ef']))).toEqual([
+      ['a', 'b', 'c'],
+      ['d', 'e'],
+    ]);
+    expect(cyclesOf(graph(['ab', 'bc', 'ac']))).toEqual([]);
   });
 
   it('lets only the registries import routes, jobs and pages', () => {

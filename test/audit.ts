@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { writeAudit } from '#server/core/audit.ts';
+import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 
 /** Runs a statement that the audit log rejects, as an attacker with the database's password could. */

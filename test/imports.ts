@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Database } from '#server/core/db/database.ts';
 import { type ImportOptions, importCsv } from '#server/imports/import.ts';
-import { undoImport } from '#server/imports/undo/undo.ts';
+import { undoImport } from '#server/imports/undo-import.ts';
 import { defaultExternalSource, type ImportKind } from '#shared/imports/report.ts';
 
 const now = new Date('2026-11-18T18:00:00Z');

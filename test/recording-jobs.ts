@@ -1,4 +1,4 @@
-import type { Jobs } from '#server/core/jobs/job-requests.ts';
+import type { Jobs } from '#server/core/job-requests.ts';
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 
 /** Returns a run of a job that is queued for now. */

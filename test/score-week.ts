@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database, Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
-import { currentRules } from '#server/scoring/rules/rules-queries.ts';
+import { currentRules } from '#server/scoring/rules-queries.ts';
 import { type Day, weekEndOf } from '#shared/core/dates.ts';
 
 type ScoreWeek = Insertable<Schema['score_version']>;

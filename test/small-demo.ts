@@ -2,7 +2,7 @@
 import { runStep } from '#server/churn/pipeline/pipeline.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { scoreDemo } from '#server/demo/start.ts';
-import { pipelineSteps } from '#shared/churn/runs/pipeline-runs.ts';
+import { pipelineSteps } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { buildTestApp } from './app.ts';
 

@@ -1,8 +1,8 @@
 import { recordAdministrators } from '#server/auth/administrators.ts';
 import { completeRestore } from '#server/backup/restore.ts';
 import { requestFirstPredictions } from '#server/churn/pipeline/jobs.ts';
-import { beginSealing } from '#server/core/audit-seal/begin.ts';
-import { keepAuditRecord } from '#server/core/audit-seal/keep-record.ts';
+import { beginSealing } from '#server/core/audit/begin.ts';
+import { keepAuditRecord } from '#server/core/audit/keep-record.ts';
 import { watchMachineClock } from '#server/core/clock/guard.ts';
 import { clockTroubleText } from '#server/core/clock/rules.ts';
 import { migrate } from '#server/core/db/migrate.ts';
@@ -16,8 +16,8 @@ import { watchedIdentity, watchProvider } from '#server/core/providers/watch/wat
 import { createLog } from '#server/core/telemetry/log.ts';
 import { chooseCrm } from '#server/crm/choose-crm.ts';
 import { prepareDemo, scoreDemo } from '#server/demo/start.ts';
+import { watchForAbandonedImports } from '#server/imports/abandoned.ts';
 import { finishAbandonedImports } from '#server/imports/import.ts';
-import { watchForAbandonedImports } from '#server/imports/runs/abandoned.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
 import { ensureProvisional } from '#server/scoring/provisional.ts';
 import { newestReportedDay } from '#server/scoring/week-queries.ts';

@@ -141,11 +141,11 @@ export const pages: readonly Page[] = [
     title: 'Churn monitoring',
     menuGroup: 'Figures',
     description: 'How the churn predictions are made, and how good they were.',
-    load: async () => (await import('#web/churn/monitoring/ChurnMonitoringPage.tsx')).ChurnMonitoringPage,
+    load: async () => (await import('#web/churn/quality/ChurnMonitoringPage.tsx')).ChurnMonitoringPage,
     guide: {
       key: 'churn-monitoring',
       name: 'Churn Monitoring',
-      load: async () => (await import('#web/churn/monitoring/guide.ts')).churnMonitoringGuide,
+      load: async () => (await import('#web/churn/quality/guide.ts')).churnMonitoringGuide,
     },
   },
   {

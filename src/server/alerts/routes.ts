@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { actionItemList } from '#server/action-items/list.ts';
-import { writeAudit } from '#server/core/audit.ts';
+import { writeAudit } from '#server/core/audit/audit.ts';
 import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, unprocessable } from '#server/core/errors.ts';

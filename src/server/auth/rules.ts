@@ -1,5 +1,6 @@
 import { skewTolerance } from '#server/core/clock/rules.ts';
-import { type Identity, namesOrganizations } from '#server/core/providers/identity.ts';
+import { namesOrganizations } from '#server/core/identity-issuer.ts';
+import type { Identity } from '#server/core/providers/identity.ts';
 import { type SignInRefusal, signInMinutes } from '#shared/auth/auth.ts';
 import { emailDomain, plainLowercase } from '#shared/core/email-address.ts';
 import type { Role } from '#shared/core/user.ts';

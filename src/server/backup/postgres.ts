@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AuditKey } from '#server/core/audit-seal/seal.ts';
+import type { AuditKey } from '#server/core/audit/seal.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { openPostgres } from '#server/core/db/postgres/postgres.ts';
 import { Refusal } from '#server/core/errors.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { type AuditHead, hasSealedLog, readAuditHead } from '#server/core/audit-seal/queries.ts';
-import { headsOf, replacedSchema } from '#server/core/audit-seal/restore-rules.ts';
-import type { AuditKey } from '#server/core/audit-seal/seal.ts';
+import type { AuditHead } from '#server/core/audit/head.ts';
+import { hasSealedLog, readAuditHead } from '#server/core/audit/queries.ts';
+import { headsOf, replacedSchema } from '#server/core/audit/restore-rules.ts';
+import type { AuditKey } from '#server/core/audit/seal.ts';
 import type { Queries } from '#server/core/db/database.ts';
 
 /** Schemas with Chairside's data: the tables of the migrations and the job queue. */

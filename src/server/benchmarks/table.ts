@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { cachedList } from '#server/list/cached-list.ts';
-import { currentRules } from '#server/scoring/rules/rules-queries.ts';
+import { currentRules } from '#server/scoring/rules-queries.ts';
 import { newestWeeks, type OfficialWeek } from '#server/scoring/week-queries.ts';
 import { type BenchmarkChange, getBenchmarkChanges, getBenchmarkTable } from '#shared/benchmarks/table.ts';
 import { addDays } from '#shared/core/dates.ts';

@@ -1,13 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from './clock/clock.ts';
 import type { ClockGuard } from './clock/guard.ts';
 import type { Database } from './db/database.ts';
 import type { Env } from './env.ts';
-import type { Jobs } from './jobs/job-requests.ts';
+import type { Jobs } from './job-requests.ts';
 import type { CrmProvider } from './providers/crm.ts';
 import type { IdentityProvider } from './providers/identity.ts';
 import type { PlacesProvider } from './providers/places.ts';
-
-export type Clock = () => Date;
 
 /** Services of all routes and jobs, created once at start; tests replace only the providers and the clock. */
 export interface Dependencies {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getNotices, type Notice, postClockConfirmation } from '#shared/core/notices.ts';
 import type { User } from '#shared/core/user.ts';
-import { writeAudit } from './audit.ts';
+import { writeAudit } from './audit/audit.ts';
 import { clockTroubleText } from './clock/rules.ts';
 import type { Dependencies } from './dependencies.ts';
 import { route } from './http/route.ts';

@@ -1,5 +1,5 @@
+import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Clock } from '#server/core/dependencies.ts';
 import type { CrmProvider } from '#server/core/providers/crm.ts';
 import { dealOwners, dealsAsOf, openRenewals } from '#server/institutions/queries.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';

@@ -1,5 +1,5 @@
+import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Clock } from '#server/core/dependencies.ts';
 import { CrmUnavailable, type NewTicket, type OpenedTicket, type TicketVersion, type WithdrawnTicket } from '#server/core/providers/crm.ts';
 import { type Hubspot, HubspotError } from '#server/core/providers/hubspot/client.ts';
 import {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { writeAudit } from '#server/core/audit.ts';
+import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';

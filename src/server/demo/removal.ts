@@ -1,6 +1,6 @@
-import { writeAudit } from '#server/core/audit.ts';
+import { writeAudit } from '#server/core/audit/audit.ts';
+import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database, Queries } from '#server/core/db/database.ts';
-import type { Clock } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { reclaimRuns } from '#server/core/jobs/queries.ts';
 import { isScoringRunning, lockUsage } from '#server/scoring/scoring-lease-queries.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Queries } from '#server/core/db/database.ts';
-import { currentRules } from '#server/scoring/rules/rules-queries.ts';
+import { currentRules } from '#server/scoring/rules-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { weekEndOf, weeksUntil } from '#shared/core/dates.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';

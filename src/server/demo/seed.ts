@@ -1,5 +1,5 @@
+import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
-import type { Clock } from '#server/core/dependencies.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { type Counts, finishDemo, finishedDemo, firstFreeIds, loadRows, refreshStatistics, removeUnfinishedDemo } from './queries.ts';
 import { demoArticles } from './world/articles.ts';

@@ -1,5 +1,5 @@
+import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
-import type { Clock } from '#server/core/dependencies.ts';
 import type { Env } from '#server/core/env.ts';
 import { withProgress } from '#server/core/progress.ts';
 import { refreshOnboarding } from '#server/onboarding/refresh.ts';

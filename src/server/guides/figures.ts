@@ -2,7 +2,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { latestBenchmarks } from '#server/health/benchmark-queries.ts';
 import { freshness } from '#server/scoring/freshness-queries.ts';
-import { currentRules } from '#server/scoring/rules/rules-queries.ts';
+import { currentRules } from '#server/scoring/rules-queries.ts';
 import { newestWeek } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { institutionNotFound, requireInstitution } from '#server/institutions/existence.ts';
-import { currentRules } from '#server/scoring/rules/rules-queries.ts';
+import { currentRules } from '#server/scoring/rules-queries.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
 import { targetMultiplierOf } from '#shared/core/scoring-rules.ts';

@@ -3,7 +3,7 @@ import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { clearImported, importedTables, importText } from '#test/imports.ts';
-import { undoImport } from './undo/undo.ts';
+import { undoImport } from './undo-import.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { backgroundPieceMs, reportBetweenPieces } from '#server/core/db/pieces.ts';
-import type { Clock } from '#server/core/dependencies.ts';
 import { isTransient } from '#server/core/jobs/transient.ts';
 import { importRows } from '#server/core/telemetry/instruments.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
 import { temporaryFolder } from '#test/temporary-folder.ts';
-import type { SkippedCell } from './reading/reading.ts';
+import type { SkippedCell } from './reading/read-row.ts';
 import { RejectsFile } from './rejects-file.ts';
 
 const folder = temporaryFolder();

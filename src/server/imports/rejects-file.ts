@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type Stringifier, stringify } from 'csv-stringify';
 import { counted } from '#shared/core/words.ts';
-import type { SkippedCell } from './reading/reading.ts';
+import type { SkippedCell } from './reading/read-row.ts';
 
 /** Maximum number of cells in a rejects file, about 10 MB. */
 export const mostRejects = 100_000;

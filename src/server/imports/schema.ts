@@ -4,8 +4,8 @@ import type { ProductKey } from '#shared/core/products.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
 import type { RowFilter } from './merging/merge.ts';
-import type { StagedField } from './practices/practice-fields.ts';
-import type { StagedValue } from './reading/reading.ts';
+import type { StagedField } from './reading/practice-fields.ts';
+import type { StagedValue } from './reading/staging-tables.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema extends ImportTables {}

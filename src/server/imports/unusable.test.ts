@@ -4,7 +4,7 @@ import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { clearImported, importedTables, importText } from '#test/imports.ts';
-import type { SkippedCell } from './reading/reading.ts';
+import type { SkippedCell } from './reading/read-row.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { writeAudit } from '#server/core/audit.ts';
+import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { currentSettings, insightsAccess } from '#server/core/desk-settings-queries.ts';
 import { conflict, notFound } from '#server/core/errors.ts';

@@ -1,5 +1,5 @@
+import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Clock } from '#server/core/dependencies.ts';
 import { cachedList } from '#server/list/cached-list.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
 import { allPractices, lastTierLimits, practiceListVersion } from './queries.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Clock } from '#server/core/dependencies.ts';
+import type { Clock } from '#server/core/clock/clock.ts';
 import { recentAnswers } from '#server/core/recent.ts';
 
 export interface EncodedResponse {

@@ -1,5 +1,5 @@
+import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Clock } from '#server/core/dependencies.ts';
 import { allPractices, practiceListVersion } from '#server/institutions/queries.ts';
 import { cachedList } from '#server/list/cached-list.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';

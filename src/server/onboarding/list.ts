@@ -1,7 +1,7 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { askCrm } from '#server/institutions/ask-crm.ts';
 import { freshList } from '#server/list/cached-list.ts';
-import { currentRules } from '#server/scoring/rules/rules-queries.ts';
+import { currentRules } from '#server/scoring/rules-queries.ts';
 import { newestWeek } from '#server/scoring/week-queries.ts';
 import { workVersion } from '#server/work/event-queries.ts';
 import { workSummaries } from '#server/work/tasks-queries.ts';

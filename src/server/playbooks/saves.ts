@@ -1,4 +1,4 @@
-import { writeAudit } from '#server/core/audit.ts';
+import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import { changedMeanwhile, conflict } from '#server/core/errors.ts';

@@ -1,4 +1,4 @@
-import { writeAudit } from '#server/core/audit.ts';
+import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { notFound } from '#server/core/errors.ts';
 import { writeBatchEvents } from '#server/work/task-sets.ts';

@@ -1,7 +1,7 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { askCrm } from '#server/institutions/ask-crm.ts';
 import { cachedList } from '#server/list/cached-list.ts';
-import { currentRules } from '#server/scoring/rules/rules-queries.ts';
+import { currentRules } from '#server/scoring/rules-queries.ts';
 import { newestWeek } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { DealOwner } from '#shared/core/provider-answers.ts';

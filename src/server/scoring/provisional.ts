@@ -1,7 +1,7 @@
+import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Clock } from '#server/core/dependencies.ts';
 import { addDays, type Day, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
-import { currentRules } from './rules/rules-queries.ts';
+import { currentRules } from './rules-queries.ts';
 import { benchmarksInPieces, scoreInPieces } from './score-pieces.ts';
 import { nextProvisionalTables, officialTables, type ScoreRun } from './score-sql.ts';
 import { withScoringLease } from './scoring-lease-queries.ts';

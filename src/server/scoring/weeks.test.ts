@@ -5,7 +5,7 @@ import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearWorld, insertWorld, institution, type WorldInstitution } from '#test/health-world.ts';
-import { currentRules } from './rules/rules-queries.ts';
+import { currentRules } from './rules-queries.ts';
 import { backfill, closeCompleteWeeks, closeWeek, WeekOutOfOrder } from './weeks.ts';
 
 let opened: TestDatabase;

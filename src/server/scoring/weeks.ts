@@ -1,9 +1,9 @@
+import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { unwatchedMs } from '#server/core/db/pieces.ts';
-import type { Clock } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { addDays, type Day, dayIn, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
-import { type CurrentRules, currentRules } from './rules/rules-queries.ts';
+import { type CurrentRules, currentRules } from './rules-queries.ts';
 import { scoreInPieces } from './score-pieces.ts';
 import { officialTables } from './score-sql.ts';
 import { type ScoringLease, withScoringLease } from './scoring-lease-queries.ts';

@@ -1,4 +1,4 @@
-import { pipelineSteps } from '#shared/churn/runs/pipeline-runs.ts';
+import { pipelineSteps } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
 
 const jobs = pipelineSteps.map((step) => `churn.${step}`);

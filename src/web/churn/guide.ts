@@ -1,4 +1,4 @@
-import { churnPipeline, churnWarning } from '#shared/churn/pipeline.ts';
+import { churnPipeline, churnWarning } from '#shared/churn/pipeline/pipeline.ts';
 import { cronClock } from '#shared/core/jobs/schedule-text.ts';
 import { churnFigures } from '#web/ui/guide/figures.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';

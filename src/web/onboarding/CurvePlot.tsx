@@ -1,16 +1,25 @@
 import { counted } from '#shared/core/words.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
 import { onboardingStateLabels } from '#shared/institutions/onboarding-states.ts';
 import { checkpointsOf, expectedScore } from '#shared/onboarding/progress.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { linePath, valueScale } from '#web/ui/chart/plot.ts';
-import type { Dot } from './OnboardingCurve.tsx';
 import { stateLooks } from './state-looks.ts';
 
 const ticks = [0, 25, 50, 75, 100];
 const targetDays = [0, ...onboardingPlan.targets.map(({ day }) => day), onboardingPlan.days];
+
+/** Point of a customer in the plot. */
+export interface Dot {
+  institutionId: number;
+  institutionName: string;
+  state: OnboardingState;
+  day: number;
+  score: number;
+}
 
 /** Scatter plot of score by onboarding day with the expected score as a line. */
 export function CurvePlot({ dots }: { dots: readonly Dot[] }) {

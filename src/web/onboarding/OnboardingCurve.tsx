@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { addDays, type Day, isDay, isInDayYears, weekStartOf } from '#shared/core/dates.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
-import { type OnboardingState, onboardingStateLabels, onboardingStates } from '#shared/institutions/onboarding-states.ts';
+import { onboardingStateLabels, onboardingStates } from '#shared/institutions/onboarding-states.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import { isRunning } from '#shared/onboarding/states.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
@@ -11,17 +11,9 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ChartTable } from '#web/ui/chart/ChartTable.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
-import { CurvePlot } from './CurvePlot.tsx';
+import { CurvePlot, type Dot } from './CurvePlot.tsx';
 import { onboardingWeekQuery } from './data.ts';
 import { stateLooks } from './state-looks.ts';
-
-export interface Dot {
-  institutionId: number;
-  institutionName: string;
-  state: OnboardingState;
-  day: number;
-  score: number;
-}
 
 interface Properties {
   rows: readonly ListedOnboarding[];

@@ -7,7 +7,7 @@ import { counted } from '#shared/core/words.ts';
 import type { getTeam, Leaver } from '#shared/team/team.ts';
 import { actionItemsOf, casesOf, customersOf, tasksRows } from './paths.ts';
 import { ReassignButton } from './reassign/ReassignButton.tsx';
-import { countedKind } from './reassign/words.ts';
+import { countedKind } from './words.ts';
 
 /** Customers and work without an active owner; each number opens its rows. */
 export function Gaps({ team: { withoutOwner, unknownOwners, leavers, rows } }: { team: ResponseOf<typeof getTeam> }) {

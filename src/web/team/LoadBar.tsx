@@ -2,8 +2,8 @@ import { Popover, Table, Text, UnstyledButton } from '@mantine/core';
 import { loadVerdict, neededHours } from '#shared/team/rules.ts';
 import type { Load } from '#shared/team/team.ts';
 import { hoursText } from './hours-text.ts';
-import { kindNames } from './reassign/words.ts';
 import classes from './team.module.css';
+import { kindNames } from './words.ts';
 
 const looks = {
   free: { word: 'Free', mark: '○', color: 'var(--tier-healthy)' },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { writeAudit } from '#server/core/audit.ts';
+import { writeAudit } from '#server/core/audit/audit.ts';
 import { getAuditChain, getAuditLog } from '#shared/admin/audit.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { tamper as tamperWith } from '#test/audit.ts';

@@ -1,6 +1,6 @@
-import type { ReadRecord } from '#server/core/audit-seal/record.ts';
-import { type RestoreEntry, restoreThatReplaced } from '#server/core/audit-seal/restore-rules.ts';
-import { type AuditKey, sealOf } from '#server/core/audit-seal/seal.ts';
+import type { ReadRecord } from '#server/core/audit/record.ts';
+import { type RestoreEntry, restoreThatReplaced } from '#server/core/audit/restore-rules.ts';
+import { type AuditKey, sealOf } from '#server/core/audit/seal.ts';
 import { counted } from '#shared/core/words.ts';
 import type { SealedEntry } from './seal-queries.ts';
 

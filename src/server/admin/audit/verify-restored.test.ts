@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { writeAudit } from '#server/core/audit.ts';
-import { beginSealing } from '#server/core/audit-seal/begin.ts';
-import { recordAuditHead } from '#server/core/audit-seal/keep-record.ts';
-import { readNewestEntry } from '#server/core/audit-seal/queries.ts';
-import { sealWith } from '#server/core/audit-seal/seal.ts';
+import { writeAudit } from '#server/core/audit/audit.ts';
+import { beginSealing } from '#server/core/audit/begin.ts';
+import { recordAuditHead } from '#server/core/audit/keep-record.ts';
+import { readNewestEntry } from '#server/core/audit/queries.ts';
+import { sealWith } from '#server/core/audit/seal.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { tamper, writeEntries } from '#test/audit.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';

@@ -1,6 +1,6 @@
-import { type AuditPlace, findAuditKey } from '#server/core/audit-seal/key-file.ts';
-import { readAuditHead } from '#server/core/audit-seal/queries.ts';
-import { knownHead, readRecord, recordPath } from '#server/core/audit-seal/record.ts';
+import { type AuditPlace, findAuditKey } from '#server/core/audit/key-file.ts';
+import { readAuditHead } from '#server/core/audit/queries.ts';
+import { knownHead, readRecord, recordPath } from '#server/core/audit/record.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { type AuditChain, checkAuditChain } from './queries.ts';
 import { countLeftSeals, sealedEntries } from './seal-queries.ts';

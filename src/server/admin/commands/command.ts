@@ -1,9 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { completeRestore } from '#server/backup/restore.ts';
-import { beginSealing } from '#server/core/audit-seal/begin.ts';
-import { recordAuditHead } from '#server/core/audit-seal/keep-record.ts';
-import { findAuditKey } from '#server/core/audit-seal/key-file.ts';
-import { newestWritten, sealWith } from '#server/core/audit-seal/seal.ts';
+import { beginSealing } from '#server/core/audit/begin.ts';
+import { recordAuditHead } from '#server/core/audit/keep-record.ts';
+import { findAuditKey } from '#server/core/audit/key-file.ts';
+import { newestWritten, sealWith } from '#server/core/audit/seal.ts';
 import { compareWithDatabase } from '#server/core/clock/guard.ts';
 import { clockTroubleText } from '#server/core/clock/rules.ts';
 import { type Database, DatabaseInUse, DatabaseUnavailable } from '#server/core/db/database.ts';

@@ -1,6 +1,6 @@
 import type { Job } from '#server/core/jobs/job.ts';
 import { weekFigures } from '#server/portfolio/week-figures-queries.ts';
-import { currentRules } from '#server/scoring/rules/rules-queries.ts';
+import { currentRules } from '#server/scoring/rules-queries.ts';
 import { customersMissingFromWeek, firstOpenWeek, officialWeekStarts } from '#server/scoring/week-queries.ts';
 import { lastWeekWithUsage } from '#server/scoring/weeks.ts';
 import { type Day, dayIn, weekEndOf } from '#shared/core/dates.ts';

@@ -2,8 +2,8 @@ import type { Database } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { ChangedSince } from '#server/imports/undo/execute.ts';
-import { undoImport } from '#server/imports/undo/undo.ts';
 import { undoableRuns } from '#server/imports/undo/undo-queries.ts';
+import { undoImport } from '#server/imports/undo-import.ts';
 import { type UndoReport, undoesNothing } from '#shared/imports/undo.ts';
 import type { Say } from './import-file.ts';
 

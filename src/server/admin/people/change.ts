@@ -4,7 +4,7 @@ import { administratorAccounts } from '#server/auth/administrator-queries.ts';
 import { type AdministratorAccount, isAdministrator } from '#server/auth/administrator-rules.ts';
 import { accessRules, recordAdministrators } from '#server/auth/administrators.ts';
 import { holdAccounts } from '#server/auth/queries.ts';
-import { writeAudit } from '#server/core/audit.ts';
+import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env.ts';
 import { conflict } from '#server/core/errors.ts';

@@ -1,6 +1,6 @@
 import { holdAccounts } from '#server/auth/queries.ts';
 import { requiredAddressDomains } from '#server/auth/rules.ts';
-import { writeAudit } from '#server/core/audit.ts';
+import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { allowedDomains } from '#server/core/desk-settings-queries.ts';
 import type { Env } from '#server/core/env.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isSessionAlive, requiredAddressDomains, roleOf } from '#server/auth/rules.ts';
 import { endSessions, sessionHashOf } from '#server/auth/session.ts';
-import { writeAudit } from '#server/core/audit.ts';
+import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { allowedDomains } from '#server/core/desk-settings-queries.ts';
 import { conflict, notFound, unprocessable } from '#server/core/errors.ts';

@@ -1,4 +1,4 @@
-import { writeAudit } from '#server/core/audit.ts';
+import { writeAudit } from '#server/core/audit/audit.ts';
 import { currentSettings } from '#server/core/desk-settings-queries.ts';
 import { deleteEndedWindows } from '#server/core/http/shared-windows-queries.ts';
 import type { Job } from '#server/core/jobs/job.ts';

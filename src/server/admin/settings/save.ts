@@ -3,7 +3,7 @@ import type { AdministratorPeriod } from '#server/auth/administrator-rules.ts';
 import { needsSecondPerson, recordAdministrators } from '#server/auth/administrators.ts';
 import { holdAccounts } from '#server/auth/queries.ts';
 import { signInDomain } from '#server/auth/rules.ts';
-import { writeAudit } from '#server/core/audit.ts';
+import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { currentSettings, insertSettings } from '#server/core/desk-settings-queries.ts';
 import type { Env } from '#server/core/env.ts';

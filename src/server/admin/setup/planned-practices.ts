@@ -1,7 +1,7 @@
 import { stagedPractice } from '#server/imports/reading/kinds/practices.ts';
 import type { Found } from '#server/imports/reading/places/known-places.ts';
 import type { LocationOf } from '#server/imports/reading/places/known-places-queries.ts';
-import type { StagedValue } from '#server/imports/reading/reading.ts';
+import type { StagedValue } from '#server/imports/reading/staging-tables.ts';
 
 type StagedColumn = (typeof stagedPractice)[number];
 

@@ -1,4 +1,4 @@
-import { writeAudit } from '#server/core/audit.ts';
+import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { forbidden } from '#server/core/errors.ts';
 import type { User } from '#shared/core/user.ts';

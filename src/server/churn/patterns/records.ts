@@ -4,7 +4,7 @@ import { patternsIn } from '#shared/churn/patterns/patterns.ts';
 import type { PatternRecord } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { horizonDays } from '../predictions/horizon.ts';
+import { horizonDays } from './horizon.ts';
 
 /** Days of absence after which a recurring pattern counts again. */
 const episodeGapDays = 28;

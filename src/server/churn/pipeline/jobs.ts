@@ -1,11 +1,11 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Job } from '#server/core/jobs/job.ts';
-import { churnPipeline } from '#shared/churn/pipeline.ts';
-import { type PipelineStep, pipelineSteps } from '#shared/churn/runs/pipeline-runs.ts';
+import { churnPipeline } from '#shared/churn/pipeline/pipeline.ts';
+import { type PipelineStep, pipelineSteps } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { cronText } from '#shared/core/jobs/schedule-text.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
+import { failQueued, isFirstRunDue, nextQueued, requestRuns, requeueInterrupted } from '../steps/runs-queries.ts';
 import { failureText, runStep } from './pipeline.ts';
-import { failQueued, isFirstRunDue, nextQueued, requestRuns, requeueInterrupted } from './runs-queries.ts';
 
 const jobOf = (step: PipelineStep) => `churn.${step}`;
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getPipelineRuns, postPipelineRun } from '#shared/churn/runs/pipeline-runs.ts';
+import { getPipelineRuns, postPipelineRun } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { weeksUntil } from '#shared/core/dates.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { recordingJobs } from '#test/recording-jobs.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
+import { newestRuns, requestRuns } from '../steps/runs-queries.ts';
+import { StepStopped } from '../steps/step.ts';
 import { pipelineJobs, queuedStepsJob, requestFirstPredictions } from './jobs.ts';
 import { runStep } from './pipeline.ts';
-import { newestRuns, requestRuns } from './runs-queries.ts';
-import { StepStopped } from './step.ts';
 
 const today = '2026-11-18';
 const now = new Date('2026-11-18T18:00:00Z');

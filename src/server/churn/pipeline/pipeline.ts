@@ -1,15 +1,15 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { busy } from '#server/core/errors.ts';
 import type { JobContext } from '#server/core/jobs/job.ts';
-import { churnPipeline } from '#shared/churn/pipeline.ts';
-import { type PipelineStep, pipelineSteps } from '#shared/churn/runs/pipeline-runs.ts';
+import { churnPipeline } from '#shared/churn/pipeline/pipeline.ts';
+import { type PipelineStep, pipelineSteps } from '#shared/churn/pipeline/pipeline-runs.ts';
 import type { Day } from '#shared/core/dates.ts';
+import { extract } from '../features/extract.ts';
+import { buildFeatures } from '../features/features.ts';
 import { currentModel } from '../predictions/model-queries.ts';
 import { scoreDay } from '../predictions/score-day.ts';
-import { extract } from './extract.ts';
-import { buildFeatures } from './features.ts';
-import { beginRun, endRun, failRun, type StepResult, statusOf } from './runs-queries.ts';
-import { type StepContext, StepStopped } from './step.ts';
+import { beginRun, endRun, failRun, type StepResult, statusOf } from '../steps/runs-queries.ts';
+import { type StepContext, StepStopped } from '../steps/step.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'env'>;
 type Watch = Pick<JobContext, 'progress' | 'signal'>;

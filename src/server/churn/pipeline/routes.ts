@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { writeAudit } from '#server/core/audit.ts';
+import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { getPipelineRuns, type PipelineRun, postPipelineRun, stepsFrom } from '#shared/churn/runs/pipeline-runs.ts';
+import { getPipelineRuns, type PipelineRun, postPipelineRun, stepsFrom } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { newestPredictions } from '../predictions/predictions-queries.ts';
+import { type ChurnRunRow, newestRuns, requestRuns } from '../steps/runs-queries.ts';
 import { queuedStepsJob } from './jobs.ts';
-import { type ChurnRunRow, newestRuns, requestRuns } from './runs-queries.ts';
 
 const mostRuns = 120;
 

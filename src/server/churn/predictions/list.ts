@@ -6,7 +6,7 @@ import { getPredictions } from '#shared/churn/predictions/list.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
-import { flagsUntil } from '../quality/flags-queries.ts';
+import { flagsUntil } from './flags-queries.ts';
 import { hiddenReasonOf } from './hidden-reason.ts';
 import { listedPredictions } from './list-rules.ts';
 import { currentModel } from './model-queries.ts';

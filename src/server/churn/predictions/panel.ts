@@ -1,6 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
-import { countFeatures, noticeDays, panelDays, readFeatures } from '../pipeline/panel-queries.ts';
+import { countFeatures, noticeDays, panelDays, readFeatures } from '../features/panel-queries.ts';
 import type { PanelPart } from './learner/panel.ts';
 
 /** Maximum number of training rows; with more, Sundays are sampled at regular intervals. */

@@ -17,7 +17,7 @@ import { recordingJobs } from '#test/recording-jobs.ts';
 import { scoreWeek } from '#test/score-week.ts';
 import { queuedStepsJob } from '../pipeline/jobs.ts';
 import { runStep } from '../pipeline/pipeline.ts';
-import { StepStopped } from '../pipeline/step.ts';
+import { StepStopped } from '../steps/step.ts';
 import { currentModel } from './model-queries.ts';
 import { flaggedOn } from './predictions-queries.ts';
 import { retrain } from './retrain.ts';

@@ -1,5 +1,5 @@
 import { mutedPatterns } from '../patterns/mutes-queries.ts';
-import type { StepContext } from '../pipeline/step.ts';
+import type { StepContext } from '../steps/step.ts';
 import { trainingThread } from './learner/training-thread.ts';
 import { activateDraft, currentModel, draftModel, type SavedModel } from './model-queries.ts';
 import { readPanel, trainingSundays } from './panel.ts';

@@ -1,11 +1,11 @@
 import { daysBetween } from '#shared/core/dates.ts';
+import { readFeatures } from '../features/panel-queries.ts';
 import { mutedPatterns } from '../patterns/mutes-queries.ts';
 import { ignoredPatterns } from '../patterns/records.ts';
-import { countCheck } from '../pipeline/checks.ts';
-import { earlierValues } from '../pipeline/checks-queries.ts';
-import { readFeatures } from '../pipeline/panel-queries.ts';
-import type { StepResult } from '../pipeline/runs-queries.ts';
-import { type StepContext, StepStopped } from '../pipeline/step.ts';
+import { countCheck } from '../steps/checks.ts';
+import { earlierValues } from '../steps/checks-queries.ts';
+import type { StepResult } from '../steps/runs-queries.ts';
+import { type StepContext, StepStopped } from '../steps/step.ts';
 import { chancesOf } from './learner/chances.ts';
 import { currentModel, modelOn, newestVersion, type SavedModel } from './model-queries.ts';
 import { modelValues } from './model-values.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
-import { flagsSql } from '../quality/flags-queries.ts';
-import { horizonDays } from './horizon.ts';
+import { horizonDays } from '../patterns/horizon.ts';
+import { flagsSql } from './flags-queries.ts';
 
 export interface CaseRow {
   institution_id: number;

@@ -3,8 +3,8 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { LookBack } from '#shared/churn/quality/quality.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ChurnTier, SizeTier } from '#shared/core/tiers.ts';
-import { horizonDays } from '../predictions/horizon.ts';
-import { flagsSql } from './flags-queries.ts';
+import { horizonDays } from '../patterns/horizon.ts';
+import { flagsSql } from '../predictions/flags-queries.ts';
 
 /** Entry of a customer into a tier with its outcome. */
 export interface Flag {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { writeAudit } from '#server/core/audit.ts';
+import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
@@ -13,11 +13,11 @@ import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { mutePattern, unmutePattern } from '../patterns/mutes-queries.ts';
 import { queuedStepsJob } from '../pipeline/jobs.ts';
-import { requestRuns } from '../pipeline/runs-queries.ts';
+import { qualityVersion } from '../predictions/flags-queries.ts';
 import { hiddenReasonOf } from '../predictions/hidden-reason.ts';
 import { newestPredictions } from '../predictions/predictions-queries.ts';
 import { chooseVersion } from '../predictions/versions-queries.ts';
-import { qualityVersion } from './flags-queries.ts';
+import { requestRuns } from '../steps/runs-queries.ts';
 import { outcomeLists } from './outcome-lists.ts';
 import { qualityOf } from './quality.ts';
 

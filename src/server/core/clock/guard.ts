@@ -1,6 +1,6 @@
 import { uptime as machineUptimeSeconds } from 'node:os';
 import type { Database } from '../db/database.ts';
-import type { Clock } from '../dependencies.ts';
+import type { Clock } from './clock.ts';
 import { advanceClockMark, type ClockCorrection, confirmClock, readClockMark, readDatabaseTime } from './queries.ts';
 import { type ClockTrouble, differenceFrom, judgeClock, judgeDifference, jumpBetween, type Reading, skewTolerance } from './rules.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#shared/core/endpoint.ts';
 import type { User } from '#shared/core/user.ts';
 import { forbidden, unauthenticated } from '../errors.ts';
-import { withOrigin } from './request-origin.ts';
+import { withOrigin } from '../request-origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,9 +1,10 @@
+import type { Clock } from '../clock/clock.ts';
 import type { Queries } from '../db/database.ts';
-import type { Clock, Dependencies } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Jobs } from '../job-requests.ts';
 import { jobSeconds } from '../telemetry/instruments.ts';
 import { runRequested } from './backfill.ts';
 import type { Job, JobContext } from './job.ts';
-import type { Jobs } from './job-requests.ts';
 import { claimRun, finishRun, maxAttempts, type RunRow, releaseRun, requeueRun } from './queries.ts';
 import { RunLog } from './run-log.ts';
 import { isTransient } from './transient.ts';

@@ -1,6 +1,6 @@
 import { dayIn } from '#shared/core/dates.ts';
 import type { DayRange } from '#shared/core/jobs/job-runs.ts';
-import { writeAudit } from '../audit.ts';
+import { writeAudit } from '../audit/audit.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { HttpError, Refusal } from '../errors.ts';
 import { backfillProblem, runRequested } from './backfill.ts';

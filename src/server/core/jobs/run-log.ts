@@ -1,7 +1,7 @@
 import type { LogLine } from '#shared/core/jobs/job-runs.ts';
 import { cut } from '#shared/core/words.ts';
+import type { Clock } from '../clock/clock.ts';
 import { storable } from '../db/storable.ts';
-import type { Clock } from '../dependencies.ts';
 
 /** Maximum number of log lines and of characters per line. */
 export const runLogLimits = { lines: 200, characters: 300 } as const;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { JobTrouble } from '#shared/core/jobs/job-troubles.ts';
 import type { Queries } from '../db/database.ts';
-import type { Jobs } from './job-requests.ts';
+import type { Jobs } from '../job-requests.ts';
 import { pausedSchedules } from './status-queries.ts';
 
 /** Returns the jobs whose scheduled work failed, was missed or is paused. Backfills say nothing about today's work and are left out. */

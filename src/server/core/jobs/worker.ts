@@ -1,6 +1,6 @@
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
+import type { Clock } from '../clock/clock.ts';
 import type { Queries } from '../db/database.ts';
-import type { Clock } from '../dependencies.ts';
 import type { JobContext } from './job.ts';
 import { type Claim, finishRun, leaseSeconds, type RunRow, renewLease, saveProgress } from './queries.ts';
 import type { RunLog } from './run-log.ts';

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import * as oidc from 'openid-client';
 import { z } from 'zod';
 import { textSchema } from '#shared/core/endpoint.ts';
+import { namesOrganizations } from '../identity-issuer.ts';
 import { AnswerTooLong, readAnswer } from './bounded-answer.ts';
-import { type Identity, type IdentityProvider, IdentityRejected, IdentityUnavailable, namesOrganizations } from './identity.ts';
+import { type Identity, type IdentityProvider, IdentityRejected, IdentityUnavailable } from './identity.ts';
 
 interface OidcSettings {
   issuer: string;

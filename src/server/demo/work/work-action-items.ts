@@ -6,7 +6,7 @@ import type { ActionItemOutcome } from '#shared/action-items/words.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { Random } from '../world/random.ts';
 import { instantOf } from '../world/rows.ts';
-import type { RiskWeek } from './work-queries.ts';
+import type { RiskWeek } from './work-facts-queries.ts';
 
 const inUse = { version: 1, due_days: 2, is_on: true } as const;
 

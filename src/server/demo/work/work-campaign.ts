@@ -7,7 +7,7 @@ import { campaignKindWords } from '#shared/campaigns/tickets/kinds.ts';
 import { addDays, type Day, weekday } from '#shared/core/dates.ts';
 import type { Random } from '../world/random.ts';
 import { instantOf } from '../world/rows.ts';
-import type { WorkedInstitution } from './work-queries.ts';
+import type { WorkedInstitution } from './work-facts-queries.ts';
 
 export interface DemoCampaign {
   campaigns: Insertable<Schema['ticket_campaign']>[];

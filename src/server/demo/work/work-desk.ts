@@ -7,8 +7,9 @@ import { personName } from '../world/names.ts';
 import { createRandom, type Random, uuid } from '../world/random.ts';
 import { instantOf } from '../world/rows.ts';
 import { demoActionItem } from './work-action-items.ts';
+import type { DemoLoss, RiskWeek, WorkedInstitution } from './work-facts-queries.ts';
 import { playedRun } from './work-playbooks.ts';
-import type { DemoLoss, DemoWork, RiskWeek, WorkedInstitution } from './work-queries.ts';
+import type { DemoWork } from './work-queries.ts';
 import { workedRenewal } from './work-renewals.ts';
 import { noteTexts, outcomeChoices, snoozeReasons, taskTitles } from './work-texts.ts';
 

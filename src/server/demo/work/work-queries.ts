@@ -2,9 +2,6 @@ import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { parseConditions, weekPredicate } from '#server/alerts/conditions-sql.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
-import type { Day } from '#shared/core/dates.ts';
-import type { HealthRules } from '#shared/core/scoring-rules.ts';
-import type { HealthTier } from '#shared/core/tiers.ts';
 import type { DemoActionItem, DemoRule } from './work-action-items.ts';
 import type { DemoCampaign } from './work-campaign.ts';
 import type { PlayedRuns } from './work-playbooks.ts';
@@ -17,68 +14,6 @@ export async function wantsDemoWork(queries: Queries): Promise<boolean> {
   const { rows } = await sql<{ wants: boolean }>`
     select exists (select from demo_world) and not exists (select from app_user where issuer = ${demoIssuer}) as wants`.execute(queries);
   return rows[0]?.wants ?? false;
-}
-
-export interface WorkedInstitution {
-  institution_id: number;
-  name: string;
-  go_live_on: Day;
-  churned_on: Day | null;
-  deal_id: number | null;
-  owner_id: number | null;
-  /** Id of the next open renewal; `null` without one. */
-  renewal_id: number | null;
-  renews_on: Day | null;
-}
-
-export async function demoInstitutions(queries: Queries): Promise<WorkedInstitution[]> {
-  const { rows } = await sql<WorkedInstitution>`
-    select i.institution_id, i.name, i.live_on as go_live_on, i.churned_on, d.deal_id, d.owner_id, r.deal_id as renewal_id, r.closes_on as renews_on
-    from institution i
-    left join lateral (
-      select deal_id, owner_id from crm_deal d where d.institution_id = i.institution_id order by closed, updated_at desc, deal_id limit 1
-    ) d on true
-    left join lateral (
-      select deal_id, closes_on from crm_deal r where r.institution_id = i.institution_id and r.pipeline = 'Renewals' and not r.closed
-      order by closes_on, deal_id limit 1
-    ) r on true
-    where i.source = 'demo' order by i.institution_id`.execute(queries);
-  return rows;
-}
-
-export interface RiskWeek {
-  institution_id: number;
-  week_start: Day;
-  adoption_score: number | null;
-  health_tier: HealthTier;
-  weeks_declining: number;
-  has_zero_usage: boolean;
-  rules: HealthRules;
-}
-
-/** Returns the weeks since a day in which the demo's customers were at risk, with the scoring rules of each week. */
-export async function riskWeeks(queries: Queries, since: Day): Promise<RiskWeek[]> {
-  const { rows } = await sql<RiskWeek>`
-    select s.institution_id, s.week_start, s.adoption_score, s.health_tier, s.weeks_declining, s.has_zero_usage, r.rules
-    from score_week s join institution i using (institution_id) join rules_version r using (rules_version_id)
-    where s.week_start >= ${since}::date and s.at_risk and i.source = 'demo'
-    order by s.institution_id, s.week_start`.execute(queries);
-  return rows;
-}
-
-export interface DemoLoss {
-  institution_id: number;
-  loss_id: string;
-  noticed_on: Day;
-  reason: string;
-}
-
-/** Returns the notices of the demo's customers. */
-export async function demoLosses(queries: Queries): Promise<DemoLoss[]> {
-  const { rows } = await sql<DemoLoss>`
-    select c.institution_id, c.loss_id, c.noticed_on, c.reason from churn_event c join institution i using (institution_id)
-    where i.source = 'demo' order by 1`.execute(queries);
-  return rows;
 }
 
 export interface DemoWork extends PlayedRuns {

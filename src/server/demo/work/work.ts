@@ -1,5 +1,5 @@
+import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
-import type { Clock } from '#server/core/dependencies.ts';
 import { addDays, type Day, dayIn, weekStartOf } from '#shared/core/dates.ts';
 import { demoOwners } from '../world/crm.ts';
 import { createRandom, uuid } from '../world/random.ts';
@@ -7,19 +7,9 @@ import { instantOf } from '../world/rows.ts';
 import { demoRules } from './work-action-items.ts';
 import { demoCampaign } from './work-campaign.ts';
 import { deskOf, isAtRisk } from './work-desk.ts';
+import { type DemoLoss, demoInstitutions, demoLosses, type RiskWeek, riskWeeks, type WorkedInstitution } from './work-facts-queries.ts';
 import { demoPlaybookRows } from './work-playbooks.ts';
-import {
-  type DemoLoss,
-  type DemoWork,
-  demoInstitutions,
-  demoIssuer,
-  demoLosses,
-  keepDemoWork,
-  type RiskWeek,
-  riskWeeks,
-  type WorkedInstitution,
-  wantsDemoWork,
-} from './work-queries.ts';
+import { type DemoWork, demoIssuer, keepDemoWork, wantsDemoWork } from './work-queries.ts';
 
 const weeksOfOutcomes = 10;
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { recordWritten } from '../undo/changes-sql.ts';
+import { recordWritten } from './changes-sql.ts';
 import type { Merge, MergeCounts } from './merge.ts';
 import { mergeByInstitution, nothingMerged, outcomeCounts } from './merge-pieces-sql.ts';
 

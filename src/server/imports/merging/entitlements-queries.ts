@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { recordDeleted, recordWritten } from '../undo/changes-sql.ts';
+import { recordDeleted, recordWritten } from './changes-sql.ts';
 import type { Merge, MergeCounts } from './merge.ts';
 import { mergeByInstitution } from './merge-pieces-sql.ts';
 

@@ -1,10 +1,10 @@
 import type { ImportKind } from '#shared/imports/report.ts';
-import { mergePractices } from '../practices/practices-queries.ts';
 import { mergeContacts } from './contacts-queries.ts';
 import { mergeContracts } from './contracts-queries.ts';
 import { mergeEntitlements } from './entitlements-queries.ts';
 import { mergeLosses } from './losses-queries.ts';
 import type { Merge } from './merge.ts';
+import { mergePractices } from './practices-queries.ts';
 import { mergeProspects } from './prospects-queries.ts';
 import { mergeUsage } from './usage-queries.ts';
 

@@ -1,6 +1,6 @@
 import type { ImportReport } from '#shared/imports/report.ts';
-import { practiceNotes } from '../practices/practice-notes.ts';
 import type { MergeCounts } from './merge.ts';
+import { practiceNotes } from './practice-notes.ts';
 
 /** Returns the report after a batch: with the counts of the batch added, and the notes that follow from the totals. */
 export function withCounts(

@@ -1,10 +1,10 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
-import { nameSystems } from '../systems-queries.ts';
 import type { Merge } from './merge.ts';
 import { resolveMergedIds } from './merged-ids-queries.ts';
 import { excludeMergedRows } from './merged-queries.ts';
 import { markMoves } from './moves-queries.ts';
+import { nameSystems } from './system-names-queries.ts';
 
 /** Adapts staged rows to stored merges, moves and EHR names. Runs once, while the whole file is staged. */
 export async function settleStaged(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { inPieces } from '#server/core/db/pieces.ts';
-import { recordWritten } from '../undo/changes-sql.ts';
+import { recordWritten } from './changes-sql.ts';
 import type { Merge, MergeCounts } from './merge.ts';
 
 interface Place {

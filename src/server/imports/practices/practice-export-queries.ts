@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { StagedValue } from '../reading/reading.ts';
-import { type PracticeFieldKey, practiceFields } from './practice-fields.ts';
+import { type PracticeFieldKey, practiceFields } from '../reading/practice-fields.ts';
+import type { StagedValue } from '../reading/staging-tables.ts';
 
 const rowsPerPage = 1_000;
 

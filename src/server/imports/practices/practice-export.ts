@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { Queries } from '#server/core/db/database.ts';
+import { practiceFields } from '../reading/practice-fields.ts';
 import { type ExportedPractice, exportedPractices } from './practice-export-queries.ts';
-import { practiceFields } from './practice-fields.ts';
 
 /** Columns of the export. An import of practices or usage recognizes their headers. */
 const columns: readonly { key: keyof ExportedPractice; header: string }[] = [

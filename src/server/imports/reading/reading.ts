@@ -4,12 +4,12 @@ import { backgroundPieceMs } from '#server/core/db/pieces.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { cut } from '#shared/core/words.ts';
 import type { DateOrder, ImportKind, ImportReport, NumberFormat, Reject, Repeats } from '#shared/imports/report.ts';
-import { stagingTables } from '../runs/run-queries.ts';
 import { text } from './cells/cells.ts';
 import { Undecided } from './columns/undecided.ts';
 import { type CsvRow, readCsv } from './file/csv.ts';
 import { type Bytes, toUtf8 } from './file/encoding.ts';
-import { type HeaderMap, knownCells, type Mapping, readHeader } from './header/header.ts';
+import { knownCells, type Mapping, readHeader } from './header/header.ts';
+import type { HeaderMap } from './header/header-map.ts';
 import { ImportRefused } from './import-error.ts';
 import { contactStagingColumns, readContacts } from './kinds/contacts.ts';
 import { contractStagingColumns, readContracts } from './kinds/contracts.ts';
@@ -19,34 +19,12 @@ import { practiceStagingColumns, readPractices } from './kinds/practices.ts';
 import { prospectStagingColumns, readProspects } from './kinds/prospects.ts';
 import { readUsage, usageStagingColumns } from './kinds/usage.ts';
 import { KnownPlaces, type Places } from './places/known-places.ts';
+import type { FileReading, ReadRow, SkippedCell } from './read-row.ts';
 import { ReportLines } from './report-lines.ts';
 import { excerptOf, RowReader, shapeProblem } from './row-reader.ts';
+import { stagingTables } from './staging-tables.ts';
 import { Tally } from './tally.ts';
 import { UsageRows } from './usage-rows.ts';
-
-export type StagedValue = string | number | boolean | null;
-
-/** Context for reading the rows of a file. */
-export interface FileReading {
-  header: HeaderMap;
-  /** `true` when the practice type column contains practice types. */
-  hasPracticeTypes: boolean;
-  today: Day;
-  /** System that assigned the ids in the file. */
-  externalSource: string;
-  places: Places;
-}
-
-/** Row with its staged values. A row with problems is not staged. */
-export interface ReadRow {
-  row: Pick<RowReader<ImportKind>, 'row' | 'problems' | 'warnings' | 'unusable' | 'placeholders'>;
-  staged: StagedValue[][];
-}
-
-/** Unusable cell; its row was imported without it or rejected. */
-export interface SkippedCell extends Reject {
-  imported: boolean;
-}
 
 const readers: Record<ImportKind, (rows: RowReader<never>[], reading: FileReading) => Promise<ReadRow[]>> = {
   practices: readPractices,

@@ -3,7 +3,7 @@ import { text } from './cells/cells.ts';
 import { writtenNumber } from './cells/numbers.ts';
 import type { CsvRow } from './file/csv.ts';
 import { numberColumns } from './header/columns.ts';
-import type { HeaderMap } from './header/header.ts';
+import type { HeaderMap } from './header/header-map.ts';
 
 const total = /^((grand|sub|report|overall)[ -]?)?(totals?|sum|count)\b( \(?[\d,]+ \w+\)?)?(?<subject> (of|for) .*)?( ?[:=] ?[$\d.,]*)?$/i;
 const counted =

@@ -1,12 +1,11 @@
 import type { Day } from '#shared/core/dates.ts';
 import { cut } from '#shared/core/words.ts';
-import type { ImportKind, NumberFormat, Reject } from '#shared/imports/report.ts';
+import type { NumberFormat, Reject } from '#shared/imports/report.ts';
 import { amount, type Cell, type DateReading, day, longestText, phone, text } from './cells/cells.ts';
 import { phoneNumbersIn } from './cells/phone-numbers.ts';
 import { isPlaceholder, isShortenedNumber } from './cells/spreadsheet.ts';
 import type { CsvRow } from './file/csv.ts';
-import type { Column } from './header/columns.ts';
-import type { HeaderMap } from './header/header.ts';
+import type { HeaderMap } from './header/header-map.ts';
 
 /** Settings for columns whose single cells can be ambiguous. */
 export interface Decisions {
@@ -22,7 +21,7 @@ const nameColumns: ReadonlySet<string> = new Set(['institutionName', 'name', 'co
 const isId = (column: string): boolean => column.endsWith('Id');
 
 /** Reads the cells of one row. Unusable cells are noted with their line and the file's header. */
-export class RowReader<Kind extends ImportKind> {
+export class RowReader<Column extends string> {
   readonly row: CsvRow;
   readonly #header: HeaderMap;
   readonly #decisions: Decisions;
@@ -39,13 +38,13 @@ export class RowReader<Kind extends ImportKind> {
     this.#decisions = decisions;
   }
 
-  raw(column: Column<Kind>): string {
+  raw(column: Column): string {
     const place = this.#header.places.get(column);
     return place === undefined ? '' : (this.row.cells[place] ?? '');
   }
 
   /** Returns the original text of the cell; '' for a placeholder such as `N/A`. */
-  written(column: Column<Kind>): string {
+  written(column: Column): string {
     const cell = this.raw(column);
     if (isId(column) || !isPlaceholder(cell, nameColumns.has(column) ? 'name' : 'value')) return cell;
     const place = this.#header.places.get(column);
@@ -53,11 +52,11 @@ export class RowReader<Kind extends ImportKind> {
     return '';
   }
 
-  has(column: Column<Kind>): boolean {
+  has(column: Column): boolean {
     return this.#header.places.has(column);
   }
 
-  note(kind: 'problems' | 'warnings', column: Column<Kind>, reason: string, value = this.raw(column)): void {
+  note(kind: 'problems' | 'warnings', column: Column, reason: string, value = this.raw(column)): void {
     this.noteCell(kind, this.#header.places.get(column), this.#header.headerOf(column), reason, value);
   }
 
@@ -67,12 +66,12 @@ export class RowReader<Kind extends ImportKind> {
   }
 
   /** Rejects the row because of its kind. The cell still counts as usable. */
-  leaveOut(column: Column<Kind>, reason: string): void {
+  leaveOut(column: Column, reason: string): void {
     this.problems.push({ line: this.row.line, column: this.#header.headerOf(column), value: excerptOf(this.raw(column)), reason });
   }
 
   /** Notes a cell that is left out although it is valid by itself. */
-  remark(column: Column<Kind>, reason: string): void {
+  remark(column: Column, reason: string): void {
     this.remarkCell(this.#header.headerOf(column), reason, this.raw(column));
   }
 
@@ -81,7 +80,7 @@ export class RowReader<Kind extends ImportKind> {
   }
 
   /** Returns the first phone number in the cell. A second number, or a number that a spreadsheet has shortened, is left out. */
-  phone(column: Column<Kind>): string | null {
+  phone(column: Column): string | null {
     const written = text(this.written(column));
     if (written === null) return null;
     if (isShortenedNumber(written)) {
@@ -96,7 +95,7 @@ export class RowReader<Kind extends ImportKind> {
     return null;
   }
 
-  day(column: Column<Kind>): Day | null {
+  day(column: Column): Day | null {
     return this.read(column, (cell) => day(cell, this.#decisions.dates.get(column)));
   }
 
@@ -105,11 +104,11 @@ export class RowReader<Kind extends ImportKind> {
     return place === undefined ? undefined : this.#decisions.numberFormats.get(place);
   }
 
-  amount(column: Column<Kind>): number | null {
+  amount(column: Column): number | null {
     return this.read(column, (cell) => amount(cell, this.numberFormat(this.#header.places.get(column))));
   }
 
-  text(column: Column<Kind>): string | null {
+  text(column: Column): string | null {
     const value = text(this.written(column));
     if (value === null || value.length <= longestText) return value;
     this.note('problems', column, `is longer than ${longestText} characters`);
@@ -117,7 +116,7 @@ export class RowReader<Kind extends ImportKind> {
   }
 
   /** Returns the value of a cell. For an unusable cell, returns `null` and adds a problem, which rejects the row. */
-  read<Value>(column: Column<Kind>, parse: (cell: string) => Cell<Value>): Value | null {
+  read<Value>(column: Column, parse: (cell: string) => Cell<Value>): Value | null {
     const cell = parse(this.written(column));
     if ('value' in cell) return cell.value;
     this.note('problems', column, cell.reason);
@@ -125,7 +124,7 @@ export class RowReader<Kind extends ImportKind> {
   }
 
   /** Returns the value of a cell. For an unusable cell, returns `null` and adds a warning; the row is imported without it. */
-  readOrLeaveOut<Value>(column: Column<Kind>, parse: (cell: string) => Cell<Value>): Value | null {
+  readOrLeaveOut<Value>(column: Column, parse: (cell: string) => Cell<Value>): Value | null {
     const cell = parse(this.written(column));
     if ('value' in cell) return cell.value;
     this.note('warnings', column, `${cell.reason}; left out`);

@@ -1,8 +1,8 @@
 import type { FileColumn, ImportKind, ImportReport, Reject, RejectReason } from '#shared/imports/report.ts';
 import { degrees } from './cells/cells.ts';
-import type { HeaderMap } from './header/header.ts';
+import type { HeaderMap } from './header/header-map.ts';
 import { ImportRefused } from './import-error.ts';
-import type { ReadRow } from './reading.ts';
+import type { ReadRow } from './read-row.ts';
 import { excerptOf } from './row-reader.ts';
 
 /** Maximum number of rejects, and of warnings, in a report. */

@@ -3,9 +3,9 @@ import { cut } from '#shared/core/words.ts';
 import type { Repeats, RepeatsQuestion } from '#shared/imports/report.ts';
 import { type DayPattern, dayPattern } from './columns/day-pattern.ts';
 import type { CsvRow } from './file/csv.ts';
-import type { HeaderMap } from './header/header.ts';
+import type { HeaderMap } from './header/header-map.ts';
 import { ImportRefused } from './import-error.ts';
-import type { ReadRow } from './reading.ts';
+import type { ReadRow } from './read-row.ts';
 
 /** Maximum number of locations and days watched for repeats. A larger file is sampled evenly. */
 const mostWatched = 10_000;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
-import type { Clock } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { failRun, type Run, RunLost, runLeaseSeconds, showHeartbeat } from './run-queries.ts';
 

@@ -5,6 +5,7 @@ import { isImportWriting, isScoringRunning, lockUsage } from '#server/scoring/sc
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
 import type { RowFilter } from '../merging/merge.ts';
 import { settleStaged } from '../merging/settle-staged.ts';
+import { stagingTables } from '../reading/staging-tables.ts';
 
 /** Seconds without a heartbeat after which a run's process counts as dead, by the database's clock, which all processes share. */
 export const runLeaseSeconds = 40;
@@ -14,16 +15,6 @@ const isSilent = sql<boolean>`seen_at < clock_timestamp() - make_interval(secs =
 const longestPause = sql`interval '8 minutes'`;
 const rowsPerDelete = 5_000;
 const rowsWithoutStatistics = 500;
-
-export const stagingTables = {
-  practices: 'practice_staging',
-  usage: 'usage_staging',
-  entitlements: 'entitlement_staging',
-  churn: 'loss_staging',
-  contracts: 'contract_staging',
-  contacts: 'contact_staging',
-  prospects: 'prospect_staging',
-} as const;
 
 /** Run of an import or undo, with its fencing number. Another process that takes the run over increases the number. */
 export interface Run {

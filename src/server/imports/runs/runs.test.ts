@@ -4,8 +4,8 @@ import type { ImportReport } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { clearImported, expireHeartbeats, importText } from '#test/imports.ts';
+import { watchForAbandonedImports } from '../abandoned.ts';
 import { finishAbandonedImports } from '../import.ts';
-import { watchForAbandonedImports } from './abandoned.ts';
 import {
   beginRun,
   closeAbandonedRuns,

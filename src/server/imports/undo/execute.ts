@@ -1,7 +1,7 @@
-import { writeAudit } from '#server/core/audit.ts';
+import { writeAudit } from '#server/core/audit/audit.ts';
+import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database, Queries } from '#server/core/db/database.ts';
 import { backgroundPieceMs, inPieces, reportBetweenPieces } from '#server/core/db/pieces.ts';
-import type { Clock } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { isTransient } from '#server/core/jobs/transient.ts';
 import { LeaseLost } from '#server/core/jobs/worker.ts';

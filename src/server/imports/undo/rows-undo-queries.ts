@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { customerTables } from '#server/institutions/customer-tables-queries.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { mostListedRows, type UndoReport } from '#shared/imports/undo.ts';
-import { sameKey, type TrackedTable, trackedTables } from './changes-sql.ts';
+import { sameKey, type TrackedTable, trackedTables } from '../merging/changes-sql.ts';
 
 type Sql = RawBuilder<unknown>;
 

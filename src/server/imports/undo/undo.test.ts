@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable } from '#server/core/db/database.ts';
-import { currentRules } from '#server/scoring/rules/rules-queries.ts';
+import { currentRules } from '#server/scoring/rules-queries.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearImported, expireHeartbeats, importedTables, importText } from '#test/imports.ts';
 import { finishAbandonedImports } from '../import.ts';
+import { undoImport } from '../undo-import.ts';
 import { ChangedSince } from './execute.ts';
-import { undoImport } from './undo.ts';
 import { forgetChanges } from './undo-queries.ts';
 
 let opened: TestDatabase;

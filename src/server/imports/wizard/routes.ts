@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { writeAudit } from '#server/core/audit.ts';
+import { writeAudit } from '#server/core/audit/audit.ts';
 import { codeOf } from '#server/core/db/embedded/file-trouble.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';

@@ -11,7 +11,7 @@ import { NumberFormatUnknown } from '../reading/columns/number-column.ts';
 import { ImportRefused } from '../reading/import-error.ts';
 import { cancelRun } from '../runs/run-queries.ts';
 import { ChangedSince } from '../undo/execute.ts';
-import { UndoneAlready, undoImport } from '../undo/undo.ts';
+import { UndoneAlready, undoImport } from '../undo-import.ts';
 import { isDiskFull } from './files.ts';
 import { remainingInWords } from './rules.ts';
 import { runListRows } from './run-list-queries.ts';

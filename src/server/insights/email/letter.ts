@@ -1,4 +1,4 @@
-import { escapeHtml, type Html, html } from '#server/core/http/html.ts';
+import { escapeHtml, type Html, html } from '#server/core/html.ts';
 
 /** Inline style of secondary text. Styles are inline, because email clients drop style sheets. */
 export const mutedStyle = 'color:#53656b';

@@ -1,4 +1,4 @@
-import { type Html, html } from '#server/core/http/html.ts';
+import { type Html, html } from '#server/core/html.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
 import { products } from '#shared/core/products.ts';
 import { companyLine } from '#shared/core/settings/desk-settings.ts';

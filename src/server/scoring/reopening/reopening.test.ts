@@ -8,7 +8,7 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { emptyAuditLog } from '#test/audit.ts';
 import { clearScores, clearWorld, insertWorld, institution } from '#test/health-world.ts';
 import { scoringJobs } from '../jobs.ts';
-import { currentRules } from '../rules/rules-queries.ts';
+import { currentRules } from '../rules-queries.ts';
 import { closeCompleteWeeks, closeWeek } from '../weeks.ts';
 import { requestReopening, runReopenings } from './reopening.ts';
 

@@ -1,8 +1,8 @@
-import { writeAudit } from '#server/core/audit.ts';
+import { writeAudit } from '#server/core/audit/audit.ts';
+import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Clock } from '#server/core/dependencies.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
-import { currentRules } from '../rules/rules-queries.ts';
+import { currentRules } from '../rules-queries.ts';
 import { type ScoringLease, withScoringLease } from '../scoring-lease-queries.ts';
 import { firstPossibleWeek, newestWeek, officialWeek, publishWeek } from '../week-queries.ts';
 import { lastWeekWithUsage, type Progress, scoreVersion } from '../weeks.ts';

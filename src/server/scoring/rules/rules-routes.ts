@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { needsSecondPerson } from '#server/auth/administrators.ts';
-import { writeAudit } from '#server/core/audit.ts';
+import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { proposeChange } from '#server/core/pending-changes-queries.ts';
 import { getRulesTrial, getScoringRules, postRulesTrial, postScoringRules } from '#shared/scoring/rules.ts';
-import { currentRules, rulesVersions } from './rules-queries.ts';
+import { currentRules, rulesVersions } from '../rules-queries.ts';
 import { newerRulesSaved, saveRules } from './save.ts';
 import { rulesTrialJob } from './trial.ts';
 import { findTrial, insertTrial } from './trial-queries.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { writeAudit } from '#server/core/audit.ts';
+import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { conflict } from '#server/core/errors.ts';
 import { healthRulesSchema } from '#shared/core/scoring-rules.ts';
 import type { RulesVersion } from '#shared/scoring/rules.ts';
-import { insertRulesVersion, rulesVersions } from './rules-queries.ts';
+import { insertRulesVersion, rulesVersions } from '../rules-queries.ts';
 
 /** Tested rules that wait for a second administrator's approval. */
 export const testedRulesSchema = z.object({ trialId: z.uuid(), note: z.string(), rules: healthRulesSchema });

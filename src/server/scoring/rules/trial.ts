@@ -1,5 +1,5 @@
+import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Clock } from '#server/core/dependencies.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
 import { trialWeeks } from '#shared/scoring/rules.ts';
 import { scoreInPieces } from '../score-pieces.ts';

@@ -1,6 +1,6 @@
 import type { ChurnTier } from '#shared/core/tiers.ts';
 import { predictionStaleHours } from '#shared/metrics/constants.ts';
-import { churnWarning } from '../pipeline.ts';
+import { churnWarning } from '../pipeline/pipeline.ts';
 
 /** Chances of a notice within 30, 45 and 60 days, never decreasing. */
 export interface Chances {

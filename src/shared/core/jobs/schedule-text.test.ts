@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { churnPipeline } from '#shared/churn/pipeline.ts';
+import { churnPipeline } from '#shared/churn/pipeline/pipeline.ts';
 import { cronClock, cronText } from './schedule-text.ts';
 import { schedules } from './schedules.ts';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { reassignableQuery } from '#web/team/reassign/data.ts';
-import { countedWork } from '#web/team/reassign/words.ts';
+import { countedWork } from '#web/team/words.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 
 /** Open work of a user, with a link to reassign it. */

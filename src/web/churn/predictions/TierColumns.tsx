@@ -1,5 +1,5 @@
 import { Anchor, Group, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
-import { churnWarning } from '#shared/churn/pipeline.ts';
+import { churnWarning } from '#shared/churn/pipeline/pipeline.ts';
 import type { getPredictions } from '#shared/churn/predictions/list.ts';
 import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';

@@ -9,7 +9,7 @@ import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { type Customer, customersLabel } from '#web/work/customers.ts';
 import { refreshWork } from '#web/work/data.ts';
-import { refreshQuality } from '../monitoring/data.ts';
+import { refreshQuality } from '../quality/data.ts';
 import { predictionsQuery } from './data.ts';
 
 type Verdict = 'accepted' | 'rejected' | 'withdrawn';

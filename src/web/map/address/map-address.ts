@@ -2,7 +2,7 @@ import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import { colorings, groupsByColoring, type PinColoring } from '../draw/groups.ts';
 import { type Bounds, greatestLatitude } from '../draw/mercator.ts';
 import { deepestZoom, type Place } from '../draw/view.ts';
-import { type Miles, milesChoices } from '../panels/near.ts';
+import { type Miles, milesChoices } from '../near.ts';
 
 export interface Filters {
   tiers: ReadonlySet<HealthTier>;

@@ -5,7 +5,7 @@ import type { Filters } from '../address/map-address.ts';
 import type { Points } from '../draw/points.ts';
 import type { Place } from '../draw/view.ts';
 import { TierChoice } from '../legend/TierChoice.tsx';
-import { type Miles, milesChoices, nearestCustomers } from './near.ts';
+import { type Miles, milesChoices, nearestCustomers } from '../near.ts';
 import { PracticeList } from './PracticeList.tsx';
 import { countText, milesText } from './practice-lists.ts';
 import { SidePanel } from './SidePanel.tsx';

@@ -1,7 +1,7 @@
 import { CloseButton, Group, Paper, Text, Title } from '@mantine/core';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import styles from '../map.module.css';
-import { useReturnFocus } from '../popup/use-return-focus.ts';
+import { useReturnFocus } from '../use-return-focus.ts';
 
 interface Properties {
   title: string;

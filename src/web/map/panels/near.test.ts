@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { practiceOf } from '#test/search-cases.ts';
 import { practicePoints, visibleKinds, visiblePoints } from '../draw/points.ts';
-import { nearestCustomers } from './near.ts';
+import { nearestCustomers } from '../near.ts';
 
 const austin = { longitude: -97.74, latitude: 30.27 };
 const { points } = practicePoints([

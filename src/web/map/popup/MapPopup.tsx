@@ -1,9 +1,9 @@
 import { type RefObject, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import styles from '../map.module.css';
+import { useReturnFocus } from '../use-return-focus.ts';
 import { PopupContent, type PopupSubject } from './PopupContent.tsx';
 import type { Popup } from './use-popup.ts';
-import { useReturnFocus } from './use-return-focus.ts';
 
 interface Properties {
   popup: Popup;

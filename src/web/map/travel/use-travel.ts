@@ -4,7 +4,7 @@ import type { MapState } from '../address/map-address.ts';
 import type { Bounds } from '../draw/mercator.ts';
 import { mainExtent, type Points } from '../draw/points.ts';
 import type { MapView, Place } from '../draw/view.ts';
-import type { Miles } from '../panels/near.ts';
+import type { Miles } from '../near.ts';
 import type { MapRequests } from './use-map-requests.ts';
 
 /** Zoom at which one practice is shown. */

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, ScrollArea, Table, Text } from '@mantine/core';
 import type { Person } from '#shared/core/person.ts';
 import type { Bundle } from '#shared/team/reassign/rules.ts';
 import { hoursText } from '../hours-text.ts';
-import { countedWork } from './words.ts';
+import { countedWork } from '../words.ts';
 
 interface Properties {
   bundles: readonly Bundle[];

@@ -12,11 +12,11 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { hoursText } from '../hours-text.ts';
+import { kindNames } from '../words.ts';
 import { BundleTable } from './BundleTable.tsx';
 import { reassignableQuery, useReassign } from './data.ts';
 import { LoadsTable } from './LoadsTable.tsx';
 import { usePlan } from './use-plan.ts';
-import { kindNames } from './words.ts';
 
 /** Dialog for reassigning a person's work: selects the work and the new assignees, and compares the loads. */
 export function ReassignDialog({ from, onClose }: { from: ReassignSource; onClose: () => void }) {

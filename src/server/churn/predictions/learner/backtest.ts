@@ -1,4 +1,4 @@
-import { horizonDays } from '../horizon.ts';
+import { horizonDays } from '../../patterns/horizon.ts';
 import { predictionOf } from '../prediction.ts';
 import type { Prediction } from '../predictions-queries.ts';
 import { limitToBand } from './bands.ts';

@@ -1,6 +1,6 @@
 import { churnFeatures, modelFeatures } from '#shared/churn/patterns/features.ts';
 import { lowScore } from '#shared/churn/patterns/patterns.ts';
-import { churnWarning } from '#shared/churn/pipeline.ts';
+import { churnWarning } from '#shared/churn/pipeline/pipeline.ts';
 import type { ModelReport } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { countPatterns, ignoredPatterns } from '../../patterns/records.ts';

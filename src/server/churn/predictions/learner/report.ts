@@ -3,7 +3,7 @@ import type { ModelReport, PatternRecord } from '#shared/churn/quality/quality.t
 import type { Day } from '#shared/core/dates.ts';
 import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { spreadOf } from '#shared/core/statistics/means.ts';
-import { binsOf } from '../../pipeline/checks.ts';
+import { binsOf } from '../../steps/checks.ts';
 import { repeats } from './bands.ts';
 import { newestOf, type Panel } from './panel.ts';
 import type { Training } from './train.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from '@hubspot/api-client';
 import { z } from 'zod';
+import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Clock } from '#server/core/dependencies.ts';
 import { AnswerTooLong, readAnswer } from '../bounded-answer.ts';
 import type { Watch } from '../watch/watch.ts';
 import { blockCalls, blockedUntil, pauseBucket, resizeBucket, takeToken } from './limit-queries.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/core/http/html.ts';
+import { escapeHtml } from '../../html.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 
 /** Renders a page of the demo's identity provider around `content`, which is HTML. */

@@ -1,5 +1,5 @@
+import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Clock } from '#server/core/dependencies.ts';
 import type { ProviderName } from '#shared/core/provider-names.ts';
 import { type IdentityProvider, IdentityUnavailable } from '../identity.ts';
 import { saveAnswer, saveFailure } from './queries.ts';

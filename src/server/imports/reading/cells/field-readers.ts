@@ -1,18 +1,25 @@
 import type { Day } from '#shared/core/dates.ts';
-import type { FileReading } from '../reading.ts';
+import type { HeaderMap } from '../header/header-map.ts';
 import type { RowReader } from '../row-reader.ts';
 import { type Cell, degrees, text as oneLine, zip as zipCode } from './cells.ts';
 import { isPracticeType } from './practice-types.ts';
 import { stateOf } from './states.ts';
 
-type Row = RowReader<'practices'>;
-type Column = Parameters<Row['raw']>[0];
+type Row = RowReader<string>;
+
+/** Facts about the file that fields depend on. */
+interface FieldContext {
+  header: Pick<HeaderMap, 'isMapped'>;
+  /** `true` when the practice type column contains practice types. */
+  hasPracticeTypes: boolean;
+  today: Day;
+}
 
 /** Reads one field of a row and notes unusable cells. */
 export interface FieldReader<Value> {
   /** `true` for a column of dates, whose order of day and month has to be detected first. */
   isDate?: true;
-  read(row: Row, column: Column, reading: FileReading): Value;
+  read(row: Row, column: string, context: FieldContext): Value;
 }
 
 export const text: FieldReader<string | null> = { read: (row, column) => row.text(column) };

@@ -4,7 +4,7 @@ import { text } from '../cells/cells.ts';
 import { isPracticeType } from '../cells/practice-types.ts';
 import type { CsvRow } from '../file/csv.ts';
 import { dateColumns, numberColumns } from '../header/columns.ts';
-import type { HeaderMap } from '../header/header.ts';
+import type { HeaderMap } from '../header/header-map.ts';
 import { type Decisions, shapeProblem } from '../row-reader.ts';
 import { DateColumn } from './date-column.ts';
 import { type FileShape, NumberColumn } from './number-column.ts';

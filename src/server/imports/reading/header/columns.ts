@@ -1,5 +1,5 @@
 import type { ImportKind } from '#shared/imports/report.ts';
-import { type PracticeFieldKey, practiceFields } from '../../practices/practice-fields.ts';
+import { type PracticeFieldKey, practiceFields } from '../practice-fields.ts';
 
 /** Headers of Chairside's own ids, as written by `npm run export -- practices`. */
 const ownIds = {

@@ -1,11 +1,12 @@
 import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
 import { cut } from '#shared/core/words.ts';
-import type { FileColumn, ImportKind } from '#shared/imports/report.ts';
+import type { ImportKind } from '#shared/imports/report.ts';
 import { text } from '../cells/cells.ts';
 import type { CsvRow } from '../file/csv.ts';
 import { ImportRefused } from '../import-error.ts';
 import { columns } from './columns.ts';
 import { foldHeader } from './fold-header.ts';
+import type { HeaderMap } from './header-map.ts';
 import { headerShape } from './header-shapes.ts';
 import { chooseGuesses, guessOf, otherAddresses } from './header-words.ts';
 import { productWithUnit } from './product-headers.ts';
@@ -13,22 +14,6 @@ import { productWithUnit } from './product-headers.ts';
 /** Returns a header without the owner that combined exports put in front: 'Organization - Phone' becomes 'Phone'. */
 const withoutOwner = (kind: ImportKind, header: string): string =>
   header.replace(kind === 'contacts' ? /^(person|contact)\s*[-:]\s+/i : /^(organi[sz]ation|company|account)\s*[-:]\s+/i, '');
-
-export interface HeaderMap {
-  /** Place in the row by column name. */
-  places: ReadonlyMap<string, number>;
-  /** Place by product, in a usage file with one column per product. */
-  productPlaces: ReadonlyMap<ProductKey, number>;
-  width: number;
-  /** Reason to suspect that the file is of another kind than selected; `null` without one. */
-  doubt: string | null;
-  /** Columns of the file from left to right with their uses. */
-  columns: FileColumn[];
-  /** Returns `true` when the mapping names the header of the column. */
-  isMapped(column: string): boolean;
-  /** Returns the file's header of a column, for messages. */
-  headerOf(column: string): string;
-}
 
 const productByHeader = new Map(productKeys.flatMap((key) => [key, products[key].name].map((name) => [foldHeader(name), key] as const)));
 

@@ -1,6 +1,6 @@
 import { productKeys, products } from '#shared/core/products.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
-import { practiceFields } from '../../practices/practice-fields.ts';
+import { practiceFields } from '../practice-fields.ts';
 import { columns } from './columns.ts';
 import { headerFor, type Mapping } from './header.ts';
 

@@ -1,10 +1,12 @@
 import { type Cell, externalId } from '../cells/cells.ts';
 import { emailsOf } from '../cells/contact-cells.ts';
+import type { Column } from '../header/columns.ts';
 import { institutionId, institutionsOf } from '../places/institution-ids.ts';
-import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
+import type { FileReading, ReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';
+import type { StagedValue } from '../staging-tables.ts';
 
-type Row = RowReader<'contacts'>;
+type Row = RowReader<Column<'contacts'>>;
 
 export const contactStagingColumns = [
   'import_id',

@@ -1,9 +1,11 @@
 import { addDays } from '#shared/core/dates.ts';
 import { externalId, text } from '../cells/cells.ts';
+import type { Column } from '../header/columns.ts';
 import { productOf } from '../header/header.ts';
 import { institutionId, institutionsOf } from '../places/institution-ids.ts';
-import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
+import type { FileReading, ReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';
+import type { StagedValue } from '../staging-tables.ts';
 
 export const contractStagingColumns = [
   'import_id',
@@ -18,7 +20,7 @@ export const contractStagingColumns = [
 ] as const;
 
 /** Converts the rows of a contracts file to staged rows. */
-export async function readContracts(rows: readonly RowReader<'contracts'>[], { places }: FileReading): Promise<ReadRow[]> {
+export async function readContracts(rows: readonly RowReader<Column<'contracts'>>[], { places }: FileReading): Promise<ReadRow[]> {
   const read = rows.map((row) => ({ row, id: institutionId(row), terms: terms(row) }));
   const institutionOf = await institutionsOf(read, places);
   const stored = await places.recordIds('contract');
@@ -31,7 +33,7 @@ export async function readContracts(rows: readonly RowReader<'contracts'>[], { p
 }
 
 /** Returns the terms of a row. The last day in the file belongs to the contract, so the contract ends on the next day. */
-function terms(row: RowReader<'contracts'>): { id: string; facts: StagedValue[] } {
+function terms(row: RowReader<Column<'contracts'>>): { id: string; facts: StagedValue[] } {
   const written = text(row.written('product'));
   const product = written === null ? null : productOf(written);
   if (product === undefined) row.note('problems', 'product', 'is not a product');

@@ -1,8 +1,9 @@
 import { addDays } from '#shared/core/dates.ts';
 import { yesOrNo } from '../cells/cells.ts';
+import type { Column } from '../header/columns.ts';
 import { productOf } from '../header/header.ts';
 import { institutionId, institutionsOf } from '../places/institution-ids.ts';
-import type { FileReading, ReadRow } from '../reading.ts';
+import type { FileReading, ReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';
 
 export const entitlementStagingColumns = ['import_id', 'line', 'institution_id', 'product', 'entitled', 'valid_from', 'valid_to'] as const;
@@ -10,7 +11,7 @@ export const entitlementStagingColumns = ['import_id', 'line', 'institution_id',
 type Period = [product: string | null, entitled: boolean, from: string | null, to: string | null];
 
 /** Converts the rows of an entitlements file to staged rows. */
-export async function readEntitlements(rows: readonly RowReader<'entitlements'>[], { places }: FileReading): Promise<ReadRow[]> {
+export async function readEntitlements(rows: readonly RowReader<Column<'entitlements'>>[], { places }: FileReading): Promise<ReadRow[]> {
   const read = rows.map((row) => ({ row, id: institutionId(row), period: period(row) }));
   const institutionOf = await institutionsOf(read, places);
   return read.map(({ row, period }) => {
@@ -20,7 +21,7 @@ export async function readEntitlements(rows: readonly RowReader<'entitlements'>[
 }
 
 /** Returns the period of a row. The last day in the file is entitled, so the period ends on the next day. */
-function period(row: RowReader<'entitlements'>): Period {
+function period(row: RowReader<Column<'entitlements'>>): Period {
   const product = productOf(row.raw('product'));
   if (product === undefined) row.note('problems', 'product', 'is not a product');
   const entitled = row.read('entitled', yesOrNo);

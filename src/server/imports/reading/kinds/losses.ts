@@ -1,12 +1,14 @@
 import type { Day } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { externalId, oneOf } from '../cells/cells.ts';
+import type { Column } from '../header/columns.ts';
 import { institutionId, institutionsOf } from '../places/institution-ids.ts';
 import type { KnownNotice } from '../places/known-places-queries.ts';
-import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
+import type { FileReading, ReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';
+import type { StagedValue } from '../staging-tables.ts';
 
-type Row = RowReader<'churn'>;
+type Row = RowReader<Column<'churn'>>;
 
 export const lossStagingColumns = [
   'import_id',

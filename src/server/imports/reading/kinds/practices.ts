@@ -1,9 +1,11 @@
-import { type PracticeValues, practiceFields, type StagedField, stagedFields } from '../../practices/practice-fields.ts';
 import { externalId, text, yesOrNo } from '../cells/cells.ts';
 import { naturalSortKey } from '../cells/natural-key.ts';
+import type { Column } from '../header/columns.ts';
 import type { RowIds } from '../places/stored-ids.ts';
-import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
+import { type PracticeValues, practiceFields, type StagedField, stagedFields } from '../practice-fields.ts';
+import type { FileReading, ReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';
+import type { StagedValue } from '../staging-tables.ts';
 
 const keyColumns = ['institution_key', 'place_key', 'institution_external_id', 'location_external_id'] as const;
 /** Columns of a staged practice after `import_id` and `line`. */
@@ -11,7 +13,7 @@ export const stagedPractice: readonly ((typeof keyColumns)[number] | StagedField
 export const practiceStagingColumns = ['import_id', 'line', ...stagedPractice];
 
 /** Converts the rows of a practices file to staged rows. */
-export async function readPractices(rows: readonly RowReader<'practices'>[], reading: FileReading): Promise<ReadRow[]> {
+export async function readPractices(rows: readonly RowReader<Column<'practices'>>[], reading: FileReading): Promise<ReadRow[]> {
   const leftOut = new Set(rows.filter(leavesOut));
   const written = rows.map((row) =>
     leftOut.has(row) ? noIds : { institution: row.read('institutionId', externalId), location: row.read('locationId', externalId) },
@@ -29,7 +31,7 @@ export async function readPractices(rows: readonly RowReader<'practices'>[], rea
 const noIds: RowIds = { institution: null, location: null };
 
 /** Rejects a row that is not a practice. Returns `true` when the row was rejected. */
-function leavesOut(row: RowReader<'practices'>): boolean {
+function leavesOut(row: RowReader<Column<'practices'>>): boolean {
   const person = personColumn(row);
   if (person !== undefined) row.leaveOut(person, 'is a person, not an organization; left out');
   else if (isTitle(row))
@@ -38,7 +40,7 @@ function leavesOut(row: RowReader<'practices'>): boolean {
 }
 
 function readPractice(
-  row: RowReader<'practices'>,
+  row: RowReader<Column<'practices'>>,
   { institution: institutionId, location: locationId }: RowIds,
   reading: FileReading & { sharedKeys: ReadonlySet<string> },
 ): StagedValue[] {
@@ -66,7 +68,7 @@ function readPractice(
 const fewestCells = 4;
 
 /** Returns `true` for the title of a group: a row with a single cell in a file whose rows have ids. */
-const isTitle = (row: RowReader<'practices'>): boolean =>
+const isTitle = (row: RowReader<Column<'practices'>>): boolean =>
   row.has('institutionId') &&
   row.row.cells.length >= fewestCells &&
   text(row.raw('institutionId')) === null &&
@@ -76,7 +78,7 @@ const isTitle = (row: RowReader<'practices'>): boolean =>
 const personWords = ['person', 'people', 'individual', 'contact', 'human'];
 
 /** Returns the column that marks a row as a person; `undefined` for an organization. */
-function personColumn(row: RowReader<'practices'>): 'isOrganization' | 'isPerson' | 'recordKind' | 'practiceType' | undefined {
+function personColumn(row: RowReader<Column<'practices'>>): 'isOrganization' | 'isPerson' | 'recordKind' | 'practiceType' | undefined {
   const says = (column: 'isOrganization' | 'isPerson', answer: boolean) => {
     const cell = yesOrNo(row.raw(column));
     return 'value' in cell && cell.value === answer;
@@ -90,7 +92,7 @@ type Point = Pick<PracticeValues, 'latitude' | 'longitude'>;
 const nowhere: Point = { latitude: null, longitude: null };
 
 /** Returns the coordinates of a row. Half a pair and the point 0, 0, which lies in the sea, are left out. */
-function pointOf(row: RowReader<'practices'>, { latitude, longitude }: Point): Point {
+function pointOf(row: RowReader<Column<'practices'>>, { latitude, longitude }: Point): Point {
   if (latitude === null || longitude === null) {
     const isHalf = latitude !== longitude && text(row.written(latitude === null ? 'latitude' : 'longitude')) === null;
     if (isHalf) row.remark(latitude === null ? 'latitude' : 'longitude', 'is missing, so the other coordinate is left out');

@@ -1,11 +1,13 @@
 import { degrees, externalId, zip } from '../cells/cells.ts';
 import { naturalSortKey } from '../cells/natural-key.ts';
 import { stateOf } from '../cells/states.ts';
+import type { Column } from '../header/columns.ts';
 import type { StoredRecordIds } from '../places/stored-record-ids.ts';
-import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
+import type { FileReading, ReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';
+import type { StagedValue } from '../staging-tables.ts';
 
-type Row = RowReader<'prospects'>;
+type Row = RowReader<Column<'prospects'>>;
 
 export const prospectStagingColumns = [
   'import_id',

@@ -1,15 +1,16 @@
 import type { Day } from '#shared/core/dates.ts';
 import { amount, externalId, ownId, text } from '../cells/cells.ts';
 import { isPlaceholder } from '../cells/spreadsheet.ts';
+import type { Column } from '../header/columns.ts';
 import { productOf } from '../header/header.ts';
 import type { PlaceIds } from '../places/known-places.ts';
-import type { FileReading, ReadRow } from '../reading.ts';
+import type { FileReading, ReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';
 
 export const usageStagingColumns = ['import_id', 'line', 'institution_id', 'location_id', 'product', 'day', 'value'] as const;
 
 /** Converts the rows of a usage file to staged rows: one per row, or one per value when the file has a column for each product. */
-export async function readUsage(rows: readonly RowReader<'usage'>[], reading: FileReading): Promise<ReadRow[]> {
+export async function readUsage(rows: readonly RowReader<Column<'usage'>>[], reading: FileReading): Promise<ReadRow[]> {
   const read = rows.map((row) => {
     const ids = placeIds(row);
     const on = dayOfUse(row, reading.today);
@@ -39,7 +40,7 @@ const columnOf = (system: PlaceIds['system'], of: 'institution' | 'location') =>
       : ('locationId' as const);
 
 /** Returns Chairside's own ids when the row has one, else the ids of the file's system. */
-function placeIds(row: RowReader<'usage'>): PlaceIds {
+function placeIds(row: RowReader<Column<'usage'>>): PlaceIds {
   const ours = { institution: row.read('chairsideInstitutionId', ownId), location: row.read('chairsideLocationId', ownId) };
   if (ours.institution !== null || ours.location !== null) return { system: 'ours', ...ours };
   const external = { institution: row.read('institutionId', externalId), location: row.read('locationId', externalId) };
@@ -48,14 +49,14 @@ function placeIds(row: RowReader<'usage'>): PlaceIds {
   return { system: 'external', ...external };
 }
 
-function dayOfUse(row: RowReader<'usage'>, today: Day): Day | null {
+function dayOfUse(row: RowReader<Column<'usage'>>, today: Day): Day | null {
   const on = row.day('day');
   if (on === null && row.problems.length === 0) row.note('problems', 'day', 'is empty');
   if (on !== null && on > today) row.note('problems', 'day', 'lies in the future');
   return on;
 }
 
-function longValue(row: RowReader<'usage'>): [string, number][] {
+function longValue(row: RowReader<Column<'usage'>>): [string, number][] {
   const product = productOf(row.raw('product'));
   if (product === undefined) row.note('problems', 'product', 'is not a product');
   const value = row.amount('value');
@@ -67,7 +68,7 @@ function longValue(row: RowReader<'usage'>): [string, number][] {
 }
 
 /** A blank cell means that the product was not reported, which differs from zero. An unusable cell leaves out only this product. */
-function wideValues(row: RowReader<'usage'>, { header }: FileReading): [string, number][] {
+function wideValues(row: RowReader<Column<'usage'>>, { header }: FileReading): [string, number][] {
   const values: [string, number][] = [];
   for (const [product, place] of header.productPlaces) {
     const written = row.row.cells[place] ?? '';

@@ -1,9 +1,10 @@
 import { externalId, ownId } from '../cells/cells.ts';
+import type { Column } from '../header/columns.ts';
 import type { RowReader } from '../row-reader.ts';
 import type { InstitutionId, Places } from './known-places.ts';
 import type { NamedInstitution } from './known-places-queries.ts';
 
-type Row = RowReader<'entitlements'> | RowReader<'churn'> | RowReader<'contracts'> | RowReader<'contacts'>;
+type Row = RowReader<Column<'entitlements'>> | RowReader<Column<'churn'>> | RowReader<Column<'contracts'>> | RowReader<Column<'contacts'>>;
 
 /** Returns Chairside's own institution id when the row has one, else the id of the file's system. */
 export function institutionId(row: Row): InstitutionId {

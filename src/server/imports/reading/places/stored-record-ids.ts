@@ -25,7 +25,7 @@ export class StoredRecordIds {
 
   /** Returns the stored spelling of a row's id. Notes a problem when several stored `records` have the id. */
   spelled<Kind extends ImportKind>(
-    { row, column, records }: { row: RowReader<Kind>; column: Column<Kind>; records: string },
+    { row, column, records }: { row: RowReader<Column<Kind>>; column: Column<Kind>; records: string },
     institutionId: number | null,
     id: string,
   ): string {

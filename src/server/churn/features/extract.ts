@@ -1,0 +1,45 @@
+import { inInstitutionPieces } from '#server/scoring/institution-range-queries.ts';
+import { countCheck, shareCheck } from '../steps/checks.ts';
+import { earlierValues, sourceCounts } from '../steps/checks-queries.ts';
+import type { StepResult } from '../steps/runs-queries.ts';
+import { type StepContext, StepStopped } from '../steps/step.ts';
+import { gatherWeeks, weeksToGather } from './facts-queries.ts';
+
+/** Number of weeks per piece, which keeps the pieces of a long first run short. */
+const weeksAtOnce = 8;
+
+/** Checks the incoming data and gathers customer activity for each official week not gathered yet. */
+export async function extract({ queries, day, timeZone, clock, transact, progress, signal }: StepContext): Promise<StepResult> {
+  const counts = await sourceCounts(queries, day, timeZone);
+  const before = await earlierValues(queries, 'extract', day);
+  const past = (key: string) => before.get(key) ?? [];
+  const count = (key: keyof typeof counts, name: string, isNeeded = false) =>
+    countCheck(key, name, Number(counts[key]), past(key), isNeeded);
+  const checks = [
+    count('live', 'Live customers', true),
+    count('scored', 'Customers scored in the last official week', true),
+    count('usageRows', 'Weekly usage figures', true),
+    count('feeds', 'Connections that reported', true),
+    count('tickets', 'Tickets in 28 days'),
+    count('deals', 'Open deals'),
+    count('losses', 'Losses in 12 weeks'),
+    shareCheck('unscored', 'Live customers without a score', counts.unscored, counts.live, past('unscored')),
+    shareCheck('withoutGoLive', 'Live customers without a go-live date', counts.withoutGoLive, counts.live, past('withoutGoLive')),
+    shareCheck('lateFeeds', 'Locations with a late connection', counts.lateFeeds, counts.lateFeeds + counts.feeds, past('lateFeeds')),
+  ];
+  if (counts.week === null) throw new StepStopped('No official week has ended yet.', checks);
+  const stops = checks.filter(({ verdict }) => verdict === 'stop');
+  if (stops.length > 0)
+    throw new StepStopped(`Not enough data arrived: ${stops.map(({ name }) => name.toLowerCase()).join(', ')}.`, checks);
+
+  const weeks = await weeksToGather(queries, day);
+  let rowsOut = 0;
+  for (let at = 0; at < weeks.length; at += weeksAtOnce) {
+    signal.throwIfAborted();
+    await progress(at, weeks.length, 'weeks gathered');
+    await inInstitutionPieces(transact, async (transaction, range) => {
+      rowsOut += await gatherWeeks(transaction, weeks.slice(at, at + weeksAtOnce), range, clock());
+    });
+  }
+  return { rowsIn: counts.usageRows + counts.feeds + counts.tickets + counts.deals, rowsOut, rejects: counts.unscored, checks };
+}

@@ -1,0 +1,26 @@
+import type { Clock } from '#server/core/clock/clock.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Transact } from '#server/core/db/pieces.ts';
+import type { PipelineCheck } from '#shared/churn/pipeline/pipeline-runs.ts';
+import type { Day } from '#shared/core/dates.ts';
+
+export interface StepContext {
+  queries: Queries;
+  /** Day of the run; only data known before it began is used. */
+  day: Day;
+  timeZone: string;
+  clock: Clock;
+  transact: Transact;
+  progress(done: number, total: number, note: string): Promise<void>;
+  signal: AbortSignal;
+}
+
+/** Thrown when a step must not continue. The message is shown to users. */
+export class StepStopped extends Error {
+  readonly checks: readonly PipelineCheck[];
+
+  constructor(message: string, checks: readonly PipelineCheck[] = []) {
+    super(message);
+    this.checks = checks;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Queries } from '../db/database.ts';
+import { storableJson } from '../db/storable.ts';
+import { requestOrigin } from '../request-origin.ts';
+import { insertEntry, insertSeal } from './queries.ts';
+import { currentAuditKey, markWritten, sealOf } from './seal.ts';
+
+interface Audit {
+  at: Date;
+  /** Id of the acting user, or the name of an actor without an account, such as a command. */
+  actor: string;
+  action: string;
+  objectType: string;
+  objectId: string;
+  /** Payload of the entry; pages show its fields `before` and `after` side by side. */
+  detail?: Record<string, unknown>;
+}
+
+/**
+ * Writes an audit entry, with its seal when a key is loaded. Every admin and approval action writes one. Call it last in a transaction:
+ * other writers of the log wait until that transaction ends.
+ */
+export async function writeAudit(queries: Queries, audit: Audit): Promise<void> {
+  const { position, hash } = await insertEntry(queries, {
+    at: audit.at,
+    actor: audit.actor,
+    action: audit.action,
+    object_type: audit.objectType,
+    object_id: audit.objectId,
+    detail: storableJson(audit.detail ?? {}),
+    request_id: requestOrigin()?.requestId ?? null,
+    address: requestOrigin()?.address ?? null,
+  });
+  markWritten(position);
+  const key = currentAuditKey();
+  if (key !== undefined) await insertSeal(queries, position, key.id, sealOf(key, position, hash));
+}

@@ -1,0 +1,29 @@
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../db/database.ts';
+import { writeAudit } from './audit.ts';
+import { type AuditPlace, ensureAuditKey } from './key-file.ts';
+import { lockAuditLog, readNewestEntry, sealsOf } from './queries.ts';
+import { sealWith } from './seal.ts';
+
+/**
+ * Starts sealing the audit log. Older entries without a seal are sealed together, and a new entry records this. A change of key,
+ * such as after a loss, is also recorded by an entry.
+ */
+export async function beginSealing(database: Database, place: AuditPlace, clock: Clock): Promise<void> {
+  const key = await ensureAuditKey(place);
+  sealWith(key);
+  await database.background.transaction().execute(async (transaction) => {
+    await lockAuditLog(transaction);
+    const newest = await readNewestEntry(transaction);
+    const { newestKeyId, hasOurs } = await sealsOf(transaction, key.id);
+    if (newest === null || hasOurs) return;
+    await writeAudit(transaction, {
+      at: clock(),
+      actor: 'server',
+      action: newestKeyId === null ? 'audit_log.seal' : 'audit_log.change_key',
+      objectType: 'audit_log',
+      objectId: String(newest.position),
+      detail: { key: key.id, keyBefore: newestKeyId, sealedUntil: newest.position, hash: newest.hash },
+    });
+  });
+}

@@ -1,0 +1,5 @@
+/** Newest entry of a log. */
+export interface AuditHead {
+  position: number;
+  hash: string;
+}

@@ -1,0 +1,105 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../db/database.ts';
+import { lockFile } from '../db/embedded/file-lock.ts';
+import type { AuditPlace } from './key-file.ts';
+import { readAuditHead } from './queries.ts';
+import { knownHead, nextRecord, readRecord, recordPath, writeRecord } from './record.ts';
+import type { AuditRecord } from './record-schema.ts';
+import { currentAuditKey, newestWritten } from './seal.ts';
+
+interface Keeping {
+  database: Database;
+  place: AuditPlace;
+  clock: Clock;
+}
+
+/**
+ * Updates the record outside the database to the log's newest entry. Returns the updated record; `undefined` while another process
+ * writes it, without a key, and for a log that never had an entry.
+ */
+export async function recordAuditHead({ database, place, clock }: Keeping): Promise<AuditRecord | undefined> {
+  const key = currentAuditKey();
+  if (key === undefined) return undefined;
+  const path = recordPath(place);
+  const unlock = lockFile(`${path}.lock`);
+  if (unlock === undefined) return undefined;
+  try {
+    const before = await readRecord(path, key);
+    const found = await readAuditHead(database.foreground, key, knownHead(before));
+    const next = nextRecord(before, found, clock());
+    if (next === undefined) return before.kind === 'read' ? before.record : undefined;
+    await writeRecord(path, next, key);
+    return next;
+  } finally {
+    unlock();
+  }
+}
+
+/** Milliseconds between an entry and its record, at most. */
+const everyMilliseconds = 1_000;
+/** Number of checks after which an entry that is still missing counts as rolled back. */
+const mostLooks = 60;
+/** Number of checks between two reads of entries that other servers wrote. */
+const othersLooks = 15;
+
+/**
+ * Keeps the record up to date while a server runs: within a second of each of its entries, and on PostgreSQL every 15 s for entries
+ * of other servers. A break in the log is an error in the server's log.
+ */
+export function keepAuditRecord(keeping: Keeping, log: Pick<FastifyBaseLogger, 'error' | 'info'>): { stop(): Promise<void> } {
+  let known: AuditRecord | undefined;
+  let looks = 0;
+  let looksFor = 0;
+  let awaited = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let looking = Promise.resolve();
+  let isFailing = false;
+
+  function isDue(): boolean {
+    looks += 1;
+    if (newestWritten() !== awaited) {
+      awaited = newestWritten();
+      looksFor = 0;
+    }
+    looksFor += 1;
+    const isAwaited = awaited > (known?.position ?? 0) && looksFor <= mostLooks;
+    return isAwaited || looks === 1 || (keeping.database.engine === 'postgres' && looks % othersLooks === 0);
+  }
+
+  async function look(): Promise<void> {
+    try {
+      const record = await recordAuditHead(keeping);
+      isFailing = false;
+      if (record === undefined) return;
+      if (known === undefined || record.breaks.length > known.breaks.length)
+        for (const { position, noticedAt } of record.breaks)
+          log.error(
+            `The audit log was changed: its recorded entry ${position} was found missing or changed on ${noticedAt}. See npm run audit -- verify.`,
+          );
+      if (record.position !== known?.position) log.info({ position: record.position, hash: record.hash }, 'newest entry of the audit log');
+      known = record;
+    } catch (error) {
+      if (!isFailing) log.error({ err: error }, 'the record of the newest audit entry could not be written');
+      isFailing = true;
+    }
+  }
+
+  function lookLater(): void {
+    timer = setTimeout(() => {
+      looking = (isDue() ? look() : Promise.resolve()).then(lookLater);
+    }, everyMilliseconds);
+    timer.unref();
+  }
+
+  lookLater();
+  return {
+    async stop() {
+      clearTimeout(timer);
+      await looking;
+      clearTimeout(timer);
+      // Skipped when the record is current, so that an unavailable database does not delay the shutdown.
+      if (newestWritten() > (known?.position ?? 0)) await look();
+    },
+  };
+}

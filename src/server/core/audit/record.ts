@@ -1,0 +1,98 @@
+import { createHash, createHmac } from 'node:crypto';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { codeOf } from '../db/embedded/file-trouble.ts';
+import { syncPath } from '../db/embedded/sync-folder.ts';
+import type { AuditHead } from './head.ts';
+import type { AuditPlace } from './key-file.ts';
+import type { FoundHead } from './queries.ts';
+import { type AuditRecord, recordSchema } from './record-schema.ts';
+import { restoreThatReplaced } from './restore-rules.ts';
+import type { AuditKey } from './seal.ts';
+
+const fileSchema = z.strictObject({ record: recordSchema, keyId: z.string(), mac: z.string() });
+
+/** Maximum number of breaks in a record. The oldest breaks are kept, because they are the best evidence. */
+const mostBreaks = 100;
+
+/** Returns the path of the record in the data folder, which has one record for each PostgreSQL database. */
+export function recordPath({ DATA_DIR, DATABASE_URL }: AuditPlace): string {
+  if (DATABASE_URL === undefined) return join(resolve(DATA_DIR), 'audit-record.json');
+  const { host, pathname, searchParams } = new URL(DATABASE_URL);
+  const name = createHash('sha256')
+    .update(`${searchParams.get('host') ?? host}${pathname}`)
+    .digest('hex')
+    .slice(0, 8);
+  return join(resolve(DATA_DIR), `audit-record-${name}.json`);
+}
+
+const macOf = ({ secret }: AuditKey, record: AuditRecord) =>
+  createHmac('sha256', secret)
+    .update(`Chairside audit record ${JSON.stringify(record)}`)
+    .digest('hex');
+
+/** Content of the record's file: `none` without a file, `unreadable` for other content or a changed file. */
+export type ReadRecord = { kind: 'none' } | { kind: 'unreadable' } | { kind: 'read'; record: AuditRecord };
+
+/** Reads the record. A record made with another key cannot be verified and is accepted. */
+export async function readRecord(path: string, key: AuditKey | undefined): Promise<ReadRecord> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return { kind: 'none' };
+  const parsed = fileSchema.safeParse(jsonOf(text));
+  if (!parsed.success) return { kind: 'unreadable' };
+  const { record, keyId, mac } = parsed.data;
+  return key !== undefined && key.id === keyId && macOf(key, record) !== mac ? { kind: 'unreadable' } : { kind: 'read', record };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes the record so that a power cut leaves either the old record or the new one. */
+export async function writeRecord(path: string, record: AuditRecord, key: AuditKey): Promise<void> {
+  const folder = resolve(path, '..');
+  const unfinished = `${path}.${process.pid}`;
+  await mkdir(folder, { recursive: true });
+  const file = await open(unfinished, 'w', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify({ record, keyId: key.id, mac: macOf(key, record) })}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, path);
+  await syncPath(folder);
+}
+
+/** Returns the entry that a record knows as the newest one; `undefined` without a record and for an empty log. */
+export const knownHead = (read: ReadRecord): AuditHead | undefined =>
+  read.kind === 'read' && read.record.hash !== null ? { position: read.record.position, hash: read.record.hash } : undefined;
+
+/**
+ * Returns the record that follows `before`; `undefined` when nothing has changed. A recorded entry that is missing or changed becomes
+ * a break, unless a restore took it away.
+ */
+export function nextRecord(before: ReadRecord, found: FoundHead, now: Date): AuditRecord | undefined {
+  const { newest, hashAt, sealedFrom } = found;
+  const head = { position: newest?.position ?? 0, hash: newest?.hash ?? null, at: now.toISOString() };
+  const restores = found.restores.map(({ hash }) => hash);
+  if (before.kind === 'none') return newest === null ? undefined : { ...head, sealedFrom, breaks: [], restores };
+  const noticedAt = now.toISOString();
+  if (before.kind === 'unreadable') return { ...head, sealedFrom, breaks: [{ position: 0, hash: null, noticedAt }], restores };
+  const { record } = before;
+  const known = { restores: [...new Set([...(record.restores ?? []), ...restores])] };
+  const isThere = record.position === 0 || hashAt === record.hash;
+  if (!isThere && restoreThatReplaced(record, found.restores) !== undefined)
+    return { ...head, sealedFrom, breaks: record.breaks, ...known };
+  const breaks = isThere ? record.breaks : [...record.breaks, { position: record.position, hash: record.hash, noticedAt }];
+  if (isThere && head.position === record.position && (record.sealedFrom ?? sealedFrom) === record.sealedFrom) return undefined;
+  return { ...head, sealedFrom: record.sealedFrom ?? sealedFrom, breaks: breaks.slice(0, mostBreaks), ...known };
+}

@@ -1,0 +1,2 @@
+/** Returns the current time of this process. Tests set it. */
+export type Clock = () => Date;

@@ -1,0 +1,19 @@
+import type { PracticeCounts } from './merge.ts';
+
+const counted = (count: number) => (count === 1 ? '1 practice' : `${count.toLocaleString('en-US')} practices`);
+
+/** Returns notes for users on the dates and moves of imported practices. */
+export function practiceNotes({ undated, newcomers, moved }: PracticeCounts): string[] {
+  const notes: [number, string][] = [
+    [
+      undated,
+      'without a created date and a go-live: they count as old: past grace and present in every week of usage. To change this, add a column createdOn or goLiveOn.',
+    ],
+    [
+      newcomers,
+      'without a date, added after the first import of this source: they count as new from today on. If they are older, add their dates as createdOn or, for a location of a known institution, openedOn.',
+    ],
+    [moved, 'with a location id that was another institution’s: closed there from today on.'],
+  ];
+  return notes.filter(([count]) => count > 0).map(([count, words]) => `${counted(count)} ${words}`);
+}

@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { normalizedEhrNameSql } from '#server/institutions/system-name-sql.ts';
+import type { Merge } from './merge.ts';
+
+/** Replaces staged EHR names by the EHRs that administrators mapped them to. */
+export const nameSystems = (transaction: Queries, { importId }: Pick<Merge, 'importId'>) =>
+  sql`
+    update practice_staging s set ehr = n.system from records_system_name n
+    where s.import_id = ${importId}::uuid and n.said = ${normalizedEhrNameSql(sql`s.ehr`)} and s.ehr <> n.system`.execute(transaction);

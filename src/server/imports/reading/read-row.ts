@@ -1,0 +1,28 @@
+import type { Day } from '#shared/core/dates.ts';
+import type { Reject } from '#shared/imports/report.ts';
+import type { HeaderMap } from './header/header-map.ts';
+import type { Places } from './places/known-places.ts';
+import type { RowReader } from './row-reader.ts';
+import type { StagedValue } from './staging-tables.ts';
+
+/** Context for reading the rows of a file. */
+export interface FileReading {
+  header: HeaderMap;
+  /** `true` when the practice type column contains practice types. */
+  hasPracticeTypes: boolean;
+  today: Day;
+  /** System that assigned the ids in the file. */
+  externalSource: string;
+  places: Places;
+}
+
+/** Row with its staged values. A row with problems is not staged. */
+export interface ReadRow {
+  row: Pick<RowReader<string>, 'row' | 'problems' | 'warnings' | 'unusable' | 'placeholders'>;
+  staged: StagedValue[][];
+}
+
+/** Unusable cell; its row was imported without it or rejected. */
+export interface SkippedCell extends Reject {
+  imported: boolean;
+}

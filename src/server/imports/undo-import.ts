@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#server/core/clock/clock.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { Refusal } from '#server/core/errors.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import type { UndoReport } from '#shared/imports/undo.ts';
+import { finishAbandonedImports, waitForTurn } from './import.ts';
+import { executeImportRun } from './runs/active-runs.ts';
+import { beginRun, failRun, type RequestedUndo, type Run } from './runs/run-queries.ts';
+import { executeUndo } from './undo/execute.ts';
+import { undoProblem } from './undo/rules.ts';
+import { runToUndo } from './undo/undo-queries.ts';
+
+export interface UndoOptions {
+  importId: string;
+  database: Database;
+  clock: Clock;
+  timeZone: string;
+  asked: RequestedUndo;
+  onProgress?: (rows: number) => Promise<void> | void;
+}
+
+/** Thrown when the import is already undone, by an interrupted and finished attempt of this undo or by another undo. */
+export class UndoneAlready extends Refusal {}
+
+/**
+ * Undoes an import: deletes added rows and restores changed rows. Rows that were changed or used since are kept, or prevent the undo.
+ * Throws `Refusal` when the import cannot be undone, and `ChangedSince`.
+ */
+export async function undoImport(options: UndoOptions): Promise<UndoReport> {
+  const { importId, database, clock, timeZone, asked } = options;
+  await finishAbandonedImports(database, clock);
+  const undone = await runToUndo(database.background, importId);
+  if (undone === undefined) throw new Refusal('There is no such import.');
+  const refuse = (found: Parameters<typeof undoProblem>[0]) => {
+    const problem = undoProblem(found, clock());
+    if (problem !== null) throw found.undoneAt === null ? new Refusal(problem) : new UndoneAlready(problem);
+  };
+  refuse(undone);
+  const { kind, externalSource } = undone;
+  const run: Run = { importId: randomUUID(), kind, externalSource, today: dayIn(timeZone, clock()), fence: 0, undoes: importId };
+  return executeImportRun(run.importId, options, async (active) => {
+    await beginRun(database.background, run, `undo of ${undone.source}`, clock(), { undo: asked });
+    active.run = run;
+    try {
+      await waitForTurn(run, database, clock, null);
+      // Another process may have undone the import while this process waited.
+      refuse((await runToUndo(database.background, importId)) ?? undone);
+    } catch (error) {
+      // Nothing was undone, so the list of imports has nothing to show.
+      await failRun(database.background, run, error instanceof Error ? error.message : String(error), clock(), false);
+      throw error;
+    }
+    return executeUndo(run, options);
+  });
+}

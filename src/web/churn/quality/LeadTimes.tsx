@@ -1,0 +1,70 @@
+import { Text } from '@mantine/core';
+import { churnWarning } from '#shared/churn/pipeline/pipeline.ts';
+import { partText } from '#shared/churn/quality/share.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { quantile } from '#shared/core/numbers/median.ts';
+import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
+import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
+import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
+import { axisFontSize, ticksUpTo, valueScale } from '#web/ui/chart/plot.ts';
+
+const binDays = 10;
+
+/** Histogram of days from the flag to the notice for flagged customers that left. */
+export function LeadTimes({ days }: { days: readonly number[] }) {
+  const plot = usePlot(180, { top: 14, right: 8, bottom: 38, left: 36 });
+  if (days.length < smallestGroup)
+    return <Text c="dimmed">Fewer than {smallestGroup} flagged customers have left; lead times are not shown yet.</Text>;
+  const bins = Array.from({ length: 60 / binDays }, (_, at) => ({
+    name: `${at * binDays}–${(at + 1) * binDays - 1}`,
+    customers: days.filter((day) => Math.floor(day / binDays) === at).length,
+  }));
+  const ticks = ticksUpTo(Math.max(...bins.map(({ customers }) => customers)), false);
+  const y = valueScale(plot, ticks.at(-1) ?? 1);
+  const step = (plot.right - plot.left) / bins.length;
+  return (
+    <figure style={{ margin: 0 }} data-guide="quality-lead">
+      <Text size="sm" mb={6}>
+        Median {Math.round(quantile(days, 0.5))} days; the middle half range from {Math.round(quantile(days, 0.25))} to{' '}
+        {Math.round(quantile(days, 0.75))};{' '}
+        {partText({ of: days.length, hits: days.filter((day) => day >= churnWarning.days.from).length })} were flagged at least{' '}
+        {churnWarning.days.from} days before.
+      </Text>
+      <ChartFrame plot={plot} label="Flagged customers that left, by days from the flag to the notice">
+        {ticks.map((tick) => (
+          <GridLine key={tick} plot={plot} y={y(tick)} />
+        ))}
+        <ValueAxis plot={plot} ticks={ticks.map((tick) => ({ y: y(tick), label: String(tick) }))} />
+        {bins.map(({ name, customers }, at) => (
+          <g key={name}>
+            <rect
+              x={plot.left + at * step + 3}
+              width={Math.max(1, step - 6)}
+              y={y(customers)}
+              height={y(0) - y(customers)}
+              fill="var(--accent)"
+              rx={2}
+            />
+            <text
+              x={plot.left + (at + 0.5) * step}
+              y={plot.bottom + 14}
+              textAnchor="middle"
+              fontSize={axisFontSize}
+              fill="var(--mantine-color-dimmed)"
+            >
+              {name}
+            </text>
+          </g>
+        ))}
+        <text x={plot.left} y={plot.height - 6} fontSize={axisFontSize} fill="var(--mantine-color-dimmed)">
+          Days before the notice
+        </text>
+      </ChartFrame>
+      <ChartDataTable
+        label="Lead time"
+        columns={['Days before the notice', 'Customers']}
+        rows={bins.map((bin) => [bin.name, bin.customers])}
+      />
+    </figure>
+  );
+}

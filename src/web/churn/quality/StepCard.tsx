@@ -1,0 +1,54 @@
+import { Group, Paper, Text } from '@mantine/core';
+import type { churnPipeline } from '#shared/churn/pipeline/pipeline.ts';
+import type { PipelineRun } from '#shared/churn/pipeline/pipeline-runs.ts';
+import { cronClock } from '#shared/core/jobs/schedule-text.ts';
+import { median } from '#shared/core/numbers/median.ts';
+import { capitalized, counted, dayInWords } from '#shared/core/words.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { RunStatus } from './RunStatus.tsx';
+
+/** Returns the duration in milliseconds; `null` before the end of a run. */
+export const durationOf = ({ startedAt, endedAt }: Pick<PipelineRun, 'startedAt' | 'endedAt'>): number | null =>
+  startedAt === null || endedAt === null ? null : Date.parse(endedAt) - Date.parse(startedAt);
+
+export const durationText = (milliseconds: number): string =>
+  milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+
+/** Card of a step with its newest run and its typical duration. */
+export function StepCard({ step, runs }: { step: (typeof churnPipeline)[number]; runs: readonly PipelineRun[] }) {
+  const [run, ...before] = runs.filter(({ startedAt }) => startedAt !== null);
+  const took = run === undefined ? null : durationOf(run);
+  const usual = median(before.slice(0, 7).flatMap((each) => (each.status === 'succeeded' ? (durationOf(each) ?? []) : [])));
+  return (
+    <Paper p="sm" bg="var(--surface)">
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text fw={600}>
+          {step.name} <MetricInfo metric="churnStep" />
+        </Text>
+        <Text size="sm" c="dimmed">
+          {cronClock(step.cron).join(', ')}
+        </Text>
+      </Group>
+      <Text size="xs" c="dimmed" mb={6}>
+        {capitalized(step.does)}.
+      </Text>
+      {run === undefined ? (
+        <Text size="sm">Not run yet.</Text>
+      ) : (
+        <>
+          <Text size="sm" component="div">
+            <RunStatus run={run} /> for {dayInWords(run.day)}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {counted(run.rowsIn, 'row')} in, {run.rowsOut.toLocaleString('en-US')} out, {run.rejects.toLocaleString('en-US')} rejected
+          </Text>
+          <Text size="sm" c="dimmed">
+            {took === null ? '' : `Took ${durationText(took)}`}
+            {took !== null && usual !== null ? `, usually ${durationText(usual)}` : ''}
+          </Text>
+          {run.error !== null && <Text size="sm">{run.error}</Text>}
+        </>
+      )}
+    </Paper>
+  );
+}

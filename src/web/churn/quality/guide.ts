@@ -1,0 +1,135 @@
+import { churnPipeline, churnWarning } from '#shared/churn/pipeline/pipeline.ts';
+import { staleAfterHours } from '#shared/churn/predictions/tiers.ts';
+import { cronClock } from '#shared/core/jobs/schedule-text.ts';
+import type { GuideMaker } from '#web/ui/guide/guide.ts';
+import { everywhere } from '#web/ui/guide/keys.ts';
+import { tierSection } from '#web/ui/guide/scoring.ts';
+
+export const churnMonitoringGuide: GuideMaker = (facts) => ({
+  features: [
+    {
+      title: 'Pipeline and model quality',
+      text: 'Separate tabs for the prediction pipeline, model quality and customer outcomes.',
+      control: 'monitoring-tabs',
+    },
+    {
+      title: 'Steps',
+      text: 'The latest run of each step: rows in, out and rejected, with its duration and the usual duration.',
+      control: 'monitoring-steps',
+    },
+    {
+      title: 'Run again',
+      text: 'Admins can rerun a step and all following steps for any past day.',
+      control: 'monitoring-again',
+    },
+    {
+      title: 'Input checks',
+      text: 'Counts from the latest run compared with the median of the previous seven. Check differences above 30%. The pipeline stops without customers, scores, usage or connections.',
+      control: 'monitoring-checks',
+    },
+    { title: 'Runs', text: 'All runs with their outcomes and errors.', control: 'monitoring-runs' },
+    {
+      title: 'Quality at a glance',
+      text: 'Quality figures with definitions, intervals and advice.',
+      control: 'quality-cards',
+    },
+    {
+      title: 'Evaluation period',
+      text: 'All Sundays with known outcomes or only the last 26 or 13. Figures from training do not change with this choice.',
+      control: 'quality-past',
+    },
+    {
+      title: 'Flags and outcomes',
+      text: 'Customers by whether they were flagged and whether they left. Click a number to list them.',
+      control: 'quality-confusion',
+    },
+    {
+      title: 'Outcomes',
+      text: 'The third tab lists these customers with filters, saved views and export.',
+      control: 'outcomes-list',
+    },
+    {
+      title: 'Compared with the simple rule',
+      text: 'The models compared with “score below 50” on weeks outside the training data.',
+      control: 'quality-candidates',
+    },
+    {
+      title: 'Precision by capacity',
+      text: 'Set the slider to the number of customers your team can work on per week.',
+      control: 'quality-capacity',
+    },
+    {
+      title: 'Predicted and observed',
+      text: 'Ten bins of predicted chances. Points near the dashed line match what happened.',
+      control: 'quality-reliability',
+    },
+    { title: 'Lead time', text: 'Days between flags and notices.', control: 'quality-lead' },
+    {
+      title: 'Tier, treatment, segment',
+      text: 'Flag quality by tier, contact and segment. Contacted customers are separate because a save makes a correct flag look wrong.',
+      control: 'quality-shares',
+    },
+    {
+      title: 'Names',
+      text: 'Losses not flagged in time and flagged customers that stayed, linked to their overviews.',
+      control: 'quality-names',
+    },
+    {
+      title: 'Patterns',
+      text: 'How often each pattern was followed by a notice. Admins can mute patterns with a reason.',
+      control: 'quality-patterns',
+    },
+    {
+      title: 'Candidate patterns',
+      text: 'Missed signals from loss reviews, tested on past customers.',
+      control: 'quality-candidate-patterns',
+    },
+    {
+      title: 'Versions',
+      text: 'Trained versions with their data and quality. Admins can activate an earlier version with a reason; it stays active until they choose the newest.',
+      control: 'quality-versions',
+    },
+  ],
+  howItWorks: [
+    {
+      title: 'Daily pipeline',
+      blocks: [
+        { list: churnPipeline.map(({ name, cron, does }) => `${cronClock(cron).join(', ')} ${facts.zone}, ${name}: ${does}.`) },
+        `Each step needs the previous one. If a step fails, the previous day’s predictions stay; tiers are hidden after ${staleAfterHours} hours.`,
+      ],
+    },
+    {
+      title: 'How the model is trained',
+      blocks: [
+        'It is trained on past Sundays, using only data known on each day. Logistic regression and boosted trees are compared on later weeks outside the training data; the simpler one is chosen when the difference is within the interval.',
+        `Outcomes are known ${churnWarning.days.to} days after each Sunday, so the latest weeks are not used for training yet.`,
+      ],
+    },
+    {
+      title: 'Definitions',
+      blocks: [
+        {
+          metrics: [
+            'churnFlagged',
+            'churnCaught',
+            'churnOutcomes',
+            'churnRevenueCaught',
+            'churnCapacity',
+            'churnRanking',
+            'churnAveragePrecision',
+            'churnLift',
+            'churnBrier',
+            'churnCalibration',
+            'churnLeadTime',
+            'churnFlips',
+            'churnVerdicts',
+            'churnStep',
+            'churnDrift',
+          ],
+        },
+      ],
+    },
+  ],
+  healthScoring: [tierSection(facts)],
+  keys: everywhere,
+});

@@ -1,0 +1,35 @@
+import { milesBetween } from '#shared/core/numbers/miles.ts';
+import type { Practice } from '#shared/institutions/institutions.ts';
+import type { Points } from './draw/points.ts';
+import type { Place } from './draw/view.ts';
+
+/** Choices for the search radius around a place, in miles. */
+export const milesChoices = [10, 25, 50, 100, 'any'] as const;
+export type Miles = (typeof milesChoices)[number];
+
+/** Customer with its location nearest to a place. */
+export interface NearCustomer {
+  practice: Practice;
+  miles: number;
+  /** Number of the customer's visible locations within the radius. */
+  locations: number;
+}
+
+/** Returns customers with visible locations within the radius, nearest first, by great-circle distance. Equal distances keep list order. */
+export function nearestCustomers(points: Points<Practice>, place: Place, radius: Miles, visible: Uint8Array): NearCustomer[] {
+  const most = radius === 'any' ? Number.POSITIVE_INFINITY : radius;
+  const customers = new Map<number, NearCustomer>();
+  points.rows.forEach((practice, at) => {
+    if (!visible[at]) return;
+    const miles = milesBetween(place.longitude, place.latitude, points.longitude[at] ?? 0, points.latitude[at] ?? 0);
+    if (miles > most) return;
+    const known = customers.get(practice.institutionId);
+    if (!known) {
+      customers.set(practice.institutionId, { practice, miles, locations: 1 });
+      return;
+    }
+    known.locations += 1;
+    if (miles < known.miles) Object.assign(known, { practice, miles });
+  });
+  return [...customers.values()].sort((one, other) => one.miles - other.miles);
+}
