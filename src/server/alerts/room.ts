@@ -1,6 +1,7 @@
 import type { Room } from '#server/core/registry.ts';
 import { alertJobs, alertSchedules } from './jobs.ts';
 import { alertRoutes } from './routes.ts';
+import { alertTables } from './tables.ts';
 import { alertTimeline } from './timeline.ts';
 
 export const alertsRoom: Room = {
@@ -8,4 +9,5 @@ export const alertsRoom: Room = {
   jobs: alertJobs,
   schedules: alertSchedules,
   timeline: alertTimeline,
+  customerTables: alertTables,
 };

@@ -1,4 +1,5 @@
 import type { Room } from '#server/core/registry.ts';
+import { campaignTables } from './tables.ts';
 import { campaignBatchRoutes } from './tickets/batch-routes.ts';
 import { ticketCampaignJobs, ticketCampaignSchedules } from './tickets/jobs.ts';
 import { ticketCampaignRoutes } from './tickets/routes.ts';
@@ -9,4 +10,5 @@ export const campaignsRoom: Room = {
   jobs: ticketCampaignJobs,
   schedules: ticketCampaignSchedules,
   timeline: campaignsTimeline,
+  customerTables: campaignTables,
 };

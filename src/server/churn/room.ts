@@ -9,6 +9,7 @@ import { pipelineRoutes } from './pipeline/routes.ts';
 import { predictionRoutes } from './predictions/routes.ts';
 import { qualityRoutes } from './quality/routes.ts';
 import { survivalRoutes } from './survival/routes.ts';
+import { churnTables } from './tables.ts';
 import { churnTimeline } from './timeline.ts';
 
 export const churnRoom: Room = {
@@ -16,4 +17,5 @@ export const churnRoom: Room = {
   jobs: [departures, ...pipelineJobs],
   schedules: [departuresSchedule, ...pipelineSchedules],
   timeline: churnTimeline,
+  customerTables: churnTables,
 };

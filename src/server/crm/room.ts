@@ -2,6 +2,7 @@ import type { Room } from '#server/core/registry.ts';
 import { postHubspotWebhooks } from '#shared/crm/webhooks.ts';
 import { crmJobs, crmSchedules } from './jobs.ts';
 import { crmRoutes } from './routes.ts';
+import { crmTables } from './tables.ts';
 
 export const crmRoom: Room = {
   routes: [crmRoutes],
@@ -10,4 +11,5 @@ export const crmRoom: Room = {
   // HubSpot signs its requests.
   publicPaths: [postHubspotWebhooks.path],
   ownProofPaths: [postHubspotWebhooks.path],
+  customerTables: crmTables,
 };

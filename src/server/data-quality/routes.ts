@@ -4,6 +4,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
+import { declaredCustomerTables } from '#server/institutions/customer-tables.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
 import { institutionNames } from '#server/institutions/queries.ts';
 import { zipCodes } from '#server/institutions/zip-codes.ts';
@@ -31,10 +32,12 @@ import { applyFix, undoFix } from './fixes.ts';
 import { dataQualityList } from './issues.ts';
 import { compare } from './merge/compare.ts';
 import { mergeCustomers, undoMerge } from './merge/merge.ts';
+import type { DeclaredTables } from './merge/tables-queries.ts';
 
 export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
   const list = dataQualityList(dependencies);
+  const declared = declaredCustomerTables(app.rooms);
 
   freshListRoute(app, getDataQuality, list);
 
@@ -83,22 +86,24 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
     }),
   );
 
-  route(app, getComparison, ({ params: { one, other } }) => compare(database.foreground, one, other));
+  route(app, getComparison, ({ params: { one, other } }) => compare(database.foreground, one, other, declared));
 
   route(app, postMerge, ({ body: { fixId, ...order }, user }) =>
     applyFix(dependencies, { fixId, kind: 'merge', told: order, userId: user.id }, (transaction, now) =>
-      mergeCustomers(transaction, order, { today: dayIn(env.BUSINESS_TIME_ZONE, now), at: now }),
+      mergeCustomers(transaction, order, { today: dayIn(env.BUSINESS_TIME_ZONE, now), at: now, declared }),
     ),
   );
 
-  route(app, postUndoFix, ({ params: { fixId }, user }) => undoFix(dependencies, { fixId, userId: user.id }, undo));
+  route(app, postUndoFix, ({ params: { fixId }, user }) =>
+    undoFix(dependencies, { fixId, userId: user.id }, (transaction, fix) => undo(transaction, fix, declared)),
+  );
 }
 
 const systemToldSchema = z.object({ system: z.string() });
 
-async function undo(transaction: Queries, fix: LockedFix): Promise<void> {
+async function undo(transaction: Queries, fix: LockedFix, declared: DeclaredTables): Promise<void> {
   const { kind, fixId, told, before } = fix;
-  if (kind === 'merge') await undoMerge(transaction, fix);
+  if (kind === 'merge') await undoMerge(transaction, fix, declared);
   if (kind === 'place') await unplaceLocations(transaction, placesBeforeSchema.parse(before));
   if (kind === 'records_system')
     await restoreSystemNames(transaction, fixId, systemToldSchema.parse(told).system, namesBeforeSchema.parse(before));

@@ -1,6 +1,7 @@
 import type { Room } from '#server/core/registry.ts';
 import { playbookJobs, playbookSchedules } from './jobs.ts';
 import { playbookRoutes } from './routes.ts';
+import { playbookTables } from './tables.ts';
 import { playbookTimeline } from './timeline.ts';
 
 export const playbooksRoom: Room = {
@@ -8,4 +9,5 @@ export const playbooksRoom: Room = {
   jobs: playbookJobs,
   schedules: playbookSchedules,
   timeline: playbookTimeline,
+  customerTables: playbookTables,
 };

@@ -1,4 +1,8 @@
 import type { Room } from '#server/core/registry.ts';
 import { prospectsRoutes } from './routes.ts';
+import { prospectTables } from './tables.ts';
 
-export const prospectsRoom: Room = { routes: [prospectsRoutes] };
+export const prospectsRoom: Room = {
+  routes: [prospectsRoutes],
+  customerTables: prospectTables,
+};

@@ -1,6 +1,7 @@
 import type { Room } from '#server/core/registry.ts';
 import { incidentRadar, radarSchedule } from './jobs.ts';
 import { radarRoutes } from './routes.ts';
+import { radarTables } from './tables.ts';
 import { radarTimeline } from './timeline.ts';
 
 export const radarRoom: Room = {
@@ -8,4 +9,5 @@ export const radarRoom: Room = {
   jobs: [incidentRadar],
   schedules: [radarSchedule],
   timeline: radarTimeline,
+  customerTables: radarTables,
 };

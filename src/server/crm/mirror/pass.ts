@@ -5,7 +5,17 @@ import type { Company, Deal, Ticket } from '#server/core/providers/hubspot/answe
 import { type Hubspot, HubspotError } from '#server/core/providers/hubspot/client.ts';
 import { mirrorDeal, mirrorOwner, mirrorStages, mirrorTicket, wholeNumber } from '#server/core/providers/hubspot/mapping.ts';
 import type { CrmObject } from '#server/core/providers/hubspot/paths.ts';
-import { allPages, associationsOf, changedPages, companies, deals, namedPages, ownerPages, pipelinesOf, tickets } from '#server/core/providers/hubspot/reading.ts';
+import {
+  allPages,
+  associationsOf,
+  changedPages,
+  companies,
+  deals,
+  namedPages,
+  ownerPages,
+  pipelinesOf,
+  tickets,
+} from '#server/core/providers/hubspot/reading.ts';
 import { mergePass, type PublishResult, publish, saveMirrorState } from './publish-queries.ts';
 import { hasLinkedCompanies, stageAssociations, stageDeleted, stageRows } from './staging-queries.ts';
 import { beginPass, endPass, hasDemoData, isLatestPass, renewLease } from './state-queries.ts';

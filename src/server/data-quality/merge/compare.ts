@@ -8,6 +8,7 @@ import { duplicatesOf } from '../duplicate-rules.ts';
 import { customersWithSameId } from '../issues.ts';
 import { attachedTo } from './compare-queries.ts';
 import { type InstitutionRow, institutionRows, type LocationRow, locationsOfBoth } from './merge-queries.ts';
+import type { DeclaredTables } from './tables-queries.ts';
 
 function fieldText(location: LocationRow, field: LocationField): string | null {
   if (field !== 'coordinates') return location[field];
@@ -24,14 +25,14 @@ const comparedLocation = (location: LocationRow) => ({
 });
 
 /** Returns a comparison of two customers. */
-export async function compare(queries: Queries, oneId: number, otherId: number): Promise<Comparison> {
+export async function compare(queries: Queries, oneId: number, otherId: number, declared: DeclaredTables): Promise<Comparison> {
   if (oneId === otherId) throw unprocessable('other: must be another customer');
   for (const id of [oneId, otherId]) await requireInstitution(queries, id);
   const ids = [oneId, otherId];
   const [rows, locations, attached, shared] = await Promise.all([
     institutionRows(queries, ids),
     locationsOfBoth(queries, ids),
-    attachedTo(queries, ids),
+    attachedTo(queries, ids, declared),
     sharedPlaces(queries, [Math.min(oneId, otherId), Math.max(oneId, otherId)]),
   ]);
   const compared = (id: number): Compared => ({

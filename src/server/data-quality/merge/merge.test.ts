@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { declaredCustomerTables } from '#server/institutions/customer-tables.ts';
+import { customerTables } from '#server/institutions/customer-tables-queries.ts';
+import { rooms } from '#server/rooms.ts';
 import { getComparison } from '#shared/data-quality/merge.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { importText } from '#test/imports.ts';
-import { collisionRules } from './collision-rules.ts';
 import { movingTables } from './tables-queries.ts';
+
+const declared = declaredCustomerTables(rooms);
 
 let test: TestApp;
 let admin: string;
@@ -30,7 +34,7 @@ const undo = (fixId: string) => post(`/api/data-quality/fixes/${fixId}/undo`, {}
 /** Returns a hash of the rows of each table of customers, in a fixed order. */
 async function fingerprint(): Promise<Record<string, string>> {
   const queries = test.database.background;
-  const names = ['institution', 'merged_institution', ...(await movingTables(queries)).map(({ name }) => name)];
+  const names = ['institution', ...(await movingTables(queries, declared)).map(({ name }) => name)];
   const hashes: Record<string, string> = {};
   for (const name of names) {
     const { rows } = await sql<{ hash: string }>`
@@ -126,7 +130,7 @@ describe('a merge', () => {
       { location_id: 20, name: 'Elm', phone: '203-555-7777', ehr: 'Dentrix', closed_on: null },
       { location_id: 21, name: 'Elm West', phone: '(203) 555-0101', ehr: 'Dentrix', closed_on: null },
     ]);
-    for (const { name } of await movingTables(test.database.background)) expect([name, await rowsOf(name, 2)]).toEqual([name, 0]);
+    for (const { name } of await movingTables(test.database.background, declared)) expect([name, await rowsOf(name, 2)]).toEqual([name, 0]);
     expect(await rowsOf('usage_daily', 1)).toBe(84);
     // Both customers' rows stay where other rows refer to them. A customer has one risk case, which takes the other's values.
     const counts = ['call_to_action', 'call_change', 'call_firing', 'playbook_run', 'playbook_step', 'contract', 'risk_case'];
@@ -275,20 +279,24 @@ it('two customers are compared', async () => {
 });
 
 it('every moved table has a key', async () => {
-  const tables = await movingTables(test.database.background);
+  const tables = await movingTables(test.database.background, declared);
   expect(tables.length).toBeGreaterThan(30);
   expect(tables.filter(({ uniques }) => uniques.length === 0).map(({ name }) => name)).toEqual(['practice_key']);
 });
 
-it('every table with a key of the customer and other columns has a rule for rows that collide', async () => {
-  const tables = await movingTables(test.database.background);
+it('every table keyed by a customer is declared by one room', async () => {
+  const names = rooms.flatMap(({ customerTables: tables = {} }) => Object.keys(tables));
+  expect(names.toSorted()).toEqual(await customerTables(test.database.background));
+});
+
+it('every moved table whose rows can collide has a rule for them', async () => {
+  const tables = await movingTables(test.database.background, declared);
   // A location has one customer, so that rows of locations never collide.
   const colliding = tables.filter(
     ({ name, uniques }) => name !== 'location' && uniques.some(({ columns }) => !columns.includes('location_id')),
   );
-  expect(Object.keys(collisionRules).toSorted()).toEqual(colliding.map(({ name }) => name).toSorted());
-  const all = new Map(tables.map(({ name, columns }) => [name, columns]));
-  for (const [name, rules] of Object.entries(collisionRules))
-    for (const rule of [rules].flat())
-      if ('columns' in rule) expect(all.get(name)).toEqual(expect.arrayContaining(Object.keys(rule.columns)));
+  const withRules = tables.filter(({ rules }) => rules.some(({ is }) => is !== 'moving'));
+  expect(withRules.map(({ name }) => name)).toEqual(colliding.map(({ name }) => name));
+  for (const { name, columns, rules } of tables)
+    for (const rule of rules) if ('columns' in rule) expect([name, ...columns]).toEqual(expect.arrayContaining(Object.keys(rule.columns)));
 });

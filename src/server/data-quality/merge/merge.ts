@@ -31,7 +31,7 @@ import {
   rowsMoved,
   settleCollisions,
 } from './moves-queries.ts';
-import { movingTables } from './tables-queries.ts';
+import { type DeclaredTables, movingTables } from './tables-queries.ts';
 
 const rowsSchema = z.array(z.record(z.string(), z.unknown()));
 const fieldSchema = z.union([z.string(), z.number()]).nullable();
@@ -82,13 +82,18 @@ async function requireNoImport(transaction: Queries): Promise<void> {
   if (source !== undefined) throw conflict(`“${source}” is being imported. Try again afterwards.`);
 }
 
-interface Moment {
+interface Context {
   today: Day;
   at: Date;
+  declared: DeclaredTables;
 }
 
 /** Merges two customers. Of two concurrent merges, the second fails because a customer no longer exists. */
-export async function mergeCustomers(transaction: Queries, order: Omit<MergeOrder, 'fixId'>, { today, at }: Moment): Promise<FixResult> {
+export async function mergeCustomers(
+  transaction: Queries,
+  order: Omit<MergeOrder, 'fixId'>,
+  { today, at, declared }: Context,
+): Promise<FixResult> {
   const { keptId, otherId } = order;
   if (keptId === otherId) throw unprocessable('otherId: must be another customer');
   await requireNoImport(transaction);
@@ -101,7 +106,7 @@ export async function mergeCustomers(transaction: Queries, order: Omit<MergeOrde
   const wrongPlaces = placesProblem(order, locations);
   if (wrongPlaces !== undefined) throw unprocessable(wrongPlaces);
 
-  const tables = await movingTables(transaction);
+  const tables = await movingTables(transaction, declared);
   const changed = await settleCollisions(transaction, tables, { otherId, keptId, at });
   await followRenamedIds(transaction, otherId, changed, 'forth');
   const dropped = await deleteCollidingRows(transaction, tables, otherId, keptId);
@@ -131,7 +136,7 @@ export async function mergeCustomers(transaction: Queries, order: Omit<MergeOrde
 }
 
 /** Undoes a merge. Data added after the merge stays with the kept customer, unless it belongs to a location of the other. */
-export async function undoMerge(transaction: Queries, { before: kept, position }: LockedFix): Promise<void> {
+export async function undoMerge(transaction: Queries, { before: kept, position }: LockedFix, declared: DeclaredTables): Promise<void> {
   const before = mergeBeforeSchema.parse(kept);
   const { keptId, otherId, moved, locationIds } = before;
   await requireNoImport(transaction);
@@ -139,7 +144,7 @@ export async function undoMerge(transaction: Queries, { before: kept, position }
   const later = await laterMerge(transaction, [keptId, otherId], position);
   if (later !== undefined) throw conflict(`Undo this later change first: ${later}`);
   if (!held.has(keptId)) throw conflict('The kept customer no longer exists.');
-  const tables = await movingTables(transaction);
+  const tables = await movingTables(transaction, declared);
   await deleteMerge(transaction, otherId);
   await deleteMergedIds(transaction, otherId);
   for (const { locationId, changes } of before.locations) await restoreFields(transaction, 'location', locationId, changes);

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { collisionRules } from './collision-rules.ts';
 import type { CustomerTable } from './tables-queries.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -66,8 +65,8 @@ export async function settleCollisions(
   { otherId, keptId, at }: { otherId: number; keptId: number; at: Date },
 ): Promise<Changed[]> {
   const changed: Changed[] = [];
-  for (const { table, rule } of tables.flatMap((table) => [collisionRules[table.name] ?? []].flat().map((rule) => ({ table, rule })))) {
-    if (rule.is === 'distinct' || rule.is === 'set aside') continue;
+  for (const { table, rule } of tables.flatMap((table) => table.rules.map((rule) => ({ table, rule })))) {
+    if (rule.is !== 'folded' && rule.is !== 'both') continue;
     const columns = Object.keys(rule.columns);
     const values = Object.entries(rule.columns).map(([column, value]) => sql`${sql.ref(column)} = ${sql.raw(value)}`);
     const place = sql.raw(rule.is === 'folded' ? 'kept_place' : 'other_place');

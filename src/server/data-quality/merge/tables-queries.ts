@@ -1,9 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import type { CustomerTableDeclaration, MergeRule } from '#server/institutions/customer-tables.ts';
+
+/** Tables that the rooms declare, by name. */
+export type DeclaredTables = ReadonlyMap<string, CustomerTableDeclaration>;
 
 /** Table whose rows move when customers are merged. */
 export interface CustomerTable {
   name: string;
+  rules: readonly MergeRule[];
   /** Columns that are not generated. */
   columns: string[];
   /** Columns of the primary key except the customer's id. */
@@ -14,36 +19,15 @@ export interface CustomerTable {
   parents: { name: string; columns: string[]; own: string[] }[];
 }
 
-/**
- * Tables whose rows keep the id of the merged customer: closed weeks never change, daily results are recomputed, and CRM companies state
- * their customer themselves.
- */
-const staying = new Set([
-  'institution',
-  'score_version',
-  'product_version',
-  'score_provisional',
-  'product_provisional',
-  'score_provisional_next',
-  'product_provisional_next',
-  'score_trial',
-  'product_trial',
-  'churn_week',
-  'churn_feature',
-  'churn_prediction',
-  'onboarding_week',
-  'hubspot_company',
-]);
-
 const text = (expression: RawBuilder<unknown>) => sql`(select coalesce(jsonb_agg(x), '[]') from (${expression}) as e(x))`;
 
-/** Returns the tables to move, parents first. Reads the catalog, so that new tables are included. */
-export async function movingTables(queries: Queries): Promise<CustomerTable[]> {
-  const { rows } = await sql<CustomerTable>`
+/** Returns the declared tables that move, parents first, as the catalog describes them. */
+export async function movingTables(queries: Queries, declared: DeclaredTables): Promise<CustomerTable[]> {
+  const { rows } = await sql<Omit<CustomerTable, 'rules'>>`
     with customer as (
       select c.oid, c.relname as name, a.attnum as id from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'institution_id' and not a.attisdropped
-      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like '%\\_staging'
+      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
     )
     select t.name,
       ${text(sql`select attname from pg_attribute where attrelid = t.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`)} as columns,
@@ -65,7 +49,12 @@ export async function movingTables(queries: Queries): Promise<CustomerTable[]> {
         from pg_constraint f join customer p on p.oid = f.confrelid and p.name <> 'institution'
         where f.conrelid = t.oid and f.contype = 'f' and t.id = any (f.conkey)`)} as parents
     from customer t order by t.name`.execute(queries);
-  return parentsFirst(rows.filter(({ name }) => !staying.has(name)));
+  return parentsFirst(
+    rows.flatMap((row) => {
+      const rules = [declared.get(row.name)?.merge ?? []].flat();
+      return rules.length === 0 || rules.some(({ is }) => is === 'staying') ? [] : [{ ...row, rules }];
+    }),
+  );
 }
 
 function parentsFirst(tables: readonly CustomerTable[]): CustomerTable[] {

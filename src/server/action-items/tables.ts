@@ -1,0 +1,21 @@
+import { type CustomerTables, distinct } from '#server/institutions/customer-tables.ts';
+
+export const actionItemTables: CustomerTables = {
+  // A customer has one open item of a kind and title. The other item is closed and keeps its firings and changes.
+  call_to_action: {
+    merge: {
+      is: 'both',
+      columns: {
+        closed_at: 'm.at',
+        outcome: `'lapsed'`,
+        note: `concat_ws(' ', o.note, 'Merged with the open item of the other customer.')`,
+        snoozed_until: 'null',
+        snooze_reason: 'null',
+        version: 'o.version + 1',
+        updated_at: 'm.at',
+      },
+    },
+    noun: 'action items',
+  },
+  call_change: distinct,
+};

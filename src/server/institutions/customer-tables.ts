@@ -1,0 +1,51 @@
+import type { Room } from '#server/core/registry.ts';
+
+declare module '#server/core/registry.ts' {
+  interface Room {
+    /** Tables of the room with a column `institution_id`, by name. `institution` itself is none of them. */
+    customerTables?: CustomerTables;
+  }
+}
+
+/**
+ * Declaration of a table whose rows belong to a customer. Removing the demo deletes the rows of the demo's customers from all of these
+ * tables.
+ */
+export interface CustomerTableDeclaration {
+  /** What a merge of two customers does with the rows of the customer that goes away; several rules apply one after the other. */
+  merge: MergeRule | readonly MergeRule[];
+  /** Name of the rows in the comparison before a merge, such as 'notes'; without it, they are not counted there. */
+  noun?: string;
+}
+export type CustomerTables = Readonly<Record<string, CustomerTableDeclaration>>;
+
+/**
+ * What a merge does with the other customer's rows, and with a row that collides with a row of the kept customer under a unique key.
+ * Expressions read the kept row `k`, the other row `o` and the time `m.at`.
+ */
+export type MergeRule =
+  /** The rows keep the id of the merged customer: closed weeks never change, and daily results are recomputed. */
+  | { is: 'staying' }
+  /** The rows move, and no unique key of a customer can make two of them collide. */
+  | { is: 'moving' }
+  /** The rows move. The key contains an id that is assigned once, so rows of two customers never collide. */
+  | { is: 'distinct' }
+  /** The kept customer's row counts for both. The other row and its children are set aside; an undo restores them. */
+  | { is: 'set aside' }
+  /** The other row is set aside, after its values are copied into these columns of the kept row. */
+  | { is: 'folded'; columns: Readonly<Record<string, string>> }
+  /** Both rows stay, after these columns of the other row change. If `when` is false, the other row is set aside instead. */
+  | { is: 'both'; columns: Readonly<Record<string, string>>; when?: string };
+
+export const staying: CustomerTableDeclaration = { merge: { is: 'staying' } };
+export const moving: CustomerTableDeclaration = { merge: { is: 'moving' } };
+export const distinct: CustomerTableDeclaration = { merge: { is: 'distinct' } };
+export const setAside: CustomerTableDeclaration = { merge: { is: 'set aside' } };
+
+/** Returns expressions that fill blank columns of the kept row from the other row. */
+export const filled = (...columns: string[]): Record<string, string> =>
+  Object.fromEntries(columns.map((column) => [column, `coalesce(k.${column}, o.${column})`]));
+
+/** Returns the tables that the rooms declare, together. */
+export const declaredCustomerTables = (rooms: readonly Room[]): ReadonlyMap<string, CustomerTableDeclaration> =>
+  new Map(rooms.flatMap(({ customerTables = {} }) => Object.entries(customerTables)));

@@ -1,0 +1,19 @@
+import { type CustomerTables, distinct, setAside } from '#server/institutions/customer-tables.ts';
+
+export const playbookTables: CustomerTables = {
+  playbook_firing: setAside,
+  // A customer has one active run of a playbook. The other run ends at its current step, and its steps keep their tasks.
+  playbook_run: {
+    merge: {
+      is: 'both',
+      columns: {
+        state: `'stopped'`,
+        ended_at: 'm.at',
+        end_reason: `'The customer was merged into one that runs this playbook too.'`,
+        revision: 'o.revision + 1',
+      },
+    },
+    noun: 'playbook runs',
+  },
+  playbook_step: distinct,
+};
