@@ -9,7 +9,9 @@ import { searchAnswer } from './search.ts';
 import { isStubObject, Refused, type StubAnswer, type StubWorld } from './world.ts';
 
 /** Replaces the right answer to a call; `undefined` keeps it. `count` is the number of the call, from 1. */
-export type Fault = (path: string, count: number) => StubAnswer | 'broken JSON' | 'hang up' | 'one byte' | 'no end' | undefined;
+type FaultyAnswer = StubAnswer | 'broken JSON' | 'hang up' | 'one byte' | 'no end' | undefined;
+/** Returns the faulty answer of a call, or `undefined` for the right one. The call waits for a promise. */
+export type Fault = (path: string, count: number) => FaultyAnswer | Promise<FaultyAnswer>;
 
 export interface StubOptions {
   version?: '2026-09' | 'v3';
@@ -42,7 +44,7 @@ export async function startHubspotStub(world: StubWorld, token: string, { versio
         message: `${request.headers.authorization} is not valid`,
         category: 'INVALID_AUTHENTICATION',
       });
-    const wrong = fault(url.pathname, calls.length);
+    const wrong = await fault(url.pathname, calls.length);
     if (wrong === 'hang up') return void request.socket.destroy();
     if (wrong === 'one byte') return void response.write('{');
     if (wrong === 'no end') return sendWithoutEnd(response);

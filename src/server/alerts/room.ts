@@ -1,4 +1,5 @@
 import type { Room } from '#server/core/registry.ts';
+import { removeDemoRules } from './demo-rows-queries.ts';
 import { alertJobs, alertSchedules } from './jobs.ts';
 import { alertRoutes } from './routes.ts';
 import { alertTables } from './tables.ts';
@@ -10,4 +11,5 @@ export const alertsRoom: Room = {
   schedules: alertSchedules,
   timeline: alertTimeline,
   customerTables: alertTables,
+  removeDemoRows: removeDemoRules,
 };

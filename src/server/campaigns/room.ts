@@ -1,4 +1,5 @@
 import type { Room } from '#server/core/registry.ts';
+import { removeDemoCampaigns } from './demo-rows-queries.ts';
 import { campaignTables } from './tables.ts';
 import { campaignBatchRoutes } from './tickets/batch-routes.ts';
 import { ticketCampaignJobs, ticketCampaignSchedules } from './tickets/jobs.ts';
@@ -11,4 +12,5 @@ export const campaignsRoom: Room = {
   schedules: ticketCampaignSchedules,
   timeline: campaignsTimeline,
   customerTables: campaignTables,
+  removeDemoRows: removeDemoCampaigns,
 };

@@ -1,6 +1,7 @@
 import type { Room } from '#server/core/registry.ts';
 import { causeRoutes } from './causes/routes.ts';
 import { revenueRoutes } from './contracts/routes.ts';
+import { removeDemoModels } from './demo-rows-queries.ts';
 import { departures, departuresSchedule } from './losses/jobs.ts';
 import { reviewRoutes } from './losses/review-routes.ts';
 import { lossRoutes } from './losses/routes.ts';
@@ -18,4 +19,5 @@ export const churnRoom: Room = {
   schedules: [departuresSchedule, ...pipelineSchedules],
   timeline: churnTimeline,
   customerTables: churnTables,
+  removeDemoRows: removeDemoModels,
 };

@@ -109,13 +109,13 @@ describe('an unreadable file is refused in one line', () => {
   });
 });
 
-const commands = ['main.ts', 'admin/commands/import-command.ts', 'jobs-command.ts', 'demo/command.ts', '../../scripts/dev.ts'];
+const commands = ['main.ts', 'admin/commands/import-command.ts', 'jobs-command.ts', 'demo-command.ts', '../../scripts/dev.ts'];
 const words: Record<string, string[]> = { 'admin/commands/import-command.ts': ['key', 'nightly'], 'jobs-command.ts': ['list'] };
 
 function run(command: string, ...given: string[]): Promise<{ code: number; said: string }> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(import.meta.dirname, command), ...given], { cwd: folder, env }, (error, out, errors) =>
+    execFile(process.execPath, [join(import.meta.dirname, '..', command), ...given], { cwd: folder, env }, (error, out, errors) =>
       resolve({ code: error === null ? 0 : Number(error.code), said: out + errors }),
     );
   });

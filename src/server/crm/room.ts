@@ -1,5 +1,6 @@
 import type { Room } from '#server/core/registry.ts';
 import { postHubspotWebhooks } from '#shared/crm/webhooks.ts';
+import { removeDemoCrm } from './demo-rows-queries.ts';
 import { crmJobs, crmSchedules } from './jobs.ts';
 import { crmRoutes } from './routes.ts';
 import { crmTables } from './tables.ts';
@@ -12,4 +13,5 @@ export const crmRoom: Room = {
   publicPaths: [postHubspotWebhooks.path],
   ownProofPaths: [postHubspotWebhooks.path],
   customerTables: crmTables,
+  removeDemoRows: removeDemoCrm,
 };

@@ -1,4 +1,5 @@
 import type { Room } from '#server/core/registry.ts';
+import { removeDemoFixes } from './demo-rows-queries.ts';
 import { dataQualityJob, dataQualitySchedule } from './jobs.ts';
 import { dataQualityRoutes } from './routes.ts';
 import { dataQualityTables } from './tables.ts';
@@ -8,4 +9,5 @@ export const dataQualityRoom: Room = {
   jobs: [dataQualityJob],
   schedules: [dataQualitySchedule],
   customerTables: dataQualityTables,
+  removeDemoRows: removeDemoFixes,
 };

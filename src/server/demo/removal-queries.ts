@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { customerTables } from '#server/institutions/customer-tables-queries.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
@@ -12,7 +12,7 @@ export async function hasDemoCustomers(queries: Queries): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Deletes the demo's customers with all their data; truncates the tables when there are no other customers. */
+/** Deletes the demo's customers with the rows of all tables of customers; truncates the tables when there are no other customers. */
 export async function removeCustomers(transaction: Queries): Promise<void> {
   // The lock prevents new customers between the check and the truncation.
   await sql`lock table institution in access exclusive mode`.execute(transaction);
@@ -20,17 +20,6 @@ export async function removeCustomers(transaction: Queries): Promise<void> {
     transaction,
   );
   const tables = await customerTables(transaction);
-  // A model trained on the demo's customers does not fit other customers.
-  await transaction.deleteFrom('churn_model').execute();
-  await transaction.deleteFrom('churn_run').execute();
-  await sql`delete from incident i where not exists (
-    select from incident_location m join institution c using (institution_id) where m.incident_id = i.incident_id and c.source <> 'demo')`.execute(
-    transaction,
-  );
-  await transaction.deleteFrom('radar_look').execute();
-  await transaction.deleteFrom('data_quality_day').execute();
-  await transaction.deleteFrom('records_system_name').execute();
-  await transaction.deleteFrom('data_fix').execute();
   if (rows[0]?.others === false) {
     await sql`truncate ${sql.join([...tables, 'institution'].map((name) => sql.table(name)))}`.execute(transaction);
     return;
@@ -115,45 +104,20 @@ export async function removeEmptyWeeks(transaction: Queries): Promise<WeeksLeft>
   return { removed: Number(numDeletedRows), left, first };
 }
 
-/**
- * Deletes the demo's places directory, prospects, owners, pipelines, articles and users. Users with work on other customers stay and are
- * disabled.
- */
-export async function removeDirectories(transaction: Queries, prospects: number, articles: readonly number[]): Promise<void> {
-  await sql`delete from prospect where prospect_id <= ${prospects} or place_id like 'demo-%'`.execute(transaction);
-  await sql`delete from place where place_id like 'demo-%'`.execute(transaction);
-  await sql`delete from crm_owner where email like '%@chairside.example'`.execute(transaction);
-  await sql`
-    delete from crm_ticket_pipeline p where not exists (select from crm_ticket t where t.pipeline_id = p.pipeline_id)`.execute(transaction);
-  await sql`delete from article where article_id = any(${articles}::bigint[])`.execute(transaction);
-  await sql`delete from ticket_campaign c where not exists (select from ticket_campaign_recipient r where r.campaign_id = c.campaign_id)`.execute(
-    transaction,
-  );
-  const demoPeople = sql`(select user_id from app_user where issuer = ${demoIssuer})`;
-  await sql`delete from absence where user_id in ${demoPeople} or cover_id in ${demoPeople}`.execute(transaction);
-  await sql`delete from person_hours where user_id in ${demoPeople}`.execute(transaction);
-  await sql`delete from day_plan where user_id in ${demoPeople}`.execute(transaction);
-  await removePlaybooks(transaction, demoPeople);
-  const demoRules = sql`(select rule_id from alert_rule r where changed_by in ${demoPeople}
-    and not exists (select from call_to_action c where c.rule_id = r.rule_id) and not exists (select from alert_baseline b where b.rule_id = r.rule_id))`;
-  await sql`with gone as (delete from alert_rule_version where rule_id in ${demoRules})
-    delete from alert_rule where rule_id in ${demoRules}`.execute(transaction);
+/** Subquery of the ids of the demo's users. */
+export const demoPeople = sql`(select user_id from app_user where issuer = ${demoIssuer})`;
+
+export const removeArticles = (transaction: Queries, ids: readonly number[]) =>
+  transaction.deleteFrom('article').where('article_id', 'in', ids).execute();
+
+/** Deletes the demo's users. Users with work on other customers stay and are disabled. */
+export async function removePeople(transaction: Queries): Promise<void> {
   await sql`delete from app_user u where issuer = ${demoIssuer}
     and not exists (select from alert_rule_version where changed_by = u.user_id)
     and not exists (select from task where assignee_id = u.user_id) and not exists (select from risk_case where assignee_id = u.user_id)
     and not exists (select from playbook_version where changed_by = u.user_id)
     and not exists (select from ticket_campaign where u.user_id in (made_by, undone_by))`.execute(transaction);
   await sql`update app_user set status = 'disabled' where issuer = ${demoIssuer}`.execute(transaction);
-}
-
-/** Deletes playbooks that were saved only by demo users and have no runs for other customers. */
-async function removePlaybooks(transaction: Queries, demoPeople: RawBuilder<unknown>): Promise<void> {
-  const theirs = sql`(select playbook_id from playbook_version group by 1 having bool_and(changed_by in ${demoPeople})
-    and not exists (select from playbook_run r where r.playbook_id = playbook_version.playbook_id))`;
-  const { rows } = await sql<{ playbook_id: string }>`select playbook_id from playbook where playbook_id in ${theirs}`.execute(transaction);
-  const ids = rows.map((row) => row.playbook_id);
-  await sql`delete from playbook_version where playbook_id = any(${ids}::uuid[])`.execute(transaction);
-  await sql`delete from playbook where playbook_id = any(${ids}::uuid[])`.execute(transaction);
 }
 
 export const removeWorld = (transaction: Queries) => transaction.deleteFrom('demo_world').execute();

@@ -9,6 +9,7 @@ import { openDatabase } from '#server/core/db/open.ts';
 import { parseEnv } from '#server/core/env.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
 import { saveProspect } from '#server/prospects/queries.ts';
+import { rooms } from '#server/rooms.ts';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { requestReopening, runReopenings } from '#server/scoring/reopening/reopening.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
@@ -98,7 +99,7 @@ describe('taking the demo away', () => {
     await person(database);
     expect(Object.keys(await filled(database)).length).toBeGreaterThan(25);
 
-    const removed = await removeDemo(database, clock, options);
+    const removed = await removeDemo(database, clock, rooms, options);
     expect(removed).toMatchObject({ weeks: { removed: 57, left: 0, first: null } });
     expect(removed?.customers).toBeGreaterThan(20);
     // Remaining rows: the user, the first rules, the decision on the demo, and the versions of lists.
@@ -111,7 +112,7 @@ describe('taking the demo away', () => {
       list_version: expect.any(Number),
       rules_version: 1,
     });
-    expect(await removeDemo(database, clock, options)).toBeUndefined();
+    expect(await removeDemo(database, clock, rooms, options)).toBeUndefined();
 
     const said: string[] = [];
     const settings = parseEnv({ NODE_ENV: 'test' });
@@ -159,7 +160,7 @@ describe('taking the demo away', () => {
       );
     const before = await kept();
 
-    expect(await removeDemo(database, clock, options)).toMatchObject({
+    expect(await removeDemo(database, clock, rooms, options)).toMatchObject({
       weeks: { removed: 0, left: 57, first: addDays('2026-11-08', -56 * 7) },
     });
     expect(await kept()).toEqual(before);
@@ -197,7 +198,7 @@ describe('taking the demo away', () => {
       "This database holds the demo, which can't be mixed with your own practices. Remove it with npm run demo -- --remove",
     );
     await importText(database, 'practices', `${practices}1,1,Practice 1,2024-01-01`, { dryRun: true });
-    await removeDemo(database, clock, options);
+    await removeDemo(database, clock, rooms, options);
     const ids = Array.from({ length: 24 }, (_, index) => index + 1);
     const week = weekStartOf('2026-11-01');
     const days = Array.from({ length: 28 }, (_, index) => addDays(week, index - 14));
@@ -216,7 +217,7 @@ describe('taking the demo away', () => {
       copyIn: (table, ...rest) => (table === 'feed_week' ? Promise.reject(new Error('killed')) : database.copyIn(table, ...rest)),
     };
     await expect(seedDemo(killed, clock, { timeZone, scale: 0.005 })).rejects.toThrow('killed');
-    expect(await removeDemo(database, clock, options)).toMatchObject({ weeks: { removed: 0 } });
+    expect(await removeDemo(database, clock, rooms, options)).toMatchObject({ weeks: { removed: 0 } });
     expect(await one(database, 'select (select count(*) from institution) + (select count(*) from usage_week) as left')).toEqual({
       left: 0,
     });
@@ -251,7 +252,7 @@ describe('work that hangs on the demo', () => {
   it('is named and counted, and nothing is removed', async () => {
     const database = await worked();
     const before = await filled(database);
-    const refused = removeDemo(database, clock, options);
+    const refused = removeDemo(database, clock, rooms, options);
     await expect(refused).rejects.toThrow(RemovalRefused);
     await expect(refused).rejects.toThrow(
       "The demo's customers have users' work: 2 notes, 1 assignment or snooze, 1 history entry, 1 prospect kept from its directory, 1 saved view of a customer.\nTo delete that too: npm run demo -- --remove --with-work",
@@ -261,7 +262,7 @@ describe('work that hangs on the demo', () => {
 
   it('goes with it when told', async () => {
     const database = await worked();
-    await removeDemo(database, clock, { ...options, withWork: true });
+    await removeDemo(database, clock, rooms, { ...options, withWork: true });
     const left = await filled(database);
     expect(left).toMatchObject({ saved_view: 1, app_user: 1 });
     for (const table of ['note', 'work_event', 'risk_case', 'prospect', 'place']) expect(left[table], table).toBeUndefined();
@@ -278,13 +279,15 @@ describe('while something runs', () => {
     await layUnscored(database);
     const before = await filled(database);
     await database.execute(running('scores.official', `now() + interval '1 minute'`));
-    await expect(removeDemo({ ...database, isAlone: false }, clock, options)).rejects.toThrow(
+    await expect(removeDemo({ ...database, isAlone: false }, clock, rooms, options)).rejects.toThrow(
       'The job scores.official is running. Remove the demo when the job has ended (see npm run jobs -- list).',
     );
     await database.execute(`update job_run set state = 'succeeded'`);
     await database.execute(`insert into import_run (import_id, kind, source, state, started_at, seen_at)
       values (gen_random_uuid(), 'practices', 'file some.csv', 'running', '2026-11-21T19:59:00Z', '2026-11-21T19:59:30Z')`);
-    await expect(removeDemo({ ...database, isAlone: false }, clock, options)).rejects.toThrow('An import (file some.csv) is running.');
+    await expect(removeDemo({ ...database, isAlone: false }, clock, rooms, options)).rejects.toThrow(
+      'An import (file some.csv) is running.',
+    );
     expect(await filled(database)).toEqual({ ...before, job_run: 1, import_run: 1 });
   });
 
@@ -292,14 +295,14 @@ describe('while something runs', () => {
     const database = await open();
     await seedDemo(database, clock, { timeZone, scale: 0.005 });
     await database.execute(running('scores.official', `now() - interval '1 minute'`));
-    expect(await removeDemo({ ...database, isAlone: false }, clock, options)).toBeDefined();
+    expect(await removeDemo({ ...database, isAlone: false }, clock, rooms, options)).toBeDefined();
   });
 });
 
 describe.skipIf(process.env.TEST_DATABASE_URL)('npm run demo -- --remove (embedded only)', () => {
   const { path: folder, remove } = temporaryFolder();
   afterAll(remove);
-  const command = join(import.meta.dirname, 'command.ts');
+  const command = join(import.meta.dirname, '../demo-command.ts');
   const start = (dataDir: string, ...words: string[]) => {
     const child = spawn(process.execPath, [command, ...words], {
       env: { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir },

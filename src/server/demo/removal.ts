@@ -3,18 +3,21 @@ import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database, Queries } from '#server/core/db/database.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { reclaimRuns } from '#server/core/jobs/queries.ts';
+import type { Room } from '#server/core/registry.ts';
 import { isScoringRunning, lockUsage } from '#server/scoring/scoring-lease-queries.ts';
 import { finishedDemo, keepDecision } from './queries.ts';
 import {
   demoCustomerNames,
+  demoPeople,
   hasDemoCustomers,
   listsChanged,
   lockJobs,
   type PeoplesWork,
   peoplesWork,
+  removeArticles,
   removeCustomers,
-  removeDirectories,
   removeEmptyWeeks,
+  removePeople,
   removeSavedViews,
   removeWorld,
   runningImport,
@@ -44,7 +47,12 @@ export interface Removed {
  * `undefined` without a demo. Throws `RemovalRefused` while a job or an import is active, and when users' work depends on the demo's
  * customers, unless `withWork` is set.
  */
-export async function removeDemo(database: Database, clock: Clock, options: RemovalOptions): Promise<Removed | undefined> {
+export async function removeDemo(
+  database: Database,
+  clock: Clock,
+  rooms: readonly Room[],
+  options: RemovalOptions,
+): Promise<Removed | undefined> {
   const { withWork = false } = options;
   const queries = database.background;
   const now = clock();
@@ -74,7 +82,9 @@ export async function removeDemo(database: Database, clock: Clock, options: Remo
     await removeSavedViews(transaction, views);
     await removeCustomers(transaction);
     const weeks = await removeEmptyWeeks(transaction);
-    await removeDirectories(transaction, prospects, demoArticleIds);
+    for (const { removeDemoRows } of rooms.toReversed()) await removeDemoRows?.(transaction, { people: demoPeople, prospects });
+    await removeArticles(transaction, demoArticleIds);
+    await removePeople(transaction);
     await removeWorld(transaction);
     await keepDecision(transaction, { decided: 'none', asked: options.asked, decidedAt: now });
     await listsChanged(transaction);

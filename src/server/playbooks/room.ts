@@ -1,4 +1,5 @@
 import type { Room } from '#server/core/registry.ts';
+import { removeDemoPlaybooks } from './demo-rows-queries.ts';
 import { playbookJobs, playbookSchedules } from './jobs.ts';
 import { playbookRoutes } from './routes.ts';
 import { playbookTables } from './tables.ts';
@@ -10,4 +11,5 @@ export const playbooksRoom: Room = {
   schedules: playbookSchedules,
   timeline: playbookTimeline,
   customerTables: playbookTables,
+  removeDemoRows: removeDemoPlaybooks,
 };

@@ -1,4 +1,5 @@
 import type { Room } from '#server/core/registry.ts';
+import { removeDemoIncidents } from './demo-rows-queries.ts';
 import { incidentRadar, radarSchedule } from './jobs.ts';
 import { radarRoutes } from './routes.ts';
 import { radarTables } from './tables.ts';
@@ -10,4 +11,5 @@ export const radarRoom: Room = {
   schedules: [radarSchedule],
   timeline: radarTimeline,
   customerTables: radarTables,
+  removeDemoRows: removeDemoIncidents,
 };

@@ -120,7 +120,7 @@ describe('against a plain recomputation', () => {
 });
 
 describe('an additional week', () => {
-  test('equals scoring the whole history at once, on random histories', { timeout: 300_000 }, async () => {
+  test('equals scoring the whole history at once, on random histories', { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(randomWorld, randomRules, async (world, rules) => {
         await clearWorld(database);

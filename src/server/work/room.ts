@@ -1,5 +1,6 @@
 import type { Room } from '#server/core/registry.ts';
 import { casesRoutes } from './cases-routes.ts';
+import { removeDemoWorkingTime } from './demo-rows-queries.ts';
 import { notesRoutes } from './notes-routes.ts';
 import { outcomeRoutes } from './outcome-routes.ts';
 import { workTables } from './tables.ts';
@@ -10,4 +11,5 @@ import { workingTimeRoutes } from './working-time-routes.ts';
 export const workRoom: Room = {
   routes: [casesRoutes, outcomeRoutes, notesRoutes, tasksRoutes, undoRoutes, workingTimeRoutes],
   customerTables: workTables,
+  removeDemoRows: removeDemoWorkingTime,
 };

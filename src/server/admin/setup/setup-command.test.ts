@@ -13,16 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
+const commands = { setup: 'setup-command.ts', score: '../commands/score-command.ts' } as const;
+
 /** Runs a command without a terminal, as a script does. */
-function run(command: 'setup' | 'score', ...words: string[]): Promise<{ code: number; out: string; errors: string }> {
+function run(command: keyof typeof commands, ...words: string[]): Promise<{ code: number; out: string; errors: string }> {
   const { DATABASE_URL: _, ...rest } = process.env;
   const env = { ...rest, NODE_ENV: 'test', DATA_DIR: join(folder.path, 'data') };
   return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [join(import.meta.dirname, `${command}-command.ts`), ...words],
-      { cwd: folder.path, env },
-      (error, out, errors) => resolve({ code: error === null ? 0 : Number(error.code), out, errors }),
+    execFile(process.execPath, [join(import.meta.dirname, commands[command]), ...words], { cwd: folder.path, env }, (error, out, errors) =>
+      resolve({ code: error === null ? 0 : Number(error.code), out, errors }),
     );
   });
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Queries } from '#server/core/db/database.ts';
 import { HubspotError } from '#server/core/providers/hubspot/client.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -209,11 +209,14 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
   });
 
   it('is not published by a worker that was given up and goes on', async () => {
+    const latestPass = () => test.database.background.selectFrom('hubspot_mirror').select('pass').executeTakeFirst();
     let other: Promise<unknown> | undefined;
-    here.stub.fault = (_, count) => {
+    here.stub.fault = async (_, count) => {
       if (count !== 6) return undefined;
-      void here.pass(5 * minute);
+      const before = await latestPass();
+      await here.pass(5 * minute);
       other = here.process().read('everything');
+      await vi.waitFor(async () => expect(await latestPass()).not.toEqual(before), 10_000);
       return undefined;
     };
     await expect(here.read('everything')).rejects.toMatchObject({

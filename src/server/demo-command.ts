@@ -5,11 +5,12 @@ import type { Database } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { withProgress } from '#server/core/progress.ts';
+import { layUsage } from '#server/demo/imported.ts';
+import { demoState } from '#server/demo/queries.ts';
+import { removeDemo } from '#server/demo/removal.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { defaultExternalSource } from '#shared/imports/report.ts';
-import { layUsage } from './imported.ts';
-import { demoState } from './queries.ts';
-import { removeDemo } from './removal.ts';
+import { rooms } from './rooms.ts';
 
 const usage = `npm run demo -- [--practices FILE.csv] [--weeks N]
   Imports the practices of the file, if one is named, and adds the demo's usage to every imported institution
@@ -67,7 +68,7 @@ async function lay(database: Database, env: Env, practices: string | undefined, 
 }
 
 async function remove(database: Database, asked: Env['SEED'], withWork: boolean): Promise<void> {
-  const removed = await removeDemo(database, () => new Date(), { asked, withWork });
+  const removed = await removeDemo(database, () => new Date(), rooms, { asked, withWork });
   if (removed === undefined) return console.log('There is no demo in this database.');
   const { customers, weeks } = removed;
   console.log(`The demo is removed: ${customers} customers with all their data, ${weeks.removed} official weeks.`);
