@@ -1,7 +1,7 @@
 // A day of churn predictions for many institutions: the features against one hand-written SQL statement, and the scores against ten seconds.
 import { sql } from 'kysely';
-import { seededRandom } from '#server/churn/learning/random.ts';
 import { writeFeatures } from '#server/churn/features/features-queries.ts';
+import { seededRandom } from '#server/churn/learning/random.ts';
 import { train } from '#server/churn/predictions/learner/train.ts';
 import { activateDraft, draftModel } from '#server/churn/predictions/model-queries.ts';
 import { scoreDay } from '#server/churn/predictions/score-day.ts';

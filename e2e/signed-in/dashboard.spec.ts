@@ -10,7 +10,7 @@ function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/^\/api\/(boards|institution-list|health-trends|benchmark-)/.test(pathname)) calls.push(`${request.method()} ${pathname}`);
+    if (/^\/api\/(boards|portfolio|health-trends|benchmarks\/)/.test(pathname)) calls.push(`${request.method()} ${pathname}`);
   });
   return calls;
 }

@@ -65,7 +65,7 @@ test.each(preloaded)('$path sends the calls that its HTML preloads', async ({ pa
   const wanted = [...(calls?.always ?? []), ...(calls?.first ?? [])]
     .map((address) => address.replace(':id', '7').replace(/\?.*/, ''))
     // These calls follow the page's first answers.
-    .filter((address) => !/health-history|feature-targets|risk-cases|settings\/client/.test(address));
+    .filter((address) => !/health-history|feature-targets|risk-cases|core\/settings/.test(address));
   await waitFor(() => expect(server.calls.map((call) => call.path)).toEqual(expect.arrayContaining(wanted)), { timeout: 10_000 });
   expect(server.callsTo(getUser)).toHaveLength(1);
 });

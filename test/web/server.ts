@@ -25,7 +25,7 @@ const aborted = (signal: AbortSignal | null) =>
 
 /** Replaces the server at the network's edge; every answer has to match its contract. A path without an answer is a 404. */
 export function startTestServer(): TestServer {
-  const handlers: { method: string; path: RegExp; handle: Handler }[] = [];
+  const handlers: { method: string; path: RegExp; hasParameter: boolean; handle: Handler }[] = [];
   const calls: Call[] = [];
 
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}): Promise<Response> => {
@@ -33,12 +33,15 @@ export function startTestServer(): TestServer {
     const path = url.replace(/\?.*/, '');
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     calls.push({ method, path, body });
-    const found = handlers.findLast((handler) => handler.method === method && handler.path.test(path));
+    const fitting = handlers.filter((handler) => handler.method === method && handler.path.test(path));
+    // As on the server, a path without a parameter comes before one with a parameter.
+    const found = fitting.findLast(({ hasParameter }) => !hasParameter) ?? fitting.at(-1);
     if (!found) return new Response(`Nothing answers ${method} ${path}`, { status: 404 });
     return Promise.race([found.handle(body, init.signal ?? null), aborted(init.signal ?? null)]);
   });
 
-  const handle = ({ method, path }: Endpoint, handler: Handler) => handlers.push({ method, path: pattern(path), handle: handler });
+  const handle = ({ method, path }: Endpoint, handler: Handler) =>
+    handlers.push({ method, path: pattern(path), hasParameter: path.includes(':'), handle: handler });
   return {
     calls,
     callsTo: ({ method, path }) => calls.filter((call) => call.method === method && pattern(path).test(call.path)),

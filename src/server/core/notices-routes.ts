@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getNotices, type Notice, postClockConfirmation } from '#shared/core/notices.ts';
 import type { User } from '#shared/core/user.ts';
+import { momentInWords } from '#shared/core/words.ts';
 import { writeAudit } from './audit/audit.ts';
 import { clockTroubleText } from './clock/rules.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -16,7 +17,7 @@ declare module 'fastify' {
 
 /** Returns the notice about outdated CRM data. */
 function staleCrmText(asOf: Date | null, trouble: CrmTrouble | null, timeZone: string): string {
-  const when = asOf?.toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const when = asOf && momentInWords(asOf, timeZone);
   const age = when === undefined ? 'The CRM has not been read yet' : `Owners, deals and tickets are as of ${when}`;
   return `${age}.${trouble === null ? '' : ` ${trouble.says}`}`;
 }

@@ -1,6 +1,6 @@
 import { type ContractOverlap, overlapInWords } from '#server/imports/merging/contract-overlaps-queries.ts';
 import { placeByZip } from '#server/institutions/zip-places.ts';
-import { counted } from '#shared/core/words.ts';
+import { counted, numberText } from '#shared/core/words.ts';
 import { type Issue, type IssueCounts, issueKinds } from '#shared/data-quality/issues.ts';
 import type { Duplicate } from './duplicate-rules.ts';
 import type { PlaceRow, UnplacedRow, WithoutSystem } from './issue-queries.ts';
@@ -66,7 +66,7 @@ export function systemIssues(unknown: readonly (PlaceRow & { system: string })[]
       city,
       state,
       zip: null,
-      detail: `${missing.toLocaleString('en-US')} of ${counted(open, 'location')} ${missing === 1 ? 'has' : 'have'} no EHR.`,
+      detail: `${numberText(missing)} of ${counted(open, 'location')} ${missing === 1 ? 'has' : 'have'} no EHR.`,
     })),
   ];
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Paths of insights pages and their API calls. Their query string may contain the key of a link. */
-const keyedPath = /^\/(customer-insights(-desktop|-ios)?|insights|public\/insights|api\/public\/insights)(\/|$)/;
+const keyedPath = /^\/(customer-insights(-desktop|-ios)?|insights|public\/insights|api\/insights\/public)(\/|$)/;
 
 /**
  * Sets `Referrer-Policy: no-referrer` on every response of an insights page, so that other sites never receive its address. The route

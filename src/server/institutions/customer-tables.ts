@@ -12,7 +12,7 @@ declare module '#server/core/registry.ts' {
  * tables.
  */
 export interface CustomerTableDeclaration {
-  /** What a merge of two customers does with the rows of the customer that goes away; several rules apply one after the other. */
+  /** Rule, or rules in their order, for the rows of a customer that is merged into another. */
   merge: MergeRule | readonly MergeRule[];
   /** Name of the rows in the comparison before a merge, such as 'notes'; without it, they are not counted there. */
   noun?: string;
@@ -20,7 +20,7 @@ export interface CustomerTableDeclaration {
 export type CustomerTables = Readonly<Record<string, CustomerTableDeclaration>>;
 
 /**
- * What a merge does with the other customer's rows, and with a row that collides with a row of the kept customer under a unique key.
+ * Effect of a merge on the other customer's rows, and on a row that collides with a row of the kept customer under a unique key.
  * Expressions read the kept row `k`, the other row `o` and the time `m.at`.
  */
 export type MergeRule =

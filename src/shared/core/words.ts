@@ -17,7 +17,7 @@ export const monthInWords = (day: Day): string => monthFormat.format(new Date(`$
 /** Formats money in whole dollars: '$12,400', '−$300'. */
 export const dollarsText = (dollars: number): string => {
   const whole = Math.round(Math.abs(dollars));
-  return `${dollars < 0 && whole > 0 ? '−' : ''}$${whole.toLocaleString('en-US')}`;
+  return `${dollars < 0 && whole > 0 ? '−' : ''}$${numberText(whole)}`;
 };
 
 /** Formats a share as a percentage: 0.274 is '27%', or '27.4%' with one digit. */
@@ -27,9 +27,24 @@ export const shareText = (share: number, digits = 0): string => `${(100 * share)
 export const shareRange = ({ low, high }: { low: number; high: number }, digits = 0): string =>
   `${(100 * low).toFixed(digits)}–${shareText(high, digits)}`;
 
+const numberFormat = new Intl.NumberFormat('en-US');
+/** Formats a number with thousands separators and at most three decimals, such as '12,340' or '0.125'. */
+export const numberText = (value: number): string => numberFormat.format(value);
+
+const oneDecimalFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+/** Formats a number with at most one decimal, such as '2.5' or '3'. */
+export const oneDecimalText = (value: number): string => oneDecimalFormat.format(value);
+
+/** Formats a number with a fixed number of decimals: '3.0' with one digit. */
+export const fixedText = (value: number, digits: number): string =>
+  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** Formats an instant in a time zone: 'Nov 26, 2026, 8:00 AM'. */
+export const momentInWords = (at: Date, timeZone: string): string =>
+  at.toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+
 /** Formats a count with its noun: '1 week', '1,200 weeks'. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string, many = `${one}s`): string => `${numberText(count)} ${count === 1 ? one : many}`;
 
 /** Returns the first `length` characters of a text, without a lone surrogate at the end, which neither a URL nor the database can hold. */
 export const cut = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
@@ -47,6 +62,6 @@ export const capitalized = (text: string): string => text.charAt(0).toUpperCase(
 export function durationText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (hours === 0) return `${rest} min`;
-  const inHours = `${hours.toLocaleString('en-US')} h`;
+  const inHours = `${numberText(hours)} h`;
   return rest === 0 ? inHours : `${inHours} ${rest} min`;
 }

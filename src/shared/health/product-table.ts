@@ -1,5 +1,6 @@
 import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
+import { numberText } from '#shared/core/words.ts';
 import { combinedMarker, type FeatureTarget, type FeatureTargets, goalMetMarker, type InstitutionHealth } from './health.ts';
 
 export interface ProductRow {
@@ -46,7 +47,7 @@ export function productRows(health: InstitutionHealth): ProductRow[] {
 
 /** Formats usage as a whole number, with a dollar sign for payments. */
 export function usageText(product: ProductKey, value: number): string {
-  const whole = Math.round(value).toLocaleString('en-US');
+  const whole = numberText(Math.round(value));
   return products[product].unit === 'dollars' ? `$${whole}` : whole;
 }
 

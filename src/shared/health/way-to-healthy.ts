@@ -1,5 +1,6 @@
 import { type ProductKey, products } from '#shared/core/products.ts';
 import { comparisonTolerance, type HealthRules, tierOf, weightOf } from '#shared/core/scoring-rules.ts';
+import { oneDecimalText } from '#shared/core/words.ts';
 import { openDaysIn28 } from '#shared/metrics/constants.ts';
 import type { WayToHealthy } from './health.ts';
 import { usageText, usesWord } from './product-table.ts';
@@ -51,7 +52,7 @@ const totalWeight = (measured: readonly MeasuredProduct[], rules: Pick<HealthRul
 
 /** Formats extra usage per open day, such as "1.5", "0.2" or "$592". */
 export const perOpenDayText = (product: ProductKey, extra: number): string =>
-  products[product].unit === 'dollars' ? usageText(product, extra) : extra.toLocaleString('en-US', { maximumFractionDigits: 1 });
+  products[product].unit === 'dollars' ? usageText(product, extra) : oneDecimalText(extra);
 
 /** Describes the plan for the customer: it contains no tier, no score and nothing about other customers. */
 export function customerText(institutionName: string, { steps }: Pick<WayToHealthy, 'steps'>): string {

@@ -1,7 +1,7 @@
 import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { PeerLevel } from '#shared/core/tiers.ts';
-import { capitalized, counted, dayInWords } from '#shared/core/words.ts';
+import { capitalized, counted, dayInWords, numberText, oneDecimalText } from '#shared/core/words.ts';
 import { usageText, usesWord } from '#shared/health/product-table.ts';
 import type { Figure, GapReason, Insights, Step } from './insights.ts';
 
@@ -68,7 +68,7 @@ const peerDescriptions: Record<PeerLevel, string> = {
 export function comparisonText({ product, peers }: Pick<Figure, 'product'> & { peers: NonNullable<Figure['peers']> }): string {
   const { ahead, institutions, usage, median } = peers;
   const practices = `practices ${peerDescriptions[peers.level]}`;
-  if (ahead !== null) return `Ahead of ${ahead.toLocaleString('en-US')} of ${institutions.toLocaleString('en-US')} ${practices}`;
+  if (ahead !== null) return `Ahead of ${numberText(ahead)} of ${numberText(institutions)} ${practices}`;
   if (Math.round(median) <= Math.round(usage)) return `Typical of ${practices}`;
   return `${capitalized(practices)} typically have ${amountText(product, median)}; you are at ${usageText(product, usage)}`;
 }
@@ -77,7 +77,7 @@ export function comparisonText({ product, peers }: Pick<Figure, 'product'> & { p
 export function stepText({ product, extraPer28Days, extraPerOpenDay, isFirstUse }: Step): string {
   const { name, unit } = products[product];
   const isDaily = unit === 'uses' && extraPerOpenDay >= 1;
-  const daily = isDaily ? ` (about ${extraPerOpenDay.toLocaleString('en-US', { maximumFractionDigits: 1 })} per open day)` : '';
+  const daily = isDaily ? ` (about ${oneDecimalText(extraPerOpenDay)} per open day)` : '';
   if (isFirstUse)
     return `You have ${name} but didn’t use it in these four weeks. Similar practices reach ${amountText(product, extraPer28Days)}${daily}.`;
   const more = `${usageText(product, extraPer28Days)} more ${usesWord(product, extraPer28Days) || `in ${name.toLowerCase()}`}`;

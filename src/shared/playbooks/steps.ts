@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { textSchema } from '#shared/core/endpoint.ts';
+import { numberText } from '#shared/core/words.ts';
 import { segmentSchema } from '#shared/portfolio/list.ts';
 import { longestTaskTitle } from '#shared/work/tasks.ts';
 import { delayUnits } from './words.ts';
@@ -28,7 +29,7 @@ const titleSchema = textSchema
 const common = { stepId: z.uuid(), next: nextSchema };
 const work = {
   title: titleSchema,
-  details: textSchema.max(longestStepDetails, `must have at most ${longestStepDetails.toLocaleString('en-US')} characters`),
+  details: textSchema.max(longestStepDetails, `must have at most ${numberText(longestStepDetails)} characters`),
   /** `null` for the customer’s owner. */
   assigneeId: z.uuid().nullable(),
   due: delaySchema,

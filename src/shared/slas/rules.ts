@@ -1,6 +1,7 @@
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { defaultConfidence, type Interval, wilson } from '#shared/core/statistics/intervals.ts';
 import type { SizeTier } from '#shared/core/tiers.ts';
+import { numberText } from '#shared/core/words.ts';
 import type { WorkingCalendar } from '#shared/work/working-calendar.ts';
 import type { SlaClock } from './clocks.ts';
 import type { SlaPolicy, SlaTarget } from './policies.ts';
@@ -155,5 +156,5 @@ export function attainmentOf(rows: readonly Counted[], from: string): Attainment
 /** '2 working days', '4 working hours', '90 working minutes' */
 export function targetText({ unit, amount }: SlaTarget): string {
   const [count, noun] = unit === 'days' ? [amount, 'day'] : amount % 60 === 0 ? [amount / 60, 'hour'] : [amount, 'minute'];
-  return `${count.toLocaleString('en-US')} working ${noun}${count === 1 ? '' : 's'}`;
+  return `${numberText(count)} working ${noun}${count === 1 ? '' : 's'}`;
 }

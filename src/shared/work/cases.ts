@@ -3,6 +3,7 @@ import { daySchema, endpoint, idSchema, institutionParams, listAnswer, textSchem
 import { personSchema } from '#shared/core/person.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { type HealthTier, healthTierSchema } from '#shared/core/tiers.ts';
+import { numberText } from '#shared/core/words.ts';
 import { bulkLimit, bulkResultSchema, institutionIdsSchema } from './many.ts';
 
 /** Reasons why a customer is at risk. */
@@ -140,7 +141,7 @@ export const postRiskOutcomes = endpoint({
     outcome: riskOutcomeKindSchema,
     note: textSchema
       .trim()
-      .max(longestOutcomeNote, `must have at most ${longestOutcomeNote.toLocaleString('en-US')} characters`)
+      .max(longestOutcomeNote, `must have at most ${numberText(longestOutcomeNote)} characters`)
       .default(''),
   }),
   response: bulkResultSchema,

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { endpoint, idInAddress, institutionParams, textSchema, versionSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
+import { numberText } from '#shared/core/words.ts';
 import { bulkResultSchema, institutionIdsSchema } from './many.ts';
 
 export const longestNote = 20_000;
 
 /** Plain text, never interpreted as markup. */
 const noteBodySchema = textSchema
-  .max(longestNote, `must have at most ${longestNote.toLocaleString('en-US')} characters`)
+  .max(longestNote, `must have at most ${numberText(longestNote)} characters`)
   .refine((text) => text.trim() !== '', 'must not be empty');
 
 export const noteSchema = z.strictObject({

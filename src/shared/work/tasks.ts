@@ -12,6 +12,7 @@ import {
   versionSchema,
 } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
+import { numberText } from '#shared/core/words.ts';
 import { bulkResultSchema, institutionIdsSchema } from './many.ts';
 
 export const taskStatuses = ['open', 'done', 'dropped'] as const;
@@ -25,7 +26,7 @@ const titleSchema = textSchema
   .min(1, 'must not be empty')
   .max(longestTaskTitle, `must have at most ${longestTaskTitle} characters`)
   .regex(/^[^\r\n]*$/, 'must be one line');
-const detailsSchema = textSchema.max(longestTaskDetails, `must have at most ${longestTaskDetails.toLocaleString('en-US')} characters`);
+const detailsSchema = textSchema.max(longestTaskDetails, `must have at most ${numberText(longestTaskDetails)} characters`);
 
 export const taskSchema = z.strictObject({
   institutionId: z.int(),

@@ -3,7 +3,7 @@ import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import { columnOf, dueIn } from '#shared/action-items/rules.ts';
 import { type DueColumn, dueColumns, kindWords, priorityWords } from '#shared/action-items/words.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { counted, nearDayInWords } from '#shared/core/words.ts';
+import { counted, nearDayInWords, numberText } from '#shared/core/words.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import type { StartedChange } from './actions.tsx';
 import { useActionItemChange } from './data.ts';
@@ -67,7 +67,7 @@ export function Board({ rows, today, onOpen, onStart }: Properties) {
               <Group justify="space-between" mb="xs">
                 <Text fw={600}>{column}</Text>
                 <Text size="sm" c="dimmed">
-                  {own.length.toLocaleString('en-US')}
+                  {numberText(own.length)}
                 </Text>
               </Group>
               <Stack gap="xs" mah={560} style={{ overflowY: 'auto' }}>

@@ -4,7 +4,7 @@ import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import { stateOf } from '#shared/action-items/rules.ts';
 import { priorityWords } from '#shared/action-items/words.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { counted, durationText } from '#shared/core/words.ts';
+import { counted, durationText, numberText } from '#shared/core/words.ts';
 import { dayText } from '#web/core/days.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
@@ -58,7 +58,7 @@ function OneGroup({ group: { name, rows, overdue, minutes }, by, today, onOpen }
         </Title>
         <Text size="sm" c="dimmed">
           {counted(rows.length, 'action item')}
-          {overdue > 0 && `, ${overdue.toLocaleString('en-US')} overdue`}
+          {overdue > 0 && `, ${numberText(overdue)} overdue`}
           {minutes > 0 && `, ${durationText(minutes)}`}
         </Text>
       </Group>
@@ -86,7 +86,7 @@ function OneGroup({ group: { name, rows, overdue, minutes }, by, today, onOpen }
           onClick={() => setShowsAll(true)}
           aria-label={`Show all action items of ${name}`}
         >
-          Show all {rows.length.toLocaleString('en-US')}
+          Show all {numberText(rows.length)}
         </Anchor>
       )}
     </Paper>

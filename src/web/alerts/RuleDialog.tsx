@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { longestActionItemTitle } from '#shared/action-items/action-items.ts';
 import { actionItemKinds, actionItemPriorities, kindWords, priorityWords } from '#shared/action-items/words.ts';
 import { type AlertRule, type AlertRuleFields, longestDueDays } from '#shared/alerts/alerts.ts';
-import { counted } from '#shared/core/words.ts';
+import { counted, numberText } from '#shared/core/words.ts';
 import { listSearch, parseList } from '#shared/list/address.ts';
 import { emptyListState } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
@@ -139,7 +139,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
         {isBroad && (
           <Alert color="yellow" role="alert" title="This rule matches many customers">
             <Checkbox
-              label={`I confirm that it may match ${trial.data?.matching.toLocaleString('en-US')} of ${trial.data?.customers.toLocaleString('en-US')} customers`}
+              label={`I confirm that it may match ${numberText(trial.data?.matching ?? 0)} of ${numberText(trial.data?.customers ?? 0)} customers`}
               checked={acceptsBroad}
               onChange={(event) => setAcceptsBroad(event.currentTarget.checked)}
             />

@@ -1,6 +1,6 @@
 import { Anchor, Group, List, Stack, Table, Text } from '@mantine/core';
 import type { AlertTrial } from '#shared/alerts/alerts.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { counted, dayInWords, numberText } from '#shared/core/words.ts';
 import { parseList } from '#shared/list/address.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
@@ -26,7 +26,7 @@ export function TrialResult({ trial, conditions }: { trial: AlertTrial; conditio
         <CustomersLink filters={filters} search={search} isWord>
           {counted(matching, 'customer')}
         </CustomersLink>{' '}
-        of {customers.toLocaleString('en-US')} match now.{' '}
+        of {numberText(customers)} match now.{' '}
         {weeks.length === 0
           ? 'A test needs at least two official weeks.'
           : `In ${counted(weeks.length, 'past week')} it would have opened ${counted(calls, 'action item')} for ${counted(firedFor, 'customer')}.`}
@@ -49,14 +49,14 @@ export function TrialResult({ trial, conditions }: { trial: AlertTrial; conditio
             {weeks.map((week) => (
               <Table.Tr key={week.weekEnd}>
                 <Table.Td>{dayInWords(week.weekEnd)}</Table.Td>
-                <Table.Td ta="end">{week.matching.toLocaleString('en-US')}</Table.Td>
+                <Table.Td ta="end">{numberText(week.matching)}</Table.Td>
                 <Table.Td>
                   {week.isSilent ? (
                     'Suppressed: seasonal week'
                   ) : (
                     <Group gap={6} wrap="nowrap">
                       <span className={classes.bar} style={{ width: `${Math.round((120 * week.calls) / most)}px` }} aria-hidden />
-                      {week.calls.toLocaleString('en-US')}
+                      {numberText(week.calls)}
                     </Group>
                   )}
                 </Table.Td>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type BenchmarkChange, benchmarkCauses } from '#shared/benchmarks/table.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
-import { dayInWords } from '#shared/core/words.ts';
+import { dayInWords, numberText } from '#shared/core/words.ts';
 import { benchmarkWeeks, loggedChange } from '#shared/metrics/constants.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -91,7 +91,7 @@ export function BenchmarkLog({ product }: { product: ProductKey }) {
       )}
       {visibleChanges.length < changes.length && (
         <Button variant="default" size="xs" onClick={() => setShowsAll(true)} style={{ alignSelf: 'flex-start' }}>
-          Show all {changes.length.toLocaleString('en-US')}
+          Show all {numberText(changes.length)}
         </Button>
       )}
     </Stack>

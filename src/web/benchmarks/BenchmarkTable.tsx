@@ -2,7 +2,7 @@ import { Group, Stack, Table, Text, Title, UnstyledButton, VisuallyHidden } from
 import type { BenchmarkRow, getBenchmarkTable } from '#shared/benchmarks/table.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { counted, dayInWords, numberText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
 import classes from './benchmarks.module.css';
@@ -132,20 +132,20 @@ function SizeRow({ row, end, choice }: { row: BenchmarkRow; end: number; choice:
           ]}
           of={`peers for ${products[product].name}, ${sizeTier}`}
         >
-          {(group.institutions - leftSince).toLocaleString('en-US')}
+          {numberText(group.institutions - leftSince)}
         </CustomersLink>
         {leftSince > 0 && (
           <Text size="xs" c="dimmed">
-            and {leftSince.toLocaleString('en-US')} who have since left
+            and {numberText(leftSince)} who have since left
           </Text>
         )}
       </Table.Td>
-      <Table.Td ta="right">{group.locations.toLocaleString('en-US')}</Table.Td>
+      <Table.Td ta="right">{numberText(group.locations)}</Table.Td>
       <Table.Td>
         <Text size="xs" c="dimmed">
           {group.peerLevel === 'all'
             ? `Only ${counted(sizeTierInstitutions, 'peer')} of this size, so all customers are used`
-            : levels.map((level) => `${comparedWith[level].toLocaleString('en-US')} by ${levelWords[level]}`).join(', ') || '–'}
+            : levels.map((level) => `${numberText(comparedWith[level])} by ${levelWords[level]}`).join(', ') || '–'}
         </Text>
       </Table.Td>
     </Table.Tr>

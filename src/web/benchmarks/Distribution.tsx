@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import type { DistributionCustomer } from '#shared/benchmarks/table.ts';
 import { productKeys, products } from '#shared/core/products.ts';
 import { sizeTiers } from '#shared/core/tiers.ts';
+import { numberText } from '#shared/core/words.ts';
 import type { Benchmark } from '#shared/health/benchmarks.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -59,8 +60,8 @@ export function Distribution({ choice }: { choice: GroupControl }) {
           ) : (
             <>
               <Text size="sm" c="dimmed">
-                {groupText(data.group)}: {data.group.institutions.toLocaleString('en-US')} customers with{' '}
-                {data.group.locations.toLocaleString('en-US')} locations, {unitText(product)}
+                {groupText(data.group)}: {numberText(data.group.institutions)} customers with {numberText(data.group.locations)} locations,{' '}
+                {unitText(product)}
               </Text>
               <Histogram group={data.group} bins={data.bins} customer={data.customer} />
             </>
@@ -96,7 +97,7 @@ function CustomerLine({ customer, group, product }: CustomerLineProperties) {
       {value !== null && `has ${usageText(product, value)} ${unitText(product)}`}
       {value !== null && group !== null && percentile !== null && (
         <>
-          , more than {Math.round(percentile)}% of {group.institutions.toLocaleString('en-US')} <MetricInfo metric="percentile" />
+          , more than {Math.round(percentile)}% of {numberText(group.institutions)} <MetricInfo metric="percentile" />
         </>
       )}
       {value !== null && inGrace && ' It is in its grace period, so it isn’t counted as a peer.'}

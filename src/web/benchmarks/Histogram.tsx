@@ -1,6 +1,7 @@
 import type { DistributionCustomer, getBenchmarkDistribution } from '#shared/benchmarks/table.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { products } from '#shared/core/products.ts';
+import { numberText } from '#shared/core/words.ts';
 import type { Benchmark } from '#shared/health/benchmarks.ts';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import { ColumnAxis } from '#web/ui/chart/ColumnAxis.tsx';
@@ -54,7 +55,7 @@ export function Histogram({ group, bins, customer }: Properties) {
       <ChartDataTable
         label={label}
         columns={[unitText(product), 'Customers']}
-        rows={bins.map((bin) => [binText(bin), bin.institutions.toLocaleString('en-US')])}
+        rows={bins.map((bin) => [binText(bin), numberText(bin.institutions)])}
       />
     </figure>
   );

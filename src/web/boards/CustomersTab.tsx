@@ -2,6 +2,7 @@ import { Alert, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { boardWeeks } from '#shared/boards/boards.ts';
+import { numberText } from '#shared/core/words.ts';
 import { listSearch } from '#shared/list/address.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
@@ -60,8 +61,8 @@ export function CustomersTab() {
         {data !== undefined && (
           <Text size="sm" c="dimmed" role="status">
             {data.matching === data.institutions
-              ? `${data.institutions.toLocaleString('en-US')} customers`
-              : `${data.matching.toLocaleString('en-US')} of ${data.institutions.toLocaleString('en-US')} customers`}
+              ? `${numberText(data.institutions)} customers`
+              : `${numberText(data.matching)} of ${numberText(data.institutions)} customers`}
           </Text>
         )}
       </Group>

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { WidgetData } from '#shared/boards/boards.ts';
 import type { FigureWidget } from '#shared/boards/widgets.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { fixedText } from '#shared/core/words.ts';
 import { signedText } from '#shared/list/column.ts';
 import { intersectFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';
@@ -19,8 +20,7 @@ interface Properties {
 export function FigureContent({ data: { value, rows, change }, widget, filters, search }: Properties) {
   const { unit = '', digits = 0 } = widget;
   const merged = intersectFilters(filters, widget.filters);
-  const text =
-    value === null ? '–' : `${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}${unit}`;
+  const text = value === null ? '–' : `${fixedText(value, digits)}${unit}`;
   return (
     <>
       <Text fz={28} fw={650} lh={1.25}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { WidgetData } from '#shared/boards/boards.ts';
 import type { MapWidget } from '#shared/boards/widgets.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { numberText } from '#shared/core/words.ts';
 import { intersectFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
@@ -30,14 +31,10 @@ export function MapContent({ data: { states, elsewhere }, widget, filters, searc
   const byCode = new Map(states.map((state) => [state.state, state]));
   const highest = Math.max(1, ...states.map(({ value }) => value ?? 0));
   const text = (value: number | null) =>
-    value === null
-      ? '–'
-      : figure === 'institutions'
-        ? value.toLocaleString('en-US')
-        : `${value.toFixed(figure === 'averageScore' ? 1 : 0)}%`;
+    value === null ? '–' : figure === 'institutions' ? numberText(value) : `${value.toFixed(figure === 'averageScore' ? 1 : 0)}%`;
   const customersIn = ({ state, institutions }: State) => {
     const merged = intersectFilters(filters, [{ column: 'state', kind: 'one-of', values: [state] }]);
-    const count = institutions.toLocaleString('en-US');
+    const count = numberText(institutions);
     if (typeof merged === 'string') return count;
     return (
       <CustomersLink filters={merged} search={search} of={`customers in ${state}`}>
@@ -86,7 +83,7 @@ export function MapContent({ data: { states, elsewhere }, widget, filters, searc
       />
       {elsewhere > 0 && (
         <Text size="xs" c="dimmed">
-          {elsewhere.toLocaleString('en-US')} customers without a state are not on the map.
+          {numberText(elsewhere)} customers without a state are not on the map.
         </Text>
       )}
     </figure>

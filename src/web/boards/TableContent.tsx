@@ -5,6 +5,7 @@ import type { WidgetData } from '#shared/boards/boards.ts';
 import { type TableWidget, tableFilters } from '#shared/boards/widgets.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { healthTiers } from '#shared/core/tiers.ts';
+import { numberText } from '#shared/core/words.ts';
 import { isNumeric, valueText } from '#shared/list/column.ts';
 import { intersectFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';
@@ -90,7 +91,7 @@ export function TableContent({ data: { rows, total }, widget, filters, search }:
       {total > rows.length && typeof merged !== 'string' && (
         <Text size="sm" mt="xs">
           <CustomersLink filters={merged} search={search} sort={widget.sort} isWord>
-            All {total.toLocaleString('en-US')}
+            All {numberText(total)}
           </CustomersLink>
         </Text>
       )}

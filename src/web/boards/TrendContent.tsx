@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { WidgetData } from '#shared/boards/boards.ts';
 import type { TrendWidget } from '#shared/boards/widgets.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { counted, dayInWords, fixedText, numberText } from '#shared/core/words.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
@@ -26,10 +26,7 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
   const first = points[0];
   const last = points.at(-1);
   const digits = unit === '%' ? 1 : 0;
-  const text = (value: number | null, fractionDigits = digits) =>
-    value === null
-      ? '–'
-      : `${value.toLocaleString('en-US', { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits })}${unit}`;
+  const text = (value: number | null, fractionDigits = digits) => (value === null ? '–' : `${fixedText(value, fractionDigits)}${unit}`);
   const lines = series.map(({ figure, label, tier }) => {
     const values = points.map((point) => point.values[figure] ?? null);
     const color = tier === undefined ? 'var(--mantine-color-anchor)' : tierStyles[tier].fill;
@@ -93,7 +90,7 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
           .map(({ weekEndDate, institutions, values }) => [
             dayInWords(weekEndDate),
             ...lines.map(({ figure }) => text(values[figure] ?? null)),
-            institutions.toLocaleString('en-US'),
+            numberText(institutions),
           ])}
       />
     </figure>

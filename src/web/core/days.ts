@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { addDays, type Day, dayIn, daysBetween } from '#shared/core/dates.ts';
-import { dayInWords } from '#shared/core/words.ts';
+import { dayInWords, momentInWords } from '#shared/core/words.ts';
 import { clientSettingsQuery } from './settings.ts';
 
 export const useBusinessTimeZone = (): string => useQuery(clientSettingsQuery).data?.businessTimeZone ?? 'America/Los_Angeles';
@@ -11,7 +11,7 @@ export const useToday = (): Day => dayIn(useBusinessTimeZone(), new Date());
 /** Returns a formatter of moments in the business time zone: 'Nov 24, 2026, 2:05 PM'. */
 export function useMomentText(): (at: string) => string {
   const timeZone = useBusinessTimeZone();
-  return (at) => new Date(at).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  return (at) => momentInWords(new Date(at), timeZone);
 }
 
 /** Returns a formatter of a moment's day in the business time zone: 'Nov 24, 2026'. */

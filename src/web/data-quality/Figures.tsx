@@ -1,4 +1,5 @@
 import { SimpleGrid, Text } from '@mantine/core';
+import { numberText } from '#shared/core/words.ts';
 import { type DataQualityDay, type Issue, type IssueKind, issueWords } from '#shared/data-quality/issues.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
@@ -31,13 +32,13 @@ export function Figures({ rows, days, hasLooked }: Properties) {
           label={issueWords[kind]}
           metric={metric}
           filters={only(kind)}
-          value={kind === 'silent' && !hasLooked ? '–' : count(kind).toLocaleString('en-US')}
+          value={kind === 'silent' && !hasLooked ? '–' : numberText(count(kind))}
         >
           <Trend kind={kind} days={days} label={issueWords[kind]} />
           {also !== undefined && (
             <Text inherit mt={2}>
               <RowsLink filters={only(also.kind)} inherit of={also.words}>
-                {count(also.kind).toLocaleString('en-US')}
+                {numberText(count(also.kind))}
               </RowsLink>{' '}
               <span aria-hidden>{also.words}</span>
             </Text>

@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core';
+import { numberText } from '#shared/core/words.ts';
 import type { DataQualityDay, IssueKind } from '#shared/data-quality/issues.ts';
 import { signedText } from '#shared/list/column.ts';
 import { dayText, useToday } from '#web/core/days.ts';
@@ -25,7 +26,7 @@ export function Trend({ kind, days, label }: { kind: IssueKind; days: readonly D
         width={size.width}
         height={size.height}
         role="img"
-        aria-label={`${label}: ${before.toLocaleString('en-US')} on ${dayText(first.day, today)}, ${now.toLocaleString('en-US')} at the last check`}
+        aria-label={`${label}: ${numberText(before)} on ${dayText(first.day, today)}, ${numberText(now)} at the last check`}
       >
         <path d={linePath(points)} fill="none" stroke="var(--accent)" strokeWidth={1.75} />
       </svg>

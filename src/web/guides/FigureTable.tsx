@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { dayInWords } from '#shared/core/words.ts';
+import { dayInWords, fixedText } from '#shared/core/words.ts';
 import type { GuideFigure, GuideFigures } from '#shared/metrics/guide-figures.ts';
 import type { FigureLine } from '#web/ui/guide/guide.ts';
 import classes from './FigureTable.module.css';
@@ -33,7 +33,7 @@ export function FigureTable({ lines, today }: Properties) {
 
 function Value({ line: { unit, digits = 0 }, figure }: { line: FigureLine; figure: GuideFigure | undefined }) {
   if (figure === undefined) return <Text c="dimmed">not measured yet</Text>;
-  const number = figure.value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const number = fixedText(figure.value, digits);
   return (
     <Text size="sm">
       <strong>{number}</strong> {figure.value === 1 ? unit.replace(/s$/, '') : unit}

@@ -1,13 +1,13 @@
 import { Anchor, Group, Paper, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { urlOf } from '#shared/core/endpoint.ts';
-import { counted } from '#shared/core/words.ts';
+import { counted, numberText } from '#shared/core/words.ts';
 import type { ImportReport, Reject } from '#shared/imports/report.ts';
 import { type Upload, uploadRejectsPath } from '#shared/imports/wizard.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
-const number = (value: number) => value.toLocaleString('en-US');
+const number = (value: number) => numberText(value);
 
 /** Counts of a file's rows by outcome, or by expected outcome. */
 export function Outcome({ report, isDone }: { report: ImportReport; isDone: boolean }) {

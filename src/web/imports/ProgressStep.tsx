@@ -1,3 +1,4 @@
+import { numberText } from '#shared/core/words.ts';
 import '@mantine/core/styles/Progress.css';
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -83,9 +84,7 @@ function HowFar({ upload: { state } }: { upload: Upload }) {
       <Text>
         <span role="status">{what}</span>
         {!isWaiting && share !== null && `, ${Math.round(share)}%`}
-        {!isWaiting &&
-          progress?.note === 'writing' &&
-          `: ${progress.done.toLocaleString('en-US')} of ${progress.total.toLocaleString('en-US')}`}
+        {!isWaiting && progress?.note === 'writing' && `: ${numberText(progress.done)} of ${numberText(progress.total)}`}
       </Text>
       <Progress value={isWaiting ? 0 : (share ?? 0)} aria-label={what} />
     </Stack>

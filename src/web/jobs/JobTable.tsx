@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { counted, dayInWords, numberText } from '#shared/core/words.ts';
 import { resultText, secondsOf, stateNames } from '#shared/jobs/job-columns.ts';
 import { type JobStatus, postJobRun, postSchedulePause, type ScheduleStatus } from '#shared/jobs/jobs.ts';
 import { reopeningJob } from '#shared/scoring/reopening.ts';
@@ -164,7 +164,7 @@ function UnderWay({ run: { state, range, progress } }: { run: JobRun }) {
       <Text size="sm">
         {stateNames[state]}
         {range !== null && ` for ${range.from} to ${range.to}`}
-        {progress !== null && `: ${progress.note}, ${progress.done.toLocaleString('en-US')} of ${progress.total.toLocaleString('en-US')}`}
+        {progress !== null && `: ${progress.note}, ${numberText(progress.done)} of ${numberText(progress.total)}`}
       </Text>
       {progress !== null && progress.total > 0 && (
         <Progress value={(100 * progress.done) / progress.total} aria-label={`${progress.note}, done`} />

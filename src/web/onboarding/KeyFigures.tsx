@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
-import { counted, monthInWords, shareRange, shareText } from '#shared/core/words.ts';
+import { counted, monthInWords, numberText, shareRange, shareText } from '#shared/core/words.ts';
 import { onboardingStateLabels } from '#shared/institutions/onboarding-states.ts';
 import { signedText } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
@@ -35,21 +35,21 @@ export function KeyFigures({ figures, before, today }: Properties) {
   const interval = wilson(onTrack, paced, defaultConfidence);
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" data-guide="onboarding-figures">
-      <KeyFigure label="In onboarding" metric="onboardingDay" filters={[]} value={running.toLocaleString('en-US')}>
+      <KeyFigure label="In onboarding" metric="onboardingDay" filters={[]} value={numberText(running)}>
         {inAWeek(running, before.running)}
       </KeyFigure>
       <KeyFigure
         label="On track"
         metric="onTrackShare"
         filters={[stateIs('on_track')]}
-        value={paced < smallestGroup ? onTrack.toLocaleString('en-US') : shareText(onTrack / paced)}
+        value={paced < smallestGroup ? numberText(onTrack) : shareText(onTrack / paced)}
       >
         {paced < smallestGroup || interval === undefined
           ? `of ${counted(paced, 'customer')}, too few for a percentage`
-          : `${onTrack.toLocaleString('en-US')} of ${paced.toLocaleString('en-US')}, ${shareRange(interval)}`}
+          : `${numberText(onTrack)} of ${numberText(paced)}, ${shareRange(interval)}`}
         <div>{inAWeek(shareOnTrack(figures), shareOnTrack(before), ' points')}</div>
       </KeyFigure>
-      <KeyFigure label="Stuck" metric="onboardingState" filters={[stateIs('stuck')]} value={stuck.toLocaleString('en-US')}>
+      <KeyFigure label="Stuck" metric="onboardingState" filters={[stateIs('stuck')]} value={numberText(stuck)}>
         {inAWeek(stuck, before.stuck)}
       </KeyFigure>
       <KeyFigure
@@ -73,9 +73,9 @@ export function KeyFigures({ figures, before, today }: Properties) {
         label="Went live this month"
         metric="onboardingDay"
         filters={[{ column: 'goLiveMonth', kind: 'one-of', values: [today.slice(0, 7)] }]}
-        value={liveThisMonth.toLocaleString('en-US')}
+        value={numberText(liveThisMonth)}
       >
-        {monthInWords(today)}, {liveThisWeek.toLocaleString('en-US')} in the last week
+        {monthInWords(today)}, {numberText(liveThisWeek)} in the last week
       </KeyFigure>
     </SimpleGrid>
   );

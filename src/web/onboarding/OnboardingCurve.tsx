@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Paper, Skeleton, Table, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { addDays, type Day, isDay, isInDayYears, weekStartOf } from '#shared/core/dates.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { counted, dayInWords, numberText } from '#shared/core/words.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { onboardingStateLabels, onboardingStates } from '#shared/institutions/onboarding-states.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
@@ -94,7 +94,7 @@ function Legend({ dots }: { dots: readonly Dot[] }) {
         const count = counts.get(state)?.length ?? 0;
         return count === 0 ? null : (
           <Text key={state} size="xs" style={{ color: stateLooks[state].text }}>
-            <span aria-hidden>{stateLooks[state].mark}</span> {onboardingStateLabels[state]} {count.toLocaleString('en-US')}
+            <span aria-hidden>{stateLooks[state].mark}</span> {onboardingStateLabels[state]} {numberText(count)}
           </Text>
         );
       })}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
+import { numberText } from '#shared/core/words.ts';
 import { figuresWeekBefore, onboardingFigures } from '#shared/onboarding/figures.ts';
 import { onboardingTabs } from '#shared/onboarding/onboarding.ts';
 import { isOnTab } from '#shared/onboarding/rows.ts';
@@ -55,7 +56,7 @@ export function OnboardingPage() {
           <Tabs.List mb="sm">
             {onboardingTabs.map((each) => (
               <Tabs.Tab key={each} value={each}>
-                {tabNames[each]} {data?.rows.filter((row) => isOnTab(row, each)).length.toLocaleString('en-US')}
+                {tabNames[each]} {data !== undefined && numberText(data.rows.filter((row) => isOnTab(row, each)).length)}
               </Tabs.Tab>
             ))}
           </Tabs.List>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
+import { numberText } from '#shared/core/words.ts';
 import type { Detail } from '#web/health/institution-detail.ts';
 import { practicesQuery } from '#web/institutions/data.ts';
 import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
@@ -57,7 +58,7 @@ function Neighbours({ institutionId, among, onMove }: Pick<Properties, 'institut
   return (
     <>
       <Text size="sm" c="dimmed" className={classes.place}>
-        {(place + 1).toLocaleString('en-US')} of {among.length.toLocaleString('en-US')}
+        {numberText(place + 1)} of {numberText(among.length)}
       </Text>
       <Step label="Previous customer" shortcut="k" to={before} onMove={onMove} icon={<IconChevronUp size={18} aria-hidden />} />
       <Step label="Next customer" shortcut="j" to={after} onMove={onMove} icon={<IconChevronDown size={18} aria-hidden />} />

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Button, Checkbox, Group, Menu, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { counted, shareText } from '#shared/core/words.ts';
+import { counted, numberText, shareText } from '#shared/core/words.ts';
 import type { Playbook } from '#shared/playbooks/playbooks.ts';
 import { type RunState, stateWords } from '#shared/playbooks/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -128,7 +128,7 @@ function Count({ playbook, state }: { playbook: Playbook; state: RunState }) {
         ]}
         of={`runs of ${name}: ${stateWords[state].toLowerCase()}`}
       >
-        {playbook[state].toLocaleString('en-US')}
+        {numberText(playbook[state])}
       </RowsLink>
     </Table.Td>
   );
@@ -146,7 +146,7 @@ function Improved({ playbook: { judged, improved, fields } }: { playbook: Playbo
       ]}
       of={`improved after ${fields.name}`}
     >
-      {judged < smallestGroup ? `${improved} of ${judged}` : `${shareText(improved / judged)} of ${judged.toLocaleString('en-US')}`}
+      {judged < smallestGroup ? `${improved} of ${judged}` : `${shareText(improved / judged)} of ${numberText(judged)}`}
     </RowsLink>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
+import { numberText } from '#shared/core/words.ts';
 import { runColumns } from '#shared/playbooks/columns.ts';
 import { exportPlaybookRuns } from '#shared/playbooks/playbooks.ts';
 import type { ListedRun } from '#shared/playbooks/runs.ts';
@@ -103,7 +104,7 @@ export function RunList() {
                 disabled={active.length === 0 || active.length > bulkLimit}
                 onClick={() => setStopping(active)}
               >
-                Stop {active.length.toLocaleString('en-US')}
+                Stop {numberText(active.length)}
               </Button>
             );
           }}

@@ -2,7 +2,7 @@ import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { counted } from '#shared/core/words.ts';
+import { counted, numberText } from '#shared/core/words.ts';
 import { leftOutReasons, leftOutWords, type Playbook, postPlaybookStart } from '#shared/playbooks/playbooks.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
 import { bulkLimit } from '#shared/work/many.ts';
@@ -56,7 +56,7 @@ export function StartDialog({ playbook: { playbookId, fields }, given, onClose }
             <ConditionsField
               label="Customers"
               description="Choose customers with list filters, or one customer by name."
-              whenEmpty={`All ${ids.length.toLocaleString('en-US')} customers`}
+              whenEmpty={`All ${numberText(ids.length)} customers`}
               value={segment}
               onChange={(next) => {
                 start.reset();
@@ -82,7 +82,7 @@ export function StartDialog({ playbook: { playbookId, fields }, given, onClose }
               <List size="sm">
                 {leftOutReasons.flatMap((why) => {
                   const count = start.data.leftOut.filter((each) => each.why === why).length;
-                  return count === 0 ? [] : [<List.Item key={why}>{`${count.toLocaleString('en-US')} × ${leftOutWords[why]}`}</List.Item>];
+                  return count === 0 ? [] : [<List.Item key={why}>{`${numberText(count)} × ${leftOutWords[why]}`}</List.Item>];
                 })}
               </List>
             </Alert>

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Paper, Table, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { counted, nearDayInWords } from '#shared/core/words.ts';
+import { counted, nearDayInWords, numberText } from '#shared/core/words.ts';
 import { type PlaybookFields, postPlaybookTrial } from '#shared/playbooks/playbooks.ts';
 import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
@@ -65,8 +65,8 @@ function Found({
       )}
       {isBroad && (
         <Alert color="yellow" my="xs" title="This playbook is broad">
-          {hasRule ? 'It would have started for' : 'It matched'} {counted(started, 'customer')} of {all.toLocaleString('en-US')}. Narrow it
-          before turning it on.
+          {hasRule ? 'It would have started for' : 'It matched'} {counted(started, 'customer')} of {numberText(all)}. Narrow it before
+          turning it on.
         </Alert>
       )}
       <Text size="sm" my="xs">
@@ -89,7 +89,7 @@ function Found({
               {weeks.map((week) => (
                 <Table.Tr key={week.weekStart}>
                   <Table.Td>{nearDayInWords(week.weekStart, today)}</Table.Td>
-                  <Table.Td ta="right">{week.runs.toLocaleString('en-US')}</Table.Td>
+                  <Table.Td ta="right">{numberText(week.runs)}</Table.Td>
                   <Table.Td aria-hidden>
                     <div
                       style={{

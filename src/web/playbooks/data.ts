@@ -13,7 +13,7 @@ export const playbookVersionsQuery = (playbookId: string) =>
 
 /** Refetches playbooks, their versions and their runs. */
 export const refreshPlaybooks = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ predicate: ({ queryKey }) => /^\/api\/playbook(s|-runs)/.test(String(queryKey[0])) });
+  client.invalidateQueries({ predicate: ({ queryKey }) => /^\/api\/playbooks/.test(String(queryKey[0])) });
 
 interface Saving {
   playbookId: string;

@@ -1,6 +1,6 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { products } from '#shared/core/products.ts';
-import { shareText } from '#shared/core/words.ts';
+import { numberText, shareText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { type Expansion, expansions, type Offer } from '#shared/portfolio/rules.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
@@ -40,7 +40,7 @@ export function Expansions({ rows, all }: Properties) {
       <Group gap="xs">
         {listed.length > most && (
           <RowsLink filters={[{ column: 'readyToExpand', kind: 'is', value: true }]} size="sm">
-            All {listed.length.toLocaleString('en-US')} customers
+            All {numberText(listed.length)} customers
           </RowsLink>
         )}
         <Text size="xs" c="dimmed">

@@ -1,7 +1,7 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
 import { products } from '#shared/core/products.ts';
 import { sizeTiers, type TierLimits } from '#shared/core/tiers.ts';
-import { shareText } from '#shared/core/words.ts';
+import { numberText, shareText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { belowMediumFilter, type HeatCell, heatMap } from '#shared/portfolio/rules.ts';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
@@ -69,7 +69,7 @@ function Cell({ cell: { share, belowMedium, institutions, sizeTier, product }, l
       filters={[{ column: 'sizeTier', kind: 'one-of', values: [sizeTier] }, belowMediumFilter(product, limits)]}
       size="sm"
       c="inherit"
-      title={`${belowMedium.toLocaleString('en-US')} of ${institutions.toLocaleString('en-US')} customers`}
+      title={`${numberText(belowMedium)} of ${numberText(institutions)} customers`}
       of={`of ${institutions} ${sizeTier} customers below Medium with ${products[product].name}`}
     >
       {shareText(share)}

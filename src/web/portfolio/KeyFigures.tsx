@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { addDays } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
+import { numberText } from '#shared/core/words.ts';
 import { signedText } from '#shared/list/column.ts';
 import { type KeyFigures as Figures, getKeyFigures, keyFigures, predictedToLeave } from '#shared/portfolio/key-figures.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
@@ -56,7 +57,7 @@ function KeyFigures({ figures, segment, scope, weekEnd }: Properties) {
   return (
     <SimpleGrid cols={{ base: 2, sm: 4, lg: 7 }} spacing="sm" data-guide="portfolio-figures">
       {portfolioFigures.map(({ label, metric, weekly, filters }) => (
-        <KeyFigure key={label} label={label} metric={metric} filters={filters} value={figures[weekly].toLocaleString('en-US')}>
+        <KeyFigure key={label} label={label} metric={metric} filters={filters} value={numberText(figures[weekly])}>
           {changeOf(weekly)}
           {weekly === 'atRisk' && ofWhom !== undefined && (
             <Anchor component={Link} to={{ pathname: paths.atRisk, search: `scope=${ofWhom}` }} size="xs" display="block">
@@ -65,12 +66,7 @@ function KeyFigures({ figures, segment, scope, weekEnd }: Properties) {
           )}
         </KeyFigure>
       ))}
-      <KeyFigure
-        label="Predicted to leave"
-        metric="churnTier"
-        filters={predictedToLeave}
-        value={figures.predictedToLeave.toLocaleString('en-US')}
-      >
+      <KeyFigure label="Predicted to leave" metric="churnTier" filters={predictedToLeave} value={numberText(figures.predictedToLeave)}>
         {figures.predictedChange !== null && `${signedText(figures.predictedChange, '')} in a week`}
         <Anchor component={Link} to={paths.churnDashboard} size="xs" display="block">
           Open predictions

@@ -2,7 +2,7 @@ import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
-import { dayInWords } from '#shared/core/words.ts';
+import { dayInWords, numberText } from '#shared/core/words.ts';
 import { getTierTrend } from '#shared/portfolio/comparison.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -54,9 +54,9 @@ function Trend({ weeks }: { weeks: readonly TrendWeek[] }) {
       <Group gap="lg" component="figcaption" mb="xs">
         {healthTiers.map((tier) => (
           <Text key={tier} size="sm" span>
-            <TierMark tier={tier} /> {(last?.tiers[tier] ?? 0).toLocaleString('en-US')}{' '}
+            <TierMark tier={tier} /> {numberText(last?.tiers[tier] ?? 0)}{' '}
             <Text span inherit c="dimmed" size="xs">
-              was {(first?.tiers[tier] ?? 0).toLocaleString('en-US')}
+              was {numberText(first?.tiers[tier] ?? 0)}
             </Text>
           </Text>
         ))}
@@ -87,11 +87,11 @@ function Trend({ weeks }: { weeks: readonly TrendWeek[] }) {
         columns={['Week ending', ...healthTiers]}
         rows={weeks
           .toReversed()
-          .map(({ weekEndDate, tiers }) => [dayInWords(weekEndDate), ...healthTiers.map((tier) => tiers[tier].toLocaleString('en-US'))])}
+          .map(({ weekEndDate, tiers }) => [dayInWords(weekEndDate), ...healthTiers.map((tier) => numberText(tiers[tier]))])}
       />
     </figure>
   );
 }
 
 const titleOf = (week: TrendWeek): string =>
-  `Week ending ${dayInWords(week.weekEndDate)}: ${healthTiers.map((tier) => `${tier} ${week.tiers[tier].toLocaleString('en-US')}`).join(', ')}`;
+  `Week ending ${dayInWords(week.weekEndDate)}: ${healthTiers.map((tier) => `${tier} ${numberText(week.tiers[tier])}`).join(', ')}`;

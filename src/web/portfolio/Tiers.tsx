@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { healthTiers } from '#shared/core/tiers.ts';
-import { counted } from '#shared/core/words.ts';
+import { counted, numberText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { movementFilters, tierCounts, tierFilter } from '#shared/portfolio/rules.ts';
 import { tierMovement } from '#shared/portfolio/tier-movement.ts';
@@ -29,10 +29,10 @@ export function Tiers({ rows }: { rows: readonly ListedInstitution[] }) {
               <span className={classes.ghost} style={{ width: `${(100 * before[tier]) / most}%` }} />
             </span>
             <RowsLink filters={[tierFilter(tier)]} c="inherit" className={classes.number} of={tier}>
-              {now[tier].toLocaleString('en-US')}
+              {numberText(now[tier])}
             </RowsLink>
             <Text size="xs" c="dimmed" className={classes.number}>
-              was {before[tier].toLocaleString('en-US')}
+              was {numberText(before[tier])}
             </Text>
           </div>
         ))}

@@ -1,2 +1,2 @@
-export const newCustomersText = (count: number): string =>
-  count === 0 ? 'none new last week' : `${count.toLocaleString('en-US')} new last week`;
+import { numberText } from '#shared/core/words.ts';
+export const newCustomersText = (count: number): string => (count === 0 ? 'none new last week' : `${numberText(count)} new last week`);

@@ -1,3 +1,4 @@
+import { numberText } from '#shared/core/words.ts';
 import type { ChangeBand, ProofResult } from '#shared/products/proof.ts';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import { ColumnAxis } from '#web/ui/chart/ColumnAxis.tsx';
@@ -65,7 +66,7 @@ export function ProductProofChart({ name, result, customers }: Properties) {
       <ChartDataTable
         label={`${name}: customers by change in usage`}
         columns={['Change in usage', 'Customers']}
-        rows={bands.map((band) => [bandText(band), band.customers.toLocaleString('en-US')])}
+        rows={bands.map((band) => [bandText(band), numberText(band.customers)])}
       />
     </figure>
   );

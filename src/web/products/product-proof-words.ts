@@ -1,5 +1,5 @@
 import { type ProductKey, products } from '#shared/core/products.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { counted, dayInWords, numberText } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import { signedText } from '#shared/list/column.ts';
 import { minimumProofCustomers, type ProductProof, type ProofMeasure, type ProofResult } from '#shared/products/proof.ts';
@@ -32,9 +32,9 @@ export function definitionText({ before, now, weeksApart }: NonNullable<ProductP
 /** Explains which customers the median excludes; `null` when it includes all. */
 export function leftOutText({ unusedBefore, notMeasurableNow }: Pick<ProofMeasure, 'unusedBefore' | 'notMeasurableNow'>): string | null {
   const parts: string[] = [];
-  if (unusedBefore > 0) parts.push(`${unusedBefore.toLocaleString('en-US')} did not use it then, so there is no percentage`);
+  if (unusedBefore > 0) parts.push(`${numberText(unusedBefore)} did not use it then, so there is no percentage`);
   if (notMeasurableNow > 0)
-    parts.push(`${notMeasurableNow.toLocaleString('en-US')} used it then but have since left, given it up or stopped reporting`);
+    parts.push(`${numberText(notMeasurableNow)} used it then but have since left, given it up or stopped reporting`);
   return parts.length === 0 ? null : `Not in the median: ${parts.join('; ')}.`;
 }
 

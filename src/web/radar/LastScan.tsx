@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { ageText } from '#shared/core/dates.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { counted, dayInWords, numberText } from '#shared/core/words.ts';
 import type { RadarScan } from '#shared/radar/radar.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 
@@ -15,7 +15,7 @@ export function LastScan({ look }: { look: RadarScan | null | undefined }) {
   return (
     <Group gap="xs" data-guide="incident-look" mih={24}>
       <Text size="sm">
-        {counted(look.silentLocations, 'location')} of {look.watchedLocations.toLocaleString('en-US')} watched{' '}
+        {counted(look.silentLocations, 'location')} of {numberText(look.watchedLocations)} watched{' '}
         {look.silentLocations === 1 ? 'is' : 'are'} silent
         <MetricInfo metric="silentFeed" />
       </Text>

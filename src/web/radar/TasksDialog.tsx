@@ -1,6 +1,6 @@
 import { Button, Modal, Stack, Table, Text } from '@mantine/core';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { counted, dayInWords, numberText } from '#shared/core/words.ts';
 import type { getIncidentTasks, ListedIncident } from '#shared/radar/radar.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
@@ -52,7 +52,7 @@ export function TasksDialog({ incident, plan, onClose }: Properties) {
                     </Text>
                   )}
                 </Table.Td>
-                <Table.Td ta="right">{customers.toLocaleString('en-US')}</Table.Td>
+                <Table.Td ta="right">{numberText(customers)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -1,5 +1,5 @@
 import { Anchor, Box, Group, NativeSelect, Paper, ScrollArea, Stack, Text } from '@mantine/core';
-import { counted } from '#shared/core/words.ts';
+import { counted, numberText } from '#shared/core/words.ts';
 import type { ListedRenewal } from '#shared/renewals/renewals.ts';
 import { type OpenStage, openStages, ownerForecastWords, renewalStages, stageWords } from '#shared/renewals/words.ts';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
@@ -43,7 +43,7 @@ export function Board({ rows, onOpen, onEdit }: Properties) {
               <Group justify="space-between" mb="xs">
                 <Text fw={600}>{stageWords[stage]}</Text>
                 <RowsLink filters={[{ column: 'stage', kind: 'one-of', values: [stageWords[stage]] }]} of={stageWords[stage]}>
-                  {own.length.toLocaleString('en-US')}
+                  {numberText(own.length)}
                 </RowsLink>
               </Group>
               <Stack gap="xs" mah={480} style={{ overflowY: 'auto' }}>

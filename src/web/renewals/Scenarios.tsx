@@ -1,5 +1,5 @@
 import { Group, Table, Text } from '@mantine/core';
-import { dollarsText } from '#shared/core/words.ts';
+import { dollarsText, numberText } from '#shared/core/words.ts';
 import type { ListedRenewal } from '#shared/renewals/renewals.ts';
 import { scenariosOf, totalOf } from '#shared/renewals/rules.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -36,7 +36,7 @@ export function Scenarios({ rows }: { rows: readonly ListedRenewal[] }) {
                     filters={each.forecast === 'Total' ? [] : [{ column: 'forecast', kind: 'one-of', values: [each.forecast] }]}
                     of={each.forecast}
                   >
-                    {each.renewals.toLocaleString('en-US')}
+                    {numberText(each.renewals)}
                   </RowsLink>
                 </Table.Td>
                 {[each.due, each.high, each.likely, each.low].map((amount, at) => (

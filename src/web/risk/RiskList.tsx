@@ -2,6 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { urlOf } from '#shared/core/endpoint.ts';
+import { numberText } from '#shared/core/words.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { riskColumns, riskTabColumns } from '#shared/risk/columns.ts';
 import { exportRisks, type RiskTab } from '#shared/risk/list.ts';
@@ -92,7 +93,7 @@ export function RiskList({ tab, risk, owner, onTriage }: Properties) {
               disabled={waiting === undefined || waiting === 0}
               onClick={(event) => onTriage(list.matching ?? [], event.currentTarget)}
             >
-              Triage {waiting?.toLocaleString('en-US')}
+              Triage {waiting !== undefined && numberText(waiting)}
             </Button>
           )
         }
@@ -131,9 +132,9 @@ function Explanation({ tab }: { tab: RiskTab }) {
 }
 
 function WhenEmpty({ tab, risk: { list, rows = [] } }: Pick<Properties, 'tab' | 'risk'>) {
-  const count = (of: RiskTab) => rows.filter((row) => isOnTab(row, of)).length.toLocaleString('en-US');
+  const count = (of: RiskTab) => numberText(rows.filter((row) => isOnTab(row, of)).length);
   const texts: Record<RiskTab, ReactNode> = {
-    queue: `The queue is empty. ${count('snoozed')} snoozed, ${count('cannot-judge')} without enough data, ${(list?.inGrace ?? 0).toLocaleString('en-US')} in grace.`,
+    queue: `The queue is empty. ${count('snoozed')} snoozed, ${count('cannot-judge')} without enough data, ${numberText(list?.inGrace ?? 0)} in grace.`,
     all: 'No customers were at risk in the last official week.',
     snoozed: 'No snoozed customers. Snooze one from the queue to put it off until a date.',
     'cannot-judge': 'Every customer past its grace period has enough data.',

@@ -1,5 +1,5 @@
 import { Anchor, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
-import { dayInWords, shareText } from '#shared/core/words.ts';
+import { dayInWords, numberText, shareText } from '#shared/core/words.ts';
 import { trialHorizonDays } from '#shared/metrics/constants.ts';
 import type { TrialAlerts, TrialResult } from '#shared/scoring/rules.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
@@ -9,7 +9,7 @@ import { TierMatrix } from '#web/ui/tier/TierMatrix.tsx';
 
 const minimumForShare = 5;
 const points = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)}%`);
-const figure = (value: number) => value.toLocaleString('en-US');
+const figure = (value: number) => numberText(value);
 /** Formats a percentage; empty for fewer than five. */
 const share = (part: number, whole: number) => (whole < minimumForShare ? '' : ` (${shareText(part / whole)})`);
 

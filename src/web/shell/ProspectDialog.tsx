@@ -1,5 +1,6 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { phoneLink } from '#shared/core/links.ts';
+import { numberText } from '#shared/core/words.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { TextLink } from '#web/ui/TextLink.tsx';
@@ -14,8 +15,7 @@ export function ProspectDialog({ prospect, onClose }: { prospect: Prospect; onCl
         {prospect.phone && <TextLink href={phoneLink(prospect.phone)}>{prospect.phone}</TextLink>}
         {prospect.rating !== null && (
           <Text>
-            {prospect.rating.toFixed(1)} out of 5
-            {prospect.totalRatings !== null && `, ${prospect.totalRatings.toLocaleString('en-US')} ratings`}
+            {prospect.rating.toFixed(1)} out of 5{prospect.totalRatings !== null && `, ${numberText(prospect.totalRatings)} ratings`}
           </Text>
         )}
       </Stack>

@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core';
-import { shareRange, shareText } from '#shared/core/words.ts';
+import { numberText, shareRange, shareText } from '#shared/core/words.ts';
 import type { SlaClocks } from '#shared/slas/clocks.ts';
 import type { SlaPolicy } from '#shared/slas/policies.ts';
 import { type SlaStatus, slaStatuses } from '#shared/slas/words.ts';
@@ -63,7 +63,7 @@ export function AttainmentTable({ policies, clocks: { rows, from } }: Properties
 function Count({ line, status, from }: { line: AttainmentLine; status: SlaStatus; from: string }) {
   return (
     <RowsLink ofAllUsers filters={rowsBehind(line, [status], from)} of={`${status.toLowerCase()}, ${line.name}`}>
-      {(line.attainment?.counts[status] ?? 0).toLocaleString('en-US')}
+      {numberText(line.attainment?.counts[status] ?? 0)}
     </RowsLink>
   );
 }
@@ -76,7 +76,7 @@ function Share({ line, from }: { line: AttainmentLine; from: string }) {
   return (
     <>
       <RowsLink ofAllUsers filters={rowsBehind(line, decided, from)} of={`decided, ${line.name}`}>
-        {share === null ? `${counts.Met} of ${of}` : `${shareText(share)} of ${of.toLocaleString('en-US')}`}
+        {share === null ? `${counts.Met} of ${of}` : `${shareText(share)} of ${numberText(of)}`}
       </RowsLink>
       {interval !== null && (
         <Text size="xs" c="dimmed" title="95% interval">

@@ -1,7 +1,7 @@
 import { Alert, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
-import { dayInWords } from '#shared/core/words.ts';
+import { dayInWords, numberText } from '#shared/core/words.ts';
 import type { SlaClocks } from '#shared/slas/clocks.ts';
 import { type SlaPeriod, slaPeriods } from '#shared/slas/words.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -99,7 +99,7 @@ function OverdueBefore({ clocks: { rows, from } }: { clocks: SlaClocks }) {
         inherit
         td="underline"
       >
-        {older.length.toLocaleString('en-US')} more
+        {numberText(older.length)} more
       </RowsLink>{' '}
       became overdue before this period and are still open.
     </Text>

@@ -1,7 +1,7 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { counted } from '#shared/core/words.ts';
+import { counted, numberText } from '#shared/core/words.ts';
 import type { getTeam } from '#shared/team/team.ts';
 import { tasksRows } from './paths.ts';
 import classes from './team.module.css';
@@ -25,7 +25,7 @@ export function TaskAges({ ages }: { ages: ResponseOf<typeof getTeam>['taskAges'
             </Table.Td>
             <Table.Td ta="right" w={70}>
               <Anchor component={Link} to={tasksRows({ age })} inherit aria-label={`${counted(tasks, 'task')}, ${age}`}>
-                {tasks.toLocaleString('en-US')}
+                {numberText(tasks)}
               </Anchor>
             </Table.Td>
           </Table.Tr>

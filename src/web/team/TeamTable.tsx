@@ -2,7 +2,7 @@ import { Anchor, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { dollarsText } from '#shared/core/words.ts';
+import { dollarsText, numberText } from '#shared/core/words.ts';
 import type { TeamRow } from '#shared/team/team.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
@@ -97,8 +97,8 @@ function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
 function Rows({ to, count, of, children }: { to: To; count: number; of: string; children?: ReactNode }) {
   return (
     <Table.Td ta="right">
-      <Anchor component={Link} to={to} inherit aria-label={`${count.toLocaleString('en-US')} ${of}`}>
-        {count.toLocaleString('en-US')}
+      <Anchor component={Link} to={to} inherit aria-label={`${numberText(count)} ${of}`}>
+        {numberText(count)}
       </Anchor>
       {children}
     </Table.Td>

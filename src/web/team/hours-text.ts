@@ -1,2 +1,3 @@
+import { oneDecimalText } from '#shared/core/words.ts';
 /** Formats hours: '25.5 h'. */
-export const hoursText = (hours: number): string => `${hours.toLocaleString('en-US', { maximumFractionDigits: 1 })} h`;
+export const hoursText = (hours: number): string => `${oneDecimalText(hours)} h`;

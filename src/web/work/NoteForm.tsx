@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { numberText } from '#shared/core/words.ts';
 import { longestNote, postNote } from '#shared/work/notes.ts';
 import { call } from '#web/core/api.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
@@ -62,8 +63,8 @@ export function NoteText({ label, value, onChange, onSend, autoFocus = false }: 
       maxRows={14}
       value={value}
       data-autofocus={autoFocus || undefined}
-      error={left < 0 ? `${(-left).toLocaleString('en-US')} characters too many` : undefined}
-      description={left >= 0 && left < 2000 ? <Text span inherit>{`${left.toLocaleString('en-US')} characters left`}</Text> : undefined}
+      error={left < 0 ? `${numberText(-left)} characters too many` : undefined}
+      description={left >= 0 && left < 2000 ? <Text span inherit>{`${numberText(left)} characters left`}</Text> : undefined}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {

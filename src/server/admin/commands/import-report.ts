@@ -1,8 +1,9 @@
+import { numberText } from '#shared/core/words.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
 
 const reasonsListed = 20;
 
-const count = (value: number) => value.toLocaleString('en-US').padStart(12);
+const count = (value: number) => numberText(value).padStart(12);
 
 /** Returns the outcome of a file's rows as lines of text. */
 export function outcomeLines(report: ImportReport): string[] {

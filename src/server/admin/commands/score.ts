@@ -5,7 +5,7 @@ import { customersMissingFromWeek, firstOpenWeek, officialWeekStarts } from '#se
 import { lastWeekWithUsage } from '#server/scoring/weeks.ts';
 import { type Day, dayIn, weekEndOf } from '#shared/core/dates.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { counted, dayInWords, numberText } from '#shared/core/words.ts';
 import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
 import type { Say } from './import-file.ts';
 import { runJob, type Surroundings } from './run-job.ts';
@@ -49,4 +49,4 @@ export function whyNoWeek(first: Day | null, last: Day | null): string {
   return 'No week is scored: according to the created, go-live and last days of the practices, there was no customer in the weeks of this usage.\n\nNext, import the practices with the right dates: npm run import -- practices FILE.csv';
 }
 
-const count = (value: number) => value.toLocaleString('en-US');
+const count = (value: number) => numberText(value);

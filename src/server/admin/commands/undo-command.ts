@@ -4,10 +4,11 @@ import { Refusal } from '#server/core/errors.ts';
 import { ChangedSince } from '#server/imports/undo/execute.ts';
 import { undoableRuns } from '#server/imports/undo/undo-queries.ts';
 import { undoImport } from '#server/imports/undo-import.ts';
+import { numberText } from '#shared/core/words.ts';
 import { type UndoReport, undoesNothing } from '#shared/imports/undo.ts';
 import type { Say } from './import-file.ts';
 
-const count = (value: number) => value.toLocaleString('en-US').padStart(12);
+const count = (value: number) => numberText(value).padStart(12);
 
 /** Undoes an import, or lists the imports that can be undone. */
 export async function undoByCommand(

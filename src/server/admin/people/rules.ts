@@ -1,6 +1,7 @@
 import { type AccessRules, type AdministratorAccount, administratorMemory, isAdministrator } from '#server/auth/administrator-rules.ts';
 import { emailDomain } from '#shared/core/email-address.ts';
 import { emailKey } from '#shared/core/text.ts';
+import { momentInWords } from '#shared/core/words.ts';
 import type { AdministratorEvent } from './queries.ts';
 
 /** Returns why this address may not be invited, or `null`. Without `domains`, every address may. */
@@ -25,14 +26,12 @@ export function accountsOfPerson(accounts: readonly AdministratorAccount[], user
 export const keepsAdministrator = (accounts: readonly AdministratorAccount[], without: readonly string[], rules: AccessRules): boolean =>
   accounts.some((account) => !without.includes(account.userId) && isAdministrator(account, rules));
 
-const momentIn = (timeZone: string, at: Date) => at.toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
-
 /** Returns one sentence or two about a change of administrators, for all administrators. */
 export function eventText({ kind, name, at, by }: AdministratorEvent, timeZone: string): string {
   const author = by === null ? 'by a setting, a command or a first sign-in' : `by ${by}`;
-  if (kind === 'added') return `${name} became an administrator on ${momentIn(timeZone, at)}, ${author}.`;
-  const until = momentIn(timeZone, new Date(at.getTime() + administratorMemory));
-  return `${name} stopped being an administrator on ${momentIn(timeZone, at)}, ${author}. Until ${until}, changes that need approval wait for a second administrator, even if only one is left.`;
+  if (kind === 'added') return `${name} became an administrator on ${momentInWords(at, timeZone)}, ${author}.`;
+  const until = momentInWords(new Date(at.getTime() + administratorMemory), timeZone);
+  return `${name} stopped being an administrator on ${momentInWords(at, timeZone)}, ${author}. Until ${until}, changes that need approval wait for a second administrator, even if only one is left.`;
 }
 
 /** Returns the sentences about an administrator whose removal waits for approval. */

@@ -1,4 +1,4 @@
-import { counted, cut } from '#shared/core/words.ts';
+import { counted, cut, numberText } from '#shared/core/words.ts';
 
 export type IdsOf = 'institution' | 'location';
 
@@ -25,7 +25,7 @@ const quoted = (ids: readonly string[]) => ids.map((id) => `"${cut(id, 64)}"`).j
 
 /** Returns a sentence on unknown ids with examples and, if known, the likely reason. */
 export function unknownInWords(file: string, { of, ids, unknown }: IdCount, likely: string | undefined): string {
-  const share = `${unknown.length.toLocaleString('en-US')} of ${counted(ids, `${of} id`)} of ${file}`;
+  const share = `${numberText(unknown.length)} of ${counted(ids, `${of} id`)} of ${file}`;
   const verb = unknown.length === 1 ? 'is' : 'are';
   return [`${share} ${verb} in no practices file and not in the database, such as ${quoted(unknown.slice(0, examples))}.`, likely]
     .filter((sentence) => sentence !== undefined)

@@ -6,7 +6,7 @@ import { KnownPlaces } from '#server/imports/reading/places/known-places.ts';
 import type { ReadRow } from '#server/imports/reading/read-row.ts';
 import { readFile } from '#server/imports/reading/reading.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { counted } from '#shared/core/words.ts';
+import { counted, numberText } from '#shared/core/words.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
 import { sizeOf } from '../commands/import-file.ts';
 import type { FilesReadAs } from '../commands/import-options.ts';
@@ -83,7 +83,7 @@ async function previewFile(surroundings: Surroundings, file: TakenFile, { readAs
     lines: [
       '',
       `${name}, as ${kind}:`,
-      `${report.rowsRead.toLocaleString('en-US').padStart(12)}  rows`,
+      `${numberText(report.rowsRead).padStart(12)}  rows`,
       ...leftOutLines(report),
       ...columnLines(report),
       ...(first.length > 0 ? ['First rows as they will be imported:', ...first] : []),
@@ -99,7 +99,7 @@ async function checkPractices(queries: Queries, name: string, readAs: FilesReadA
   const ids = [...coming.institutions.keys()];
   const other = sourceThatHasThem(ids.length, readAs.externalSource, await sourcesOfIds(queries, 'institution', ids));
   if (other === undefined) return { lines: [], problems: [] };
-  const problem = `${name}: ${other.ids.toLocaleString('en-US')} of ${counted(ids.length, 'institution id')} are in the database already, from the source ${other.source}. If these are the same customers, say --source ${other.source}; if they are others that have the same ids, add --accept.`;
+  const problem = `${name}: ${numberText(other.ids)} of ${counted(ids.length, 'institution id')} are in the database already, from the source ${other.source}. If these are the same customers, say --source ${other.source}; if they are others that have the same ids, add --accept.`;
   return readAs.accept ? { lines: [problem], problems: [] } : { lines: [], problems: [problem] };
 }
 

@@ -9,7 +9,7 @@ import type { PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
 import type { CampaignAssignment, CampaignAudience, CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import { dueDayProblem } from '#shared/campaigns/tickets/rules.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { counted } from '#shared/core/words.ts';
+import { counted, numberText } from '#shared/core/words.ts';
 import { campaignRules } from '#shared/metrics/constants.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
@@ -50,7 +50,7 @@ async function candidatesOf(queries: Queries, audience: CampaignAudience, custom
   const found = audience.of === 'segment' ? inSegment(audience.segment, customers) : chosen(audience.institutionIds, customers);
   if (found.length > campaignRules.mostRecipients)
     throw unprocessable(
-      `audience: has ${counted(found.length, 'customer')}, but a campaign can have at most ${campaignRules.mostRecipients.toLocaleString('en-US')}. Add filters.`,
+      `audience: has ${counted(found.length, 'customer')}, but a campaign can have at most ${numberText(campaignRules.mostRecipients)}. Add filters.`,
     );
   const ids = found.map(({ institutionId }) => institutionId).toSorted((one, other) => one - other);
   const customerOf = new Map(found.map(({ institutionId, customer }) => [institutionId, customer]));

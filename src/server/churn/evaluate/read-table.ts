@@ -2,6 +2,7 @@ import { Refusal } from '#server/core/errors.ts';
 import { readCsv } from '#server/imports/reading/file/csv.ts';
 import { type Bytes, toUtf8 } from '#server/imports/reading/file/encoding.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
+import { numberText } from '#shared/core/words.ts';
 
 /** File contents by column. Short rows are filled up with blanks. */
 export interface TextTable {
@@ -32,7 +33,7 @@ export async function readTable(input: Bytes): Promise<TextTable> {
         table.lines.push(line);
         table.rows++;
       }
-      if (table.rows > mostRows) throw new ImportRefused(`The file has more than ${mostRows.toLocaleString('en-US')} rows.`);
+      if (table.rows > mostRows) throw new ImportRefused(`The file has more than ${numberText(mostRows)} rows.`);
     },
   });
   return table;

@@ -1,4 +1,4 @@
-import { counted, shareText } from '#shared/core/words.ts';
+import { counted, numberText, shareText } from '#shared/core/words.ts';
 import type { Figure } from '../learning/metrics.ts';
 import type { EvaluateOptions, Evaluation } from './evaluate.ts';
 import type { SurvivalReport } from './survival-file.ts';
@@ -18,7 +18,7 @@ const verdictWords: Record<Evaluation['verdict'], string> = {
 export function evaluationText(evaluation: Evaluation, { label, positive }: Pick<EvaluateOptions, 'label' | 'positive'>): string {
   const { rows, positives, withoutLabel, constant, tooVaried, figures, suspects, withoutSuspects } = evaluation;
   const lines = [
-    `${counted(rows, 'row')}, ${positives.toLocaleString('en-US')} with ${label} = ${positive} (${percent(positives / rows)})`,
+    `${counted(rows, 'row')}, ${numberText(positives)} with ${label} = ${positive} (${percent(positives / rows)})`,
     ...(withoutLabel > 0 ? [`${counted(withoutLabel, 'row')} without a label were left out`] : []),
     ...(constant.length > 0 ? [`Left out, the same in every row: ${quoted(constant)}`] : []),
     ...(tooVaried.length > 0 ? [`Left out, nearly every value is unique: ${quoted(tooVaried)}`] : []),
@@ -48,7 +48,7 @@ export function evaluationText(evaluation: Evaluation, { label, positive }: Pick
 export function survivalText({ rows, skipped, groups, logRank }: SurvivalReport): string {
   const limit = (value: number | null) => (value === null ? 'not reached' : String(value));
   return [
-    `${counted(rows, 'row')}${skipped > 0 ? `, ${skipped.toLocaleString('en-US')} left out with a blank` : ''}`,
+    `${counted(rows, 'row')}${skipped > 0 ? `, ${numberText(skipped)} left out with a blank` : ''}`,
     ...groups.map(
       ({ name, rows: count, events, median }) =>
         `${name ?? 'All'}: ${counted(count, 'row')}, ${counted(events, 'event')}, median ${limit(median.at)} (${limit(median.low)} to ${limit(median.high)})`,

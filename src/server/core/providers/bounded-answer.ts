@@ -1,7 +1,8 @@
+import { numberText } from '#shared/core/words.ts';
 /** Thrown for a provider's answer that exceeds the size limit. */
 export class AnswerTooLong extends Error {
   constructor(mostBytes: number) {
-    super(`The answer is longer than ${(mostBytes / 1024 / 1024).toLocaleString('en-US')} MB.`);
+    super(`The answer is longer than ${numberText(mostBytes / 1024 / 1024)} MB.`);
   }
 }
 

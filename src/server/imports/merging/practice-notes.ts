@@ -1,6 +1,7 @@
+import { numberText } from '#shared/core/words.ts';
 import type { PracticeCounts } from './merge.ts';
 
-const counted = (count: number) => (count === 1 ? '1 practice' : `${count.toLocaleString('en-US')} practices`);
+const counted = (count: number) => (count === 1 ? '1 practice' : `${numberText(count)} practices`);
 
 /** Returns notes for users on the dates and moves of imported practices. */
 export function practiceNotes({ undated, newcomers, moved }: PracticeCounts): string[] {

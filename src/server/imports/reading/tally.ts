@@ -1,3 +1,4 @@
+import { numberText } from '#shared/core/words.ts';
 import type { FileColumn, ImportKind, ImportReport, Reject, RejectReason } from '#shared/imports/report.ts';
 import { degrees } from './cells/cells.ts';
 import type { HeaderMap } from './header/header-map.ts';
@@ -174,7 +175,7 @@ export class Tally {
 }
 
 const cellsInWords = (cells: number) => (cells === 1 ? '1 cell' : `${count(cells)} cells`);
-const count = (number: number) => number.toLocaleString('en-US');
+const count = (number: number) => numberText(number);
 
 /** Returns `true` when a cell could be the latitude of a practice. */
 function isLatitude(cell: string | undefined): boolean {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { daySchema, idSchema, textSchema } from '#shared/core/endpoint.ts';
+import { numberText } from '#shared/core/words.ts';
 import { campaignRules } from '#shared/metrics/constants.ts';
 import { segmentSchema } from '#shared/portfolio/list.ts';
 import { stageSchema, ticketPriorities } from '#shared/tickets/changes.ts';
@@ -9,7 +10,7 @@ import { fieldProblem } from './text.ts';
 export const maxLengths = { name: 100, subject: 150, body: 4000, filledSubject: 200, filledBody: 10_000 } as const;
 export const maxPoolSize = 50;
 
-const atMost = (length: number) => `must have at most ${length.toLocaleString('en-US')} characters`;
+const atMost = (length: number) => `must have at most ${numberText(length)} characters`;
 const oneLine = (length: number) =>
   textSchema
     .trim()

@@ -1,16 +1,16 @@
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
-import { shareRange, shareText } from '#shared/core/words.ts';
+import { numberText, shareRange, shareText } from '#shared/core/words.ts';
 import type { Part } from './quality.ts';
 
 /** Formats counts with share and interval, such as "22 of 60: 37% (26–49%)"; only counts for too few. */
 export function partText({ of, hits }: Part): string {
-  return `${hits.toLocaleString('en-US')} ${ofText({ of, hits })}`;
+  return `${numberText(hits)} ${ofText({ of, hits })}`;
 }
 
 /** Formats the total with share and interval, such as "of 60: 83% (72–91%)". */
 export function ofText({ of, hits }: Part): string {
-  const counts = `of ${of.toLocaleString('en-US')}`;
+  const counts = `of ${numberText(of)}`;
   const interval = of < smallestGroup ? undefined : wilson(hits, of, defaultConfidence);
   if (interval === undefined) return counts;
   return `${counts}: ${shareText(hits / of)} (${shareRange(interval)})`;

@@ -6,6 +6,7 @@ import { type AuditEntry, exportAuditLog, getAuditLog, mostAuditEntries, usualAu
 import { auditColumns } from '#shared/admin/audit-columns.ts';
 import { addDays } from '#shared/core/dates.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
+import { numberText } from '#shared/core/words.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
 import { List } from '#web/ui/list/List.tsx';
@@ -46,8 +47,7 @@ export function AuditLog() {
       </Text>
       {source.data?.isCut === true && (
         <Alert variant="light">
-          These days have more than {mostAuditEntries.toLocaleString('en-US')} entries. The newest are shown. Choose fewer days to see the
-          rest.
+          These days have more than {numberText(mostAuditEntries)} entries. The newest are shown. Choose fewer days to see the rest.
         </Alert>
       )}
       <List

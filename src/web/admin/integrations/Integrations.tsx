@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Integration, postIntegrationTest } from '#shared/admin/integrations.ts';
 import type { ProviderName } from '#shared/core/provider-names.ts';
+import { numberText } from '#shared/core/words.ts';
 import { call } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -60,7 +61,7 @@ function Card({ integration }: { integration: Integration }) {
         )}
         {quotas.map(({ name, size, free, perSecond }) => (
           <Fact key={name} name={`Calls, ${name}`}>
-            {`${free.toLocaleString('en-US')} of ${size.toLocaleString('en-US')} free, ${perSecond.toLocaleString('en-US')} per second`}
+            {`${numberText(free)} of ${numberText(size)} free, ${numberText(perSecond)} per second`}
           </Fact>
         ))}
       </Stack>
@@ -71,8 +72,7 @@ function Card({ integration }: { integration: Integration }) {
   );
 }
 
-const millisecondsText = (milliseconds: number): string =>
-  milliseconds < 1 ? 'under 1 ms' : `${Math.round(milliseconds).toLocaleString('en-US')} ms`;
+const millisecondsText = (milliseconds: number): string => (milliseconds < 1 ? 'under 1 ms' : `${numberText(Math.round(milliseconds))} ms`);
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

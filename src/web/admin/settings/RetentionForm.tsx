@@ -2,6 +2,7 @@ import { NumberInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { SettingsAnswer } from '#shared/admin/settings/settings.ts';
 import { type RetentionSetting, retentionDays, retentionSettings } from '#shared/core/settings/desk-settings.ts';
+import { numberText } from '#shared/core/words.ts';
 import { SettingForm } from './SettingForm.tsx';
 
 const words: Record<RetentionSetting, { label: string; what: string }> = {
@@ -30,7 +31,7 @@ export function RetentionForm({ answer: { settings, ...answer } }: { answer: Set
         <NumberInput
           key={key}
           label={words[key].label}
-          description={`${words[key].what}. From ${retentionDays[key].least} to ${retentionDays[key].most.toLocaleString('en-US')} days.`}
+          description={`${words[key].what}. From ${retentionDays[key].least} to ${numberText(retentionDays[key].most)} days.`}
           suffix=" days"
           min={retentionDays[key].least}
           max={retentionDays[key].most}

@@ -8,7 +8,7 @@ import { campaignTicketColumns } from '#shared/campaigns/tickets/columns.ts';
 import { campaignKindWords } from '#shared/campaigns/tickets/kinds.ts';
 import { statusWords } from '#shared/campaigns/tickets/words.ts';
 import { paths } from '#shared/core/pages/paths.ts';
-import { dayInWords } from '#shared/core/words.ts';
+import { dayInWords, numberText } from '#shared/core/words.ts';
 import { campaignRules } from '#shared/metrics/constants.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
@@ -122,7 +122,7 @@ function Tickets({ detail, readAt }: { detail: CampaignDetail; readAt: number })
           label="Open"
           metric="campaignTicket"
           filters={[ofStatus('not_started', 'in_progress', 'with_customer')]}
-          value={open.toLocaleString('en-US')}
+          value={numberText(open)}
         >
           not closed in the CRM
         </KeyFigure>
@@ -130,22 +130,22 @@ function Tickets({ detail, readAt }: { detail: CampaignDetail; readAt: number })
           label="Overdue or untouched"
           metric="campaignStraggler"
           filters={[{ column: 'isStraggler', kind: 'is', value: true }]}
-          value={stragglers.toLocaleString('en-US')}
+          value={numberText(stragglers)}
         >
           past due, or no activity for {campaignRules.idleDays} days
         </KeyFigure>
-        <KeyFigure label="Done" metric="campaignTicket" filters={[ofStatus('done')]} value={done.toLocaleString('en-US')}>
+        <KeyFigure label="Done" metric="campaignTicket" filters={[ofStatus('done')]} value={numberText(done)}>
           closed in the CRM
         </KeyFigure>
         <KeyFigure
           label="Without a ticket"
           metric="campaignTicket"
           filters={[ofStatus('refused', 'cancelled', 'withdrawn', 'deleted')]}
-          value={(campaign.recipients - toOpen - open - done).toLocaleString('en-US')}
+          value={numberText(campaign.recipients - toOpen - open - done)}
         >
-          {refused === 0 ? 'withdrawn or not opened' : `${refused.toLocaleString('en-US')} refused by the CRM`}
+          {refused === 0 ? 'withdrawn or not opened' : `${numberText(refused)} refused by the CRM`}
         </KeyFigure>
-        <KeyFigure label="Left out" metric="campaignDuplicate" filters={[ofStatus('left_out')]} value={leftOut.toLocaleString('en-US')}>
+        <KeyFigure label="Left out" metric="campaignDuplicate" filters={[ofStatus('left_out')]} value={numberText(leftOut)}>
           duplicates and other reasons
         </KeyFigure>
       </SimpleGrid>

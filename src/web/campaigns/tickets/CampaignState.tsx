@@ -3,7 +3,7 @@ import { Alert, Button, Group, Paper, Progress, Stack, Text } from '@mantine/cor
 import { lazy, Suspense, useState } from 'react';
 import type { CampaignAction, CampaignDetail } from '#shared/campaigns/tickets/campaigns.ts';
 import { stateWords } from '#shared/campaigns/tickets/words.ts';
-import { counted } from '#shared/core/words.ts';
+import { counted, numberText } from '#shared/core/words.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Batches } from './Batches.tsx';
@@ -52,7 +52,7 @@ export function CampaignState({ detail }: { detail: CampaignDetail }) {
   );
 }
 
-const figure = (count: number) => count.toLocaleString('en-US');
+const figure = (count: number) => numberText(count);
 const keptText = (kept: number): string => {
   if (kept === 0) return 'No tickets were kept.';
   if (kept === 1) return '1 ticket was kept because a colleague had worked on it. See the list below.';

@@ -2,6 +2,7 @@ import { Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { CampaignTicket, RecipientStatus } from '#shared/campaigns/tickets/campaigns.ts';
 import { handledStatuses, progressByOwner } from '#shared/campaigns/tickets/progress.ts';
 import { statusWords } from '#shared/campaigns/tickets/words.ts';
+import { numberText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
@@ -91,7 +92,7 @@ function Count({ count, filters, of }: { count: number; filters: readonly ListFi
     );
   return (
     <RowsLink filters={filters} of={of}>
-      {count.toLocaleString('en-US')}
+      {numberText(count)}
     </RowsLink>
   );
 }

@@ -1,3 +1,4 @@
+import { numberText } from '#shared/core/words.ts';
 import { campaignRules } from '#shared/metrics/constants.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
@@ -37,7 +38,7 @@ export const ticketCampaignsGuide = guideFromRegistry({
     {
       title: 'One ticket per customer',
       blocks: [
-        `A campaign goes to at most ${campaignRules.mostRecipients.toLocaleString('en-US')} customers, and each gets exactly one ticket, even when sending is interrupted. When the CRM can’t be reached, Chairside retries every two minutes.`,
+        `A campaign goes to at most ${numberText(campaignRules.mostRecipients)} customers, and each gets exactly one ticket, even when sending is interrupted. When the CRM can’t be reached, Chairside retries every two minutes.`,
         'Tickets the CRM refuses are listed with the reason. You can retry them.',
       ],
     },

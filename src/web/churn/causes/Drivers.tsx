@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { isClear } from '#shared/churn/causes/drivers.ts';
 import { getQuality } from '#shared/churn/quality/quality.ts';
+import { numberText } from '#shared/core/words.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { Part } from '#web/metrics/Part.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -30,9 +31,8 @@ export function Drivers() {
         ) : (
           <>
             <Text size="sm" mb="sm">
-              These are associations, not proven causes. From {model.notices.toLocaleString('en-US')} notices;{' '}
-              {drivers.filter(isClear).length} of {drivers.length} figures show an effect. ×1 means no effect; hollow dots may be due to
-              chance.
+              These are associations, not proven causes. From {numberText(model.notices)} notices; {drivers.filter(isClear).length} of{' '}
+              {drivers.length} figures show an effect. ×1 means no effect; hollow dots may be due to chance.
             </Text>
             <ForestPlot drivers={drivers} />
           </>

@@ -6,7 +6,7 @@ import { getLosses } from '#shared/churn/losses/losses.ts';
 import { unavoidable } from '#shared/churn/losses/reasons.ts';
 import { activeOnly } from '#shared/churn/losses/rules.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { shareText } from '#shared/core/words.ts';
+import { numberText, shareText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { Part } from '#web/metrics/Part.tsx';
@@ -97,7 +97,7 @@ function Grid({ grid: { reasons, segments }, segment, common }: GridProperties) 
             <Table.Th key={name} scope="col" ta="right">
               {name}
               <Text size="xs" c="dimmed" fw={400}>
-                {losses.toLocaleString('en-US')} lost
+                {numberText(losses)} lost
               </Text>
             </Table.Th>
           ))}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRiskEpisodes, type RiskEpisode } from '#shared/churn/causes/episodes.ts';
 import { byQuarter, type EpisodeFigures, episodeFigures } from '#shared/churn/causes/rules.ts';
 import { ofText } from '#shared/churn/quality/share.ts';
+import { numberText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -97,7 +98,7 @@ function Figures({ name, figures, filters }: { name: string; figures: EpisodeFig
         c="inherit"
         td="underline"
       >
-        {count.toLocaleString('en-US')}
+        {numberText(count)}
       </RowsLink>
       {after}
     </Table.Td>

@@ -1,7 +1,7 @@
 import { Anchor, Paper, ScrollArea, Table, Title } from '@mantine/core';
 import type { RevenuePeriod } from '#shared/churn/contracts/contracts.ts';
 import { grossRetention, logoChurn, netRetention, periodName, renewalRate } from '#shared/churn/contracts/rules.ts';
-import { dollarsText, shareText } from '#shared/core/words.ts';
+import { dollarsText, numberText, shareText } from '#shared/core/words.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import classes from '../analytics.module.css';
@@ -25,8 +25,7 @@ const columns: readonly Column[] = [
   {
     name: 'Logo churn',
     metric: 'logoChurn',
-    text: (period) =>
-      `${percent(logoChurn(period))}, ${period.lost.toLocaleString('en-US')} of ${period.customers.toLocaleString('en-US')}`,
+    text: (period) => `${percent(logoChurn(period))}, ${numberText(period.lost)} of ${numberText(period.customers)}`,
   },
   { name: 'Renewed', metric: 'renewalRate', text: (period) => `${percent(renewalRate(period))} of ${dollarsText(period.due)}` },
 ];

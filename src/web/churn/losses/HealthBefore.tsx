@@ -1,7 +1,7 @@
 import { Paper, Table, Text, Title } from '@mantine/core';
 import type { Loss } from '#shared/churn/losses/losses.ts';
 import { activeLosses, activeOnly, tierNames, tiersBefore } from '#shared/churn/losses/rules.ts';
-import { counted } from '#shared/core/words.ts';
+import { counted, numberText } from '#shared/core/words.ts';
 import { daysBeforeNotice } from '#shared/metrics/constants.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
@@ -28,7 +28,7 @@ export function HealthBefore({ losses }: { losses: readonly Loss[] }) {
       <Text size="sm" c="dimmed" mb="sm">
         {total === 0
           ? 'No customers have given notice yet.'
-          : `${critical.toLocaleString('en-US')} of ${counted(total, 'customer')} that gave notice ${critical === 1 ? 'was' : 'were'} Critical 60 days before.`}
+          : `${numberText(critical)} of ${counted(total, 'customer')} that gave notice ${critical === 1 ? 'was' : 'were'} Critical 60 days before.`}
       </Text>
       {total > 0 && (
         <WideTable label="Health before the notice" minWidth={430}>
@@ -82,7 +82,7 @@ function Count({ filters, of, children }: { filters: Parameters<typeof RowsLink>
     </Text>
   ) : (
     <RowsLink filters={filters} of={of} size="sm">
-      {children.toLocaleString('en-US')}
+      {numberText(children)}
     </RowsLink>
   );
 }

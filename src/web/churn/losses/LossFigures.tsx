@@ -3,7 +3,7 @@ import type { Loss } from '#shared/churn/losses/losses.ts';
 import { activeOnly, lastPeriod, lossFigures, periodDays } from '#shared/churn/losses/rules.ts';
 import { addDays } from '#shared/core/dates.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { counted, dollarsText, shareRange, shareText } from '#shared/core/words.ts';
+import { counted, dollarsText, numberText, shareRange, shareText } from '#shared/core/words.ts';
 import { signedText } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { useToday } from '#web/core/days.ts';
@@ -20,15 +20,15 @@ export function LossFigures({ losses }: { losses: readonly Loss[] }) {
   const { count, of, interval } = figures.avoidable;
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" data-guide="loss-figures">
-      <KeyFigure label="Losses" metric="losses" filters={recent} value={figures.losses.toLocaleString('en-US')}>
+      <KeyFigure label="Losses" metric="losses" filters={recent} value={numberText(figures.losses)}>
         {inAWeek('losses')}, {signedText(figures.losses - figures.lossesBefore, '')} vs. the previous {periodDays} days
       </KeyFigure>
-      <KeyFigure label="Locations lost" metric="losses" filters={recent} value={figures.locations.toLocaleString('en-US')}>
+      <KeyFigure label="Locations lost" metric="losses" filters={recent} value={numberText(figures.locations)}>
         {inAWeek('locations')}
       </KeyFigure>
       <KeyFigure label="Monthly revenue lost" metric="monthlyRevenueLost" filters={recent} value={dollarsText(figures.monthlyDollars)}>
         {inAWeek('monthlyDollars', '$')}
-        {figures.unpriced > 0 && `, unknown for ${figures.unpriced.toLocaleString('en-US')}`}
+        {figures.unpriced > 0 && `, unknown for ${numberText(figures.unpriced)}`}
       </KeyFigure>
       <KeyFigure
         label="Avoidable"
@@ -54,7 +54,7 @@ export function LossFigures({ losses }: { losses: readonly Loss[] }) {
         label="Reviews overdue"
         metric="losses"
         filters={[{ column: 'retroDueOn', kind: 'dates', from: null, to: addDays(today, -1) }, activeOnly]}
-        value={figures.overdue.toLocaleString('en-US')}
+        value={numberText(figures.overdue)}
       >
         of all losses, {inAWeek('overdue')}
       </KeyFigure>

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LostRenewal } from '#shared/churn/losses/lost-renewals.ts';
-import { counted, dayInWords, dollarsText } from '#shared/core/words.ts';
+import { counted, dayInWords, dollarsText, numberText } from '#shared/core/words.ts';
 import { lostRenewalsQuery } from './data.ts';
 
 const atFirst = 3;
@@ -39,7 +39,7 @@ export function LostRenewals({ onEnter }: { onEnter: (renewal: LostRenewal, open
         ))}
         {rows.length > atFirst && !showsAll && (
           <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll(true)}>
-            Show all {rows.length.toLocaleString('en-US')}
+            Show all {numberText(rows.length)}
           </Button>
         )}
       </Stack>

@@ -1,7 +1,7 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { Loss } from '#shared/churn/losses/losses.ts';
 import { activeOnly, reasonCounts, unknownReasonCount } from '#shared/churn/losses/rules.ts';
-import { counted, dollarsText } from '#shared/core/words.ts';
+import { counted, dollarsText, numberText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import classes from './losses.module.css';
@@ -38,7 +38,7 @@ export function Reasons({ losses }: { losses: readonly Loss[] }) {
               </Text>
               <Text size="sm">
                 <RowsLink filters={[{ column: 'reason', kind: 'one-of', values: [reason] }, activeOnly]} of={`losses: ${reason}`} inherit>
-                  {count.toLocaleString('en-US')}
+                  {numberText(count)}
                 </RowsLink>
                 <Text span inherit c="dimmed">
                   {` · ${dollarsText(monthlyDollars)} per month`}
@@ -57,7 +57,7 @@ export function Reasons({ losses }: { losses: readonly Loss[] }) {
                       of={`losses: ${detail}`}
                       inherit
                     >
-                      {own.toLocaleString('en-US')}
+                      {numberText(own)}
                     </RowsLink>
                   </span>
                 ))}

@@ -6,7 +6,7 @@ import { type Loss, lossTextLimits } from '#shared/churn/losses/losses.ts';
 import { type FeaturesBefore, postReview, type Review, signalDaysBefore } from '#shared/churn/losses/review.ts';
 import { type ChurnFeature, churnFeatures } from '#shared/churn/patterns/features.ts';
 import { comparisonNames, comparisons, type Signal, unitOf } from '#shared/churn/patterns/signals.ts';
-import { dayInWords } from '#shared/core/words.ts';
+import { dayInWords, numberText } from '#shared/core/words.ts';
 import { call } from '#web/core/api.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitHandler } from '#web/ui/sending/sending.ts';
@@ -118,7 +118,7 @@ function KnownThen({ known, feature }: { known: FeaturesBefore | null; feature: 
     <Text size="xs" c="dimmed">
       {known === null || value === undefined
         ? `No value is known for this customer ${signalDaysBefore} days before the notice.`
-        : `On ${dayInWords(known.on)}, at least ${signalDaysBefore} days before the notice, the value was ${value.toLocaleString('en-US')}${unitOf(feature)}.`}
+        : `On ${dayInWords(known.on)}, at least ${signalDaysBefore} days before the notice, the value was ${numberText(value)}${unitOf(feature)}.`}
     </Text>
   );
 }

@@ -1,6 +1,7 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { Loss } from '#shared/churn/losses/losses.ts';
 import { activeOnly, tenureBands, tenureCounts } from '#shared/churn/losses/rules.ts';
+import { numberText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import classes from './losses.module.css';
@@ -25,7 +26,7 @@ export function Tenures({ losses }: { losses: readonly Loss[] }) {
                 </Text>
               ) : (
                 <RowsLink filters={[{ column: 'tenureMonths', kind: 'range', from, to }, activeOnly]} of={`losses after ${name}`} size="sm">
-                  {counts[at]?.toLocaleString('en-US')}
+                  {numberText(counts[at] ?? 0)}
                 </RowsLink>
               )}
             </div>

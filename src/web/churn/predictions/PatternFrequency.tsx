@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { patternKeys, patternNames } from '#shared/churn/patterns/pattern-names.ts';
 import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
+import { numberText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 
@@ -28,7 +29,7 @@ export function PatternFrequency({ rows }: { rows: readonly PredictionRow[] }) {
             of={`customers: ${patternNames[key]}`}
             size="sm"
           >
-            {count.toLocaleString('en-US')}
+            {numberText(count)}
           </RowsLink>
         </Text>
       ))}

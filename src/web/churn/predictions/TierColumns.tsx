@@ -3,7 +3,7 @@ import { churnWarning } from '#shared/churn/pipeline/pipeline.ts';
 import type { getPredictions } from '#shared/churn/predictions/list.ts';
 import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { counted, dollarsText } from '#shared/core/words.ts';
+import { counted, dollarsText, numberText } from '#shared/core/words.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
@@ -43,7 +43,7 @@ function GoneText({ gone }: { gone: Gone }) {
           </Anchor>
         </span>
       ))}
-      {more > 0 && ` and ${more.toLocaleString('en-US')} more`}.
+      {more > 0 && ` and ${numberText(more)} more`}.
     </>
   );
 }
@@ -71,7 +71,7 @@ function Tier({ tier, rows }: { tier: (typeof churnWarning.tiers)[number]; rows:
       ) : (
         <>
           <RowsLink filters={filters} fz={28} fw={650} c="inherit" of={`${rows.length === 1 ? 'customer' : 'customers'} in ${tier.name}`}>
-            {rows.length.toLocaleString('en-US')}
+            {numberText(rows.length)}
           </RowsLink>
           <Text size="xs" c="dimmed" mih={19}>
             {revenueText(rows)}
@@ -85,7 +85,7 @@ function Tier({ tier, rows }: { tier: (typeof churnWarning.tiers)[number]; rows:
                   td="underline"
                   of={`in ${tier.name}`}
                 >
-                  {fresh.toLocaleString('en-US')} new
+                  {numberText(fresh)} new
                 </RowsLink>{' '}
                 since the day before
               </>
@@ -104,5 +104,5 @@ function revenueText(rows: readonly PredictionRow[]): string {
   if (known.length === 0) return rows.length === 0 ? 'no customers' : 'revenue unknown';
   const amount = `${dollarsText(sum)} per year`;
   const unknown = rows.length - known.length;
-  return unknown === 0 ? amount : `${amount}, ${unknown.toLocaleString('en-US')} unknown`;
+  return unknown === 0 ? amount : `${amount}, ${numberText(unknown)} unknown`;
 }

@@ -1,3 +1,4 @@
+import { numberText } from '#shared/core/words.ts';
 import '@mantine/core/styles/Slider.css';
 import { Slider, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -32,7 +33,7 @@ export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof get
     <Stack gap="xs" data-guide="quality-capacity">
       <Text size="sm">
         Working on <strong>{selected.k}</strong> customers per week: {partText(selected.flagged)} left within 60 days, and {selected.caught}{' '}
-        of {losses.toLocaleString('en-US')} losses were among them. <MetricInfo metric="churnCapacity" />
+        of {numberText(losses)} losses were among them. <MetricInfo metric="churnCapacity" />
       </Text>
       <Slider
         aria-label="Customers per week"

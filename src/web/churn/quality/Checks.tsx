@@ -1,11 +1,11 @@
 import { Table, Text } from '@mantine/core';
 import type { PipelineCheck, PipelineRun } from '#shared/churn/pipeline/pipeline-runs.ts';
-import { shareText } from '#shared/core/words.ts';
+import { numberText, shareText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
 const formats: Record<PipelineCheck['unit'], (value: number) => string> = {
-  rows: (value) => Math.round(value).toLocaleString('en-US'),
+  rows: (value) => numberText(Math.round(value)),
   share: (value) => shareText(value, 1),
   psi: (value) => value.toFixed(3),
 };

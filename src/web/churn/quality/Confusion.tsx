@@ -2,6 +2,7 @@ import { Box, Table, Text } from '@mantine/core';
 import type { CustomerOutcome } from '#shared/churn/quality/outcomes.ts';
 import type { getQuality } from '#shared/churn/quality/quality.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { numberText } from '#shared/core/words.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { type EvaluationPeriod, OutcomesLink } from './part-links.tsx';
 
@@ -50,7 +51,7 @@ export function Confusion({ quality: { losses, stayed }, weeks }: { quality: Qua
                 <Table.Td key={outcome} ta="right">
                   <Text fw={600}>
                     <OutcomesLink weeks={weeks} outcomes={[outcome]} of={`customers: ${outcome.toLowerCase()}`}>
-                      {counts[outcome].toLocaleString('en-US')}
+                      {numberText(counts[outcome])}
                     </OutcomesLink>
                   </Text>
                   <Text size="xs" c="dimmed">

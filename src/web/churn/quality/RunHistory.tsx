@@ -2,7 +2,7 @@ import { Table, Text } from '@mantine/core';
 import { churnPipeline } from '#shared/churn/pipeline/pipeline.ts';
 import type { PipelineRun } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { ageText } from '#shared/core/dates.ts';
-import { dayInWords } from '#shared/core/words.ts';
+import { dayInWords, numberText } from '#shared/core/words.ts';
 import { RunStatus } from './RunStatus.tsx';
 import { durationOf, durationText } from './StepCard.tsx';
 
@@ -45,9 +45,9 @@ export function RunHistory({ runs }: { runs: readonly PipelineRun[] }) {
                   </Text>
                 )}
               </Table.Td>
-              <Table.Td ta="right">{run.rowsIn.toLocaleString('en-US')}</Table.Td>
-              <Table.Td ta="right">{run.rowsOut.toLocaleString('en-US')}</Table.Td>
-              <Table.Td ta="right">{run.rejects.toLocaleString('en-US')}</Table.Td>
+              <Table.Td ta="right">{numberText(run.rowsIn)}</Table.Td>
+              <Table.Td ta="right">{numberText(run.rowsOut)}</Table.Td>
+              <Table.Td ta="right">{numberText(run.rejects)}</Table.Td>
               <Table.Td ta="right">{durationOf(run) === null ? '–' : durationText(durationOf(run) ?? 0)}</Table.Td>
               <Table.Td>
                 {run.askedBy ?? 'By schedule'}, {ageText(Date.now() - Date.parse(run.askedAt))}

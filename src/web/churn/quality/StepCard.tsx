@@ -3,7 +3,7 @@ import type { churnPipeline } from '#shared/churn/pipeline/pipeline.ts';
 import type { PipelineRun } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { cronClock } from '#shared/core/jobs/schedule-text.ts';
 import { median } from '#shared/core/numbers/median.ts';
-import { capitalized, counted, dayInWords } from '#shared/core/words.ts';
+import { capitalized, counted, dayInWords, numberText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RunStatus } from './RunStatus.tsx';
 
@@ -40,7 +40,7 @@ export function StepCard({ step, runs }: { step: (typeof churnPipeline)[number];
             <RunStatus run={run} /> for {dayInWords(run.day)}
           </Text>
           <Text size="sm" c="dimmed">
-            {counted(run.rowsIn, 'row')} in, {run.rowsOut.toLocaleString('en-US')} out, {run.rejects.toLocaleString('en-US')} rejected
+            {counted(run.rowsIn, 'row')} in, {numberText(run.rowsOut)} out, {numberText(run.rejects)} rejected
           </Text>
           <Text size="sm" c="dimmed">
             {took === null ? '' : `Took ${durationText(took)}`}

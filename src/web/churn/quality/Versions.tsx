@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { getQuality, ModelVersion } from '#shared/churn/quality/quality.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { counted, dayInWords, numberText } from '#shared/core/words.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { useMomentDayText } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -29,7 +29,7 @@ export function Versions({ quality: { versions, backtestedVersion }, model }: Pr
   return (
     <>
       <Text size="sm" c="dimmed" mb={6}>
-        Version {model.version} was trained on {model.rows.toLocaleString('en-US')} rows of {counted(model.customers, 'customer')} with{' '}
+        Version {model.version} was trained on {numberText(model.rows)} rows of {counted(model.customers, 'customer')} with{' '}
         {counted(model.notices, 'notice')}, {dayInWords(model.from)} to {dayInWords(model.until)}.
         {backtestedVersion !== null &&
           backtestedVersion !== model.version &&
@@ -71,7 +71,7 @@ export function Versions({ quality: { versions, backtestedVersion }, model }: Pr
                 </Table.Th>
                 <Table.Td>{dayInWords(each.trainedOn)}</Table.Td>
                 <Table.Td>{candidateNames[each.winner.name]}</Table.Td>
-                <Table.Td ta="right">{each.notices.toLocaleString('en-US')}</Table.Td>
+                <Table.Td ta="right">{numberText(each.notices)}</Table.Td>
                 <Table.Td ta="right">{intervalText(each.winner.auc, 3)}</Table.Td>
                 <Table.Td ta="right">{intervalText(each.winner.averagePrecision, 3)}</Table.Td>
                 <Table.Td ta="right">{each.winner.brier?.toFixed(4) ?? '–'}</Table.Td>

@@ -3,7 +3,7 @@ import { Switch, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { cohortMonths, getSurvivalCohorts, type SurvivalCohort } from '#shared/churn/survival/survival.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { shareText } from '#shared/core/words.ts';
+import { numberText, shareText } from '#shared/core/words.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { Part } from '#web/metrics/Part.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -75,7 +75,7 @@ function Grid({ rows, ofRevenue }: { rows: readonly SurvivalCohort[]; ofRevenue:
             <Table.Th scope="row" fw={400}>
               {quarter}
             </Table.Th>
-            <Table.Td ta="right">{customers.toLocaleString('en-US')}</Table.Td>
+            <Table.Td ta="right">{numberText(customers)}</Table.Td>
             {cells.map((cell, at) => (
               <Cell key={cohortMonths[at]} cell={cell} ofRevenue={ofRevenue} />
             ))}
@@ -101,7 +101,7 @@ function Cell({ cell, ofRevenue }: { cell: SurvivalCohort['cells'][number]; ofRe
       {shareText(figures.share, 1)}
       <Text span size="xs">
         {' '}
-        n = {figures.customers.toLocaleString('en-US')}
+        n = {numberText(figures.customers)}
       </Text>
     </Table.Td>
   );

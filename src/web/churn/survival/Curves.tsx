@@ -11,7 +11,7 @@ import {
   survivalGroupings,
 } from '#shared/churn/survival/survival.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { counted, dayInWords, shareText } from '#shared/core/words.ts';
+import { counted, dayInWords, numberText, shareText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { minimumDepartures, minimumObserved } from '#shared/metrics/constants.ts';
 import { endpointQuery } from '#web/core/api.ts';
@@ -183,20 +183,20 @@ function GroupTable({ groups, by, withClosed }: TableProperties) {
             <Table.Th scope="row" fw={400}>
               {nameOf(group)}
             </Table.Th>
-            <Table.Td ta="right">{group.customers.toLocaleString('en-US')}</Table.Td>
+            <Table.Td ta="right">{numberText(group.customers)}</Table.Td>
             <Table.Td ta="right">
               {group.left > 0 && (by === 'all' || isLossColumn(by)) ? (
                 <LossesLink of={`left: ${nameOf(group)}`} filters={filtersOf(group)}>
-                  {group.left.toLocaleString('en-US')}
+                  {numberText(group.left)}
                 </LossesLink>
               ) : (
-                group.left.toLocaleString('en-US')
+                numberText(group.left)
               )}
             </Table.Td>
             <Table.Td>{stayText(group)}</Table.Td>
             {group.atRisk.map((count, at) => (
               <Table.Td key={atRiskMonths[at]} ta="right" {...(count < minimumObserved ? { c: 'dimmed' } : {})}>
-                {count.toLocaleString('en-US')}
+                {numberText(count)}
               </Table.Td>
             ))}
           </Table.Tr>

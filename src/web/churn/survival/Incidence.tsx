@@ -3,7 +3,7 @@ import { activeOnly } from '#shared/churn/losses/rules.ts';
 import { reasonGroupNames, reasonGroups } from '#shared/churn/survival/reason-groups.ts';
 import type { getTenure } from '#shared/churn/survival/survival.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { shareText } from '#shared/core/words.ts';
+import { numberText, shareText } from '#shared/core/words.ts';
 import { minimumObserved } from '#shared/metrics/constants.ts';
 import { useToday } from '#web/core/days.ts';
 import { Part } from '#web/metrics/Part.tsx';
@@ -75,7 +75,7 @@ function Curves({ incidence, span }: { incidence: Properties['incidence']; span:
               activeOnly,
             ]}
           >
-            {left.toLocaleString('en-US')}
+            {numberText(left)}
           </LossesLink>,
           ...reportedMonths.map((month) => goneText(steps, month)),
         ])}

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { getTenure } from '#shared/churn/survival/survival.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { shareRange, shareText } from '#shared/core/words.ts';
+import { numberText, shareRange, shareText } from '#shared/core/words.ts';
 import { minimumObserved } from '#shared/metrics/constants.ts';
 import { Part } from '#web/metrics/Part.tsx';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
@@ -28,8 +28,8 @@ export function Rates({ rates, withClosed }: { rates: readonly Rate[]; withClose
               columns={['Months since go-live', 'Observed', 'Left', 'Monthly churn rate', '95% interval']}
               rows={rates.map(({ from, to, watched, left, rate }) => [
                 `${from} to ${to}`,
-                watched.toLocaleString('en-US'),
-                left.toLocaleString('en-US'),
+                numberText(watched),
+                numberText(left),
                 rate === null ? '–' : shareText(rate.at, 2),
                 rate === null ? '–' : shareRange(rate, 2),
               ])}

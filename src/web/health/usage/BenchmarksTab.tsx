@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { products } from '#shared/core/products.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { counted, dayInWords, numberText } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import type { PeerPosition } from '#shared/health/usage.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -110,8 +110,8 @@ function Row({ standing, institutionId }: { standing: PeerPosition; institutionI
 /** Formats the rank; the highest usage ranks first and equal usage shares a rank. */
 function rankInWords({ institutions, below, equal }: PeerPosition['peers']): string {
   const rank = institutions - below - equal + 1;
-  const shared = equal > 1 ? ` (${equal.toLocaleString('en-US')} tied)` : '';
-  return `${rank.toLocaleString('en-US')} of ${institutions.toLocaleString('en-US')}${shared}`;
+  const shared = equal > 1 ? ` (${numberText(equal)} tied)` : '';
+  return `${numberText(rank)} of ${numberText(institutions)}${shared}`;
 }
 
 function groupInWords({ level, sizeTier, practiceType }: PeerPosition['peers']): string {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
+import { numberText } from '#shared/core/words.ts';
 import { graceOutline } from '#web/ui/tier/tiers.ts';
 import type { Filters } from '../address/map-address.ts';
 import type { PinColoring } from '../draw/groups.ts';
@@ -173,7 +174,7 @@ export function Legend(properties: Properties) {
             data-guide="map-unplottable"
             onClick={properties.onUnplottable}
           >
-            {counts.unplottable.toLocaleString('en-US')} not on the map
+            {numberText(counts.unplottable)} not on the map
           </Button>
         )}
         {counts.total !== undefined && (

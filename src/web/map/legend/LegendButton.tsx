@@ -1,5 +1,6 @@
 import { Badge, Button } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
+import { numberText } from '#shared/core/words.ts';
 
 /** Button that opens the legend. */
 export function LegendButton({ unplottableCount, onOpen }: { unplottableCount: number | undefined; onOpen: () => void }) {
@@ -11,7 +12,7 @@ export function LegendButton({ unplottableCount, onOpen }: { unplottableCount: n
         unplottableCount !== undefined &&
         unplottableCount > 0 && (
           <Badge size="sm" variant="light" tt="none">
-            {unplottableCount.toLocaleString('en-US')} not on the map
+            {numberText(unplottableCount)} not on the map
           </Badge>
         )
       }

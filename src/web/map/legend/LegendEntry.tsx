@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { numberText } from '#shared/core/words.ts';
 import styles from '../map.module.css';
 
 interface Properties {
@@ -14,7 +15,7 @@ interface Properties {
 
 /** Legend entry that shows or hides one kind of mark. */
 export function LegendEntry({ label, count, checked, onToggle, sign }: Properties) {
-  const counted = count?.toLocaleString('en-US');
+  const counted = count === undefined ? undefined : numberText(count);
   return (
     <UnstyledButton
       role="checkbox"

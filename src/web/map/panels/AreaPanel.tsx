@@ -1,5 +1,6 @@
 import { Button, SegmentedControl, Text } from '@mantine/core';
 import { type RefObject, useMemo, useState } from 'react';
+import { numberText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import styles from '../map.module.css';
 import { PracticeList } from './PracticeList.tsx';
@@ -60,7 +61,7 @@ export function AreaPanel({ practices, title, onShowOnMap, onClose, returnTo, un
           <Text size="xs" c="dimmed">
             {unplottable.count === 1
               ? '1 more practice has no usable coordinates.'
-              : `${unplottable.count.toLocaleString('en-US')} more practices have no usable coordinates.`}
+              : `${numberText(unplottable.count)} more practices have no usable coordinates.`}
           </Text>
           <Button variant="light" size="xs" flex="none" onClick={unplottable.onShow}>
             Show

@@ -1,5 +1,6 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { type RefObject, useMemo } from 'react';
+import { numberText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Filters } from '../address/map-address.ts';
 import type { Points } from '../draw/points.ts';
@@ -33,7 +34,7 @@ export function NearPanel({ place, name, points, visible, miles, onMiles, filter
   const note = (practice: Practice) => {
     const found = byLocation.get(practice.locationId);
     if (!found) return '';
-    const others = found.locations === 1 ? '' : ` · ${found.locations.toLocaleString('en-US')} locations ${where}`;
+    const others = found.locations === 1 ? '' : ` · ${numberText(found.locations)} locations ${where}`;
     return milesText(found.miles) + others;
   };
   const locations = near.reduce((sum, each) => sum + each.locations, 0);

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Text, UnstyledButton } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { numberText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import { practiceTierLimitsQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
@@ -62,7 +63,7 @@ export function PracticeList({ practices, note, onShowOnMap }: Properties) {
       {practices.length > limit && (
         <div className={styles.more}>
           <Text size="xs" c="dimmed">
-            {limit.toLocaleString('en-US')} of {practices.length.toLocaleString('en-US')}
+            {numberText(limit)} of {numberText(practices.length)}
           </Text>
           <Button variant="light" size="xs" onClick={() => setLimit(limit + pageSize)}>
             Show {Math.min(pageSize, practices.length - limit)} more

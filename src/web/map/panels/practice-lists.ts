@@ -1,6 +1,7 @@
 import { tierOf } from '#shared/core/scoring-rules.ts';
 import { foldText } from '#shared/core/text.ts';
 import { type HealthTier, healthTiers, type TierLimits } from '#shared/core/tiers.ts';
+import { numberText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Unplottable } from '../draw/points.ts';
 
@@ -28,7 +29,7 @@ export function tierCounts(practices: readonly Practice[]): Record<HealthTier, n
   return counts;
 }
 
-const counted = (count: number, word: string) => `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;
+const counted = (count: number, word: string) => `${numberText(count)} ${word}${count === 1 ? '' : 's'}`;
 
 /** Formats counts: '112 customers, 180 locations'. */
 export const countText = (customers: number, locations: number): string =>
@@ -41,7 +42,7 @@ export const practiceCountText = (practices: readonly Practice[]): string =>
 export function tierCountsText(counts: Record<HealthTier, number>): string {
   return healthTiers
     .filter((tier) => counts[tier] > 0)
-    .map((tier) => `${counts[tier].toLocaleString('en-US')} ${tier}`)
+    .map((tier) => `${numberText(counts[tier])} ${tier}`)
     .join(', ');
 }
 
@@ -71,7 +72,7 @@ export function scoreText(score: number, limits: TierLimits): string {
 
 export function milesText(miles: number): string {
   if (miles < 0.1) return 'Less than 0.1 miles away';
-  return `${miles < 10 ? miles.toFixed(1) : Math.round(miles).toLocaleString('en-US')} miles away`;
+  return `${miles < 10 ? miles.toFixed(1) : numberText(Math.round(miles))} miles away`;
 }
 
 export const unplottableText: Record<Unplottable, string> = {

@@ -2,7 +2,7 @@ import { Anchor, Button, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { phoneLink, webLink } from '#shared/core/links.ts';
-import { dayInWords } from '#shared/core/words.ts';
+import { dayInWords, numberText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import { practiceTierLimitsQuery } from '#web/institutions/data.ts';
@@ -33,11 +33,7 @@ export function PopupContent({ subject, onClose }: { subject: PopupSubject; onCl
       return <PracticeCard practice={subject.practice} onClose={onClose} />;
     case 'practices':
       return (
-        <Card
-          label="Practices at this place"
-          title={`${subject.practices.length.toLocaleString('en-US')} practices at this place`}
-          onClose={onClose}
-        >
+        <Card label="Practices at this place" title={`${numberText(subject.practices.length)} practices at this place`} onClose={onClose}>
           <div className={styles.popupList}>
             <PracticeList practices={subject.practices} />
           </div>
@@ -47,11 +43,7 @@ export function PopupContent({ subject, onClose }: { subject: PopupSubject; onCl
       return <ProspectCard prospect={subject.prospect} onClose={onClose} />;
     case 'prospects':
       return (
-        <Card
-          label="Prospects at this place"
-          title={`${subject.prospects.length.toLocaleString('en-US')} prospects at this place`}
-          onClose={onClose}
-        >
+        <Card label="Prospects at this place" title={`${numberText(subject.prospects.length)} prospects at this place`} onClose={onClose}>
           <Stack gap={4} className={styles.popupList}>
             {subject.prospects.map((prospect) => (
               <Button key={prospect.prospectId} variant="subtle" size="xs" justify="flex-start" onClick={() => openProspect(prospect)}>
@@ -148,8 +140,7 @@ function ProspectCard({ prospect, onClose }: { prospect: Prospect; onClose: () =
         </Text>
         {prospect.rating !== null && (
           <Text size="sm">
-            {prospect.rating.toFixed(1)} out of 5
-            {prospect.totalRatings !== null && `, ${prospect.totalRatings.toLocaleString('en-US')} ratings`}
+            {prospect.rating.toFixed(1)} out of 5{prospect.totalRatings !== null && `, ${numberText(prospect.totalRatings)} ratings`}
           </Text>
         )}
       </Stack>

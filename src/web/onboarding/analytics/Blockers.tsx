@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Progress.css';
 import { Progress, Table, Text } from '@mantine/core';
-import { counted, shareText } from '#shared/core/words.ts';
+import { counted, numberText, shareText } from '#shared/core/words.ts';
 import { blockerPareto, type CaseWithHistory } from '#shared/onboarding/analytics.ts';
 import { blockerWords } from '#shared/onboarding/milestones.ts';
 import { Part } from '../../metrics/Part.tsx';
@@ -43,7 +43,7 @@ export function Blockers({ cases }: { cases: readonly CaseWithHistory[] }) {
                     {blockerWords[blocker]}
                   </Table.Th>
                   <Table.Td>
-                    {days.toLocaleString('en-US')}
+                    {numberText(days)}
                     <Progress value={(100 * days) / most} size="sm" aria-label={`${blockerWords[blocker]}: ${days} days`} />
                   </Table.Td>
                   <Table.Td ta="right">{shareText(cumulative)}</Table.Td>

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Progress.css';
 import { Progress, Table, Text } from '@mantine/core';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import type { SurvivalQuantile } from '#shared/core/statistics/survival.ts';
-import { shareText } from '#shared/core/words.ts';
+import { numberText, shareText } from '#shared/core/words.ts';
 import { type CaseWithHistory, type FunnelStep, funnelOf } from '#shared/onboarding/analytics.ts';
 import { Part } from '../../metrics/Part.tsx';
 import { WideTable } from '../../ui/WideTable.tsx';
@@ -66,12 +66,12 @@ function StepRow({ step, before, all }: { step: FunnelStep; before: FunnelStep |
         {name}
       </Table.Th>
       <Table.Td>
-        {reached.toLocaleString('en-US')}
+        {numberText(reached)}
         <Progress value={all === 0 ? 0 : (100 * reached) / all} size="sm" aria-label={`${name}: ${reached} of ${all}`} />
       </Table.Td>
       <Table.Td ta="right">{before === undefined ? '–' : shareOf(reached, before.reached)}</Table.Td>
-      <Table.Td ta="right">{before === undefined ? '–' : dropped.toLocaleString('en-US')}</Table.Td>
-      <Table.Td ta="right">{before === undefined ? '–' : waiting.toLocaleString('en-US')}</Table.Td>
+      <Table.Td ta="right">{before === undefined ? '–' : numberText(dropped)}</Table.Td>
+      <Table.Td ta="right">{before === undefined ? '–' : numberText(waiting)}</Table.Td>
       <Table.Td ta="right">{before === undefined ? '–' : medianText(median)}</Table.Td>
     </Table.Tr>
   );

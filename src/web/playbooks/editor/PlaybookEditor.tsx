@@ -2,6 +2,7 @@ import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text, TextInput
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { numberText } from '#shared/core/words.ts';
 import { longestPause, longestPlaybookName, type Playbook } from '#shared/playbooks/playbooks.ts';
 import { mostSteps, type Step } from '#shared/playbooks/steps.ts';
 import { kindWords, stepKinds } from '#shared/playbooks/words.ts';
@@ -74,7 +75,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
         <Stack gap="md">
           {playbook !== undefined && playbook.active > 0 && (
             <Text size="sm" c="dimmed">
-              {playbook.active.toLocaleString('en-US')} active runs keep the version they started with.
+              {numberText(playbook.active)} active runs keep the version they started with.
             </Text>
           )}
           <TextInput

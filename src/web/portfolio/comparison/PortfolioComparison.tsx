@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { type ResponseOf, urlOf } from '#shared/core/endpoint.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { counted, dayInWords, numberText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import {
   type AverageCause,
@@ -137,7 +137,7 @@ function Summary({ weeks, official, sameCustomers, segment }: SummaryProperties)
 
 type Comparison = ResponseOf<typeof getComparison>;
 
-const figure = (value: number): string => value.toLocaleString('en-US');
+const figure = (value: number): string => numberText(value);
 
 function scoredText({ scored }: Comparison, sameCustomers: boolean): string {
   if (sameCustomers) return `${counted(scored.to, 'customer')} with a score in both weeks, in points`;

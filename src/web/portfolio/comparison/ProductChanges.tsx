@@ -1,4 +1,5 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
+import { numberText } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import type { ProductComparison } from '#shared/portfolio/comparison.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -37,7 +38,7 @@ export function ProductChanges({ products, flatBand }: { products: readonly Prod
             {products.map(({ product, customers, medianScore, usage, benchmark }) => (
               <Table.Tr key={product}>
                 <ProductCell product={product} />
-                <Table.Td ta="right">{customers.to.toLocaleString('en-US')}</Table.Td>
+                <Table.Td ta="right">{numberText(customers.to)}</Table.Td>
                 <FromTo from={scoreText(medianScore.from)} to={scoreText(medianScore.to)} />
                 <PercentChangeCell from={medianScore.from} to={medianScore.to} flatBand={flatBand} />
                 <FromTo from={usageText(product, usage.from)} to={usageText(product, usage.to)} />

@@ -1,6 +1,7 @@
 import { Button, CloseButton, Group, Kbd, Modal, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { numberText } from '#shared/core/words.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
 import { institutionHealthQuery } from '#web/health/data.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
@@ -43,7 +44,7 @@ export function Triage({ rows, opener, onClose }: Properties) {
         <div className={classes.head}>
           <Group justify="space-between" wrap="nowrap" gap="sm">
             <Text size="sm" fw={600} role="status">
-              {row === undefined ? 'Done' : `${rows.indexOf(row) + 1} of ${rows.length.toLocaleString('en-US')}`}
+              {row === undefined ? 'Done' : `${rows.indexOf(row) + 1} of ${numberText(rows.length)}`}
               <Text span inherit fw={400} c="dimmed">
                 {' '}
                 · {countsText(state)}

@@ -4,7 +4,7 @@ import { Button, Checkbox, Group, Modal, MultiSelect, Stack, Text, Title } from 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
-import { counted } from '#shared/core/words.ts';
+import { counted, numberText } from '#shared/core/words.ts';
 import { mostMoves, movableKinds, type Reassignable, type ReassignLoad, type ReassignSource } from '#shared/team/reassign/reassign.ts';
 import { loadVerdict, neededHours } from '#shared/team/rules.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
@@ -73,9 +73,7 @@ function Wizard({ from, source, onClose }: { from: ReassignSource; source: Reass
           <Group gap="md">
             {movableKinds.map((kind) => {
               const count = items.filter((item) => item.kind === kind).length;
-              return count === 0 ? null : (
-                <Checkbox key={kind} value={kind} label={`${kindNames[kind]} (${count.toLocaleString('en-US')})`} />
-              );
+              return count === 0 ? null : <Checkbox key={kind} value={kind} label={`${kindNames[kind]} (${numberText(count)})`} />;
             })}
           </Group>
         </Checkbox.Group>
@@ -172,7 +170,7 @@ function Fixed({ source: { fixedCustomers, ownersAreElsewhere, left } }: { sourc
       )}
       {left > 0 && (
         <Text size="sm">
-          {counted(left, 'more item')} can be reassigned after this. The limit is {mostMoves.toLocaleString('en-US')} at once.
+          {counted(left, 'more item')} can be reassigned after this. The limit is {numberText(mostMoves)} at once.
         </Text>
       )}
     </>

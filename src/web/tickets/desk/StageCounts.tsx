@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core';
+import { numberText } from '#shared/core/words.ts';
 import type { ListedTicket } from '#shared/tickets/desk.ts';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 
@@ -26,7 +27,7 @@ function Stage({ name, count, stage }: { name: string; count: number; stage?: st
         fw={600}
         of={name}
       >
-        {count.toLocaleString('en-US')}
+        {numberText(count)}
       </RowsLink>
     </Text>
   );

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useMemo } from 'react';
+import { numberText } from '#shared/core/words.ts';
 import { applyList } from '#shared/list/apply.ts';
 import { filtersFor, type ListFilter } from '#shared/list/state.ts';
 import type { ListControl } from './use-list.ts';
@@ -49,7 +50,7 @@ export function FacetButtons<Row>({ list, label, facets, guide, isOneLine = fals
           aria-pressed={isActive}
           onClick={() => list.change({ filters: isActive ? others : withFacet })}
         >
-          {name} {count?.toLocaleString('en-US')}
+          {name} {count !== undefined && numberText(count)}
         </Button>
       ))}
     </Group>

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconDownload, IconKeyboard } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { ageText } from '#shared/core/dates.ts';
+import { numberText } from '#shared/core/words.ts';
 import { densities, visibleColumns } from '#shared/list/state.ts';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { errorText } from '../sending/error-text.ts';
@@ -172,7 +173,7 @@ export function List<Row>({
         <Paper withBorder px="sm" py={6} radius="md" bg="var(--surface)">
           <Group gap="sm">
             <Text size="sm" fw={600} role="status">
-              {selected.length.toLocaleString('en-US')} selected
+              {numberText(selected.length)} selected
             </Text>
             {bulkActions?.(selected, selection.clear)}
             <Button variant="subtle" color="gray" size="compact-sm" onClick={selection.clear}>
@@ -219,7 +220,7 @@ const exportAddress = (path: string, search: string): string =>
 
 function Count({ rows, matching, noun }: { rows: number | undefined; matching: number | undefined; noun: ListProperties<never>['noun'] }) {
   if (rows === undefined || matching === undefined) return 'Loading…';
-  const figure = (value: number) => value.toLocaleString('en-US');
+  const figure = (value: number) => numberText(value);
   const word = rows === 1 ? noun.one : noun.many;
   return matching === rows ? `${figure(rows)} ${word}` : `${figure(matching)} of ${figure(rows)} ${word}`;
 }

@@ -13,6 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { numberText } from '#shared/core/words.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import { visibleColumns } from '#shared/list/state.ts';
 import { columnWidth, type ListCells } from './cells.tsx';
@@ -238,9 +239,7 @@ export function ListTable<Row>({
         {menuRow !== undefined && menuButton && rowActions !== undefined && (
           <RowMenu
             button={menuButton}
-            title={
-              menuRows.length > 1 ? `${menuRows.length.toLocaleString('en-US')} selected` : String(columns[0]?.value(menuRow) ?? 'row')
-            }
+            title={menuRows.length > 1 ? `${numberText(menuRows.length)} selected` : String(columns[0]?.value(menuRow) ?? 'row')}
             actions={rowActions}
             onAct={(action) => action.onAct(menuRows, menuOpener ?? null)}
             href={menuRows.length > 1 ? undefined : overviewOf?.(menuRow)}

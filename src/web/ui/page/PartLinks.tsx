@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { numberText } from '#shared/core/words.ts';
 import classes from './part-links.module.css';
 
 interface PagePart {
@@ -62,7 +63,7 @@ export function TabLinks({ label, links, chosen, guide }: TabLinksProperties) {
 export function CountedName({ name, count }: { name: string; count: number | undefined }) {
   return (
     <>
-      {name} <span className={classes.count}>{count?.toLocaleString('en-US')}</span>
+      {name} <span className={classes.count}>{count !== undefined && numberText(count)}</span>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
+import { numberText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { RowsLink } from '../rows/RowsLink.tsx';
 import classes from './TierMatrix.module.css';
@@ -49,7 +50,7 @@ export function TierMatrix({ corner = 'before ↓ now →', customers, filtersOf
 }
 
 function Customers({ count, filters, of }: { count: number; filters: readonly ListFilter[] | undefined; of: string }) {
-  const figure = count.toLocaleString('en-US');
+  const figure = numberText(count);
   if (count > 0 && filters !== undefined)
     return (
       <RowsLink filters={filters} size="sm" c="inherit" of={of}>

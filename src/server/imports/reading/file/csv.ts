@@ -1,6 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { type CsvError, parse } from 'csv-parse';
 import { parse as parseHead } from 'csv-parse/sync';
+import { numberText } from '#shared/core/words.ts';
 import { ImportRefused } from '../import-error.ts';
 
 export const longestRow = 64 * 1024;
@@ -156,7 +157,7 @@ const tooLong = () => Object.assign(new Error(), { code: 'CSV_MAX_RECORD_SIZE' }
 function refuseWide(columns: number, bytes = 0): void {
   if (columns <= mostColumns) return;
   const has = bytes > longestRow ? 'The header line is longer than 64 KB: it has' : 'The header has';
-  throw new ImportRefused(`${has} ${columns.toLocaleString('en-US')} columns; at most ${mostColumns} are read.`);
+  throw new ImportRefused(`${has} ${numberText(columns)} columns; at most ${mostColumns} are read.`);
 }
 
 /**
@@ -205,8 +206,7 @@ export async function readCsv(text: AsyncIterable<Buffer>, reader: CsvReader): P
         const row = { line, cells };
         line += 1;
         for (const cell of cells) line += lineBreaksIn(cell);
-        if (line > mostLines)
-          throw new ImportRefused(`The file has more than ${mostLines.toLocaleString('en-US')} lines. Send it in parts.`);
+        if (line > mostLines) throw new ImportRefused(`The file has more than ${numberText(mostLines)} lines. Send it in parts.`);
         if (isBlank(cells)) return null;
         if (header !== undefined) rows.push(row);
         else {

@@ -1,3 +1,4 @@
+import { numberText } from '#shared/core/words.ts';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { MultiSelect, Radio, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
@@ -41,7 +42,7 @@ export function AssignmentPart({ form, problems, dueProblem, owners, onChange }:
         {form.to === 'pool' ? (
           <MultiSelect
             label="People"
-            description={`Tickets are assigned in turn. A campaign has at most ${campaignRules.mostRecipients.toLocaleString('en-US')} tickets`}
+            description={`Tickets are assigned in turn. A campaign has at most ${numberText(campaignRules.mostRecipients)} tickets`}
             data={people}
             value={form.pool.map(String)}
             error={problems.assignment}

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { counted } from '#shared/core/words.ts';
+import { counted, numberText } from '#shared/core/words.ts';
 import { campaignRules } from '#shared/metrics/constants.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { institutionCells } from '#web/portfolio/institution-list.tsx';
@@ -15,7 +15,7 @@ export function AudiencePart({ audience: { source, list, chosen, choose, chooseA
           {count === undefined ? 'Counting…' : `Audience: ${counted(count, 'customer')}.`}
           {count !== undefined &&
             count > campaignRules.mostRecipients &&
-            ` A campaign can have at most ${campaignRules.mostRecipients.toLocaleString('en-US')}. Add filters.`}
+            ` A campaign can have at most ${numberText(campaignRules.mostRecipients)}. Add filters.`}
         </Text>
         {chosen !== undefined && (
           <Button size="compact-sm" variant="default" onClick={chooseAll}>

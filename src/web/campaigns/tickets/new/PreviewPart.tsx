@@ -5,7 +5,7 @@ import { type CampaignPreview, leftOutReasons, type PlannedTicket } from '#share
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import { campaignFields, fieldsIn, fillFields, fillSubject } from '#shared/campaigns/tickets/text.ts';
 import { leftOutWords } from '#shared/campaigns/tickets/words.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { counted, dayInWords, numberText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import type { CampaignForm } from './form.ts';
@@ -92,10 +92,10 @@ function RowsButton({ count, title, onOpen }: { count: number; title: string; on
       px={4}
       fw={650}
       disabled={count === 0}
-      aria-label={`${count.toLocaleString('en-US')} ${title}`}
+      aria-label={`${numberText(count)} ${title}`}
       onClick={onOpen}
     >
-      {count.toLocaleString('en-US')}
+      {numberText(count)}
     </Button>
   );
 }
@@ -150,7 +150,7 @@ function TextPreview({ text, rows }: { text: Pick<CampaignDraft, 'subject' | 'bo
     <Paper p="md" withBorder component="section" aria-label="Text preview">
       <Group justify="space-between" mb="xs" wrap="nowrap">
         <Text size="sm" c="dimmed" role="status">
-          {row.institutionName}, {(at + 1).toLocaleString('en-US')} of {counted(rows.length, 'ticket')}
+          {row.institutionName}, {numberText(at + 1)} of {counted(rows.length, 'ticket')}
         </Text>
         <Group gap={4} wrap="nowrap">
           <ActionIcon variant="default" aria-label="Previous customer" disabled={at === 0} onClick={() => setPosition(at - 1)}>

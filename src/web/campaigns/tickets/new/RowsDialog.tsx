@@ -1,5 +1,6 @@
 import { Anchor, Modal, Text } from '@mantine/core';
 import type { PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
+import { numberText } from '#shared/core/words.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 
@@ -13,7 +14,7 @@ export function RowsDialog({ title, rows, onClose }: Opened & { onClose: () => v
   useFocusBack();
   const openInstitution = useInstitutionModal();
   return (
-    <Modal opened onClose={onClose} title={`${title}: ${rows.length.toLocaleString('en-US')}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={`${title}: ${numberText(rows.length)}`} closeButtonProps={{ 'aria-label': 'Close' }}>
       <ul style={{ margin: 0, paddingInlineStart: '1.2em' }}>
         {rows.map(({ institutionId, institutionName, because }) => (
           // `contentVisibility` defers the layout of thousands of rows until they are scrolled into view.

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, NumberInput, ScrollArea, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { foldText } from '#shared/core/text.ts';
+import { numberText } from '#shared/core/words.ts';
 import { isNumeric, type ListColumn } from '#shared/list/column.ts';
 import { type ListCondition, type ListFilter, me } from '#shared/list/state.ts';
 import { submitHandler } from '../../sending/sending.ts';
@@ -203,7 +204,7 @@ function OptionBox({ value, label, rows }: FilterOption & { label: string }) {
         <>
           {label}{' '}
           <Text span inherit c="dimmed">
-            {rows.toLocaleString('en-US')}
+            {numberText(rows)}
           </Text>
         </>
       }
