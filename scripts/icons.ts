@@ -1,7 +1,7 @@
 // Draws the icons and the preview image of browsers, phones and link previews from public/icon.svg and the theme.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { grounds } from '#web/ui/theme.ts';
+import { schemeColors } from '#web/ui/theme.ts';
 import { launchBrowser } from './browser.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -10,7 +10,7 @@ const icon = readFileSync(join(pictures, 'icon.svg'), 'utf8');
 /** Icon without rounded corners, because phones round the corners themselves and cut up to a tenth off each side. */
 const full = icon.replace(/ rx="\d+"/, '');
 const font = readFileSync(join(root, 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'), 'base64');
-const { page: paper, text, accent, warm, sand } = grounds.light;
+const { page: paper, text, accent, warm, sand } = schemeColors.light;
 
 const preview = `
 <style>

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { type Sessions, userAtHand } from '#server/auth/session.ts';
+import { cachedSessionUser, type Sessions } from '#server/auth/session.ts';
 import { requestSeconds } from '#server/core/telemetry/instruments.ts';
 import { chooseResponse, type EncodedResponse } from '#server/list/cached-list.ts';
 
@@ -27,7 +27,7 @@ export function answerPrecompressedLists(app: FastifyInstance, sessions: Session
     const list = request.method === 'GET' && !isClosing ? app.lists.get(request.url ?? '') : undefined;
     const startedAt = performance.now();
     const { cookie } = request.headers;
-    if (list === undefined || cookie === undefined || userAtHand(sessions, app.parseCookie(cookie)) === undefined) return false;
+    if (list === undefined || cookie === undefined || cachedSessionUser(sessions, app.parseCookie(cookie)) === undefined) return false;
     const ready = list();
     if (ready instanceof Promise) return false;
     const answer = chooseResponse(ready, request.headers);

@@ -5,7 +5,7 @@ import type { Bundle } from '#shared/core/pages/bundle.ts';
 import type { PageManifest } from '#shared/core/pages/page-manifest.ts';
 import { Landing } from '#web/marketing/Landing.tsx';
 import { StartScreen } from '#web/shell/StartScreen.tsx';
-import { grounds, schemeVariables } from '#web/ui/theme.ts';
+import { schemeColors, schemeVariables } from '#web/ui/theme.ts';
 import landingStyle from './marketing/landing.css?inline';
 import icon from './public/icon.svg?raw';
 import { type Page, pages } from './routes.tsx';
@@ -37,8 +37,8 @@ function Facts({ page }: { page: Page }) {
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content="Experience Our Product. Get Reimbursed $500." />
       <meta name="twitter:card" content="summary_large_image" />
-      <meta name="theme-color" media="(prefers-color-scheme: light)" content={grounds.light.page} />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={grounds.dark.page} />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={schemeColors.light.page} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={schemeColors.dark.page} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { askCrm } from '#server/institutions/ask-crm.ts';
+import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
 import { overallBenchmarks } from '#server/portfolio/comparison-queries.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
@@ -14,7 +14,7 @@ import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { buildPredicate, type Conditions, filtersWithoutHistory, parseConditions } from './conditions-sql.ts';
 import { candidatesOf, type Firing, findCustomersOpenedOn, fire, saveRun, storedValues } from './firing-queries.ts';
 import { alertRuleRows, type RuleRow } from './queries.ts';
-import { type Candidate, withinCap } from './rules.ts';
+import { type Candidate, limitPerPerson } from './rules.ts';
 
 interface ParsedRule extends Pick<RuleRow, 'ruleId' | 'name'> {
   conditions: Conditions;
@@ -37,7 +37,7 @@ async function isSeasonNow(dependencies: Dependencies): Promise<boolean> {
 type Owners = ReadonlyMap<number, string | null>;
 
 async function ownersOf({ crm, log }: Dependencies, institutionIds: readonly number[]): Promise<Owners> {
-  const owners = await askCrm(log, () => crm.dealOwners([...new Set(institutionIds)]));
+  const owners = await optionalCrmAnswer(log, () => crm.dealOwners([...new Set(institutionIds)]));
   return new Map(institutionIds.map((id) => [id, owners?.get(String(id))?.ownerName ?? null]));
 }
 
@@ -122,7 +122,7 @@ export async function evaluateRules(dependencies: Dependencies, { day, ruleId }:
       const { candidates, before, ids } = await read(transaction);
       if (ids.some((id) => !owners.has(id))) return { ids };
       const ownerOf = (institutionId: number) => owners.get(institutionId) ?? null;
-      const { fired, heldBack } = withinCap(candidates, ownerOf, countByOwner(before, ownerOf));
+      const { fired, heldBack } = limitPerPerson(candidates, ownerOf, countByOwner(before, ownerOf));
       const firings = await describeFirings(transaction, activeRules, listed, fired);
       const { opened } = firings.length === 0 ? { opened: 0 } : await fire(transaction, firings, { day, at });
       if (ruleId === undefined) await saveRun(transaction, { day, at, told: { heldBack, silent } });

@@ -1,8 +1,8 @@
 import type { Room } from '#server/core/registry.ts';
+import { alertCustomerTables } from './customer-tables.ts';
 import { removeDemoRules } from './demo-rows-queries.ts';
 import { alertJobs, alertSchedules } from './jobs.ts';
 import { alertRoutes } from './routes.ts';
-import { alertTables } from './tables.ts';
 import { alertTimeline } from './timeline.ts';
 
 export const alertsRoom: Room = {
@@ -10,6 +10,6 @@ export const alertsRoom: Room = {
   jobs: alertJobs,
   schedules: alertSchedules,
   timeline: alertTimeline,
-  customerTables: alertTables,
+  customerTables: alertCustomerTables,
   removeDemoRows: removeDemoRules,
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Candidate, isBroad, notificationTime, withinCap } from './rules.ts';
+import { type Candidate, isBroad, limitPerPerson, notificationTime } from './rules.ts';
 
 const zone = 'America/Los_Angeles';
 const candidate = (institutionId: number, facts: Partial<Candidate> = {}): Candidate => ({
@@ -21,7 +21,7 @@ it('opens five new calls a person and day, the most urgent and then the lowest s
     candidate(5, { priority: 'low', score: 0 }),
     candidate(6, { callId: 'open' }),
   ];
-  const { fired, heldBack } = withinCap(candidates, () => 'Ana', new Map([['Ana', 2]]));
+  const { fired, heldBack } = limitPerPerson(candidates, () => 'Ana', new Map([['Ana', 2]]));
   expect(ids(fired)).toEqual([1, 2, 3, 6]);
   expect(heldBack).toEqual([{ person: 'Ana', calls: 2 }]);
 });
@@ -29,7 +29,7 @@ it('opens five new calls a person and day, the most urgent and then the lowest s
 it('counts each person alone, and customers without an owner together', () => {
   const ownerOf = (id: number) => (id < 100 ? 'Ana' : null);
   const candidates = Array.from({ length: 6 }, (_, at) => [candidate(at), candidate(100 + at)]).flat();
-  const { fired, heldBack } = withinCap(candidates, ownerOf, new Map());
+  const { fired, heldBack } = limitPerPerson(candidates, ownerOf, new Map());
   expect(fired).toHaveLength(10);
   expect(heldBack).toEqual([
     { person: 'Ana', calls: 1 },

@@ -22,7 +22,7 @@ const byUrgency = (one: Candidate, other: Candidate): number =>
  * Applies the daily cap on new action items per owner. Updates of open items are not capped. New items are taken by priority, then by
  * lowest score. Customers without an owner share one cap. `openedToday` counts the items already opened today by owner.
  */
-export function withinCap<Each extends Candidate>(
+export function limitPerPerson<Each extends Candidate>(
   candidates: readonly Each[],
   ownerOf: (institutionId: number) => string | null,
   openedToday: ReadonlyMap<string | null, number>,

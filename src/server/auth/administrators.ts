@@ -9,7 +9,7 @@ import {
   hasSecondPerson,
   isAdministrator,
 } from './administrator-rules.ts';
-import { holdAccounts } from './queries.ts';
+import { lockAccounts } from './queries.ts';
 
 type AccessSettings = Pick<Env, 'ADMIN_EMAILS' | 'ALLOWED_EMAIL_DOMAINS'>;
 
@@ -40,7 +40,7 @@ export async function recordAdministrators(
   // Accounts and periods must be of one moment when the record changes.
   if (!queries.isTransaction)
     return queries.transaction().execute(async (transaction) => {
-      await holdAccounts(transaction);
+      await lockAccounts(transaction);
       return recordAdministrators(transaction, { env, at, by });
     });
   const givenBy = new Map(administrators.map(({ userId, roleGivenBy }) => [userId, roleGivenBy]));

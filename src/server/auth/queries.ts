@@ -105,7 +105,7 @@ export async function takeAttempt(queries: Queries, stateHash: string): Promise<
  */
 export const saveUser = (queries: Queries, identity: Identity, now: Date): Promise<{ userId: string; disabled: boolean }> =>
   queries.transaction().execute(async (transaction) => {
-    await holdAccounts(transaction);
+    await lockAccounts(transaction);
     const disabled = await findDisabled(transaction, identity);
     if (disabled !== undefined) return { userId: disabled, disabled: true };
     await claimKnown(transaction, identity, now);
@@ -124,7 +124,7 @@ export const saveUser = (queries: Queries, identity: Identity, now: Date): Promi
   });
 
 /** Serializes changes of accounts until the transaction ends, so that each change sees the roles and states saved before. */
-export const holdAccounts = (transaction: Queries) => acquireNamedLock(transaction, 'accounts');
+export const lockAccounts = (transaction: Queries) => acquireNamedLock(transaction, 'accounts');
 
 /**
  * Returns the disabled account that blocks an identity. A subject counts under any issuer, because it can stay the same when

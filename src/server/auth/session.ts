@@ -40,11 +40,11 @@ export async function revokeSession({ database, clock }: SessionStore, cookieVal
 /** Ends sessions by their hashes. */
 export async function endSessions({ database, clock }: SessionStore, sessionHashes: readonly string[]): Promise<void> {
   for (const sessionHash of sessionHashes) await markRevoked(database.foreground, sessionHash, clock());
-  forgetSessions({ database }, sessionHashes);
+  deleteOldSessions({ database }, sessionHashes);
 }
 
 /** Removes sessions from the cache, because their user has changed. */
-export function forgetSessions({ database }: Pick<SessionStore, 'database'>, sessionHashes: readonly string[]): void {
+export function deleteOldSessions({ database }: Pick<SessionStore, 'database'>, sessionHashes: readonly string[]): void {
   for (const sessionHash of sessionHashes) cacheOf(database.foreground).evict(sessionHash);
 }
 
@@ -82,7 +82,7 @@ function lookUp(sessions: Sessions, cookies: Cookies) {
 }
 
 /** Returns the user of a cached session; `undefined` without a user, and when the database would have to be asked. */
-export function userAtHand(sessions: Sessions, cookies: Cookies): User | undefined {
+export function cachedSessionUser(sessions: Sessions, cookies: Cookies): User | undefined {
   const { fresh, now } = lookUp(sessions, cookies) ?? {};
   return fresh !== undefined && now !== undefined && isSessionAlive(fresh, now) ? fresh.user : undefined;
 }

@@ -5,7 +5,7 @@ import { openPostgres } from '#server/core/db/postgres/postgres.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { type Manifest, requireIntact } from './manifest.ts';
 import { dump, findTools, load } from './postgres-tools.ts';
-import { hasTables, isUsedByOthers, noteRestore, ourSchemas, postgresMajor, type Restored, readReplaced } from './queries.ts';
+import { hasTables, isUsedByOthers, ourSchemas, postgresMajor, type Restored, readReplacedHeads, restoreMarkStatement } from './queries.ts';
 
 const dumpName = 'database.dump';
 
@@ -40,10 +40,10 @@ export async function restorePostgres(
     if (!mayReplace && (await hasTables(queries)))
       throw new Refusal('The database is not empty. Add --replace to delete its data, or set DATABASE_URL to another database.');
     await putUploads();
-    const restored = { backup, madeAt: manifest.madeAt, replaced: await readReplaced(queries, key) };
+    const restored = { backup, madeAt: manifest.madeAt, replaced: await readReplacedHeads(queries, key) };
     await load(
       { tools: await findTools(major), databaseUrl },
-      { before: emptied, dump: join(backup, dumpName), after: noteRestore(restored) },
+      { before: emptied, dump: join(backup, dumpName), after: restoreMarkStatement(restored) },
     );
     await finish(database, restored);
   } finally {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AuditHead } from '#server/core/audit/head.ts';
 import { hasSealedLog, readAuditHead } from '#server/core/audit/queries.ts';
-import { headsOf, replacedSchema } from '#server/core/audit/restore-rules.ts';
+import { replacedHeads, replacedSchema } from '#server/core/audit/restore-rules.ts';
 import type { AuditKey } from '#server/core/audit/seal.ts';
 import type { Queries } from '#server/core/db/database.ts';
 
@@ -42,7 +42,7 @@ export async function importableUploads(queries: Queries): Promise<string[]> {
 }
 
 /** Marks uploads whose file is lost as failed. An upload whose import already writes or is being canceled needs no file and continues. */
-export async function settleLostUploads(queries: Queries, uploadIds: readonly string[], now: Date): Promise<number> {
+export async function failLostUploads(queries: Queries, uploadIds: readonly string[], now: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update import_upload u
     set state = 'failed', ${sql.ref('wish')} = null, version = version + 1, changed_at = ${now}::timestamptz,
@@ -64,7 +64,7 @@ export interface Restored {
 }
 
 /** Returns the statement that marks a restore as incomplete, for the transaction of that restore. */
-export const noteRestore = ({ backup, madeAt, replaced }: Restored): string =>
+export const restoreMarkStatement = ({ backup, madeAt, replaced }: Restored): string =>
   `create table ${unfinishedRestore} as select ${quoted(backup)}::text as backup, ${quoted(madeAt)}::text as made_at, ${quoted(JSON.stringify(replaced))}::jsonb as replaced;\n`;
 
 /** Returns the restore that was interrupted before its end; `undefined` when there is none. */
@@ -79,10 +79,10 @@ export async function unfinishedRestoreOf(queries: Queries): Promise<Restored | 
 }
 
 /** Returns the newest entries of the audit logs that a restore replaces; `null` when the database has no log with seals. */
-export async function readReplaced(queries: Queries, key: AuditKey | undefined): Promise<AuditHead[] | null> {
+export async function readReplacedHeads(queries: Queries, key: AuditKey | undefined): Promise<AuditHead[] | null> {
   if (!(await hasSealedLog(queries))) return null;
   const { newest, restores } = await readAuditHead(queries, key);
-  return headsOf(newest, restores);
+  return replacedHeads(newest, restores);
 }
 
 export async function forgetUnfinishedRestore(queries: Queries): Promise<void> {

@@ -3,7 +3,7 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import { beginSealing } from '#server/core/audit/begin.ts';
 import { type AuditPlace, findAuditKey } from '#server/core/audit/key-file.ts';
 import { lockAuditLog, readNewestEntry } from '#server/core/audit/queries.ts';
-import { knownHead, readRecord, recordPath } from '#server/core/audit/record.ts';
+import { readRecord, recordedHead, recordPath } from '#server/core/audit/record.ts';
 import { restoreAction } from '#server/core/audit/restore-rules.ts';
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
@@ -13,7 +13,7 @@ import { restoreEmbedded } from './embedded.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { restorePostgres } from './postgres.ts';
 import { endEverySession, forgetUnfinishedRestore, type Restored, unfinishedRestoreOf } from './queries.ts';
-import { restoreUploads, settleWithoutFiles } from './uploads.ts';
+import { failUploadsWithoutFiles, restoreUploads } from './uploads.ts';
 
 interface Restoring {
   env: AuditPlace;
@@ -41,7 +41,7 @@ export async function restoreBackup(from: string, { env, clock, mayReplace }: Re
   const putUploads = () => restoreUploads(backup, manifest, env);
   if (databaseUrl === undefined) {
     // The embedded database has one record, which knows the newest entry. The database itself may be lost or damaged.
-    const known = knownHead(await readRecord(recordPath(env), key));
+    const known = recordedHead(await readRecord(recordPath(env), key));
     const restored = { backup, madeAt: manifest.madeAt, replaced: known === undefined ? [] : [known] };
     await restoreEmbedded(backup, manifest, { dataDir, mayReplace, putUploads, finish: (database) => finish(database, restored) });
   } else await restorePostgres(backup, manifest, { databaseUrl, mayReplace, putUploads, key, finish });
@@ -58,7 +58,7 @@ async function complete(database: Database, { backup, madeAt, replaced }: Restor
   await beginSealing(database, env, clock);
   await database.background.transaction().execute(async (transaction) => {
     await endEverySession(transaction);
-    const uploadsWithoutFile = await settleWithoutFiles(transaction, env, clock());
+    const uploadsWithoutFile = await failUploadsWithoutFiles(transaction, env, clock());
     await forgetUnfinishedRestore(transaction);
     await lockAuditLog(transaction);
     const restoredUntil = await readNewestEntry(transaction);

@@ -7,7 +7,7 @@ import { syncPath } from '#server/core/db/embedded/sync-folder.ts';
 import type { Env } from '#server/core/env.ts';
 import { fileOf, hasFile, rejectsOf, uploadFolder } from '#server/imports/wizard/files.ts';
 import { type Manifest, requireIntact } from './manifest.ts';
-import { importableUploads, settleLostUploads } from './queries.ts';
+import { failLostUploads, importableUploads } from './queries.ts';
 
 type Folder = Pick<Env, 'DATA_DIR'>;
 
@@ -61,8 +61,8 @@ export async function restoreUploads(backup: string, { files }: Manifest, env: F
 }
 
 /** Marks importable uploads whose files are not in the data folder as failed. Returns their number. */
-export async function settleWithoutFiles(transaction: Queries, env: Folder, now: Date): Promise<number> {
+export async function failUploadsWithoutFiles(transaction: Queries, env: Folder, now: Date): Promise<number> {
   const lost: string[] = [];
   for (const uploadId of await importableUploads(transaction)) if (!(await hasFile(fileOf(env, uploadId)))) lost.push(uploadId);
-  return settleLostUploads(transaction, lost, now);
+  return failLostUploads(transaction, lost, now);
 }

@@ -1,6 +1,6 @@
 import type { Room } from '#server/core/registry.ts';
+import { campaignCustomerTables } from './customer-tables.ts';
 import { removeDemoCampaigns } from './demo-rows-queries.ts';
-import { campaignTables } from './tables.ts';
 import { campaignBatchRoutes } from './tickets/batch-routes.ts';
 import { ticketCampaignJobs, ticketCampaignSchedules } from './tickets/jobs.ts';
 import { ticketCampaignRoutes } from './tickets/routes.ts';
@@ -11,6 +11,6 @@ export const campaignsRoom: Room = {
   jobs: ticketCampaignJobs,
   schedules: ticketCampaignSchedules,
   timeline: campaignsTimeline,
-  customerTables: campaignTables,
+  customerTables: campaignCustomerTables,
   removeDemoRows: removeDemoCampaigns,
 };

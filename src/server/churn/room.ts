@@ -1,6 +1,7 @@
 import type { Room } from '#server/core/registry.ts';
 import { causeRoutes } from './causes/routes.ts';
 import { revenueRoutes } from './contracts/routes.ts';
+import { churnCustomerTables } from './customer-tables.ts';
 import { removeDemoModels } from './demo-rows-queries.ts';
 import { departures, departuresSchedule } from './losses/jobs.ts';
 import { reviewRoutes } from './losses/review-routes.ts';
@@ -10,7 +11,6 @@ import { pipelineRoutes } from './pipeline/routes.ts';
 import { predictionRoutes } from './predictions/routes.ts';
 import { qualityRoutes } from './quality/routes.ts';
 import { survivalRoutes } from './survival/routes.ts';
-import { churnTables } from './tables.ts';
 import { churnTimeline } from './timeline.ts';
 
 export const churnRoom: Room = {
@@ -18,6 +18,6 @@ export const churnRoom: Room = {
   jobs: [departures, ...pipelineJobs],
   schedules: [departuresSchedule, ...pipelineSchedules],
   timeline: churnTimeline,
-  customerTables: churnTables,
+  customerTables: churnCustomerTables,
   removeDemoRows: removeDemoModels,
 };

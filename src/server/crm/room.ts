@@ -1,9 +1,9 @@
 import type { Room } from '#server/core/registry.ts';
 import { postHubspotWebhooks } from '#shared/crm/webhooks.ts';
+import { crmCustomerTables } from './customer-tables.ts';
 import { removeDemoCrm } from './demo-rows-queries.ts';
 import { crmJobs, crmSchedules } from './jobs.ts';
 import { crmRoutes } from './routes.ts';
-import { crmTables } from './tables.ts';
 
 export const crmRoom: Room = {
   routes: [crmRoutes],
@@ -12,6 +12,6 @@ export const crmRoom: Room = {
   // HubSpot signs its requests.
   publicPaths: [postHubspotWebhooks.path],
   ownProofPaths: [postHubspotWebhooks.path],
-  customerTables: crmTables,
+  customerTables: crmCustomerTables,
   removeDemoRows: removeDemoCrm,
 };

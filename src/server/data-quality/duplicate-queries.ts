@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { type IdSelection, isOf } from '#server/imports/reading/places/stored-ids-queries.ts';
+import { type IdSelection, isInSelection } from '#server/imports/reading/places/stored-ids-queries.ts';
 import type { SharedPlace, SourceId } from './duplicate-rules.ts';
 
 /** Maximum number of customers with the same phone number or street. More customers share a call center or a building. */
@@ -39,7 +39,7 @@ export async function sharedPlaces(queries: Queries, only: readonly [number, num
 export async function sourceIds(queries: Queries, ids: IdSelection): Promise<SourceId[]> {
   const { rows } = await sql<SourceId>`
     select institution_id as "institutionId", name as "institutionName", external_source as source, external_id as "externalId"
-    from institution where churned_on is null and ${isOf(ids, sql`external_id`)}`.execute(queries);
+    from institution where churned_on is null and ${isInSelection(ids, sql`external_id`)}`.execute(queries);
   return rows;
 }
 

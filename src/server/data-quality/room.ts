@@ -1,13 +1,13 @@
 import type { Room } from '#server/core/registry.ts';
+import { dataQualityCustomerTables } from './customer-tables.ts';
 import { removeDemoFixes } from './demo-rows-queries.ts';
 import { dataQualityJob, dataQualitySchedule } from './jobs.ts';
 import { dataQualityRoutes } from './routes.ts';
-import { dataQualityTables } from './tables.ts';
 
 export const dataQualityRoom: Room = {
   routes: [dataQualityRoutes],
   jobs: [dataQualityJob],
   schedules: [dataQualitySchedule],
-  customerTables: dataQualityTables,
+  customerTables: dataQualityCustomerTables,
   removeDemoRows: removeDemoFixes,
 };

@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { askCrm } from '#server/institutions/ask-crm.ts';
+import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { currentWorkingTime, findAbsencesSince, personalWeeks } from '#server/work/working-time-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -69,7 +69,7 @@ async function workOf(dependencies: Dependencies, person: Person, moment: Pick<D
   const { rows, rules, weekStartDate } = (await institutionList(dependencies)()).answer;
   const own = rows.filter(({ ownerName }) => ownerName === person.name);
   const all = new Map(rows.map((row) => [row.institutionId, row]));
-  const answer = await askCrm(log, () => crm.renewals(own.map(({ institutionId }) => institutionId)));
+  const answer = await optionalCrmAnswer(log, () => crm.renewals(own.map(({ institutionId }) => institutionId)));
   const renewals = answer ?? new Map<string, never>();
   function stakeOf(institutionId: number): number | null {
     const score = all.get(institutionId)?.adoptionScore ?? null;

@@ -10,7 +10,7 @@ import { demoDirectory } from './world/directory.ts';
 import { lossRow } from './world/losses.ts';
 import { onboardingUntil } from './world/onboarding.ts';
 import { entitlementRow, institutionRow, locationRow } from './world/rows.ts';
-import { talkBefore } from './world/ticket-talk.ts';
+import { messagesBefore } from './world/ticket-messages.ts';
 import { demoPipelines, demoStages, ticketStories } from './world/tickets.ts';
 import {
   feedWeekColumns,
@@ -87,7 +87,7 @@ export async function seedDemo(database: Database, clock: Clock, options: SeedOp
     ticketMessages: await loadRows(
       database,
       'crm_ticket_message',
-      stories.flatMap((story) => talkBefore(world, story, calendar.indexOf(today))),
+      stories.flatMap((story) => messagesBefore(world, story, calendar.indexOf(today))),
     ),
   };
 

@@ -3,8 +3,8 @@ import { postIngest } from '#shared/imports/report.ts';
 import { postUpload } from '#shared/imports/wizard.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { checkImports } from './check.ts';
+import { importCustomerTables } from './customer-tables.ts';
 import { importsRoutes } from './routes.ts';
-import { importTables } from './tables.ts';
 import { importJobs, importSchedules } from './wizard/jobs.ts';
 import { importRunRoutes, uploadRoutes } from './wizard/routes.ts';
 
@@ -17,5 +17,5 @@ export const importsRoom: Room = {
   // Other systems authenticate with an API key.
   publicPaths: [postIngest.path],
   ownProofPaths: [postIngest.path],
-  customerTables: importTables,
+  customerTables: importCustomerTables,
 };

@@ -37,13 +37,13 @@ export type MergeRule =
   /** Both rows stay, after these columns of the other row change. If `when` is false, the other row is set aside instead. */
   | { is: 'both'; columns: Readonly<Record<string, string>>; when?: string };
 
-export const staying: CustomerTableDeclaration = { merge: { is: 'staying' } };
-export const moving: CustomerTableDeclaration = { merge: { is: 'moving' } };
-export const distinct: CustomerTableDeclaration = { merge: { is: 'distinct' } };
-export const setAside: CustomerTableDeclaration = { merge: { is: 'set aside' } };
+export const rowsStay: CustomerTableDeclaration = { merge: { is: 'staying' } };
+export const rowsMove: CustomerTableDeclaration = { merge: { is: 'moving' } };
+export const distinctRows: CustomerTableDeclaration = { merge: { is: 'distinct' } };
+export const collisionsSetAside: CustomerTableDeclaration = { merge: { is: 'set aside' } };
 
 /** Returns expressions that fill blank columns of the kept row from the other row. */
-export const filled = (...columns: string[]): Record<string, string> =>
+export const filledFromOther = (...columns: string[]): Record<string, string> =>
   Object.fromEntries(columns.map((column) => [column, `coalesce(k.${column}, o.${column})`]));
 
 /** Returns the tables that the rooms declare, together. */

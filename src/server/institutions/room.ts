@@ -1,8 +1,8 @@
 import type { Room } from '#server/core/registry.ts';
+import { institutionCustomerTables } from './own-customer-tables.ts';
 import { institutionsRoutes } from './routes.ts';
-import { institutionTables } from './tables.ts';
 
 export const institutionsRoom: Room = {
   routes: [institutionsRoutes],
-  customerTables: institutionTables,
+  customerTables: institutionCustomerTables,
 };

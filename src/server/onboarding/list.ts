@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { askCrm } from '#server/institutions/ask-crm.ts';
+import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
 import { freshList } from '#server/list/cached-list.ts';
 import { currentRules } from '#server/scoring/rules-queries.ts';
 import { newestWeek } from '#server/scoring/week-queries.ts';
@@ -27,7 +27,7 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   async function readVersion(): Promise<string> {
-    const asOf = await askCrm(log, () => crm.asOf());
+    const asOf = await optionalCrmAnswer(log, () => crm.asOf());
     return `${await onboardingVersion(foreground)} ${await workVersion(foreground, today())} ${asOf?.toISOString()}`;
   }
 
@@ -36,7 +36,7 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
     const cases = await onboardingCases(foreground);
     const { rules } = await currentRules(foreground, clock());
     const ids = cases.map(({ row }) => row.institution_id);
-    const owners = await askCrm(log, () => crm.dealOwners(ids));
+    const owners = await optionalCrmAnswer(log, () => crm.dealOwners(ids));
     const touches = new Map((await workSummaries(foreground, day)).map((each) => [each.institutionId, each.lastTouchAt]));
     const sources = {
       today: day,

@@ -1,7 +1,7 @@
 import type { Room } from '#server/core/registry.ts';
+import { onboardingCustomerTables } from './customer-tables.ts';
 import { onboardingJobs, onboardingSchedules } from './jobs.ts';
 import { onboardingRoutes } from './routes.ts';
-import { onboardingTables } from './tables.ts';
 import { onboardingTimeline } from './timeline.ts';
 
 export const onboardingRoom: Room = {
@@ -9,5 +9,5 @@ export const onboardingRoom: Room = {
   jobs: onboardingJobs,
   schedules: onboardingSchedules,
   timeline: onboardingTimeline,
-  customerTables: onboardingTables,
+  customerTables: onboardingCustomerTables,
 };

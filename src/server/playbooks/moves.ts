@@ -14,7 +14,7 @@ import {
   updateRuns,
   versionKey,
 } from './move-queries.ts';
-import { type Assigned, assigneeOf, type CurrentStep, type Entered, type Move, moveOf } from './rules.ts';
+import { assigneeOf, type CurrentStep, type Entered, type Move, moveOf, type StepAssignment } from './rules.ts';
 import { factsOf, type PlaybookContext } from './world.ts';
 
 interface Moved {
@@ -43,7 +43,7 @@ export async function advanceRuns(
 
 const currentStepOf = ({ stepId, dueOn, outcome }: ActiveRun): CurrentStep | null => (stepId === null ? null : { stepId, dueOn, outcome });
 
-type NewStep = EnteredStep & { assigned: Assigned | null; details: string };
+type NewStep = EnteredStep & { assigned: StepAssignment | null; details: string };
 
 const stepsOf = (run: ActiveRun, plan: PlaybookFields, { entered }: Move, world: PlaybookContext): NewStep[] =>
   entered.map((each, at) => {
@@ -72,7 +72,7 @@ function assignedOf(
   run: ActiveRun,
   plan: PlaybookFields,
   { customers, people }: PlaybookContext,
-): Assigned | null {
+): StepAssignment | null {
   if (!hasTask || (step.kind !== 'task' && step.kind !== 'checkpoint')) return null;
   return assigneeOf(step, customers.get(run.institutionId)?.ownerName ?? null, plan.fallbackId, people);
 }

@@ -1,8 +1,8 @@
 import type { Room } from '#server/core/registry.ts';
+import { playbookCustomerTables } from './customer-tables.ts';
 import { removeDemoPlaybooks } from './demo-rows-queries.ts';
 import { playbookJobs, playbookSchedules } from './jobs.ts';
 import { playbookRoutes } from './routes.ts';
-import { playbookTables } from './tables.ts';
 import { playbookTimeline } from './timeline.ts';
 
 export const playbooksRoom: Room = {
@@ -10,6 +10,6 @@ export const playbooksRoom: Room = {
   jobs: playbookJobs,
   schedules: playbookSchedules,
   timeline: playbookTimeline,
-  customerTables: playbookTables,
+  customerTables: playbookCustomerTables,
   removeDemoRows: removeDemoPlaybooks,
 };

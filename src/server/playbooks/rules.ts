@@ -115,14 +115,19 @@ export interface People {
   byOwnerName: ReadonlyMap<string, Person>;
 }
 
-export interface Assigned {
+export interface StepAssignment {
   person: Person | null;
   /** Reason for a different assignee than intended; `null` otherwise. */
   note: string | null;
 }
 
 /** Returns the assignee of a step: the named user or the customer's owner, or the fallback when that user is not active. */
-export function assigneeOf(step: Pick<WorkStep, 'assigneeId'>, ownerName: string | null, fallbackId: string, people: People): Assigned {
+export function assigneeOf(
+  step: Pick<WorkStep, 'assigneeId'>,
+  ownerName: string | null,
+  fallbackId: string,
+  people: People,
+): StepAssignment {
   const intended = step.assigneeId === null ? people.byOwnerName.get(ownerName ?? '') : activeOf(people, step.assigneeId);
   if (intended !== undefined) return { person: intended, note: null };
   const hasNoOwner = step.assigneeId === null && (ownerName === null || ownerName === unassignedOwner);
@@ -135,7 +140,7 @@ export function assigneeOf(step: Pick<WorkStep, 'assigneeId'>, ownerName: string
 }
 
 /** Returns the fallback user with the reason; no assignee when the fallback is not active either. */
-export function fallbackAssignment(why: string, fallbackId: string, people: People): Assigned {
+export function fallbackAssignment(why: string, fallbackId: string, people: People): StepAssignment {
   const fallback = activeOf(people, fallbackId);
   if (fallback !== undefined) return { person: fallback, note: `${why}: assigned to ${fallback.name}.` };
   return {

@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { askCrm } from '#server/institutions/ask-crm.ts';
+import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
 import { cachedList } from '#server/list/cached-list.ts';
 import { currentRules } from '#server/scoring/rules-queries.ts';
 import { newestWeek } from '#server/scoring/week-queries.ts';
@@ -29,7 +29,7 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
     const version = await institutionListVersion(foreground, currentTime());
     // The version already covers a CRM that is stored in the local tables.
     if (!crm.synchronised) return version;
-    const asOf = await askCrm(log, () => crm.asOf());
+    const asOf = await optionalCrmAnswer(log, () => crm.asOf());
     const owners = asOf === undefined ? `without since ${Math.floor(clock().getTime() / crmRetryMilliseconds)}` : asOf?.toISOString();
     return `${version} ${owners}`;
   }
@@ -40,7 +40,9 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
     const institutions = await institutionRows(foreground);
     const scores = week === null ? [] : await scoreRows(foreground, week.weekStart);
     const products = week === null ? [] : await productRows(foreground, week.weekStart);
-    const owners = await askCrm<Map<string, DealOwner>>(log, () => crm.dealOwners(institutions.map((row) => row.institution_id)));
+    const owners = await optionalCrmAnswer<Map<string, DealOwner>>(log, () =>
+      crm.dealOwners(institutions.map((row) => row.institution_id)),
+    );
     return getInstitutionList.response.parse({
       weekStartDate: week?.weekStart ?? null,
       weekEndDate: week?.weekEnd ?? null,

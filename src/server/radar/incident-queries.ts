@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { radarRules } from '#shared/metrics/constants.ts';
-import type { DetectedIncident, SilentLocation } from './look.ts';
+import type { DetectedIncident, SilentLocation } from './detect.ts';
 import type { KnownIncident } from './rules.ts';
 import type { RadarLookTable } from './schema.ts';
 
@@ -110,11 +110,11 @@ export async function updateIncident(
     }))
     .where('incident_id', '=', incidentId)
     .execute();
-  if (hasReturned) await undismiss(transaction, incidentId);
+  if (hasReturned) await reopenDismissed(transaction, incidentId);
   await saveLocations(transaction, incidentId, found.locations);
 }
 
-export const undismiss = (transaction: Queries, incidentId: string) =>
+export const reopenDismissed = (transaction: Queries, incidentId: string) =>
   transaction
     .updateTable('incident')
     .set((of) => ({

@@ -2,6 +2,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { inPieces } from '#server/core/db/pieces.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import { radarRules } from '#shared/metrics/constants.ts';
+import { allFeedsSilent, type ScanResult } from './detect.ts';
 import { lastReportOfAny, nextFeeds, reportDaysBefore } from './feeds-queries.ts';
 import {
   confirmIncidents,
@@ -12,7 +13,6 @@ import {
   saveScan,
   updateIncident,
 } from './incident-queries.ts';
-import { allFeedsSilent, type ScanResult } from './look.ts';
 import { nextOpenDay } from './open-days.ts';
 import { matchIncidents } from './rules.ts';
 import { type Scan, startScanWorker } from './scan-aside.ts';

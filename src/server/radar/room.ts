@@ -1,8 +1,8 @@
 import type { Room } from '#server/core/registry.ts';
+import { radarCustomerTables } from './customer-tables.ts';
 import { removeDemoIncidents } from './demo-rows-queries.ts';
 import { incidentRadar, radarSchedule } from './jobs.ts';
 import { radarRoutes } from './routes.ts';
-import { radarTables } from './tables.ts';
 import { radarTimeline } from './timeline.ts';
 
 export const radarRoom: Room = {
@@ -10,6 +10,6 @@ export const radarRoom: Room = {
   jobs: [incidentRadar],
   schedules: [radarSchedule],
   timeline: radarTimeline,
-  customerTables: radarTables,
+  customerTables: radarCustomerTables,
   removeDemoRows: removeDemoIncidents,
 };

@@ -16,7 +16,7 @@ import {
   postIncidentTasks,
   postIncidentVerdict,
 } from '#shared/radar/radar.ts';
-import { dismissIncident, undismiss } from './incident-queries.ts';
+import { dismissIncident, reopenDismissed } from './incident-queries.ts';
 import { incidentList, incidentLocations } from './list.ts';
 import { findIncident, findRepeatedTasks, lockIncident, type StoredIncident } from './task-queries.ts';
 import { loadOwners, makeTasks, taskPlan } from './tasks.ts';
@@ -57,7 +57,7 @@ export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): v
       if (locked.version !== body.version) throw changedMeanwhile('This incident');
       if (locked.overAt !== null) throw unprocessable('This incident is over.');
       if (body.verdict === 'dismissed') await dismissIncident(transaction, { incidentId, userId: user.id, at, reason: body.reason });
-      else await undismiss(transaction, incidentId);
+      else await reopenDismissed(transaction, incidentId);
       await writeAudit(transaction, {
         at,
         actor: user.id,

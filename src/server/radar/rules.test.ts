@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DetectedIncident } from './look.ts';
+import type { DetectedIncident } from './detect.ts';
 import { type KnownIncident, matchIncidents, stageOf } from './rules.ts';
 
 const now = new Date('2026-11-18T08:45:00Z');

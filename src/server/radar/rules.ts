@@ -1,7 +1,7 @@
 import { daysBetween } from '#shared/core/dates.ts';
 import { radarRules } from '#shared/metrics/constants.ts';
 import type { IncidentKind, IncidentStage } from '#shared/radar/words.ts';
-import type { DetectedIncident } from './look.ts';
+import type { DetectedIncident } from './detect.ts';
 
 /** Existing incident that is ongoing or may return. */
 export interface KnownIncident {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ScanResult } from './look.ts';
+import type { ScanResult } from './detect.ts';
 import type { WatchedFeed } from './silence.ts';
 
 /** Message to the scan worker: a batch of feeds, or the seed that starts the scan. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '#server/churn/learning/random.ts';
+import { detectClusters } from './detect.ts';
 import { groupsOf } from './groups.ts';
-import { look } from './look.ts';
 import { findClusters, likelihoodRatio, type Scanned, strongestCluster } from './scan.ts';
 import type { WatchedFeed } from './silence.ts';
 
@@ -205,14 +205,14 @@ describe('a look', () => {
 
   it('tells of all feeds, with nothing to compare, from half of the connections on', () => {
     const customers = country(100, 0, seededRandom(1)).map((one, at): Scanned => ({ ...one, isSilent: at % 2 === 0 }));
-    const found = look(feeds(customers), 1);
+    const found = detectClusters(feeds(customers), 1);
     expect(found).toMatchObject({
       watched: { connections: 100, locations: 100 },
       silent: { connections: 50, locations: 50 },
       compared: 0,
       found: [{ kind: 'all', watched: 100, silent: 50, chance: null, expected: null, silentSince: '2026-11-11', locations: [] }],
     });
-    expect(look(feeds(customers.slice(0, 4)), 1).found).toEqual([]);
+    expect(detectClusters(feeds(customers.slice(0, 4)), 1).found).toEqual([]);
   });
 
   it('names the silent locations of a cluster and not its others', () => {
@@ -220,7 +220,7 @@ describe('a look', () => {
       return { ...one, isSilent: one.ehr === 'Curve' && one.state === 'CA' && one.institutionId % 4 > 0 };
     });
     const silent = customers.filter((one) => one.isSilent).map((one) => one.institutionId);
-    const [found] = look(feeds(customers), 6).found;
+    const [found] = detectClusters(feeds(customers), 6).found;
     expect(found?.locations.map((one) => one.institutionId)).toEqual(silent);
     expect(found).toMatchObject({ kind: 'system_state', silent: silent.length, expected: 0, silentSince: '2026-11-11' });
   });

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { look } from './look.ts';
+import { detectClusters } from './detect.ts';
 import type { ScanMessage } from './scan-aside.ts';
 import type { WatchedFeed } from './silence.ts';
 
@@ -11,6 +11,6 @@ parentPort?.on('message', (message: ScanMessage) => {
     feeds.push(...message.feeds);
     return;
   }
-  parentPort?.postMessage(look(feeds, message.seed));
+  parentPort?.postMessage(detectClusters(feeds, message.seed));
   parentPort?.close();
 });

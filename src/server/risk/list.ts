@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { askCrm } from '#server/institutions/ask-crm.ts';
+import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
 import { cachedList } from '#server/list/cached-list.ts';
 import type { InstitutionList } from '#server/portfolio/list.ts';
 import { recoveredWithinWeeks } from '#shared/metrics/constants.ts';
@@ -14,7 +14,7 @@ export function riskListCache({ database, clock, crm, log }: Needed, customers: 
   const { foreground } = database;
 
   async function readVersion(): Promise<string> {
-    const asOf = await askCrm(log, () => crm.asOf());
+    const asOf = await optionalCrmAnswer(log, () => crm.asOf());
     return `${(await customers()).etag} ${asOf?.toISOString()}`;
   }
 
@@ -24,7 +24,7 @@ export function riskListCache({ database, clock, crm, log }: Needed, customers: 
     const pastRiskIds = new Set(pastRisks.map((risk) => risk.institution_id));
     const listed = institutions.filter((row) => riskStatusOf(row, pastRiskIds.has(row.institutionId)) !== undefined);
     const ids = listed.map((row) => row.institutionId);
-    const renewals = await askCrm(log, () => crm.renewals(ids));
+    const renewals = await optionalCrmAnswer(log, () => crm.renewals(ids));
     const trends = await scoreTrends(foreground, ids, trendWeeks);
     return getRiskList.response.parse({
       weekStartDate,

@@ -7,11 +7,11 @@ import { scoringRulesRoutes } from './rules/rules-routes.ts';
 
 const scoringSchedules = schedules.filter(({ job }) => scoringJobs.some(({ name }) => name === job));
 
-import { scoringTables } from './tables.ts';
+import { scoringCustomerTables } from './customer-tables.ts';
 
 export const scoringRoom: Room = {
   routes: [freshnessRoutes, reopeningRoutes, scoringRulesRoutes],
   jobs: scoringJobs,
   schedules: scoringSchedules,
-  customerTables: scoringTables,
+  customerTables: scoringCustomerTables,
 };

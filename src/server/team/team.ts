@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { askCrm } from '#server/institutions/ask-crm.ts';
+import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { taskAge, taskAges } from '#shared/team/task-ages.ts';
@@ -16,7 +16,7 @@ export async function teamOf(
   const { database, crm, log } = dependencies;
   const work = await teamWork(dependencies, lists.calls);
   const { customers, loads, tasks, today } = work;
-  const renewals = await askCrm(log, () => crm.renewals(customers.map(({ institutionId }) => institutionId)));
+  const renewals = await optionalCrmAnswer(log, () => crm.renewals(customers.map(({ institutionId }) => institutionId)));
   const untouched = Map.groupBy((await lists.untouched()).answer.rows, ({ ownerName }) => ownerName);
   const rows = loads.map(({ cover: _, customers: own, calls, cases, ...load }): TeamRow => {
     const ofTasks = tasks.get(load.person.id);

@@ -1,15 +1,15 @@
 import type { Room } from '#server/core/registry.ts';
 import { casesRoutes } from './cases-routes.ts';
+import { workCustomerTables } from './customer-tables.ts';
 import { removeDemoWorkingTime } from './demo-rows-queries.ts';
 import { notesRoutes } from './notes-routes.ts';
 import { outcomeRoutes } from './outcome-routes.ts';
-import { workTables } from './tables.ts';
 import { tasksRoutes } from './tasks-routes.ts';
 import { undoRoutes } from './undo-routes.ts';
 import { workingTimeRoutes } from './working-time-routes.ts';
 
 export const workRoom: Room = {
   routes: [casesRoutes, outcomeRoutes, notesRoutes, tasksRoutes, undoRoutes, workingTimeRoutes],
-  customerTables: workTables,
+  customerTables: workCustomerTables,
   removeDemoRows: removeDemoWorkingTime,
 };

@@ -44,10 +44,10 @@ export function attainmentLines(policies: readonly SlaPolicy[], rows: readonly S
 }
 
 /** Statuses that count as decided in the period; overdue clocks count if they became overdue in it. */
-export const decided: readonly SlaStatus[] = ['Met', 'Breached', 'Overdue'];
+export const decidedStatuses: readonly SlaStatus[] = ['Met', 'Breached', 'Overdue'];
 
 /** Filters for the rows that a number counts. */
-export function rowsBehind({ names }: Pick<AttainmentLine, 'names'>, statuses: readonly SlaStatus[], from: string): ListFilter[] {
+export function rowFilters({ names }: Pick<AttainmentLine, 'names'>, statuses: readonly SlaStatus[], from: string): ListFilter[] {
   return [
     { column: 'policyName', kind: 'one-of', values: [...names] },
     { column: 'status', kind: 'one-of', values: [...statuses] },

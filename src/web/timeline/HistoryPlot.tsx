@@ -8,7 +8,7 @@ import { MonthAxis, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { Band, Cursor, Line } from '#web/ui/chart/marks.tsx';
-import { axisFontSize, firstClearBox, type Plot, textWidth, valueScale, weekScale } from '#web/ui/chart/plot.ts';
+import { axisFontSize, firstFreeBox, type Plot, textWidth, valueScale, weekScale } from '#web/ui/chart/plot.ts';
 import { tierStyles, tierTextColor } from '#web/ui/tier/tiers.ts';
 import { EventPins } from './EventPins.tsx';
 import classes from './history.module.css';
@@ -111,7 +111,7 @@ export function HistoryPlot({ institutionId, history }: { institutionId: number;
         {last !== undefined &&
           bands.map(({ tier, from, to }) => {
             const text = `${tierStyles[tier].mark} ${tier}`;
-            const place = firstClearBox(tierNamePlaces(plot, text, y(to(last)), y(from(last))), line);
+            const place = firstFreeBox(tierNamePlaces(plot, text, y(to(last)), y(from(last))), line);
             return (
               <text key={tier} x={place.x} y={place.y - textDepth} fill={tierTextColor(tier)} className={classes.tierLabel}>
                 {text}

@@ -1,7 +1,7 @@
 import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
 import { expect, test } from 'vitest';
 import { healthTiers } from '#shared/core/tiers.ts';
-import { cssVariables, grounds, theme } from './theme.ts';
+import { cssVariables, schemeColors, theme } from './theme.ts';
 import { graceOutline, tierStyles } from './tier/tiers.ts';
 
 /** Computes the WCAG 2 relative luminance of a #rrggbb color. */
@@ -19,7 +19,7 @@ function contrast(one: string, other: string): number {
 const schemes = ['light', 'dark'] as const;
 
 test.each(schemes)('text in %s has a contrast of 4.5:1 on page and surfaces', (scheme) => {
-  const { page, surface, sand, text, muted, accent } = grounds[scheme];
+  const { page, surface, sand, text, muted, accent } = schemeColors[scheme];
   const words = { text, muted, accent, ...Object.fromEntries(healthTiers.map((tier) => [tier, tierStyles[tier].text[scheme]])) };
   for (const [name, color] of Object.entries(words)) {
     for (const ground of [page, surface, sand]) expect(contrast(color, ground), `${name} on ${ground}`).toBeGreaterThanOrEqual(4.5);
@@ -30,20 +30,20 @@ test.each(['yellow', 'orange', 'red'])('text on a light %s background has a cont
   const { dark } = cssVariables(mergeMantineTheme(DEFAULT_THEME, theme));
   const ground = dark[`--mantine-color-${name}-light`] ?? '';
   const own = dark[`--mantine-color-${name}-light-color`] ?? '';
-  const { text, muted, accent } = grounds.dark;
+  const { text, muted, accent } = schemeColors.dark;
   for (const color of ['#ffffff', own, text, muted, accent]) expect(contrast(color, ground), color).toBeGreaterThanOrEqual(4.5);
 });
 
 test.each(schemes)('shapes in %s and their white marks have a contrast of 3:1', (scheme) => {
   for (const tier of healthTiers) {
-    expect(contrast(tierStyles[tier].fill, grounds[scheme].page), tier).toBeGreaterThanOrEqual(3);
+    expect(contrast(tierStyles[tier].fill, schemeColors[scheme].page), tier).toBeGreaterThanOrEqual(3);
     expect(contrast(tierStyles[tier].fill, '#ffffff'), tier).toBeGreaterThanOrEqual(3);
   }
-  expect(contrast(graceOutline.color, grounds[scheme].page)).toBeGreaterThanOrEqual(3);
+  expect(contrast(graceOutline.color, schemeColors[scheme].page)).toBeGreaterThanOrEqual(3);
 });
 
 test.each(schemes)('white text in %s has a contrast of 4.5:1 on the deep background', (scheme) => {
-  expect(contrast('#ffffff', grounds[scheme].deep)).toBeGreaterThanOrEqual(4.5);
+  expect(contrast('#ffffff', schemeColors[scheme].deep)).toBeGreaterThanOrEqual(4.5);
 });
 
 test('white text on a filled button has a contrast of 4.5:1', () => {

@@ -15,7 +15,7 @@ import type { HealthTier } from '#shared/core/tiers.ts';
 import { graceOutline, tierStyles } from './tier/tiers.ts';
 
 /** Background and text colors of both schemes. `theme.test.ts` checks their contrast against WCAG AA. */
-export const grounds = {
+export const schemeColors = {
   light: {
     page: '#fbf9f5',
     surface: '#ffffff',
@@ -92,8 +92,8 @@ export const theme = createTheme({
   colors: { teal, dark: ink, gray: paper },
   primaryColor: 'teal',
   primaryShade: { light: 7, dark: 6 },
-  black: grounds.light.text,
-  white: grounds.light.surface,
+  black: schemeColors.light.text,
+  white: schemeColors.light.surface,
   fontFamily: "'Figtree Variable', system-ui, sans-serif",
   headings: { fontFamily: "'Figtree Variable', system-ui, sans-serif", fontWeight: '650', textWrap: 'balance' },
   defaultRadius: 'md',
@@ -126,18 +126,18 @@ const tierVariables = (scheme: 'light' | 'dark') =>
 
 /** Returns the CSS custom properties of a scheme, also for pages without Mantine. */
 export const schemeVariables = (scheme: 'light' | 'dark') => ({
-  '--mantine-color-body': grounds[scheme].page,
-  '--mantine-color-text': grounds[scheme].text,
-  '--mantine-color-dimmed': grounds[scheme].muted,
-  '--mantine-color-placeholder': grounds[scheme].muted,
-  '--mantine-color-anchor': grounds[scheme].accent,
-  '--mantine-color-default-border': grounds[scheme].line,
-  '--surface': grounds[scheme].surface,
-  '--line': grounds[scheme].line,
-  '--accent': grounds[scheme].accent,
-  '--deep': grounds[scheme].deep,
-  '--warm': grounds[scheme].warm,
-  '--sand': grounds[scheme].sand,
+  '--mantine-color-body': schemeColors[scheme].page,
+  '--mantine-color-text': schemeColors[scheme].text,
+  '--mantine-color-dimmed': schemeColors[scheme].muted,
+  '--mantine-color-placeholder': schemeColors[scheme].muted,
+  '--mantine-color-anchor': schemeColors[scheme].accent,
+  '--mantine-color-default-border': schemeColors[scheme].line,
+  '--surface': schemeColors[scheme].surface,
+  '--line': schemeColors[scheme].line,
+  '--accent': schemeColors[scheme].accent,
+  '--deep': schemeColors[scheme].deep,
+  '--warm': schemeColors[scheme].warm,
+  '--sand': schemeColors[scheme].sand,
   ...tierVariables(scheme),
 });
 
@@ -153,8 +153,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: {
     ...schemeVariables('dark'),
     '--grace-outline': graceOutline.color,
-    ...lightVariant('yellow', grounds.dark.caution, tierStyles.Medium.text.dark),
-    ...lightVariant('orange', grounds.dark.caution, tierStyles.Medium.text.dark),
-    ...lightVariant('red', grounds.dark.alarm, tierStyles.Critical.text.dark),
+    ...lightVariant('yellow', schemeColors.dark.caution, tierStyles.Medium.text.dark),
+    ...lightVariant('orange', schemeColors.dark.caution, tierStyles.Medium.text.dark),
+    ...lightVariant('red', schemeColors.dark.alarm, tierStyles.Critical.text.dark),
   },
 });

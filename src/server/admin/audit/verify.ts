@@ -1,6 +1,6 @@
 import { type AuditPlace, findAuditKey } from '#server/core/audit/key-file.ts';
 import { readAuditHead } from '#server/core/audit/queries.ts';
-import { knownHead, readRecord, recordPath } from '#server/core/audit/record.ts';
+import { readRecord, recordedHead, recordPath } from '#server/core/audit/record.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { type AuditChain, checkAuditChain } from './queries.ts';
 import { countLeftSeals, sealedEntries } from './seal-queries.ts';
@@ -23,7 +23,7 @@ export async function verifyAuditLog(queries: Queries, place: AuditPlace): Promi
   for await (const entries of sealedEntries(queries)) countSeals(seals, entries, key);
   // Without a record, no restore has to explain a missing entry.
   const sealKey = record.kind === 'read' ? key : undefined;
-  const { newest, hashAt, restores } = await readAuditHead(queries, sealKey, knownHead(record));
+  const { newest, hashAt, restores } = await readAuditHead(queries, sealKey, recordedHead(record));
   const leftSeals = await countLeftSeals(queries);
   const verdict = judgeAuditLog({ newest, seals, hasKey: key !== undefined, leftSeals, record, hashAtRecord: hashAt, restores });
   return { ...chain, ...verdict };

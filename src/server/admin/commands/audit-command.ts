@@ -1,6 +1,6 @@
 import { Refusal } from '#server/core/errors.ts';
 import { verifyAuditLog } from '../audit/verify.ts';
-import { broughtToVersion, runCommand, withDatabaseAsItIs } from './command.ts';
+import { migratedDatabase, runCommand, withDatabaseAsItIs } from './command.ts';
 
 const usage = `npm run audit -- verify
   Checks every entry of the audit log against the previous entry and its seal, and the newest entry against the record in DATA_DIR.`;
@@ -10,7 +10,7 @@ await runCommand(async () => {
   if (word !== 'verify' || rest.length > 0) throw new Refusal(usage);
   // The command writes nothing, so a missing key is not created.
   await withDatabaseAsItIs(async (database, env) => {
-    await broughtToVersion(database);
+    await migratedDatabase(database);
     const { entries, hash, broken, problems, notes } = await verifyAuditLog(database.background, env);
     const changed =
       broken === null

@@ -23,7 +23,7 @@ export function withDatabase(use: (database: Database, env: Env) => Promise<void
   return withDatabaseAsItIs(async (database, env) => {
     const trouble = await compareWithDatabase(database, () => new Date());
     if (trouble !== null) throw new Refusal(clockTroubleText(trouble));
-    await broughtToVersion(database);
+    await migratedDatabase(database);
     await completeRestore(database, { env, clock: () => new Date() });
     await beginSealing(database, env, () => new Date());
     for (const sentence of await finishAbandonedImports(database, () => new Date())) console.log(sentence);
@@ -45,7 +45,7 @@ export async function withDatabaseAsItIs(use: (database: Database, env: Env) => 
 }
 
 /** Migrates the database to this version. A database that is used through a server must already be at this version. */
-export const broughtToVersion = (database: Database): Promise<unknown> =>
+export const migratedDatabase = (database: Database): Promise<unknown> =>
   isBorrowed(database) ? requireMigrated(database) : migrate(database);
 
 const isBorrowed = ({ engine, isAlone }: Database) => engine === 'embedded' && !isAlone;

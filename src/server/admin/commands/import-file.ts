@@ -21,7 +21,7 @@ export interface FileImport extends FilesReadAs {
   entitles?: boolean;
 }
 
-export type Say = (line: string) => void;
+export type PrintLine = (line: string) => void;
 
 /** Returns the default path of the rejects file. */
 export const rejectsPath = (file: string): string => `${basename(file)}.rejects.csv`;
@@ -30,7 +30,7 @@ export const rejectsPath = (file: string): string => `${basename(file)}.rejects.
 export async function importFile(
   { database, env, clock }: Surroundings,
   plan: FileImport,
-  say: Say,
+  say: PrintLine,
   lines: (report: ImportReport) => string[],
 ): Promise<void> {
   const size = await sizeOf(plan.file);

@@ -7,11 +7,11 @@ import { type Day, dayIn, weekEndOf } from '#shared/core/dates.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { counted, dayInWords, numberText } from '#shared/core/words.ts';
 import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
-import type { Say } from './import-file.ts';
+import type { PrintLine } from './import-file.ts';
 import { runJob, type Surroundings } from './run-job.ts';
 
 /** Runs the scoring jobs and prints the result. Throws `NothingToScore` when required data is missing. */
-export async function score(surroundings: Surroundings, jobs: readonly Job[], say: Say): Promise<void> {
+export async function score(surroundings: Surroundings, jobs: readonly Job[], say: PrintLine): Promise<void> {
   for (const job of jobs) await runJob(surroundings, job);
   const { database, env, clock } = surroundings;
   const [week] = await weekFigures(database.background, 'all', 1);

@@ -6,7 +6,7 @@ import { undoableRuns } from '#server/imports/undo/undo-queries.ts';
 import { undoImport } from '#server/imports/undo-import.ts';
 import { numberText } from '#shared/core/words.ts';
 import { type UndoReport, undoesNothing } from '#shared/imports/undo.ts';
-import type { Say } from './import-file.ts';
+import type { PrintLine } from './import-file.ts';
 
 const count = (value: number) => numberText(value).padStart(12);
 
@@ -15,7 +15,7 @@ export async function undoByCommand(
   database: Database,
   env: Env,
   asked: { importId: string | undefined; rest: boolean },
-  say: Say,
+  say: PrintLine,
 ): Promise<void> {
   const clock = () => new Date();
   if (asked.importId === undefined) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { administratorAccounts } from '#server/auth/administrator-queries.ts';
 import { type AdministratorAccount, isAdministrator } from '#server/auth/administrator-rules.ts';
 import { accessRules, recordAdministrators } from '#server/auth/administrators.ts';
-import { holdAccounts } from '#server/auth/queries.ts';
+import { lockAccounts } from '#server/auth/queries.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env.ts';
@@ -43,7 +43,7 @@ export async function userToBeRemoved(queries: Queries): Promise<string | undefi
  */
 export async function changeOrPropose(transaction: Queries, order: Order): Promise<'changed' | 'waiting'> {
   const { change, env, at, by } = order;
-  await holdAccounts(transaction);
+  await lockAccounts(transaction);
   await recordAdministrators(transaction, { env, at });
   if (!(await removesAdministrator(transaction, change, env))) {
     await applyChange(transaction, order);

@@ -1,4 +1,4 @@
-import { holdAccounts } from '#server/auth/queries.ts';
+import { lockAccounts } from '#server/auth/queries.ts';
 import { requiredAddressDomains } from '#server/auth/rules.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
@@ -26,7 +26,7 @@ const actor = 'command line';
  */
 export const restoreAdministrator = (queries: Queries, { email, env, at }: Order): Promise<string[]> =>
   queries.transaction().execute(async (transaction) => {
-    await holdAccounts(transaction);
+    await lockAccounts(transaction);
     await requireAddress(transaction, email, env);
     const write = (action: string, objectId: string, detail: Record<string, unknown>) =>
       writeAudit(transaction, { at, actor, action, objectType: 'app_user', objectId, detail });

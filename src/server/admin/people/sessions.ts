@@ -1,4 +1,4 @@
-import { endSessions, forgetSessions } from '#server/auth/session.ts';
+import { deleteOldSessions, endSessions } from '#server/auth/session.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { accountRows, sessionRows } from './queries.ts';
 
@@ -13,7 +13,7 @@ export async function settleSessions(dependencies: Pick<Dependencies, 'database'
     dependencies,
     hashesOf((id) => disabled.has(id)),
   );
-  forgetSessions(
+  deleteOldSessions(
     dependencies,
     hashesOf((id) => id === userId),
   );

@@ -4,7 +4,7 @@ import { deleteEndedWindows } from '#server/core/http/shared-windows-queries.ts'
 import type { Job } from '#server/core/jobs/job.ts';
 import { addDays } from '#shared/core/dates.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import { forgetImportRuns, forgetSessions, forgetSignIns } from './queries.ts';
+import { deleteOldImportRuns, deleteOldSessions, deleteOldSignIns } from './queries.ts';
 
 /** Deletes data past its retention period and writes the counts to the audit log. Running it again deletes nothing more. */
 const applyRetention: Job = {
@@ -15,9 +15,9 @@ const applyRetention: Job = {
     const { sessionDays, signInDays, importDays } = (await currentSettings(background)).settings;
     await deleteEndedWindows(background);
     const forgotten = {
-      sessions: await forgetSessions(background, before(sessionDays), signal),
-      signIns: await forgetSignIns(background, before(signInDays), signal),
-      imports: await forgetImportRuns(background, before(importDays), signal),
+      sessions: await deleteOldSessions(background, before(sessionDays), signal),
+      signIns: await deleteOldSignIns(background, before(signInDays), signal),
+      imports: await deleteOldImportRuns(background, before(importDays), signal),
     };
     if (Object.values(forgotten).some((count) => count > 0))
       await writeAudit(background, {

@@ -15,7 +15,7 @@ async function deleteAll(piece: () => Promise<{ numAffectedRows?: bigint }>, sig
 }
 
 /** Deletes sessions that ended before a time. Each user's newest session stays, because it shows when the user was last active. */
-export const forgetSessions = (queries: Queries, before: Date, signal: AbortSignal): Promise<number> =>
+export const deleteOldSessions = (queries: Queries, before: Date, signal: AbortSignal): Promise<number> =>
   deleteAll(
     () =>
       sql`delete from user_session where session_hash in (
@@ -27,7 +27,7 @@ export const forgetSessions = (queries: Queries, before: Date, signal: AbortSign
   );
 
 /** Deletes records of sign-ins, refused sign-ins and sign-outs. */
-export const forgetSignIns = (queries: Queries, before: Date, signal: AbortSignal): Promise<number> =>
+export const deleteOldSignIns = (queries: Queries, before: Date, signal: AbortSignal): Promise<number> =>
   deleteAll(
     () =>
       sql`delete from auth_event where auth_event_id in (select auth_event_id from auth_event where at < ${before} limit ${rowsAtOnce})`.execute(
@@ -37,7 +37,7 @@ export const forgetSignIns = (queries: Queries, before: Date, signal: AbortSigna
   );
 
 /** Deletes records of imports. The imported data stays. */
-export const forgetImportRuns = (queries: Queries, before: Date, signal: AbortSignal): Promise<number> =>
+export const deleteOldImportRuns = (queries: Queries, before: Date, signal: AbortSignal): Promise<number> =>
   deleteAll(
     () =>
       sql`delete from import_run where import_id in (

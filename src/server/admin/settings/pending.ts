@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { approvalProblem } from '#server/auth/administrator-rules.ts';
 import { recordAdministrators } from '#server/auth/administrators.ts';
-import { holdAccounts } from '#server/auth/queries.ts';
+import { lockAccounts } from '#server/auth/queries.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { currentSettings, insertSettings, settingsOfVersion } from '#server/core/desk-settings-queries.ts';
@@ -14,8 +14,8 @@ import type { PendingChange, postDecision } from '#shared/admin/settings/setting
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import { deskSettingsSchema } from '#shared/core/settings/desk-settings.ts';
 import { type AccountChange, accountChangeSchema, applyChange, removesAdministrator } from '../people/change.ts';
-import { holdSettings, nameOf, type PendingRow, pendingRows } from './queries.ts';
-import { changeOnTop, differences } from './rules.ts';
+import { lockSettings, nameOf, type PendingRow, pendingRows } from './queries.ts';
+import { applyPendingChange, differences } from './rules.ts';
 
 const wantedSettingsSchema = z.object({ settings: deskSettingsSchema });
 
@@ -34,7 +34,7 @@ export async function pendingChangeOf(
   }
   if (row.kind === 'settings') {
     const change = await settingsChange(queries, basedOn, wanted);
-    const isStale = waits && changeOnTop(change, (await currentSettings(queries)).settings) === null;
+    const isStale = waits && applyPendingChange(change, (await currentSettings(queries)).settings) === null;
     return { ...row, ...times, note: '', isStale, changes: differences(change.from, change.to) };
   }
   const { rules: after, note } = testedRulesSchema.parse(wanted);
@@ -66,8 +66,8 @@ interface Decision extends BodyOf<typeof postDecision> {
  */
 export async function decide(transaction: Queries, order: Decision): Promise<PendingChange> {
   const { changeId, decision, userId } = order;
-  await holdSettings(transaction);
-  await holdAccounts(transaction);
+  await lockSettings(transaction);
+  await lockAccounts(transaction);
   const change = await lockChange(transaction, changeId);
   if (change === undefined) throw notFound('This change');
   if (change.state === 'waiting') await settle(transaction, change, order);
@@ -124,7 +124,7 @@ async function apply(
     return;
   }
   const before = await currentSettings(transaction);
-  const settings = changeOnTop(await settingsChange(transaction, basedOn, wanted), before.settings);
+  const settings = applyPendingChange(await settingsChange(transaction, basedOn, wanted), before.settings);
   if (settings === null) throw stale();
   const version = before.version + 1;
   await insertSettings(transaction, { version, settings, madeBy: proposedBy, at });

@@ -31,7 +31,7 @@ export async function pendingRows(queries: Queries, changeId: string | null = nu
 }
 
 /** Serializes saves of settings until the transaction ends. */
-export const holdSettings = (transaction: Queries) => acquireNamedLock(transaction, 'desk settings');
+export const lockSettings = (transaction: Queries) => acquireNamedLock(transaction, 'desk settings');
 
 export async function nameOf(queries: Queries, userId: string): Promise<string | null> {
   const row = await queries.selectFrom('person').select('name').where('user_id', '=', userId).executeTakeFirst();

@@ -8,7 +8,7 @@ export const needsApproval = (before: DeskSettings, after: DeskSettings): boolea
   retentionSettings.some((days) => before[days] !== after[days]);
 
 /** Applies a change to the current settings. Returns `null` when a changed setting was changed since the proposal. */
-export function changeOnTop(change: { from: DeskSettings; to: DeskSettings }, now: DeskSettings): DeskSettings | null {
+export function applyPendingChange(change: { from: DeskSettings; to: DeskSettings }, now: DeskSettings): DeskSettings | null {
   const [from, to] = [new Map(Object.entries(change.from)), Object.entries(change.to)];
   const set = to.filter(([name, value]) => !isDeepStrictEqual(value, from.get(name)));
   const held = new Map(Object.entries(now));

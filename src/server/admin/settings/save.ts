@@ -1,7 +1,7 @@
 import { administratorAccounts } from '#server/auth/administrator-queries.ts';
 import type { AdministratorPeriod } from '#server/auth/administrator-rules.ts';
 import { needsSecondPerson, recordAdministrators } from '#server/auth/administrators.ts';
-import { holdAccounts } from '#server/auth/queries.ts';
+import { lockAccounts } from '#server/auth/queries.ts';
 import { signInDomain } from '#server/auth/rules.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
@@ -14,7 +14,7 @@ import type { BodyOf } from '#shared/core/endpoint.ts';
 import type { DeskSettings } from '#shared/core/settings/desk-settings.ts';
 import type { User } from '#shared/core/user.ts';
 import { auditSettings } from './pending.ts';
-import { holdSettings } from './queries.ts';
+import { lockSettings } from './queries.ts';
 import { differences, domainsProblem, needsApproval } from './rules.ts';
 
 interface Asked {
@@ -29,8 +29,8 @@ export async function saveSettings(
   transaction: Queries,
   { body: { changeId, version, settings }, user, env, at }: Asked,
 ): Promise<boolean> {
-  await holdSettings(transaction);
-  await holdAccounts(transaction);
+  await lockSettings(transaction);
+  await lockAccounts(transaction);
   const before = await currentSettings(transaction);
   // A repeated request is saved once.
   if (before.version === version + 1 && before.madeBy === user.id && differences(before.settings, settings).length === 0) return false;

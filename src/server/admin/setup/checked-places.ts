@@ -1,10 +1,10 @@
 import {
   type Found,
+  findPlace,
   type InstitutionId,
   type Placed,
   type PlaceOnDay,
   type Places,
-  place,
   type Unplaced,
 } from '#server/imports/reading/places/known-places.ts';
 import type { NamedInstitution } from '#server/imports/reading/places/known-places-queries.ts';
@@ -31,10 +31,10 @@ export class CheckedPlaces implements Places {
   }
 
   async locations(wanted: readonly PlaceOnDay[]): Promise<Placed[]> {
-    const coming = wanted.map((ids) => (ids.system === 'external' ? place(ids, this.#coming) : undefined));
+    const coming = wanted.map((ids) => (ids.system === 'external' ? findPlace(ids, this.#coming) : undefined));
     const known = await this.#known.locations(wanted);
     return wanted.map((ids, index) => {
-      const placed = clearest(coming[index], known[index] ?? place(ids, this.#coming));
+      const placed = clearest(coming[index], known[index] ?? findPlace(ids, this.#coming));
       const unknown = 'reason' in placed && placed.isUnknown ? placed.wrong : undefined;
       this.#count('institution', ids.institution, unknown !== 'institution');
       if (unknown !== 'institution') this.#count('location', ids.location, unknown !== 'location');

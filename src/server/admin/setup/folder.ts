@@ -9,7 +9,7 @@ import { knownCells } from '#server/imports/reading/header/header.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 
-export interface TakenFile {
+export interface FolderFile {
   kind: ImportKind;
   path: string;
   name: string;
@@ -18,7 +18,7 @@ export interface TakenFile {
 export interface Folder {
   path: string;
   /** Files in the order of their import. */
-  files: TakenFile[];
+  files: FolderFile[];
   unknown: { name: string; why: string }[];
 }
 

@@ -57,7 +57,7 @@ export function likelyReason(unknown: readonly string[], practices: Iterable<str
 }
 
 /** Returns another source that has many of these practices, and more of them than their own source. */
-export function sourceThatHasThem(ids: number, externalSource: string, sources: readonly SourceOfIds[]): SourceOfIds | undefined {
+export function otherMatchingSource(ids: number, externalSource: string, sources: readonly SourceOfIds[]): SourceOfIds | undefined {
   const own = sources.find(({ source }) => source === externalSource)?.ids ?? 0;
   return sources.find((each) => each.source !== externalSource && each.ids > ids * tooLargeShare && each.ids > own);
 }

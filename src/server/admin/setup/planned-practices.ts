@@ -40,7 +40,7 @@ export class PlannedPractices implements Found {
 }
 
 /** Returns a staged practice as one line of text. */
-export function practiceInWords(staged: readonly StagedValue[]): string {
+export function practiceText(staged: readonly StagedValue[]): string {
   const text = (column: StagedColumn) => textOf(staged, column);
   const joined = (words: (string | null)[], between: string) => words.filter((word) => word !== null).join(between);
   const [institutionName, name] = [text('institution_name'), text('name')];

@@ -13,9 +13,9 @@ import type { FilesReadAs } from '../commands/import-options.ts';
 import { columnLines, leftOutLines } from '../commands/import-report.ts';
 import type { Surroundings } from '../commands/run-job.ts';
 import { CheckedPlaces } from './checked-places.ts';
-import type { TakenFile } from './folder.ts';
-import { type IdCount, isTooManyUnknown, likelyReason, sourceThatHasThem, unknownInWords } from './id-rules.ts';
-import { PlannedPractices, practiceInWords } from './planned-practices.ts';
+import type { FolderFile } from './folder.ts';
+import { type IdCount, isTooManyUnknown, likelyReason, otherMatchingSource, unknownInWords } from './id-rules.ts';
+import { PlannedPractices, practiceText } from './planned-practices.ts';
 import { sourcesOfIds } from './queries.ts';
 
 /** Expected result of importing some files, and the reasons not to import them as they are. */
@@ -29,7 +29,7 @@ const samples = 3;
 const askedFor = 1_000;
 
 /** Reads the files in the order of their import, without writing. */
-export async function preview(surroundings: Surroundings, files: readonly TakenFile[], readAs: FilesReadAs, today: Day): Promise<Preview> {
+export async function preview(surroundings: Surroundings, files: readonly FolderFile[], readAs: FilesReadAs, today: Day): Promise<Preview> {
   const seen: Preview = { lines: [], problems: [] };
   const coming = new PlannedPractices();
   for (const file of files) {
@@ -53,7 +53,7 @@ interface Context {
   coming: PlannedPractices;
 }
 
-async function previewFile(surroundings: Surroundings, file: TakenFile, { readAs, today, coming }: Context): Promise<Preview> {
+async function previewFile(surroundings: Surroundings, file: FolderFile, { readAs, today, coming }: Context): Promise<Preview> {
   const { kind, path, name } = file;
   const { database, env } = surroundings;
   const places = new CheckedPlaces(coming, new KnownPlaces(database.background, readAs.externalSource));
@@ -62,7 +62,7 @@ async function previewFile(surroundings: Surroundings, file: TakenFile, { readAs
     for (const { row, staged } of rows)
       for (const practice of row.problems.length === 0 ? staged : []) {
         coming.add(practice);
-        if (first.length < samples) first.push(`    ${practiceInWords(practice)}`);
+        if (first.length < samples) first.push(`    ${practiceText(practice)}`);
       }
   };
   const size = await sizeOf(path);
@@ -97,7 +97,7 @@ async function previewFile(surroundings: Surroundings, file: TakenFile, { readAs
 /** Returns a problem when the practices already exist under another source, because they would be imported twice. */
 async function checkPractices(queries: Queries, name: string, readAs: FilesReadAs, coming: PlannedPractices): Promise<Preview> {
   const ids = [...coming.institutions.keys()];
-  const other = sourceThatHasThem(ids.length, readAs.externalSource, await sourcesOfIds(queries, 'institution', ids));
+  const other = otherMatchingSource(ids.length, readAs.externalSource, await sourcesOfIds(queries, 'institution', ids));
   if (other === undefined) return { lines: [], problems: [] };
   const problem = `${name}: ${numberText(other.ids)} of ${counted(ids.length, 'institution id')} are in the database already, from the source ${other.source}. If these are the same customers, say --source ${other.source}; if they are others that have the same ids, add --accept.`;
   return readAs.accept ? { lines: [problem], problems: [] } : { lines: [], problems: [problem] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fileKindOf } from '#server/imports/reading/header/file-kind.ts';
-import { isTooManyUnknown, likelyReason, sourceThatHasThem, unknownInWords } from './id-rules.ts';
+import { isTooManyUnknown, likelyReason, otherMatchingSource, unknownInWords } from './id-rules.ts';
 
 const taken = (header: string) => fileKindOf(() => header.split(','));
 
@@ -71,9 +71,9 @@ describe('practices that another source has', () => {
   ];
 
   it('are reported above a tenth, unless their own source has as many', () => {
-    expect(sourceThatHasThem(100, 'import', sources(11, 0))?.source).toBe('salesforce');
-    expect(sourceThatHasThem(100, 'import', sources(10, 0))).toBeUndefined();
-    expect(sourceThatHasThem(100, 'import', sources(100, 100))).toBeUndefined();
-    expect(sourceThatHasThem(100, 'salesforce', sources(100, 100))).toBeUndefined();
+    expect(otherMatchingSource(100, 'import', sources(11, 0))?.source).toBe('salesforce');
+    expect(otherMatchingSource(100, 'import', sources(10, 0))).toBeUndefined();
+    expect(otherMatchingSource(100, 'import', sources(100, 100))).toBeUndefined();
+    expect(otherMatchingSource(100, 'salesforce', sources(100, 100))).toBeUndefined();
   });
 });

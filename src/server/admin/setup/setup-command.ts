@@ -4,7 +4,7 @@ import { firstScoringJobs } from '#server/scoring/jobs.ts';
 import { readWords, runCommand, withDatabase } from '../commands/command.ts';
 import { fileOptions, readFileOptions } from '../commands/import-options.ts';
 import { readFolder } from './folder.ts';
-import { setUp } from './setup.ts';
+import { setUpFromFolder } from './setup.ts';
 
 const usage = `npm run setup -- FOLDER [--source NAME] [--dates day-first|month-first] [--numbers decimal-point|decimal-comma] [--accept] [--yes]
   Shows the kinds of the CSV files in the folder and the result of importing them, asks, imports practices,
@@ -30,7 +30,7 @@ await runCommand(async () => {
   const readAs = readFileOptions(values);
   const folder = await readFolder(path);
   await withDatabase((database, env) =>
-    setUp({ database, env, clock: () => new Date() }, folder, {
+    setUpFromFolder({ database, env, clock: () => new Date() }, folder, {
       readAs,
       scoring: firstScoringJobs,
       say: console.log,

@@ -12,7 +12,7 @@ import { clearImported, importedTables, importText } from '#test/imports.ts';
 import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
 import type { FilesReadAs } from '../commands/import-options.ts';
 import { readFolder } from './folder.ts';
-import { setUp } from './setup.ts';
+import { setUpFromFolder } from './setup.ts';
 
 let app: TestApp;
 let database: Database;
@@ -53,7 +53,7 @@ interface Given extends Partial<FilesReadAs> {
 /** Runs the setup of the folder and returns its output. */
 async function setUpFolder({ goOn = async () => true, ...readAs }: Given = {}): Promise<string> {
   const said: string[] = [];
-  await setUp(app.dependencies, await readFolder(join(folder.path, 'exports')), {
+  await setUpFromFolder(app.dependencies, await readFolder(join(folder.path, 'exports')), {
     readAs: { externalSource: 'import', dates: undefined, numbers: undefined, accept: false, ...readAs },
     scoring: firstScoringJobs,
     say: (line) => said.push(line),

@@ -3,20 +3,20 @@ import type { Job } from '#server/core/jobs/job.ts';
 import { hasDemo } from '#server/imports/runs/run-queries.ts';
 import { allMissingForScores, missingForScores } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { importFile, rejectsPath, type Say } from '../commands/import-file.ts';
+import { importFile, type PrintLine, rejectsPath } from '../commands/import-file.ts';
 import type { FilesReadAs } from '../commands/import-options.ts';
 import { outcomeLines } from '../commands/import-report.ts';
 import { nextStep } from '../commands/next-step.ts';
 import type { Surroundings } from '../commands/run-job.ts';
 import { score } from '../commands/score.ts';
-import type { Folder, TakenFile } from './folder.ts';
+import type { Folder, FolderFile } from './folder.ts';
 import { preview } from './preview.ts';
 
 interface Setup {
   readAs: FilesReadAs;
   /** Jobs that score the imported weeks. */
   scoring: readonly Job[];
-  say: Say;
+  say: PrintLine;
   /** Asks whether to continue after the preview. Resolves to `false` without a terminal. */
   goOn: () => Promise<boolean>;
 }
@@ -25,7 +25,7 @@ interface Setup {
  * Imports and scores the files of a folder, after a preview that writes nothing. Throws `Refusal` when the files cannot be used as they
  * are, and when the user does not confirm.
  */
-export async function setUp(surroundings: Surroundings, folder: Folder, { readAs, scoring, say, goOn }: Setup): Promise<void> {
+export async function setUpFromFolder(surroundings: Surroundings, folder: Folder, { readAs, scoring, say, goOn }: Setup): Promise<void> {
   const { database, env, clock } = surroundings;
   const { files } = folder;
   for (const line of folderLines(folder)) say(line);
@@ -69,7 +69,7 @@ function refuseFolder({ path, files }: Folder, needsPractices: boolean): void {
     throw new Refusal(`No file of ${path} has practices, and the database has none. Add their export with at least a name.`);
 }
 
-async function importAll(surroundings: Surroundings, files: readonly TakenFile[], readAs: FilesReadAs, say: Say): Promise<void> {
+async function importAll(surroundings: Surroundings, files: readonly FolderFile[], readAs: FilesReadAs, say: PrintLine): Promise<void> {
   for (const [index, file] of files.entries()) {
     try {
       await importFile(surroundings, { ...readAs, kind: file.kind, file: file.path, rejects: rejectsPath(file.path) }, say, (report) => [

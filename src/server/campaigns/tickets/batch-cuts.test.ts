@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sendWaiting } from '#server/tickets/desk/changes.ts';
-import { postBatchUndo, postCampaignEnd, postReassignment } from '#shared/campaigns/tickets/batches.ts';
+import { postBatchUndo, postCampaignEnd, postCampaignReassignment } from '#shared/campaigns/tickets/batches.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { type CuttableDatabase, cuttable } from '#test/cuttable.ts';
@@ -88,7 +88,7 @@ const untouched = { statuses: Array(3).fill('not_started'), waiting: 0 };
 async function story(does: (step: () => Promise<unknown>) => Promise<void>): Promise<string[]> {
   const [given, ended] = [randomUUID(), randomUUID()];
   const steps = [
-    () => post(postReassignment.path, {}, { batchId: given, institutionIds: [1, 2, 3], ownerIds: [2] }),
+    () => post(postCampaignReassignment.path, {}, { batchId: given, institutionIds: [1, 2, 3], ownerIds: [2] }),
     send,
     () => post(postBatchUndo.path, { batchId: given }, {}),
     send,
@@ -126,7 +126,7 @@ it('leaves nothing of what is undone after it was cut off, wherever that was', a
   const before = await tickets();
   for (let statement = 0, isCut = true; isCut; statement += 1) {
     const batchId = randomUUID();
-    expect(await post(postReassignment.path, {}, { batchId, institutionIds: [1, 3], ownerIds: [2] })).toBe(200);
+    expect(await post(postCampaignReassignment.path, {}, { batchId, institutionIds: [1, 3], ownerIds: [2] })).toBe(200);
     cut.cutAfter(statement);
     await sendOnce().catch((error: unknown) => expect(String(error)).toContain('cut off'));
     isCut = cut.wasCut();

@@ -6,7 +6,7 @@ import { route } from '#server/core/http/route.ts';
 import { type BatchChange, findBatch, listBatches, saveBatch, type TicketBatch, undoBatch } from '#server/tickets/desk/batch-queries.ts';
 import { activeOwners } from '#server/tickets/desk/queries.ts';
 import { sendChangesJob } from '#server/tickets/jobs.ts';
-import { postBatchUndo, postCampaignEnd, postReassignment } from '#shared/campaigns/tickets/batches.ts';
+import { postBatchUndo, postCampaignEnd, postCampaignReassignment } from '#shared/campaigns/tickets/batches.ts';
 import { endProblem, undoUntil } from '#shared/campaigns/tickets/rules.ts';
 import type { User } from '#shared/core/user.ts';
 import { campaignRules } from '#shared/metrics/constants.ts';
@@ -56,7 +56,7 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
     return { tickets };
   }
 
-  route(app, postReassignment, async ({ params: { campaignId }, body: { batchId, institutionIds, ownerIds }, user }) => {
+  route(app, postCampaignReassignment, async ({ params: { campaignId }, body: { batchId, institutionIds, ownerIds }, user }) => {
     const request = { institutionIds, ownerIds };
     return create({ batchId, campaignId, what: 'reassign', request, user }, async (transaction, { state }) => {
       if (state === 'undoing' || state === 'undone' || state === 'ended') throw conflict('This campaign has ended or was undone.');

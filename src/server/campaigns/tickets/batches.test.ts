@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CrmProvider, CrmUnavailable } from '#server/core/providers/crm.ts';
 import { sendWaiting } from '#server/tickets/desk/changes.ts';
-import { postBatchUndo, postCampaignEnd, postReassignment } from '#shared/campaigns/tickets/batches.ts';
+import { postBatchUndo, postCampaignEnd, postCampaignReassignment } from '#shared/campaigns/tickets/batches.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { actOn, campaignNow, campaignTicketsNow, insertCustomers, makeCampaign, runCampaigns } from '#test/ticket-campaigns.ts';
@@ -27,7 +27,7 @@ afterEach(() => test.close());
 const post = (path: string, parameters: Record<string, string>, payload: object, as = cookie) =>
   test.inject({ method: 'POST', url: urlOf(path, { campaignId, ...parameters }), payload, headers: { cookie: as } });
 const reassign = (institutionIds: number[], ownerIds: number[], batchId = randomUUID()) =>
-  post(postReassignment.path, {}, { batchId, institutionIds, ownerIds });
+  post(postCampaignReassignment.path, {}, { batchId, institutionIds, ownerIds });
 const end = (openTickets: 'close' | 'leave', batchId = randomUUID()) => post(postCampaignEnd.path, {}, { batchId, openTickets });
 const undo = (batchId: string) => post(postBatchUndo.path, { batchId }, {});
 const send = (crm: CrmProvider = test.dependencies.crm) =>
@@ -102,9 +102,9 @@ describe('overdue tickets given to others', () => {
     expect((await reassign([2], [2])).statusCode).toBe(422);
     expect((await reassign([1, 1], [2])).statusCode).toBe(422);
     const other = await test.signIn('member');
-    expect((await post(postReassignment.path, {}, { batchId: randomUUID(), institutionIds: [1], ownerIds: [2] }, other)).statusCode).toBe(
-      403,
-    );
+    expect(
+      (await post(postCampaignReassignment.path, {}, { batchId: randomUUID(), institutionIds: [1], ownerIds: [2] }, other)).statusCode,
+    ).toBe(403);
     expect((await undo(randomUUID())).statusCode).toBe(404);
   });
 });

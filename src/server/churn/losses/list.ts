@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { askCrm } from '#server/institutions/ask-crm.ts';
+import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
 import { freshList } from '#server/list/cached-list.ts';
 import { getLosses } from '#shared/churn/losses/losses.ts';
 import { lossesVersion, lossRows } from './queries.ts';
@@ -10,13 +10,13 @@ export function lossList({ database, crm, log, env }: Pick<Dependencies, 'databa
   const { foreground } = database;
 
   async function readVersion(): Promise<string> {
-    const asOf = await askCrm(log, () => crm.asOf());
+    const asOf = await optionalCrmAnswer(log, () => crm.asOf());
     return `${await lossesVersion(foreground)} ${asOf?.toISOString()}`;
   }
 
   async function build() {
     const rows = await lossRows(foreground);
-    const owners = await askCrm(log, () => crm.dealOwners([...new Set(rows.map((row) => row.institution_id))]));
+    const owners = await optionalCrmAnswer(log, () => crm.dealOwners([...new Set(rows.map((row) => row.institution_id))]));
     return getLosses.response.parse({
       rows: rows.map((row) => lossOf(row, owners?.get(String(row.institution_id))?.ownerName ?? null, env.BUSINESS_TIME_ZONE)),
     });

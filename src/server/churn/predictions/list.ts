@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { askCrm } from '#server/institutions/ask-crm.ts';
+import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
 import { freshList } from '#server/list/cached-list.ts';
 import type { InstitutionList } from '#server/portfolio/list.ts';
 import { getPredictions } from '#shared/churn/predictions/list.ts';
@@ -10,7 +10,7 @@ import { flagsUntil } from './flags-queries.ts';
 import { hiddenReasonOf } from './hidden-reason.ts';
 import { listedPredictions } from './list-rules.ts';
 import { currentModel } from './model-queries.ts';
-import { flaggedOn, lackingPatterns, leftTiersSince, newestPredictions, predictionsVersion } from './predictions-queries.ts';
+import { countWithFewPatterns, flaggedOn, leftTiersSince, newestPredictions, predictionsVersion } from './predictions-queries.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log' | 'env'>;
 
@@ -37,12 +37,12 @@ export function predictionList({ database, clock, crm, log, env }: Needed, custo
     if (newest === undefined || hidden !== null)
       return getPredictions.response.parse({ ...facts, past, lackPatterns: 0, gone: [], rows: [] });
     const flagged = await flaggedOn(foreground, newest.day);
-    const renewals = await askCrm(log, () => crm.renewals(flagged.map((row) => row.institution_id)));
+    const renewals = await optionalCrmAnswer(log, () => crm.renewals(flagged.map((row) => row.institution_id)));
     const { rows: institutions } = (await customers()).answer;
     return getPredictions.response.parse({
       ...facts,
       past,
-      lackPatterns: await lackingPatterns(foreground, newest.day),
+      lackPatterns: await countWithFewPatterns(foreground, newest.day),
       gone: await leftTiersSince(foreground, newest.day),
       rows: listedPredictions({ day: newest.day, institutions, flagged, renewals }),
     });

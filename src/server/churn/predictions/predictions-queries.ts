@@ -137,7 +137,7 @@ export async function flaggedOn(queries: Queries, day: Day): Promise<FlaggedRow[
 }
 
 /** Counts customers with an alert-level chance but too few patterns. */
-export async function lackingPatterns(queries: Queries, day: Day): Promise<number> {
+export async function countWithFewPatterns(queries: Queries, day: Day): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from churn_prediction where day = ${day}::date and days_left is not null and tier is null`.execute(
     queries,

@@ -122,7 +122,7 @@ export async function rankedFlags(queries: Queries, from: Day, today: Day): Prom
 }
 
 /** Counts tier entries on Sundays, and the entries after which the customer left the tier within three weeks without a notice. */
-export async function flips(queries: Queries, from: Day): Promise<{ of: number; hits: number }> {
+export async function countTierFlips(queries: Queries, from: Day): Promise<{ of: number; hits: number }> {
   const { rows } = await sql<{ of: number; hits: number }>`
     with run as (
       select institution_id, day, day - 7 * row_number() over (partition by institution_id order by day)::integer as stretch

@@ -1,4 +1,4 @@
-import type { NamedCase, Part } from '#shared/churn/quality/quality.ts';
+import type { NamedCase, Proportion } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
 import type { Flag, Loss, Ranked } from './quality-queries.ts';
@@ -11,17 +11,20 @@ const mostNamed = 200;
 
 type Outcome = Pick<Flag, 'noticed_on'>;
 
-const partOf = <Row>(rows: readonly Row[], isHit: (row: Row) => boolean): Part => ({ of: rows.length, hits: rows.filter(isHit).length });
+const partOf = <Row>(rows: readonly Row[], isHit: (row: Row) => boolean): Proportion => ({
+  of: rows.length,
+  hits: rows.filter(isHit).length,
+});
 
-export const flaggedPart = (flags: readonly Outcome[]): Part => partOf(flags, ({ noticed_on }) => noticed_on !== null);
+export const flaggedPart = (flags: readonly Outcome[]): Proportion => partOf(flags, ({ noticed_on }) => noticed_on !== null);
 
 export const isCaught = ({ flagged_on, noticed_on }: Pick<Loss, 'flagged_on' | 'noticed_on'>): boolean =>
   flagged_on !== null && daysBetween(flagged_on, noticed_on) >= leadNeeded;
 
-export const caughtPart = (losses: readonly Loss[]): Part => partOf(losses, isCaught);
+export const caughtPart = (losses: readonly Loss[]): Proportion => partOf(losses, isCaught);
 
 /** Counts losses caught by the simple rule: a score below 50 at least a week before the notice. */
-export const caughtByRule = (losses: readonly Loss[]): Part =>
+export const caughtByRule = (losses: readonly Loss[]): Proportion =>
   partOf(losses, ({ low_score_on, noticed_on }) => low_score_on !== null && daysBetween(low_score_on, noticed_on) >= leadNeeded);
 
 export const byTier = (flags: readonly Flag[]) =>

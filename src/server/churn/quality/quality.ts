@@ -9,8 +9,8 @@ import { currentModel } from '../predictions/model-queries.ts';
 import { backtestedVersion, type ModelVersion, modelVersions } from '../predictions/versions-queries.ts';
 import { stayedCounts } from './outcomes-queries.ts';
 import {
+  countTierFlips,
   flagsBetween,
-  flips,
   maturedSundays,
   mostCapacity,
   predictedLosses,
@@ -64,7 +64,7 @@ export async function qualityOf(queries: Queries, today: Day, past: LookBack): P
     leadDays: leadDaysOf(flags),
     misses: missesOf(losses),
     falseAlarms: falseAlarmsOf(flags),
-    flips: await flips(queries, from),
+    flips: await countTierFlips(queries, from),
     segments: bySegment(flags, losses),
     verdicts: await verdictCounts(queries),
     mutes: patternKeys.flatMap((pattern) => {

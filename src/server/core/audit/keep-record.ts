@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { lockFile } from '../db/embedded/file-lock.ts';
 import type { AuditPlace } from './key-file.ts';
 import { readAuditHead } from './queries.ts';
-import { knownHead, nextRecord, readRecord, recordPath, writeRecord } from './record.ts';
+import { nextRecord, readRecord, recordedHead, recordPath, writeRecord } from './record.ts';
 import type { AuditRecord } from './record-schema.ts';
 import { currentAuditKey, newestWritten } from './seal.ts';
 
@@ -26,7 +26,7 @@ export async function recordAuditHead({ database, place, clock }: Keeping): Prom
   if (unlock === undefined) return undefined;
   try {
     const before = await readRecord(path, key);
-    const found = await readAuditHead(database.foreground, key, knownHead(before));
+    const found = await readAuditHead(database.foreground, key, recordedHead(before));
     const next = nextRecord(before, found, clock());
     if (next === undefined) return before.kind === 'read' ? before.record : undefined;
     await writeRecord(path, next, key);

@@ -73,7 +73,7 @@ export async function writeRecord(path: string, record: AuditRecord, key: AuditK
 }
 
 /** Returns the entry that a record knows as the newest one; `undefined` without a record and for an empty log. */
-export const knownHead = (read: ReadRecord): AuditHead | undefined =>
+export const recordedHead = (read: ReadRecord): AuditHead | undefined =>
   read.kind === 'read' && read.record.hash !== null ? { position: read.record.position, hash: read.record.hash } : undefined;
 
 /**

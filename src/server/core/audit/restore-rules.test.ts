@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { headsOf, restoreThatReplaced } from './restore-rules.ts';
+import { replacedHeads, restoreThatReplaced } from './restore-rules.ts';
 
 const at = new Date('2026-11-18T18:00:00Z');
 const restore = { position: 5, hash: 'e5', at, replaced: [{ position: 8, hash: 'h8' }] };
@@ -22,8 +22,8 @@ it.each([
 
 it('a restore replaces the log before it and the logs that earlier restores replaced', () => {
   const newest = { position: 6, hash: 'h6' };
-  expect(headsOf(newest, [])).toEqual([newest]);
-  expect(headsOf(newest, [restore])).toEqual([newest, { position: 8, hash: 'h8' }]);
-  expect(headsOf(null, [])).toEqual([]);
-  expect(headsOf(newest, [restore, { ...restore, replaced: null }])).toBeNull();
+  expect(replacedHeads(newest, [])).toEqual([newest]);
+  expect(replacedHeads(newest, [restore])).toEqual([newest, { position: 8, hash: 'h8' }]);
+  expect(replacedHeads(null, [])).toEqual([]);
+  expect(replacedHeads(newest, [restore, { ...restore, replaced: null }])).toBeNull();
 });

@@ -44,7 +44,7 @@ const wasIn = (record: AuditRecord, head: AuditHead): boolean =>
   record.position < head.position || (record.position === head.position && record.hash === head.hash);
 
 /** Returns the newest entries of a log and of the logs that its restores replaced, for the entry of the next restore. */
-export const headsOf = (newest: AuditHead | null, restores: readonly RestoreEntry[]): AuditHead[] | null =>
+export const replacedHeads = (newest: AuditHead | null, restores: readonly RestoreEntry[]): AuditHead[] | null =>
   restores.some(({ replaced }) => replaced === null)
     ? null
     : [...(newest === null ? [] : [newest]), ...restores.flatMap(({ replaced }) => replaced ?? [])];

@@ -2,7 +2,7 @@ import { uptime as machineUptimeSeconds } from 'node:os';
 import type { Database } from '../db/database.ts';
 import type { Clock } from './clock.ts';
 import { advanceClockMark, type ClockCorrection, confirmClock, readClockMark, readDatabaseTime } from './queries.ts';
-import { type ClockTrouble, differenceFrom, judgeClock, judgeDifference, jumpBetween, type Reading, skewTolerance } from './rules.ts';
+import { type ClockTrouble, clockJump, differenceFrom, judgeClock, judgeDifference, type Reading, skewTolerance } from './rules.ts';
 
 /** Watches this server's clock. Scheduled work waits while the clock is not trusted. */
 export interface ClockGuard {
@@ -65,7 +65,7 @@ export function watchClock(
     // An administrator confirmed the clock, perhaps at another server of this database.
     if (mark !== null && confirmations !== undefined && mark.confirmations !== confirmations) believed = reading;
     confirmations = mark?.confirmations ?? 0;
-    trouble = judgeClock(new Date(reading.clock), jumpBetween(believed ?? reading, reading), mark?.latestSeen ?? null);
+    trouble = judgeClock(new Date(reading.clock), clockJump(believed ?? reading, reading), mark?.latestSeen ?? null);
     if (trouble !== null) return trouble;
     believed = reading;
     if (Math.abs(reading.clock - markedAt) >= markEvery) {

@@ -22,7 +22,7 @@ export type ClockTrouble =
   | { kind: 'behind'; latestSeen: Date; now: Date };
 
 /** Returns how much more the clock moved between two readings than the uptime, in milliseconds. */
-export const jumpBetween = (before: Reading, after: Reading): number => after.clock - before.clock - (after.uptime - before.uptime);
+export const clockJump = (before: Reading, after: Reading): number => after.clock - before.clock - (after.uptime - before.uptime);
 
 /**
  * Returns the trouble of a clock, judged by its jump since the last trusted reading and by the latest recorded time; `null` when it is

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
 import { addDays, type Day, daysBetween, weekStartOf } from '#shared/core/dates.ts';
 import { riskReasonsOf } from '#shared/work/cases.ts';
-import { lookBack } from '../world/look-backs.ts';
+import { lossReview } from '../world/loss-reviews.ts';
 import { personName } from '../world/names.ts';
 import { createRandom, type Random, uuid } from '../world/random.ts';
 import { instantOf } from '../world/rows.ts';
@@ -142,7 +142,7 @@ export function deskOf(work: DemoWork, institution: WorkedInstitution, random: R
     work.retros.push({
       institution_id,
       loss_id,
-      ...lookBack(random, reason),
+      ...lossReview(random, reason),
       done_by: person.id,
       done_at: instantOf(on, random.integer(0, 450)),
     });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { look } from '#server/radar/look.ts';
+import { detectClusters } from '#server/radar/detect.ts';
 import { type Feed, isSuspect, isWatched, longestUsualGap, watchedFeeds } from '#server/radar/silence.ts';
 import { addDays, type Day, weekStartOf } from '#shared/core/dates.ts';
 import { loadCities } from './cities.ts';
@@ -38,7 +38,7 @@ function seenIn(world: World) {
     );
   const suspects = feeds.filter((feed) => isWatched(feed, asOf) && isSuspect(feed, asOf));
   const gaps = new Map(suspects.map(({ locationId }) => [locationId, longestUsualGap(days.get(locationId) ?? [])]));
-  return look(watchedFeeds(feeds, asOf, gaps), 1);
+  return detectClusters(watchedFeeds(feeds, asOf, gaps), 1);
 }
 
 it('is found by the radar on the first day, whichever that is, and nothing else is', () => {

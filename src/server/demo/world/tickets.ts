@@ -4,7 +4,7 @@ import { ownerOf } from './crm.ts';
 import type { LifeTicket, TicketTopic } from './life.ts';
 import { createRandom, type Random } from './random.ts';
 import { type Change, instantOf, type Row } from './rows.ts';
-import { type TicketStory, talkFrom } from './ticket-talk.ts';
+import { messagesFrom, type TicketStory } from './ticket-messages.ts';
 import type { DemoInstitution, World } from './world.ts';
 
 const pipelines = { support: 'Support', billing: 'Billing', account: 'Account' } as const;
@@ -161,5 +161,5 @@ export function restOfTicket(world: World, story: TicketStory, from: number): Ch
   };
   if (day + 1 >= from && day + 1 < closes) change(day + 1, random.pick(waitingStages), false);
   change(closes, 'closed', true);
-  return [...changes, ...talkFrom(world, story, from)];
+  return [...changes, ...messagesFrom(world, story, from)];
 }

@@ -4,7 +4,7 @@ import { storableJson } from '#server/core/db/storable.ts';
 import { recordWritten } from './changes-sql.ts';
 import { type ContactRow, type MatchedContact, matchContacts, type StoredContact } from './contact-matching.ts';
 import type { Merge, MergeCounts, RowFilter } from './merge.ts';
-import { mergeByInstitution, nothingMerged } from './merge-pieces-sql.ts';
+import { emptyMergeCounts, mergeByInstitution } from './merge-pieces-sql.ts';
 
 /** Merges the staged rows into contacts, each matched by its strongest key. */
 export const mergeContacts = (merge: Merge): Promise<void> => mergeByInstitution('contact_staging', merge, mergePiece);
@@ -12,7 +12,7 @@ export const mergeContacts = (merge: Merge): Promise<void> => mergeByInstitution
 async function mergePiece(transaction: Queries, piece: RawBuilder<unknown>, merge: Merge): Promise<MergeCounts> {
   const decided = decide(await readPiece(transaction, piece, merge), merge);
   if (merge.writes) await write(transaction, piece, merge, decided);
-  const counts = { ...nothingMerged, skipped: 0 };
+  const counts = { ...emptyMergeCounts, skipped: 0 };
   for (const { outcome, contact } of decided) {
     counts[outcome] += 1;
     counts.superseded += contact.rows - 1;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { recordWritten } from './changes-sql.ts';
 import type { Merge, MergeCounts } from './merge.ts';
-import { mergeByInstitution, nothingMerged, outcomeCounts } from './merge-pieces-sql.ts';
+import { emptyMergeCounts, mergeByInstitution, outcomeCounts } from './merge-pieces-sql.ts';
 
 /** Writes staged rows as contracts. A row with a known contract id replaces that contract. */
 export const mergeContracts = (merge: Merge): Promise<void> => mergeByInstitution('contract_staging', merge, mergePiece);
@@ -45,5 +45,5 @@ async function mergePiece(
       left join contract c on c.institution_id = n.institution_id and c.external_source = ${externalSource} and c.contract_id = n.contract_id
     )${writes ? written : sql``}
     ${outcomeCounts}`.execute(transaction);
-  return rows[0] ?? nothingMerged;
+  return rows[0] ?? emptyMergeCounts;
 }

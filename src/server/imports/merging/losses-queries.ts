@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { recordWritten } from './changes-sql.ts';
 import type { Merge, MergeCounts } from './merge.ts';
-import { mergeByInstitution, nothingMerged, outcomeCounts } from './merge-pieces-sql.ts';
+import { emptyMergeCounts, mergeByInstitution, outcomeCounts } from './merge-pieces-sql.ts';
 
 /**
  * Writes staged rows as churn notices. A row for an institution with an active notice changes that notice, and a blank cell keeps the known
@@ -76,5 +76,5 @@ async function mergePiece(transaction: Queries, piece: RawBuilder<unknown>, merg
       ) ${recordWritten(importId, 'institution', 'settled')}`.execute(transaction);
     await sql`delete from loss_staging where ${piece}`.execute(transaction);
   }
-  return rows[0] ?? nothingMerged;
+  return rows[0] ?? emptyMergeCounts;
 }

@@ -68,4 +68,4 @@ export const outcomeCounts = sql`
          count(*) filter (where outcome = 'skipped') as skipped
   from outcome`;
 
-export const nothingMerged: MergeCounts = { added: 0, changed: 0, unchanged: 0, superseded: 0 };
+export const emptyMergeCounts: MergeCounts = { added: 0, changed: 0, unchanged: 0, superseded: 0 };

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { recordWritten } from './changes-sql.ts';
 import type { Merge, MergeCounts } from './merge.ts';
-import { matchedAndOutcome, mergeByExternalId, nothingMerged, outcomeCounts } from './merge-pieces-sql.ts';
+import { emptyMergeCounts, matchedAndOutcome, mergeByExternalId, outcomeCounts } from './merge-pieces-sql.ts';
 
 /** Writes staged rows as prospects. A blank cell keeps the known value. */
 export const mergeProspects = (merge: Merge): Promise<void> => mergeByExternalId('prospect_staging', merge, mergePiece);
@@ -35,5 +35,5 @@ async function mergePiece(
       left join lateral (select * from prospect where source = ${externalSource} and external_id = s.external_id offset 0) p on true
     ), ${matchedAndOutcome(takes, sql`name, address, business_type, phone, latitude, longitude`)}${writes ? written : sql``}
     ${outcomeCounts}`.execute(transaction);
-  return rows[0] ?? nothingMerged;
+  return rows[0] ?? emptyMergeCounts;
 }

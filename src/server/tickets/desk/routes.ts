@@ -4,7 +4,7 @@ import type { Env } from '#server/core/env.ts';
 import { changedMeanwhile, conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { isCrmStale } from '#server/core/providers/crm.ts';
-import { askCrm } from '#server/institutions/ask-crm.ts';
+import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -56,7 +56,7 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
   }));
 
   route(app, getTicketChoices, async () => {
-    const asOf = (await askCrm(log, () => crm.asOf())) ?? null;
+    const asOf = (await optionalCrmAnswer(log, () => crm.asOf())) ?? null;
     const trouble = crm.trouble();
     return {
       stages: (await ticketStages(foreground)).map(({ state, ...stage }) => ({ ...stage, isOpen: state !== 'CLOSED' })),

@@ -29,7 +29,7 @@ export const batchSchema = z.strictObject({
 export type CampaignBatch = z.output<typeof batchSchema>;
 
 /** The id is client-generated, so that a repeated request adds one batch. */
-export const postReassignment = endpoint({
+export const postCampaignReassignment = endpoint({
   method: 'POST',
   path: '/api/campaigns/tickets/:campaignId/reassignments',
   summary: 'Reassign open tickets of a campaign to owners in turn; tickets they already own stay unchanged',

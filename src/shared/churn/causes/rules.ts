@@ -5,7 +5,7 @@ import { mainReason } from '../losses/columns.ts';
 import type { Loss } from '../losses/losses.ts';
 import { lossReasonNames, unavoidable } from '../losses/reasons.ts';
 import { activeLosses } from '../losses/rules.ts';
-import type { Part } from '../quality/quality.ts';
+import type { Proportion } from '../quality/quality.ts';
 import type { RiskEpisode } from './episodes.ts';
 
 export const daysToNotice = ({ beganOn, noticedOn }: RiskEpisode): number | null =>
@@ -16,7 +16,7 @@ export interface EpisodeFigures {
   open: number;
   early: number;
   /** Share of saved episodes among saved and lost ones. */
-  saved: Part;
+  saved: Proportion;
   /** `true` while too many episodes are undecided: losses are known sooner than saves, so a share would be too low. */
   isTooEarly: boolean;
   /** Median days from the first at-risk week to the notice; `null` without a loss. */

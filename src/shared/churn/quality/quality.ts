@@ -6,11 +6,11 @@ import { hiddenReasons } from '../predictions/list.ts';
 
 /** Value with its 95% interval. */
 const measured = z.strictObject({ value: z.number(), low: z.number(), high: z.number() });
-export type Measured = z.output<typeof measured>;
+export type Estimate = z.output<typeof measured>;
 
 /** Number of hits in a total. */
 const partSchema = z.strictObject({ of: z.int(), hits: z.int() });
-export type Part = z.output<typeof partSchema>;
+export type Proportion = z.output<typeof partSchema>;
 
 export const candidateNames = ['logistic', 'boosted', 'rule'] as const;
 export const candidateSchema = z.strictObject({

@@ -1,15 +1,15 @@
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { numberText, shareRange, shareText } from '#shared/core/words.ts';
-import type { Part } from './quality.ts';
+import type { Proportion } from './quality.ts';
 
 /** Formats counts with share and interval, such as "22 of 60: 37% (26–49%)"; only counts for too few. */
-export function partText({ of, hits }: Part): string {
-  return `${numberText(hits)} ${ofText({ of, hits })}`;
+export function proportionText({ of, hits }: Proportion): string {
+  return `${numberText(hits)} ${totalText({ of, hits })}`;
 }
 
 /** Formats the total with share and interval, such as "of 60: 83% (72–91%)". */
-export function ofText({ of, hits }: Part): string {
+export function totalText({ of, hits }: Proportion): string {
   const counts = `of ${numberText(of)}`;
   const interval = of < smallestGroup ? undefined : wilson(hits, of, defaultConfidence);
   if (interval === undefined) return counts;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Movable } from './reassign.ts';
-import { bundlesOf, distribute, hoursAfter, surplus } from './rules.ts';
+import { bundlesOf, customersOverCapacity, distribute, hoursAfter } from './rules.ts';
 
 const item = (institutionId: number, hours: number, facts: Partial<Movable> = {}): Movable => ({
   kind: 'customer',
@@ -85,6 +85,6 @@ it('finds what is too much: each keeps the largest that fit', () => {
     [5, 'b'],
   ]);
   // Ana has 27.5 hours before it is too much, and needs 20.
-  expect(surplus(bundles, givenTo, [ana, ben])).toEqual([1, 2]);
-  expect(surplus(bundles, givenTo, [{ ...ana, neededHours: 30 }, ben])).toEqual([1, 2, 3, 4]);
+  expect(customersOverCapacity(bundles, givenTo, [ana, ben])).toEqual([1, 2]);
+  expect(customersOverCapacity(bundles, givenTo, [{ ...ana, neededHours: 30 }, ben])).toEqual([1, 2, 3, 4]);
 });

@@ -60,7 +60,11 @@ export function distribute(
 }
 
 /** Returns the customers that exceed their assignees' capacity. Each assignee keeps the largest customers that fit. */
-export function surplus(bundles: readonly Bundle[], givenTo: ReadonlyMap<number, string>, takers: readonly Taker[]): number[] {
+export function customersOverCapacity(
+  bundles: readonly Bundle[],
+  givenTo: ReadonlyMap<number, string>,
+  takers: readonly Taker[],
+): number[] {
   const sorted = bundles.toSorted((one, other) => other.hours - one.hours || one.institutionId - other.institutionId);
   return takers.flatMap(({ id, availableHours, neededHours }) => {
     let needed = neededHours;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type CampaignBatch, postBatchUndo, postCampaignEnd, postReassignment } from '#shared/campaigns/tickets/batches.ts';
+import { type CampaignBatch, postBatchUndo, postCampaignEnd, postCampaignReassignment } from '#shared/campaigns/tickets/batches.ts';
 import {
   type CampaignDetail,
   type CampaignPreview,
@@ -141,7 +141,7 @@ describe('one campaign', () => {
 
   it('gives overdue tickets to others, in turn', async () => {
     server.answer(getTicketChoices, choices);
-    server.answer(postReassignment, { tickets: 1 });
+    server.answer(postCampaignReassignment, { tickets: 1 });
     open();
     await user.click(await screen.findByRole('button', { name: 'Reassign overdue or untouched tickets of Ana Pérez' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Reassign 1 ticket' }));
@@ -149,7 +149,7 @@ describe('one campaign', () => {
     await user.click(await screen.findByRole('option', { name: morgan.name }));
     await user.click(dialog.getByRole('button', { name: 'Reassign tickets' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    const [sent] = server.callsTo(postReassignment).map(({ body }) => postReassignment.body.parse(body));
+    const [sent] = server.callsTo(postCampaignReassignment).map(({ body }) => postCampaignReassignment.body.parse(body));
     expect(sent).toMatchObject({ institutionIds: [1], ownerIds: [2] });
   });
 

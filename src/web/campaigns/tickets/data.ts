@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { postBatchUndo, postCampaignEnd, postReassignment } from '#shared/campaigns/tickets/batches.ts';
+import { postBatchUndo, postCampaignEnd, postCampaignReassignment } from '#shared/campaigns/tickets/batches.ts';
 import {
   type CampaignAction,
   type CampaignDetail,
@@ -113,8 +113,8 @@ export function useCampaignEnd(campaignId: string) {
 export function useReassignment(campaignId: string) {
   const once = useIdempotencyId();
   return useMutation({
-    mutationFn: (content: Omit<BodyOf<typeof postReassignment>, 'batchId'>) =>
-      call(postReassignment, { params: { campaignId }, body: { batchId: once.idFor(content), ...content } }),
+    mutationFn: (content: Omit<BodyOf<typeof postCampaignReassignment>, 'batchId'>) =>
+      call(postCampaignReassignment, { params: { campaignId }, body: { batchId: once.idFor(content), ...content } }),
     onSuccess: () => once.done(),
     onSettled: useRefreshCampaign(campaignId),
   });

@@ -2,7 +2,7 @@ import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRiskEpisodes, type RiskEpisode } from '#shared/churn/causes/episodes.ts';
 import { byQuarter, type EpisodeFigures, episodeFigures } from '#shared/churn/causes/rules.ts';
-import { ofText } from '#shared/churn/quality/share.ts';
+import { totalText } from '#shared/churn/quality/share.ts';
 import { numberText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { endpointQuery } from '#web/core/api.ts';
@@ -112,7 +112,7 @@ function Figures({ name, figures, filters }: { name: string; figures: EpisodeFig
       {cell(figures.open, 'Open')}
       {cell(figures.early, 'Too early to tell')}
       {cell(saved.of - saved.hits, 'Lost')}
-      {cell(saved.hits, 'Saved', figures.isTooEarly ? '' : ` ${ofText(saved)}`)}
+      {cell(saved.hits, 'Saved', figures.isTooEarly ? '' : ` ${totalText(saved)}`)}
       <Table.Td ta="right">{figures.daysToNotice ?? '–'}</Table.Td>
     </Table.Tr>
   );

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { backTestVerdict } from '#shared/churn/losses/back-test-rules.ts';
 import { getBackTest } from '#shared/churn/losses/review.ts';
 import type { Signal } from '#shared/churn/patterns/signals.ts';
-import { partText } from '#shared/churn/quality/share.ts';
+import { proportionText } from '#shared/churn/quality/share.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { SendError } from '#web/ui/sending/SendError.tsx';
@@ -18,8 +18,8 @@ export function BackTestResult({ signal, without }: { signal: Signal; without: n
     <Alert variant="light" color="gray" title={data === undefined ? 'Testing it on past customers…' : backTestVerdict(data)} role="status">
       {data !== undefined && data.all > 0 && (
         <Text size="sm">
-          Notices within 60 days of this signal: {partText({ hits: data.left, of: data.came })}. All customers:{' '}
-          {partText({ hits: data.allLeft, of: data.all })}. <MetricInfo metric="backTest" />
+          Notices within 60 days of this signal: {proportionText({ hits: data.left, of: data.came })}. All customers:{' '}
+          {proportionText({ hits: data.allLeft, of: data.all })}. <MetricInfo metric="backTest" />
         </Text>
       )}
     </Alert>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { backTestVerdict } from '#shared/churn/losses/back-test-rules.ts';
 import { getCandidatePatterns } from '#shared/churn/losses/review.ts';
 import { signalText } from '#shared/churn/patterns/signals.ts';
-import { partText } from '#shared/churn/quality/share.ts';
+import { proportionText } from '#shared/churn/quality/share.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { listSearch } from '#shared/list/address.ts';
 import { endpointQuery } from '#web/core/api.ts';
@@ -57,7 +57,7 @@ export function CandidatePatterns() {
                     <VisuallyHidden component="span"> losses with this missed signal</VisuallyHidden>
                   </Anchor>
                 </Table.Td>
-                <Table.Td ta="right">{partText({ hits: backTest.left, of: backTest.came })}</Table.Td>
+                <Table.Td ta="right">{proportionText({ hits: backTest.left, of: backTest.came })}</Table.Td>
                 <Table.Td>{backTestVerdict(backTest)}</Table.Td>
               </Table.Tr>
             );

@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core';
-import type { Candidate, getQuality, Measured } from '#shared/churn/quality/quality.ts';
+import type { Candidate, Estimate, getQuality } from '#shared/churn/quality/quality.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
@@ -10,7 +10,7 @@ export const candidateNames: Record<Candidate['name'], string> = {
   rule: 'Rule: score below 50',
 };
 
-export const intervalText = (value: Measured, digits: number) =>
+export const intervalText = (value: Estimate, digits: number) =>
   `${value.value.toFixed(digits)} (${value.low.toFixed(digits)}–${value.high.toFixed(digits)})`;
 
 /** Compares the models and the rule on weeks outside the training data. */

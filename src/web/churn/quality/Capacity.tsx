@@ -3,7 +3,7 @@ import '@mantine/core/styles/Slider.css';
 import { Slider, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { getQuality } from '#shared/churn/quality/quality.ts';
-import { partText } from '#shared/churn/quality/share.ts';
+import { proportionText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
@@ -32,8 +32,8 @@ export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof get
   return (
     <Stack gap="xs" data-guide="quality-capacity">
       <Text size="sm">
-        Working on <strong>{selected.k}</strong> customers per week: {partText(selected.flagged)} left within 60 days, and {selected.caught}{' '}
-        of {numberText(losses)} losses were among them. <MetricInfo metric="churnCapacity" />
+        Working on <strong>{selected.k}</strong> customers per week: {proportionText(selected.flagged)} left within 60 days, and{' '}
+        {selected.caught} of {numberText(losses)} losses were among them. <MetricInfo metric="churnCapacity" />
       </Text>
       <Slider
         aria-label="Customers per week"
@@ -89,7 +89,7 @@ export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof get
         <ChartDataTable
           label="Precision by capacity"
           columns={['Customers per week', 'Left within 60 days', 'Losses included']}
-          rows={capacity.map((each) => [String(each.k), partText(each.flagged), each.caught])}
+          rows={capacity.map((each) => [String(each.k), proportionText(each.flagged), each.caught])}
         />
       </figure>
     </Stack>

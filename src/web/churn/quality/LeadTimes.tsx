@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { churnWarning } from '#shared/churn/pipeline/pipeline.ts';
-import { partText } from '#shared/churn/quality/share.ts';
+import { proportionText } from '#shared/churn/quality/share.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { quantile } from '#shared/core/numbers/median.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
@@ -27,7 +27,7 @@ export function LeadTimes({ days }: { days: readonly number[] }) {
       <Text size="sm" mb={6}>
         Median {Math.round(quantile(days, 0.5))} days; the middle half range from {Math.round(quantile(days, 0.25))} to{' '}
         {Math.round(quantile(days, 0.75))};{' '}
-        {partText({ of: days.length, hits: days.filter((day) => day >= churnWarning.days.from).length })} were flagged at least{' '}
+        {proportionText({ of: days.length, hits: days.filter((day) => day >= churnWarning.days.from).length })} were flagged at least{' '}
         {churnWarning.days.from} days before.
       </Text>
       <ChartFrame plot={plot} label="Flagged customers that left, by days from the flag to the notice">

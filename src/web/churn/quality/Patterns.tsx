@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type PatternKey, patternNames } from '#shared/churn/patterns/pattern-names.ts';
 import { patterns } from '#shared/churn/patterns/patterns.ts';
 import { type getQuality, type PatternRecord, postPatternMute } from '#shared/churn/quality/quality.ts';
-import { partText } from '#shared/churn/quality/share.ts';
+import { proportionText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { shareText } from '#shared/core/words.ts';
@@ -64,7 +64,7 @@ export function Patterns({ records, mutes, baseRate }: Properties) {
                       {patterns[pattern].meaning}
                     </Text>
                   </Table.Th>
-                  <Table.Td ta="right">{partText({ of: customers, hits: left })}</Table.Td>
+                  <Table.Td ta="right">{proportionText({ of: customers, hits: left })}</Table.Td>
                   <Table.Td>
                     {mute === undefined ? (customers < smallestGroup ? 'Not yet: too rare' : 'Yes') : `Muted by ${mute.by}: ${mute.reason}`}{' '}
                     {isAdmin && (

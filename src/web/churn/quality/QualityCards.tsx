@@ -1,7 +1,7 @@
 import { Group, Paper, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { getQuality } from '#shared/churn/quality/quality.ts';
-import { partText } from '#shared/churn/quality/share.ts';
+import { proportionText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { median } from '#shared/core/numbers/median.ts';
 import { counted, dollarsText, shareText } from '#shared/core/words.ts';
@@ -39,7 +39,7 @@ export function QualityCards({ quality, model, weeks }: Properties) {
         metric="churnCaught"
         value={
           <OutcomesLink weeks={weeks} outcomes={lostOutcomes} of="losses flagged in time">
-            {partText(quality.losses)}
+            {proportionText(quality.losses)}
           </OutcomesLink>
         }
         help="If low: review the missed losses and add the signal they share."
@@ -51,7 +51,7 @@ export function QualityCards({ quality, model, weeks }: Properties) {
       />
       <Card
         metric="churnCapacity"
-        value={atCapacity === undefined ? 'unknown' : partText(atCapacity.flagged)}
+        value={atCapacity === undefined ? 'unknown' : proportionText(atCapacity.flagged)}
         help={`For ${usualCapacity} customers per week. If low: work on fewer, starting at the top.`}
       />
       <Card
@@ -86,7 +86,7 @@ export function QualityCards({ quality, model, weeks }: Properties) {
       />
       <Card
         metric="churnFlips"
-        value={partText(quality.flips)}
+        value={proportionText(quality.flips)}
         help="If high: tiers are unstable; wait a second week before costly action."
       />
       <Card

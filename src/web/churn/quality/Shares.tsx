@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
-import type { getQuality, Part } from '#shared/churn/quality/quality.ts';
-import { partText } from '#shared/churn/quality/share.ts';
+import type { getQuality, Proportion } from '#shared/churn/quality/quality.ts';
+import { proportionText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
 import type { ListFilter } from '#shared/list/state.ts';
@@ -10,8 +10,8 @@ import { type EvaluationPeriod, FlagsPart, lostOutcomes, OutcomesLink } from './
 
 interface Row {
   name: string;
-  flagged: Part;
-  losses: Part | null;
+  flagged: Proportion;
+  losses: Proportion | null;
   /** Filter for the row's customers; `null` when they can't be listed. */
   filter: ListFilter | null;
 }
@@ -77,15 +77,15 @@ export function Shares({ quality, weeks }: { quality: ResponseOf<typeof getQuali
 }
 
 function Flagged({ row: { name, flagged, filter }, weeks }: { row: Row; weeks: EvaluationPeriod }) {
-  return filter === null ? partText(flagged) : <FlagsPart part={flagged} weeks={weeks} filters={[filter]} of={`flags: ${name}`} />;
+  return filter === null ? proportionText(flagged) : <FlagsPart part={flagged} weeks={weeks} filters={[filter]} of={`flags: ${name}`} />;
 }
 
 function Losses({ row: { name, losses, filter }, weeks }: { row: Row; weeks: EvaluationPeriod }) {
   if (losses === null) return '–';
-  if (filter === null || losses.of === 0) return partText(losses);
+  if (filter === null || losses.of === 0) return proportionText(losses);
   return (
     <OutcomesLink weeks={weeks} outcomes={lostOutcomes} filters={[filter]} of={`losses: ${name}`}>
-      {partText(losses)}
+      {proportionText(losses)}
     </OutcomesLink>
   );
 }

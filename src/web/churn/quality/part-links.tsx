@@ -1,6 +1,6 @@
 import type { CustomerOutcome } from '#shared/churn/quality/outcomes.ts';
-import type { LookBack, Part } from '#shared/churn/quality/quality.ts';
-import { partText } from '#shared/churn/quality/share.ts';
+import type { LookBack, Proportion } from '#shared/churn/quality/quality.ts';
+import { proportionText } from '#shared/churn/quality/share.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import type { ListFilter } from '#shared/list/state.ts';
@@ -20,12 +20,12 @@ export function FlagsPart({
   filters = [],
   of,
 }: {
-  part: Part;
+  part: Proportion;
   weeks: EvaluationPeriod;
   filters?: ListFilter[];
   of: string;
 }) {
-  if (part.of === 0) return partText(part);
+  if (part.of === 0) return proportionText(part);
   return (
     <RowsOnPageLink
       path={paths.churnDashboard}
@@ -33,7 +33,7 @@ export function FlagsPart({
       filters={[{ column: 'flaggedOn', kind: 'dates', from, to: until }, ...filters]}
       of={of}
     >
-      {partText(part)}
+      {proportionText(part)}
     </RowsOnPageLink>
   );
 }

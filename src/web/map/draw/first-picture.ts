@@ -1,4 +1,4 @@
-import { grounds } from '#web/ui/theme.ts';
+import { schemeColors } from '#web/ui/theme.ts';
 import { type Cluster, computeClusters, type Marks } from './clusters.ts';
 import { countLabel, type Icon, type Scheme } from './icons.ts';
 import { type Bounds, latitudeOf, longitudeOf, mercatorX, mercatorY, worldPixels } from './mercator.ts';
@@ -90,7 +90,7 @@ export function drawPicture<Row>(context: CanvasRenderingContext2D, { width, hei
     context.translate(x - icon.size / 2, y - icon.size / 2);
     icon.draw(context);
     context.restore();
-    context.fillStyle = grounds[scheme].text;
+    context.fillStyle = schemeColors[scheme].text;
     context.font = `${cluster.count < 1000 ? 12 : 13}px 'Figtree Variable', system-ui, sans-serif`;
     context.textAlign = 'center';
     context.textBaseline = 'middle';

@@ -1,8 +1,8 @@
-import { grounds } from '#web/ui/theme.ts';
+import { schemeColors } from '#web/ui/theme.ts';
 import { graceOutline } from '#web/ui/tier/tiers.ts';
 import type { Group } from './groups.ts';
 
-export type Scheme = keyof typeof grounds;
+export type Scheme = keyof typeof schemeColors;
 
 /** Image of a mark. Icons with the same id look the same. */
 export interface Icon {
@@ -109,7 +109,7 @@ export function pinIcon(group: Group, inGrace: boolean, scheme: Scheme): Icon {
       drawMark(context, group.mark, middle, middle, inGrace ? 4.2 : 5);
       disc(context, middle, inGrace ? 13 : 11.5);
       context.lineWidth = inGrace ? graceOutline.width : 1.5;
-      context.strokeStyle = inGrace ? graceOutline.color : grounds[scheme].surface;
+      context.strokeStyle = inGrace ? graceOutline.color : schemeColors[scheme].surface;
       context.setLineDash(inGrace ? [4, 2.5] : []);
       context.stroke();
     },
@@ -156,7 +156,7 @@ export function clusterIcon(count: number, mix: readonly number[], groups: reado
       const middle = size / 2;
       const ringWidth = size / 8;
       disc(context, middle, middle - 1);
-      context.fillStyle = grounds[scheme].surface;
+      context.fillStyle = schemeColors[scheme].surface;
       context.fill();
       context.lineWidth = ringWidth;
       let from = -Math.PI / 2;
@@ -196,7 +196,7 @@ export function withSilentArc(icon: Icon, silent: number, count: number, scheme:
       context.arc(size / 2, size / 2, size / 2 - 2, -Math.PI / 2, -Math.PI / 2 + (parts / arcSegments) * Math.PI * 2);
       context.lineWidth = 3;
       context.setLineDash([]);
-      context.strokeStyle = grounds[scheme].text;
+      context.strokeStyle = schemeColors[scheme].text;
       context.stroke();
     },
   };
@@ -210,10 +210,10 @@ export function prospectIcon(count: number, scheme: Scheme): Icon {
     size,
     draw(context) {
       disc(context, size / 2, size / 2 - 3);
-      context.fillStyle = count === 1 ? `${grounds[scheme].surface}99` : grounds[scheme].surface;
+      context.fillStyle = count === 1 ? `${schemeColors[scheme].surface}99` : schemeColors[scheme].surface;
       context.fill();
       context.lineWidth = 2;
-      context.strokeStyle = grounds[scheme].accent;
+      context.strokeStyle = schemeColors[scheme].accent;
       context.stroke();
     },
   };

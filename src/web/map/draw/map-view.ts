@@ -11,7 +11,7 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { grounds } from '#web/ui/theme.ts';
+import { schemeColors } from '#web/ui/theme.ts';
 import { bundledStyle, countiesFromZoom, loadCounties } from './base-map.ts';
 import type { Cluster } from './clusters.ts';
 import { countLabel, type Icon, rasterizeIcon, type Scheme } from './icons.ts';
@@ -111,7 +111,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     for (const id of layers) map.addSource(id, { type: 'geojson', data: drawn.get(id)?.data ?? empty, maxzoom: deepestZoom });
     for (const id of spotLayers) map.addSource(id, { type: 'geojson', data: spots.get(id) ?? empty });
     for (const icon of icons.values()) addIcon(icon);
-    for (const layer of overlayLayers(grounds[scheme])) map.addLayer(layer);
+    for (const layer of overlayLayers(schemeColors[scheme])) map.addLayer(layer);
   }
 
   function addIcon(icon: Icon) {
@@ -170,8 +170,8 @@ export function createMapView(container: HTMLElement, options: Options): MapView
         }),
       });
     }
-    for (const layer of layers) map.setPaintProperty(layer, 'text-color', grounds[scheme].text);
-    map.setPaintProperty('highlight', 'circle-stroke-color', grounds[scheme].accent);
+    for (const layer of layers) map.setPaintProperty(layer, 'text-color', schemeColors[scheme].text);
+    map.setPaintProperty('highlight', 'circle-stroke-color', schemeColors[scheme].accent);
   }
 
   map.on('style.load', () => {

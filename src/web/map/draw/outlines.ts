@@ -1,10 +1,17 @@
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { grounds } from '#web/ui/theme.ts';
+import { schemeColors } from '#web/ui/theme.ts';
 import { outlinesUrl } from './outlines-address.ts';
 
 export const palettes = {
-  light: { water: '#e9eeee', land: grounds.light.page, state: '#b9bfb8', county: '#dcd9d0', name: '#6b7a7e', halo: grounds.light.page },
+  light: {
+    water: '#e9eeee',
+    land: schemeColors.light.page,
+    state: '#b9bfb8',
+    county: '#dcd9d0',
+    name: '#6b7a7e',
+    halo: schemeColors.light.page,
+  },
   dark: { water: '#08131a', land: '#14252c', state: '#3d545d', county: '#20343c', name: '#8ba0a6', halo: '#14252c' },
 } as const;
 

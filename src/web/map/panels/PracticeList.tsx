@@ -9,7 +9,7 @@ import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { tierStyles, tierTextColor } from '#web/ui/tier/tiers.ts';
 import styles from '../map.module.css';
 import { useSilentLocations } from '../use-incidents.ts';
-import { addressOf, locationTitle, scoreText } from './practice-lists.ts';
+import { addressLine, locationTitle, scoreText } from './practice-lists.ts';
 
 /** Number of rows shown initially and added by each "Show more". */
 const pageSize = 100;
@@ -33,7 +33,7 @@ export function PracticeList({ practices, note, onShowOnMap }: Properties) {
       <ul className={styles.list}>
         {practices.slice(0, limit).map((practice) => {
           const { healthTier, institutionName, locationId, healthScore, inGrace } = practice;
-          const details = [locationTitle(practice), addressOf(practice)].filter(Boolean).join(' · ');
+          const details = [locationTitle(practice), addressLine(practice)].filter(Boolean).join(' · ');
           const score = healthScore === null || !limits ? '' : ` ${scoreText(healthScore, limits)}`;
           const extra = [note?.(practice), inGrace ? 'In grace' : null, silent?.has(locationId) ? 'Connection silent' : null]
             .filter(Boolean)

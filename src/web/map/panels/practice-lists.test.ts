@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { defaultTierLimits } from '#test/records.ts';
 import { practiceOf } from '#test/search-cases.ts';
 import {
-  addressOf,
+  addressLine,
   locationTitle,
   matchesText,
   milesText,
@@ -55,9 +55,9 @@ it('finds text in names and addresses regardless of case', () => {
 });
 
 it('formats the known parts of an address', () => {
-  expect(addressOf({ streetAddress: '1 Main St', city: 'Boise', state: 'ID', zip: '83702' })).toBe('1 Main St, Boise, ID 83702');
-  expect(addressOf({ streetAddress: null, city: 'Boise', state: null, zip: '83702' })).toBe('Boise, 83702');
-  expect(addressOf({ streetAddress: null, city: '', state: null, zip: null })).toBeNull();
+  expect(addressLine({ streetAddress: '1 Main St', city: 'Boise', state: 'ID', zip: '83702' })).toBe('1 Main St, Boise, ID 83702');
+  expect(addressLine({ streetAddress: null, city: 'Boise', state: null, zip: '83702' })).toBe('Boise, 83702');
+  expect(addressLine({ streetAddress: null, city: '', state: null, zip: null })).toBeNull();
   expect(locationTitle(practiceOf({ institutionName: 'Alder', locationName: 'Alder' }))).toBeNull();
   expect(locationTitle(practiceOf({ institutionName: 'Alder', locationName: 'Alder North' }))).toBe('Alder North');
   expect(locationTitle(practiceOf({ institutionName: 'Alder', locationName: 'Alder - Austin' }))).toBe('Austin');

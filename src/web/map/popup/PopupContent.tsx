@@ -14,7 +14,7 @@ import { tierStyles, tierTextColor } from '#web/ui/tier/tiers.ts';
 import type { Place } from '../draw/view.ts';
 import styles from '../map.module.css';
 import { PracticeList } from '../panels/PracticeList.tsx';
-import { addressOf, locationTitle, scoreText } from '../panels/practice-lists.ts';
+import { addressLine, locationTitle, scoreText } from '../panels/practice-lists.ts';
 import { useSilentLocations } from '../use-incidents.ts';
 
 /** Subject of a popup. */
@@ -77,7 +77,7 @@ function PracticeCard({ practice, onClose }: { practice: Practice; onClose: () =
   const openInstitution = useInstitutionModal();
   const { healthTier, healthScore, institutionName, phone, onlineBookingLink } = practice;
   const location = locationTitle(practice);
-  const address = addressOf(practice);
+  const address = addressLine(practice);
   const silent = useSilentLocations()?.get(practice.locationId);
   const booking = webLink(onlineBookingLink);
   return (

@@ -4,7 +4,7 @@ import { sizeTiers } from '#shared/core/tiers.ts';
 import { longestPolicyName } from '#shared/slas/policies.ts';
 import { slaKinds, slaKindWords } from '#shared/slas/words.ts';
 import { priorityWords, ticketPriorities } from '#shared/tickets/changes.ts';
-import { type DraftPolicy, mostOf, type Problems, targetUnits } from './draft.ts';
+import { type DraftPolicy, maximumAmounts, type Problems, targetUnits } from './draft.ts';
 
 interface Properties {
   draft: DraftPolicy;
@@ -99,7 +99,7 @@ function TargetFields({ target, error, onChange }: TargetProperties) {
         required
         value={Number.isNaN(target.amount) ? '' : target.amount}
         min={1}
-        max={mostOf[target.unit]}
+        max={maximumAmounts[target.unit]}
         clampBehavior="none"
         onChange={(amount) => onChange({ ...target, amount: typeof amount === 'number' ? amount : Number.NaN })}
         error={error}

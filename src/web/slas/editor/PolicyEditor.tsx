@@ -8,7 +8,7 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitHandler } from '#web/ui/sending/sending.ts';
 import { useSavePolicies } from '../data.ts';
-import { draftOf, moved, newPolicy, policyOf, problemsOf } from './draft.ts';
+import { draftOf, movedPolicy, newPolicy, policyOf, problemsOf } from './draft.ts';
 import { PolicyCard } from './PolicyCard.tsx';
 
 const noProblems = problemsOf([]);
@@ -60,8 +60,8 @@ export function PolicyEditor({ inForce, onClose }: { inForce: VersionedPolicies;
                 place={at + 1}
                 problems={problems}
                 onChange={(changed) => setDrafts(drafts.with(at, changed))}
-                onUp={at === 0 ? undefined : () => setDrafts(moved(drafts, at, at - 1))}
-                onDown={at === drafts.length - 1 ? undefined : () => setDrafts(moved(drafts, at, at + 1))}
+                onUp={at === 0 ? undefined : () => setDrafts(movedPolicy(drafts, at, at - 1))}
+                onDown={at === drafts.length - 1 ? undefined : () => setDrafts(movedPolicy(drafts, at, at + 1))}
                 onRemove={() => setDrafts(drafts.toSpliced(at, 1))}
               />
             ))}

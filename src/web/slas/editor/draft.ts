@@ -5,7 +5,7 @@ export const targetUnits = ['minutes', 'hours', 'days'] as const;
 export type TargetUnit = (typeof targetUnits)[number];
 
 /** Maximum amount per unit. */
-export const mostOf: Record<TargetUnit, number> = {
+export const maximumAmounts: Record<TargetUnit, number> = {
   minutes: longestTarget.minutes,
   hours: longestTarget.minutes / 60,
   days: longestTarget.days,
@@ -38,7 +38,7 @@ export function policyOf({ target: { unit, amount }, ...policy }: DraftPolicy): 
   return { ...policy, target, priorities: policy.kind === 'ticket_reply' ? policy.priorities : [] };
 }
 
-export function moved(drafts: readonly DraftPolicy[], from: number, to: number): DraftPolicy[] {
+export function movedPolicy(drafts: readonly DraftPolicy[], from: number, to: number): DraftPolicy[] {
   const [draft] = drafts.slice(from, from + 1);
   return draft === undefined ? [...drafts] : drafts.toSpliced(from, 1).toSpliced(to, 0, draft);
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type Movable, type MovableKind, type Move, movableKinds, type Reassignable } from '#shared/team/reassign/reassign.ts';
-import { bundlesOf, distribute, hoursAfter, surplus } from '#shared/team/reassign/rules.ts';
+import { bundlesOf, customersOverCapacity, distribute, hoursAfter } from '#shared/team/reassign/rules.ts';
 import { neededHours } from '#shared/team/rules.ts';
 
 /** State of the dialog: the selected work, the new assignees, and each user's resulting hours. */
@@ -47,7 +47,7 @@ export function usePlan({ items, loads, person }: Reassignable) {
     /** Deselects the customers that exceed the assignees' capacity, without redistributing the others. */
     leaveSurplus() {
       setByHand(plan.givenTo);
-      setLeft(new Set([...left, ...surplus(plan.chosen, plan.givenTo, plan.takers)]));
+      setLeft(new Set([...left, ...customersOverCapacity(plan.chosen, plan.givenTo, plan.takers)]));
     },
     /** Assigns a customer’s work to a person, without redistributing the others. */
     give: (institutionId: number, toId: string) => setByHand(new Map(plan.givenTo).set(institutionId, toId)),

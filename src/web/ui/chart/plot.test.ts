@@ -5,7 +5,7 @@ import {
   axisFontSize,
   bandPath,
   endLabels,
-  firstClearBox,
+  firstFreeBox,
   groupNearby,
   linePath,
   monthTicks,
@@ -163,10 +163,10 @@ describe('a box beside a line', () => {
       { x: 0, y: 10 },
       { x: 100, y: 90 },
     ];
-    expect(firstClearBox([box(0, 30), box(0, 80)], line)).toEqual(box(0, 80));
-    expect(firstClearBox([box(0, 30), box(20, 60)], line)).toEqual(box(0, 30));
-    expect(firstClearBox([box(0, 30)], [{ x: 25, y: null }])).toEqual(box(0, 30));
-    expect(firstClearBox([box(0, 30), box(60, 30)], [{ x: 25, y: 25 }])).toEqual(box(60, 30));
+    expect(firstFreeBox([box(0, 30), box(0, 80)], line)).toEqual(box(0, 80));
+    expect(firstFreeBox([box(0, 30), box(20, 60)], line)).toEqual(box(0, 30));
+    expect(firstFreeBox([box(0, 30)], [{ x: 25, y: null }])).toEqual(box(0, 30));
+    expect(firstFreeBox([box(0, 30), box(60, 30)], [{ x: 25, y: 25 }])).toEqual(box(60, 30));
   });
 
   it('contains no point of the line if any box is clear', () => {
@@ -177,8 +177,8 @@ describe('a box beside a line', () => {
         const isInside = ({ x, y, width, height }: ReturnType<typeof box>) =>
           line.some((point) => point.y !== null && point.x >= x && point.x <= x + width && point.y < y && point.y > y - height);
         const boxes = [box(0, 20), box(0, 95), box(120, 50), box(290, 14)] as const;
-        const isCrossed = (each: ReturnType<typeof box>) => firstClearBox([each, box(9999, 0)], line) !== each;
-        if (!boxes.every(isCrossed)) expect(isInside(firstClearBox(boxes, line))).toBe(false);
+        const isCrossed = (each: ReturnType<typeof box>) => firstFreeBox([each, box(9999, 0)], line) !== each;
+        if (!boxes.every(isCrossed)) expect(isInside(firstFreeBox(boxes, line))).toBe(false);
       }),
     );
   });

@@ -128,7 +128,7 @@ export function monthTicks(weeks: readonly Day[], xOf: (index: number) => number
  * Returns the first box that a line does not cross, or the first box if it crosses all. Boxes are given by their lower left corners. The
  * line is straight between adjacent points and has gaps at missing values.
  */
-export function firstClearBox<Box extends { x: number; y: number; width: number; height: number }>(
+export function firstFreeBox<Box extends { x: number; y: number; width: number; height: number }>(
   boxes: readonly [Box, ...Box[]],
   line: readonly { x: number; y: number | null }[],
 ): Box {

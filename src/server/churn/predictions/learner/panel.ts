@@ -30,7 +30,7 @@ export interface Panel {
 }
 
 /** Joins batches in ascending order of Sundays into one panel. */
-export function wholePanel(days: readonly Day[], parts: readonly PanelPart[]): Panel {
+export function joinPanels(days: readonly Day[], parts: readonly PanelPart[]): Panel {
   const rows = parts.reduce((sum, { institutions }) => sum + institutions.length, 0);
   const whole = {
     days,

@@ -92,7 +92,7 @@ function theOne({ location, day }: PlaceOnDay, named: readonly LocationOf[]): Pl
 }
 
 /** Returns the location that the ids refer to. One of the two ids suffices when it identifies a single location on that day. */
-export function place(ids: PlaceOnDay, found: Found): Placed {
+export function findPlace(ids: PlaceOnDay, found: Found): Placed {
   const named = candidates(ids, found);
   return 'wrong' in named ? named : theOne(ids, named);
 }

@@ -18,11 +18,11 @@ export interface StoredLocationId {
 export type IdSelection = readonly string[] | 'unusual';
 
 /** Condition for a column of ids in the selection. Unusual ids have a character outside printable ASCII or a spreadsheet's marks. */
-export const isOf = (selection: IdSelection, column: RawBuilder<unknown>) =>
+export const isInSelection = (selection: IdSelection, column: RawBuilder<unknown>) =>
   selection === 'unusual' ? sql`${column} ~ '[^ -~]|^= *"|^''[-=+@]'` : sql`${column} = any(${selection}::text[])`;
 
 export async function storedInstitutionIds(queries: Queries, source: string, ids: IdSelection): Promise<StoredInstitutionId[]> {
-  const isWanted = sql`external_source = ${source} and ${isOf(ids, sql`external_id`)}`;
+  const isWanted = sql`external_source = ${source} and ${isInSelection(ids, sql`external_id`)}`;
   const { rows } = await sql<StoredInstitutionId>`
     select external_id as "externalId", institution_id as "institutionId", false as "isMerged" from institution where ${isWanted}
     union all
@@ -35,7 +35,7 @@ export async function storedLocationIds(queries: Queries, source: string, ids: I
     select l.external_id as "externalId", l.location_id as "locationId",
       case when i.external_source = l.external_source then i.external_id end as "institutionExternalId"
     from location l join institution i on i.institution_id = l.institution_id
-    where l.external_source = ${source} and ${isOf(ids, sql`l.external_id`)}`.execute(queries);
+    where l.external_source = ${source} and ${isInSelection(ids, sql`l.external_id`)}`.execute(queries);
   return rows;
 }
 
@@ -58,6 +58,6 @@ export async function storedRecordIds(queries: Queries, table: RecordTable, sour
   const [institution, sourceColumn, id] = recordTables[table];
   const { rows } = await sql<StoredRecordId>`
     select distinct ${sql.ref(id)} as "externalId", ${institution === null ? sql`null::bigint` : sql.ref(institution)} as "institutionId"
-    from ${sql.table(table)} where ${sql.ref(sourceColumn)} = ${source} and ${isOf(ids, sql.ref(id))}`.execute(queries);
+    from ${sql.table(table)} where ${sql.ref(sourceColumn)} = ${source} and ${isInSelection(ids, sql.ref(id))}`.execute(queries);
   return rows;
 }

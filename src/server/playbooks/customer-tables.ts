@@ -1,7 +1,7 @@
-import { type CustomerTables, distinct, setAside } from '#server/institutions/customer-tables.ts';
+import { type CustomerTables, collisionsSetAside, distinctRows } from '#server/institutions/customer-tables.ts';
 
-export const playbookTables: CustomerTables = {
-  playbook_firing: setAside,
+export const playbookCustomerTables: CustomerTables = {
+  playbook_firing: collisionsSetAside,
   // A customer has one active run of a playbook. The other run ends at its current step, and its steps keep their tasks.
   playbook_run: {
     merge: {
@@ -15,5 +15,5 @@ export const playbookTables: CustomerTables = {
     },
     noun: 'playbook runs',
   },
-  playbook_step: distinct,
+  playbook_step: distinctRows,
 };

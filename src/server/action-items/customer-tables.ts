@@ -1,6 +1,6 @@
-import { type CustomerTables, distinct } from '#server/institutions/customer-tables.ts';
+import { type CustomerTables, distinctRows } from '#server/institutions/customer-tables.ts';
 
-export const actionItemTables: CustomerTables = {
+export const actionItemCustomerTables: CustomerTables = {
   // A customer has one open item of a kind and title. The other item is closed and keeps its firings and changes.
   call_to_action: {
     merge: {
@@ -17,5 +17,5 @@ export const actionItemTables: CustomerTables = {
     },
     noun: 'action items',
   },
-  call_change: distinct,
+  call_change: distinctRows,
 };

@@ -34,7 +34,7 @@ const changes = ['Call as soon as two weeks fall in a row.', 'Meet the owner onc
 const learning = ['Leaving staff should hand over inside the product.', 'The first month needs a check of every product.', ''];
 
 /** Returns the review of a loss. */
-export function lookBack(random: Random, reason: string): Omit<Row<'churn_retro'>, 'institution_id' | 'loss_id' | 'done_by' | 'done_at'> {
+export function lossReview(random: Random, reason: string): Omit<Row<'churn_retro'>, 'institution_id' | 'loss_id' | 'done_by' | 'done_at'> {
   const { feature, comparison, value } = random.pick(missedSignals[reason] ?? otherwise);
   return {
     did_well: random.pick(didWell),

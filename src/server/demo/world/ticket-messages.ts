@@ -63,7 +63,7 @@ function talkOf({ seed, calendar }: Pick<World, 'seed' | 'calendar'>, { row, day
 const uuidStart = (ticketId: number): string => `${ticketId.toString(16).padStart(8, '0')}-0000-4000-a000`;
 
 /** Returns the messages on a ticket before a day, consistent with its stage. */
-export function talkBefore(world: Pick<World, 'seed' | 'calendar'>, story: TicketStory, today: number): Message[] {
+export function messagesBefore(world: Pick<World, 'seed' | 'calendar'>, story: TicketStory, today: number): Message[] {
   const messages = talkOf(world, story).flatMap((each) => (each.day < today ? [each.row] : []));
   if (story.row.stage_id === 'new') return [];
   const wanted = { waiting_on_us: 'in', waiting_on_contact: 'out' }[story.row.stage_id];
@@ -73,7 +73,7 @@ export function talkBefore(world: Pick<World, 'seed' | 'calendar'>, story: Ticke
 }
 
 /** Returns the messages on an open ticket from a day on. */
-export const talkFrom = (world: World, story: TicketStory, from: number): Change[] =>
+export const messagesFrom = (world: World, story: TicketStory, from: number): Change[] =>
   story.row.closed_at === null
     ? talkOf(world, story).flatMap(({ day, row }): Change[] => (day >= from ? [{ day, table: 'crm_ticket_message', row }] : []))
     : [];

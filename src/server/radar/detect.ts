@@ -39,7 +39,7 @@ export interface ScanResult {
 }
 
 /** Detects clusters of silent feeds. When at least half of all connections are silent, reports that instead. */
-export function look(feeds: readonly WatchedFeed[], seed: number): ScanResult {
+export function detectClusters(feeds: readonly WatchedFeed[], seed: number): ScanResult {
   const connections = connectionsOf(feeds);
   const silent = connections.filter(({ isSilent }) => isSilent);
   const counts = {

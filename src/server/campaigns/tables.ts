@@ -1,6 +1,0 @@
-import { type CustomerTables, distinct } from '#server/institutions/customer-tables.ts';
-
-export const campaignTables: CustomerTables = {
-  // The key has the customer's id of the day on which the campaign was made.
-  ticket_campaign_recipient: distinct,
-};

@@ -1,0 +1,8 @@
+import { type CustomerTables, distinctRows, rowsMove } from '#server/institutions/customer-tables.ts';
+
+export const dataQualityCustomerTables: CustomerTables = {
+  merged_institution: distinctRows,
+  // The key names the merged customer.
+  merged_row_id: distinctRows,
+  silent_feed: rowsMove,
+};

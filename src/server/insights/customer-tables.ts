@@ -1,0 +1,5 @@
+import { type CustomerTables, distinctRows } from '#server/institutions/customer-tables.ts';
+
+export const insightCustomerTables: CustomerTables = {
+  insight_link: distinctRows,
+};

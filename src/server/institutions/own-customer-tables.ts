@@ -1,0 +1,17 @@
+import { type CustomerTables, distinctRows, rowsMove } from './customer-tables.ts';
+
+export const institutionCustomerTables: CustomerTables = {
+  crm_deal: { ...distinctRows, noun: 'deals' },
+  crm_owner_change: distinctRows,
+  crm_ticket: { ...distinctRows, noun: 'tickets' },
+  entitlement: {
+    merge: {
+      is: 'folded',
+      columns: { valid_to: 'case when k.valid_to is null or o.valid_to is null then null else greatest(k.valid_to, o.valid_to) end' },
+    },
+    noun: 'entitlements',
+  },
+  // A location has one customer, so that rows of locations never collide.
+  location: rowsMove,
+  practice_key: rowsMove,
+};

@@ -1,0 +1,5 @@
+import { type CustomerTables, collisionsSetAside } from '#server/institutions/customer-tables.ts';
+
+export const prospectCustomerTables: CustomerTables = {
+  place_link: collisionsSetAside,
+};

@@ -1,5 +1,0 @@
-import { type CustomerTables, setAside } from '#server/institutions/customer-tables.ts';
-
-export const prospectTables: CustomerTables = {
-  place_link: setAside,
-};
