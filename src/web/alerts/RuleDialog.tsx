@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Checkbox, Group, Modal, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Checkbox, Group, NativeSelect, NumberInput, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,11 +11,9 @@ import { listSearch, parseList } from '#shared/list/address.ts';
 import { emptyListState } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
-import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { useLayeredClose } from '#web/ui/dialog/use-layered-close.ts';
+import { EditorDialog } from '#web/ui/editor/EditorDialog.tsx';
 import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitHandler } from '#web/ui/sending/sending.ts';
 import { fieldsOf, useSaveRule, useTrial } from './data.ts';
 import { TrialResult } from './TrialResult.tsx';
 
@@ -31,8 +29,6 @@ const newRule: AlertRuleFields = { name: '', kind: 'risk', conditions: '', prior
 
 /** Dialog for creating, viewing and changing a rule, with a test on past weeks. */
 export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Properties) {
-  useFocusBack();
-  const close = useLayeredClose(onClose, { isForm: true });
   const [base] = useState(seen);
   const [rule, setRule] = useState(base === undefined ? newRule : fieldsOf(base));
   const [includesPresent, setIncludesPresent] = useState(false);
@@ -50,8 +46,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
   const isBroad = begins && trial.data?.isBroad === true;
   const isComplete = rule.name.trim() !== '' && rule.conditions !== '' && (!begins || isTried) && (!isBroad || acceptsBroad);
 
-  const send = () => {
-    if (!isComplete || save.isPending) return;
+  const send = () =>
     save.mutate(
       { ruleId, version: base?.version ?? 0, rule, includesPresent, acceptsBroad },
       {
@@ -66,111 +61,87 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
         },
       },
     );
-  };
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      size="lg"
+    <EditorDialog
       title={base === undefined ? 'New alert rule' : mayChange ? 'Edit alert rule' : 'Alert rule'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      size="lg"
+      validate={() => true}
+      saves={mayChange ? [{ label: begins ? 'Save and turn on' : 'Save', onSave: send }] : []}
+      isBlocked={!isComplete}
+      sending={save}
+      onClose={onClose}
     >
-      <Stack gap="sm" component="form" onSubmit={submitHandler(send)}>
-        <TextInput
-          label="Name"
-          description="Also the title of the action items it opens"
-          value={rule.name}
-          maxLength={longestActionItemTitle}
-          onChange={(event) => set({ name: event.currentTarget.value })}
-          readOnly={!mayChange}
-          required
-          data-autofocus
+      <TextInput
+        label="Name"
+        description="Also the title of the action items it opens"
+        value={rule.name}
+        maxLength={longestActionItemTitle}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+        readOnly={!mayChange}
+        required
+        data-autofocus
+      />
+      <Conditions conditions={rule.conditions} onChange={setConditions} />
+      {base !== undefined && base.ledger.calls > 0 && <Fired rule={base} onOpen={onClose} />}
+      <Group grow align="flex-start">
+        <NativeSelect
+          label="Kind"
+          value={rule.kind}
+          data={actionItemKinds.map((each) => ({ value: each, label: kindWords[each] }))}
+          onChange={({ currentTarget }) => set({ kind: actionItemKinds.find((each) => each === currentTarget.value) ?? rule.kind })}
+          disabled={!mayChange}
         />
-        <Conditions conditions={rule.conditions} onChange={setConditions} />
-        {base !== undefined && base.ledger.calls > 0 && <Fired rule={base} onOpen={onClose} />}
-        <Group grow align="flex-start">
-          <NativeSelect
-            label="Kind"
-            value={rule.kind}
-            data={actionItemKinds.map((each) => ({ value: each, label: kindWords[each] }))}
-            onChange={({ currentTarget }) => set({ kind: actionItemKinds.find((each) => each === currentTarget.value) ?? rule.kind })}
-            disabled={!mayChange}
-          />
-          <NativeSelect
-            label="Priority"
-            value={rule.priority}
-            data={actionItemPriorities.map((each) => ({ value: each, label: priorityWords[each] }))}
-            onChange={({ currentTarget }) =>
-              set({ priority: actionItemPriorities.find((each) => each === currentTarget.value) ?? rule.priority })
-            }
-            disabled={!mayChange}
-          />
-          <WholeNumber
-            label="Due after (days)"
-            min={0}
-            max={longestDueDays}
-            value={rule.dueDays}
-            onChange={(dueDays) => set({ dueDays })}
-            isFixed={!mayChange}
-          />
-          <WholeNumber
-            label="Minutes"
-            min={1}
-            max={480}
-            value={rule.minutes}
-            onChange={(minutes) => set({ minutes })}
-            isFixed={!mayChange}
-          />
-        </Group>
-        <Group justify="space-between" gap="xs">
-          <Button
-            variant="default"
-            loading={trial.isPending}
-            disabled={rule.conditions === ''}
-            onClick={() => trial.mutate(rule.conditions)}
-          >
-            Test on past weeks
-          </Button>
-          <Checkbox label="On" checked={rule.isOn} onChange={(event) => set({ isOn: event.currentTarget.checked })} disabled={!mayChange} />
-        </Group>
-        <SendError error={trial.error} />
-        {trial.data !== undefined && <TrialResult trial={trial.data} conditions={rule.conditions} />}
-        {isBroad && (
-          <Alert color="yellow" role="alert" title="This rule matches many customers">
-            <Checkbox
-              label={`I confirm that it may match ${numberText(trial.data?.matching ?? 0)} of ${numberText(trial.data?.customers ?? 0)} customers`}
-              checked={acceptsBroad}
-              onChange={(event) => setAcceptsBroad(event.currentTarget.checked)}
-            />
-          </Alert>
-        )}
-        {begins && isTried && mayChange && (
+        <NativeSelect
+          label="Priority"
+          value={rule.priority}
+          data={actionItemPriorities.map((each) => ({ value: each, label: priorityWords[each] }))}
+          onChange={({ currentTarget }) =>
+            set({ priority: actionItemPriorities.find((each) => each === currentTarget.value) ?? rule.priority })
+          }
+          disabled={!mayChange}
+        />
+        <WholeNumber
+          label="Due after (days)"
+          min={0}
+          max={longestDueDays}
+          value={rule.dueDays}
+          onChange={(dueDays) => set({ dueDays })}
+          isFixed={!mayChange}
+        />
+        <WholeNumber label="Minutes" min={1} max={480} value={rule.minutes} onChange={(minutes) => set({ minutes })} isFixed={!mayChange} />
+      </Group>
+      <Group justify="space-between" gap="xs">
+        <Button variant="default" loading={trial.isPending} disabled={rule.conditions === ''} onClick={() => trial.mutate(rule.conditions)}>
+          Test on past weeks
+        </Button>
+        <Checkbox label="On" checked={rule.isOn} onChange={(event) => set({ isOn: event.currentTarget.checked })} disabled={!mayChange} />
+      </Group>
+      <SendError error={trial.error} />
+      {trial.data !== undefined && <TrialResult trial={trial.data} conditions={rule.conditions} />}
+      {isBroad && (
+        <Alert color="yellow" role="alert" title="This rule matches many customers">
           <Checkbox
-            label="Also open action items for customers that already match"
-            description="At most five new action items per person per day; the rest follow over the next days"
-            checked={includesPresent}
-            onChange={(event) => setIncludesPresent(event.currentTarget.checked)}
+            label={`I confirm that it may match ${numberText(trial.data?.matching ?? 0)} of ${numberText(trial.data?.customers ?? 0)} customers`}
+            checked={acceptsBroad}
+            onChange={(event) => setAcceptsBroad(event.currentTarget.checked)}
           />
-        )}
-        <SendError error={save.error} />
-        {begins && !isTried && mayChange && (
-          <Text size="sm" c="dimmed">
-            Test it before turning it on.
-          </Text>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {mayChange ? 'Cancel' : 'Close'}
-          </Button>
-          {mayChange && (
-            <Button type="submit" loading={save.isPending} disabled={!isComplete}>
-              {begins ? 'Save and turn on' : 'Save'}
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </Modal>
+        </Alert>
+      )}
+      {begins && isTried && mayChange && (
+        <Checkbox
+          label="Also open action items for customers that already match"
+          description="At most five new action items per person per day; the rest follow over the next days"
+          checked={includesPresent}
+          onChange={(event) => setIncludesPresent(event.currentTarget.checked)}
+        />
+      )}
+      {begins && !isTried && mayChange && (
+        <Text size="sm" c="dimmed">
+          Test it before turning it on.
+        </Text>
+      )}
+    </EditorDialog>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { counted } from '#shared/core/words.ts';
 import { listSearch, parseList } from '#shared/list/address.ts';
@@ -14,7 +15,7 @@ interface Properties {
   /** Filters and search of the customer list in their URL form. */
   value: string;
   onChange: (conditions: string) => void;
-  error?: string | undefined;
+  error?: ReactNode;
   /** Text that explains what no conditions mean. */
   whenEmpty: string;
 }

@@ -1,4 +1,5 @@
 import { Group, NativeSelect, NumberInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { type Delay, longestDelay } from '#shared/playbooks/steps.ts';
 import { delayUnits, unitWords } from '#shared/playbooks/words.ts';
 
@@ -6,7 +7,7 @@ interface Properties {
   label: string;
   value: Delay;
   onChange: (delay: Delay) => void;
-  error: string | undefined;
+  error: ReactNode;
 }
 
 /** Fields for a number of working or calendar days. */

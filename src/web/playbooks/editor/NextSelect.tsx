@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { stepName } from '#shared/playbooks/rules.ts';
 import type { Next, Step } from '#shared/playbooks/steps.ts';
 
@@ -8,7 +9,7 @@ interface Properties {
   step: Step;
   value: Next;
   onChange: (next: Next) => void;
-  error: string | undefined;
+  error: ReactNode;
 }
 
 /** Select for the next step: the following one, a later one, or the end. */

@@ -1,22 +1,19 @@
-import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { numberText } from '#shared/core/words.ts';
 import { longestPause, longestPlaybookName, type Playbook } from '#shared/playbooks/playbooks.ts';
-import { mostSteps, type Step } from '#shared/playbooks/steps.ts';
+import { mostSteps } from '#shared/playbooks/steps.ts';
 import { kindWords, stepKinds } from '#shared/playbooks/words.ts';
-import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
-import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { useLayeredClose } from '#web/ui/dialog/use-layered-close.ts';
-import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitHandler } from '#web/ui/sending/sending.ts';
+import { EditorDialog } from '#web/ui/editor/EditorDialog.tsx';
 import { peopleQuery } from '#web/work/data.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { playbooksQuery, useSavePlaybook } from '../data.ts';
 import { Trial } from '../Trial.tsx';
 import { ConditionsField } from './ConditionsField.tsx';
-import { type Draft, draftProblems, emptyDraft, linkProblems, movedStep, newStep, withoutStep } from './draft.ts';
+import { type Draft, draftErrors, emptyDraft, linkErrors, newStep, withoutStep } from './draft.ts';
 import { StepCard } from './StepCard.tsx';
 
 interface Properties {
@@ -27,26 +24,17 @@ interface Properties {
 
 /** Dialog for editing what starts a playbook, its steps, and when it ends. Saving creates a new version; existing runs keep theirs. */
 export function PlaybookEditor({ playbook, onClose }: Properties) {
-  useFocusBack();
-  const close = useLayeredClose(onClose, { isForm: true });
-  const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState<Draft>(() => playbook?.fields ?? emptyDraft());
+  const form = useForm<Draft>({ initialValues: playbook?.fields ?? emptyDraft(), validate: draftErrors });
+  const draft = form.values;
   const [playbookId] = useState(() => playbook?.playbookId ?? crypto.randomUUID());
-  const [wasRefused, setWasRefused] = useState(false);
   const { data: people } = useQuery(peopleQuery);
   const { data: playbooks } = useQuery(playbooksQuery);
   const save = useSavePlaybook();
-  const problems = wasRefused ? draftProblems(draft) : linkProblems(draft);
-  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const errors: FormErrors = { ...linkErrors(draft), ...form.errors };
   const personOf = (id: string) =>
     people?.find((person) => person.id === id) ?? { id, name: people === undefined ? '…' : 'Someone who has left' };
 
-  function send(isOn: boolean): void {
-    if (draftProblems(draft).size > 0) {
-      setWasRefused(true);
-      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus());
-      return;
-    }
+  const send = (isOn: boolean) =>
     save.mutate(
       { playbookId, version: playbook?.version ?? 0, isOn, fields: draft },
       {
@@ -59,107 +47,91 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
         },
       },
     );
-  }
 
   const isOn = playbook?.isOn ?? false;
   return (
-    <Modal
-      opened
-      onClose={close}
-      size="xl"
+    <EditorDialog
       title={playbook === undefined ? 'New playbook' : `Edit ${playbook.fields.name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      closeOnClickOutside={false}
+      size="xl"
+      validate={() => !form.validate().hasErrors}
+      saves={[...(isOn ? [] : [{ label: 'Save and turn on', onSave: () => send(true) }]), { label: 'Save', onSave: () => send(isOn) }]}
+      sending={save}
+      onClose={onClose}
     >
-      <form ref={form} noValidate onSubmit={submitHandler(() => send(isOn))}>
-        <Stack gap="md">
-          {playbook !== undefined && playbook.active > 0 && (
-            <Text size="sm" c="dimmed">
-              {numberText(playbook.active)} active runs keep the version they started with.
-            </Text>
-          )}
-          <TextInput
-            label="Name"
-            required
-            data-autofocus
-            value={draft.name}
-            maxLength={longestPlaybookName}
-            onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-            error={problems.get('name')}
-          />
-          <NativeSelect
-            label="Started by"
-            description="An alert rule starts a run for each customer it fires for. It can also be started manually."
-            value={draft.ruleId ?? ''}
-            data={[
-              { value: '', label: 'Manually only' },
-              ...(playbooks?.rules ?? []).map((rule) => ({ value: rule.ruleId, label: `${rule.name}${rule.isOn ? '' : ' (off)'}` })),
-            ]}
-            onChange={({ currentTarget }) => set({ ruleId: currentTarget.value === '' ? null : currentTarget.value })}
-          />
-          <ConditionsField
-            label="Only for customers that match"
-            description="Checked when a run starts."
-            whenEmpty="All customers"
-            value={draft.conditions}
-            onChange={(conditions) => set({ conditions })}
-            error={problems.get('conditions')}
-          />
-          {draft.ruleId !== null && (
-            <NumberInput
-              label="Days before the rule can start it again for the same customer"
-              description="0 allows a new run as soon as the last one has ended."
-              value={Number.isNaN(draft.againDays) ? '' : draft.againDays}
-              min={0}
-              max={longestPause}
-              clampBehavior="none"
-              onChange={(days) => set({ againDays: typeof days === 'number' ? days : Number.NaN })}
-              error={problems.get('againDays')}
-            />
-          )}
-          <PersonSelect
-            label="Fallback assignee"
-            description="Gets the work when the customer has no owner or the assignee has left."
-            nobody="Choose a person"
-            value={draft.fallbackId === '' ? null : personOf(draft.fallbackId)}
-            onChange={(person) => set({ fallbackId: person?.id ?? '' })}
-            error={problems.has('fallbackId') ? 'Choose a person.' : undefined}
-          />
-          <ConditionsField
-            label="Ends early when"
-            description="Checked for every active run. When a run ends early, its open tasks are canceled."
-            whenEmpty="Never early"
-            value={draft.exit}
-            onChange={(exit) => set({ exit })}
-            error={problems.get('exit')}
-          />
-          <Steps draft={draft} problems={problems} personOf={personOf} onChange={(steps) => set({ steps })} />
-          <Trial of={draft} />
-          <SendError error={save.error} />
-          <DialogButtons onClose={onClose}>
-            {!isOn && (
-              <Button variant="default" loading={save.isPending} onClick={() => send(true)}>
-                Save and turn on
-              </Button>
-            )}
-            <Button type="submit" loading={save.isPending}>
-              Save
-            </Button>
-          </DialogButtons>
-        </Stack>
-      </form>
-    </Modal>
+      {playbook !== undefined && playbook.active > 0 && (
+        <Text size="sm" c="dimmed">
+          {numberText(playbook.active)} active runs keep the version they started with.
+        </Text>
+      )}
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        value={draft.name}
+        maxLength={longestPlaybookName}
+        onChange={({ currentTarget }) => form.setFieldValue('name', currentTarget.value)}
+        error={errors.name}
+      />
+      <NativeSelect
+        label="Started by"
+        description="An alert rule starts a run for each customer it fires for. It can also be started manually."
+        value={draft.ruleId ?? ''}
+        data={[
+          { value: '', label: 'Manually only' },
+          ...(playbooks?.rules ?? []).map((rule) => ({ value: rule.ruleId, label: `${rule.name}${rule.isOn ? '' : ' (off)'}` })),
+        ]}
+        onChange={({ currentTarget }) => form.setFieldValue('ruleId', currentTarget.value === '' ? null : currentTarget.value)}
+      />
+      <ConditionsField
+        label="Only for customers that match"
+        description="Checked when a run starts."
+        whenEmpty="All customers"
+        value={draft.conditions}
+        onChange={(conditions) => form.setFieldValue('conditions', conditions)}
+        error={errors.conditions}
+      />
+      {draft.ruleId !== null && (
+        <NumberInput
+          label="Days before the rule can start it again for the same customer"
+          description="0 allows a new run as soon as the last one has ended."
+          value={Number.isNaN(draft.againDays) ? '' : draft.againDays}
+          min={0}
+          max={longestPause}
+          clampBehavior="none"
+          onChange={(days) => form.setFieldValue('againDays', typeof days === 'number' ? days : Number.NaN)}
+          error={errors.againDays}
+        />
+      )}
+      <PersonSelect
+        label="Fallback assignee"
+        description="Gets the work when the customer has no owner or the assignee has left."
+        nobody="Choose a person"
+        value={draft.fallbackId === '' ? null : personOf(draft.fallbackId)}
+        onChange={(person) => form.setFieldValue('fallbackId', person?.id ?? '')}
+        error={errors.fallbackId === undefined ? undefined : 'Choose a person.'}
+      />
+      <ConditionsField
+        label="Ends early when"
+        description="Checked for every active run. When a run ends early, its open tasks are canceled."
+        whenEmpty="Never early"
+        value={draft.exit}
+        onChange={(exit) => form.setFieldValue('exit', exit)}
+        error={errors.exit}
+      />
+      <Steps form={form} errors={errors} personOf={personOf} />
+      <Trial of={draft} />
+    </EditorDialog>
   );
 }
 
 interface StepsProperties {
-  draft: Draft;
-  problems: ReadonlyMap<string, string>;
+  form: UseFormReturnType<Draft>;
+  errors: FormErrors;
   personOf: Parameters<typeof StepCard>[0]['personOf'];
-  onChange: (steps: Step[]) => void;
 }
 
-function Steps({ draft: { steps }, problems, personOf, onChange }: StepsProperties) {
+function Steps({ form, errors, personOf }: StepsProperties) {
+  const { steps } = form.values;
   return (
     <div>
       <Title order={3} size="h5" mb="xs">
@@ -171,12 +143,11 @@ function Steps({ draft: { steps }, problems, personOf, onChange }: StepsProperti
             key={step.stepId}
             steps={steps}
             step={step}
-            problemOf={(field) => problems.get(`steps.${at}.${field}`)}
+            errorOf={(field) => errors[`steps.${at}.${field}`]}
             personOf={personOf}
-            onChange={(changed) => onChange(steps.with(at, changed))}
-            onUp={at === 0 ? undefined : () => onChange(movedStep(steps, at, at - 1))}
-            onDown={at === steps.length - 1 ? undefined : () => onChange(movedStep(steps, at, at + 1))}
-            onRemove={steps.length === 1 ? undefined : () => onChange(withoutStep(steps, step))}
+            onChange={(changed) => form.replaceListItem('steps', at, changed)}
+            onMove={(to) => form.reorderListItem('steps', { from: at, to })}
+            onRemove={() => form.setFieldValue('steps', withoutStep(steps, step))}
           />
         ))}
       </Stack>
@@ -187,7 +158,7 @@ function Steps({ draft: { steps }, problems, personOf, onChange }: StepsProperti
             variant="default"
             size="xs"
             disabled={steps.length >= mostSteps}
-            onClick={() => onChange([...steps, newStep(kind)])}
+            onClick={() => form.insertListItem('steps', newStep(kind))}
           >
             Add {kindWords[kind].name.toLowerCase()}
           </Button>

@@ -1,9 +1,10 @@
-import { ActionIcon, Checkbox, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { Checkbox, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Person } from '#shared/core/person.ts';
 import { longestStepDetails, type Step, type WorkStep } from '#shared/playbooks/steps.ts';
 import { kindWords } from '#shared/playbooks/words.ts';
 import { longestTaskTitle } from '#shared/work/tasks.ts';
+import { ListItemButtons } from '#web/ui/editor/ListItemButtons.tsx';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { ConditionsField } from './ConditionsField.tsx';
 import { DelayFields } from './DelayFields.tsx';
@@ -13,17 +14,15 @@ interface Properties {
   steps: readonly Step[];
   step: Step;
   /** Returns the error of a field, such as 'title'. */
-  problemOf: (field: string) => string | undefined;
+  errorOf: (field: string) => ReactNode;
   personOf: (personId: string) => Person;
   onChange: (step: Step) => void;
-  /** `undefined` for the first step; `onDown` for the last one. */
-  onUp: (() => void) | undefined;
-  onDown: (() => void) | undefined;
-  onRemove: (() => void) | undefined;
+  onMove: (to: number) => void;
+  onRemove: () => void;
 }
 
 /** Card for editing a step of a playbook. */
-export function StepCard({ steps, step, problemOf, personOf, onChange, onUp, onDown, onRemove }: Properties) {
+export function StepCard({ steps, step, errorOf, personOf, onChange, onMove, onRemove }: Properties) {
   const at = steps.indexOf(step) + 1;
   const { name, does } = kindWords[step.kind];
   return (
@@ -37,27 +36,17 @@ export function StepCard({ steps, step, problemOf, personOf, onChange, onUp, onD
             {does}
           </Text>
         </div>
-        <Group gap={2} wrap="nowrap">
-          <ActionIcon variant="subtle" color="gray" aria-label={`Move step ${at} up`} disabled={onUp === undefined} onClick={onUp}>
-            <IconArrowUp size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Move step ${at} down`} disabled={onDown === undefined} onClick={onDown}>
-            <IconArrowDown size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Remove step ${at}`} disabled={onRemove === undefined} onClick={onRemove}>
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
-        </Group>
+        <ListItemButtons name={`step ${at}`} index={at - 1} count={steps.length} minimum={1} onMove={onMove} onRemove={onRemove} />
       </Group>
       <Stack gap="sm">
-        <Fields step={step} problemOf={problemOf} personOf={personOf} onChange={onChange} />
+        <Fields step={step} errorOf={errorOf} personOf={personOf} onChange={onChange} />
         <NextSelect
           label={step.kind === 'branch' ? 'If it matches, go to' : 'Then go to'}
           steps={steps}
           step={step}
           value={step.next}
           onChange={(next) => onChange({ ...step, next })}
-          error={problemOf('next')}
+          error={errorOf('next')}
         />
         {step.kind === 'branch' && (
           <NextSelect
@@ -66,7 +55,7 @@ export function StepCard({ steps, step, problemOf, personOf, onChange, onUp, onD
             step={step}
             value={step.otherwise}
             onChange={(otherwise) => onChange({ ...step, otherwise })}
-            error={problemOf('otherwise')}
+            error={errorOf('otherwise')}
           />
         )}
       </Stack>
@@ -74,14 +63,14 @@ export function StepCard({ steps, step, problemOf, personOf, onChange, onUp, onD
   );
 }
 
-type FieldProperties = Pick<Properties, 'step' | 'problemOf' | 'personOf' | 'onChange'>;
+type FieldProperties = Pick<Properties, 'step' | 'errorOf' | 'personOf' | 'onChange'>;
 
-function Fields({ step, problemOf, personOf, onChange }: FieldProperties) {
+function Fields({ step, errorOf, personOf, onChange }: FieldProperties) {
   switch (step.kind) {
     case 'task':
       return (
         <>
-          <WorkFields step={step} problemOf={problemOf} personOf={personOf} onChange={onChange} />
+          <WorkFields step={step} errorOf={errorOf} personOf={personOf} onChange={onChange} />
           <Checkbox
             label="Wait until the task is closed"
             description="Otherwise the run continues immediately"
@@ -92,19 +81,19 @@ function Fields({ step, problemOf, personOf, onChange }: FieldProperties) {
       );
     case 'wait':
       return (
-        <DelayFields label="Days" value={step.delay} onChange={(delay) => onChange({ ...step, delay })} error={problemOf('delay.days')} />
+        <DelayFields label="Days" value={step.delay} onChange={(delay) => onChange({ ...step, delay })} error={errorOf('delay.days')} />
       );
     case 'checkpoint':
       return (
         <>
-          <WorkFields step={step} problemOf={problemOf} personOf={personOf} onChange={onChange} />
+          <WorkFields step={step} errorOf={errorOf} personOf={personOf} onChange={onChange} />
           <ConditionsField
             label="Passes automatically when"
             description="When the customer matches all of these."
             whenEmpty="Only manually"
             value={step.until}
             onChange={(until) => onChange({ ...step, until })}
-            error={problemOf('until')}
+            error={errorOf('until')}
           />
         </>
       );
@@ -116,17 +105,17 @@ function Fields({ step, problemOf, personOf, onChange }: FieldProperties) {
           whenEmpty="No conditions yet"
           value={step.conditions}
           onChange={(conditions) => onChange({ ...step, conditions })}
-          error={problemOf('conditions')}
+          error={errorOf('conditions')}
         />
       );
   }
 }
 
-interface WorkProperties extends Pick<Properties, 'problemOf' | 'personOf' | 'onChange'> {
+interface WorkProperties extends Pick<Properties, 'errorOf' | 'personOf' | 'onChange'> {
   step: WorkStep;
 }
 
-function WorkFields({ step, problemOf, personOf, onChange }: WorkProperties) {
+function WorkFields({ step, errorOf, personOf, onChange }: WorkProperties) {
   return (
     <>
       <TextInput
@@ -135,7 +124,7 @@ function WorkFields({ step, problemOf, personOf, onChange }: WorkProperties) {
         maxLength={longestTaskTitle}
         required
         onChange={({ currentTarget }) => onChange({ ...step, title: currentTarget.value })}
-        error={problemOf('title')}
+        error={errorOf('title')}
       />
       <Textarea
         label="Details"
@@ -152,7 +141,7 @@ function WorkFields({ step, problemOf, personOf, onChange }: WorkProperties) {
         value={step.assigneeId === null ? null : personOf(step.assigneeId)}
         onChange={(person) => onChange({ ...step, assigneeId: person?.id ?? null })}
       />
-      <DelayFields label="Due after" value={step.due} onChange={(due) => onChange({ ...step, due })} error={problemOf('due.days')} />
+      <DelayFields label="Due after" value={step.due} onChange={(due) => onChange({ ...step, due })} error={errorOf('due.days')} />
     </>
   );
 }

@@ -41,24 +41,14 @@ export const withoutStep = (steps: readonly Step[], gone: Step): Step[] =>
       return step.kind === 'branch' && step.otherwise === gone.stepId ? { ...step, next, otherwise: 'following' } : { ...step, next };
     });
 
-export function movedStep(steps: readonly Step[], from: number, to: number): Step[] {
-  const [step] = steps.slice(from, from + 1);
-  return step === undefined ? [...steps] : steps.toSpliced(from, 1).toSpliced(to, 0, step);
-}
+/** Returns the errors about links between steps by field path, such as 'steps.2.next'. They are shown during editing. */
+export const linkErrors = ({ steps }: Draft): Record<string, string> =>
+  Object.fromEntries(stepProblems(steps).map(({ at, field, message }) => [`steps.${at}.${field}`, message]));
 
-/** Error messages by field path, such as 'steps.2.title'. */
-export type Problems = ReadonlyMap<string, string>;
-
-/** Errors about links between steps, which are shown during editing. */
-export const linkProblems = ({ steps }: Draft): Problems =>
-  new Map(stepProblems(steps).map(({ at, field, message }) => [`steps.${at}.${field}`, message]));
-
-/** Returns the first error of each invalid field. */
-export function draftProblems(draft: Draft): Problems {
-  const problems = new Map(linkProblems(draft));
-  for (const { path, message } of playbookFieldsSchema.safeParse(draft).error?.issues ?? []) {
-    const field = path.join('.');
-    if (!problems.has(field)) problems.set(field, `${capitalized(message)}.`);
-  }
-  return problems;
+/** Returns the first error of each invalid field by field path. */
+export function draftErrors(draft: Draft): Record<string, string> {
+  const errors = linkErrors(draft);
+  for (const { path, message } of playbookFieldsSchema.safeParse(draft).error?.issues ?? [])
+    errors[path.join('.')] ??= `${capitalized(message)}.`;
+  return errors;
 }

@@ -1,30 +1,31 @@
-import { ActionIcon, Checkbox, Group, NativeSelect, NumberInput, Paper, Stack, Text, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { Checkbox, Group, NativeSelect, NumberInput, Paper, Stack, Text, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { sizeTiers } from '#shared/core/tiers.ts';
 import { longestPolicyName } from '#shared/slas/policies.ts';
 import { slaKinds, slaKindWords } from '#shared/slas/words.ts';
 import { priorityWords, ticketPriorities } from '#shared/tickets/changes.ts';
-import { type DraftPolicy, maximumAmounts, type Problems, targetUnits } from './draft.ts';
+import { ListItemButtons } from '#web/ui/editor/ListItemButtons.tsx';
+import { type DraftPolicy, maximumAmounts, targetUnits } from './draft.ts';
 
 interface Properties {
   draft: DraftPolicy;
-  /** One-based number of the policy. */
-  place: number;
-  problems: Problems;
+  index: number;
+  /** Number of policies. */
+  count: number;
+  /** Returns the error of a field. */
+  errorOf: (field: 'name' | 'target') => ReactNode;
   onChange: (draft: DraftPolicy) => void;
-  /** `undefined` for the first policy; `onDown` for the last one. */
-  onUp: (() => void) | undefined;
-  onDown: (() => void) | undefined;
+  onMove: (to: number) => void;
   onRemove: () => void;
 }
 
 /** Card for editing a policy. */
-export function PolicyCard({ draft, place, problems, onChange, onUp, onDown, onRemove }: Properties) {
-  const { policyId, kind, name, target, priorities, sizeTiers: chosenSizes, isOn } = draft;
+export function PolicyCard({ draft, index, count, errorOf, onChange, onMove, onRemove }: Properties) {
+  const { kind, name, target, priorities, sizeTiers: chosenSizes, isOn } = draft;
   const set = (part: Partial<DraftPolicy>) => onChange({ ...draft, ...part });
-  const called = name.trim() === '' ? `policy ${place}` : name.trim();
+  const called = name.trim() === '' ? `policy ${index + 1}` : name.trim();
   return (
-    <Paper component="li" p="sm" bg="var(--surface)" aria-label={`Policy ${place}`} style={{ listStyle: 'none' }}>
+    <Paper component="li" p="sm" bg="var(--surface)" aria-label={`Policy ${index + 1}`} style={{ listStyle: 'none' }}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" mb="xs">
         <Checkbox
           label={isOn ? 'On' : 'Off'}
@@ -32,17 +33,7 @@ export function PolicyCard({ draft, place, problems, onChange, onUp, onDown, onR
           checked={isOn}
           onChange={({ currentTarget }) => set({ isOn: currentTarget.checked })}
         />
-        <Group gap={2} wrap="nowrap">
-          <ActionIcon variant="subtle" color="gray" aria-label={`Move ${called} up`} disabled={onUp === undefined} onClick={onUp}>
-            <IconArrowUp size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Move ${called} down`} disabled={onDown === undefined} onClick={onDown}>
-            <IconArrowDown size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${called}`} onClick={onRemove}>
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
-        </Group>
+        <ListItemButtons name={called} index={index} count={count} onMove={onMove} onRemove={onRemove} />
       </Group>
       <Stack gap="sm">
         <Group gap="sm" align="flex-start" grow preventGrowOverflow={false}>
@@ -53,7 +44,7 @@ export function PolicyCard({ draft, place, problems, onChange, onUp, onDown, onR
             value={name}
             maxLength={longestPolicyName}
             onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-            error={problems.of(policyId, 'name')}
+            error={errorOf('name')}
           />
           <NativeSelect
             label="For"
@@ -65,7 +56,7 @@ export function PolicyCard({ draft, place, problems, onChange, onUp, onDown, onR
         <Text size="xs" c="dimmed">
           Its clocks start {slaKindWords[kind].begins} and end {slaKindWords[kind].ends}.
         </Text>
-        <TargetFields target={target} error={problems.of(policyId, 'target')} onChange={(next) => set({ target: next })} />
+        <TargetFields target={target} error={errorOf('target')} onChange={(next) => set({ target: next })} />
         {kind === 'ticket_reply' && (
           <Choices
             label="Only for tickets of priority"
@@ -87,7 +78,7 @@ export function PolicyCard({ draft, place, problems, onChange, onUp, onDown, onR
 
 interface TargetProperties {
   target: DraftPolicy['target'];
-  error: string | undefined;
+  error: ReactNode;
   onChange: (target: DraftPolicy['target']) => void;
 }
 

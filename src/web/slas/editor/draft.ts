@@ -38,31 +38,16 @@ export function policyOf({ target: { unit, amount }, ...policy }: DraftPolicy): 
   return { ...policy, target, priorities: policy.kind === 'ticket_reply' ? policy.priorities : [] };
 }
 
-export function movedPolicy(drafts: readonly DraftPolicy[], from: number, to: number): DraftPolicy[] {
-  const [draft] = drafts.slice(from, from + 1);
-  return draft === undefined ? [...drafts] : drafts.toSpliced(from, 1).toSpliced(to, 0, draft);
-}
-
-export interface Problems {
-  /** Returns the error of a policy's field, such as 'name'. */
-  of: (policyId: string, field: 'name' | 'target') => string | undefined;
-  /** Errors that concern all policies together. */
-  whole: string[];
-  isFine: boolean;
-}
-
-/** Returns the validation errors of the drafts. */
-export function problemsOf(drafts: readonly DraftPolicy[]): Problems {
+/** Returns the errors of the drafts by field path, such as 'policies.0.name'; 'policies' has the errors of the list as a whole. */
+export function policyErrors(drafts: readonly DraftPolicy[]): Record<string, string> {
   const policies = drafts.map(policyOf);
-  const byField = new Map(
-    policies.flatMap((policy) =>
-      (slaPolicySchema.safeParse(policy).error?.issues ?? []).map(({ path: [field], message }) => [
-        `${policy.policyId} ${String(field)}`,
-        field === 'target' ? 'Must be a number from 1 up to what the unit allows.' : `${capitalized(message)}.`,
-      ]),
-    ),
+  const byField = policies.flatMap((policy, at) =>
+    (slaPolicySchema.safeParse(policy).error?.issues ?? []).map(({ path: [field], message }) => [
+      `policies.${at}.${String(field)}`,
+      field === 'target' ? 'Must be a number from 1 up to what the unit allows.' : `${capitalized(message)}.`,
+    ]),
   );
-  const issues = byField.size > 0 ? [] : (slaPoliciesSchema.safeParse(policies).error?.issues ?? []);
-  const whole = issues.map(({ message }) => `The list ${message}.`);
-  return { of: (policyId, field) => byField.get(`${policyId} ${field}`), whole, isFine: byField.size === 0 && whole.length === 0 };
+  if (byField.length > 0) return Object.fromEntries(byField);
+  const issues = slaPoliciesSchema.safeParse(policies).error?.issues ?? [];
+  return issues.length === 0 ? {} : { policies: issues.map(({ message }) => `The list ${message}.`).join(' ') };
 }
