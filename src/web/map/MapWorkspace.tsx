@@ -1,7 +1,7 @@
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core';
-import { useDidUpdate, useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { healthTiers } from '#shared/core/tiers.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import { practicesQuery } from '#web/institutions/data.ts';
@@ -19,14 +19,12 @@ import { useDrawnPoints } from './draw/use-drawn-points.ts';
 import { useMapView } from './draw/use-map-view.ts';
 import { deepestZoom, defaultBounds, type Layer, type Place, type View } from './draw/view.ts';
 import { IncidentLegend } from './legend/IncidentLegend.tsx';
-import { Legend } from './legend/Legend.tsx';
-import { LegendButton } from './legend/LegendButton.tsx';
+import { MapLegend } from './legend/MapLegend.tsx';
 import { MapFreshness } from './MapFreshness.tsx';
 import { MapNotice } from './MapNotice.tsx';
 import { MapPanels } from './MapPanels.tsx';
 import { MapUnavailable } from './MapUnavailable.tsx';
 import styles from './map.module.css';
-import { nearestPractice } from './panels/practice-lists.ts';
 import { MapPopup } from './popup/MapPopup.tsx';
 import { practiceSubject, prospectSubject } from './popup/subjects.ts';
 import { useEscape } from './popup/use-escape.ts';
@@ -36,6 +34,7 @@ import { useMapRequests } from './travel/use-map-requests.ts';
 import { useTravel } from './travel/use-travel.ts';
 import { useIncidents } from './use-incidents.ts';
 import { useMarks } from './use-marks.ts';
+import { useRequestedFocus } from './use-requested-focus.ts';
 import { Welcome } from './Welcome.tsx';
 
 /** Width in pixels that an open panel covers on a wide map. */
@@ -96,7 +95,7 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
   const practices = useQuery({ ...practicesQuery, enabled: mayLoadLists || early.isError });
   const prospects = useQuery({ ...prospectsQuery, enabled: mayLoadLists || early.isError });
   const marks = useMarks(practices.data ?? early.data, prospects.data, state, scheme);
-  const { plotted, plottedProspects, counts } = marks;
+  const { plotted, plottedProspects } = marks;
   const points = plotted?.points;
   const visible = marks.practices.marks?.visible;
   const { filters, panel } = state;
@@ -154,28 +153,8 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
     else if (!wide && legendOpen) setLegendOpen(false);
   });
 
-  // The button that opened or closed the legend is unmounted, so the focus moves to the new legend's first button.
-  useDidUpdate(() => {
-    if (document.activeElement === document.body) legendPlace.current?.querySelector('button')?.focus({ preventScroll: true });
-  }, [legendOpen]);
-
-  const { focus } = requests;
   const nearPlace = panel.kind === 'near' && panel.name !== null ? panel.place : null;
-  const highlight = focus?.place ?? nearPlace;
-  useEffect(() => view?.setHighlight(highlight), [view, highlight]);
-
-  const openFocus = popup.open;
-  useEffect(() => {
-    if (!focus) return;
-    const { place } = focus;
-    if (focus.kind === 'practice') {
-      const practice = nearestPractice(practices.data ?? [], focus.institutionId, place.latitude, place.longitude);
-      if (practice) openFocus({ kind: 'practice', practice, place });
-      return;
-    }
-    const prospect = prospects.data?.find(({ prospectId }) => prospectId === focus.prospectId);
-    openFocus(prospect ? { kind: 'prospect', prospect, place } : { kind: 'name', name: focus.name, place });
-  }, [focus, practices.data, prospects.data, openFocus]);
+  useRequestedFocus({ view, requests, nearPlace, practices: practices.data, prospects: prospects.data, openPopup: popup.open });
 
   const anyInView = useMemo(
     () => (points && visible && settled ? hasPointWithin(points, settled.bounds, visible) : null),
@@ -224,32 +203,23 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
         />
       </div>
       {panel.kind === 'none' && (wide || !(popup.subject || isLegendOpen)) && <Welcome />}
-      <div ref={legendPlace} className={styles.legendPlace} data-guide="map-legend">
-        {isLegendOpen ? (
-          <Legend
-            counts={counts}
-            requested={state.coloring}
-            colored={marks.colored}
-            filters={filters}
-            hidden={state.hidden}
-            onColoring={(coloring) => change({ coloring, hidden: new Set() })}
-            onFilters={(next) => change({ filters: next })}
-            onHidden={(hidden) => change({ hidden })}
-            onListInView={listArea}
-            onUnplottable={showUnplottable}
-            onFold={() => setLegendOpen(false)}
-          >
-            <IncidentLegend
-              incidents={incidents}
-              visible={state.incidents}
-              onVisible={(visible) => change({ incidents: visible })}
-              onGo={travel.fitTo}
-            />
-          </Legend>
-        ) : (
-          <LegendButton unplottableCount={counts.unplottable} onOpen={() => setLegendOpen(true)} />
-        )}
-      </div>
+      <MapLegend
+        ref={legendPlace}
+        isOpen={isLegendOpen}
+        onOpen={setLegendOpen}
+        marks={marks}
+        state={state}
+        onChange={change}
+        onListInView={listArea}
+        onUnplottable={showUnplottable}
+      >
+        <IncidentLegend
+          incidents={incidents}
+          visible={state.incidents}
+          onVisible={(visible) => change({ incidents: visible })}
+          onGo={travel.fitTo}
+        />
+      </MapLegend>
       <MapPanels
         state={state}
         marks={practices.data ? marks : { ...marks, plotted: undefined }}

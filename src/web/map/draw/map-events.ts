@@ -1,0 +1,65 @@
+import type { MapLayerMouseEvent, Map as MapLibreMap } from 'maplibre-gl';
+import type { Cluster } from './clusters.ts';
+import { layers } from './overlays.ts';
+import type { Layer, MapHandlers } from './view.ts';
+
+/** Milliseconds after a touch during which a click counts as a tap. */
+const tapMilliseconds = 1000;
+
+/** Reports each movement of the map, and whether the user made it. */
+export function watchMovement(map: MapLibreMap, onMove: (isSettled: boolean, byUser: boolean) => void): void {
+  // Not every event of a movement carries the user's event, and wheel movements never do. One sign of the user marks the whole movement.
+  let byUser = false;
+  const noteUser = (event: object) => {
+    if ('originalEvent' in event && event.originalEvent) byUser = true;
+  };
+  map.on('movestart', noteUser);
+  map.on('wheel', () => {
+    byUser = true;
+  });
+  map.on('move', (event) => {
+    noteUser(event);
+    onMove(false, false);
+  });
+  map.on('moveend', (event) => {
+    noteUser(event);
+    onMove(true, byUser);
+    byUser = false;
+  });
+}
+
+type PointerHandlers = Pick<MapHandlers, 'onPick' | 'onPickNothing' | 'onHover' | 'onHoverEnd'>;
+
+/** Reports clicks, taps and hovers on the points. `clusterAt` returns a drawn point by its index. */
+export function watchPointer(
+  map: MapLibreMap,
+  handlers: PointerHandlers,
+  clusterAt: (layer: Layer, index: number) => Cluster | undefined,
+): void {
+  let lastTouch = 0;
+  map.on('touchstart', () => {
+    lastTouch = Date.now();
+  });
+  const clusterOf = (layer: Layer, event: MapLayerMouseEvent) => clusterAt(layer, Number(event.features?.[0]?.properties.at));
+  for (const layer of layers) {
+    map.on('click', layer, (event) => {
+      const cluster = clusterOf(layer, event);
+      if (cluster && !event.defaultPrevented) {
+        event.preventDefault();
+        handlers.onPick(layer, cluster, Date.now() - lastTouch < tapMilliseconds ? 'tap' : 'click');
+      }
+    });
+    map.on('mousemove', layer, (event) => {
+      const cluster = clusterOf(layer, event);
+      if (cluster) handlers.onHover(layer, cluster);
+      map.getCanvas().style.cursor = 'pointer';
+    });
+    map.on('mouseleave', layer, () => {
+      map.getCanvas().style.cursor = '';
+      handlers.onHoverEnd();
+    });
+  }
+  map.on('click', (event) => {
+    if (!event.defaultPrevented) handlers.onPickNothing();
+  });
+}

@@ -1,0 +1,34 @@
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import { type Icon, rasterizeIcon } from './icons.ts';
+
+/** Number of icons above which unused icons are removed from the map. */
+const mostIcons = 500;
+
+/** Icons of the map's points. They are drawn when a style is ready, and again after each new style. */
+export function mapIcons(map: MapLibreMap) {
+  const icons = new Map<string, Icon>();
+  const addImage = (icon: Icon) => {
+    if (!map.hasImage(icon.id)) map.addImage(icon.id, rasterizeIcon(icon), { pixelRatio: 2 });
+  };
+  return {
+    add(icon: Icon, isReady: boolean) {
+      if (icons.has(icon.id)) return;
+      icons.set(icon.id, icon);
+      if (isReady) addImage(icon);
+    },
+    /** Draws all icons into a new style. */
+    addAll() {
+      for (const icon of icons.values()) addImage(icon);
+    },
+    /** Removes icons that no point uses, once there are many. */
+    removeUnused(usedIds: () => Iterable<string>) {
+      if (icons.size <= mostIcons) return;
+      const used = new Set(usedIds());
+      for (const id of icons.keys()) {
+        if (used.has(id)) continue;
+        icons.delete(id);
+        if (map.hasImage(id)) map.removeImage(id);
+      }
+    },
+  };
+}
