@@ -2,15 +2,15 @@ import { useDidUpdate } from '@mantine/hooks';
 import type { ReactNode, RefObject } from 'react';
 import type { MapState } from '../address/map-address.ts';
 import styles from '../map.module.css';
-import type { MapMarks } from '../use-marks.ts';
-import { Legend } from './Legend.tsx';
+import { Legend, type LegendCounts } from './Legend.tsx';
 import { LegendButton } from './LegendButton.tsx';
+import type { Coloring } from './use-coloring.ts';
 
 interface Properties {
   ref: RefObject<HTMLDivElement | null>;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  marks: Pick<MapMarks, 'counts' | 'colored'>;
+  marks: { counts: LegendCounts; colored: Coloring };
   state: MapState;
   onChange: (values: Partial<MapState>) => void;
   onListInView: () => void;
