@@ -55,11 +55,11 @@ const hostile = [
 ];
 
 describe('the path after signing in', () => {
-  test.each(hostile)('%j becomes the map', (candidate) => {
+  test.each(hostile)('%j is replaced by the map', (candidate) => {
     expect(safeReturnPath(candidate)).toBe('/app');
   });
 
-  test('nothing becomes the map', () => {
+  test('a missing path is replaced by the map', () => {
     expect(safeReturnPath(undefined)).toBe('/app');
   });
 
@@ -74,11 +74,11 @@ describe('the path after signing in', () => {
     '/authors',
     '/apiary',
     `/${'a'.repeat(511)}`,
-  ])('%j stays', (candidate) => {
+  ])('%j is unchanged', (candidate) => {
     expect(safeReturnPath(candidate)).toBe(candidate);
   });
 
-  test('whatever comes in, the browser stays on this site', () => {
+  test('the browser stays on this site for any input', () => {
     const parts = fc.constantFrom(
       '/',
       '\\',

@@ -27,7 +27,7 @@ export function refusedSignInPath(reason: SignInRefusal, returnTo: string): stri
 
 /**
  * Returns a safe path to open after the sign-in: a page of this site of at most 512 characters, never another host, an API call or the
- * sign-in itself. Any other path becomes the map.
+ * sign-in itself. Returns the map's path for any other candidate.
  */
 export function safeReturnPath(candidate: string | undefined): string {
   const fallback = paths.home;

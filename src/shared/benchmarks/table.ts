@@ -13,13 +13,13 @@ export const benchmarkRowSchema = z.strictObject({
   leftSince: z.int(),
   /** Number of peers in the size tier itself. */
   sizeTierInstitutions: z.int(),
-  /** Entitled, measured institutions of the size tier by the peer level they are compared at. */
+  /** Number of entitled, measured institutions of the size tier by the level of the peer group they are compared with. */
   comparedWith: z.strictObject({ tier_and_type: z.int(), tier: z.int(), all: z.int(), nobody: z.int() }),
-  /** Change from the benchmark four official weeks earlier; `null` without that benchmark. */
+  /** Change from the benchmark four official weeks earlier; `null` when that week has no benchmark. */
   change: z
     .strictObject({
       before: z.number(),
-      /** Percent of the earlier benchmark; `null` when that was 0 or either group is too small. */
+      /** Change as a percentage of the earlier benchmark; `null` when that benchmark was 0 or either group is too small. */
       percent: z.number().nullable(),
       peerLevelBefore: peerLevelSchema,
     })
@@ -40,8 +40,8 @@ export const benchmarkChangeSchema = z.strictObject({
   percent: z.number().nullable(),
   cause: z.enum(benchmarkCauses),
   /**
-   * Parts of the change caused by usage of the remaining members and by membership; they add up to the change. `null` when the level or the
-   * rules changed.
+   * Parts of the change that add up to it: `usage` of the peers present in both weeks, and `members`, the effect of peers that joined or
+   * left. `null` when the peer level or the rules changed.
    */
   parts: z.strictObject({ usage: z.number(), members: z.number() }).nullable(),
   joined: z.int(),
@@ -57,7 +57,7 @@ export const getBenchmarkTable = endpoint({
     /** `null` before the first official week. */
     weekStartDate: z.iso.date().nullable(),
     weekEndDate: z.iso.date().nullable(),
-    /** Saturday of the week compared with; `null` when that week was not closed. */
+    /** Saturday of the earlier week of the comparison; `null` when that week was not closed. */
     comparedWeekEndDate: z.iso.date().nullable(),
     minimumPeers: z.int(),
   }),
@@ -77,7 +77,10 @@ export const distributionCustomerSchema = z.strictObject({
   value: z.number().nullable(),
   usage: z.number().nullable(),
   measuredLocations: z.int(),
-  /** Percentage of the group below the customer, ties counted half; `null` when `missing` is set or the group is too small. */
+  /**
+   * Percentage of the group with lower usage than the customer; equal usage counts half. `null` when `missing` is set or the group is too
+   * small.
+   */
   percentile: z.number().nullable(),
   inGrace: z.boolean(),
   /** Reason why the customer has no position in the distribution; `null` when it has one. */

@@ -15,7 +15,7 @@ export interface FigureWidget extends Common {
   filters: readonly ListFilter[];
   /** Number of customers, or the sum or mean of a column. */
   value: 'rows' | { sum: string } | { mean: string };
-  /** Weekly figure used for the change since the previous official week. Open tickets are compared with a week ago instead. */
+  /** Weekly figure used for the change since the previous official week. Open tickets are compared with their number a week ago instead. */
   weekly?: WeekFigureKey | 'openTickets';
   unit?: string;
   digits?: number;
@@ -234,7 +234,7 @@ export const widgetKeys = Object.keys(registry) as WidgetKey[];
 /** Returns the widget, or `undefined` when no widget has this key. */
 export const widgetOf = (key: string): Widget | undefined => (Object.hasOwn(registry, key) ? registry[key as WidgetKey] : undefined);
 
-/** Ready-made boards of every user. */
+/** Ready-made boards, which every user has. */
 export const readyMadeBoardDefinitions = {
   health: {
     name: 'Health',

@@ -10,10 +10,10 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(epochDay(text)) && fromEpochDay(epochDay(text)) === text;
 }
 
-/** Range of years for a day in a call, a file or an address. */
+/** Accepted years of a day in a request, a file or a URL. */
 export const dayYears = { from: 1900, to: 2200 } as const;
 
-/** Returns whether an existing day is within `dayYears`; sums of such days stay within the database's range. */
+/** Returns `true` for a day within `dayYears`. Adding days to it stays within the database's date range. */
 export function isInDayYears(day: Day): boolean {
   const year = Number(day.slice(0, 4));
   return year >= dayYears.from && year <= dayYears.to;
@@ -30,7 +30,7 @@ export const weeksUntil = (weekStart: Day, count: number): Day[] =>
   Array.from({ length: count }, (_, index) => addDays(weekStart, 7 * (index + 1 - count)));
 export const weekEndOf = (weekStart: Day): Day => addDays(weekStart, 6);
 
-/** Cache of formats, because creating one takes far longer than using it. */
+/** Cached formats by time zone; creating one takes far longer than using it. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the calendar day of an instant in a time zone. */
@@ -41,7 +41,7 @@ export function dayIn(timeZone: string, instant: Date): Day {
   return format.format(instant);
 }
 
-/** Returns the nth weekday `day` (0 is Sunday) of a month, counted from 1; a negative count returns the last one. */
+/** Returns occurrence `count`, from 1, of the weekday `day` (0 is Sunday) in a month; a negative `count` returns the last one. */
 export function nthWeekday(year: number, month: number, day: number, count: number): Day {
   const first = `${year}-${String(month).padStart(2, '0')}-01`;
   if (count > 0) return addDays(first, ((day - weekday(first) + 7) % 7) + (count - 1) * 7);

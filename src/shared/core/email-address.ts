@@ -6,7 +6,7 @@ export function plainLowercase(text: string): string | undefined {
   return /^[\x21-\x7e]+$/.test(text) ? text.toLowerCase() : undefined;
 }
 
-/** Returns `true` for a domain of at least two labels whose top-level domain is no number, in any case. */
+/** Returns `true` for a domain name with at least two labels and a top-level domain that starts with a letter. Ignores case. */
 export function isDomain(text: string): boolean {
   const domain = plainLowercase(text);
   return domain !== undefined && domain.length <= 253 && /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(domain);
@@ -20,7 +20,7 @@ export function emailDomain(email: string): string | undefined {
 }
 
 export const longestEmail = 254;
-/** Letters, digits and `.` `_` `+` `'` `-`, without a dot at either end or two in a row: characters that no link gives a meaning. */
+/** Matches letters, digits and `.` `_` `+` `'` `-`, which have no special meaning in a link. Dots may not be first, last or doubled. */
 const localPart = /^[\w+'-]+(\.[\w+'-]+)*$/;
 
 /**

@@ -68,9 +68,9 @@ export const listAnswer = <Row extends z.ZodType>(row: Row) => z.strictObject({ 
 /** Response with a page of a list. `next` is the `after` parameter of the following page; `null` on the last. */
 export const pageAnswer = <Row extends z.ZodType>(row: Row) => listAnswer(row).extend({ next: z.string().nullable() });
 
-// Schemas of common fields, each with the range of its column.
+// Schemas of common fields, each limited to the range of its database column.
 
-/** Id: `bigint` in the database, limited to exact numbers of JavaScript. */
+/** Id: `bigint` in the database, limited to integers that JavaScript represents exactly. */
 export const idSchema = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 /** Count: `integer` in the database. */
 export const countSchema = z
@@ -86,16 +86,16 @@ export const daySchema = z.iso.date().refine(isInDayYears, `must be in the years
 /** Text that the database can store: no NUL and no lone surrogate. Each use sets its maximum length. */
 export const textSchema = z.string().regex(/^[^\0\p{Surrogate}]*$/u, 'must not contain a NUL character or a lone surrogate');
 export const longestListAddress = 4096;
-/** Filters, order and search of a list as its URL query has them, without the question mark. */
+/** Filters, order and search of a list in the format of its URL query, without the question mark. */
 export const listAddressSchema = z
   .string()
   .max(longestListAddress)
-  .regex(/^[\x21-\x7e]*$/, 'must be an escaped address');
+  .regex(/^[\x21-\x7e]*$/, 'must be percent-encoded');
 /** Value of `next` from a previous page. */
 export const pageEndSchema = z
   .string()
   .max(120)
-  .regex(/^[\w-]+$/, 'is not the end of a page');
+  .regex(/^[\w-]+$/, 'must be the value of next from a previous page');
 
 /**
  * Parses a whole number in a path or query. Only plain digits are accepted, not `1e3`, ` 12 ` or `007`, so that each number has one URL.

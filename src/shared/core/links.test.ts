@@ -31,8 +31,8 @@ describe('an email address', () => {
   ])('is not %j', (address) => expect(isEmailAddress(address)).toBe(false));
 });
 
-describe('links to write, to call and to open', () => {
-  it('write to one address and add nothing to the message', () => {
+describe('links to an email address, a phone number or a website', () => {
+  it('an email link has one recipient and adds nothing to the message', () => {
     expect(mailLink('ana+recall@alder.example')).toBe('mailto:ana%2Brecall@alder.example');
     for (const stored of ['ceo@clinic.example?bcc=spy%40evil.example', 'a@x.example,b@x.example', 'a@x.example&cc=b', 'nobody'])
       expect(mailLink(stored)).toBeUndefined();
@@ -44,7 +44,7 @@ describe('links to write, to call and to open', () => {
     ['203.555.0101 x12', 'tel:2035550101;ext=12'],
     ['203-555-0101, ext. 7', 'tel:2035550101;ext=7'],
     ['555-0102', 'tel:5550102'],
-  ])('call %s', (phone, link) => expect(phoneLink(phone)).toBe(link));
+  ])('a phone link calls %s', (phone, link) => expect(phoneLink(phone)).toBe(link));
   it.each([
     '',
     'ask for Ana',
@@ -53,9 +53,9 @@ describe('links to write, to call and to open', () => {
     '2.03556E+09',
     '12',
     '203-555-0101 / 203-555-0102',
-  ])('do not call %j', (phone) => expect(phoneLink(phone)).toBeUndefined());
+  ])('no phone link for %j', (phone) => expect(phoneLink(phone)).toBeUndefined());
 
-  it('open a web address, with https:// where it lacks a scheme', () => {
+  it('a web link adds https:// to an address without a scheme', () => {
     expect(webLink('book.example.com/elm')).toBe('https://book.example.com/elm');
     expect(webLink('http://book.example.com')).toBe('http://book.example.com');
     expect(webLink(' https://book.example.com?x=1 ')).toBe('https://book.example.com?x=1');
@@ -70,5 +70,5 @@ describe('links to write, to call and to open', () => {
     'https://user@evil.example',
     'two words.com',
     'httpx:foo',
-  ])('do not open %j', (link) => expect(webLink(link)).toBeUndefined());
+  ])('no web link for %j', (link) => expect(webLink(link)).toBeUndefined());
 });

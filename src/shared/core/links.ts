@@ -1,8 +1,8 @@
 import { isEmailAddress } from './email-address.ts';
 
 /**
- * Returns the `mailto:` link of an address; `undefined` for a stored text that is no valid address, which is then shown without a
- * link. No part of the address can add a recipient, a header field or text to the message.
+ * Returns the `mailto:` link of an email address; `undefined` when a stored text is not a valid address. No part of the address can add a
+ * recipient, a header field or text to the message.
  */
 export function mailLink(email: string): string | undefined {
   if (!isEmailAddress(email)) return undefined;
@@ -21,7 +21,7 @@ export function phoneLink(phone: string): string | undefined {
   return `tel:${number.startsWith('+') ? '+' : ''}${digits}${extension === undefined ? '' : `;ext=${extension}`}`;
 }
 
-/** Returns a web address that a browser may open, with `https://` before one without a scheme; `undefined` for anything else. */
+/** Returns a web address that a browser may open, and adds `https://` when the scheme is missing; `undefined` for any other text. */
 export function webLink(link: string | null | undefined): string | undefined {
   const trimmed = link?.trim() ?? '';
   if (trimmed === '') return undefined;

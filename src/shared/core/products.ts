@@ -5,7 +5,7 @@ export interface Product {
   name: string;
   /** Parent of a sub-product. Sub-products are shown under it and never count in the adoption score. */
   parent?: ProductKey;
-  /** `true` when usage is compared per active location, `false` when the institution's whole usage is. */
+  /** `true` when usage is compared per active location; `false` when the institution's total usage is compared. */
   isPerLocation: boolean;
   unit: 'uses' | 'dollars';
   /** Noun for one use; `null` for dollars. */

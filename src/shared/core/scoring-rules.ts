@@ -36,7 +36,10 @@ export const defaultHealthRules: HealthRules = {
   weights: {},
 };
 
-/** Tolerance for limits of scores and percentages. They are sums of fractions, and an exact 75 must not be missed by rounding noise. */
+/**
+ * Tolerance for comparing scores and percentages with limits. They are sums of fractions, so floating-point errors could put an exact 75
+ * below 75.
+ */
 export const comparisonTolerance = 1e-9;
 
 /** Returns the tier of an unrounded score in percent of benchmark, by the limits it was computed with; `null` is an unmeasurable score. */
@@ -46,7 +49,10 @@ export function tierOf(score: number | null, limits: TierLimits): HealthTier {
   return score >= limits.mediumFrom - comparisonTolerance ? 'Medium' : 'Critical';
 }
 
-/** Returns the target of customers in a tier as a multiple of the benchmark: the start of the next tier, and for Healthy its own start. */
+/**
+ * Returns the target of customers in a tier as a multiple of the benchmark: the lower limit of the next tier, or of Healthy for Healthy
+ * customers.
+ */
 export function targetMultiplierOf(tier: HealthTier, { mediumFrom, healthyFrom }: TierLimits): number {
   return (tier === 'Medium' || tier === 'Healthy' ? healthyFrom : mediumFrom) / 100;
 }

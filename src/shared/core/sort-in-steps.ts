@@ -1,6 +1,6 @@
 const runLength = 512;
 
-/** Sorts stably and yields between short pieces of work, for lists whose sort in one go would block a page. */
+/** Sorts stably and yields after each short step, so that sorting a long list does not block the page. */
 export function* sortInSteps<Item>(items: readonly Item[], compare: (one: Item, other: Item) => number): Generator<void, Item[]> {
   let sorted: Item[] = [];
   for (let start = 0; start < items.length; start += runLength) {

@@ -1,4 +1,4 @@
-/** Matches one line of printable ASCII without outer or double blanks. The functions of this file change at most its case. */
+/** Matches one line of printable ASCII without outer or double blanks, which needs no normalization except of case. */
 const plainLine = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 const ascii = /^[\x20-\x7e]*$/;
 
@@ -8,7 +8,7 @@ const space = /[\s\u0085\u2800]/gu;
 /** Matches characters that are not drawn: format characters, fillers, variation selectors and control characters. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}]+/gu;
 /**
- * Matches invisible characters without a meaning in displayed text: joiners stay inside scripts and emoji that need them, as do emoji
+ * Matches invisible characters without a meaning in displayed text. Excludes joiners in scripts and emoji that need them, and emoji
  * selectors.
  */
 const meaningless = (() => {
@@ -29,8 +29,8 @@ const normalized = (text: string, removed: RegExp): string =>
   text.toWellFormed().replace(byteOrderMarks, '').replace(spaces, ' ').replace(removed, '').normalize('NFC').replace(/ {2,}/g, ' ').trim();
 
 /**
- * Returns a text as one line for storing and showing: NFC, every run of white space one blank, no outer blanks, no control or
- * invisible characters. Joiners stay inside scripts and emoji that need them, so compare shown texts by a key below.
+ * Returns a text as one line for storage and display: in NFC, with one blank for each run of white space, and without outer blanks, control
+ * characters and invisible characters. Joiners in scripts and emoji that need them are kept, so compare texts by one of the keys below.
  */
 export const cleanLine = (text: string): string => (plainLine.test(text) ? text : normalized(text, meaningless));
 
@@ -42,14 +42,14 @@ export const idKey = (text: string): string =>
   plainLine.test(text) ? text : withPlainQuotes(normalized(text, invisible)).replace(hyphens, '-');
 
 /**
- * Returns the form in which email addresses are compared: an id's in lower case. A look-alike such as the Kelvin sign can become
- * an ASCII letter, so sign-in refuses any address that is not plain ASCII before it compares.
+ * Returns the form in which email addresses are compared: `idKey` in lower case. A look-alike such as the Kelvin sign can become an ASCII
+ * letter, so sign-in refuses any address that is not plain ASCII before it compares.
  */
 export const emailKey = (text: string): string => idKey(text).toLowerCase();
 
 /**
- * Accents and other marks that do not change which word is meant: those of Latin, Greek and Cyrillic letters, and the points of
- * Hebrew and Arabic. Marks of other scripts, such as the voicing marks of Japanese, are vowels, tones or consonants.
+ * Matches accents and other marks that do not distinguish words: marks of Latin, Greek and Cyrillic letters, and the points of Hebrew and
+ * Arabic. Marks of other scripts, such as the voicing marks of Japanese, are vowels, tones or consonants.
  */
 const accents = /(?=\p{M})(?!\u3099|\u309a)[\p{Script=Inherited}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]/gu;
 const outsideAscii = /[^ -~]/gu;
@@ -60,7 +60,7 @@ const outsideAscii = /[^ -~]/gu;
  */
 export const foldText = (text: string): string => (ascii.test(text) ? text : foldedLetters(text)).toLowerCase();
 
-/** Some quotes decompose into a blank, and some letters into a quote, so quotes are replaced before and after. */
+/** Replaces quotes before and after decomposing, because some quotes decompose into a blank and some letters into a quote. */
 const foldedLetters = (text: string): string =>
   withPlainQuotes(decomposed(withPlainQuotes(text)))
     .replace(hyphens, '-')
@@ -74,9 +74,9 @@ const foldedLetters = (text: string): string =>
 /** Decomposes each character by itself. Decomposing the whole text would also sort its marks. */
 const decomposed = (text: string): string => text.replace(outsideAscii, (character) => character.normalize('NFKD'));
 
-/** Fractions such as ½, which fold to digits: 12½ is 12 1/2, not 121/2. */
+/** Matches fractions such as ½, which fold to digits. Blanks around them keep 12½ from folding to 121/2. */
 const fractions = /[\u00bc-\u00be\u2150-\u215f\u2189]/g;
-/** Runs of letters, numbers and their marks. A plus or number sign counts behind the last letter of a word, as in C++. */
+/** Matches words: runs of letters, numbers and their marks, including plus or number signs after the last letter, as in C++. */
 const words = /[\p{L}\p{N}\p{M}]+(?:(?<=\p{L}\p{M}*)[+#]+(?![+#\p{L}\p{N}\p{M}]))?/gu;
 
 /** Returns the form in which names and streets are compared: folded words, with 'and' for '&' and without other punctuation. */

@@ -8,12 +8,12 @@ test('a text is never cut inside a surrogate pair', () => {
   expect(excerpt('a😀b', 3)).toBe('a…');
 });
 
-test('nor is the search of a list, so that it fits into a URL again', () => {
+test('the search of a list is never cut inside a surrogate pair, so that a URL can contain it', () => {
   const { state } = parseList([['q', `${'x'.repeat(199)}😀`]], []);
   expect(state).toEqual({ ...emptyListState, search: 'x'.repeat(199) });
   expect(listSearch(state)).toBe(`q=${'x'.repeat(199)}`);
 });
 
-test('durations as people say them', () => {
+test('formats durations in hours and minutes', () => {
   expect([5, 60, 150, 78_720].map(durationText)).toEqual(['5 min', '1 h', '2 h 30 min', '1,312 h']);
 });

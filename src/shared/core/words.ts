@@ -1,6 +1,6 @@
 import type { Day } from './dates.ts';
 
-// Created once, because creating a formatter costs a hundred times a use of it.
+// Formatters are created once, because creating one takes a hundred times as long as using it.
 const dayFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' });
 const monthFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' });
 

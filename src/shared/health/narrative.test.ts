@@ -44,13 +44,13 @@ describe('the narrative', () => {
     expect(left).not.toContain('more products');
   });
 
-  it('names the trend, risk first', () => {
+  it('reports the trend, with risk taking precedence', () => {
     expect(of({ consecutiveWeeksAtRisk: 1, consecutiveWeeksDeclining: 4 })).toContain('at risk for 1 week.');
     expect(of({ consecutiveWeeksDeclining: 2 })).toContain('declined for 2 weeks');
     expect(of({ consecutiveWeeksImproving: 2 })).toContain('improved for 2 weeks');
   });
 
-  it('names silence, never usage, of an unmeasurable customer', () => {
+  it('reports the silent connection, not usage, of an unmeasurable customer', () => {
     const unknown = { healthTier: 'Unknown', adoptionScore: null, activeFeatures: 0, adoptionRate: 0, measuredLocations: 0 } as const;
     const weekEndDate = '2026-11-14';
     const silent = of({ ...unknown, weekEndDate, locationCount: 3, lastReportOn: '2026-10-11' });
@@ -63,7 +63,7 @@ describe('the narrative', () => {
     expect(of({ ...unknown, measuredLocations: 1, coverage: 0.4 })).toContain('Only 40% of its products by weight can be measured');
   });
 
-  it('mentions when nothing is used or sold', () => {
+  it('reports that no product is used or sold', () => {
     expect(of({ hasZeroUsage: true, adoptionRate: 0 })).toContain('use any of its products');
     expect(of({ entitledFeatures: 0, hasZeroUsage: false, adoptionRate: 0 })).toContain('It has no products yet');
   });

@@ -51,10 +51,9 @@ export function tenureBetween(goLive: string, day: string): string {
 }
 
 /**
- * Lists steps that raise the adoption score: the extra usage that takes each entitled, measurable top-level product below Healthy to its
- * next tier.
- * Sorted by effort: fewest benchmark points per point of adoption score, then the smaller step, then fewer uses. Uses are whole numbers,
- * and 28 days have 20 open days.
+ * Lists steps that raise the adoption score. Each step is the extra usage that raises one product to its next tier; products are top-level,
+ * entitled, measurable and below Healthy. Sorted by effort: fewest benchmark points per point of adoption score, then the smaller step,
+ * then fewer uses. Uses are whole numbers, and 28 days have 20 open days.
  */
 export function improvements(measured: readonly MeasuredProduct[], rules: HealthRules): Improvement[] {
   const now = adoptionOf(measured, rules);
@@ -90,8 +89,7 @@ export function improvements(measured: readonly MeasuredProduct[], rules: Health
 
 /**
  * Returns a product's next target in 28-day usage: the rounded benchmark, times measured locations for a per-location product, times the
- * multiplier.
- * A sub-product shares its parent's target. `null` without a target.
+ * multiplier. A sub-product shares its parent's target. Returns `null` for a product without a target.
  */
 export function featureTargetOf(measured: MeasuredProduct, locations: number, multiplier: number): FeatureTarget | null {
   const { isPerLocation, parent } = products[measured.product];

@@ -4,7 +4,7 @@ import { byProduct, productKeySchema } from '#shared/core/products.ts';
 import { healthTierSchema, peerLevelSchema, sizeTierSchema } from '#shared/core/tiers.ts';
 import { weeksBackSchema } from './weeks-back.ts';
 
-/** Length in weeks of each window when comparing a location's usage: the last 28 days and the 28 before. */
+/** Length in weeks of the two windows in which a location's usage is compared: the last 28 days and the 28 days before. */
 export const locationWindowWeeks = 4;
 
 /** Week of a product: 28-day usage and the peers' quartiles scaled to the institution's measured locations; `null` where unknown. */
@@ -58,7 +58,7 @@ export const getInstitutionUsage = endpoint({
   params: institutionParams,
   query: z.object({ weeks: weeksBackSchema }),
   response: z.strictObject({
-    /** Saturday of the last official week with a score; `null` without one, and the lists are then empty. */
+    /** Saturday of the last official week with a score; `null`, with empty lists, when the institution was never scored. */
     weekEndDate: z.iso.date().nullable(),
     products: z.array(productUsageSchema),
     locations: z.array(locationUsageSchema),

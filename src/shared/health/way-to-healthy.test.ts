@@ -43,12 +43,12 @@ describe('the way to Healthy', () => {
 
   test.each([
     ['a customer at exactly 75', [measured('forms', 75, 100)]],
-    ['a customer without anything that is measured', [measured('forms', 5, null)]],
+    ['a customer without measured products', [measured('forms', 5, null)]],
     [
-      'a customer of whom too little is measured',
+      'a customer with too little measured weight',
       [measured('forms', 5, 100), measured('reviews', 5, null), measured('insurance', 5, null)],
     ],
-  ])('is none for %s', (_, rows) => expect(wayToHealthy(rows, defaultHealthRules)).toBeNull());
+  ])('is null for %s', (_, rows) => expect(wayToHealthy(rows, defaultHealthRules)).toBeNull());
 
   test('reaches Healthy with whole uses, at most one more per product than the optimum', () => {
     const one = fc.record({
@@ -77,7 +77,7 @@ describe('the way to Healthy', () => {
         expect(adoptionOf(after, rules).score).toBeCloseTo(way.adoptionScoreAfter, 9);
         if (way.steps.some(({ product }) => products[product].unit === 'dollars')) return;
 
-        // Minimum cost with fractional uses, for each missing point.
+        // Computes the minimum number of uses when fractional uses are allowed.
         const weight = before.reduce((sum, row) => sum + weightOf(row.product, rules), 0);
         let missing = (rules.healthyFrom - (score ?? 0)) * weight;
         let least = 0;
@@ -100,7 +100,7 @@ describe('the way to Healthy', () => {
     );
   });
 
-  test('is given for a customer without a tier, a score or peers', () => {
+  test('is described for the customer without a tier, a score or peers', () => {
     const way = wayToHealthy([measured('onlineBooking', 4, 24), measured('payments', 10, 30_000)], defaultHealthRules);
     expect(way && customerText('Elm & Oak Dental', way)).toBe(
       [

@@ -86,7 +86,7 @@ export const insightsSchema = z.strictObject({
   /** Usage by location; empty for an institution with one location. */
   locations: z.array(locationSchema),
   bookingLink: z.string().nullable(),
-  /** `true` when only the session of a signed-in colleague opened the page, not its address. */
+  /** `true` when a signed-in colleague opened the page without a working link. */
   isPreview: z.boolean(),
 });
 export type Insights = z.output<typeof insightsSchema>;
@@ -94,13 +94,13 @@ export type Insights = z.output<typeof insightsSchema>;
 export const getInsights = endpoint({
   method: 'GET',
   path: '/api/insights/public/:id',
-  summary: 'A practice’s own figures, opened by the key of a link; 404 for every page that must not be read',
+  summary: 'A practice’s own figures, read with the key of a link; 404 without access',
   params: institutionParams,
   query: z.object({ token: textSchema.max(200).optional() }),
   response: insightsSchema,
 });
 
-/** Answer for every page that must not be read. It is always the same, so that it does not reveal customers. */
+/** Response to a reader without access. It is always the same, so that it does not reveal which customers exist. */
 export const unavailableTexts = {
   title: 'This page is not available',
   text: 'The link may have expired. Ask the person who sent it to you for a new one.',

@@ -5,7 +5,7 @@ import { capitalized, counted, dayInWords, numberText, oneDecimalText } from '#s
 import { usageText, usesWord } from '#shared/health/product-table.ts';
 import type { Figure, GapReason, Insights, Step } from './insights.ts';
 
-// Texts that practices read: no tier, no score, nothing that shames a practice.
+// Texts for practices. They contain no tier, no score and no criticism of the practice.
 
 const times = (value: number) => (Math.round(value) === 1 ? 'once' : counted(Math.round(value), 'time'));
 

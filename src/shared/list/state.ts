@@ -39,7 +39,7 @@ export interface ListState {
   /** Visible columns in order; `null` for the list's default. */
   columns: readonly string[] | null;
   density: Density;
-  /** Id of the saved view it started from; 'none' to use no view, not even the default one. */
+  /** Id of the saved view that the state started from; 'none' uses no view, not even the default one. */
   view: string | null;
 }
 

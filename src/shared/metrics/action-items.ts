@@ -9,7 +9,7 @@ export const actionItemMetrics = {
     formula: `How often an alert rule fired for an action item: once when it opened the action item, and once for every ${againDays} days the customer still matched while it was open.`,
     unit: 'Times',
     inputs: ['The rule’s conditions', 'Customers of the last official week'],
-    exclusions: `A rule does not fire for a snoozed action item, within ${quietDays} days after the action item was closed, or beyond ${perPersonAndDay} new action items per person and day. Rules about a decline do not fire in a week with a seasonal drop.`,
+    exclusions: `A rule does not fire for a snoozed action item, or within ${quietDays} days after the action item was closed. It opens at most ${perPersonAndDay} new action items per person and day. Rules about a decline do not fire in a week with a seasonal drop.`,
     source: 'call_to_action.fired_count, call_firing',
   }),
   callOutcome: () => ({
@@ -17,7 +17,7 @@ export const actionItemMetrics = {
       'Outcome chosen when an action item is closed. Acted on: something was done about it. False alarm: there was nothing to do. No longer applies: it resolved itself.',
     unit: 'One of three outcomes',
     inputs: ['Closed action items'],
-    exclusions: 'None while the action item is open.',
+    exclusions: 'No outcome while the action item is open.',
     source: 'call_to_action.outcome',
   }),
   alertNoise: () => ({

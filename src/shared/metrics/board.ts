@@ -6,7 +6,7 @@ export const boardMetrics = {
     formula: 'Customers at risk, divided by all customers of the state. The state is that of the first open location.',
     unit: 'Percent',
     inputs: ['At risk', 'State'],
-    exclusions: `None for a state with fewer than ${smallestGroup} customers.`,
+    exclusions: `No figure for a state with fewer than ${smallestGroup} customers.`,
     source: 'score_week.at_risk, location.state',
   }),
 } satisfies MetricFamily;

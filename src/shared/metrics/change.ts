@@ -26,14 +26,14 @@ export const changeMetrics = {
   }),
   averageCauses: () => ({
     formula:
-      'The change of the average adoption score between two official weeks, in points that sum to it. Own usage, peers, entitlements and locations are the mean of the customers’ own parts (Shapley values between the two weeks), over the customers with a score in both. The rest comes from the customers included: new customers, customers that left, and customers that could be measured in only one of the weeks.',
+      'The change of the average adoption score between two official weeks, split into parts that sum to it. The parts for own usage, peers, entitlements and locations are means of the customers’ parts (Shapley values between the two weeks) over the customers with a score in both weeks. The other parts come from customers in only one of the averages: new customers, customers that left, and customers that could be measured in only one of the weeks.',
     unit: 'Points',
     inputs: ['Adoption score of both weeks', '28-day usage', 'Benchmarks', 'Entitlements and weights', 'Measured locations'],
     exclusions: 'With “same customers only”, customers without a score in one of the weeks.',
     source: 'score_week.adoption_score, score_week.measured_locations, product_week.usage, product_week.benchmark, product_week.entitled',
   }),
   season: () => ({
-    formula: `An official week in which benchmarks fell by ${seasonFall}% or more, as the median of the weekly change of all products’ benchmarks over all peers.`,
+    formula: `An official week in which benchmarks fell by ${seasonFall}% or more. The fall is the median, over all products, of the weekly change of the benchmark over all peers.`,
     unit: 'Percent',
     inputs: ['Benchmarks over all peers'],
     exclusions: 'The first official week. Sub-products.',
@@ -44,7 +44,7 @@ export const changeMetrics = {
     unit: 'Customers',
     inputs: ['Health tier'],
     exclusions:
-      'None for all customers: churned customers count in the weeks in which they were customers. In a smaller scope, churned customers are left out.',
+      'Churned customers in a scope smaller than all customers. For all customers, churned customers count in the weeks in which they were customers.',
     source: 'score_week.health_tier',
   }),
   tierChange: () => ({
@@ -76,7 +76,7 @@ export const changeMetrics = {
     source: 'score_week.weeks_improving',
   }),
   relativeChange: ({ minimumPeers }) => ({
-    formula: `The score change minus the median score change of the peers: the first group with at least ${minimumPeers} customers among same size tier and practice type, same size tier, and all. The list of movers leaves out changes from products and locations that were added or removed, unless you include them.`,
+    formula: `The score change minus the median score change of the peers. Peers are the first group with at least ${minimumPeers} customers among these: same size tier and practice type; same size tier; all. The list of movers leaves out changes from products and locations that were added or removed, unless you include them.`,
     unit: 'Points',
     inputs: ['Score change', 'Score change of the peers'],
     exclusions: 'No value without a score change.',

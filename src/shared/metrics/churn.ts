@@ -7,14 +7,15 @@ const immature = `Sundays less than ${days} days ago, because their outcome is n
 
 export const churnMetrics = {
   churnDriver: () => ({
-    formula: `Factor by which the odds of a notice within ${days} days change when the figure rises by one standard deviation (or is unknown) and all others stay the same: e to the weight of a regularized logistic regression. In the 95% interval, nine Sundays of one customer count as one.`,
+    formula: `Factor by which the odds of a notice within ${days} days change when the figure rises by one standard deviation (or is unknown) and all other figures stay the same. It is e raised to the figure’s weight in a regularized logistic regression. For the 95% interval, nine Sundays of one customer count as one observation.`,
     unit: 'Odds ratio; 1 is no effect',
     inputs: ['Features of each customer on past Sundays', 'Notices'],
     exclusions: immature,
     source: 'churn_feature.day, churn_event.noticed_on',
   }),
   churnTier: () => ({
-    formula: 'IMMEDIATE under 30 days left, HIGH from 30 and under 45, MEDIUM from 45 to 60, and three patterns or more.',
+    formula:
+      'IMMEDIATE: under 30 days left. HIGH: from 30 to under 45 days. MEDIUM: from 45 to 60 days. Each tier also requires at least three warning patterns.',
     unit: 'Tier',
     inputs: ['Days left', 'Warning patterns'],
     exclusions:
@@ -33,47 +34,48 @@ export const churnMetrics = {
     formula:
       'How often customers with similar features gave notice within the period, estimated by a model that is trained on past weeks and calibrated with their outcomes. The range is a 95% confidence interval.',
     unit: 'Percent',
-    inputs: ['Scores, usage and tickets known before the day', 'Notices up to then'],
+    inputs: ['Scores, usage and tickets before the prediction day', 'Notices before the prediction day'],
     exclusions: 'Customers without a score. Tickets we opened for a campaign.',
     source: 'churn_prediction.chance60',
   }),
   churnPatterns: () => ({
-    formula: 'Signs that came before past losses, each found by a fixed rule. How often each came true is on the monitoring page.',
+    formula:
+      'Warning signs that preceded past losses, each detected by a fixed rule. The monitoring page shows how often each one was followed by a notice.',
     unit: 'Patterns',
-    inputs: ['Scores, usage and tickets known before the day'],
+    inputs: ['Scores, usage and tickets before the prediction day'],
     exclusions: 'Muted patterns.',
     source: 'churn_prediction.patterns',
   }),
   churnFlagged: () => ({
-    formula: `Share of flags followed by a notice within ${days} days. A flag is a customer entering a tier on a Sunday; it counts again after four weeks in no tier. The 95% interval is Wilson’s.`,
+    formula: `Share of flags followed by a notice within ${days} days. A flag is a customer entering a tier on a Sunday; it counts again after four weeks without a tier. The 95% interval is Wilson’s.`,
     unit: 'Percent of the flags',
     inputs: ['Tiers on past Sundays', 'Notices'],
     exclusions: immature,
     source: 'churn_prediction, churn_event.noticed_on',
   }),
   churnCaught: () => ({
-    formula: `Share of losses that were in a tier between ${days} days and a week before the notice.`,
+    formula: `Share of lost customers that were in a tier between ${days} days and a week before the notice.`,
     unit: 'Percent of the losses',
     inputs: ['Notices', 'Tiers on past Sundays'],
     exclusions: 'Losses before the first predicted weeks.',
     source: 'churn_event.noticed_on, churn_prediction',
   }),
   churnOutcomes: () => ({
-    formula: `Each customer counts once. A lost customer counts as flagged if it was in a tier between ${days} days and a week before the notice; a customer that stayed, if it was in a tier on any evaluated Sunday.`,
+    formula: `Each customer counts once. A lost customer counts as flagged if it was in a tier between ${days} days and a week before the notice. A customer that stayed counts as flagged if it was in a tier on any evaluated Sunday.`,
     unit: 'Customers',
     inputs: ['Tiers on past Sundays', 'Notices'],
     exclusions: `Customers that gave notice within the first ${days} evaluated days, or that went live after them.`,
     source: 'churn_prediction.tier, churn_event.noticed_on',
   }),
   churnRevenueCaught: () => ({
-    formula: `Monthly revenue of losses flagged in time, divided by the monthly revenue of all losses: the amount of the loss record, otherwise of the contracts on the day of the notice.`,
+    formula: `Monthly revenue of losses flagged in time, divided by the monthly revenue of all losses. The revenue of a loss is the amount in its record, otherwise the amount of the contracts on the day of the notice.`,
     unit: 'Percent of monthly revenue',
     inputs: ['Notices', 'Contracts', 'Tiers on past Sundays'],
     exclusions: 'Losses without a known revenue, and losses before the first predicted weeks.',
     source: 'churn_event.monthly_cents, contract.monthly_cents, churn_prediction',
   }),
   churnCapacity: () => ({
-    formula: `Share of the most likely customers that give notice within ${days} days, if the team works on this many each week.`,
+    formula: `Share of customers who give notice within ${days} days among the highest-risk customers the team has capacity to contact each week.`,
     unit: 'Percent of the customers',
     inputs: ['Chances on past Sundays', 'Notices'],
     exclusions: immature,
@@ -81,7 +83,7 @@ export const churnMetrics = {
   }),
   churnRanking: () => ({
     formula:
-      'How often a customer that left had a higher chance than one that stayed, over all pairs. 0.5 is no better than random, 1 is perfect.',
+      'Share of pairs of a customer that left and a customer that stayed in which the customer that left had the higher chance. 0.5 is no better than random, 1 is perfect.',
     unit: '0 to 1',
     inputs: [unseen],
     exclusions: immature,
@@ -109,7 +111,7 @@ export const churnMetrics = {
     source: 'churn_model',
   }),
   churnLift: () => ({
-    formula: 'The share that left among the tenth with the highest chances, divided by the share among all.',
+    formula: 'The share that left among the 10% of customers with the highest chances, divided by the share among all customers.',
     unit: 'Times',
     inputs: [unseen],
     exclusions: immature,
@@ -138,7 +140,7 @@ export const churnMetrics = {
   }),
   churnStep: () => ({
     formula:
-      'Rows that the step read, wrote and left out because they cannot be used, such as customers without a score. Typical is the median of the seven previous runs; a count more than 30% away from it should be checked.',
+      'Numbers of rows that the step read, wrote, and left out as unusable, such as customers without a score. The typical number is the median of the seven previous runs. Check a number that differs from it by more than 30%.',
     unit: 'Rows',
     inputs: ['Scores, usage, connections, tickets, deals and losses at the start of the day'],
     exclusions: 'None.',

@@ -21,7 +21,7 @@ export const priorityRules = {
   ],
 } as const;
 
-/** Number of official weeks before the last one in which a recovered customer was at risk. */
+/** Number of official weeks before the last one; a customer at risk in any of them can count as recovered. */
 export const recoveredWithinWeeks = 4;
 
 /** Percent by which the peers' median must fall to count as a seasonal effect rather than noise. */
@@ -59,11 +59,11 @@ export const onboardingRules = {
 
 /** Rules that detect silent feeds and clusters of them, by Kulldorff's scan statistic (1997) with circular windows. */
 export const radarRules = {
-  /** Open days without a report after which a feed is silent; a feed that regularly skips more days must miss more than that. */
+  /** Open days without a report after which a feed is silent; a feed with a longer usual gap must exceed that gap. */
   missedDays: 2,
-  /** Days without a report after which a feed with unknown reporting habits is silent; scoring uses the same limit. */
+  /** Days without a report after which a feed with an unknown usual gap is silent; scoring uses the same limit. */
   unknownHabitDays: 7,
-  /** Days from which a reporting habit is derived, and the minimum number of report days. */
+  /** Number of days from which a feed's usual gap is derived, and the minimum number of report days among them. */
   habit: { days: 28, fewestReports: 4 },
   /** Maximum days of silence of a feed in an incident; older silence is ignored. */
   windowDays: 14,
@@ -76,23 +76,29 @@ export const radarRules = {
   allShare: 0.5,
   /** Days without any report after which all feeds count as silent. */
   nothingDays: 7,
-  /** Numbers of customers in the areas around each place, and the maximum radius in miles. */
+  /** Sizes of the areas scanned around each place, in customers, and their maximum radius in miles. */
   areas: { customers: [5, 10, 20, 40, 80], mostMiles: 125 },
-  /** Maximum probability that a cluster arises by chance, for an incident. */
+  /** Maximum probability of arising by chance at which a cluster becomes an incident. */
   mostChance: 0.01,
   replications: 999,
   /** Maximum number of clusters reported per scan. */
   mostClusters: 5,
-  /** An incident continues while this share of its peak silent customers is silent, at most `days` days after it was last detected. */
+  /**
+   * An incident continues while at least this share of its peak number of silent customers is silent, up to `days` days after it was last
+   * detected.
+   */
   goesOn: { share: 0.5, days: 28 },
-  /** A dismissed incident returns when silent customers grow by this factor. An incident that recurs within `days` days is the same one. */
+  /**
+   * A dismissed incident is reopened when its number of silent customers grows by this factor. A recurrence within `days` days counts as
+   * the same incident.
+   */
   comesBack: { times: 1.5, days: 28 },
 } as const;
 
 /** Maximum share of undecided risk episodes for reporting the share saved. */
 export const maximumUndecidedShare = 0.2;
 
-/** Minimum number of departures for a survival curve, and minimum number of customers observed at a time. */
+/** Minimum number of departures for a survival curve, and of customers under observation at each time shown. */
 export const minimumDepartures = 20;
 export const minimumObserved = 10;
 
@@ -100,8 +106,8 @@ export const minimumObserved = 10;
 export const onboardingLandmark = { day: 60, score: 50 } as const;
 
 /**
- * Ticket desk: days of silence and usage to evaluate, minimum uses before a ticket, percent drop that counts, and number of a customer's
- * tickets within `days` that counts as many.
+ * Ticket desk rules: days of silence and usage to evaluate, minimum uses before a ticket, percent drop that is reported, and number of
+ * tickets of one customer within `days` that is reported.
  */
 export const ticketRules = { days: 14, leastUses: 20, useFall: 20, many: 3 } as const;
 

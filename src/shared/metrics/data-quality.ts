@@ -11,7 +11,7 @@ export const dataQualityMetrics = {
   }),
   duplicateCustomer: () => ({
     formula:
-      'Two current customers with open locations that have the same phone number, or the same street and ZIP code and similar names. Names are similar when they share half of their letter triples, without words such as Dental or Clinic.',
+      'Two current customers with open locations that have the same phone number, or the same street and ZIP code and similar names. Names are similar when they share half of their three-letter sequences, ignoring words such as Dental or Clinic.',
     unit: 'Pairs of customers',
     inputs: ['Phone', 'Street', 'ZIP code', 'Names'],
     exclusions:

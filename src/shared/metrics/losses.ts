@@ -51,12 +51,12 @@ export const lossMetrics = {
     formula: `Score and tier in the last official week that had ended ${daysBeforeNotice.join(', ')} days before the notice.`,
     unit: 'Percent of benchmark, and tier',
     inputs: ['Official weeks', 'Notice'],
-    exclusions: 'None. “No score” if no official week existed by then or the customer was not scored.',
+    exclusions: 'None. “No score” is shown if no official week existed by then or the customer was not scored.',
     source: 'score_week, churn_event.noticed_on',
   }),
   reasonSegment: () => ({
     formula:
-      'Losses by main reason: the reason found in the review, otherwise the reason given. The share is of the losses of the segment.',
+      'Losses by main reason: the reason found in the review, otherwise the reason given. The share is the percentage of all losses in the segment.',
     unit: 'Losses',
     inputs: ['Reason found, reason given', 'Size tier, practice type, EHR'],
     exclusions: `${takenBack} Losses of an unknown segment. Practices that were sold or closed, unless included. No share is given for fewer than ${smallestGroup}.`,
@@ -77,7 +77,7 @@ export const lossMetrics = {
     source: 'score_week.at_risk, churn_event.noticed_on',
   }),
   survivalCurve: () => ({
-    formula: `Kaplan–Meier estimate: the product of the shares that stay after each day of tenure with a departure. 95% limits use Greenwood's variance on the log-log scale. Half have left where the curve reaches 50%; if it does not, the mean of the first 36 months is the area under the curve.`,
+    formula: `Kaplan–Meier estimate: for each day of tenure with a departure, the share that stayed; the curve is the product of these shares. 95% limits use Greenwood's variance on the log-log scale. The median is where the curve reaches 50%. If the curve stays above 50%, the restricted mean is shown: the area under the curve over the first 36 months.`,
     unit: 'Percent of customers, by months since go-live',
     inputs: ['Go-live', 'Effective date of the loss', 'Main reason'],
     exclusions: `${takenBack} Practices that were sold or closed are observed until then, unless included. Groups with fewer than ${minimumDepartures} departures, and times with fewer than ${minimumObserved} observed customers.`,
@@ -92,7 +92,7 @@ export const lossMetrics = {
     source: 'institution.live_on, churn_event.effective_on, churn_event.found_reason, churn_event.reason',
   }),
   leavingRate: () => ({
-    formula: 'Customers that left within the months of tenure ÷ customer-months observed within them. 95% limits by Byar.',
+    formula: 'Customers that left within a range of months of tenure ÷ customer-months observed within that range. 95% limits by Byar.',
     unit: 'Percent per month',
     inputs: ['Go-live', 'Effective date of the loss'],
     exclusions: `${takenBack} Practices that were sold or closed, unless included. Months with fewer than ${minimumObserved} customers.`,
@@ -100,7 +100,7 @@ export const lossMetrics = {
   }),
   goLiveCohort: () => ({
     formula:
-      'Customers that stayed for the number of months ÷ customers that went live in the quarter; or their monthly revenue then ÷ their monthly revenue at go-live.',
+      'Customers that stayed for the number of months ÷ customers that went live in the quarter. For revenue: their monthly revenue after that time ÷ their monthly revenue at go-live.',
     unit: 'Percent',
     inputs: ['Go-live', 'Effective date of the loss', 'Contracts'],
     exclusions: `${takenBack} Months that not all customers of the quarter have reached. For revenue, customers without a contract at go-live. No share is given for fewer than ${smallestGroup}.`,

@@ -35,7 +35,7 @@ describe('every metric', () => {
     }
   });
 
-  test('has a name of its own', () => {
+  test('has a unique name', () => {
     expect(new Set(metricKeys.map((key) => metricOf(key, defaultHealthRules).name)).size).toBe(metricKeys.length);
   });
 });

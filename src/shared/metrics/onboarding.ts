@@ -17,7 +17,7 @@ export const onboardingMetrics = {
     formula: 'Straight lines from 0 at go-live to 25 at day 30, 50 at day 60 and 80 at day 90, then 80 to the end of onboarding.',
     unit: 'Percent of benchmark',
     inputs: ['Onboarding day of the last score'],
-    exclusions: 'None without a score.',
+    exclusions: 'No value without a score.',
     source: 'expectedScore in src/shared/onboarding/progress.ts',
   }),
   onboardingPace: () => ({
@@ -59,7 +59,7 @@ export const onboardingMetrics = {
     source: 'onboarding_milestone.done_on',
   }),
   onboardingBlocker: () => ({
-    formula: 'The recorded reason that holds the customer up, and the days since. Days lost are the days with a blocker.',
+    formula: 'The recorded reason that holds up the onboarding, and the days since it was set. Days lost are the days with a blocker.',
     unit: 'Days',
     inputs: ['Blockers set and cleared'],
     exclusions: 'Days before a blocker was set.',
@@ -97,10 +97,10 @@ export const onboardingMetrics = {
   }),
   sameMix: () => ({
     formula:
-      'Each group is weighted so that its sizes and EHRs have the same shares as all compared groups together (direct standardization). Groups by size are matched by EHR only, and the other way round. The difference in mix is the share of customers that would need another size or EHR.',
+      'Each group is weighted so that sizes and EHRs have the same shares in it as in all compared groups together (direct standardization). Groups by size are matched by EHR only, and groups by EHR by size only. The difference in mix is the share of a group’s customers that would need another size or EHR to have these shares.',
     unit: 'Percent of benchmark',
     inputs: ['Size tier', 'EHR', 'Adoption score'],
-    exclusions: 'Combinations that a group does not have are left out of the weights of all groups.',
+    exclusions: 'Combinations of size and EHR that are missing in one of the groups are left out of all groups.',
     source: 'sameMixMean in src/shared/onboarding/comparison.ts',
   }),
 } satisfies MetricFamily;

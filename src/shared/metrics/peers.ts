@@ -6,19 +6,19 @@ export const peerMetrics = {
   quartiles: () => ({
     formula: 'The 25th to the 75th percentile of the peers: a quarter of them use less, a quarter use more.',
     unit: 'Uses per 28 days; dollars for Payments',
-    inputs: ['28-day usage of the peers', 'Their measured locations'],
+    inputs: ['28-day usage of the peers', 'Measured locations of the peers'],
     exclusions: `Peers in grace or with a silent connection. Nothing is shown for fewer than ${smallestGroup}.`,
     source: 'benchmark_week.quartile_low, benchmark_week.quartile_high',
   }),
   benchmarkChange: () => ({
-    formula: `Change of the benchmark since ${benchmarkWeeks.compared} official weeks before, as a percentage of the earlier benchmark.`,
+    formula: `Change of the benchmark over the last ${benchmarkWeeks.compared} official weeks, as a percentage of the earlier benchmark.`,
     unit: 'Percent',
     inputs: ['Benchmark', `Benchmark ${benchmarkWeeks.compared} weeks before`],
     exclusions: `No value if the earlier benchmark was 0 or either group has fewer than ${smallestGroup} institutions.`,
     source: 'benchmark_week.benchmark',
   }),
   comparedWith: ({ minimumPeers }) => ({
-    formula: `Institutions of the size tier by the group they are compared with: the first with at least ${minimumPeers} institutions among same size and type, same size, and all.`,
+    formula: `Number of institutions of the size tier by the peer group they are compared with. It is the first group with at least ${minimumPeers} institutions among these: same size and type; same size; all.`,
     unit: 'Institutions',
     inputs: ['Peers of each institution'],
     exclusions: 'Institutions without the product or with a silent connection.',

@@ -10,7 +10,7 @@ export const playbookMetrics = {
     source: 'playbook_run.state, moveOf in src/server/playbooks/rules.ts',
   }),
   playbookImproved: ({ flatBand }) => ({
-    formula: `Of the runs that were completed or exited early, the share whose customer’s adoption score at the end was more than ${flatBand}% above that at the start. It shows what happened after a playbook, not because of it.`,
+    formula: `Share of the runs that were completed or exited early in which the customer’s adoption score at the end was more than ${flatBand}% above its score at the start. It shows what happened after a playbook, not because of it.`,
     unit: 'Percent of ended runs',
     inputs: ['Adoption score of the last official week at the start and at the end of a run'],
     exclusions:

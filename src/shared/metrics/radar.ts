@@ -6,7 +6,7 @@ const { missedDays, unknownHabitDays, habit, windowDays, weeks, fewestWatched, f
 
 export const radarMetrics = {
   silentFeed: () => ({
-    formula: `A location’s connection is silent when it has missed ${missedDays} open days, and more consecutive open days than at any time in the ${habit.days} days before. Open days are Monday to Friday without holidays. If its reporting pattern is not known, it is silent after ${unknownHabitDays} days without a report.`,
+    formula: `A location’s connection is silent when two conditions hold: it has missed at least ${missedDays} open days since its last report, and this gap is longer than any gap in the ${habit.days} days before. Open days are Monday to Friday without holidays. A connection with too few reports to know its usual gaps is silent after ${unknownHabitDays} days without a report.`,
     unit: 'Locations',
     inputs: ['Last report of each connection', 'Days with usage'],
     exclusions: `Connections that did not report in ${weeks.reported} of the last ${weeks.of} weeks or have been silent for more than ${windowDays} days are not watched.`,
@@ -16,19 +16,19 @@ export const radarMetrics = {
     formula: `Connections of one EHR, one state, both, or around one place that fell silent together. A cluster counts if it would arise by chance at most ${mostChance * 100}% of the time. Once half of all connections are silent, the incident covers all connections, without a comparison.`,
     unit: 'Incidents',
     inputs: ['Silent connections', 'EHR', 'State', 'Coordinates'],
-    exclusions: `Groups of fewer than ${fewestWatched} connections or with fewer than ${fewestSilent} silent customers. Locations without coordinates are in no area.`,
+    exclusions: `Groups of fewer than ${fewestWatched} connections or with fewer than ${fewestSilent} silent customers. Locations without coordinates do not belong to any area.`,
     source: 'findClusters in src/server/radar/scan.ts',
   }),
   incidentExpected: () => ({
     formula:
-      'All locations of a customer with the same EHR in one state count as one connection, which is silent when at least half of its locations are. Expected is the share of silent connections outside the group times the number of connections in the group.',
+      'All locations of a customer with the same EHR in one state count as one connection, which is silent when at least half of its locations are silent. The expected number is the share of silent connections outside the group times the number of connections in the group.',
     unit: 'Connections',
     inputs: ['Watched connections', 'Silent connections'],
     exclusions: 'No value for an incident of all connections, because nothing is left to compare with.',
     source: 'findClusters in src/server/radar/scan.ts',
   }),
   incidentChance: () => ({
-    formula: `Probability that a cluster this clear arises anywhere by chance. Customers are shuffled ${replications} times, and the clearest group of each shuffle is compared (Kulldorff’s scan statistic). The shuffles at least as clear as the real cluster, plus one, are divided by ${replications + 1}. This already accounts for searching all groups.`,
+    formula: `Probability that a cluster this clear arises anywhere by chance. Customers are shuffled ${replications} times, and the clearest group of each shuffle is compared (Kulldorff’s scan statistic). The probability is the number of shuffles at least as clear as the real cluster, plus one, divided by ${replications + 1}. It already accounts for searching all groups.`,
     unit: 'Percent',
     inputs: ['Silent connections', 'All groups compared'],
     exclusions: 'No value for an incident of all connections.',

@@ -19,7 +19,7 @@ export const renewalMetrics = {
   }),
   renewalRisk: () => ({
     formula:
-      'High: in a tier of the churn prediction, or a Critical score. Medium: a Medium score. Low: a Healthy score. It disagrees with the owner’s forecast if that is Will renew at high risk or Will leave at low risk. Then an admin decides, and the decision holds until the owner’s forecast or the risk changes.',
+      'High: in a tier of the churn prediction, or a Critical score. Medium: a Medium score. Low: a Healthy score. The risk contradicts the owner’s forecast when the forecast is Will renew and the risk is high, or the forecast is Will leave and the risk is low. An admin then decides, and the decision holds until the owner’s forecast or the risk changes.',
     unit: 'High, Medium, Low or Unknown',
     inputs: ['Churn tier', 'Health tier of the last official week', 'Owner’s forecast'],
     exclusions: 'Unknown if the score is unknown and no churn tier is shown.',
@@ -27,7 +27,7 @@ export const renewalMetrics = {
   }),
   renewalForecast: () => ({
     formula:
-      'Closed when signed, Lost when lost. Otherwise it follows the owner’s forecast, or the system’s risk if there is no forecast, the forecast is Monitor, or an admin decided for the risk. Will renew or low risk: Most likely, and Commit after a verbal yes. Unsure, medium or unknown risk: Best case. Will leave, high risk or an open disagreement: At risk.',
+      'Closed when signed, Lost when lost. Otherwise it follows the owner’s forecast, or the system’s risk if there is no forecast, the forecast is Monitor, or an admin decided for the risk. Most likely: Will renew or low risk; Commit after a verbal yes. Best case: Unsure, or medium or unknown risk. At risk: Will leave, high risk, or a contradiction without a decision.',
     unit: 'One of six categories',
     inputs: ['Stage', 'Owner’s forecast', 'Predicted risk', 'Decision'],
     exclusions: 'None.',

@@ -30,7 +30,7 @@ export const revenueMetrics = {
   }),
   renewalRate: () => ({
     formula:
-      'Monthly amount renewed ÷ monthly amount due. Due: contracts that ended in the period. Renewed: the customer’s payment for the same product on the following day, at most the amount due.',
+      'Monthly amount renewed ÷ monthly amount due. Due: contracts that ended in the period. Renewed: the customer’s monthly amount for the same product on the day after the contract ended, at most the amount due.',
     unit: 'Percent',
     inputs: ['Contracts that ended in the period', 'Contracts in force on the following day'],
     exclusions: 'Contracts without an end date. A contract that ended early is due on its last day.',

@@ -3,7 +3,7 @@ import type { MetricFamily } from './metric.ts';
 export const slaMetrics = {
   slaTarget: () => ({
     formula:
-      'The first policy of its kind that matches today’s priority and size applies, in the version that was in force when the clock started. First touch: from the closing of the official week that put the customer at risk to the first note or outcome. Ticket reply: from the customer’s message to our next one. Onboarding check-in: from the day of a checkpoint to the first note, outcome or onboarding step from three days before it on. Playbook step: from its due date until it is done.',
+      'The first policy of its kind that matches today’s priority and size applies, in the version that was in force when the clock started. First touch: from the closing of the official week that put the customer at risk to the first note or outcome. Ticket reply: from the customer’s message to our next one. Onboarding check-in: from the day of a checkpoint to the first note, outcome or onboarding step, which may be up to three days before the checkpoint. Playbook step: from its due date until it is done.',
     unit: 'Working hours, or working days after the start day',
     inputs: [
       'Policies',
@@ -26,7 +26,7 @@ export const slaMetrics = {
   }),
   slaTimeLeft: () => ({
     formula:
-      'The target’s working time minus the working time elapsed without pauses; negative when overdue. Hours lost or gained when daylight saving time changes count as they pass. A running clock uses today’s working time and holidays; an ended clock does not change.',
+      'The working time of the target minus the working time used, without pauses; negative when overdue. When daylight saving time changes, the hours that actually pass count. A running clock uses today’s working time and holidays; an ended clock does not change.',
     unit: 'Hours of working time',
     inputs: ['Target', 'Working time and holidays of the team', 'Pauses'],
     exclusions: 'No value once the clock has ended, or if the team has no working time within a year.',
@@ -45,7 +45,7 @@ export const slaMetrics = {
       'Clocks met, divided by clocks met, breached or overdue in the period, with a 95% confidence interval. A clock counts once, on the day it was met or its time ran out.',
     unit: 'Percent',
     inputs: ['Status', 'Day of the decision'],
-    exclusions: 'No percentage for fewer than 5. Clocks still running in time, and clocks not counted.',
+    exclusions: 'No percentage for fewer than 5 clocks. Clocks still running within their target, and clocks not counted.',
     source: 'attainmentOf in src/shared/slas/rules.ts',
   }),
 } satisfies MetricFamily;

@@ -45,7 +45,7 @@ export const ticketMetrics = {
   }),
   ticketTheme: () => ({
     formula:
-      'The first theme, in the order of the list’s filter, with a keyword in the subject, otherwise in the first 2,000 characters of the text. Other if none matches.',
+      'The first theme with a keyword in the subject, otherwise in the first 2,000 characters of the text. Themes are tried in the order of the list’s filter. Other if none matches.',
     unit: 'Theme',
     inputs: ['Subject and text of the ticket'],
     exclusions: 'Later messages, and keywords in other languages.',

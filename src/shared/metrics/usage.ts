@@ -52,7 +52,7 @@ export const usageMetrics = {
   benchmark: () => ({
     formula: `The median of the peers' 28-day usage, per measured location. ${wholeInstitution} are compared by the institution's total usage.`,
     unit: `Uses per 28 days; dollars for ${inDollars}`,
-    inputs: ['28-day usage of the peers', 'Their measured locations'],
+    inputs: ['28-day usage of the peers', 'Measured locations of the peers'],
     exclusions: 'Peers in grace or with a silent connection.',
     source: 'benchmark_week, benchmark_provisional',
   }),

@@ -36,13 +36,13 @@ const mean = (values: readonly number[]): number | null => (values.length === 0 
 /**
  * Explains the difference between the average adoption scores of two official weeks by causes in points that sum to it.
  *
- * The parts are computed directly between the two weeks, not chained over the weeks between, so that an unmeasured week in between does
- * no harm. Each customer's four parts are the Shapley values over usage, peers, entitlements and locations of the two weeks. For adjacent
+ * The parts are computed directly between the two weeks, not chained over the weeks between, so that an unmeasured week between them has no
+ * effect. Each customer's four parts are the Shapley values over usage, peers, entitlements and locations of the two weeks. For adjacent
  * weeks they equal the parts stored with the score. Their averages over customers in both weeks explain the change of these customers.
  *
  * The rest comes from customers in only one average. One in the later average contributes (its score − the later average of customers in
- * both) / n; one in the earlier average contributes the negative of the same term there. Without customers in both weeks, the mean of the
- * two averages replaces the average of these.
+ * both) / n; one in the earlier average contributes the negative of the same term there. When no customer has a score in both weeks, the
+ * mean of the two averages replaces the average over such customers.
  *
  * With `sameCustomers`, averages, causes and tiers cover only customers in both weeks.
  */

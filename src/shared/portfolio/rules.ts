@@ -102,9 +102,9 @@ function countedChange({ scoreChange, scoreChangeParts: parts }: ListedInstituti
 }
 
 /**
- * Returns up to `most` institutions each whose score rose and fell most relative to peers, largest change first. Peers have the same size
- * tier and practice type; with fewer than `minimumPeers` changes among them, institutions of the same size tier; otherwise all
- * institutions.
+ * Returns the institutions whose score rose most and those whose score fell most relative to peers, up to `most` of each, largest change
+ * first. Peers have the same size tier and practice type; with fewer than `minimumPeers` changes among them, institutions of the same size
+ * tier; otherwise all institutions.
  */
 export function movers(
   rows: readonly ListedInstitution[],

@@ -3,7 +3,7 @@ import { endpoint, institutionParams } from '#shared/core/endpoint.ts';
 import { ticketSchema } from '#shared/tickets/tickets.ts';
 import { taskSchema } from '#shared/work/tasks.ts';
 
-/** Maximum numbers of entries that fit on the printed page; `noteLength` is in characters. */
+/** Maximum number of entries of each kind on the printed page; `noteLength` is in characters. */
 export const prepSheetLimits = { contacts: 3, tasks: 4, notes: 3, tickets: 3, talkingPoints: 3, noteLength: 220 } as const;
 
 const talkingPointSchema = z.strictObject({ title: z.string(), text: z.string() });
@@ -30,7 +30,7 @@ export type PrepSheet = z.output<typeof prepSheetSchema>;
 export const getPrepSheet = endpoint({
   method: 'GET',
   path: '/api/institution/:id/prep-sheet',
-  summary: 'Facts for a call with an institution in addition to its health, short enough for one page',
+  summary: 'One-page facts for a customer call, without the health data',
   params: institutionParams,
   response: prepSheetSchema,
 });

@@ -66,7 +66,7 @@ export type ProductProof = z.output<typeof productProofSchema>;
 export const getProductProof = endpoint({
   method: 'GET',
   path: '/api/products/:product/proof',
-  summary: 'Change in usage of a product page’s products and the EHRs of the practices that use them',
+  summary: 'Usage change for the products on a product page, and EHRs of the practices that use them',
   params: z.strictObject({ product: productPageSchema }),
   response: productProofSchema,
 });

@@ -5,32 +5,40 @@ import { rulesProblems } from './rules.ts';
 const problemsOf = (changes: Partial<HealthRules>) =>
   rulesProblems({ ...defaultHealthRules, ...changes }).map(({ field, problem }) => `${field} ${problem}`);
 
-test('the default rules can be tested', () => {
+test('the default rules are valid', () => {
   expect(problemsOf({})).toEqual([]);
 });
 
 test.each<[string, Partial<HealthRules>, string[]]>([
-  ['tiers that meet', { mediumFrom: 75 }, ['mediumFrom must be below the start of Healthy']],
-  ['a tier beyond 100 %', { healthyFrom: 100.5 }, ['healthyFrom must be from 1 to 100']],
-  ['no number', { healthyFrom: Number.NaN }, ['healthyFrom must be from 1 to 100', 'mediumFrom must be below the start of Healthy']],
+  ['equal tier limits', { mediumFrom: 75 }, ['mediumFrom must be below the start of Healthy']],
+  ['a tier limit above 100%', { healthyFrom: 100.5 }, ['healthyFrom must be from 1 to 100']],
   [
-    'sizes out of order',
+    'a limit that is not a number',
+    { healthyFrom: Number.NaN },
+    ['healthyFrom must be from 1 to 100', 'mediumFrom must be below the start of Healthy'],
+  ],
+  [
+    'size limits out of order',
     { sizeTierFrom: { Medium: 6, Large: 6, Enterprise: 21 } },
     ['sizeTierFrom.Large must be above the start of Medium'],
   ],
-  ['a Small of none', { sizeTierFrom: { Medium: 1, Large: 6, Enterprise: 21 } }, ['sizeTierFrom.Medium must be from 2 to 1000']],
-  ['half a peer', { minimumPeers: 20.5 }, ['minimumPeers must be a whole number']],
-  ['peers that could be named', { minimumPeers: 4 }, ['minimumPeers must be from 5 to 500']],
-  ['a year and a day of grace', { graceDays: 366 }, ['graceDays must be from 0 to 365']],
-  ['no weeks', { decliningWeeksAtRisk: 0 }, ['decliningWeeksAtRisk must be from 1 to 26']],
-  ['coverage in percent', { minimumCoverage: 60 }, ['minimumCoverage must be from 0 to 1']],
-  ['a weight of nothing', { weights: { forms: 0 } }, ['weights.forms must be from 0.1 to 10']],
-  ['a weighed sub-product', { weights: { recalls: 2 } }, ['weights.recalls is a sub-product, which has no weight']],
-])('%s cannot', (_, changes, problems) => {
+  [
+    'a size tier Small without locations',
+    { sizeTierFrom: { Medium: 1, Large: 6, Enterprise: 21 } },
+    ['sizeTierFrom.Medium must be from 2 to 1000'],
+  ],
+  ['a fractional number of peers', { minimumPeers: 20.5 }, ['minimumPeers must be a whole number']],
+  ['a peer group so small that peers could be identified', { minimumPeers: 4 }, ['minimumPeers must be from 5 to 500']],
+  ['grace longer than a year', { graceDays: 366 }, ['graceDays must be from 0 to 365']],
+  ['zero declining weeks', { decliningWeeksAtRisk: 0 }, ['decliningWeeksAtRisk must be from 1 to 26']],
+  ['coverage as a percentage', { minimumCoverage: 60 }, ['minimumCoverage must be from 0 to 1']],
+  ['a weight of 0', { weights: { forms: 0 } }, ['weights.forms must be from 0.1 to 10']],
+  ['a weight for a sub-product', { weights: { recalls: 2 } }, ['weights.recalls is a sub-product, which has no weight']],
+])('%s is refused', (_, changes, problems) => {
   expect(problemsOf(changes)).toEqual(problems);
 });
 
-test('the limits themselves can', () => {
+test('the limits of each range are valid', () => {
   expect(
     problemsOf({
       minimumPeers: 5,

@@ -97,7 +97,7 @@ export function rowFinder(column: Column, needle: string): (fromRow: number) => 
   };
 }
 
-/** Returns the needle's place in the original text, in UTF-16 units, including accents that follow. Folding can change lengths. */
+/** Returns the needle's range in the original text, in UTF-16 units, including accents that follow. Folding can change lengths. */
 export function matchRange(text: string, needle: string): { start: number; end: number } | null {
   const folded = foldText(text);
   const at = folded.indexOf(needle);

@@ -86,7 +86,7 @@ function institutionsByName(index: CustomerIndex, needle: string): { ranks: numb
   for (; rank !== -1 && found.length < most; rank = nextHit(rank + 1)) found.push(rank);
   const hasMore = rank !== -1;
   const sizeOf = (of: number) => index.institutions[of]?.locations.length ?? 0;
-  // Among institutions with one name, the institution with most locations comes first.
+  // Among institutions with the same name, the institution with the most locations comes first.
   const beginning = institutionsBeginningWith(index, needle);
   const full = institutionsById(index, needle);
   if (index.sortedNames[beginning.start]?.name === needle) full.push(index.sortedNames[beginning.start]?.rank ?? 0);

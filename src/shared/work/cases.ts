@@ -34,7 +34,7 @@ export const outcomeWords: Record<RiskOutcomeKind, { name: string; meaning: stri
   contacted: { name: 'Contacted', meaning: 'You reached the customer and told them' },
   escalated: { name: 'Escalated', meaning: 'The owner needs help from others' },
   recovering: { name: 'Recovering', meaning: 'Usage is already improving' },
-  no_action: { name: 'No action needed', meaning: 'A known season, or someone is away' },
+  no_action: { name: 'No action needed', meaning: 'A seasonal drop is expected, or the contact is away' },
   wrong_alarm: { name: 'False alarm', meaning: 'This customer is not at risk' },
   data_problem: { name: 'Data problem', meaning: 'The data is wrong' },
 };
@@ -90,7 +90,10 @@ const cases = z
   .max(bulkLimit)
   .refine((list) => new Set(list.map(({ institutionId }) => institutionId)).size === list.length, 'names an institution twice');
 
-/** Result of a change of risk cases. `conflicts` changed after the given version and stay unchanged; when all conflict, the response is 409. */
+/**
+ * Result of a change of risk cases. `conflicts` lists cases with a newer version, which were not changed; when all cases conflict, the
+ * response is 409.
+ */
 const changedCases = z.strictObject({
   changed: z.array(riskCaseSchema),
   conflicts: z.array(riskCaseSchema),
@@ -98,7 +101,7 @@ const changedCases = z.strictObject({
   institutionName: z.string().nullable(),
 });
 
-/** Client-generated id, so that a repeated request changes once; also identifies the change to undo. */
+/** Client-generated id of the change. It makes the request idempotent and identifies the change to undo. */
 const changeId = z.uuid();
 
 export const postRiskAssignee = endpoint({

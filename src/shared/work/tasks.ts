@@ -37,7 +37,7 @@ export const taskSchema = z.strictObject({
   dueOn: z.iso.date().nullable(),
   assignee: personSchema.nullable(),
   status: taskStatusSchema,
-  /** Day on which the snooze ends; `null` when not snoozed or already over. */
+  /** Day on which the snooze ends; `null` when the task is not snoozed. */
   snoozedUntil: z.iso.date().nullable(),
   version: z.int(),
   createdBy: personSchema,

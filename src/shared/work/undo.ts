@@ -5,7 +5,7 @@ import { institutionIdsSchema } from './many.ts';
 /** Hours during which users can undo their changes. */
 export const undoHours = 24;
 
-/** Succeeds again for changes that are already undone. */
+/** Idempotent: also succeeds for changes that are already undone. */
 export const postUndo = endpoint({
   method: 'POST',
   path: '/api/work/:workId/undo',
@@ -14,7 +14,7 @@ export const postUndo = endpoint({
   body: z.strictObject({ institutionIds: institutionIdsSchema }),
   response: z.strictObject({
     undone: z.array(z.int()),
-    /** Institutions where the work changed since, so that it was not undone. */
+    /** Institutions whose work was not undone, because it changed after the change to undo. */
     kept: z.array(z.int()),
   }),
 });

@@ -11,7 +11,7 @@ const usual: Hours = defaultWorkingTime(zone);
 const [first, last] = ['2026-01-01', '2026-12-31'];
 const minute = 60_000;
 
-/** Counts minutes one by one, by what a clock on the wall shows; it knows nothing of the calendar's ways. */
+/** Counts working minutes one by one from the local time, without the calendar's code. */
 function countedMinutes({ timeZone, week, holidays }: Hours, from: number, until: number): number {
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -36,7 +36,7 @@ function countedMinutes({ timeZone, week, holidays }: Hours, from: number, until
   return count;
 }
 
-// No window begins or ends in an hour that a clock change takes or gives.
+// No window begins or ends in the hour that a clock change skips or repeats.
 const edge = fc.oneof(fc.integer({ min: 0, max: 59 }), fc.integer({ min: 181, max: 1440 }));
 const window = fc.tuple(edge, edge).filter(([from, until]) => from < until);
 const hoursOf = (windows: readonly ([number, number] | null)[], holidays: Hours['holidays']): Hours => ({
@@ -55,7 +55,7 @@ const holidays = fc.constantFrom<Hours['holidays']>(
 const hours = fc
   .tuple(fc.array(fc.option(window, { nil: null }), { minLength: 7, maxLength: 7 }), holidays)
   .map(([windows, days]) => hoursOf(windows, days));
-/** Around the days on which the clocks of the United States change, and any other. */
+/** Generates starts on days around U.S. clock changes and on a day far from them. */
 const start = fc
   .tuple(
     fc.constantFrom('2026-03-06', '2026-03-07', '2026-03-08', '2026-10-30', '2026-10-31', '2026-11-01', '2026-07-02'),
@@ -63,8 +63,8 @@ const start = fc
   )
   .map(([day, minutes]) => Date.parse(`${day}T00:00:00Z`) + minutes * minute);
 
-describe('against a count minute by minute', () => {
-  it('the working time between two instants is the same', () => {
+describe('compared with a count minute by minute', () => {
+  it('gives the same working time between two instants', () => {
     fc.assert(
       fc.property(hours, start, fc.integer({ min: 0, max: 4 * 1440 }), (set, from, length) => {
         const until = from + length * minute;
@@ -75,7 +75,7 @@ describe('against a count minute by minute', () => {
     );
   });
 
-  it('the instant after so many minutes is the first by which so many were counted', () => {
+  it('returns the first instant by which the given minutes were counted', () => {
     fc.assert(
       fc.property(hours, start, fc.integer({ min: 1, max: 900 }), (set, from, minutes) => {
         const at = workingCalendar(set, first, addDays(last, 0)).after(new Date(from), minutes)?.getTime();
@@ -88,7 +88,7 @@ describe('against a count minute by minute', () => {
   });
 });
 
-it('agrees with the working minutes between any two instants, and after is the way back', () => {
+it('minutesBetween agrees with workingMinutes, and after inverts it', () => {
   const instant = fc.date({ min: new Date('2026-01-02T00:00:00Z'), max: new Date('2026-12-20T00:00:00Z'), noInvalidDate: true });
   fc.assert(
     fc.property(hours, instant, instant, (set, from, until) => {
@@ -103,7 +103,7 @@ it('agrees with the working minutes between any two instants, and after is the w
   );
 });
 
-describe('by name', () => {
+describe('examples', () => {
   const calendar = workingCalendar(usual, first, last);
   const instantAfter = (from: string, minutes: number, of = calendar) => of.after(new Date(from), minutes)?.toISOString();
 
@@ -113,12 +113,12 @@ describe('by name', () => {
     ['up to the end of work', '2026-11-18T17:00:00Z', 480, '2026-11-19T01:00:00.000Z'],
     ['over a night', '2026-11-19T00:30:00Z', 60, '2026-11-19T17:30:00.000Z'],
     ['over a weekend', '2026-11-21T00:30:00Z', 60, '2026-11-23T17:30:00.000Z'],
-    // Work ends at 00:00 UTC on the Friday and at 01:00 UTC from the Monday on.
+    // Work ends at 00:00 UTC on Friday, and at 01:00 UTC from Monday on.
     ['over the weekend on which summer time ends, November 1', '2026-10-30T23:00:00Z', 480, '2026-11-03T00:00:00.000Z'],
     ['over the weekend on which summer time begins, March 8', '2026-03-07T00:00:00Z', 480, '2026-03-09T23:00:00.000Z'],
-    // In fractions of a minute, which no number holds exactly.
+    // Fraction of a minute that no number represents exactly.
     ['up to the end of work, from within a second', '2026-11-18T17:00:00.006Z', (480 * 60_000 - 6) / 60_000, '2026-11-19T01:00:00.000Z'],
-    ['of nothing', '2026-11-21T12:00:00Z', 0, '2026-11-21T12:00:00.000Z'],
+    ['zero minutes', '2026-11-21T12:00:00Z', 0, '2026-11-21T12:00:00.000Z'],
   ])('%s', (_, from, minutes, instant) => expect(instantAfter(from, minutes)).toBe(instant));
 
   it('a whole day of work on a clock change has 23 or 25 hours', () => {
@@ -135,7 +135,7 @@ describe('by name', () => {
     expect(instantAfter('2026-11-01T07:00:00Z', 24 * 60, always)).toBe('2026-11-02T07:00:00.000Z');
   });
 
-  it('a holiday passes without time, and a half day with half', () => {
+  it('a holiday has no working time, and a half day has half', () => {
     const thanksgiving = [
       { day: '2026-11-26', name: 'Thanksgiving', until: null },
       { day: '2026-11-25', name: 'The day before', until: 12 * 60 },
@@ -147,16 +147,16 @@ describe('by name', () => {
     expect(festive.endOfDayAfter(new Date('2026-11-24T20:00:00Z'), 2)?.toISOString()).toBe('2026-11-28T01:00:00.000Z');
   });
 
-  it('working days end with work, from the day after on', () => {
+  it('returns the end of work on the nth working day after the start day', () => {
     const end = (from: string, days: number) => calendar.endOfDayAfter(new Date(from), days)?.toISOString();
     expect(end('2026-11-20T18:00:00Z', 1)).toBe('2026-11-24T01:00:00.000Z');
     expect(end('2026-11-21T18:00:00Z', 1)).toBe('2026-11-24T01:00:00.000Z');
-    // By the business's day: it is still Friday there.
+    // In the business time zone, it is still Friday.
     expect(end('2026-11-21T07:00:00Z', 2)).toBe('2026-11-25T01:00:00.000Z');
     expect(end('2026-10-30T18:00:00Z', 1)).toBe('2026-11-03T01:00:00.000Z');
   });
 
-  it('who never works has no end', () => {
+  it('without working time, no instant is returned', () => {
     const never = workingCalendar(
       hoursOf(
         Array.from({ length: 7 }, () => null),

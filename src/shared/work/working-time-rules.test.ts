@@ -13,7 +13,7 @@ describe('the clock', () => {
   it.each([
     ['2026-11-18', 540, '2026-11-18T17:00:00.000Z'],
     ['2026-07-01', 540, '2026-07-01T16:00:00.000Z'],
-    // 01:30 comes twice: the first.
+    // 01:30 occurs twice; the first one is returned.
     ['2026-11-01', 90, '2026-11-01T08:30:00.000Z'],
     // 02:30 is skipped.
     ['2026-03-08', 150, '2026-03-08T10:00:00.000Z'],
@@ -73,12 +73,12 @@ describe('minutes of working time', () => {
     expect(between(from, until)).toBe(minutes);
   });
 
-  it('an hour that passes counts, though the clock shows it twice or not at all', () => {
+  it('counts elapsed time when a clock change repeats or skips an hour', () => {
     expect(between('2026-11-01T07:00:00Z', '2026-11-02T08:00:00Z', always)).toBe(25 * 60);
     expect(between('2026-03-08T08:00:00Z', '2026-03-09T07:00:00Z', always)).toBe(23 * 60);
   });
 
-  it('a holiday has none, also on the day of a clock change, and a half day some', () => {
+  it('counts nothing on a holiday, also on the day of a clock change, and part of a half day', () => {
     const holiday = (day: string, until: number | null) => ({ ...always, holidays: [{ day, name: 'Holiday', until }] });
     expect(between('2026-11-01T07:00:00Z', '2026-11-02T08:00:00Z', holiday('2026-11-01', null))).toBe(0);
     expect(between('2026-11-01T07:00:00Z', '2026-11-02T08:00:00Z', holiday('2026-11-01', 720))).toBe(13 * 60);
@@ -105,7 +105,7 @@ describe('minutes of working time', () => {
     ),
   });
 
-  it('adds up over any point between, and is never more than the time that passes', () => {
+  it('adds up over any intermediate instant and never exceeds the elapsed time', () => {
     fc.assert(
       fc.property(hours, fc.tuple(instant, instant, instant), (set, instants) => {
         const [a, b, c] = instants.toSorted((one, other) => one.getTime() - other.getTime());
@@ -119,7 +119,7 @@ describe('minutes of working time', () => {
     );
   });
 
-  it('round the clock is the time that passes', () => {
+  it('equals the elapsed time for hours around the clock', () => {
     fc.assert(
       fc.property(instant, instant, (a, b) => {
         const passed = Math.max(0, (b.getTime() - a.getTime()) / 60_000);
@@ -132,7 +132,7 @@ describe('minutes of working time', () => {
 
 describe('free minutes of a person', () => {
   it('are working time times both factors', () => expect(freeMinutes(person, '2026-11-18')).toBe(306));
-  it('are none at a weekend, in an absence, and for someone without hours', () => {
+  it('are 0 on a weekend, during an absence, and for a user without hours', () => {
     expect(freeMinutes(person, '2026-11-21')).toBe(0);
     expect(freeMinutes({ ...person, absences: [{ from: '2026-11-16', until: '2026-11-18' }] }, '2026-11-18')).toBe(0);
     expect(freeMinutes({ ...person, absences: [{ from: '2026-11-16', until: '2026-11-18' }] }, '2026-11-19')).toBe(306);
@@ -150,7 +150,7 @@ describe('an absence', () => {
     ['is over', { from: '2026-11-02', until: '2026-11-03' }, /not be in the past/],
     ['is endless', { from: '2026-11-20', until: '2028-11-20' }, /at most a year/],
   ])('%s', (_, span, problem) => expect(absenceProblem(span, '2026-11-18')).toMatch(problem));
-  it('of one day is one', () => expect(absenceProblem({ from: '2026-11-18', until: '2026-11-18' }, '2026-11-18')).toBeUndefined());
+  it('of one day is valid', () => expect(absenceProblem({ from: '2026-11-18', until: '2026-11-18' }, '2026-11-18')).toBeUndefined());
   it('overlaps another that shares a day', () => {
     const span = { from: '2026-11-16', until: '2026-11-18' };
     expect(overlap(span, { from: '2026-11-18', until: '2026-11-20' })).toBe(true);
@@ -158,7 +158,7 @@ describe('an absence', () => {
   });
 });
 
-it('the usual settings can be saved, and no others that make no sense', () => {
+it('the default settings are valid, and contradictory settings are refused', () => {
   expect(workingTimeSchema.safeParse(usual).success).toBe(true);
   expect(workingTimeSchema.safeParse({ ...usual, timeZone: 'Mars/Olympus' }).success).toBe(false);
   expect(workingTimeSchema.safeParse({ ...usual, week: usual.week.slice(1) }).success).toBe(false);

@@ -15,7 +15,7 @@ beforeEach(() => {
 const signInLink = () => screen.findByRole('link', { name: 'Sign in with Google' }, { timeout: 10_000 });
 const returnToOf = (link: HTMLElement) => new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('returnTo');
 
-test('offers the provider and says where help is', async () => {
+test('offers the provider and tells where to get help', async () => {
   renderApp('/employee-login');
   expect((await signInLink()).getAttribute('href')).toBe('/auth/google?returnTo=%2Fapp');
   expect(screen.getByRole('heading', { level: 1, name: 'Employee login' })).toBeDefined();
@@ -33,7 +33,7 @@ describe('a sign-in that was refused', () => {
     ['disabled', 'That account is disabled', /administrator/],
     ['expired', 'The sign-in was not completed', /canceled, took longer than 10 minutes, or was started in another browser/],
     ['provider_down', 'Google is not responding', /Try again/],
-  ] as const)('says why (%s) and keeps the way', async (reason, title, text) => {
+  ] as const)('shows the reason (%s) and keeps the return path', async (reason, title, text) => {
     renderApp(refusedSignInPath(reason, '/dashboard?tab=benchmarks'));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(title);
@@ -41,7 +41,7 @@ describe('a sign-in that was refused', () => {
     expect(returnToOf(await signInLink())).toBe('/dashboard?tab=benchmarks');
   });
 
-  test('names the provider that is configured', async () => {
+  test('names the configured provider', async () => {
     server.answer(getClientSettings, {
       identityProvider: 'okta',
       crmProvider: 'hubspot',
@@ -55,7 +55,7 @@ describe('a sign-in that was refused', () => {
     expect(screen.getByRole('alert').textContent).toContain('Okta is not responding');
   });
 
-  test('shows the same to all visitors of the address', async () => {
+  test('shows the same to every visitor', async () => {
     for (const reason of signInRefusals) {
       const { unmount } = renderApp(`/employee-login?reason=${reason}&email=avery.admin%40chairside.example&name=Avery`);
       await signInLink();
@@ -75,7 +75,7 @@ describe('a sign-in that was refused', () => {
   );
 
   test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/auth/logout', 'javascript:alert(1)', ''])(
-    'leads nowhere else: %s',
+    'never returns to %s',
     async (returnTo) => {
       renderApp(`/employee-login?reason=expired&returnTo=${encodeURIComponent(returnTo)}`);
       expect(returnToOf(await signInLink())).toBe('/app');
@@ -84,7 +84,7 @@ describe('a sign-in that was refused', () => {
 });
 
 describe('a signed-in user', () => {
-  test('is shown the way into the app', async () => {
+  test('is offered a link into the app', async () => {
     server.answer(getUser, morgan);
     renderApp('/employee-login?returnTo=%2Fdashboard');
     expect((await screen.findByRole('link', { name: 'Open the app' })).getAttribute('href')).toBe('/dashboard');
@@ -92,14 +92,14 @@ describe('a signed-in user', () => {
     expect(screen.queryByRole('link', { name: /Sign in with/ })).toBeNull();
   });
 
-  test('is never led out of the site by it', async () => {
+  test('is never linked to another site', async () => {
     server.answer(getUser, morgan);
     renderApp(`/employee-login?returnTo=${encodeURIComponent('javascript:alert(1)')}`);
     expect((await screen.findByRole('link', { name: 'Open the app' })).getAttribute('href')).toBe('/app');
   });
 });
 
-test('a server that cannot say who is signed in leaves the way in', async () => {
+test('a failed session check leaves the sign-in link', async () => {
   server.refuse(getUser, 503, 'The database is busy.');
   renderApp('/employee-login');
   expect(await signInLink()).toBeDefined();

@@ -61,7 +61,7 @@ describe('a protected page without a session', () => {
     ['/dashboard?tab=benchmarks#top', '/dashboard?tab=benchmarks#top'],
     ['/institution/4/overview?q=a%2Fb', '/institution/4/overview?q=a%2Fb'],
     ['/', '/app'],
-  ])('at %s offers to sign in and to come back', async (path, returnTo) => {
+  ])('at %s offers a sign-in that returns to it', async (path, returnTo) => {
     renderApp(path, routes);
     const link = await signInLink();
     const [start, query] = link.getAttribute('href')?.split('?') ?? [];
@@ -74,7 +74,7 @@ describe('a protected page without a session', () => {
     expect(server.callsTo(getUser)).toHaveLength(1);
   });
 
-  test('names the provider that is configured', async () => {
+  test('names the configured provider', async () => {
     server.answer(getClientSettings, { ...settings, identityProvider: 'okta' });
     renderApp('/app', routes);
     expect((await signInLink('Sign in with Okta')).getAttribute('href')).toBe('/auth/okta?returnTo=%2Fapp');
@@ -88,8 +88,8 @@ describe('a protected page without a session', () => {
   });
 });
 
-describe('who is signed in', () => {
-  test('is asked under a spinner', async () => {
+describe('the session check', () => {
+  test('shows a loading message', async () => {
     server.answer(getUser, () => new Promise(() => undefined));
     renderApp('/app', routes);
     expect((await screen.findByRole('status')).textContent).toBe('Loading...');
@@ -99,7 +99,7 @@ describe('who is signed in', () => {
   test.each([
     [500, 'Something went wrong on our side.'],
     [429, 'You have sent too many requests. Try again in 12 seconds.'],
-  ])('is requested again only on demand (%i)', async (status, text) => {
+  ])('is repeated only on request after status %i', async (status, text) => {
     server.refuse(getUser, status, text);
     renderApp('/app', routes);
     await screen.findByText(text);
@@ -114,7 +114,7 @@ describe('a session that ends while its page is open', () => {
   test.each([
     ['Load', getPractices],
     ['Search', searchPlaces],
-  ] as const)('brings the sign-in back at the next call (%s)', async (button, endpoint) => {
+  ] as const)('shows the sign-in after the next call (%s)', async (button, endpoint) => {
     server.answer(getUser, morgan);
     server.refuse(endpoint, 401, 'Sign in to continue.');
     renderApp('/dashboard', routes);
@@ -122,7 +122,7 @@ describe('a session that ends while its page is open', () => {
     expect((await signInLink()).getAttribute('href')).toBe('/auth/google?returnTo=%2Fdashboard');
   });
 
-  test('is not what another error means', async () => {
+  test('is not assumed after another error', async () => {
     server.answer(getUser, morgan);
     server.refuse(getPractices, 403, 'You are not allowed to do this.');
     renderApp('/dashboard', routes);

@@ -33,12 +33,12 @@ export const dashboardGuide = guideFromRegistry({
     {
       id: 'own-scope',
       label: 'My customers',
-      does: 'Only the customers you own in the CRM. Your choice also applies to the portfolio and the queue.',
+      does: 'Shows only the customers you own in the CRM. Your choice also applies to the portfolio and the queue.',
     },
     {
       id: 'board-filters',
       label: 'Filters',
-      does: 'Apply to every widget on the board. The link includes them, so others see the same.',
+      does: 'The filters apply to every widget on the board. The page’s link includes them, so others see the same customers.',
     },
     { id: 'board-weeks', label: 'Weeks', does: 'Number of weeks the trends go back.' },
     {

@@ -306,7 +306,7 @@ test('searches the area after the user moves the map, lowest score first', async
   expect(await screen.findByRole('dialog')).toHaveTextContent('Institution 12');
 });
 
-test('a score is never shown as that of another tier under the week’s rules', async () => {
+test('a score is never rounded into another tier of the week’s rules', async () => {
   const almost = practiceOf({ locationId: 1, institutionName: 'Alder Dental', healthTier: 'Medium', healthScore: 89.9, ...austin });
   server.answer(getPractices, { practices: [almost], tierLimits: { ...defaultTierLimits, healthyFrom: 90 } });
   renderMap();

@@ -7,7 +7,7 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
   features: [
     {
       title: 'Map of practices',
-      text: 'Every practice with coordinates is a pin; the legend explains its color and mark. Practices close together form one ring that shows how many they are and their shares. Click it to zoom in. The page’s link keeps the place, the filters and the open panel, so you can share what you see.',
+      text: 'Every practice with coordinates is a pin; the legend explains its color and mark. Practices close together share one ring, which shows their number and the share of each group. Click a ring to zoom in. The page’s link keeps the place, the filters and the open panel, so you can share what you see.',
       control: 'map',
     },
     {
@@ -17,7 +17,7 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Legend and filters',
-      text: 'The legend counts each practice once: under its group, or in grace. Click an entry to hide or show its pins.',
+      text: 'The legend counts each practice once: in its group, or under In grace. Click an entry to hide or show its pins.',
       control: 'map-legend',
     },
     {
@@ -27,7 +27,7 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Silent connections',
-      text: 'A dark ring marks a practice whose connection fell silent together with others of the same EHR or region. Around a group of practices, its length shows how many are silent. The legend lists each incident: go to it on the map or open it. A click hides the rings.',
+      text: 'A dark ring marks a practice whose connection fell silent together with others of the same EHR or region. Around a group of practices, the length of the dark ring shows the share that is silent. The legend lists each incident, with a link to the map and to the incident. Click the entry to hide the rings.',
       control: 'map-incidents',
     },
     {

@@ -270,7 +270,7 @@ describe('the benchmarks', () => {
       'Paymentsper location$240$500$270 to $73018 of 24 (2 tied)Small, all practice types24 customers, 24 locations',
     );
     expect(rows[1]?.querySelector('circle')).toHaveAttribute('fill', 'var(--tier-medium)');
-    expect(screen.getByText(/^In its grace period/)).toBeVisible();
+    expect(screen.getByText(/^This customer is in its grace period/)).toBeVisible();
     expect(screen.getByText(/^Not measured.*Forms\.$/)).toBeVisible();
   });
 });

@@ -118,7 +118,7 @@ export const theme = createTheme({
   },
 });
 
-/** Tiers from the looks. Importing the list from the contracts would load these on every page. */
+/** Tiers, derived from `tierStyles`. Importing the list from the contracts would load the contracts on every page. */
 const healthTiers = Object.keys(tierStyles) as HealthTier[];
 
 const tierVariables = (scheme: 'light' | 'dark') =>

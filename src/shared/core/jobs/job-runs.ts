@@ -3,7 +3,7 @@ import { daySchema } from '../endpoint.ts';
 
 export const jobStates = ['queued', 'running', 'succeeded', 'failed', 'skipped', 'cancelled'] as const;
 
-/** Steps of a backfill: each day, or each week that overlaps the range. */
+/** Steps of a backfill: one for each day of its range, or one for each week that overlaps it. */
 export const backfillSteps = ['day', 'week'] as const;
 export type BackfillStep = (typeof backfillSteps)[number];
 /** Past days of a backfill, both included. */
@@ -18,7 +18,7 @@ export const jobRunSchema = z.strictObject({
   scheduledFor: z.iso.datetime(),
   state: z.enum(jobStates),
   attempt: z.int(),
-  /** Range of a backfill; `null` for a run about its own day. */
+  /** Range of a backfill; `null` for a regular run, which is not a backfill. */
   range: dayRangeSchema.nullable(),
   progress: z.strictObject({ done: z.number(), total: z.number(), note: z.string() }).nullable(),
   /** Numbers counted by the job, such as rows; `null` until it has succeeded. */

@@ -12,7 +12,7 @@ export function clockText(minuteOfDay: number): string {
 
 interface CronTimes {
   minute: number;
-  /** Hours of the day of its occurrences, ascending. */
+  /** Hours of the day at which the schedule runs, ascending. */
   hours: number[];
   /** Weekday, 0 for Sunday; `null` for every day. */
   weekday: number | null;

@@ -15,7 +15,7 @@ export interface Schedule {
   text: string;
 }
 
-/** Schedules read by both jobs and guides; rooms declare the others. */
+/** Schedules that guides describe. All other schedules are declared in their rooms. */
 export const schedules: readonly Schedule[] = [
   {
     key: 'usage.refresh',
@@ -30,7 +30,7 @@ export const schedules: readonly Schedule[] = [
     job: 'scores.official',
     cron: '0 2 * * 0',
     misfire: 'latest',
-    // The job closes every open week, so one run is enough after any absence, and no run may be left out.
+    // A run closes every open week. After downtime one run is therefore enough, but it must happen however late it is.
     maxLateMinutes: null,
     text: 'The official week is closed every Sunday at 2 AM.',
   },

@@ -11,7 +11,7 @@ test.each([
   expect(roundedParts(parts, total, 1)).toEqual(rounded);
 });
 
-test('they add up to the rounded total, and each is within one unit of itself', () => {
+test('rounded parts add up to the rounded total and differ by at most one unit from the exact parts', () => {
   const part = fc.double({ min: -100, max: 100, noNaN: true });
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 8 }), fc.nat(2), (parts, digits) => {
@@ -24,7 +24,7 @@ test('they add up to the rounded total, and each is within one unit of itself', 
   );
 });
 
-test('they add up to a total that was rounded away from them', () => {
+test('rounded parts add up to the rounded total despite floating-point errors in the total', () => {
   expect(roundedParts([-0.9], 87.3 - 88.3, 1)).toEqual([-1]);
   expect(roundedParts([1, -2, 0.3], -0.8, 1)).toEqual([1, -2, 0.2]);
 });

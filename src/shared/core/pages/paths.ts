@@ -24,7 +24,7 @@ export const paths = {
   churnDashboard: '/churn-dashboard',
   churnMonitoring: '/churn-monitoring',
   churnAnalytics: '/churn-analytics',
-  /** Path of the playbooks, to start one for these institutions. */
+  /** Path of the playbooks page, prepared to start a playbook for these institutions. */
   startPlaybook: (institutionIds: readonly number[]) => `/customer-success-ops?part=playbooks&customers=${institutionIds.join('.')}`,
   institutionOverview: (institutionId: number) => `/institution/${institutionId}/overview`,
   /** Paths of a practice's insights: the page, and its version in the style of an email. */

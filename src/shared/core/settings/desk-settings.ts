@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { endpoint, textSchema } from '../endpoint.ts';
 
-/** Allowed retention in days: job runs for as long as schedules look back, sessions for longer than a session may last. */
+/**
+ * Allowed retention in days. Job runs are kept at least as long as schedules look back, and sessions longer than the maximum session
+ * duration.
+ */
 export const retentionDays = {
   runDays: { least: 90, most: 730 },
   sessionDays: { least: 2, most: 3650 },

@@ -1,6 +1,6 @@
 import { normalWidth } from './intervals.ts';
 
-/** Observed lifetime with competing causes of its end; `cause` is `null` when the observation ended without one. */
+/** Observed lifetime that ends by one of several competing causes; `cause` is `null` for a censored lifetime. */
 export interface CompetingLife {
   entry: number;
   time: number;
@@ -9,9 +9,9 @@ export interface CompetingLife {
 
 export interface IncidenceStep {
   time: number;
-  /** Share that has ended by this cause, 0–1. */
+  /** Share of lifetimes that have ended by this cause, 0–1. */
   incidence: number;
-  /** Lower confidence limit; `null` before the first end by this cause. */
+  /** Lower confidence limit; `null` before the first lifetime that ends by this cause. */
   low: number | null;
   high: number | null;
 }
@@ -19,7 +19,7 @@ export interface IncidenceStep {
 interface Moment {
   time: number;
   atRisk: number;
-  /** Share that survives until just before this moment. */
+  /** Share of lifetimes that survive until just before this moment. */
   before: number;
   events: number;
   byCause: Map<string, number>;
@@ -49,7 +49,7 @@ function moments(lives: readonly CompetingLife[]): Moment[] {
 
 /**
  * Returns the Aalen–Johansen cumulative incidence of each competing cause; together with the surviving share they add up to 1. Confidence
- * limits use the complementary log-log of Aalen's variance. Steps are at the moments with any end.
+ * limits use the complementary log-log of Aalen's variance. Each curve has a step at every time at which a lifetime ends by any cause.
  */
 export function cumulativeIncidence(lives: readonly CompetingLife[], confidence: number): Map<string, IncidenceStep[]> {
   const all = moments(lives);

@@ -46,7 +46,7 @@ describe('distributions', () => {
     expect(chiSquareTail(value, degrees) / expected).toBeCloseTo(1, 10),
   );
 
-  it('go back and forth', () => {
+  it('quantiles invert their distribution functions', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.001, max: 0.999, noNaN: true }), fc.integer({ min: 1, max: 300 }), (share, degrees) => {
         expect(studentShare(studentQuantile(share, degrees), degrees)).toBeCloseTo(share, 10);
@@ -56,14 +56,14 @@ describe('distributions', () => {
   });
 });
 
-it('quantiles are R’s of type 7', () => {
+it('quantiles equal type 7 in R', () => {
   // quantile(c(3, 12, 18, 33, 41, 55), c(0, .25, .5, .75, 1)) of R.
   expect([0, 0.25, 0.5, 0.75, 1].map((share) => quantile([41, 3, 55, 12, 33, 18], share))).toEqual([3, 13.5, 25.5, 39, 55]);
   expect([quantile([7], 0.9), quantile([], 0.5)]).toEqual([7, Number.NaN]);
 });
 
 describe('intervals', () => {
-  it('of a share are Wilson’s', () => {
+  it('of a share equal Wilson’s published values', () => {
     // Newcombe (1998), table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
     for (const [successes, count, low, high] of [
       [81, 263, 0.2553, 0.3662],
@@ -78,8 +78,8 @@ describe('intervals', () => {
     expect(wilson(0, 0, 0.95)).toBeUndefined();
   });
 
-  it('of a rate are near to the exact ones of Poisson', () => {
-    // Exact limits by R's poisson.test of 0, 1, 10 and 100 events in one unit of exposure; Byar's are near to them.
+  it('of a rate are close to the exact Poisson intervals', () => {
+    // Exact limits of R's poisson.test for 0, 1, 10 and 100 events in one unit of exposure; Byar's limits are close to them.
     for (const [events, low, high] of [
       [0, 0, 3.6889],
       [1, 0.0253, 5.5716],
@@ -93,7 +93,7 @@ describe('intervals', () => {
     expect(rateInterval(0, 0, 0.95)).toBeUndefined();
   });
 
-  it('of a difference of shares are Newcombe’s', () => {
+  it('of a difference of shares equal Newcombe’s published values', () => {
     // Newcombe (1998), table II, method 10: 56/70 − 48/80 and 9/10 − 3/10.
     const first = differenceOfShares({ successes: 56, count: 70 }, { successes: 48, count: 80 }, 0.95);
     expect([first?.low, first?.high].map((each) => each?.toFixed(4))).toEqual(['0.0524', '0.3339']);
@@ -101,7 +101,7 @@ describe('intervals', () => {
     expect([second?.low, second?.high].map((each) => each?.toFixed(4))).toEqual(['0.1705', '0.8090']);
   });
 
-  it('of means are Student’s and Welch’s', () => {
+  it('of means equal R’s t.test', () => {
     const one = spreadOf([1, 2, 3, 4, 5]);
     const other = spreadOf([2, 4, 6, 8]);
     if (one === undefined || other === undefined) throw new Error('There are values');
@@ -112,7 +112,7 @@ describe('intervals', () => {
     expect(spreadOf([])).toBeUndefined();
   });
 
-  it('of a share hold the share', () => {
+  it('of a share contain the share', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.double({ min: 0, max: 1, noNaN: true }), (count, part) => {
         const successes = Math.round(part * count);
@@ -127,7 +127,7 @@ describe('intervals', () => {
 });
 
 describe('a survival curve', () => {
-  it('is Kaplan and Meier’s of the remissions of 1963', () => {
+  it('equals R’s Kaplan–Meier curve of Freireich’s remissions', () => {
     const curve = survivalCurve(treated, 0.95);
     // survfit(Surv(time, event) ~ 1, conf.type = "log-log") of R's survival 3.5.
     const expected = [
@@ -150,16 +150,16 @@ describe('a survival curve', () => {
     expect(survivalAt(curve, 100)).toBeCloseTo(0.4482, 4);
   });
 
-  it('has the medians of Miller’s patients', () => {
+  it('has the published medians of Miller’s patients', () => {
     expect(survivalQuantile(survivalCurve(maintained, 0.95), 0.5)).toEqual({ at: 31, low: 13, high: null });
     expect(survivalQuantile(survivalCurve(notMaintained, 0.95), 0.5)).toEqual({ at: 23, low: 5, high: 33 });
   });
 
-  it('is the middle of a flat part at a half', () => {
+  it('has its median in the middle of a flat part at one half', () => {
     expect(survivalQuantile(survivalCurve([...gone(1, 2, 5, 8)], 0.95), 0.5).at).toBe(3.5);
   });
 
-  it('counts no lifetime before its entry', () => {
+  it('counts a lifetime as at risk only after its entry', () => {
     const late = { entry: 4, time: 9, event: true };
     const [first] = survivalCurve([...gone(2, 6), late], 0.95);
     expect(first).toMatchObject({ time: 2, atRisk: 2, survival: 0.5 });
@@ -167,7 +167,7 @@ describe('a survival curve', () => {
     expect(survivalCurve([], 0.95)).toEqual([]);
   });
 
-  it('equals R’s for late entries', () => {
+  it('equals R’s curve for late entries', () => {
     const lives = (
       [
         [0, 5, 1],
@@ -197,7 +197,7 @@ describe('a survival curve', () => {
     expect(steps.at(-1)?.high).toBeCloseTo(0.514304841548006, 10);
   });
 
-  it('agrees with fractions of whole numbers, and with the mean it encloses', () => {
+  it('agrees with exact integer fractions, and its area with the restricted mean', () => {
     const life = fc.record({ entry: fc.constantFrom(0, 0, 0, 3), time: fc.integer({ min: 1, max: 12 }), event: fc.boolean() });
     fc.assert(
       fc.property(fc.array(life, { minLength: 1, maxLength: 25 }), (lives) => {
@@ -229,7 +229,7 @@ describe('the log-rank test', () => {
     expect(relapses?.p).toBeCloseTo(0.0653393220405051, 10);
   });
 
-  it('is the same in any order of the groups, and nothing where nothing differs', () => {
+  it('does not depend on the order of the groups, is 0 for equal groups, and is undefined without a comparison', () => {
     const three = [treated, placebo, maintained];
     expect(logRank(three.toReversed())?.chiSquare).toBeCloseTo(logRank(three)?.chiSquare ?? 0, 9);
     expect(logRank(three)?.degreesOfFreedom).toBe(2);
@@ -239,14 +239,14 @@ describe('the log-rank test', () => {
   });
 });
 
-describe('competing ends', () => {
+describe('competing causes', () => {
   const life = fc.record({
     entry: fc.constantFrom(0, 0, 2),
     time: fc.integer({ min: 1, max: 10 }),
     cause: fc.constantFrom('sold', 'competitor', null),
   });
 
-  it('add up to 1 together with the survivors', () => {
+  it('have incidences that add up to 1 together with the survivors', () => {
     fc.assert(
       fc.property(fc.array(life, { minLength: 1, maxLength: 30 }), (lives) => {
         const incidence = cumulativeIncidence(lives, 0.95);
@@ -260,7 +260,7 @@ describe('competing ends', () => {
     );
   });
 
-  it('have the shares and the errors of R', () => {
+  it('have R’s incidences and standard errors', () => {
     // survfit(Surv(time, factor(cause)) ~ 1): shares by the first cause, and their standard errors.
     const times = [2, 3, 3, 4, 5, 5, 6, 7, 8, 9];
     const causes = [1, 2, 0, 1, 2, 1, 0, 2, 1, 1];
@@ -284,7 +284,7 @@ describe('competing ends', () => {
     }
   });
 
-  it('of a single cause complement the survival curve, with the variance of its limits', () => {
+  it('with a single cause complement the survival curve, including its variance', () => {
     const lives = treated.map(({ entry, time, event }) => ({ entry, time, cause: event ? 'relapse' : null }));
     const steps = cumulativeIncidence(lives, 0.95).get('relapse') ?? [];
     for (const { time, incidence, low, high } of steps) {

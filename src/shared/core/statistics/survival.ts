@@ -8,16 +8,16 @@ export interface Lifetime {
   event: boolean;
 }
 
-/** Survival curve after a moment with events or ended observations. */
+/** Step of a survival curve: its values after a time with events or censored lifetimes. */
 export interface SurvivalStep {
   time: number;
-  /** Number at risk just before this moment: observed, without event, and not censored. */
+  /** Number of lifetimes at risk just before this time: entered, and neither ended by an event nor censored. */
   atRisk: number;
   events: number;
   censored: number;
-  /** Share that survives after this moment, 0–1. */
+  /** Share of lifetimes that survive this time, 0–1. */
   survival: number;
-  /** Lower confidence limit of the share; `null` while the share is 1, and when it is 0. */
+  /** Lower confidence limit of the share; `null` when the share is 1 or 0. */
   low: number | null;
   high: number | null;
 }
@@ -32,7 +32,7 @@ interface Moment {
   censored: number;
 }
 
-/** Returns the moments at which lifetimes or observations end, in order. A lifetime censored at a moment still counts as at risk then. */
+/** Returns the times with events or censored lifetimes, ascending. A lifetime that is censored at a time is still at risk at that time. */
 function moments(lifetimes: readonly Lifetime[]): Moment[] {
   const watched = lifetimes.filter(isWatched).sort((one, other) => one.time - other.time);
   const entries = watched.map(({ entry }) => entry).sort((one, other) => one - other);
@@ -51,7 +51,7 @@ function moments(lifetimes: readonly Lifetime[]): Moment[] {
   return found;
 }
 
-/** Returns the Kaplan–Meier curve with log-log limits of Greenwood's variance. */
+/** Returns the Kaplan–Meier curve with log-log confidence limits from Greenwood's variance. */
 export function survivalCurve(lifetimes: readonly Lifetime[], confidence: number): SurvivalStep[] {
   const z = normalWidth(confidence);
   let [survival, variance] = [1, 0];
@@ -76,12 +76,12 @@ export interface SurvivalQuantile {
   high: number | null;
 }
 
-/** Tolerance within which shares are equal, because products of fractions are never exact. */
+/** Tolerance within which shares count as equal, because products of fractions have floating-point errors. */
 const equal = 1e-12;
 
 /**
- * Returns the time when the share `gone` has ended, 0.5 for the median; on a flat part of the curve, its middle. The limits are the times
- * when the curve's limits reach the share (Brookmeyer and Crowley).
+ * Returns the time by which the share `gone` of lifetimes has ended; 0.5 gives the median. When the curve is flat at that share, returns
+ * the middle of the flat part. The limits are the times at which the curve's limits reach the share (Brookmeyer and Crowley).
  */
 export function survivalQuantile(curve: readonly SurvivalStep[], gone: number): SurvivalQuantile {
   const reach = (shareOf: (step: SurvivalStep) => number | null): number | null => {
@@ -100,7 +100,7 @@ export function survivalQuantile(curve: readonly SurvivalStep[], gone: number): 
   };
 }
 
-/** Returns the mean lifetime restricted to `until`: the area under the curve. */
+/** Returns the restricted mean lifetime: the area under the curve from 0 to `until`. */
 export function restrictedMean(curve: readonly SurvivalStep[], until: number): number {
   let [area, from, share] = [0, 0, 1];
   for (const { time, survival } of curve) {
@@ -118,7 +118,7 @@ export interface LogRank {
   p: number;
 }
 
-/** Runs the log-rank test of two or more groups; `undefined` when no moment has anything to compare. */
+/** Runs the log-rank test of two or more groups; `undefined` when the data allow no comparison, as without events. */
 export function logRank(groups: readonly (readonly Lifetime[])[]): LogRank | undefined {
   const degreesOfFreedom = groups.length - 1;
   if (degreesOfFreedom < 1) return undefined;
@@ -144,7 +144,7 @@ export function logRank(groups: readonly (readonly Lifetime[])[]): LogRank | und
   return { chiSquare, degreesOfFreedom, p: chiSquareTail(chiSquare, degreesOfFreedom) };
 }
 
-/** Returns a function for the number at risk and the events of a group at a time; call it with ascending times. */
+/** Returns a function that gives a group's number at risk and number of events at a time. Call it with ascending times. */
 function watching(group: readonly Lifetime[]): (time: number) => { atRisk: number; events: number } {
   const found = moments(group);
   const entries = group.map(({ entry }) => entry).sort((one, other) => one - other);

@@ -27,7 +27,7 @@ export function BenchmarksTab({ institutionId }: { institutionId: number }) {
       </Text>
       {inGrace && (
         <Text size="sm" className={classes.notice}>
-          In its grace period: compared with peers, but not yet counted as one.
+          This customer is in its grace period. It’s compared with peers but doesn’t count toward benchmarks yet.
         </Text>
       )}
       {standings.length > 0 && (

@@ -55,8 +55,8 @@ function gridOver(bounds: Bounds, zoom: number): Grid {
 }
 
 /**
- * Returns a pseudo-random order for cells with equal counts, derived from their position on the world. Row order instead would carry a
- * difference at the border of the view from cell to cell, and marks would jump during a pan.
+ * Returns a pseudo-random order for cells with equal counts, derived from their position on the world. With row order, a difference at the
+ * border of the view would spread from cell to cell, and marks would jump during a pan.
  */
 function tieBreaker(column: number, row: number): number {
   const mixed = Math.imul(column, 0x9e3779b1) ^ Math.imul(row, 0x85ebca6b);

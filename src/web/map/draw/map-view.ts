@@ -109,7 +109,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   }
 
   map.on('style.load', () => {
-    // A change of colors loads the style again but keeps the sources.
+    // After a change of the color scheme, the style is loaded again but the sources exist already.
     if (sourceOf('practices')) return;
     addOverlays();
     if (colored !== scheme) recolor();

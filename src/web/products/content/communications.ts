@@ -11,20 +11,20 @@ export const communications: ProductContent = {
       text: 'Text messages of the whole practice in one place, assigned, answered and kept with the patient.',
     },
     {
-      title: 'Reminders that are confirmed',
+      title: 'Reminders with confirmation',
       text: 'By text, email or call, at the times the practice sets; a confirmation goes straight to the schedule.',
     },
     {
-      title: 'Reviews while it is fresh',
-      text: 'After the visit patients are asked how it was, with one tap to the public review page. Everybody is asked, not only the pleased.',
+      title: 'Reviews while the visit is fresh',
+      text: 'After the visit, patients are asked how it was, with one tap to the public review page. Every patient is asked, not only the happy ones.',
     },
     {
-      title: 'Only those who want it',
-      text: 'Consent and opt-outs are kept for each patient and channel, and a quiet time is never broken.',
+      title: 'Messages only with consent',
+      text: 'Consent and opt-outs are kept for each patient and channel, and no message is sent during quiet hours.',
     },
   ],
   steps: [
-    { title: 'Bring the practice’s number', text: 'Patients text the number they already know; one voice for calls and messages.' },
+    { title: 'Bring the practice’s number', text: 'Patients text the number they already know, so calls and messages share one number.' },
     { title: 'Set the reminders', text: 'A week, two days and two hours before is a good start; each kind of visit can differ.' },
     { title: 'Give the inbox an owner', text: 'One person each day answers, with saved replies for the ten usual questions.' },
     { title: 'Ask for reviews, and read them', text: 'Answer within two days, and tell the team what patients praise.' },
@@ -44,7 +44,7 @@ export const communications: ProductContent = {
     },
     {
       question: 'Why are there three figures on this page?',
-      answer: 'Messages, reminders and reviews are three products with different volumes. One sum would only show the reminders.',
+      answer: 'Messages, reminders and reviews are three products with different volumes. A single total would mostly show reminders.',
     },
   ],
   talkTrack: {

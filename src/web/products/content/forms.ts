@@ -15,8 +15,8 @@ export const forms: ProductContent = {
       text: 'Answers and signed documents go to the patient’s record, where the team reviews and accepts them.',
     },
     {
-      title: 'Consents that are on time',
-      text: 'The right consent goes out with the right visit, signed and dated, and what is missing is seen before the day begins.',
+      title: 'Consents on time',
+      text: 'The right consent goes out with the right visit, signed and dated, and missing consents are listed before the day begins.',
     },
     {
       title: 'Asked once',
@@ -24,10 +24,10 @@ export const forms: ProductContent = {
     },
   ],
   steps: [
-    { title: 'Take over the forms there are', text: 'Health history, registration, consents and policies, in the practice’s own words.' },
+    { title: 'Bring your existing forms', text: 'Health history, registration, consents and policies, in the practice’s own words.' },
     { title: 'Tie them to visits', text: 'New patients get the whole set; a cleaning needs only the yearly update.' },
-    { title: 'Send them with the reminder', text: 'First when the visit is booked, again two days before if something is open.' },
-    { title: 'Review in the morning', text: 'The team accepts what came in and calls only the patients who are still missing.' },
+    { title: 'Send them with the reminder', text: 'First when the visit is booked, again two days before if a form is incomplete.' },
+    { title: 'Review in the morning', text: 'The team accepts what came in and calls only the patients whose forms are missing.' },
   ],
   questions: [
     {
@@ -45,13 +45,13 @@ export const forms: ProductContent = {
     {
       question: 'Which patients get which form?',
       answer:
-        'That follows the visit: each kind of visit has its set, and only what the patient has not completed, or what has grown too old, is asked for.',
+        'That depends on the visit. Each kind of visit has a set of forms, and patients get only the forms that are incomplete or out of date.',
     },
   ],
   talkTrack: {
     opening: 'If I arrived as a new patient tomorrow, how long would it be until I sit in the chair, and what would I do until then?',
     discovery: [
-      'Who types the forms in, and when in the day?',
+      'Who types the forms in, and at what time of day?',
       'How often does a visit start late because of paperwork?',
       'How old is the medical history of a patient who has been with you for years?',
       'Which consent is most often missing when you need it?',

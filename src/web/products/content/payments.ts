@@ -4,7 +4,7 @@ export const payments: ProductContent = {
   page: 'payments',
   promise: 'Patients pay from their phone, and balances do not grow old.',
   problem:
-    'Paper statements cost postage, arrive weeks after the visit and are paid weeks after that. The front desk asks for money in front of the waiting room, cards are read out over the phone, and every evening the front desk matches the day’s payments by hand.',
+    'Paper statements cost postage, arrive weeks after the visit and are paid weeks after that. The front desk asks for money in front of the waiting room, card numbers are read out over the phone, and every evening the front desk matches the day’s payments by hand.',
   abilities: [
     {
       title: 'Pay by link',
@@ -24,7 +24,10 @@ export const payments: ProductContent = {
     },
   ],
   steps: [
-    { title: 'Connect the bank account', text: 'The owner confirms the practice’s details once; payouts then arrive by themselves.' },
+    {
+      title: 'Connect the bank account',
+      text: 'The practice owner confirms the practice’s details once; payouts then arrive automatically.',
+    },
     {
       title: 'Start with open balances',
       text: 'Send the payment link for balances of the last sixty days, before a paper statement goes out.',
@@ -56,7 +59,7 @@ export const payments: ProductContent = {
   talkTrack: {
     opening: 'How many days pass between a visit and the day you have the patient’s share in your account?',
     discovery: [
-      'How much is open beyond sixty days right now?',
+      'How much has been unpaid for more than sixty days?',
       'What does one round of paper statements cost you, in postage and in hours?',
       'Who asks patients for money at the desk, and how do they feel about it?',
       'How long does it take to close the day?',
@@ -64,11 +67,12 @@ export const payments: ProductContent = {
     objections: [
       {
         objection: 'We have a card terminal from our bank.',
-        answer: 'Keep it as long as you like. Begin with the link for balances that the terminal never sees, and compare after a month.',
+        answer:
+          'Keep it as long as you like. Start with payment links for balances that aren’t paid at the desk, and compare after a month.',
       },
       {
         objection: 'The fees are higher.',
-        answer: 'Put the fee beside postage, paper, hours and the balances that are never paid. If your own sums say no, we leave it.',
+        answer: 'Put the fee beside postage, paper, hours and the balances that are never paid. If your own numbers say no, we drop it.',
       },
       {
         objection: 'Patients will think the message is a fraud.',

@@ -33,7 +33,7 @@ export const scheduling: ProductContent = {
       title: 'Switch on waitlist and recalls',
       text: 'Ask waiting patients when an hour opens; write to the patients who are due every week.',
     },
-    { title: 'Look at it once a month', text: 'Open more hours where bookings press against the limit, and add the next kind of visit.' },
+    { title: 'Look at it once a month', text: 'Open more hours where the bookable ones fill up, and add the next kind of visit.' },
   ],
   questions: [
     {
@@ -50,9 +50,9 @@ export const scheduling: ProductContent = {
       answer: 'Bookings can wait for approval. Many practices begin that way and drop it once they have seen a few weeks of requests.',
     },
     {
-      question: 'Are waitlist and recalls sold apart?',
+      question: 'Are waitlist and recalls sold separately?',
       answer:
-        'They belong to online booking and can be switched on one by one. Their use is measured apart, as the figures on this page are.',
+        'No. They are part of online booking, and each can be switched on separately. Their usage is also measured separately, as on this page.',
     },
   ],
   talkTrack: {

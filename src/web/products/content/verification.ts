@@ -8,11 +8,11 @@ export const verification: ProductContent = {
   abilities: [
     {
       title: 'Checked for the whole schedule',
-      text: 'Coverage of all patients of the coming days is asked for automatically, and again shortly before the visit.',
+      text: 'Coverage is checked automatically for all patients of the coming days, and again shortly before each visit.',
     },
     {
-      title: 'Read as a person would',
-      text: 'Active or not, what is left of the yearly maximum, the deductible and the shares, in one place and in the same words for every payer.',
+      title: 'The same words for every payer',
+      text: 'Whether the plan is active, what is left of the yearly maximum, the deductible and the patient’s share, all in one place.',
     },
     {
       title: 'Exceptions first',
@@ -33,19 +33,20 @@ export const verification: ProductContent = {
     {
       question: 'Does it replace every call to a payer?',
       answer:
-        'No. Some payers answer only in part, and some not at all. Those are listed as exceptions, so that the calls left are the needed ones.',
+        'No. Some payers answer only in part, and some not at all. Those are listed as exceptions, so that you make only the necessary calls.',
     },
     {
       question: 'Is an estimate a promise?',
       answer: 'No. It is what the payer said on that day. The date stands beside it, and the patient sees that it can change.',
     },
     {
-      question: 'What happens with patients of two plans?',
+      question: 'What happens with patients who have two plans?',
       answer: 'Both are checked, each with its own answer; the order of the plans stays as the practice has it.',
     },
     {
       question: 'How fresh is an answer?',
-      answer: 'Its date stands beside it, and coverage is asked for again shortly before the visit. The team can ask anew at any time.',
+      answer:
+        'Its date stands beside it, and coverage is checked again shortly before the visit. The team can repeat the check at any time.',
     },
   ],
   talkTrack: {
@@ -64,7 +65,8 @@ export const verification: ProductContent = {
       },
       {
         objection: 'My biller already does this.',
-        answer: 'And knows the hard cases best. The routine ones are done before the day begins; the biller’s hours go to the exceptions.',
+        answer:
+          'Your biller knows the hard cases best. The product checks the routine ones before the day begins, so the biller’s hours go to the exceptions.',
       },
       {
         objection: 'We are out of network anyway.',

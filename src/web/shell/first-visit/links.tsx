@@ -2,11 +2,11 @@ import font from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.w
 import { type Bundle, staticImportsOf } from '#shared/core/pages/bundle.ts';
 import { firstVisit } from './visits.ts';
 
-/** Returns the files needed for a page's parts, without duplicates and without the files of `without`. */
+/** Returns the files needed for a page's parts, without duplicates. Omits files that the parts in `without` need too. */
 function filesOf(bundle: Bundle, parts: readonly string[], without: readonly string[]): string[] {
   const app = new Set(without.flatMap((key) => [...staticImportsOf(bundle, key)]));
   const keys = parts.flatMap((part) => {
-    if (bundle[part] === undefined) throw new Error(`The first visit to a page names ${part}, which is not in the bundle`);
+    if (bundle[part] === undefined) throw new Error(`Page part ${part}, listed for preloading, isn't in the bundle`);
     return [...staticImportsOf(bundle, part)].filter((key) => !app.has(key));
   });
   return [...new Set(keys.flatMap((key) => bundle[key]?.css ?? [])), ...new Set(keys.flatMap((key) => bundle[key]?.file ?? []))];
@@ -17,7 +17,7 @@ function Link({ file }: { file: string }) {
   return file.endsWith('.js') ? <link rel="modulepreload" {...address} /> : <link rel="preload" as="style" {...address} />;
 }
 
-/** Preload links for a page's files, fetched in parallel with the app. */
+/** Preload links for a page's files, so that they load in parallel with the app. */
 export function FirstVisitLinks({ path, bundle }: { path: string; bundle: Bundle }) {
   const { parts = [] } = firstVisit(path) ?? {};
   const app = Object.keys(bundle).filter((key) => bundle[key]?.isEntry);

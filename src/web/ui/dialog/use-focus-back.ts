@@ -13,7 +13,7 @@ function focused(): (Element | null)[] {
   return [element, menu == null ? null : document.getElementById(menu)];
 }
 
-/** Makes the focus trap of the dialog below a closing one start at this element. */
+/** Makes this element the start of the focus trap in the dialog below a closing dialog. */
 function startTrapAt(element: HTMLElement): void {
   element.dataset.autofocus = '';
   element.addEventListener('blur', () => delete element.dataset.autofocus, { once: true });

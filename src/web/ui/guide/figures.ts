@@ -31,7 +31,7 @@ export const atRiskFigures: readonly FigureLine[] = [
   { what: 'At risk in the last official week', figure: 'customersAtRisk', unit: 'customers' },
   { what: 'Of these, Critical', figure: 'customersCritical', unit: 'customers' },
   { what: 'Of these, declining', figure: 'customersDeclining', unit: 'customers' },
-  { what: 'In grace, so not at risk', figure: 'customersInGrace', unit: 'customers' },
+  { what: 'In grace period, so not counted as at risk', figure: 'customersInGrace', unit: 'customers' },
 ];
 
 export const onboardingFigures: readonly FigureLine[] = [
