@@ -26,8 +26,8 @@ export function refusedSignInPath(reason: SignInRefusal, returnTo: string): stri
 }
 
 /**
- * Returns a safe path to open after the sign-in: a page of this site of at most 512 characters, never another host, an API call or the
- * sign-in itself. Returns the map's path for any other candidate.
+ * Returns the path to open after the sign-in: `candidate` when it is a safe path to a page of this site, otherwise the map. Another host,
+ * an API call, the sign-in and paths over 512 characters are not safe.
  */
 export function safeReturnPath(candidate: string | undefined): string {
   const fallback = paths.home;

@@ -52,7 +52,7 @@ export type BenchmarkChange = z.output<typeof benchmarkChangeSchema>;
 export const getBenchmarkTable = endpoint({
   method: 'GET',
   path: '/api/benchmarks/table',
-  summary: 'Benchmark of each product and size tier and its change in four weeks',
+  summary: 'Benchmark of each product and size tier, with its change over four weeks',
   response: listAnswer(benchmarkRowSchema).extend({
     /** `null` before the first official week. */
     weekStartDate: z.iso.date().nullable(),

@@ -22,7 +22,7 @@ export const boardSchema = z.strictObject({
   isOwn: z.boolean(),
   /** 0 for a ready-made board. */
   version: z.int(),
-  /** Widget keys in display order. A widget that no longer exists stays until the user removes it. */
+  /** Widget keys in display order. The key of a discontinued widget is kept until the user removes it. */
   widgets: z.array(z.string()),
 });
 export type Board = z.output<typeof boardSchema>;

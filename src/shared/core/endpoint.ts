@@ -61,11 +61,11 @@ export function urlOf(path: string, params: Record<string, unknown> = {}, query:
   return search.length === 0 ? filled : `${filled}?${search.join('&')}`;
 }
 
-// Schemas of list responses. Where the specification prescribes another shape, the contract has that shape.
+// Schemas of list responses. Contracts whose shape the specification prescribes do not use them.
 
-/** Response with a whole list. */
+/** Returns the schema of a response with a complete list. */
 export const listAnswer = <Row extends z.ZodType>(row: Row) => z.strictObject({ rows: z.array(row) });
-/** Response with a page of a list. `next` is the `after` parameter of the following page; `null` on the last. */
+/** Returns the schema of a response with one page of a list. `next` is the `after` parameter of the next page; `null` on the last page. */
 export const pageAnswer = <Row extends z.ZodType>(row: Row) => listAnswer(row).extend({ next: z.string().nullable() });
 
 // Schemas of common fields, each limited to the range of its database column.

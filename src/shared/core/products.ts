@@ -41,5 +41,5 @@ export const products: Record<ProductKey, Product> = {
 /** Products that count in the adoption score. */
 export const topLevelProducts: readonly ProductKey[] = productKeys.filter((key) => products[key].parent === undefined);
 
-/** Schema of values by product; products that do not apply are left out. */
+/** Returns a schema of values by product; products without a value are omitted. */
 export const byProduct = <Value extends z.ZodType>(value: Value) => z.partialRecord(productKeySchema, value);

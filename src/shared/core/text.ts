@@ -56,7 +56,7 @@ const outsideAscii = /[^ -~]/gu;
 
 /**
  * Returns a text folded for searching and filtering: without case, accents, compatibility forms and invisible characters, with plain
- * quotes, hyphens and blanks. Each character folds by itself, so a part of a text folds to a part of the folded text.
+ * quotes, hyphens and blanks. Each character is folded separately, so a part of a text folds to a part of the folded text.
  */
 export const foldText = (text: string): string => (ascii.test(text) ? text : foldedLetters(text)).toLowerCase();
 
@@ -71,7 +71,7 @@ const foldedLetters = (text: string): string =>
     .replace(invisible, '')
     .replaceAll('ς', 'σ');
 
-/** Decomposes each character by itself. Decomposing the whole text would also sort its marks. */
+/** Decomposes each character separately. Decomposing the whole text at once would also reorder its marks. */
 const decomposed = (text: string): string => text.replace(outsideAscii, (character) => character.normalize('NFKD'));
 
 /** Matches fractions such as ½, which fold to digits. Blanks around them keep 12½ from folding to 121/2. */

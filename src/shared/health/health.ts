@@ -5,7 +5,7 @@ import { healthTierSchema } from '#shared/core/tiers.ts';
 import { institutionFields } from '#shared/institutions/fields.ts';
 import { scoreFactsFields } from '#shared/scoring/facts.ts';
 
-/** Single step that would raise the adoption score. Lists are sorted by effort, cheapest first. */
+/** Single step that would raise the adoption score. Lists are sorted by effort, least effort first. */
 export const improvementSchema = z.strictObject({
   product: productKeySchema,
   /** Extra uses (dollars for payments) in 28 days; `extraPerOpenDay` is the same per open day. */
@@ -17,7 +17,7 @@ export const improvementSchema = z.strictObject({
 });
 export type Improvement = z.output<typeof improvementSchema>;
 
-/** Products to raise, each with its extra usage, that together bring the adoption score to Healthy. */
+/** Plan that brings the adoption score to Healthy: products with the extra usage that each of them needs. */
 const wayToHealthySchema = z.strictObject({
   steps: z.array(improvementSchema.pick({ product: true, extraPer28Days: true, extraPerOpenDay: true, productScoreAfter: true })),
   adoptionScoreAfter: z.number(),
@@ -87,7 +87,7 @@ export const featureTargetsSchema = z.strictObject({
   targetMultiplier: z.number(),
   /** Active locations, as in the health record. */
   locationCount: z.int(),
-  /** Number of active locations whose feed reported; targets apply to these. */
+  /** Number of active locations whose feed reported; the targets are for these locations. */
   measuredLocations: z.int(),
 });
 export type FeatureTargets = z.output<typeof featureTargetsSchema>;

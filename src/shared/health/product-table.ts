@@ -58,7 +58,7 @@ export function usesWord(product: ProductKey, value: number): string {
   return Math.round(value) === 1 ? use : `${use}s`;
 }
 
-/** Caption below the Target heading. */
+/** Returns the caption below the Target heading. */
 export function targetCaption(tier: HealthTier): string {
   if (tier === 'Healthy') return 'Maintain';
   return tier === 'Medium' ? 'to Healthy' : 'to Medium';
@@ -73,7 +73,7 @@ export function targetUsage(
   return Math.round(target.benchmark) * (target.isPerLocation ? targets.measuredLocations : 1) * targets.targetMultiplier;
 }
 
-/** Note below the targets when only some locations were measured; `null` when all or none were. */
+/** Returns a note below the targets when only some locations were measured; `null` when all or none were measured. */
 export function measuredText({
   locationCount,
   measuredLocations,

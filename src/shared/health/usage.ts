@@ -43,7 +43,7 @@ const locationUsageSchema = z.strictObject({
   activity: locationActivitySchema,
   /** `null` when the feed has never reported. */
   lastReportOn: z.iso.date().nullable(),
-  /** Saturday of the last week with usage among the last 26; `null` without any. */
+  /** Saturday of the last week with usage; `null` when none of the last 26 weeks had usage. */
   lastUsedWeekEnd: z.iso.date().nullable(),
   /** 28-day usage; products without usage in both windows are left out. */
   usage: byProduct(z.number()),

@@ -46,7 +46,7 @@ export function wayToHealthy(
 
 const isInDollars = ({ product }: { product: ProductKey }): boolean => products[product].unit === 'dollars';
 
-/** Total weight of the products in the adoption score. */
+/** Returns the total weight of the products in the adoption score. */
 const totalWeight = (measured: readonly MeasuredProduct[], rules: Pick<HealthRules, 'weights'>): number =>
   measured.reduce((sum, { product, entitled, score }) => sum + (entitled && score !== null ? weightOf(product, rules) : 0), 0);
 

@@ -3,7 +3,7 @@ import { capitalized } from '#shared/core/words.ts';
 const reviewMarker = 'A recent review mentioned:';
 export const longestBio = 150;
 
-/** Returns the generic bio of an institution without one in the directory. */
+/** Returns the generic bio, for an institution that has no bio in the directory. */
 export function genericBio(name: string, locations: number): string {
   return `${name} is a dental practice located in ${locations > 1 ? 'multiple locations' : 'their location'}`;
 }

@@ -39,7 +39,7 @@ export const getPractices = endpoint({
   summary: 'All practices of all customers',
   response: z.strictObject({
     practices: z.array(practiceSchema),
-    /** Tier limits of the last official week; `null` before the first. */
+    /** Tier limits of the last official week; `null` before the first official week. */
     tierLimits: tierLimitsSchema.nullable(),
   }),
 });

@@ -15,7 +15,7 @@ import {
 /*
  * Format of a list's state in URL parameters:
  * `q=smile&f.healthTier=Critical&f.healthTier=Medium&f.adoptionScore=20..50&f.inGrace=no&f.city=~empty&sort=-scoreChange,institutionName&cols=…&density=compact&view=…`
- * In a column of users, `f.ownerName=~me` means the viewer. A leading ~ in a value is doubled.
+ * In a column of users, `f.ownerName=~me` means the viewer. A leading ~ in a value is escaped as ~~.
  */
 const filterPrefix = 'f.';
 const limits = { search: 200, value: 200, values: 100, sort: 5 } as const;

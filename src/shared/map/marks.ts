@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 
-/** Number of kinds of marks. A kind is the tier's index in `healthTiers`; in grace, the number of tiers is added. */
+/**
+ * Number of kinds of marks. The kind of a mark past grace is its tier's index in `healthTiers`; in grace, it is that index plus the number
+ * of tiers.
+ */
 export const markKinds = healthTiers.length * 2;
 export const markKindOf = (tier: HealthTier, inGrace: boolean): number => healthTiers.indexOf(tier) + (inGrace ? healthTiers.length : 0);
 export const tierOfKind = (kind: number): HealthTier => healthTiers[kind % healthTiers.length] ?? 'Unknown';

@@ -69,7 +69,7 @@ export const radarRules = {
   windowDays: 14,
   /** A feed is watched when it reported in at least `reported` of the last `of` weeks. */
   weeks: { reported: 3, of: 6 },
-  /** Minimum number of customers in a group; `fewestSilent` is the minimum of silent ones for an incident. */
+  /** Minimum number of watched customers in a group; `fewestSilent` is the minimum number of silent customers for an incident. */
   fewestWatched: 5,
   fewestSilent: 3,
   /** Share of silent customers from which an incident covers all feeds. */

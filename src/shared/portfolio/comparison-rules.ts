@@ -40,9 +40,10 @@ const mean = (values: readonly number[]): number | null => (values.length === 0 
  * effect. Each customer's four parts are the Shapley values over usage, peers, entitlements and locations of the two weeks. For adjacent
  * weeks they equal the parts stored with the score. Their averages over customers in both weeks explain the change of these customers.
  *
- * The rest comes from customers in only one average. One in the later average contributes (its score − the later average of customers in
- * both) / n; one in the earlier average contributes the negative of the same term there. When no customer has a score in both weeks, the
- * mean of the two averages replaces the average over such customers.
+ * The rest comes from customers in only one average. A customer in the later average contributes (its score − the later average of
+ * customers in both) / n, where n is the number of customers in the later average. A customer in the earlier average contributes the
+ * negative of the same term for the earlier week. When no customer has a score in both weeks, the mean of the two averages replaces the
+ * average over such customers.
  *
  * With `sameCustomers`, averages, causes and tiers cover only customers in both weeks.
  */

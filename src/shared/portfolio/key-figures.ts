@@ -20,7 +20,7 @@ const keyFiguresSchema = z.strictObject({
   predictedChange: z.int().nullable(),
   /** Average adoption score, 0–100; `null` without scores. */
   averageScore: z.number().nullable(),
-  /** Change of the average in points among customers with a score in both weeks; `null` without any. */
+  /** Change of the average in points among customers with a score in both weeks; `null` when there are no such customers. */
   scoreChange: z.number().nullable(),
 });
 export type KeyFigures = z.output<typeof keyFiguresSchema>;
@@ -52,10 +52,10 @@ export function keyFigures(rows: readonly ListedInstitution[]): KeyFigures {
 export const getKeyFigures = endpoint({
   method: 'GET',
   path: '/api/portfolio/key-figures',
-  summary: 'Key figures of a segment’s customers, counted from the same list that they open',
+  summary: 'Key figures of a segment’s customers, counted from the list that each figure opens',
   query: z.object({ segment: segmentSchema }),
   response: keyFiguresSchema.extend({
-    /** End of the last official week; `null` before the first. */
+    /** End of the last official week; `null` before the first official week. */
     weekEndDate: z.iso.date().nullable(),
   }),
 });

@@ -34,7 +34,7 @@ export const listedInstitutionSchema = z.strictObject({
   /** `null` when the CRM is unavailable. */
   ownerName: z.string().nullable(),
   pipeline: z.string().nullable(),
-  /** Churn tier; `null` without one, and when predictions are not shown. */
+  /** Churn tier; `null` when the customer has no churn tier or predictions are not shown. */
   churnTier: churnTierSchema.nullable(),
   /** `true` when it had a churn tier seven days before; `null` without predictions for that day. */
   wasPredictedToLeave: z.boolean().nullable(),

@@ -43,7 +43,7 @@ export function tierCounts(rows: readonly ListedInstitution[]): { now: TierCount
   return { now, before };
 }
 
-/** Returns the mean adoption score, 0–100, of the institutions with a score; `null` without any. */
+/** Returns the mean adoption score, 0–100, of the institutions with a score; `null` when no institution has a score. */
 export function averageScore(scores: readonly (number | null)[]): number | null {
   const known = scores.filter((score) => score !== null);
   return known.length === 0 ? null : known.reduce((sum, score) => sum + score, 0) / known.length;

@@ -67,15 +67,15 @@ describe('the tabs', () => {
   const tabsOf = (customer: ListedRisk, found?: RiskCase) => riskTabs.filter((tab) => isOnTab(rowOf(customer, found), tab));
 
   it.each([
-    ['without any decision', listedRisk(), undefined, ['queue', 'all']],
+    ['has no decision', listedRisk(), undefined, ['queue', 'all']],
     ['is snoozed', listedRisk(), riskCase({ snooze }), ['all', 'snoozed']],
-    ['was judged this week', listedRisk(), riskCase({ lastOutcome: outcome(week) }), ['all']],
-    ['was judged the week before', listedRisk(), riskCase({ lastOutcome: outcome('2026-11-01') }), ['queue', 'all']],
-    ['was judged before it was ever scored', listedRisk(), riskCase({ lastOutcome: outcome(null) }), ['queue', 'all']],
+    ['had an outcome this week', listedRisk(), riskCase({ lastOutcome: outcome(week) }), ['all']],
+    ['had an outcome the week before', listedRisk(), riskCase({ lastOutcome: outcome('2026-11-01') }), ['queue', 'all']],
+    ['had an outcome before its first score', listedRisk(), riskCase({ lastOutcome: outcome(null) }), ['queue', 'all']],
     ['is assigned', listedRisk(), riskCase({ assignee: person }), ['queue', 'all']],
-    ['cannot be judged', listedRisk({ standing: 'cannot_judge' }), undefined, ['cannot-judge']],
+    ['has too little data', listedRisk({ standing: 'cannot_judge' }), undefined, ['cannot-judge']],
     ['has recovered', listedRisk({ standing: 'recovered' }), riskCase({ snooze }), ['recovered']],
-  ])('of a customer that %s', (_, customer, found, tabs) => expect(tabsOf(customer, found)).toEqual(tabs));
+  ])('contain a customer that %s', (_, customer, found, tabs) => expect(tabsOf(customer, found)).toEqual(tabs));
 
   it('never put a customer on two status tabs', () => {
     const standings = fc.constantFrom('at_risk' as const, 'cannot_judge' as const, 'recovered' as const);

@@ -37,7 +37,7 @@ export interface RiskRow extends ListedRisk {
 export type WorkSteps = Pick<RiskRow, 'nextTask' | 'nextTaskDueOn' | 'isTaskOverdue' | 'snoozedUntil' | 'lastOutcome' | 'lastOutcomeOn'>;
 
 export interface CustomerWork {
-  /** Risk cases by institution id; institutions without any work have none. */
+  /** Risk cases by institution id. Institutions that were never worked on have no case. */
   cases: ReadonlyMap<number, RiskCase>;
   summaries: ReadonlyMap<number, WorkSummary>;
 }

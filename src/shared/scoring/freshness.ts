@@ -9,7 +9,7 @@ export const getFreshness = endpoint({
   summary: 'When scores, usage and benchmarks were last updated, and scheduled jobs that failed, were missed or are paused',
   response: freshnessSchema.extend({
     troubles: z.array(jobTroubleSchema),
-    /** Read replica used for some figures; `null` without one. While `isUsed` is `false`, all figures come from the primary. */
+    /** Read replica used for some figures; `null` when none is configured. While `isUsed` is `false`, all figures come from the primary. */
     replica: z.strictObject({ secondsBehind: z.number().nullable(), isUsed: z.boolean() }).nullable(),
   }),
 });

@@ -11,7 +11,7 @@ export const trialWeeks = 26;
 export const maximumTrialChanges = 500;
 export const longestRulesNote = 300;
 
-/** Allowed range of each rule, so that no rule can make the others meaningless. */
+/** Allowed range of each rule. Values outside it could make other rules meaningless. */
 export const ruleLimits = {
   healthyFrom: { from: 1, to: 100 },
   mediumFrom: { from: 1, to: 100 },
@@ -64,7 +64,9 @@ const proposedRulesSchema = healthRulesSchema.superRefine((rules, context) => {
 
 const nowAndTrialSchema = <Value extends z.ZodType>(value: Value) => z.strictObject({ now: value, trial: value });
 
-/** Customers at risk in an evaluated week, and how many of them left within the horizon after it. */
+/**
+ * Number of alerts (customers at risk in an evaluated week), and `right`, the number of them that left within `trialHorizonDays` after it.
+ */
 const alertsSchema = z.strictObject({ alerts: z.int(), right: z.int() });
 export type TrialAlerts = z.output<typeof alertsSchema>;
 
@@ -88,7 +90,7 @@ const trialResultSchema = z.strictObject({
   /** Customers whose tier would change, largest score difference first. */
   changes: z.array(trialChangeSchema),
   changesInAll: z.int(),
-  /** Alert quality over weeks that ended at least a horizon ago; `null` without such weeks or without losses after them. */
+  /** Alert quality over weeks that ended at least `trialHorizonDays` ago; `null` when there are no such weeks or no losses after them. */
   churn: nowAndTrialSchema(alertsSchema).extend({ losses: z.int(), firstWeek: z.iso.date(), lastWeek: z.iso.date() }).nullable(),
 });
 export type TrialResult = z.output<typeof trialResultSchema>;

@@ -61,7 +61,7 @@ export function* buildColumn<Row>(rows: readonly Row[], fieldsOf: (row: Row) => 
   return column;
 }
 
-/** Returns the last index whose start is not after the position. */
+/** Returns the index of the last start at or before the position. */
 function placeAt(starts: Uint32Array, position: number): number {
   let low = 0;
   let high = starts.length - 1;

@@ -9,7 +9,10 @@ const sharedFields = ['city', 'state', 'ehr'] as const;
 const prospectFields = ['name', 'address', 'businessType'] as const;
 
 export interface CustomerIndex {
-  /** Sorted by number of locations descending, then by name, which is the order of results apart from names that start with the query. */
+  /**
+   * Institutions by number of locations, most first, then by name. Results have the same order, except that exact matches and names
+   * starting with the query come first among equal sizes.
+   */
   institutions: { institutionId: number; institutionName: string; locations: Practice[] }[];
   institutionNames: Column;
   /** Folded names in alphabetical order with each institution's rank, so that names with a common prefix are adjacent. */
@@ -85,8 +88,8 @@ function* groupBySharedValue(institutions: CustomerIndex['institutions']): Gener
 }
 
 /**
- * Builds the index of practices that have an institution, its name and coordinates. Yields often, so that a page can build it between
- * frames.
+ * Builds the index of practices that have an institution, an institution name and coordinates. Yields often, so that a page can build it
+ * between frames.
  */
 export function* buildCustomerIndex(practices: readonly Practice[]): Generator<void, CustomerIndex> {
   const institutions = yield* groupByInstitution(practices);

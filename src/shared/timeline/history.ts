@@ -32,7 +32,7 @@ export const getHealthHistory = endpoint({
   response: z.strictObject({
     /** Scored weeks; weeks without a score are omitted. */
     weeks: z.array(historyWeekSchema),
-    /** Provisional score of the current week; `null` without one, or without any official week before it. */
+    /** Provisional score of the current week; `null` when it has no score yet or no official week precedes it. */
     provisional: z.strictObject({ asOfDay: z.iso.date(), adoptionScore: z.number().nullable(), healthTier: healthTierSchema }).nullable(),
     events: z.array(historyEventSchema),
   }),

@@ -61,7 +61,7 @@ export type RiskOutcome = z.output<typeof riskOutcomeSchema>;
 export const riskCaseSchema = z.strictObject({
   institutionId: z.int(),
   assignee: personSchema.nullable(),
-  /** Active snooze; `null` without one, after its last day, or after the tier fell. */
+  /** Active snooze; `null` when the case is not snoozed, after the snooze's last day, or after the tier fell. */
   snooze: z.strictObject({ until: z.iso.date(), reason: z.string(), by: personSchema, at: z.iso.datetime() }).nullable(),
   lastOutcome: riskOutcomeSchema.nullable(),
   /** Number of changes; 0 for an untouched case. */
@@ -88,7 +88,7 @@ const cases = z
   .array(z.strictObject({ institutionId: idSchema, version: versionSchema }))
   .min(1)
   .max(bulkLimit)
-  .refine((list) => new Set(list.map(({ institutionId }) => institutionId)).size === list.length, 'names an institution twice');
+  .refine((list) => new Set(list.map(({ institutionId }) => institutionId)).size === list.length, 'contains an institution twice');
 
 /**
  * Result of a change of risk cases. `conflicts` lists cases with a newer version, which were not changed; when all cases conflict, the

@@ -6,7 +6,7 @@ export const bulkLimit = 500;
 
 const hasNoDuplicates = (ids: readonly number[]): boolean => new Set(ids).size === ids.length;
 
-export const institutionIdsSchema = z.array(idSchema).min(1).max(bulkLimit).refine(hasNoDuplicates, 'names an institution twice');
+export const institutionIdsSchema = z.array(idSchema).min(1).max(bulkLimit).refine(hasNoDuplicates, 'contains an institution twice');
 
 /** Result of a bulk call, which applies to all institutions; the name is `null` for more than one. */
 export const bulkResultSchema = z.strictObject({ institutionIds: z.array(z.int()), institutionName: z.string().nullable() });

@@ -106,7 +106,7 @@ export const patchTask = endpoint({
   response: taskSchema,
 });
 
-/** Lists open tasks by due date, undated ones last; closed tasks by closing time, newest first. */
+/** Lists open tasks by due date, with undated tasks last, or closed tasks by closing time, newest first. */
 export const getTasks = endpoint({
   method: 'GET',
   path: '/api/work/tasks',
@@ -130,7 +130,7 @@ export const getTasks = endpoint({
   }),
 });
 
-/** Summary of an institution's work for lists; institutions without any work are omitted. */
+/** Summary of an institution's work for lists; institutions without work are omitted. */
 export const workSummarySchema = z.strictObject({
   institutionId: z.int(),
   openTasks: z.int(),
@@ -144,6 +144,6 @@ export type WorkSummary = z.output<typeof workSummarySchema>;
 export const getWorkSummaries = endpoint({
   method: 'GET',
   path: '/api/work/summaries',
-  summary: 'Open tasks and last touch of each institution that has any',
+  summary: 'Open tasks and last touch of each institution that has either',
   response: listAnswer(workSummarySchema),
 });

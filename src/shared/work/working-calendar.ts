@@ -23,7 +23,7 @@ export interface WorkingCalendar {
   endOfDayAfter: (from: Date, days: number) => Date | null;
 }
 
-/** Builds the calendar of the days from `first` to `last`; outside of them there is no working time. */
+/** Builds the calendar of the days from `first` to `last`. It has no working time outside these days. */
 export function workingCalendar(hours: Pick<WorkingTime, 'timeZone' | 'week' | 'holidays'>, first: Day, last: Day): WorkingCalendar {
   const windows = windowsOf(hours, first, last);
 
@@ -41,7 +41,7 @@ export function workingCalendar(hours: Pick<WorkingTime, 'timeZone' | 'week' | '
 
   const total = windows.reduce((sum, { from, until }) => sum + until - from, 0);
 
-  /** Milliseconds of working time from the calendar's start to an instant. */
+  /** Returns the milliseconds of working time from the calendar's start to an instant. */
   function workedMs(instant: number): number {
     const window = firstWindowWhere(({ until }) => until > instant);
     return window === undefined ? total : window.before + Math.max(0, instant - window.from);

@@ -113,7 +113,7 @@ export function absenceProblem({ from, until }: DaySpan, today: Day): string | u
 
 const nineToFive = { from: 9 * 60, until: 17 * 60 };
 
-/** Settings in effect until an admin saves others. */
+/** Returns the settings in effect until an admin saves other settings. */
 export const defaultWorkingTime = (timeZone: string): WorkingTime => ({
   timeZone,
   week: [null, nineToFive, nineToFive, nineToFive, nineToFive, nineToFive, null],

@@ -49,7 +49,7 @@ export const workingTimeSchema = z.strictObject({
     .refine((list) => new Set(list.map(({ day }) => day)).size === list.length, 'names a day twice'),
   /** Share of working time that is not internal work, and share of that time that can be planned; 0.05–1. */
   factors: z.strictObject({ forCustomers: factorSchema, plannable: factorSchema }),
-  /** Hours per week that a customer needs without any events, by size tier and phase. */
+  /** Base hours per week that a customer needs in addition to tasks and other items, by size tier and phase. */
   baseHours: z.strictObject({ Small: byPhase, Medium: byPhase, Large: byPhase, Enterprise: byPhase }),
   minutes: z.strictObject({
     task: minutesSchema,

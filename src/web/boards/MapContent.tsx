@@ -24,7 +24,7 @@ type State = Properties['data']['states'][number];
 
 const words = { institutions: 'Customers', averageScore: 'Average score', atRiskShare: 'At risk' } as const;
 
-/** Map of the states, shaded by a figure of their customers. States with fewer than five customers have none. */
+/** Map of the states, shaded by a figure of their customers. States with fewer than five customers are not shaded. */
 export function MapContent({ data: { states, elsewhere }, widget, filters, search }: Properties) {
   const outlines = useQuery(stateOutlinesQuery);
   const { value: figure, title } = widget;

@@ -169,7 +169,7 @@ describe('a board', () => {
   });
 });
 
-describe('an own board', () => {
+describe('a user’s own board', () => {
   it('starts as a copy that opens for editing', async () => {
     server.answer(getBoard, answer([figure('atRisk')], {}, readyMadeBoard));
     server.answer(postBoard, ({ boardId, name }) => {

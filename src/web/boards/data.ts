@@ -39,8 +39,8 @@ export function useBoardChanges(openBoardKey: ReturnType<typeof boardQuery>['que
       onSuccess: reloadBoards,
     }),
     /**
-     * Saves the widget order. Changes run one after the other, each on the version of the one before; moves and removals are shown
-     * optimistically.
+     * Saves the widget order. Changes are sent one after the other, each based on the version that the previous change returned. Moves and
+     * removals are shown optimistically.
      */
     arrange: useMutation({
       mutationKey: arrangeKey,

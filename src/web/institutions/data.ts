@@ -22,7 +22,7 @@ const practiceListQuery = queryOptions({
 /** All practices of all customers. */
 export const practicesQuery = queryOptions({ ...practiceListQuery, select: ({ practices }) => practices });
 
-/** Tier limits of the last official week; `null` before the first. */
+/** Tier limits of the last official week; `null` before the first official week. */
 export const practiceTierLimitsQuery = queryOptions({ ...practiceListQuery, select: ({ tierLimits }) => tierLimits });
 
 export const institutionLocationsQuery = (id: number) => endpointQuery(getInstitutionLocations, { params: { id } });

@@ -22,7 +22,7 @@ interface Properties {
 
 const titles = { area: 'In this area', unplottable: 'Not on the map', near: 'Nearest customers' };
 
-/** Panel that is open beside the map, if any. */
+/** Renders the panel that is open beside the map, or nothing. */
 export function MapPanels({ state, marks, failed, onPanel, onMiles, onFilters, onShowOnMap, returnTo }: Properties) {
   const { panel, miles, filters } = state;
   const { plotted, practices } = marks;

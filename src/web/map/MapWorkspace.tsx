@@ -113,7 +113,10 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
     return plottedProspects ? prospectSubject(plottedProspects.points, cluster) : null;
   }
 
-  /** A click on a point opens its dialog; a tap opens its popup first. A cluster zooms in, or lists its members if they share a place. */
+  /**
+   * Handles a click or tap on a mark. A click on a point opens its dialog, and a tap opens its popup first. A cluster is zoomed in on, or
+   * lists its members if they share a place.
+   */
   function pick(layer: Layer, cluster: Cluster, how: 'click' | 'tap') {
     const source = layer === 'practices' ? points : plottedProspects?.points;
     const bounds = source && cluster.count > 1 ? boundsOf<unknown>(source, cluster.members()) : null;

@@ -5,7 +5,7 @@ import { getMapMarks, type MapMarks, tierOfKind } from '#shared/map/marks.ts';
 import { getMapPlaces } from '#shared/map/places.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
-/** Query for cities and ZIP codes that start with the text. */
+/** Returns the query for cities and ZIP codes that start with the text. */
 export const mapPlacesQuery = (q: string) =>
   queryOptions({ ...endpointQuery(getMapPlaces, { query: { q } }), placeholderData: keepPreviousData });
 

@@ -1,7 +1,7 @@
 import type { LoadedDetail } from '#web/health/institution-detail.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 
-/** Errors of the details that failed to load, above the rest. */
+/** Errors of the details that failed to load, shown above the loaded details. */
 export function FailedParts({ detail: { name, healthError, recordError, retry } }: { detail: LoadedDetail }) {
   return (
     <>

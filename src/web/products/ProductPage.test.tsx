@@ -103,7 +103,7 @@ describe.each(productPageKeys)('the page of %s', (page) => {
     expect(screen.queryByText(talkTrack.opening)).not.toBeInTheDocument();
   });
 
-  it('measures each of its products and leads to the other pages', async () => {
+  it('shows figures for each of its products and links to the other pages', async () => {
     await open(page);
     expect(await screen.findAllByRole('article')).toHaveLength(productPages[page].length);
     const links = within(screen.getByRole('navigation', { name: 'Products' })).getAllByRole('link');

@@ -156,7 +156,7 @@ describe('the list', () => {
     expect((await screen.findByRole('option')).textContent).toContain('EHR Dentrix');
   });
 
-  test('the prospects tab when only prospects match, and "No customer matches" beside it', async () => {
+  test('opens the prospects tab when only prospects match, and shows "No customer matches" in the other tab', async () => {
     const user = show();
     await user.type(input(), 'walnut');
     await screen.findByRole('option', { name: /Walnut Dental/ });

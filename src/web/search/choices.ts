@@ -10,7 +10,7 @@ export type SearchTab = 'customers' | 'prospects' | 'discover';
 export type Choice = { kind: 'local'; result: InstitutionSearchResult } | { kind: 'place'; place: DiscoveredPlace };
 
 export interface SelectionHandlers {
-  /** `found` lists the customers of the result list in order, for moving through them. */
+  /** Called when an institution is selected. `found` lists all customers among the results in order, for moving through them. */
   onSelectInstitution: (institutionId: number, matchingLocations: Practice[], found: readonly ListedCustomer[]) => void;
   onSelectPractice: (practice: Practice, found: readonly ListedCustomer[]) => void;
   onSelectProspect?: ((prospect: Prospect) => void) | undefined;
@@ -40,7 +40,7 @@ export function keyOf(choice: Choice): string {
   return prospectData ? `prospect-${prospectData.prospectId}` : `${type}-${institutionId}`;
 }
 
-/** Sorts places: new ones, then prospects, then customers, each in the directory's order. */
+/** Sorts places: new places first, then prospects, then customers, each group in the directory's order. */
 export const newPlacesFirst = (places: readonly DiscoveredPlace[]): DiscoveredPlace[] =>
   places.toSorted(
     (one, other) =>

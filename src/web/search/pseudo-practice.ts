@@ -1,7 +1,7 @@
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 
-/** Returns a prospect's coordinates as numbers; `null` when it has none that fit on a map. */
+/** Returns a prospect's coordinates as numbers; `null` when they are missing or invalid. */
 export function prospectPlace({
   latitude,
   longitude,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Time of the last update of each kind of figure; `null` before the first. */
+/** Time of the last update of each kind of figure; `null` before the first update. */
 export const freshnessSchema = z.strictObject({
   officialWeekEnd: z.iso.date().nullable(),
   scoresAt: z.iso.datetime().nullable(),

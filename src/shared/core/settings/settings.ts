@@ -16,9 +16,9 @@ export type ClientSettings = z.output<typeof clientSettingsSchema>;
 export const getClientSettings = endpoint({
   method: 'GET',
   path: '/api/core/settings',
-  summary: 'The provider words and the map style of this installation',
+  summary: 'Provider names and map style of this installation',
   response: clientSettingsSchema,
 });
 
-/** Default provider words in the paths of places, crm and identity; the configured words replace them. */
+/** Default names of the providers in paths; the configured names replace them. */
 export const defaultProviderWords = { identity: 'google', crm: 'hubspot', places: 'google' } as const;

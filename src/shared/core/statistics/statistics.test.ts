@@ -220,7 +220,7 @@ describe('a survival curve', () => {
 
 describe('the log-rank test', () => {
   it('has the published values', () => {
-    // Freireich et al. print 16.79; the rest is survdiff of R.
+    // Freireich et al. print 16.79; the other values are from R's survdiff.
     const remissions = logRank([treated, placebo]);
     expect(remissions?.chiSquare).toBeCloseTo(16.7929409892165, 9);
     expect(remissions?.p).toBeCloseTo(4.16880910933453e-5, 12);

@@ -1,7 +1,9 @@
 import { chiSquareTail } from './distributions.ts';
 import { normalWidth } from './intervals.ts';
 
-/** Observed lifetime in any unit of time: from `entry` (0 at its start) until the event, or until the observation ended without one. */
+/**
+ * Observed lifetime in any unit of time, from `entry` (0 at the start of the lifetime) to `time`. `event` is `false` when it is censored.
+ */
 export interface Lifetime {
   entry: number;
   time: number;

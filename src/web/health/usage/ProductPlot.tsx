@@ -19,7 +19,7 @@ interface Properties {
   order: 3 | 4;
 }
 
-/** Labels for the last week's usage and the peers' median. */
+/** Returns the labels for the last week's usage and the peers' median. */
 function endsOf({ product, weeks }: ProductUsage) {
   const last = weeks.at(-1);
   const own = { fontSize: 13, fontWeight: 650, fill: 'var(--mantine-color-text)' };

@@ -166,7 +166,7 @@ export function boundsOf<Row>(points: Points<Row>, members: readonly number[]): 
   return bounds;
 }
 
-/** Returns `true` when zooming to `deepestZoom` would separate points with these bounds, which is not so at a shared address. */
+/** Returns `true` when zooming to `deepestZoom` would separate points with these bounds; `false` for points at a shared address. */
 export function canExpand(bounds: Bounds, deepestZoom: number): boolean {
   const pixels = worldPixels * 2 ** deepestZoom;
   const across = (mercatorX(bounds.east) - mercatorX(bounds.west)) * pixels;

@@ -18,7 +18,7 @@ interface Camera {
   zoom: number;
 }
 
-/** Returns the camera of the map's initial view of these bounds. */
+/** Returns the camera with which the map initially shows these bounds. */
 export function cameraOfBounds(bounds: Bounds, { width, height }: Size): Camera {
   const { top, bottom, left, right } = openingPadding(width);
   const [west, east, north, south] = [mercatorX(bounds.west), mercatorX(bounds.east), mercatorY(bounds.north), mercatorY(bounds.south)];

@@ -116,7 +116,7 @@ export function pinIcon(group: Group, inGrace: boolean, scheme: Scheme): Icon {
   };
 }
 
-/** Returns the largest group; between equal groups the one with the higher priority. */
+/** Returns the group with the most members; among equal groups, the group with the higher priority. */
 export function leadingGroup(mix: readonly number[], groups: readonly Group[]): Group | undefined {
   const members = (group: Group) => mix[groups.indexOf(group)] ?? 0;
   return groups.toSorted((one, other) => members(other) - members(one) || other.priority - one.priority)[0];

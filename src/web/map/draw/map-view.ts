@@ -50,7 +50,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   const popup = newPopup();
   const icons = mapIcons(map);
 
-  /** Offset that keeps a place clear of the sheet over the lower half of the map on a phone. */
+  /** Returns the offset that keeps a place clear of the sheet over the lower half of the map on a phone. */
   const aboveSheet = (): [number, number] => [0, container.clientWidth < narrowWidth ? -container.clientHeight * 0.2 : 0];
   const sourceOf = (id: string) => map.getSource<GeoJSONSource>(id);
 

@@ -38,7 +38,7 @@ export const containsBounds = (outer: Bounds, inner: Bounds): boolean =>
 /** Returns `value` moved by whole turns to the place nearest to `middle`: 179° beside a middle of -170° is -181°. */
 export const nearestTurn = (value: number, middle: number, turn: number): number => value - turn * Math.round((value - middle) / turn);
 
-/** Center of a map with these bounds. Its longitude is from -180 to 180, also for bounds across the antimeridian. */
+/** Returns the center of the bounds. Its longitude is from -180 to 180, also for bounds across the antimeridian. */
 export const boundsCenter = ({ west, south, east, north }: Bounds): { longitude: number; latitude: number } => ({
   longitude: nearestTurn((west + east) / 2, 0, 360),
   latitude: latitudeOf((mercatorY(south) + mercatorY(north)) / 2),

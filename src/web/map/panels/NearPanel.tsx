@@ -60,7 +60,7 @@ export function NearPanel({ place, name, points, visible, miles, onMiles, filter
     >
       {near.length === 0 ? (
         <Text p="sm" c="dimmed">
-          No visible customer is within this distance. Choose more miles or other tiers.
+          No visible customer is within this distance. Choose a larger radius or other tiers.
         </Text>
       ) : (
         <PracticeList practices={near.map(({ practice }) => practice)} note={note} onShowOnMap={rest.onShowOnMap} />

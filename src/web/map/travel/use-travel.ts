@@ -32,7 +32,7 @@ export interface Travel {
   toAddress: (address: MapState) => void;
 }
 
-/** Moves the map: to the URL's view when it opens, else to all customers, and to each request. */
+/** Moves the map. It opens at the URL's view, or else shows all customers; afterwards it goes to each requested place. */
 export function useTravel({ view, state, customers, requests: { focus, user }, onUser }: Journey): Travel {
   const isChosen = useRef(false);
   /** State from the URL to apply once the map exists. */

@@ -25,14 +25,17 @@ export const communications: ProductContent = {
   ],
   steps: [
     { title: 'Bring the practice’s number', text: 'Patients text the number they already know, so calls and messages share one number.' },
-    { title: 'Set the reminders', text: 'A week, two days and two hours before is a good start; each kind of visit can differ.' },
+    {
+      title: 'Set the reminders',
+      text: 'A week, two days and two hours before the visit is a good start; each kind of visit can have its own times.',
+    },
     { title: 'Give the inbox an owner', text: 'One person each day answers, with saved replies for the ten usual questions.' },
     { title: 'Ask for reviews, and read them', text: 'Answer within two days, and tell the team what patients praise.' },
   ],
   questions: [
     {
       question: 'Can patients stop the messages?',
-      answer: 'Yes, by one word in reply, for each channel. The opt-out holds for every later message until the patient takes it back.',
+      answer: 'Yes, by one word in reply, for each channel. The opt-out holds for every later message until the patient revokes it.',
     },
     {
       question: 'Who sees what patients write?',

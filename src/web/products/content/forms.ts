@@ -36,7 +36,7 @@ export const forms: ProductContent = {
     },
     {
       question: 'Does anything change in the record without our seeing it?',
-      answer: 'No. What a patient sends waits for review; the team accepts it, corrects it or asks back.',
+      answer: 'No. What a patient sends waits for review; the team accepts it, corrects it or asks the patient.',
     },
     {
       question: 'Can we use our own forms?',

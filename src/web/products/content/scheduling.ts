@@ -4,7 +4,7 @@ export const scheduling: ProductContent = {
   page: 'scheduling',
   promise: 'Patients book the visit themselves, and the schedule stays full.',
   problem:
-    'Most people look for an appointment in the evening, when the front desk has gone home. In the morning the phone rings for openings that patients never hear about, while a canceled hour stays empty and patients who are due are not called.',
+    'Most people look for an appointment in the evening, when the front desk has gone home. In the morning the phone keeps ringing, while a canceled hour stays empty and patients who are due are not called.',
   abilities: [
     {
       title: 'Booking at any hour',
@@ -16,11 +16,11 @@ export const scheduling: ProductContent = {
     },
     {
       title: 'Recalls that book',
-      text: 'Patients who are due get a message with a link to their own next visit, so that staff don’t have to call through a list.',
+      text: 'Patients who are due get a message with a link to book their next visit, so that staff don’t have to call through a list.',
     },
     {
       title: 'The practice’s own rules',
-      text: 'Which visits may be booked, how long they take, how late and with whom: each provider decides, and can change it any day.',
+      text: 'Each provider decides which visits can be booked, how long they take and how late, and can change this at any time.',
     },
   ],
   steps: [
@@ -31,7 +31,7 @@ export const scheduling: ProductContent = {
     },
     {
       title: 'Switch on waitlist and recalls',
-      text: 'Ask waiting patients when an hour opens; write to the patients who are due every week.',
+      text: 'Ask waiting patients when an hour opens. Every week, write to the patients who are due.',
     },
     { title: 'Look at it once a month', text: 'Open more hours where the bookable ones fill up, and add the next kind of visit.' },
   ],

@@ -162,7 +162,7 @@ describe('an error report', () => {
   const id = newErrorId();
   const sizeOf = (report: unknown) => new TextEncoder().encode(JSON.stringify(report)).length;
 
-  test.each(['a', 'ß', '漢', '😀', '\u0000', '\\', '\ud800'])('fits the limit, made of %j', (sign) => {
+  test.each(['a', 'ß', '漢', '😀', '\u0000', '\\', '\ud800'])('fits the size limit when made of %j', (sign) => {
     const error = new Error(sign.repeat(100_000));
     error.stack = sign.repeat(100_000);
     const report = describeCrash(id, error, `/${sign === '\u0000' ? 'x' : sign}`.padEnd(9_000, sign));

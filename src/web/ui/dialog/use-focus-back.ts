@@ -34,7 +34,7 @@ export function useFocusBack(given: Element | null = null): void {
       openers.splice(openers.indexOf(chain), 1);
       const before = chain.find(canHaveFocus);
       if (before?.closest('[role="dialog"]')) startTrapAt(before);
-      // A dialog that opens next has taken the focus by then and keeps it.
+      // Waits, so that a dialog that opens immediately afterwards can take the focus and keep it.
       setTimeout(() => {
         if (document.activeElement !== null && document.activeElement !== document.body) return;
         const opener = chain.find(canHaveFocus) ?? document.querySelector<HTMLElement>('[role="grid"] tr[tabindex="0"]');

@@ -58,7 +58,7 @@ export const atRiskSection = ({ rules }: GuideFacts): Section => ({
   title: 'At risk',
   blocks: [
     `A customer is at risk when its score is below ${rules.mediumFrom}%, or has declined for ${rules.decliningWeeksAtRisk} weeks or more.`,
-    'A low score never puts customers in grace or customers without enough data (Unknown) at risk. The running week’s provisional score never triggers an alert.',
+    'Customers in grace and customers without enough data (Unknown) are never at risk, however low their score. The running week’s provisional score never triggers an alert.',
   ],
 });
 

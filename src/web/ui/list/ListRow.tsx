@@ -30,7 +30,7 @@ interface Properties<Row> {
   sort: readonly ListSort[];
 }
 
-/** Opens the overview in a new tab, unless the click is on a link, which does so itself. */
+/** Opens the overview in a new tab, unless the click is on a link, which the browser opens. */
 function openInNewTab(event: MouseEvent, href: string) {
   if (event.target instanceof Element && event.target.closest('a') !== null) return;
   window.open(href, '_blank', 'noopener');

@@ -4,7 +4,7 @@ type Id = string | number;
 
 /**
  * Holds the row on which keys act. After a refetch it stays on the same row, or at the same position if the row is gone. A change of
- * `listSearch`, the list's order, search and filters, resets it.
+ * `listSearch`, which holds the list's order, search and filters, resets it.
  */
 export function useActiveRow<Row>(
   rows: readonly Row[],
