@@ -8,7 +8,8 @@ const tapMilliseconds = 1000;
 
 /** Reports each movement of the map, and whether the user made it. */
 export function watchMovement(map: MapLibreMap, onMove: (isSettled: boolean, byUser: boolean) => void): void {
-  // Not every event of a movement carries the user's event, and wheel movements never do. One sign of the user marks the whole movement.
+  // Not every event of a movement by the user has an `originalEvent`, and wheel movements never have one. One event that has one marks the
+  // whole movement.
   let byUser = false;
   const noteUser = (event: object) => {
     if ('originalEvent' in event && event.originalEvent) byUser = true;
