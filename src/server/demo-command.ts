@@ -59,7 +59,7 @@ async function lay(database: Database, env: Env, practices: string | undefined, 
     );
   const today = dayIn(env.BUSINESS_TIME_ZONE, new Date());
   const startedAt = performance.now();
-  const laid = await withProgress('Laying usage', (update) =>
+  const laid = await withProgress('Adding usage', (update) =>
     layUsage(database, { today, weeks, onProgress: (done, total) => update(done, total, `${done} of ${total} institutions`) }),
   );
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

@@ -30,7 +30,7 @@ function jobsCommand(...words: string[]): Promise<Ended> {
 }
 
 describe('npm run jobs', () => {
-  it('runs a job with its progress and records it as any other run', async () => {
+  it('runs a job, shows its progress, and records it like any other run', async () => {
     const ended = await jobsCommand('run', 'usage.refresh');
     expect(ended).toMatchObject({ code: 0, errors: expect.stringMatching(/usage\.refresh .*100%/) });
     expect(ended.out).toMatch(/^usage\.refresh succeeded in \d+\.\d s\.\n$/);
@@ -81,7 +81,7 @@ describe('npm run jobs', () => {
     expect(ended.out).toMatch(/scores\.backfill\n {2}Runs on request\.\n {2}last {2}never/);
   });
 
-  it('answers a wrong call with the usage', async () => {
+  it('prints the usage for invalid arguments', async () => {
     const unknown = await jobsCommand('run', 'scores.weekly');
     expect(unknown).toMatchObject({ code: 1, out: '' });
     expect(unknown.errors.trimEnd().split('\n')).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('npm run jobs', () => {
 describe('the list', () => {
   const zone = 'America/Los_Angeles';
 
-  it('gives each time in local time and UTC, through both clock changes', () => {
+  it('shows each time in local time and UTC, across both clock changes', () => {
     expect(localAndUtc(new Date('2026-11-22T10:00:00Z'), zone)).toBe('Sun 2026-11-22 02:00 PST = 2026-11-22 10:00 UTC');
     expect(localAndUtc(new Date('2027-03-14T10:00:00Z'), zone)).toBe('Sun 2027-03-14 03:00 PDT = 2027-03-14 10:00 UTC');
     expect(localAndUtc(new Date('2026-11-19T08:00:00Z'), zone)).toBe('Thu 2026-11-19 00:00 PST = 2026-11-19 08:00 UTC');

@@ -29,7 +29,7 @@ describe('a second person', () => {
     expect(wasRecentlyAdministrator(removed, 'bo', at(moment))).toBe(expected);
   });
 
-  it('counts while still an administrator, however long, and never is the user alone', () => {
+  it('counts as long as the period lasts; the user alone is never a second person', () => {
     expect(hasSecondPerson([period('ana', '01T00:00:00'), period('bo', '01T00:00:00')], 'ana', at('30T00:00:00'))).toBe(true);
     expect(hasSecondPerson([period('ana', '01T00:00:00', '02T00:00:00'), period('ana', '02T00:00:00')], 'ana', at('02T00:00:00'))).toBe(
       false,
@@ -93,7 +93,7 @@ test.each([
 });
 
 describe('the record', () => {
-  it('begins with the accounts of its first administrators, and never after the moment', () => {
+  it('begins when the accounts of its first administrators were created, at the latest now', () => {
     const late = { userId: 'cy', createdAt: at('25T00:00:00') };
     expect(administratorChanges([], [bo, late], at('20T00:00:00'))).toEqual({
       started: [
@@ -104,7 +104,7 @@ describe('the record', () => {
     });
   });
 
-  it('follows administrators who come, go and come again', () => {
+  it('records administrators who are added, removed and added again', () => {
     const before = [period('ana', '01T00:00:00'), period('bo', '01T00:00:00', '05T00:00:00'), period('cy', '02T00:00:00')];
     const current = [bo, { userId: 'ana', createdAt: at('01T00:00:00') }];
     expect(administratorChanges(before, current, at('20T00:00:00'))).toEqual({

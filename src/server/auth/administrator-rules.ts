@@ -73,8 +73,8 @@ export const wasRecentlyAdministrator = (periods: readonly AdministratorPeriod[]
   periods.some((period) => period.userId === userId && countsAt(period, at));
 
 /**
- * Returns why a user may not approve a change, or `null`. An approver was an administrator when the change was requested, and was
- * not made one by its proposer within the 72 hours before, over the head of another administrator.
+ * Returns why a user may not approve a change, or `null`. An approver was an administrator when the change was requested, and was not made
+ * an administrator by its proposer within the 72 hours before while there was another administrator.
  */
 export function approvalProblem(
   periods: readonly AdministratorPeriod[],

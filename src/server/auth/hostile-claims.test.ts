@@ -52,13 +52,13 @@ test.each(Object.entries(hostile))('a picture with %s is left out', async (_, va
   expect(await people()).toEqual([{ name: 'Ana Stub', picture: null }]);
 });
 
-test('why a sign-in was refused is written down, whatever it says', async () => {
+test('the reason for a refused sign-in is recorded, whatever text it contains', async () => {
   said = () => Promise.reject(new IdentityRejected('half a pair \ud800 and a NUL \0'));
   expect(await signIn({})).toEqual(expired);
   expect(await refusals()).toEqual([{ kind: 'refused_expired', detail: { cause: 'half a pair \ufffd and a NUL \ufffd' } }]);
 });
 
-test('and so is the organization of an account that is refused', async () => {
+test('the organization of a refused account is recorded too', async () => {
   const ana = { issuer: 'https://accounts.google.com', subject: 'ana', email: 'ana@corp.test', name: 'Ana', picture: null };
   said = async () => ({ ...ana, emailVerified: false, hostedDomain: 'corp\0' });
   expect((await signIn({})).location).toContain('unverified');
@@ -74,7 +74,7 @@ test.each([
   expect(await people()).toEqual([]);
 });
 
-test('a token response without an end is an outage of the provider, and the next sign-in goes well', async () => {
+test('a token response without an end is an outage of the provider, and the next sign-in succeeds', async () => {
   const answer = await signIn({ endless: { path: '/token', pace: 'flood' } });
   expect(answer).toEqual({ status: 303, location: '/employee-login?reason=provider_down&returnTo=%2Fapp' });
   expect(await people()).toEqual([]);

@@ -46,7 +46,7 @@ const identity: Identity = {
 const cyrillicO = '\u043e';
 const kelvinSign = '\u212a';
 
-describe('who may come in', () => {
+describe('who may sign in', () => {
   test.each([
     ['an allowed domain', { email: 'ana@corp.test' }, null],
     ['an allowed domain in capitals', { email: 'Ana@CORP.Test' }, null],
@@ -75,7 +75,7 @@ describe('who may come in', () => {
     expect(admit({ ...identity, ...change }, ['corp.test', 'kin.test'])).toBe(verdict);
   });
 
-  test('an empty list lets every verified address in, and no other', () => {
+  test('an empty list allows every verified address, and no unverified one', () => {
     expect(admit({ ...identity, email: 'ana@anywhere.example' }, [])).toBeNull();
     expect(admit({ ...identity, emailVerified: false }, [])).toBe('unverified');
     expect(admit({ ...identity, email: `ana@c${cyrillicO}rp.test` }, [])).toBe('wrong_domain');
@@ -87,19 +87,19 @@ describe('who may come in', () => {
   });
 });
 
-describe('the role that counts', () => {
+describe('the effective role', () => {
   const adminEmails = ['kim@corp.test'];
 
-  test('a named address is an admin, however it is written', () => {
+  test('an address in ADMIN_EMAILS is an admin, in any spelling', () => {
     expect(roleOf({ email: 'kim@corp.test', storedRole: 'member' }, adminEmails)).toBe('admin');
     expect(roleOf({ email: 'KIM@Corp.test', storedRole: 'member' }, adminEmails)).toBe('admin');
   });
 
-  test('a look-alike of a named address is not', () => {
+  test('a look-alike of such an address is not an admin', () => {
     expect(roleOf({ email: `${kelvinSign}im@corp.test`, storedRole: 'member' }, adminEmails)).toBe('member');
   });
 
-  test('anyone else is what the product made them', () => {
+  test('any other user has the stored role', () => {
     expect(roleOf({ email: 'ana@corp.test', storedRole: 'admin' }, adminEmails)).toBe('admin');
     expect(roleOf({ email: 'ana@corp.test', storedRole: 'member' }, adminEmails)).toBe('member');
     expect(roleOf({ email: 'kim@corp.test', storedRole: 'member' }, [])).toBe('member');

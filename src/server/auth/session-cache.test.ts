@@ -10,7 +10,7 @@ const session: StoredSession = {
   lastSeenAt: now,
 };
 
-test('a session is believed for less than a second, and not at all when the clock goes back', async () => {
+test('a cached session is used for less than a second, and not at all when the clock goes back', async () => {
   const cache = new SessionCache();
   await cache.read('a', now, async () => session);
   expect(cache.get('a', later(999))).toBe(session);
@@ -18,7 +18,7 @@ test('a session is believed for less than a second, and not at all when the cloc
   expect(cache.get('a', later(-1))).toBeUndefined();
 });
 
-test('what was read while the session was being ended is not kept', async () => {
+test('a session that ends while it is read is not cached', async () => {
   const cache = new SessionCache();
   const { promise, resolve } = Promise.withResolvers<StoredSession>();
   const reading = cache.read('a', now, () => promise);
@@ -28,21 +28,21 @@ test('what was read while the session was being ended is not kept', async () => 
   expect(cache.get('a', now)).toBeUndefined();
 });
 
-test('a session that is gone is forgotten, and nothing is kept of a stranger', async () => {
+test('an ended session is removed, and unknown sessions are not cached', async () => {
   const cache = new SessionCache();
   await cache.read('a', now, async () => session);
   await cache.read('a', later(1_000), async () => undefined);
   expect(cache.get('a', now)).toBeUndefined();
 });
 
-test('it never holds more than ten thousand', async () => {
+test('it holds at most ten thousand sessions', async () => {
   const cache = new SessionCache();
   for (let number = 0; number <= 10_000; number += 1) await cache.read(String(number), now, async () => session);
   expect(cache.get('0', now)).toBeUndefined();
   expect(cache.get('10000', now)).toBe(session);
 });
 
-test('many who ask at once ask the database once, and after the end of a session it is asked anew', async () => {
+test('concurrent requests share one query, and the session is read again after it ended', async () => {
   const cache = new SessionCache();
   const { promise, resolve } = Promise.withResolvers<StoredSession>();
   let loads = 0;
@@ -60,7 +60,7 @@ test('many who ask at once ask the database once, and after the end of a session
   expect(cache.get('a', now)).toBeUndefined();
 });
 
-test('a read that fails is not remembered', async () => {
+test('a failed read is not cached', async () => {
   const cache = new SessionCache();
   await expect(cache.read('a', now, () => Promise.reject(new Error('down')))).rejects.toThrow('down');
   expect(await cache.read('a', now, async () => session)).toBe(session);

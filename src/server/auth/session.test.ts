@@ -108,7 +108,7 @@ describe('a session', () => {
     expect(await askWho(kind === 'a stored hash' ? `sid=${row.session_hash}` : cookie)).toBe(401);
   });
 
-  test('is cheap: a hundred calls in a row ask the database once', async () => {
+  test('is cached: a hundred requests in a row query the database once', async () => {
     at(0);
     const cookie = await testApp.signIn('member');
     expect(await askWho(cookie)).toBe(200);
@@ -122,7 +122,7 @@ describe('a session', () => {
 describe('signing out', () => {
   const signOut = (cookie: string) => testApp.app.inject({ method: 'POST', url: '/auth/logout', headers: { cookie, ...sameOrigin } });
 
-  test('ends the session at once and clears what the browser holds', async () => {
+  test('ends the session at once and clears the browser’s cookie', async () => {
     at(0);
     const cookie = await testApp.signIn('member');
     expect(await askWho(cookie)).toBe(200);
@@ -135,7 +135,7 @@ describe('signing out', () => {
     expect(await askWho(cookie)).toBe(401);
   });
 
-  test('while requests of the same session are under way', async () => {
+  test('works while requests of the same session are active', async () => {
     at(0);
     const cookie = await testApp.signIn('member');
     await Promise.all([
@@ -146,7 +146,7 @@ describe('signing out', () => {
     expect(await askWho(cookie)).toBe(401);
   });
 
-  test('twice, or without a session, is no mistake', async () => {
+  test('succeeds when repeated, and without a session', async () => {
     at(0);
     const cookie = await testApp.signIn('member');
     await signOut(cookie);
@@ -154,7 +154,7 @@ describe('signing out', () => {
     expect((await signOut('')).statusCode).toBe(200);
   });
 
-  test('goes on to the provider where it has a page for that, and stays here while it is down', async () => {
+  test('redirects to the provider’s sign-out page if there is one, but not while the provider is down', async () => {
     signOutThere = async () => 'https://identity.test/sign-out';
     expect((await signOut(await testApp.signIn('member'))).json()).toEqual({ redirectTo: 'https://identity.test/sign-out' });
     signOutThere = () => Promise.reject(new IdentityUnavailable('no connection'));
@@ -164,7 +164,7 @@ describe('signing out', () => {
     signOutThere = async () => null;
   });
 
-  test('does not happen by a link', async () => {
+  test('cannot be triggered by a link', async () => {
     const cookie = await testApp.signIn('member');
     expect((await testApp.app.inject({ url: '/auth/logout', headers: { cookie } })).statusCode).toBe(404);
     expect(await askWho(cookie)).toBe(200);
@@ -208,7 +208,7 @@ const ownProofPaths = rooms.flatMap((room) => room.ownProofPaths ?? []);
 const concrete = (url: string) => url.replace(/:kind/g, 'practices').replace(/:\w+/g, '1').replace('*', 'index.html');
 
 describe('every route', () => {
-  test('under /api is closed to a stranger, unless it is on the list of public paths', async () => {
+  test('under /api requires a session, unless it is a public path', async () => {
     const closed = testApp.app.routeTable.filter(({ url }) => url.startsWith('/api') && !publicPaths.includes(url));
     expect(closed.length).toBeGreaterThan(15);
     for (const { method, url } of closed) {
@@ -221,7 +221,7 @@ describe('every route', () => {
     }
   });
 
-  test('that is not there is a 401 for a stranger under /api', async () => {
+  test('that does not exist under /api is a 401 without a session', async () => {
     for (const url of ['/api', '/api/', '/api/nothing', '/api/auth/user/', '/api/auth/user/x'])
       expect([url, (await testApp.app.inject({ url })).statusCode]).toEqual([url, 401]);
   });
@@ -232,7 +232,7 @@ describe('every route', () => {
     for (const path of [...publicPaths, ...ownProofPaths]) if (path !== demoOnly) expect(urls).toContain(path);
   });
 
-  test('that changes state takes nothing from another site', async () => {
+  test('that changes state rejects requests from other sites', async () => {
     const unsafe = testApp.app.routeTable.filter(
       ({ method, url }) => !['GET', 'HEAD', 'OPTIONS'].includes(method) && !ownProofPaths.includes(url),
     );
@@ -263,7 +263,7 @@ describe('every route', () => {
     expect(await askWho(cookie)).toBe(200);
   });
 
-  test('ignores a method in disguise', async () => {
+  test('ignores method overrides', async () => {
     const cookie = await testApp.signIn('member');
     const url = '/auth/logout?_method=POST';
     const answer = await testApp.app.inject({ url, headers: { cookie, ...sameOrigin, 'x-http-method-override': 'POST' } });
@@ -271,7 +271,7 @@ describe('every route', () => {
     expect(await askWho(cookie)).toBe(200);
   });
 
-  test('gives no other site leave to read', async () => {
+  test('does not allow other sites to read responses', async () => {
     const headers = { origin: 'https://evil.example', cookie: await testApp.signIn('member') };
     const answer = await testApp.app.inject({ url: '/api/auth/user', headers });
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
@@ -279,7 +279,7 @@ describe('every route', () => {
   });
 });
 
-/** How many rows each table has, but for what the limits count: the seconds decide when that is written. */
+/** Returns the number of rows of each table, except the shared rate limits, which are written at varying times. */
 async function stateOf({ database }: TestApp): Promise<Record<string, unknown>[]> {
   const { rows } = await database.execute(
     "select string_agg(format('select %L as name, count(*)::int as rows from %I', table_name, table_name), ' union all ') as text from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'rate_window'",

@@ -88,7 +88,7 @@ async function signIn(stage: Scene, browser: TestBrowser, subject: string) {
 }
 
 describe('signing in', () => {
-  test('Morgan comes first, lands where she wanted, and is a member', async () => {
+  test('the first user returns to the requested page and is a member', async () => {
     const stage = await scene();
     const browser = stage.newBrowser();
     expect((await who(browser)).status).toBe(401);
@@ -116,7 +116,7 @@ describe('signing in', () => {
     expect((await who(browser)).status).toBe(401);
   });
 
-  test('nothing of the provider’s tokens is kept, and no secret in the clear', async () => {
+  test('no token of the provider is stored, and no secret in plain text', async () => {
     const stage = await scene();
     const browser = stage.newBrowser();
     await signIn(stage, browser, 'morgan-member');
@@ -126,7 +126,7 @@ describe('signing in', () => {
     expect(await stage.count('sign_in_attempt')).toBe(0);
   });
 
-  test('the session is a new one each time, and the old one is over', async () => {
+  test('each sign-in creates a new session and ends the old one', async () => {
     const stage = await scene();
     const browser = stage.newBrowser();
     browser.setCookie('localhost', 'sid', 'A'.repeat(43));
@@ -168,7 +168,7 @@ describe('signing in', () => {
     expect(await count('app_user')).toBe(10);
   });
 
-  test('who was known before the first sign-in is one person with it, and a disabled one is not', async () => {
+  test('an account from before the first sign-in is claimed by it, unless the account is disabled', async () => {
     const { database, count } = await scene();
     const known = { issuer: 'elsewhere', name: 'A. Lopez', picture: null, role: 'member' as const, created_at: now, last_sign_in_at: null };
     const of = (subject: string, email: string, status: 'active' | 'disabled') => ({ ...known, subject, email, status });
@@ -189,7 +189,7 @@ describe('signing in', () => {
     expect(await count('app_user')).toBe(2);
   });
 
-  test('a change of name or address is taken over, and the role stays', async () => {
+  test('a changed name or address is saved, and the role stays', async () => {
     const { database } = await scene();
     const person = { ...account('ana', 'ana@chairside.example'), issuer: demo.issuer, hostedDomain: null, picture: null };
     const first = await saveUser(database.foreground, person, now);
@@ -209,7 +209,7 @@ describe('signing in', () => {
     expect(foreign.headers.location).toMatch(new RegExp(`^${demo.issuer}/auth\\?`));
   });
 
-  test('a return path to anywhere else becomes the map', async () => {
+  test('a return path to another site is replaced by the map', async () => {
     const stage = await scene();
     const browser = stage.newBrowser();
     for (const returnTo of [
@@ -225,7 +225,7 @@ describe('signing in', () => {
     }
   });
 
-  test('two return paths at once become the map', async () => {
+  test('two return paths at once are replaced by the map', async () => {
     const { app, database } = await scene();
     expect((await app.inject('/auth/google?returnTo=/map&returnTo=//evil.example')).statusCode).toBe(302);
     const { return_to: kept } = await database.foreground.selectFrom('sign_in_attempt').select('return_to').executeTakeFirstOrThrow();
@@ -254,7 +254,7 @@ describe('who is an administrator', () => {
     return { close: app.close, asksAs: (browser: TestBrowser) => browser.servedBy({ [appOrigin]: app.app }) };
   }
 
-  test('by setting: from the next request on, and no longer than the setting says so', async () => {
+  test('by setting: from the next request on, and only while the setting lists the address', async () => {
     const stage = await scene();
     const browser = stage.newBrowser();
     await signIn(stage, browser, 'avery-admin');
@@ -270,7 +270,7 @@ describe('who is an administrator', () => {
     await named.close();
   });
 
-  test('made in the product: whatever the setting says, and not by signing in again', async () => {
+  test('by the stored role: regardless of the setting, and unchanged by another sign-in', async () => {
     const stage = await scene();
     const browser = stage.newBrowser();
     await signIn(stage, browser, 'morgan-member');
@@ -295,7 +295,7 @@ function refusalOf(answer: Response): Record<string, string> {
   return Object.fromEntries(searchParams);
 }
 
-describe('a sign-in that proves nothing', () => {
+describe('an invalid sign-in', () => {
   const wanted = '/dashboard?tab=benchmarks';
   const nowhere = '/app';
 
@@ -323,7 +323,7 @@ describe('a sign-in that proves nothing', () => {
     await expectNoSession(stage, await attacker.request(answer), attacker, { returnTo: nowhere });
   });
 
-  test('in another browser that has begun a sign-in of its own', async () => {
+  test('in another browser that has begun its own sign-in', async () => {
     const stage = await scene();
     const [victim, attacker] = [stage.newBrowser(), stage.newBrowser()];
     await stage.begin(victim);
@@ -367,7 +367,7 @@ describe('a sign-in that proves nothing', () => {
     await expectNoSession(stage, await browser.request(first), browser);
   });
 
-  test('with an answer that is none', async () => {
+  test('with a malformed answer', async () => {
     const stage = await scene();
     const browser = stage.newBrowser();
     await stage.begin(browser);
@@ -389,7 +389,7 @@ describe('a sign-in that proves nothing', () => {
     }
   });
 
-  test('when the person said no at the provider', async () => {
+  test('when the user declined at the provider', async () => {
     const stage = await scene();
     const browser = stage.newBrowser();
     const state = new URL(await stage.begin(browser)).searchParams.get('state');
@@ -398,7 +398,7 @@ describe('a sign-in that proves nothing', () => {
     expect(await stage.count('sign_in_attempt')).toBe(0);
   });
 
-  test('of an account that may not come in, and the refusal is kept', async () => {
+  test('of an account that may not sign in, and the refusal is recorded', async () => {
     const stage = await scene({ ALLOWED_EMAIL_DOMAINS: 'chairside.example,chairside.ekample', ADMIN_EMAILS: '' });
     const refusals = [];
     for (const { subject, emailVerified } of others) {
@@ -477,7 +477,7 @@ describe('a sign-in that proves nothing', () => {
 });
 
 describe('while the provider is down', () => {
-  test('the server serves, says so, and signs in again as soon as it is back', async () => {
+  test('the server runs, reports it, and accepts sign-ins as soon as the provider is back', async () => {
     const down = await serveDemoIdentity({ appOrigin });
     await down.close();
     const stage = await scene({}, oidcIdentity({ ...down, redirectUri }));
@@ -499,7 +499,7 @@ describe('while the provider is down', () => {
     await back.close();
   });
 
-  test('an answer that cannot be checked now says so', async () => {
+  test('an answer that cannot be verified at the moment is reported as an outage', async () => {
     const stage = await scene({}, { finish: () => Promise.reject(new IdentityUnavailable('no connection')) });
     const answer = await signIn(stage, stage.newBrowser(), 'morgan-member');
     expect(refusalOf(answer)).toEqual({ reason: 'provider_down', returnTo: '/dashboard?tab=benchmarks' });
@@ -568,7 +568,7 @@ describe('limits', () => {
       expect(refusalOf(await signIn(stage, browser, 'morgan-member')).reason).toBe('provider_down');
   });
 
-  test('of a flood of starts the newest are kept, and no more than there is room for', async () => {
+  test('of a flood of started sign-ins only the newest are kept, up to the maximum', async () => {
     const stage = await scene();
     const first = stage.newBrowser();
     await stage.begin(first);

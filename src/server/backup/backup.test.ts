@@ -105,7 +105,7 @@ it('refuses a database that is not empty unless it may replace it, and refuses a
   });
 });
 
-/** Errors for backups that were changed in these ways. */
+/** Ways to damage a backup, with the expected error of each. */
 const spoiled: [RegExp, (backup: string) => Promise<void>][] = [
   [
     /^The backup is damaged: .* has changed since the backup/,

@@ -76,7 +76,7 @@ async function fill({ database, env, clock }: Surroundings, unfinished: string, 
   return writeManifest(unfinished, found ?? (await complete(database)));
 }
 
-/** Writes the backup to the audit log, except in a database of another version, which a backup before a migration leaves unchanged. */
+/** Records the backup in the audit log, except in a database of another version: a backup before a migration must not change it. */
 async function noteBackup({ database, env, clock }: Surroundings, path: string, at: Date): Promise<void> {
   const { background } = database;
   const applied = await appliedTo(background);

@@ -51,8 +51,8 @@ export async function restoreBackup(from: string, { env, clock, mayReplace }: Re
 type Place = Pick<Restoring, 'env' | 'clock'>;
 
 /**
- * Ends all sessions, fails the uploads whose files are missing, and writes the restore to the audit log. Each machine's record of the
- * log's newest entry follows by this entry, so a kill at any time leaves no false break.
+ * Ends all sessions, fails the uploads whose files are missing, and writes the restore to the audit log. Each machine accepts the restored
+ * log by this entry, so a kill at any time causes no false report of a break.
  */
 async function complete(database: Database, { backup, madeAt, replaced }: Restored, { env, clock }: Place): Promise<void> {
   await beginSealing(database, env, clock);

@@ -90,7 +90,7 @@ it('a restore is no break in the audit log, on this machine and on another one o
   });
 });
 
-it('restores one after the other are no break on a machine that was away, and neither is a later backup of the first log', async () => {
+it('two restores in a row are no break, even of a later backup and on a machine that saw neither', async () => {
   const first = await installation.using(writeAroundBackup);
   const later = await installation.using(
     async (database) => (await makeBackup({ database, env: place('this'), clock }, join(folder.path, 'backups'))).path,
@@ -124,7 +124,7 @@ it.skipIf(server === undefined)('a break that was noticed before a restore stays
   await installation.using(async (database) => expect(await problemsOf(database, 'this')).toEqual([missing(8)]));
 });
 
-it.skipIf(server === undefined)('a restore does not hide that the end of the log was taken out before it (PostgreSQL)', async () => {
+it.skipIf(server === undefined)('a restore does not hide that the end of the log was deleted before it (PostgreSQL)', async () => {
   const backup = await installation.using(async (database) => {
     const path = await writeAroundBackup(database);
     await tamper(database.background, 'delete from audit_log where position > 6');

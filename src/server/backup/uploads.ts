@@ -40,7 +40,7 @@ async function copied(file: string, folder: string): Promise<boolean> {
   }
 }
 
-/** Copies a backup's files of uploads into the data folder. Throws a `Refusal` for a missing file and for one that differs from the manifest. */
+/** Copies a backup's files of uploads into the data folder. Throws a `Refusal` when a file is missing or differs from the manifest. */
 export async function restoreUploads(backup: string, { files }: Manifest, env: Folder): Promise<void> {
   for (const file of files.filter(({ path }) => isUpload(path))) {
     await mkdir(uploadFolder(env), { recursive: true, mode: 0o700 });

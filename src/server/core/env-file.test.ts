@@ -57,7 +57,7 @@ describe('the file .env', () => {
     expect(read()).toMatchObject({ PORT: 4000 });
   });
 
-  it('keeps what quotes are for', () => {
+  it('keeps spaces and # inside quotes', () => {
     write(
       'DATA_DIR=\'my data # 1\'\nOIDC_CLIENT_SECRET="a=b#c"\nOIDC_CLIENT_ID=desk\nOIDC_ISSUER=https://id.example\nALLOWED_EMAIL_DOMAINS=example.com',
     );

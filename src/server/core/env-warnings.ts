@@ -1,7 +1,7 @@
 import { administratorsOfOtherDomains, type Env, settingNames } from './env.ts';
 import { isLoopback } from './this-machine.ts';
 
-/** Returns the edit distance: letters to add, remove or replace to turn one name into the other. */
+/** Returns the edit distance: the number of letters to add, remove or replace to turn one name into the other. */
 function editsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (const [line, letter] of [...one].entries()) {
@@ -29,10 +29,10 @@ export function settingWarnings(source: Record<string, string | undefined>, env:
     warnings.push(`HOST=${env.HOST} lets other machines reach this server, although APP_ORIGIN is only for this machine.`);
   if (env.OIDC_ISSUER !== undefined && env.ADMIN_EMAILS.length === 0)
     warnings.push('ADMIN_EMAILS is empty: only users who were made administrators in the product are administrators.');
-  // env.ts refuses this when the provider names no organizations.
+  // When the provider names no organizations, env.ts rejects such addresses.
   for (const email of administratorsOfOtherDomains(env))
     warnings.push(
-      `ADMIN_EMAILS: ${email} can sign in only with an account of an organization in ALLOWED_EMAIL_DOMAINS, because the domain of the address is not in it.`,
+      `ADMIN_EMAILS: the domain of ${email} isn't in ALLOWED_EMAIL_DOMAINS, so ${email} can sign in only with an account of an allowed organization.`,
     );
   if (env.exposure === 'production' && env.DATABASE_URL !== undefined && env.AUDIT_KEY === undefined)
     warnings.push('AUDIT_KEY is not set: each machine seals the audit log with its own key in DATA_DIR. Set the same key on all machines.');

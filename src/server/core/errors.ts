@@ -1,8 +1,8 @@
 import { counted } from '#shared/core/words.ts';
 
 /**
- * Answer other than 200 for the caller: a status and a plain text that says what to do. Any other thrown error is a fault, and its
- * internals stay hidden.
+ * Error response for the caller: a status and a plain text that says what to do. Any other thrown error is an internal fault, whose details
+ * stay hidden.
  */
 export class HttpError extends Error {
   readonly status: number;
@@ -18,7 +18,7 @@ export class HttpError extends Error {
 export const unauthenticated = () => new HttpError(401, 'Sign in to continue.');
 export const forbidden = (message = 'You are not allowed to do this.') => new HttpError(403, message);
 export const notFound = (what: string) => new HttpError(404, `${what} was not found.`);
-/** Another change came first; the message says where to look. */
+/** Another change came first; `message` tells the caller what to do next. */
 export const conflict = (message: string) => new HttpError(409, message);
 export const changedMeanwhile = (what: string) => conflict(`${what} has changed in the meantime. Review it, then repeat your change.`);
 export const unprocessable = (message: string) => new HttpError(422, message);

@@ -4,8 +4,8 @@ import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
 /**
- * Yields the bytes of a file. The file is opened by the first read, so that every error reaches the reader. A stream that
- * is opened before it has a listener ends the process when its file is missing.
+ * Yields the bytes of a file. Opens the file at the first read, so that every error reaches the reader. A stream that is opened before it
+ * has an error listener would end the process when the file is missing.
  */
 export async function* fileBytes(path: string): AsyncGenerator<Buffer> {
   yield* createReadStream(path);

@@ -1,5 +1,5 @@
 /**
- * Returns a cache of the most recently used answers, at most `most`, by question. A failed answer is dropped, so that the next call asks
+ * Returns a cache of the `most` most recently used answers, keyed by question. A failed answer is dropped, so that the next call asks
  * again.
  */
 export function recentAnswers<Answer>(most: number): (question: string, ask: () => Promise<Answer>) => Promise<Answer> {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface RequestOrigin {
   requestId: string;
-  /** Network address of the request. */
+  /** IP address of the client. */
   address: string;
 }
 

@@ -1,6 +1,6 @@
 import { type CustomerTables, rowsStay } from '#server/institutions/customer-tables.ts';
 
 export const crmCustomerTables: CustomerTables = {
-  // A company of the CRM states its customer itself.
+  // A CRM company names its customer itself, so its row is not moved.
   hubspot_company: rowsStay,
 };

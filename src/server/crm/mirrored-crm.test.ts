@@ -61,7 +61,7 @@ describe.each(['2026-09', 'v3'] as const)('by version %s', (version) => {
 });
 
 describe('owners of five hundred customers', () => {
-  it('are asked of HubSpot itself in 15 calls while there is no mirror, and in none after that', async () => {
+  it('are read from HubSpot in 15 calls before the first sync, and from the mirror afterwards', async () => {
     const test = await createTestDatabase();
     const world = smallWorld();
     const ids = Array.from({ length: 500 }, (_, index) => index + 1);

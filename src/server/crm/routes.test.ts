@@ -48,7 +48,7 @@ afterEach(async () => {
 interface Sent {
   events: unknown;
   at?: number;
-  /** After it was signed. */
+  /** Changes the body after it was signed. */
   spoil?: (body: string) => string;
   headers?: Record<string, string>;
 }
@@ -87,8 +87,8 @@ const touched = async () =>
     ({ object, object_id }) => `${object} ${object_id}`,
   );
 
-describe('what HubSpot says has changed', () => {
-  it('is kept at once, and read from HubSpot by a job', async () => {
+describe('a change that HubSpot reports', () => {
+  it('is queued at once, and read from HubSpot by a job', async () => {
     world.deals = [stubDeal(11, { amount: '77' }, here.clock().toISOString()), ...world.deals.slice(1)];
     const calls = here.stub.calls.length;
     const answer = await send({ events: [event(11, 'deal.propertyChange', { propertyName: 'amount', propertyValue: '5' })] });
@@ -99,7 +99,7 @@ describe('what HubSpot says has changed', () => {
     expect(await here.read('touched')).toMatchObject({ read: 'nothing' });
   });
 
-  it('is the same told twice, late, and in any order', async () => {
+  it('has the same effect when reported twice, late, and in any order', async () => {
     world.deals = [stubDeal(11, { amount: '77' }, here.clock().toISOString()), ...world.deals.slice(1)];
     const newer = event(11, 'deal.propertyChange', { propertyValue: '77', occurredAt: here.clock().getTime() });
     const older = event(11, 'deal.propertyChange', { propertyValue: '10', occurredAt: here.clock().getTime() - minute });
@@ -146,7 +146,7 @@ describe('what HubSpot says has changed', () => {
     expect(await touched()).toEqual(['deals 11']);
   });
 
-  it('is refused when it is not what HubSpot signed a moment ago', async () => {
+  it('is refused without a valid and recent signature of HubSpot', async () => {
     const refused: Record<string, Partial<Parameters<typeof send>[0]>> = {
       'one byte is changed': { spoil: (body) => body.replace('11', '12') },
       'a blank is added': { spoil: (body) => `${body} ` },
@@ -164,12 +164,12 @@ describe('what HubSpot says has changed', () => {
     expect(woken).toEqual([]);
   });
 
-  it('is refused when it is signed and no list of events', async () => {
+  it('is refused when it is signed but not a list of events', async () => {
     for (const events of ['', 'no JSON', '{}', '[1]', '[{"objectId":"x","subscriptionType":"deal.creation"}]'])
       expect((await send({ events })).statusCode, events).toBe(422);
   });
 
-  it('is not taken where no secret is set', async () => {
+  it('is refused when no secret is set', async () => {
     const other = await buildTestApp();
     expect((await other.app.inject({ method: 'POST', url, payload: [] })).statusCode).toBe(404);
     await other.close();

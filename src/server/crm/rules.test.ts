@@ -3,7 +3,7 @@ import { isUnchangedSince, leadingDeal, matchesSnapshot } from './rules.ts';
 
 const at = (seconds: number) => new Date(Date.parse('2026-11-18T18:00:00Z') + seconds * 1000);
 
-it('takes what HubSpot does in the first minute of a ticket for no one’s change', () => {
+it('ignores changes by HubSpot in the first minute of a ticket', () => {
   const ticket = (updated: number) => ({ createdAt: at(0), updatedAt: at(updated) });
   expect(isUnchangedSince(ticket(0), at(0))).toBe(true);
   expect(isUnchangedSince(ticket(60), at(0))).toBe(true);
@@ -12,7 +12,7 @@ it('takes what HubSpot does in the first minute of a ticket for no one’s chang
   expect(isUnchangedSince(ticket(62), at(61))).toBe(false);
 });
 
-it('takes the open deal that changed last, then the lowest id', () => {
+it('chooses the open deal that changed last, then the lowest id', () => {
   const deal = (deal_id: number, closed: boolean, updated: number) => ({ deal_id, closed, updated_at: at(updated) });
   expect(leadingDeal([])).toBeUndefined();
   expect(leadingDeal([deal(1, true, 9), deal(2, false, 1)])).toMatchObject({ deal_id: 2 });
@@ -20,7 +20,7 @@ it('takes the open deal that changed last, then the lowest id', () => {
   expect(leadingDeal([deal(3, false, 2), deal(2, false, 2)])).toMatchObject({ deal_id: 2 });
 });
 
-it('knows a ticket again whose time alone has moved on', () => {
+it('treats a ticket as unchanged when only its update time differs', () => {
   const ticket = { subject: 'Help', body: '', pipeline_id: 's', stage_id: 'new', priority: 'HIGH', owner_id: 1, updated_at: at(0) };
   const later = { ...ticket, updated_at: at(5) };
   expect(matchesSnapshot(ticket, ticket, at(0))).toBe(true);

@@ -35,7 +35,7 @@ export async function sharedPlaces(queries: Queries, only: readonly [number, num
   return rows;
 }
 
-/** Returns ids of present customers: the given ids, or all ids that may be read in another spelling today. */
+/** Returns ids of present customers: the given ids, or all ids whose spelling may differ when a file is read today. */
 export async function sourceIds(queries: Queries, ids: IdSelection): Promise<SourceId[]> {
   const { rows } = await sql<SourceId>`
     select institution_id as "institutionId", name as "institutionName", external_source as source, external_id as "externalId"

@@ -155,7 +155,7 @@ describe('duplicates', () => {
     expect((await post('/api/data-quality/distinct', { ...body, fixId: randomUUID(), otherId: 9 })).statusCode).toBe(404);
   });
 
-  it('are not those of a call center, of fiction or of filler', async () => {
+  it('are not detected by the number of a call center, a fictional number or a placeholder', async () => {
     for (let id = 1; id <= 6; id += 1)
       await insertInstitution(test.database, { institution_id: id }, [
         { location_id: id * 10, street_address: `${id} Elm St`, phone: '2035557777' },

@@ -9,7 +9,7 @@ interface Surroundings {
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
-/** Regularly finishes the imports of dead processes: killed commands and other servers. */
+/** Regularly finishes imports that a killed command or another dead server left behind. */
 export function watchForAbandonedImports({ database, clock, log }: Surroundings, everyMs = 15_000): { stop(): Promise<void> } {
   let looking = Promise.resolve();
   const timer = setInterval(() => {
@@ -21,7 +21,7 @@ export function watchForAbandonedImports({ database, clock, log }: Surroundings,
     try {
       for (const sentence of await finishAbandonedImports(database, clock)) log.warn(sentence);
     } catch (error) {
-      log.error({ err: error }, 'imports that were broken off are looked for again in a moment');
+      log.error({ err: error }, "couldn't look for interrupted imports; the next check tries again");
     }
   }
 

@@ -11,7 +11,9 @@ const keptMs = 5_000;
 /** Cached result of `silentSince` for each database, so that frequent checks run at most one query. */
 const lastAnswers = new WeakMap<Database, { at: number; since: Promise<Date | null | undefined> }>();
 
-/** Returns the oldest overdue heartbeat of an import; `null` without one, `undefined` when the database does not answer in time. */
+/**
+ * Returns the oldest overdue heartbeat of an import; `null` when none is overdue, `undefined` when the database does not answer in time.
+ */
 async function stuckSince(database: Database): Promise<Date | null | undefined> {
   const last = lastAnswers.get(database);
   const isRecent = last !== undefined && performance.now() - last.at < keptMs;
@@ -21,7 +23,7 @@ async function stuckSince(database: Database): Promise<Date | null | undefined> 
   return Promise.race([since, pause(patienceMs, undefined, { ref: false })]);
 }
 
-const stuckText = 'An import is stuck. A running server finishes or ends it within two minutes, so no restart is needed.';
+const stuckText = 'An import is stuck. A running server resumes or stops it within two minutes, so no restart is needed.';
 
 export async function checkImports({ database }: Pick<Dependencies, 'database'>): Promise<ServerCheck> {
   const since = await stuckSince(database);

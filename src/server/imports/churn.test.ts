@@ -84,20 +84,20 @@ describe('churn notices', () => {
       [5, 'is negative'],
       [6, 'is not a whole number up to 10,000'],
       [7, 'is not a known institution'],
-      [9, 'is a second notice: one of Oct 1, 2026 is active, withdraw it first'],
+      [9, 'is a second notice: the notice of Oct 1, 2026 is still active; withdraw it first'],
       [10, 'is empty'],
     ]);
   });
 
-  it('are matched by their id, so that a corrected day is not a second notice', async () => {
+  it('are matched by id, so that a corrected day does not add a second notice', async () => {
     await load('churn', 'Loss ID,Customer ID,Notice date\nL-1,5,2026-10-01\n');
     expect(await load('churn', 'Loss ID,Customer ID,Notice date\nL-1,5,2026-09-28\n')).toMatchObject({ changed: 1 });
     expect(await losses()).toMatchObject([{ noticed_on: '2026-09-28', external_id: 'L-1', external_source: 'import' }]);
     const other = await load('churn', 'Loss ID,Customer ID,Notice date\nL-2,5,2026-11-01\n');
-    expect(reasons(other)).toEqual([[2, 'is a second notice: one of Sep 28, 2026 is active, withdraw it first']]);
+    expect(reasons(other)).toEqual([[2, 'is a second notice: the notice of Sep 28, 2026 is still active; withdraw it first']]);
   });
 
-  it('that were withdrawn stay withdrawn, and a new one counts', async () => {
+  it('that were withdrawn stay withdrawn, and a new notice becomes active', async () => {
     await load('churn', whole);
     await opened.database.background
       .updateTable('churn_event')

@@ -106,7 +106,7 @@ P-2,5,,Reed,,,+44 20 7946 0000
   ];
   const bo = { institution_id: 5, name: 'Bo Reed', role: null, email: 'bo@reed.example', phone: '(203) 555-0128' };
 
-  it('whose address and id arrive later stay one contact, and each undo restores the one before', async () => {
+  it('whose address and id arrive later stay one contact, and each undo restores the previous state', async () => {
     const states = [await importedTables(opened.database)];
     const ids: string[] = [];
     for (const [index, file] of arriving.entries()) {
@@ -124,7 +124,7 @@ P-2,5,,Reed,,,+44 20 7946 0000
     }
   });
 
-  it('that arrive in another order, or in one file, are one contact, too', async () => {
+  it('whose rows arrive in another order, or in one file, are also one contact', async () => {
     for (const file of arriving.toReversed()) await load('contacts', file);
     expect(await contacts()).toEqual([bo]);
     const together = 'Customer ID,Contact ID,Name,Email,Phone\n6,,Bo Reed,,203-555-0128\n6,C-1,Bo Reed,bo@reed.example,\n';
@@ -132,7 +132,7 @@ P-2,5,,Reed,,,+44 20 7946 0000
     expect(await contacts()).toEqual([bo, { ...bo, institution_id: 6 }]);
   });
 
-  it('of one name with two addresses stay two, and a row that could be either is another one', async () => {
+  it('with one name and two addresses stay two contacts, and a row that could match either is a third', async () => {
     await load('contacts', 'Customer ID,Name,Email\n5,Bo Reed,bo@reed.example\n5,Bo Reed,bo@stone.example\n');
     expect(await load('contacts', 'Customer ID,Name,Email,Phone\n5,Bo Reed,,203-555-0199\n')).toMatchObject({ added: 1 });
     expect((await contacts()).map(({ email }) => email)).toEqual(['bo@reed.example', 'bo@stone.example', null]);
@@ -146,7 +146,7 @@ P-2,5,,Reed,,,+44 20 7946 0000
     expect(await contacts()).toMatchObject([{ name: 'Bo Stone', email: 'bo@stone.example', role: 'Dentist' }]);
   });
 
-  it('have one address and one number without surrounding text, or none', async () => {
+  it('have at most one address and one number, without surrounding text', async () => {
     const report = await load(
       'contacts',
       `Customer ID,Name,Email,Phone

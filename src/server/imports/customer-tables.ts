@@ -4,7 +4,8 @@ import { isSameContract, isSamePerson } from './merging/same-record-sql.ts';
 const withOrigin = (id: string): string => `o.${id} || ' (' || o.institution_id || ')'`;
 
 export const importCustomerTables: CustomerTables = {
-  // Either one person was imported for both customers, or two persons have ids that are unique only within a customer.
+  // Two contacts with the same id are either one person imported for both customers, or two persons with ids that are unique only within a
+  // customer.
   contact: {
     merge: [
       { is: 'both', columns: { external_id: withOrigin('external_id') }, when: `not ${isSamePerson('o', 'k')}` },
@@ -12,7 +13,8 @@ export const importCustomerTables: CustomerTables = {
     ],
     noun: 'contacts',
   },
-  // Either one contract was imported for both customers, or two contracts have ids that are unique only within a customer.
+  // Two contracts with the same id are either one contract imported for both customers, or two contracts with ids that are unique only
+  // within a customer.
   contract: {
     merge: { is: 'both', columns: { contract_id: withOrigin('contract_id') }, when: `not ${isSameContract('o', 'k')}` },
     noun: 'contracts',

@@ -51,13 +51,13 @@ test('both orders in one column stop the file, with examples, before anything is
   expect(await days()).toEqual(['2026-03-25', '2026-03-26', '2026-09-03']);
 });
 
-test('a date is read from the same cleaned cell that shows its order', async () => {
+test('the order of a date is detected from the same cleaned cell that is read', async () => {
   const blanks = ['\u202f', '\u00a0', ' ', '\u2009\u200e'];
   await load([...blanks.map((blank, index) => `03/0${index + 1}/2026, 9:05${blank}AM`), '13/04/2026, 9:05\u202fAM']);
   expect(await days()).toEqual(['2026-01-03', '2026-02-03', '2026-03-03', '2026-04-03', '2026-04-13']);
 });
 
-test('a time with an offset counts on its day in the business zone, a local time on the day that is written', async () => {
+test('a time with an offset belongs to its day in the business time zone, a time without one to the written day', async () => {
   const report = await load(['2026-11-15T03:30:00Z', '2026-11-16T00:00:00Z', '2026-11-17T03:30:00', '2026-11-18']);
   expect(await days()).toEqual(['2026-11-14', '2026-11-15', '2026-11-17', '2026-11-18']);
   expect(noteOf(report)).toBe('times such as 2026-11-15T03:30:00Z (line 2) count on their day in America/Los_Angeles');

@@ -22,7 +22,7 @@ const periods = async () =>
     row.valid_to,
   ]);
 
-test('a plain yes has held from the beginning, a plain no ends it today, and a later yes begins anew', async () => {
+test('a yes without dates has no first day, a no without dates ends it today, and a later yes begins a new period', async () => {
   const yes = 'Customer ID,Feature,Enabled\n5,Online Booking,yes\n5,forms,no\n';
   expect(await load(yes)).toMatchObject({ added: 1, unchanged: 1 });
   expect(await periods()).toEqual([['onlineBooking', '-infinity', null]]);
@@ -40,7 +40,7 @@ test('a plain yes has held from the beginning, a plain no ends it today, and a l
   ]);
 });
 
-test('periods: the last day is entitled, and a period ends where the next begins', async () => {
+test('periods include their last day and end where the next one begins', async () => {
   const file =
     'Institution ID,Product,From,To\n5,forms,2025-01-01,2025-03-31\n5,forms,2025-06-01,\n5,forms,2026-01-01,\n5,recalls,2025-01-01,2024-01-01\n9,forms,2025-01-01,\n5,fax,2025-01-01,\n';
   const report = await load(file);
@@ -65,7 +65,7 @@ test('periods: the last day is entitled, and a period ends where the next begins
   expect((await periods())[0]).toEqual(['forms', '2025-01-01', '2025-02-01']);
 });
 
-test('a first day replaces an unknown beginning, and a plain yes keeps it', async () => {
+test('a first day replaces an unknown one, and a later yes without dates keeps it', async () => {
   const yes = 'Institution ID,Product,Entitled\n5,forms,yes\n';
   const dated = 'Institution ID,Product,From\n5,forms,2025-06-01\n';
   await load(yes);
@@ -75,7 +75,7 @@ test('a first day replaces an unknown beginning, and a plain yes keeps it', asyn
   expect(await load(dated)).toMatchObject({ unchanged: 1 });
 });
 
-test('one that was ended before a first day stays', async () => {
+test('a period that ended before a given first day stays', async () => {
   await load('Institution ID,Product,Entitled\n5,forms,yes\n');
   await load('Institution ID,Product,Entitled,From\n5,forms,no,2025-01-01\n');
   await load('Institution ID,Product,From\n5,forms,2025-06-01\n');

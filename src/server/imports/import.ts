@@ -53,13 +53,13 @@ export interface ImportOptions extends ReadingOptions {
   clock: Clock;
   /** Rows to import; all rows when omitted. */
   takes?: RowFilter | undefined;
-  /** `true` entitles customers to products that they use and that have no known entitlement. */
+  /** `true` entitles each customer to products that it uses and for which it has no known entitlement. */
   entitles?: boolean;
   /** Called with the id of the run before anything is read. */
   onBegin?: (importId: string) => Promise<void>;
   /** Called with the number of written rows and the number of rows to write. */
   onWritten?: (rows: number, of: number) => Promise<void> | void;
-  /** Checkpoint before each batch that is read or written. It waits, or throws to end the import. */
+  /** Called before each batch is read or written. It may wait, or throw to end the import. */
   gate?: ImportCheckpoint;
 }
 
@@ -146,7 +146,7 @@ export async function waitForTurn(
 /** Options for writing. An abandoned run has no `gate` and no `onWritten`. */
 type Writing = Pick<ImportOptions, 'database' | 'clock' | 'gate' | 'onWritten'>;
 
-/** Counts the rows that an import would change, without writing and without the turn to write. */
+/** Counts the rows that an import would change. Writes nothing, so it does not wait for its turn to write. */
 async function countOnly(run: Run, report: ImportReport, options: ImportOptions): Promise<ImportReport> {
   const { database, clock } = options;
   let counted = report;
@@ -178,12 +178,7 @@ async function write(run: Run, options: Writing, fresh?: ImportReport): Promise<
       if (error instanceof Interrupted && error.why === 'paused') await pauseRun(database.background, run, clock());
       if (error instanceof RunLost || error instanceof Interrupted) throw error;
       if (!isTransient(error)) {
-        await failRun(
-          database.background,
-          run,
-          `The import stopped while writing, with part of its rows written: ${messageOf(error)}`,
-          clock(),
-        );
+        await failRun(database.background, run, `The import stopped after it had written some of its rows: ${messageOf(error)}`, clock());
         throw error;
       }
       if (attempt === writeAttempts) throw error;
@@ -255,7 +250,7 @@ export async function finishAbandonedImports(database: Database, clock: Clock): 
   return (await Promise.all(finishing)).flat();
 }
 
-/** Finishes an abandoned run and returns a sentence on the result; no sentence when another process has taken the run. */
+/** Finishes an abandoned run. Returns a sentence on the result, or none when another process has taken the run. */
 async function finishRun(run: Run, { database, clock }: Pick<Writing, 'database' | 'clock'>): Promise<string[]> {
   try {
     if (run.undoes) {

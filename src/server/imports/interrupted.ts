@@ -12,7 +12,7 @@ const interruptionTexts: Record<Interruption, string> = {
 };
 
 /**
- * Ends an import early. An import that has begun to write is continued by the next start, by another process, or when it is resumed.
+ * Ends an import early. An import that has begun to write is continued at the next start, by another process, or when a user resumes it.
  * After a cancel, the caller undoes the written rows.
  */
 export class Interrupted extends Error {

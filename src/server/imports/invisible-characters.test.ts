@@ -42,7 +42,7 @@ test.each([mark, '\u034f', '\u3164', '\u00ad', '\u200d', '\ufe0f', '\u00a0'])(
   },
 );
 
-test('an email address with an invisible character is the contact’s without it', async () => {
+test('an email address with an invisible character matches the contact’s address without it', async () => {
   await load(practice('P-30', 'L-30'));
   const contacts = (email: string) =>
     importText(opened.database, 'contacts', `institutionId,contactName,email\nP-30,Bo Reed-Lane,${email}`);
@@ -70,7 +70,7 @@ test('a customer whose stored id has an invisible character is matched by its ke
   ]);
 });
 
-test('a location without an id is known again inside a customer whose stored id has an invisible character', async () => {
+test('a location without an id is matched within a customer whose stored id has an invisible character', async () => {
   await load(practice('P-32', ''));
   const stored = `P-32${mark}`;
   await sql`update institution set external_id = ${stored}`.execute(opened.database.background);
@@ -78,7 +78,7 @@ test('a location without an id is known again inside a customer whose stored id 
   expect(await load(practice('P-32', ''))).toMatchObject({ added: 0, unchanged: 1 });
 });
 
-test('an id of two stored customers is rejected until they are merged, and Data quality offers them', async () => {
+test('an id that matches two stored customers is rejected until they are merged, and Data quality lists them as duplicates', async () => {
   await load(practice('P-32', 'L-32'), practice('P-35', 'L-35', 'Canyon Orthodontics'));
   await respell('P-35', `P-32${mark}`);
   const reason = 'is the id of several institutions whose ids differ only in spelling: merge them under Administration, Data quality';
@@ -95,7 +95,7 @@ test('an id of two stored customers is rejected until they are merged, and Data 
   expect(duplicates).toMatchObject([{ institutionName: 'Practice 32 Dental', otherName: 'Canyon Orthodontics', likeness: 'Id' }]);
 });
 
-test('a source that numbers its locations anew in every customer keeps them apart', async () => {
+test('locations of a source that numbers them within each customer stay separate', async () => {
   await load(practice('P-32', 'L-1'), practice('P-33', 'L-2', 'Oak'));
   await sql`update location set external_id = '1' where external_id = 'L-1'`.execute(opened.database.background);
   await sql`update location set external_id = ${`1${mark}`} where external_id = 'L-2'`.execute(opened.database.background);

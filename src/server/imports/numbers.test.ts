@@ -49,7 +49,7 @@ describe('usage', () => {
     expect(noteOf(report)).toBe('numbers such as 1.204 (line 2) are read as 1204, as dates such as 17.11.2026 (line 2) suggest');
   });
 
-  test('one number that leaves no doubt decides its column, wherever it stands', async () => {
+  test('one unambiguous number decides its column, wherever it is', async () => {
     const report = await loadUsage(['1.204', '998', '2.750,50'], { delimiter: ';' });
     expect(await stored()).toEqual([1204, 998, 2750.5]);
     expect(noteOf(report)).toBe('numbers such as 1.204 (line 2) are read as 1204, as 2.750,50 (line 4) shows');
@@ -80,7 +80,7 @@ describe('usage', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('an answer decides', async () => {
+  test('the user’s answer decides', async () => {
     const report = await loadUsage(['1.204', '998'], { options: { numbers: 'decimal-comma' } });
     expect(await stored()).toEqual([1204, 998]);
     expect(noteOf(report)).toBe('numbers such as 1.204 (line 2) are read as 1204, as you chose');
@@ -88,7 +88,7 @@ describe('usage', () => {
     expect(await stored()).toEqual([1.204, 998]);
   });
 
-  test('the column’s own numbers outrank an answer, which is given for the whole file', async () => {
+  test('the column’s own numbers take precedence over the answer, which applies to the whole file', async () => {
     await loadUsage(['12.50', '1.125'], { options: { numbers: 'decimal-comma' } });
     expect(await stored()).toEqual([12.5, 1.125]);
   });
@@ -114,14 +114,14 @@ describe('usage', () => {
     expect(noteOf(report, 'Forms')).toBe('numbers such as 12,5 (line 2) are read as 12.5');
   });
 
-  test('thousands of rows wait for the number that decides, and none waits while nothing is in doubt', async () => {
+  test('thousands of rows wait for the number that decides, and no row waits while no number is ambiguous', async () => {
     const day = (index: number) => new Date(Date.UTC(2026, 10, 17) - index * 86_400_000).toISOString().slice(0, 10);
     const many = Array.from({ length: 3_000 }, (_, index) => (index === 0 ? '1.204' : '7'));
     await loadUsage([...many, '1.204,5'], { dateOf: day });
     expect((await stored()).filter((value) => value !== 7)).toEqual([1204, 1204.5]);
   });
 
-  test('a number that tells otherwise after thousands were read stops the file', async () => {
+  test('a contradicting number after thousands of rows stops the file', async () => {
     const day = (index: number) => new Date(Date.UTC(2026, 10, 17) - index * 86_400_000).toISOString().slice(0, 10);
     const many = Array.from({ length: 21_000 }, (_, index) => (index === 0 ? '1,204' : '7'));
     await expect(loadUsage([...many, '12,5'], { dateOf: day })).rejects.toThrow(
@@ -130,7 +130,7 @@ describe('usage', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('cells that are no amount are left out for the true reason, and decide nothing', async () => {
+  test('cells that are not amounts are left out with their actual reason, and decide nothing', async () => {
     const leftOut: string[] = [];
     const onLeftOut: ImportOptions['onLeftOut'] = (cells) => void leftOut.push(...cells.map(({ value, reason }) => `${value} ${reason}`));
     const options = { onLeftOut };
@@ -151,7 +151,7 @@ describe('usage', () => {
     );
   });
 
-  test('rows of another shape decide nothing', async () => {
+  test('misshapen rows decide nothing', async () => {
     const shifted = 'Location ID,Date,Messaging\n50,2026-11-16,1.204\n50,2026-11-15,998\n50,2026-11-17,"12,5",6\n';
     await expect(importText(opened.database, 'usage', shifted)).rejects.toThrow('can be read in two ways');
   });

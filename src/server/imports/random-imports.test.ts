@@ -32,8 +32,8 @@ interface LeftOut {
 }
 
 /**
- * Imports a file. If it is refused with a question, imports it again with the right answer. Numbers with only one reading must not cause a
- * question. A MacRoman file may be refused and is then imported as UTF-8.
+ * Imports a file. If it is refused with a question, imports it again with the right answer. Unambiguous numbers must not cause a question.
+ * A MacRoman file may be refused and is then imported as UTF-8.
  */
 async function load(kind: ImportKind, file: RandomFile, table: TrueTable, leftOut: LeftOut = {}): Promise<void> {
   try {
@@ -73,7 +73,7 @@ const columnOf = (count: number, { decimals, hasBlanks = false }: RandomColumn):
     .tuple(trueNumbers(count, decimals), fc.array(fc.nat({ max: 3 }), { minLength: count, maxLength: count }))
     .map(([numbers, dice]) => numbers.map((number, row) => (hasBlanks && dice[row] === 0 ? null : { number })));
 
-/** Rows with the same days and institutions, and random numbers in each column, some of them missing. */
+/** Tables with fixed days and institutions, and random numbers in each column, some of them missing. */
 const tables = (header: readonly string[], keys: (row: number) => TrueCell[], columns: readonly RandomColumn[]): fc.Arbitrary<TrueTable> =>
   fc
     .integer({ min: 1, max: 8 })

@@ -19,7 +19,7 @@ const run = <Row>(query: RawBuilder<Row>) => query.execute(opened.database.backg
 const load = (kind: ImportKind, text: string) => importText(opened.database, kind, text);
 const practices = (...rows: string[]) => load('practices', ['institutionName,streetAddress,city,state,zip', ...rows].join('\n'));
 
-/** The form of names in the keys of the first rules. */
+/** Returns the form of a name in keys under the first rules. */
 const firstForm = (text: string): string =>
   text
     .normalize('NFKD')
@@ -29,7 +29,7 @@ const firstForm = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Replaces names in stored keys by their form of the first rules, also in what the imports changed. */
+/** Replaces names in stored keys with their form under the first rules, also in the undo data of imports. */
 async function asStoredBefore(...names: string[]) {
   for (const name of names) {
     const [from, to] = [nameKey(name), firstForm(name)];
@@ -56,7 +56,7 @@ const names = [
 ];
 
 describe.each(names)('the name %s', (name) => {
-  test('in a key of before is the practice’s, and its import can be undone', async () => {
+  test('in a key under the first rules matches the practice, and its import can be undone', async () => {
     await practices(`${name},,Hartford,CT,06103`, `Elm,${name},Hartford,CT,`);
     await asStoredBefore(name);
     expect(await practices(`${name},,Hartford,CT,06103`, `Elm,${name},Hartford,CT,`)).toMatchObject({ added: 0, unchanged: 2 });
@@ -64,7 +64,7 @@ describe.each(names)('the name %s', (name) => {
     expect((await run(sql`select from practice_key`)).rows).toHaveLength(0);
   });
 
-  test('in a key of before is the prospect’s, and its import can be undone', async () => {
+  test('in a key under the first rules matches the prospect, and its import can be undone', async () => {
     const file = `prospectName,streetAddress,city,state,zip\n${name},"1 Elm St, Suite 4",Hartford,CT,06103\nElm,"${name}, Suite 4",Hartford,CT,\nOak,,${name},CT,`;
     await load('prospects', file);
     await asStoredBefore(name);
@@ -72,7 +72,7 @@ describe.each(names)('the name %s', (name) => {
     expect(await undoImportOf(opened.database, 'prospects', 'oldest')).toMatchObject({ removed: 3, kept: 0 });
   });
 
-  test('in a key of before is that of a location without an id', async () => {
+  test('in a key under the first rules matches a location without an id', async () => {
     const file = `institutionId,institutionName,name,zip\nP-1,Elm,${name},06103\nP|2,Elm,${name},06103`;
     await load('practices', file);
     await asStoredBefore(name);
@@ -80,7 +80,7 @@ describe.each(names)('the name %s', (name) => {
   });
 });
 
-test('two names that had one key are two practices from then on', async () => {
+test('two names that had the same key are two practices after the renewal', async () => {
   await practices('राम,1 Elm St,Hartford,CT,06103');
   await asStoredBefore('राम');
   expect(await practices('राम,1 Elm St,Hartford,CT,06103', 'रम,1 Elm St,Hartford,CT,06103')).toMatchObject({ added: 1, unchanged: 1 });
@@ -93,7 +93,7 @@ test('a renamed practice keeps the key of its earlier name', async () => {
   expect(await practices('Hawaiʻi Smiles,1 Elm St,Hartford,CT,06103')).toMatchObject({ added: 0 });
 });
 
-test('practices of two customers with one new key stay, are rejected until they are merged, and Data quality offers them', async () => {
+test('practices of two customers with the same new key stay, their rows are rejected until they are merged, and Data quality offers to merge them', async () => {
   const [first, second] = ['O´Neil Dental,1 Elm St,Hartford,CT,06103', "O'Neil Dental,1 Elm St,Hartford,CT,06103"];
   await practices(first);
   await asStoredBefore('O´Neil Dental');
@@ -102,7 +102,7 @@ test('practices of two customers with one new key stay, are rejected until they 
   await run(sql`update natural_key_rules set version = 1`);
   const keys = async () => (await run(sql`select natural_key, institution_id, location_id from practice_key order by 1`)).rows;
   const before = await keys();
-  const reason = 'and its address are those of several customers in another spelling: merge them under Administration, Data quality';
+  const reason = 'has the same name and address as several customers, apart from spelling: merge them under Administration, Data quality';
   const rejects = [{ column: 'institutionName', reason }];
   for (const row of [first, second]) expect(await practices(row)).toMatchObject({ added: 0, rejected: 1, rejects });
   expect(await keys()).toEqual(before);
@@ -113,7 +113,7 @@ test('practices of two customers with one new key stay, are rejected until they 
   expect(await practices(second)).toMatchObject({ added: 0, rejected: 0 });
 });
 
-test('a stored name with a soft hyphen is the practice’s without it', async () => {
+test('a stored name with a soft hyphen matches the practice without it', async () => {
   await practices('ElmDental,1 Elm St,Hartford,CT,06103');
   await run(sql`with i as (update institution set name = ${'Elm\u00adDental'}) update location set name = ${'Elm\u00adDental'}`);
   await run(sql`update practice_key set natural_key = '|elm dental|1 elm st|06103||'`);
@@ -121,14 +121,14 @@ test('a stored name with a soft hyphen is the practice’s without it', async ()
   expect(await practices('ElmDental,1 Elm St,Hartford,CT,06103')).toMatchObject({ added: 0, changed: 1 });
 });
 
-test('prospects with one new key stay and are rejected', async () => {
+test('prospects with the same new key stay, and their rows are rejected', async () => {
   const file = (name: string) => `prospectName,zip\n${name},06103`;
   await load('prospects', file('O´Neil'));
   await asStoredBefore('O´Neil');
   await run(sql`update natural_key_rules set version = 2`);
   await load('prospects', file("O'Neil"));
   await run(sql`update natural_key_rules set version = 1`);
-  const reason = 'and its address are those of several prospects in another spelling: undo the import that added the second';
+  const reason = 'has the same name and address as several prospects, apart from spelling: undo the import that added the second';
   expect(await load('prospects', file("O'Neil"))).toMatchObject({
     added: 0,
     changed: 0,
@@ -137,7 +137,7 @@ test('prospects with one new key stay and are rejected', async () => {
   });
 });
 
-test('rows that a broken-off import has staged get new keys too', async () => {
+test('rows staged by an interrupted import get new keys too', async () => {
   const import_id = '00000000-0000-4000-8000-000000000001';
   await run(sql`insert into practice_staging (import_id, line, institution_key, place_key, institution_name, zip)
     values (${import_id}, 2, '|o neil||06103||', '|o neil||06103||', 'O´Neil', '06103')`);

@@ -104,12 +104,12 @@ test('other content is refused with the reason', async () => {
   expect(await practices()).toEqual([]);
 });
 
-test('control characters in a header are in no report', async () => {
+test('a report contains no control characters of a header', async () => {
   const answer = await send('Practice\0Name,Zip\n,06831\n');
   expect([answer.statusCode, answer.json()]).toMatchObject([200, { rejected: 1, rejects: [{ column: 'PracticeName', value: '' }] }]);
 });
 
-test('a heading that is too long for the report is not cut through a character', async () => {
+test('a header that is too long for the report is not cut within a character', async () => {
   const answer = await send(`Practice Name,${'x'.repeat(99)}😀\nElm Dental,1\n`);
   expect([answer.statusCode, importReportSchema.parse(answer.json()).columns.map(({ header }) => header)]).toEqual([
     200,
@@ -117,7 +117,7 @@ test('a heading that is too long for the report is not cut through a character',
   ]);
 });
 
-test('a practice with the longest names is known again', async () => {
+test('a practice with names of maximum length is matched again', async () => {
   const long = (from: number) => Array.from({ length: 500 }, (_, index) => String.fromCodePoint(from + 7 * index)).join('');
   const practice = `Institution Name,Practice Name,Street\n${long(0x4e00)},${long(0x4e01)},${long(0x4e02)}\n`;
   expect((await send(practice)).json()).toMatchObject({ added: 1, rejected: 0 });

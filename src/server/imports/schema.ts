@@ -63,7 +63,7 @@ interface ImportRunTable {
   /** `true` undoes only rows that were not changed after the import; `false` undoes all rows or none. */
   leaves_changed: Generated<boolean>;
   takes: ColumnType<RowFilter | null, string | null | undefined, string | null>;
-  /** `true` entitles customers to products that they use and that have no known entitlement. */
+  /** `true` entitles each customer to products that it uses and for which it has no known entitlement. */
   entitles: Generated<boolean>;
   /** `true` adds up usage rows of the file for the same location, product and day. */
   adds_repeats: Generated<boolean>;

@@ -45,7 +45,7 @@ describe.each(records)('an id of $kind', ({ kind, file, respell, ids }) => {
     await load(kind, file('C-1', 1));
   });
 
-  test.each(spellings)('that is stored as %j is the one that a file has today', async (spelling) => {
+  test.each(spellings)('that is stored as %j matches the id in a file', async (spelling) => {
     await run(respell(spelling));
     const before = await importedTables(opened.database);
     expect(await load(kind, file('C-1', 1))).toMatchObject({ added: 0, changed: 0, unchanged: 1, rejected: 0 });
@@ -55,7 +55,7 @@ describe.each(records)('an id of $kind', ({ kind, file, respell, ids }) => {
     expect(await importedTables(opened.database)).toBe(before);
   });
 
-  test('that two rows have in two spellings is rejected, and both stay', async () => {
+  test('that two stored rows have in different spellings is rejected, and both rows stay', async () => {
     await run(respell('="C-1"'));
     await load(kind, file('C-2', 2));
     await run(sql`update ${sql.table(kind.slice(0, -1))} set ${sql.ref(kind === 'contracts' ? 'contract_id' : 'external_id')} = 'C-1'
@@ -68,7 +68,7 @@ describe.each(records)('an id of $kind', ({ kind, file, respell, ids }) => {
   });
 });
 
-test('a notice whose id is stored in another spelling is changed, and one that was taken back stays so', async () => {
+test('a notice whose id is stored in another spelling is changed, and a withdrawn notice stays withdrawn', async () => {
   await load('practices', `${practice('P-1', 'L-1')}`);
   const notice = (day: string) => `institutionId,lossId,noticedOn\nP-1,N-1,${day}`;
   await load('churn', notice('2026-11-02'));
@@ -84,7 +84,7 @@ describe('a customer and location that are stored with a spreadsheet’s marks',
     run(sql`with i as (update institution set external_id = '="0012"' where external_id = '0012')
       update location set external_id = '="0007"' where external_id = '0007'`);
 
-  test('are found by all files, and keep their spelling', async () => {
+  test('are found by files of every kind, and keep their spelling', async () => {
     await load('practices', practice('0012', '0007'));
     await respell();
     for (const [institution, location] of [

@@ -24,8 +24,8 @@ export interface UndoOptions {
 export class UndoneAlready extends Refusal {}
 
 /**
- * Undoes an import: deletes added rows and restores changed rows. Rows that were changed or used since are kept, or prevent the undo.
- * Throws `Refusal` when the import cannot be undone, and `ChangedSince`.
+ * Undoes an import: deletes added rows and restores changed rows. Rows that were changed or used since the import are kept, or prevent the
+ * undo, depending on `leavesChanged`. Throws `Refusal` when the import cannot be undone, and `ChangedSince`.
  */
 export async function undoImport(options: UndoOptions): Promise<UndoReport> {
   const { importId, database, clock, timeZone, asked } = options;

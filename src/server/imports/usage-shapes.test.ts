@@ -63,7 +63,7 @@ describe('several rows for one location, product and day', () => {
     ).rejects.toThrow('such as lines 2 and 3, which "sent_at" distinguishes');
   });
 
-  test('of events that are the same in every cell stop the file too', async () => {
+  test('of events that are equal in every cell also stop the file', async () => {
     const rows = [12, 13, 16, 17, 18].flatMap((day) => [5, 6, 7].flatMap((id) => Array(3).fill(`${id},Forms,2026-11-${day},1`)));
     await expect(load(['Customer ID,Product,Date,Count', ...rows].join('\n'))).rejects.toThrow(
       'many rows with the value 1 are in the file more than once, such as lines 2 and 3. There may be a row for each event',
@@ -75,7 +75,7 @@ describe('several rows for one location, product and day', () => {
     );
   });
 
-  test('that are the same row once more, or a few corrections, are no reason to stop', async () => {
+  test('do not stop the file when they are identical copies or a few corrections', async () => {
     const days = Array.from({ length: 12 }, (_, index) => `5,anna,Forms,2026-11-${String(index + 1).padStart(2, '0')},${index}`);
     const csv = ['Customer ID,User,Product,Date,Count', ...days, days[0], days[1], '5,ben,Forms,2026-11-12,99'].join('\n');
     expect(await load(csv)).toMatchObject({ rowsRead: 15, added: 12, unchanged: 2, superseded: 1 });
@@ -140,7 +140,7 @@ describe('headers', () => {
     await isEmpty();
   });
 
-  test('of event streams are known: the time of an event is its day', async () => {
+  test('of event streams are recognized: the time of an event gives its day', async () => {
     await load('account_id,product,sent_at,count\n5,Forms,2026-11-16T18:04:11.123Z,7\n');
     expect(await values()).toEqual([[5, 'forms', '2026-11-16', 7]]);
   });

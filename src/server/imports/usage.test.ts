@@ -21,7 +21,7 @@ const days = () =>
   opened.database.background.selectFrom('usage_daily').selectAll().orderBy('location_id').orderBy('product').orderBy('day').execute();
 const weeks = () => opened.database.background.selectFrom('usage_week').selectAll().orderBy('week_start').orderBy('product').execute();
 
-test('days go in and their weeks are made; the same file again changes nothing', async () => {
+test('days are stored and their weeks are computed; importing the file again changes nothing', async () => {
   const file =
     'Institution ID,Location ID,Product,Date,Value\n5,50,Online Booking,2026-11-14,3\n5,50,onlineBooking,11/15/2026,4\n5,50,payments,2026-11-16,"$1,200.50"\n';
   expect(await load(file)).toMatchObject({ rowsRead: 3, added: 3, rejected: 0 });
@@ -38,7 +38,7 @@ test('days go in and their weeks are made; the same file again changes nothing',
   expect(await importedTables(opened.database)).toBe(before);
 });
 
-test('a row for the same location, product and day replaces, and the week follows', async () => {
+test('a later row for the same location, product and day replaces the earlier one, and the week is recomputed', async () => {
   await load('Institution ID,Location ID,Product,Date,Value\n5,50,forms,2026-11-16,3\n5,50,forms,2026-11-17,1\n');
   const report = await load(
     'Institution ID,Location ID,Product,Date,Value\n5,50,forms,2026-11-16,7\n5,50,forms,2026-11-16,9\n5,50,forms,2026-11-16,9\n',
@@ -48,7 +48,7 @@ test('a row for the same location, product and day replaces, and the week follow
   expect(await weeks()).toMatchObject([{ value: 10 }]);
 });
 
-test('one column for each product: a blank was not reported, a zero was', async () => {
+test('one column for each product: a blank means not reported, a zero is a value', async () => {
   const report = await load(
     'Location ID;Date;Forms;Insurance Verification;Notes\n50;2026-11-16;1.234,5;;x\n61;2026-11-16;0;2;y\n61;2026-11-17;;;z\n',
   );
@@ -60,7 +60,7 @@ test('one column for each product: a blank was not reported, a zero was', async 
   ]);
 });
 
-test('one id is enough where it leaves no doubt', async () => {
+test('one of the two ids suffices where it is unambiguous', async () => {
   const report = await load(
     [
       'Institution ID,Location ID,Product,Date,Value',
@@ -90,7 +90,7 @@ test('one id is enough where it leaves no doubt', async () => {
   expect(report).toMatchObject({ rowsRead: 8, added: 3, rejected: 5 });
 });
 
-test('cells that are no usage are refused by line, column and reason', async () => {
+test('unusable cells are reported by line, column and reason', async () => {
   const row = (product: string, day: string, value: string) => `5,50,${product},${day},${value}`;
   const report = await load(
     [
@@ -119,7 +119,7 @@ test('cells that are no usage are refused by line, column and reason', async () 
   expect(await days()).toEqual([]);
 });
 
-test('weeks without days keep their figures, and a stray old day leaves the years between alone', async () => {
+test('weeks without imported days keep their values, and a single old day changes no week in between', async () => {
   await opened.database.background
     .insertInto('usage_week')
     .values({ institution_id: 5, location_id: 50, product: 'forms', week_start: '2026-01-04', value: 70 })
@@ -132,7 +132,7 @@ test('weeks without days keep their figures, and a stray old day leaves the year
   ]);
 });
 
-test('any usage twice is usage once, in any order of distinct rows', async () => {
+test('usage imported twice has the effect of once, in any order of distinct rows', async () => {
   const key = fc.record({
     location: fc.constantFrom('5,50', '6,60', '6,61', '7,60', '8,80'),
     product: fc.constantFrom('forms', 'Payments', 'fax'),

@@ -28,7 +28,7 @@ interface Practice {
   closed?: Day | undefined;
 }
 
-/** Practices in grace, with a later go-live, and with a later opening. */
+/** Practices in the grace period, with a later go-live, and with a later opening. */
 const practices: Practice[] = [
   { institution: '1', location: '101', created: '2020-01-01' },
   { institution: '2', location: '201', created: '2020-01-01' },
@@ -200,7 +200,7 @@ async function corrected(kind: ImportKind, file: string): Promise<void> {
 }
 
 describe('files in the wrong order', () => {
-  test('usage and entitlements before practices are refused with the reason, and nothing is lost', async () => {
+  test('usage and entitlements before practices are rejected with the reason, and can be imported afterwards', async () => {
     const empty = await importedTables(tested.database);
     await expect(load('usage', usageFile())).rejects.toThrow('The practices may not be imported yet');
     await expect(load('entitlements', entitlementsFile())).rejects.toThrow('The practices may not be imported yet');
@@ -354,7 +354,7 @@ describe('entitlements and usage after their weeks were closed', () => {
     await corrected('entitlements', entitlementsFile(correction));
   });
 
-  test('usage of two practices that comes five weeks late', async () => {
+  test('usage of two practices that arrives five weeks late', async () => {
     const slow = practices.filter(({ institution }) => institution === '2' || institution === '3');
     await load('practices', practicesFile());
     await load('entitlements', entitlementsFile());
@@ -451,7 +451,7 @@ describe('a location that moves to another institution between two imports', () 
     expect(await figures()).toEqual(wanted);
   });
 
-  test('with usage that came before the file that moves it, and comes again after it', async () => {
+  test('with usage that was imported before the move, and again after it', async () => {
     const wanted = await wantedWith([...before, ...sinceMoved]);
     await load('usage', usageFile(before), movedOn);
     expect(await load('usage', usageFile(sinceMoved))).toMatchObject({

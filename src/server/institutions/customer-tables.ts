@@ -2,7 +2,7 @@ import type { Room } from '#server/core/registry.ts';
 
 declare module '#server/core/registry.ts' {
   interface Room {
-    /** Tables of the room with a column `institution_id`, by name. `institution` itself is none of them. */
+    /** Tables of the room with a column `institution_id`, by name, except `institution` itself. */
     customerTables?: CustomerTables;
   }
 }
@@ -14,7 +14,7 @@ declare module '#server/core/registry.ts' {
 export interface CustomerTableDeclaration {
   /** Rule, or rules in their order, for the rows of a customer that is merged into another. */
   merge: MergeRule | readonly MergeRule[];
-  /** Name of the rows in the comparison before a merge, such as 'notes'; without it, they are not counted there. */
+  /** Name of the rows in the comparison before a merge, such as 'notes'; `undefined` for rows that are not counted there. */
   noun?: string;
 }
 export type CustomerTables = Readonly<Record<string, CustomerTableDeclaration>>;

@@ -70,7 +70,7 @@ interface InstitutionTable extends ExternalIdColumns {
   go_live_on: string | null;
   /** Date of the import that added the institution; set only when the file had no date and was not the first import of its source. */
   first_seen_on: ColumnType<string | null, string | null | undefined, string | null>;
-  /** First day on which the institution counts as a customer: created, else go-live, else first seen; `null` without a start. */
+  /** First day on which the institution counts as a customer: created, else go-live, else first seen; `null` when all three are missing. */
   begins_on: ColumnType<string | null, never, never>;
   /** Go-live, else created, else first seen; `null` when unknown. */
   live_on: ColumnType<string | null, never, never>;
@@ -90,16 +90,16 @@ interface LocationTable extends ExternalIdColumns {
   phone: string | null;
   latitude: number | null;
   longitude: number | null;
-  /** ZIP code that an admin chose as its place, because the location has no other. */
+  /** ZIP code that an admin chose to place the location on the map, because its own ZIP code is missing or unknown. */
   placed_zip: ColumnType<string | null, string | null | undefined, string | null>;
   practice_type: string | null;
   ehr: string | null;
   online_booking_link: string | null;
   /** Date from an import file; `null` when no file contained one. */
   opened_on: string | null;
-  /** Date of the import that added it to a known institution without an opening date. */
+  /** Date of the import that added the location, without an opening date, to a known institution. */
   first_seen_on: ColumnType<string | null, string | null | undefined, string | null>;
-  /** First day on which it belongs to its institution; `null` without a start. */
+  /** First day on which the location belongs to its institution; `null` when unknown. */
   begins_on: ColumnType<string | null, never, never>;
   closed_on: string | null;
   /** Dates on which the location moved from another institution to this one, and from this one to another. */
@@ -110,7 +110,7 @@ interface LocationTable extends ExternalIdColumns {
 
 interface PracticeKeyTable {
   natural_key: string;
-  /** The key by today's rules where another row has it already. */
+  /** Key under the current rules, when another row already has it; `null` otherwise. */
   shared_key: Generated<string | null>;
   institution_id: number;
   location_id: number;
@@ -133,7 +133,6 @@ interface ContactTable extends ExternalIdColumns {
   phone: string | null;
 }
 
-/** Notice of a customer and its resolution. A customer has at most one active notice. */
 interface ContractTable {
   institution_id: number;
   external_source: string;
@@ -145,6 +144,7 @@ interface ContractTable {
   monthly_cents: number;
 }
 
+/** Churn notice of a customer and its resolution. A customer has at most one active notice. */
 interface ChurnEventTable extends ExternalIdColumns {
   institution_id: number;
   loss_id: Generated<string>;

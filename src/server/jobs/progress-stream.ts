@@ -8,7 +8,7 @@ import { openRuns } from '#server/core/jobs/status-queries.ts';
 import { jobProgressPath } from '#shared/jobs/jobs.ts';
 
 const lookMilliseconds = 1_000;
-/** Number of checks without news after which a comment is sent, because proxies close connections that are silent for a minute. */
+/** Number of checks without a change after which a comment is sent, because proxies close connections that are silent for a minute. */
 const quietLooks = 20;
 
 /**

@@ -61,7 +61,7 @@ describe('the calls of the jobs', () => {
     expect([list.statusCode, list.json()]).toEqual([200, { rows: [run] }]);
   });
 
-  it('a run for past days is audited with them', async () => {
+  it('a run for past days is audited with its range', async () => {
     const range = { from: '2026-11-01', to: '2026-11-07' };
     expect((await post({ job: run.job, range }, { cookie: admin })).json()).toEqual({ ...run, range });
     expect((await audits()).at(-1)).toMatchObject({ action: 'job.run', detail: { job: run.job, range } });
@@ -69,7 +69,7 @@ describe('the calls of the jobs', () => {
       expect((await post({ job: run.job, range: wrong }, { cookie: admin })).statusCode, JSON.stringify(wrong)).toBe(422);
   });
 
-  it('one run is shown with what it told, to administrators', async () => {
+  it('a run is shown with its log, to administrators only', async () => {
     const at = new Date('2026-11-18T18:00:00Z');
     const log = [{ at: at.toISOString(), text: 'Attempt 1 begins.' }];
     const { job_run_id: id } = await test.database.foreground
@@ -92,7 +92,7 @@ describe('the calls of the jobs', () => {
     expect((await one(id, await test.signIn('member'))).statusCode).toBe(403);
   });
 
-  it('a member is refused both, a stranger is asked to sign in, and neither starts anything', async () => {
+  it('a member gets a 403 and a caller without a session a 401, and neither starts a run', async () => {
     const before = asked.length;
     expect((await post({ job: run.job })).statusCode).toBe(403);
     expect((await test.inject({ url: '/api/jobs/runs' })).statusCode).toBe(403);
@@ -108,7 +108,7 @@ describe('the calls of the jobs', () => {
     expect((await audits()).length).toBe(before);
   });
 
-  it('refuses what is not the name of a job', async () => {
+  it('refuses an invalid name of a job', async () => {
     for (const payload of [{}, { job: '' }, { job: null }, { job: 7 }, { job: 'x'.repeat(81) }, { job: run.job, extra: 1 }])
       expect((await post(payload, { cookie: admin })).statusCode, JSON.stringify(payload)).toBe(422);
   });
@@ -120,7 +120,7 @@ describe('the list of the jobs', () => {
     test.inject({ method: 'POST', url: '/api/jobs/schedules/nightly', payload: { isPaused }, headers: { cookie } });
   const zone = { timeZone: 'America/Los_Angeles', newestUsageDay: async () => null };
 
-  it('tells times, the last run and how long it usually takes', async () => {
+  it('has the times, the last run and its usual duration', async () => {
     for (const seconds of [10, 30, 20]) {
       const started_at = new Date(`2026-11-17T10:00:${seconds}Z`);
       const times = { created_at: started_at, started_at, finished_at: new Date(started_at.getTime() + seconds * 1000) };
@@ -143,7 +143,7 @@ describe('the list of the jobs', () => {
     ]);
   });
 
-  it('says that the last run failed', async () => {
+  it('reports that the last run failed', async () => {
     const at = new Date('2026-11-18T10:00:00Z');
     const times = { scheduled_for: at, created_at: at, started_at: at, finished_at: at };
     const row = { job: run.job, schedule: null, business_date: '2026-11-18', state: 'failed' as const, error: 'No rules.' };
@@ -159,7 +159,7 @@ describe('the list of the jobs', () => {
       .execute();
   });
 
-  it('a paused schedule writes down what it skips, and goes on afterwards', async () => {
+  it('a paused schedule records skipped occurrences, and continues once it is resumed', async () => {
     const { foreground } = test.database;
     await recordDueOccurrences(foreground, [nightly], { ...zone, now: new Date('2026-11-18T18:00:00Z') });
     expect((await pause(true)).json()).toMatchObject({ nextAt: null, paused: { by: 'Avery Admin' } });
@@ -217,7 +217,7 @@ it('progress is streamed while it changes, and the stream ends with the server',
   expect(await reader?.read()).toMatchObject({ done: true });
 });
 
-it('one look a second serves all pages, however quickly they are opened anew', async () => {
+it('one query per second serves all pages, however quickly they reconnect', async () => {
   let looks = 0;
   const own = await buildTestApp();
   const counted = new Proxy(own.database, {

@@ -8,13 +8,13 @@ import type { SealedEntry } from './seal-queries.ts';
 export interface SealCount {
   /** Position of the oldest entry with a seal; `null` without seals. */
   sealedFrom: number | null;
-  /** Position of the newest entry whose seal fits the key. */
+  /** Position of the newest entry whose seal matches the key; 0 if none. */
   provedUntil: number;
-  /** First entry whose seal does not fit the key. */
+  /** Position of the first entry whose seal doesn't match the key; `null` if none. */
   wrong: number | null;
-  /** First entry without a seal after entries that have one. */
+  /** Position of the first entry without a seal after sealed entries; `null` if none. */
   unsealed: number | null;
-  /** First entry sealed with another key after an entry sealed with this machine's key. */
+  /** First entry that is sealed with another key although an earlier entry is sealed with this machine's key; `null` if none. */
   mixed: { position: number; keyId: string } | null;
   /** Entries sealed with a key that this machine does not have, by key id. */
   foreign: Map<string, { entries: number; from: number; until: number }>;
@@ -50,7 +50,7 @@ interface Findings {
   newest: { position: number; hash: string } | null;
   seals: SealCount;
   hasKey: boolean;
-  /** Number of seals whose entries are missing from the end of the log. */
+  /** Number of seals that remain from entries missing at the end of the log. */
   leftSeals: number;
   record: ReadRecord;
   /** Hash of the entry at the record's position; `null` where there is none. */
@@ -102,7 +102,7 @@ function sealProblems({ seals, hasKey, leftSeals }: Findings): string[] {
   return problems;
 }
 
-/** Returns the restore that took the recorded entry away; `undefined` when the log has that entry or no restore explains the difference. */
+/** Returns the restore that removed the recorded entry; `undefined` when the log has that entry or no restore explains its absence. */
 function replacingRestore({ record: read, hashAtRecord, restores }: Findings): RestoreEntry | undefined {
   if (read.kind !== 'read' || read.record.position === 0 || read.record.hash === hashAtRecord) return undefined;
   return restoreThatReplaced(read.record, restores);
@@ -113,7 +113,7 @@ function restoreNote({ record: read }: Findings, { position, at }: RestoreEntry)
   return `${recorded}The log was restored from a backup on ${at.toISOString()}; entry ${position} records the restore.`;
 }
 
-/** `isReplaced` is `true` when a restore took the recorded entry away. */
+/** Returns problems of the record. `isReplaced` is `true` when a restore removed the recorded entry. */
 function recordProblems({ newest, seals, record: read, hashAtRecord }: Findings, isReplaced: boolean): string[] {
   if (read.kind === 'none') return [];
   if (read.kind === 'unreadable') return ['The record of the newest entry outside the database was changed or damaged.'];

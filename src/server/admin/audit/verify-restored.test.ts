@@ -43,7 +43,7 @@ const verify = (machine: (typeof machines)[number]) => verifyAuditLog(database.b
 const missing = (position: number) =>
   expect.stringMatching(new RegExp(`^Entry ${position} (was the newest on|\\(checksum [0-9a-f]+\\) was the newest at) `));
 
-/** Takes away the entries after a position, with their seals, as a restore of a backup or an attacker could. */
+/** Deletes the entries after a position, with their seals, as a restore or an attacker could. */
 async function cutAfter(position: number): Promise<void> {
   await tamper(database.background, `delete from audit_log where position > ${position}`);
   await tamper(database.background, `delete from audit_log_seal where position > ${position}`);
@@ -75,7 +75,7 @@ async function writeOn(): Promise<void> {
   for (const machine of machines) expect(await record(machine)).toMatchObject({ position: 8, breaks: [] });
 }
 
-it('a restore explains a record from before it, and the log goes on', async () => {
+it('a restore explains a record made before it, and the log continues', async () => {
   await writeOn();
   for (const machine of machines) expect(await verify(machine)).toMatchObject({ entries: 8, broken: null, problems: [], notes: [] });
 });
@@ -96,12 +96,12 @@ it('the end of the log cannot be cut together with a restore that was written wi
     .insertInto('audit_log_seal')
     .values({ ...sealed, position: 7 })
     .execute();
-  // The servers go on with the key.
+  // The servers continue with the key.
   await beginSealing(database, place('this'), clock);
   await expectMissing();
 });
 
-it('a restore whose entry was changed or taken out explains nothing', async () => {
+it('a restore whose entry was changed or deleted explains nothing', async () => {
   await restoreLog();
   await write(1);
   await tamper(database.background, `update audit_log set detail = '{"replaced": null}' where position = 5`);

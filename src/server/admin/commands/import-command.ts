@@ -16,10 +16,10 @@ const usage = `npm run import -- ${importKinds.join('|')} FILE.csv [--source NAM
                                 [--repeats add|replace] [--accept] [--entitle]
                                 [--rejects FILE] [--dry-run]
 npm run import -- undo [ID] [--rest]  undoes an import; without ID, lists the imports that can be undone
-npm run import -- key NAME      makes an API key for POST /api/ingest
-npm run import -- revoke NAME   ends every key of that name`;
+npm run import -- key NAME      creates an API key for POST /api/ingest
+npm run import -- revoke NAME   revokes all keys with this name`;
 
-/** Action on the API keys of a name. */
+/** Parsed `key` or `revoke` command: creates an API key, or revokes all keys with this name. */
 interface KeyPlan {
   action: 'make' | 'revoke';
   name: string;
@@ -28,7 +28,7 @@ interface KeyPlan {
 interface UndoPlan {
   action: 'undo';
   importId: string | undefined;
-  /** `true` undoes the other rows when some were changed since. */
+  /** `true` undoes the unchanged rows even when other rows were changed since the import. */
   rest: boolean;
 }
 

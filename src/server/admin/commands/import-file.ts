@@ -17,7 +17,7 @@ export interface FileImport extends FilesReadAs {
   /** Path of the rejects file. */
   rejects: string;
   dryRun?: boolean;
-  /** `true` entitles customers to products that they use and that have no known entitlement. */
+  /** `true` entitles each customer to products that it uses and for which it has no known entitlement. */
   entitles?: boolean;
 }
 
@@ -26,7 +26,7 @@ export type PrintLine = (line: string) => void;
 /** Returns the default path of the rejects file. */
 export const rejectsPath = (file: string): string => `${basename(file)}.rejects.csv`;
 
-/** Imports a file, shows the progress, and prints these lines of the report and the path of the rejects file. */
+/** Imports a file and shows the progress. Prints the report as lines of text and the path of the rejects file. */
 export async function importFile(
   { database, env, clock }: Surroundings,
   plan: FileImport,

@@ -25,7 +25,7 @@ export interface FilesReadAs {
   dates: DateOrder | undefined;
   numbers: NumberFormat | undefined;
   repeats?: Repeats | undefined;
-  /** `true` imports a file despite reasons to stop, such as a column that is largely unusable. */
+  /** `true` imports a file despite doubts, such as a column that is largely unusable. */
   accept: boolean;
 }
 

@@ -6,7 +6,10 @@ import type { User } from '#shared/core/user.ts';
 import { administratorEvents, waitingRemovals } from './queries.ts';
 import { eventText, removalText } from './rules.ts';
 
-/** Returns administrator changes of the last 72 hours and pending removals, for administrators and users who were one within that time. */
+/**
+ * Returns notices about changes of administrators in the last 72 hours and about pending removals. Only current administrators, and users
+ * who were administrators in that time, get them.
+ */
 export async function administratorNotices({ database, env, clock }: Dependencies, user: User): Promise<Notice[]> {
   const [queries, at] = [database.foreground, clock()];
   if (!wasRecentlyAdministrator(await recordAdministrators(queries, { env, at }), user.id, at)) return [];

@@ -114,7 +114,7 @@ describe('disabling', () => {
     expect((await post(`/api/admin/accounts/${invited.userId}/state`, { state: 'disabled' })).json()).toMatchObject({ state: 'disabled' });
   });
 
-  it('holds for every account of the email address, and so does enabling', async () => {
+  it('applies to all accounts of the email address, and so does enabling', async () => {
     const { userId, email } = await account('member');
     const twin = await test.signIn('member');
     await test.database.execute(`update app_user set email = upper('${email}') where role = 'member' and user_id <> '${userId}'`);
@@ -133,7 +133,7 @@ describe('disabling', () => {
     expect(await actions()).toEqual(['user.state', 'user.state', 'user.state', 'user.state']);
   });
 
-  it('holds against a first sign-in at the same moment', async () => {
+  it('also prevents a concurrent first sign-in', async () => {
     const invited = accountSchema.parse(
       (await post('/api/admin/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'member' })).json(),
     );

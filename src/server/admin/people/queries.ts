@@ -55,7 +55,7 @@ export interface AdministratorEvent {
   kind: 'added' | 'removed';
 }
 
-/** Returns the changes of administrators after `since`, newest first. Leaves out additions before which there was no other administrator. */
+/** Returns the changes of administrators after `since`, newest first. Leaves out additions made while there was no other administrator. */
 export async function administratorEvents(queries: Queries, since: Date): Promise<AdministratorEvent[]> {
   const { rows } = await sql<AdministratorEvent>`
     select n.name, e.at, b.name as by, e.kind from (

@@ -22,7 +22,7 @@ export function accountsOfPerson(accounts: readonly AdministratorAccount[], user
     : accounts.filter((account) => emailKey(account.email) === emailKey(email)).map((account) => account.userId);
 }
 
-/** Returns `true` when an administrator who can act remains once these accounts are excluded. */
+/** Returns `true` when, apart from the accounts `without`, an administrator who can act remains. */
 export const keepsAdministrator = (accounts: readonly AdministratorAccount[], without: readonly string[], rules: AccessRules): boolean =>
   accounts.some((account) => !without.includes(account.userId) && isAdministrator(account, rules));
 

@@ -15,7 +15,7 @@ import type { BodyOf } from '#shared/core/endpoint.ts';
 import { deskSettingsSchema } from '#shared/core/settings/desk-settings.ts';
 import { type AccountChange, accountChangeSchema, applyChange, removesAdministrator } from '../people/change.ts';
 import { lockSettings, nameOf, type PendingRow, pendingRows } from './queries.ts';
-import { applyPendingChange, differences } from './rules.ts';
+import { applyPendingChange, settingsDifferences } from './rules.ts';
 
 const wantedSettingsSchema = z.object({ settings: deskSettingsSchema });
 
@@ -35,11 +35,11 @@ export async function pendingChangeOf(
   if (row.kind === 'settings') {
     const change = await settingsChange(queries, basedOn, wanted);
     const isStale = waits && applyPendingChange(change, (await currentSettings(queries)).settings) === null;
-    return { ...row, ...times, note: '', isStale, changes: differences(change.from, change.to) };
+    return { ...row, ...times, note: '', isStale, changes: settingsDifferences(change.from, change.to) };
   }
   const { rules: after, note } = testedRulesSchema.parse(wanted);
   const isStale = waits && (await currentRules(queries, now)).id !== basedOn;
-  return { ...row, ...times, note, isStale, changes: differences(await rulesOfVersion(queries, basedOn), after) };
+  return { ...row, ...times, note, isStale, changes: settingsDifferences(await rulesOfVersion(queries, basedOn), after) };
 }
 
 const removalInWords = async (queries: Queries, { userId, to }: AccountChange) => ({
@@ -61,8 +61,8 @@ interface Decision extends BodyOf<typeof postDecision> {
 }
 
 /**
- * Decides on a change, once. An administrator of the time of the request approves it, another administrator rejects it, or its proposer
- * withdraws it.
+ * Decides on a change, once. A user who was an administrator at the time of the request can approve the change, any other administrator can
+ * reject it, and its proposer can withdraw it.
  */
 export async function decide(transaction: Queries, order: Decision): Promise<PendingChange> {
   const { changeId, decision, userId } = order;

@@ -7,7 +7,7 @@ import { type DeskSettings, deskSettingsSchema, retentionSettings } from '#share
 export const needsApproval = (before: DeskSettings, after: DeskSettings): boolean =>
   retentionSettings.some((days) => before[days] !== after[days]);
 
-/** Applies a change to the current settings. Returns `null` when a changed setting was changed since the proposal. */
+/** Applies a change to the current settings. Returns `null` when one of the settings to change has changed again since the proposal. */
 export function applyPendingChange(change: { from: DeskSettings; to: DeskSettings }, now: DeskSettings): DeskSettings | null {
   const [from, to] = [new Map(Object.entries(change.from)), Object.entries(change.to)];
   const set = to.filter(([name, value]) => !isDeepStrictEqual(value, from.get(name)));
@@ -48,7 +48,7 @@ function nameInWords(name: string): string {
 }
 
 /** Returns the differences between two versions, by field and in words. */
-export function differences(before: DeskSettings | HealthRules, after: DeskSettings | HealthRules): PendingChange['changes'] {
+export function settingsDifferences(before: DeskSettings | HealthRules, after: DeskSettings | HealthRules): PendingChange['changes'] {
   const [first, second] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   return [...new Set([...first.keys(), ...second.keys()])]
     .map((name) => ({ name: nameInWords(name), before: text(first.get(name)), after: text(second.get(name)) }))

@@ -15,7 +15,7 @@ import type { DeskSettings } from '#shared/core/settings/desk-settings.ts';
 import type { User } from '#shared/core/user.ts';
 import { auditSettings } from './pending.ts';
 import { lockSettings } from './queries.ts';
-import { differences, domainsProblem, needsApproval } from './rules.ts';
+import { domainsProblem, needsApproval, settingsDifferences } from './rules.ts';
 
 interface Asked {
   body: BodyOf<typeof postSettings>;
@@ -33,7 +33,8 @@ export async function saveSettings(
   await lockAccounts(transaction);
   const before = await currentSettings(transaction);
   // A repeated request is saved once.
-  if (before.version === version + 1 && before.madeBy === user.id && differences(before.settings, settings).length === 0) return false;
+  if (before.version === version + 1 && before.madeBy === user.id && settingsDifferences(before.settings, settings).length === 0)
+    return false;
   if (before.version !== version)
     throw conflict('The settings changed after you opened them. Reload the page to see the current settings.');
   await requireDomains(transaction, { before: before.settings, after: settings, user, env });
@@ -48,7 +49,7 @@ export async function saveSettings(
     }
     return true;
   }
-  if (differences(before.settings, settings).length === 0) return false;
+  if (settingsDifferences(before.settings, settings).length === 0) return false;
   const administrators = await recordAdministrators(transaction, { env, at });
   await insertSettings(transaction, { version: version + 1, settings, madeBy: user.id, at });
   await requireAdministrators(transaction, administrators, { user, env, at });

@@ -93,7 +93,7 @@ describe('settings', () => {
 });
 
 describe('a change that needs a second person', () => {
-  it('counts at once only while there is no other administrator', async () => {
+  it('takes effect at once only while there is no other administrator', async () => {
     expect((await save({ runDays: 120 })).json()).toMatchObject({ isWaiting: false, version: 1, settings: { runDays: 120 } });
     await test.signIn('admin');
     expect((await save({ runDays: 200 }, { version: 1 })).json()).toMatchObject({

@@ -17,8 +17,8 @@ import type { IdCount, IdsOf } from './id-rules.ts';
 const mostCounted = 500_000;
 
 /**
- * Lookup of institutions and locations as they will be after an import of a practices file: from the file and the database. Counts unknown
- * ids.
+ * Lookup of institutions and locations as they will be after the import of a practices file. Combines the file and the database. Counts
+ * unknown ids.
  */
 export class CheckedPlaces implements Places {
   readonly #coming: Found;
@@ -77,7 +77,7 @@ export class CheckedPlaces implements Places {
     });
   }
 
-  /** Counts an id. A location id that any institution has counts as known. */
+  /** Counts an id. A location id counts as known if any institution has it. */
   #count(of: IdsOf, id: string | null, isKnown: boolean): void {
     const seen = this.#seen[of];
     if (id === null || (seen.size >= mostCounted && !seen.has(id))) return;

@@ -9,13 +9,13 @@ export interface IdCount {
   unknown: string[];
 }
 
-/** Number of ids that a source has. */
+/** Source, with the number of the looked-up ids that it contains. */
 export interface SourceOfIds {
   source: string;
   ids: number;
 }
 
-/** Share of a file's ids, 0–1, above which unknown ids, or ids of another source, are no accident. */
+/** Share of a file's ids, 0–1, above which unknown ids, or ids of another source, stop the setup. */
 const tooLargeShare = 0.1;
 const examples = 3;
 
@@ -56,7 +56,7 @@ export function likelyReason(unknown: readonly string[], practices: Iterable<str
     : `The source ${other.source} has similar ids. If these are its ids, add --source ${other.source}.`;
 }
 
-/** Returns another source that has many of these practices, and more of them than their own source. */
+/** Returns a source other than `externalSource` that matches a large share of the file's ids, and more ids than `externalSource` does. */
 export function otherMatchingSource(ids: number, externalSource: string, sources: readonly SourceOfIds[]): SourceOfIds | undefined {
   const own = sources.find(({ source }) => source === externalSource)?.ids ?? 0;
   return sources.find((each) => each.source !== externalSource && each.ids > ids * tooLargeShare && each.ids > own);

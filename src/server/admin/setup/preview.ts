@@ -77,7 +77,7 @@ async function previewFile(surroundings: Surroundings, file: FolderFile, { readA
     kind === 'practices'
       ? await checkPractices(database.background, name, readAs, coming)
       : await checkIds(database.background, name, readAs, places.counts(), coming);
-  // When the ids are wrong, problems of the affected rows add nothing.
+  // When the ids are wrong, the other doubts about the file are omitted, because they follow from the ids.
   const problems = ids.problems.length > 0 || readAs.accept ? ids.problems : read.doubts().map(({ message }) => `${name}: ${message}`);
   return {
     lines: [

@@ -6,8 +6,8 @@ import { lockAuditLog, readNewestEntry, sealsOf } from './queries.ts';
 import { sealWith } from './seal.ts';
 
 /**
- * Starts sealing the audit log. Older entries without a seal are sealed together, and a new entry records this. A change of key,
- * such as after a loss, is also recorded by an entry.
+ * Starts sealing the audit log. Older entries without a seal are sealed together, and a new entry records this. An entry also records a
+ * change of the key, for example after the key was lost.
  */
 export async function beginSealing(database: Database, place: AuditPlace, clock: Clock): Promise<void> {
   const key = await ensureAuditKey(place);

@@ -15,8 +15,8 @@ interface Keeping {
 }
 
 /**
- * Updates the record outside the database to the log's newest entry. Returns the updated record; `undefined` while another process
- * writes it, without a key, and for a log that never had an entry.
+ * Updates the record outside the database to the log's newest entry. Returns the updated record. Returns `undefined` while another process
+ * writes the record, when no key is loaded, and for a log that never had an entry.
  */
 export async function recordAuditHead({ database, place, clock }: Keeping): Promise<AuditRecord | undefined> {
   const key = currentAuditKey();
@@ -36,7 +36,7 @@ export async function recordAuditHead({ database, place, clock }: Keeping): Prom
   }
 }
 
-/** Milliseconds between an entry and its record, at most. */
+/** Maximum delay between an entry and its record, in milliseconds. */
 const everyMilliseconds = 1_000;
 /** Number of checks after which an entry that is still missing counts as rolled back. */
 const mostLooks = 60;
@@ -44,8 +44,8 @@ const mostLooks = 60;
 const othersLooks = 15;
 
 /**
- * Keeps the record up to date while a server runs: within a second of each of its entries, and on PostgreSQL every 15 s for entries
- * of other servers. A break in the log is an error in the server's log.
+ * Keeps the record up to date while a server runs: within a second of each of its entries, and on PostgreSQL every 15 s for entries of
+ * other servers. Logs an error when the audit log has a break.
  */
 export function keepAuditRecord(keeping: Keeping, log: Pick<FastifyBaseLogger, 'error' | 'info'>): { stop(): Promise<void> } {
   let known: AuditRecord | undefined;

@@ -16,7 +16,10 @@ export interface AuditPlace {
 
 const keyPath = ({ DATA_DIR }: AuditPlace) => join(resolve(DATA_DIR), 'audit.key');
 
-/** Returns the key of the setting, else of the file; `undefined` without either. Throws a `Refusal` for a file without a valid key. */
+/**
+ * Returns the key from AUDIT_KEY, else from the key file; `undefined` when neither exists. Throws a `Refusal` for a file without a valid
+ * key.
+ */
 export async function findAuditKey(place: AuditPlace): Promise<AuditKey | undefined> {
   const fromSetting = place.AUDIT_KEY === undefined ? undefined : parseAuditKey(place.AUDIT_KEY);
   if (fromSetting !== undefined) return auditKeyOf(fromSetting);

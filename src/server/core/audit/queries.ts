@@ -36,7 +36,7 @@ export interface FoundHead {
   hashAt: string | null;
   /** Position of the oldest seal; `null` without seals. */
   sealedFrom: number | null;
-  /** Restores with a valid seal: after the known entry when the log has it, else all. */
+  /** Restores with a valid seal: restores after the known entry if the log contains that entry, otherwise all restores. */
   restores: RestoreEntry[];
 }
 
@@ -52,11 +52,11 @@ interface HeadRow {
 const emptyLog: AuditHead = { position: 0, hash: '' };
 
 /**
- * Reads the newest entry, the hash of the entry at the known position, and the restores, in one statement. Without a key, no restore
- * counts.
+ * Reads the newest entry, the hash of the entry at the known position, and the restores, in one statement. Without a key, `restores` is
+ * empty.
  */
 export async function readAuditHead(queries: Queries, key: AuditKey | undefined, known: AuditHead = emptyLog): Promise<FoundHead> {
-  // Looks entries up by their positions, because there is no index of actions and few entries are new.
+  // Looks entries up by position, because `action` has no index and few entries are new.
   const { rows } = await sql<HeadRow>`
     select newest.position, newest.hash, known."hashAt", (select min(position) from audit_log_seal) as "sealedFrom", (
         select jsonb_agg(jsonb_build_object('position', l.position, 'hash', encode(l.hash, 'hex'),

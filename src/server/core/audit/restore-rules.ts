@@ -7,8 +7,8 @@ import type { AuditRecord } from './record-schema.ts';
 export const restoreAction = 'database.restore';
 
 /**
- * Newest entries of the logs that a restore replaced: of the log before it, and of the logs that earlier restores had replaced.
- * `null` when such a log could not be read, because its database was lost.
+ * Newest entry of each log that a restore replaced: the log before the restore, and the logs that earlier restores had replaced. `null`
+ * when one of these logs could not be read, because its database was lost.
  */
 export const replacedSchema = z.array(z.strictObject({ position: z.int(), hash: z.string() })).nullable();
 

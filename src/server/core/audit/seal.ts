@@ -4,7 +4,7 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 export interface AuditKey {
   /** 16 hexadecimal digits that identify the key without revealing the secret. */
   id: string;
-  /** Stored as a key object, because an HMAC takes a fifth of the time that it takes with bytes. */
+  /** Key object instead of bytes, which makes an HMAC five times faster. */
   secret: KeyObject;
 }
 

@@ -42,7 +42,7 @@ const anotherGuard = () =>
     () => uptime,
   );
 
-/** Restarts the server, which judges its clock anew. */
+/** Restarts the server, which then checks its clock again. */
 function restart(): void {
   guard = anotherGuard();
 }

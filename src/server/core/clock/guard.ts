@@ -8,7 +8,7 @@ import { type ClockTrouble, clockJump, differenceFrom, judgeClock, judgeDifferen
 export interface ClockGuard {
   /** Result of the last check; `null` while the clock is trusted. */
   readonly trouble: ClockTrouble | null;
-  /** Checks the clock and returns its trouble, or `null` when it is trusted. */
+  /** Checks the clock. Returns the trouble, or `null` when the clock is trusted. */
   check(): Promise<ClockTrouble | null>;
   /** Trusts the clock from now on, in the caller's transaction; removes rows that a wrong clock dated in the future. */
   confirm(transaction: Database['foreground']): Promise<ClockCorrection>;
@@ -37,8 +37,8 @@ export const watchMachineClock = (database: Database, clock: Clock): ClockGuard 
   watchClock(database, clock, machineUptime, () => compareWithDatabase(database, clock));
 
 /**
- * Watches a clock against the machine's uptime (milliseconds) and against the latest time the database has seen. `compare` returns
- * the trouble of a clock that differs from the shared clock. Such a process writes no time that others rely on.
+ * Watches a clock against the machine's uptime (milliseconds) and against the latest time the database has seen. `compare` returns the
+ * trouble of a clock that differs from the shared clock. While it differs, this process writes no times that other processes rely on.
  */
 export function watchClock(
   database: Database,

@@ -49,7 +49,7 @@ export const judgeDifference = (now: Date, by: number): Extract<ClockTrouble, { 
 export function clockTroubleText(trouble: ClockTrouble): string {
   const shows = `The server's clock shows ${utc(trouble.now)}`;
   if (trouble.kind === 'apart')
-    return `${shows}, ${duration(Math.abs(trouble.by))} ${trouble.by > 0 ? 'ahead of' : 'behind'} the clock of the database's server. This server does no scheduled work and saves no changes until its clock is corrected. Other servers go on.`;
+    return `${shows}, ${duration(Math.abs(trouble.by))} ${trouble.by > 0 ? 'ahead of' : 'behind'} the clock of the database's server. This server does no scheduled work and saves no changes until its clock is corrected. Other servers continue to work.`;
   const why =
     trouble.kind === 'behind'
       ? `${shows}, but this database has already seen ${utc(trouble.latestSeen)}`

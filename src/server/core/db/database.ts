@@ -19,7 +19,7 @@ export interface Database {
    * single statements, not for transactions.
    */
   reading(): Queries;
-  /** Returns the state of the replica; `null` without one. */
+  /** Returns the state of the replica; `null` when no replica is configured. */
   replica(): ReplicaState | null;
   /** Subscribes to notifications between processes. A notification is a hint and may be lost. */
   readonly listen?: Listen;
@@ -27,8 +27,8 @@ export interface Database {
   readonly background: Queries;
   /**
    * Loads rows by COPY … FROM STDIN in text format, in one transaction, and returns their number. Each string is one or more whole lines
-   * (see copyLine). With `keysLast`, the table's keys are built after the rows: for a large load into an empty table, which locks all other
-   * users out of it.
+   * (see copyLine). With `keysLast`, builds the table's keys after loading the rows. Use it only for a large load into an empty table,
+   * because it locks the table for all other users.
    */
   copyIn(
     table: keyof Schema,

@@ -5,8 +5,8 @@ const keySchema = z.object({ name: z.string(), constraint: z.string().nullable()
 type Run = (text: string) => Promise<Record<string, unknown>[]>;
 
 /**
- * Drops a table's keys and indexes within the caller's transaction and returns the function that builds them again. Building them once
- * costs about half of maintaining them row by row. A rollback restores them.
+ * Drops a table's keys and indexes within the caller's transaction and returns the function that builds them again. Building the keys once
+ * takes about half the time of maintaining them row by row. A rollback restores the keys.
  */
 export async function dropKeys(run: Run, table: string): Promise<() => Promise<void>> {
   const rows = await run(`

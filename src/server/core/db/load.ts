@@ -1,4 +1,4 @@
-/** Use of a database's connections. */
+/** Load of a pool of database connections. */
 export interface PoolLoad {
   pool: 'foreground' | 'background';
   most: number;

@@ -2,11 +2,16 @@ import type { Database, Queries } from './database.ts';
 
 /** Target duration of a piece, in milliseconds: about as long as a page's own query, because a request waits for the active piece. */
 export const betweenRequestsMs = 20;
-/** Target durations in milliseconds while requests wait and while none does; each piece has a cost beside its rows. */
+/**
+ * Target durations of a piece in milliseconds, while requests wait and while none wait. Each piece has a fixed overhead, so longer pieces
+ * are faster in total.
+ */
 const awaitedMs = 10;
 const aloneMs = 40;
 const rememberedMs = 1_000;
-/** Target duration of a piece in milliseconds before the server accepts requests, so long that the cost of a piece hardly matters. */
+/**
+ * Target duration of a piece in milliseconds before the server accepts requests; long enough to make the overhead of a piece negligible.
+ */
 export const unwatchedMs = 1_000;
 
 const rowsAtFirst = 25;
@@ -28,7 +33,10 @@ export const reportBetweenPieces =
     return result;
   };
 
-/** Returns the current target duration of a piece in milliseconds. Called within a piece, when waiting requests are visible. */
+/**
+ * Returns the current target duration of a piece in milliseconds. Must be called within a piece, because waiting requests are visible only
+ * then.
+ */
 export type PieceMs = () => number;
 
 /** Returns the target duration of background pieces: short while requests wait for the database, or when the pool's load is unknown. */

@@ -2,7 +2,7 @@ import type { DatabaseState } from './database.ts';
 
 const oftenestMs = 1_000;
 
-/** Tracks when a database last answered and since when it is silent. */
+/** Tracks when a database last answered and how long it has been silent. */
 export class Pulse {
   #answeredAt = performance.now();
   #silentSince: number | undefined;

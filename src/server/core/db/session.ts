@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { copyBatches, copyStatement } from './copy.ts';
+import { batchesOfLines, copyStatement } from './copy.ts';
 import { type Database, diskFull, diskFullCode, type Queries } from './database.ts';
 import { dropKeys } from './keys.ts';
 import type { Schema } from './schema.ts';
@@ -15,7 +15,7 @@ export interface ProtocolConnection {
   release(): void;
 }
 
-/** Runs statements over a line one after another, also when the caller does not wait for each. */
+/** Runs statements over one connection one after another, even when the caller does not wait for each. */
 export class Session {
   readonly #line: ProtocolConnection;
   #last: Promise<unknown> = Promise.resolve();
@@ -41,7 +41,7 @@ export class Session {
 
   async #send(message: Buffer, isRollback: boolean): Promise<Answer[]> {
     const bytes = await this.#line.run(message).catch((error: unknown) => {
-      // The failure that broke the line has already rolled the transaction back.
+      // The failure that broke the connection has already rolled the transaction back.
       if (isRollback) return undefined;
       throw error;
     });
@@ -71,7 +71,7 @@ export async function withSession<Result>(acquire: Acquire, use: (session: Sessi
 export const backgroundOver = (acquire: Acquire): Pick<Database, 'background' | 'copyIn' | 'execute'> => ({
   background: queriesOver(acquire),
   async copyIn(table, columns, lines, { keysLast } = { keysLast: false }) {
-    const batches = copyBatches(lines)[Symbol.asyncIterator]();
+    const batches = batchesOfLines(lines)[Symbol.asyncIterator]();
     // The first batches are collected before the connection is taken, because most loads are one batch.
     let batch = await batches.next();
     let next = await batches.next();

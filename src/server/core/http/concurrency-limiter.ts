@@ -4,15 +4,15 @@ interface Line {
 }
 
 interface ConcurrencyLimits {
-  /** Maximum number of active turns per key. */
+  /** Maximum number of tasks that run at once per key. */
   atOnce: number;
-  /** Maximum number of waiting pieces per key. */
+  /** Maximum number of waiting tasks per key. */
   waiting: number;
-  /** Maximum wait of one piece, in milliseconds. */
+  /** Maximum wait of one task, in milliseconds. */
   waitMilliseconds: number;
 }
 
-/** Limits how many pieces of work run at once per key; the others wait in order of arrival. */
+/** Limits how many tasks run at once per key; other tasks wait in order of arrival. */
 export class ConcurrencyLimiter {
   readonly #limits: ConcurrencyLimits;
   readonly #lines = new Map<string, Line>();
@@ -21,7 +21,7 @@ export class ConcurrencyLimiter {
     this.#limits = limits;
   }
 
-  /** Runs the work when its turn comes. Throws the error of `refuse` when too many pieces wait or the wait is too long. */
+  /** Runs `work` when its turn comes. Throws the error of `refuse` when too many tasks wait or the wait is too long. */
   async take<T>(key: string, work: () => T | Promise<T>, refuse: () => Error): Promise<T> {
     const line = this.#lines.get(key) ?? { inWork: 0, waiting: new Set() };
     this.#lines.set(key, line);
@@ -49,7 +49,7 @@ export class ConcurrencyLimiter {
     });
   }
 
-  /** Passes the turn to the first waiting one. */
+  /** Passes the turn to the first waiting task. */
   #end(key: string, line: Line): void {
     const [next] = line.waiting;
     if (next !== undefined) {

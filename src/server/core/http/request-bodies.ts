@@ -52,7 +52,7 @@ export function limitBodyTimes(app: FastifyInstance, times: Omit<typeof bodyTime
   });
 }
 
-/** Waits shortly for the rest of an answered request's body, then closes the connection. */
+/** Waits briefly for the rest of an answered request's body, then closes the connection. */
 export function endUnreadBodies(server: Server): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!hasBody(request.headers)) return;

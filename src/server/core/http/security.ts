@@ -28,8 +28,8 @@ function contentSecurityPolicy(env: Pick<Env, 'MAP_STYLE_URL'>): Record<string, 
 type Headers = Record<string, string>;
 
 /**
- * Returns the security headers of pages and of data. Helmet runs once, because it would be the largest part of a request. Data is never
- * rendered, so its headers only prevent rendering.
+ * Returns the security headers of pages and of data. Helmet runs only once, because running it for each request would take most of the
+ * request's time. Data is never rendered, so its headers only prevent rendering.
  */
 export function securityHeaders(env: Pick<Env, 'MAP_STYLE_URL'>): { page: Headers; data: Headers } {
   const page = { ...helmetHeaders(env), 'permissions-policy': 'geolocation=(self), camera=(), microphone=()' };

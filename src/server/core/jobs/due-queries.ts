@@ -4,7 +4,7 @@ import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import type { Queries } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { insertOnce } from '../db/writes.ts';
-import { type Decision, decidedUntil, decideOccurrences } from './rules.ts';
+import { decidedUntil, decideOccurrences, type OccurrenceDecision } from './rules.ts';
 
 interface Look {
   timeZone: string;
@@ -30,7 +30,7 @@ export async function recordDueOccurrences(
 }
 
 /** Returns the decisions whose run is not in the ledger yet. */
-async function unrecordedDecisions(queries: Queries, schedule: Schedule, decisions: Decision[]): Promise<Decision[]> {
+async function unrecordedDecisions(queries: Queries, schedule: Schedule, decisions: OccurrenceDecision[]): Promise<OccurrenceDecision[]> {
   const oldest = decisions[0];
   if (oldest === undefined) return [];
   const rows = await queries
@@ -74,7 +74,7 @@ async function decideOne(transaction: Transaction<Schema>, schedule: Schedule, {
 
 const paused = { state: 'skipped', error: 'The schedule was paused.' } as const;
 
-const occurrenceRow = (schedule: Schedule, decision: Decision, now: Date) => ({
+const occurrenceRow = (schedule: Schedule, decision: OccurrenceDecision, now: Date) => ({
   job: schedule.job,
   schedule: schedule.key,
   scheduled_for: decision.scheduledFor,

@@ -16,7 +16,7 @@ export interface Job {
   name: string;
   /** Description of the job as a sentence; without it, its schedules describe it. */
   does?: string;
-  /** Step of a backfill, which produces the results of past days; `undefined` for a job about the present. */
+  /** Step of a backfill, which produces the results of past days; `undefined` for a job that uses current data only. */
   backfill?: BackfillStep;
   run(dependencies: Dependencies, context: JobContext): Promise<Record<string, unknown>>;
 }

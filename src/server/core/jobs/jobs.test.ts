@@ -382,7 +382,7 @@ describe('a clock that is wrong', () => {
     ]);
   });
 
-  it('or feeds that are silent: occurrences since the newest usage are recorded once', async () => {
+  it('and silent feeds have the same effect: occurrences after the newest usage are recorded once', async () => {
     const runner = await start([counting], { schedules: [minutely], newestUsageDay: async () => '2026-11-10' });
     for (let minute = 0; minute < 3; minute += 1) {
       now = new Date(now.getTime() + 60_000);
@@ -529,7 +529,7 @@ it.skipIf(!process.env.TEST_DATABASE_URL)('a request in one process wakes the wo
 });
 
 describe('stopping', () => {
-  it('lets a run end within the drain time', async () => {
+  it('lets a run finish within the drain time', async () => {
     const { job, open, starts } = gate();
     const jobs = await start([job], { drainSeconds: 20 });
     await jobs.runNow('gate');

@@ -22,7 +22,7 @@ export interface JobRunner extends Jobs {
 
 export interface JobsOptions {
   schedules: readonly Schedule[];
-  /** Returns the newest day of usage, the limit up to which schedules are decided for good. Without it, the limit is now. */
+  /** Returns the newest day of usage, up to which schedules are decided for good; without this function, the limit is the current time. */
   newestUsageDay?: () => Promise<Day | null>;
   /** Interval between two checks of the ledger; 0 leaves them to the caller. */
   tickSeconds?: number;
@@ -70,7 +70,7 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
   let isTaking: boolean | undefined;
   let reportedTrouble: ClockTrouble | null = null;
 
-  /** Logs an error. The database is queried several times a minute, so its loss is logged once, and so is its return. */
+  /** Logs an error. Because the database is queried several times a minute, an outage is logged only once, and so is its end. */
   function complain(error: Error, what: string): void {
     const isAway = error.name === 'DatabaseUnavailable';
     if (!isAway || !isDatabaseAway) log.error({ err: error }, isAway ? `${what}: waits for database` : what);

@@ -210,7 +210,7 @@ export async function releaseRun(queries: Queries, claim: Claim, log: readonly L
 }
 
 interface Reclaim {
-  /** Runs of this process, which is alive, whatever their leases say. */
+  /** Ids of runs of this process, which are not reclaimed even if their leases have expired. */
   except: readonly string[];
   /** `true` when no other process can have a run, so every lease is dead. */
   alone: boolean;
@@ -244,7 +244,7 @@ export async function deleteOldRuns(queries: Queries, now: Date, days: number): 
 
 const recentCount = 20;
 
-/** Jobs as rows `known`, from which their runs are found by index. */
+/** Job names as rows of `known`, so that the index finds the runs of each job. */
 const namedJobs = (jobs: readonly string[]) => sql<{ job: string }>`unnest(${[...jobs]}::text[])`.as<'known'>(sql`known (job)`);
 
 /** Returns the last twenty runs of each job, newest first, so that frequent jobs do not hide others. */

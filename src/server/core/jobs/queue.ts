@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 
-/** Delivers run ids to workers, at least once each. Only job_run says what a run is and whether it may start. */
+/** Delivers run ids to workers, at least once each. The table job_run alone decides what a run is and whether it may start. */
 export interface Queue {
   send(runId: string): Promise<void>;
   /** Deletes the message of a run whose worker is gone, so that it can be sent again. */
@@ -24,8 +24,8 @@ export interface QueueOptions {
   /** `true` for a process that takes messages. */
   works: boolean;
   /**
-   * Polling interval of an idle worker. A message sent by this process wakes it at once; one sent elsewhere does where notifications are
-   * available.
+   * Polling interval of an idle worker. A message of this process wakes the worker at once; a message of another process does so only where
+   * notifications are available.
    */
   pollSeconds: number;
   /** Receives background errors; an error may be a copy of the database's. */

@@ -90,7 +90,7 @@ describe('how far a schedule is decided for good', () => {
   });
 });
 
-describe('what was missed', () => {
+describe('missed occurrences', () => {
   it('a machine that slept through Sunday 02:00 closes the week when it wakes, however late', () => {
     expect(decided(schedule('scores.official'), '2026-11-21T12:00:00Z', '2026-11-22T18:00:00Z')).toEqual(['2026-11-22T10:00 queued']);
     expect(decided(schedule('scores.official'), '2026-11-21T12:00:00Z', '2026-12-12T18:00:00Z')).toEqual([

@@ -4,15 +4,15 @@ import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { retentionDays } from '#shared/core/settings/desk-settings.ts';
 
 /** Ledger entry for one occurrence of a schedule. */
-export interface Decision {
+export interface OccurrenceDecision {
   scheduledFor: Date;
   businessDate: Day;
   state: 'queued' | 'skipped';
-  /** Reason why it is skipped; `null` when it is queued. */
+  /** Reason why the occurrence is skipped; `null` when it is queued. */
   error: string | null;
 }
 
-/** Runs may be deleted after this time, so nothing older is decided. */
+/** Age after which runs may be deleted. Older occurrences are ignored, because their runs may be missing from the ledger. */
 const historyMilliseconds = retentionDays.runDays.least * 86_400_000;
 
 /**
@@ -32,7 +32,7 @@ export function occurrencesBetween(cron: string, timeZone: string, after: Date, 
 }
 
 /** Returns the decisions for all occurrences of a schedule between two instants, oldest first. */
-export function decideOccurrences(schedule: Schedule, timeZone: string, decidedUntil: Date, now: Date): Decision[] {
+export function decideOccurrences(schedule: Schedule, timeZone: string, decidedUntil: Date, now: Date): OccurrenceDecision[] {
   const after = new Date(Math.max(decidedUntil.getTime(), now.getTime() - historyMilliseconds));
   const due = occurrencesBetween(schedule.cron, timeZone, after, now);
   return due.map((scheduledFor, index) => {

@@ -3,7 +3,7 @@ import { RunLog, runLogLimits } from './run-log.ts';
 
 const clock = () => new Date('2026-11-18T18:00:00Z');
 
-it('keeps the last of very many lines, and notes it', () => {
+it('keeps the newest lines of a long log, and notes that earlier lines were dropped', () => {
   const log = new RunLog([], clock);
   for (let line = 1; line <= 1000; line += 1) log.add(`line ${line}`);
   expect(log.lines).toHaveLength(runLogLimits.lines);

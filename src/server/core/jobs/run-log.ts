@@ -8,7 +8,7 @@ export const runLogLimits = { lines: 200, characters: 300 } as const;
 
 const dropped = 'Earlier lines were dropped.';
 
-/** Log of a run over all its attempts; keeps the first time and the last lines of a long one. */
+/** Log of a run over all attempts. Beyond 200 lines, keeps the newest lines and the timestamp of the first. */
 export class RunLog {
   readonly #clock: Clock;
   #lines: readonly LogLine[];

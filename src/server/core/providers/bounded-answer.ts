@@ -7,8 +7,8 @@ export class AnswerTooLong extends Error {
 }
 
 /**
- * Reads an answer's whole body. Stops and ends the connection when `signal` aborts, which also ends an answer that comes
- * slowly, and after `mostBytes` bytes as decompressed, with an `AnswerTooLong`.
+ * Reads an answer's whole body. Ends the connection when `signal` aborts, even while a slow answer arrives. Throws `AnswerTooLong` after
+ * `mostBytes` decompressed bytes.
  */
 export async function readAnswer(response: Response, mostBytes: number, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> {
   let bytes = 0;

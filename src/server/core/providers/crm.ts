@@ -21,7 +21,7 @@ export interface TicketPatch {
  */
 export type TicketWrite = 'made' | 'conflict' | 'gone';
 
-/** Ticket to open. `key` is our idempotency key: sent again, it opens no second ticket. */
+/** Ticket to open. `key` is our idempotency key: a second request with the same key opens no second ticket. */
 export interface NewTicket {
   key: string;
   institutionId: number;

@@ -38,7 +38,7 @@ const discoveryAttempts = 3;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Maximum bytes of any answer of the provider. Metadata, keys, tokens and claims are a few kilobytes each. */
+/** Maximum size of an answer of the provider, in bytes. Metadata, keys, tokens and claims are a few kilobytes each. */
 const mostAnswerBytes = 1024 * 1024;
 
 /** Fetches with the deadline of `options.signal` for the whole answer, of which it reads `mostAnswerBytes` at most. */

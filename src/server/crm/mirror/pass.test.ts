@@ -31,7 +31,7 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
   });
   afterEach(() => here.stub.close());
 
-  it('has the deals of customers, open or closed by the facts of their stage', async () => {
+  it('has the deals of customers, open or closed by the metadata of their stage', async () => {
     expect(await here.read('everything')).toEqual(whole);
     expect(await deals()).toMatchObject([
       { institution_id: 1, deal_id: 11, pipeline: 'Renewals', closed: false, owner_id: 1, amount_cents: 1000 },
@@ -41,7 +41,7 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
     expect(await here.provider.asOf()).toEqual(new Date('2026-11-18T18:00:00Z'));
   });
 
-  it('sees what was deleted, merged, given to another owner and taken from a customer', async () => {
+  it('reflects records that were deleted, merged, reassigned or removed from a customer', async () => {
     await here.read('everything');
     world.deals = [stubDeal(11, { hubspot_owner_id: '2' }), stubDeal(13), stubDeal(15, { dealstage: 'deleted' })];
     world.associations = [
@@ -58,7 +58,7 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
     expect(await deals()).toMatchObject([{ institution_id: 2, deal_id: 11 }]);
   });
 
-  it('follows companies that were merged, with their tickets and what was written on them', async () => {
+  it('follows merged companies, with their tickets and the notes on them', async () => {
     await here.read('everything');
     await here.provider.openTickets([]);
     await test.database.background
@@ -84,7 +84,7 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
     ]);
   });
 
-  it('is brought up to date by what has changed, and reads nothing else', async () => {
+  it('is updated by reading changed records only', async () => {
     await here.read('everything');
     await here.pass(10 * minute);
     const calls = here.stub.calls.length;
@@ -109,7 +109,7 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
     expect(await here.mirror()).toBe(incremental);
   });
 
-  it('asks again for the last five minutes, in which HubSpot’s search may be behind', async () => {
+  it('reads the last five minutes again, because HubSpot’s search may lag', async () => {
     await here.read('everything');
     world.deals = [stubDeal(11, { amount: '99' }, new Date(here.clock().getTime() - 4 * minute).toISOString()), ...world.deals.slice(1)];
     await here.pass(10 * minute);
@@ -117,11 +117,11 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
     expect((await deals())[0]).toMatchObject({ deal_id: 11, amount_cents: 9900 });
   });
 
-  it('reads everything while there is no whole pass yet', async () => {
+  it('reads everything until a full pass has succeeded', async () => {
     expect(await here.read('changes')).toEqual(whole);
   });
 
-  it('keeps whatever texts people write, and leaves out what is no number or day', async () => {
+  it('keeps any text, and leaves out invalid numbers and days', async () => {
     const hostile = `'; drop table crm_deal; -- \0 \ud800 <script> ${'🦷'.repeat(20_000)}`;
     world.deals = [stubDeal(11, { dealname: hostile, amount: 'NaN', closedate: '2026-02-31', hubspot_owner_id: '99999999999999999999' })];
     world.tickets = [stubTicket(21, { subject: '', content: hostile, hs_ticket_priority: null, closed_date: 'soon', source_type: '' })];
@@ -145,7 +145,7 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
     expect(await deals()).toMatchObject([{ deal_id: 11, closes_on: day }]);
   });
 
-  it('takes nothing away from a demo', async () => {
+  it('does not replace the demo', async () => {
     await test.database.execute(`
       insert into demo_world (business_date, finished_at, counts, seed, scale, first_institution_id, first_location_id, laid_until)
       values ('2026-11-01', now(), '{}', 'seed', 1, 1, 1, '2026-11-01')`);
@@ -153,7 +153,7 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
     expect(here.stub.calls).toEqual([]);
   });
 
-  it('is left alone by a pass that is stopped, and by a portal without any of our customers', async () => {
+  it('is not changed by an aborted pass, nor by a portal without our customers', async () => {
     await here.read('everything');
     const before = await here.mirror();
     await expect(here.read('everything', AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
@@ -163,7 +163,7 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
   });
 
   it.each(['everything', 'changes'] as const)(
-    'is as it was when a pass over %s is killed at any call, and right after the next',
+    'is unchanged when a pass over %s is killed at any call, and correct after the next pass',
     async (kind) => {
       await here.read('everything');
       await here.pass(10 * minute);
@@ -201,14 +201,14 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
     },
   );
 
-  it('is read by one of two processes', async () => {
+  it('is read by only one of two processes', async () => {
     const other = here.process();
     const both = await Promise.all([here.read('everything'), other.read('everything')]);
     expect(both.map(({ read }) => read).sort()).toEqual(['everything', 'nothing']);
     expect(here.stub.calls).toHaveLength(9);
   });
 
-  it('is not published by a worker that was given up and goes on', async () => {
+  it('is not published by a worker that lost its lease and continues', async () => {
     const latestPass = () => test.database.background.selectFrom('hubspot_mirror').select('pass').executeTakeFirst();
     let other: Promise<unknown> | undefined;
     here.stub.fault = async (_, count) => {
@@ -226,7 +226,7 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
   });
 });
 
-/** A database of a process that can be killed: from then on it reaches nothing any more, not even to tidy up. */
+/** Returns the database of a process that can be killed. After the kill, every query fails, even for cleanup. */
 function mortal(queries: Queries): { queries: Queries; kill: () => void } {
   let isDead = false;
   const proxy = new Proxy(queries, {
@@ -244,7 +244,7 @@ function mortal(queries: Queries): { queries: Queries; kill: () => void } {
   };
 }
 
-describe('a HubSpot that makes trouble', () => {
+describe('a HubSpot with faults', () => {
   let here: Awaited<ReturnType<typeof hubspotSurroundings>>;
   let world: StubWorld;
 
@@ -260,12 +260,12 @@ describe('a HubSpot that makes trouble', () => {
     ['JSON that breaks off', (_, count) => (count % 3 === 0 ? 'broken JSON' : undefined)],
     ['connections that break off', (_, count) => (count % 3 === 0 ? 'hang up' : undefined)],
   ];
-  it.each(faults)('is read whole through %s', async (_, fault) => {
+  it.each(faults)('is read completely despite %s', async (_, fault) => {
     here.stub.fault = fault;
     expect(await here.read('everything')).toEqual(whole);
   });
 
-  it('that says one byte and no more is asked again', async () => {
+  it('that sends only one byte is called again', async () => {
     const slow = await hubspotSurroundings(test, world, { deadlines: { patient: 200, hurried: 100 } });
     slow.stub.fault = (_, count) => (count === 2 ? 'one byte' : undefined);
     expect(await slow.read('everything')).toEqual(whole);
@@ -275,21 +275,21 @@ describe('a HubSpot that makes trouble', () => {
     await slow.stub.close();
   });
 
-  it('that never ends is read no further than 64 MB, and asked again', async () => {
+  it('whose answer never ends is read up to 64 MB, and called again', async () => {
     here.stub.fault = (_, count) => (count === 2 ? 'no end' : undefined);
     expect(await here.read('everything')).toEqual(whole);
     expect(here.stub.endlessBytes()).toBeGreaterThan(64_000_000);
     expect(here.stub.endlessBytes()).toBeLessThan(100_000_000);
   });
 
-  it('is waited for as long as it says', async () => {
+  it('is called again after the requested wait', async () => {
     here.stub.fault = (_, count) => (count === 2 ? { status: 429, headers: { 'retry-after': '7' }, body: {} } : undefined);
     await here.read('everything');
     expect(Math.max(...here.waits)).toBeGreaterThanOrEqual(7000);
     expect(Math.max(...here.waits)).toBeLessThan(9000);
   });
 
-  it('that refuses a fifth of the calls is read whole, and never in a burst after a refusal', async () => {
+  it('that refuses a fifth of the calls is read completely, without a burst after a refusal', async () => {
     world.deals = Array.from({ length: 3000 }, (_, index) => stubDeal(1000 + index));
     world.associations = world.deals.map(({ id }) => [id, '71']);
     const at: { time: number; isRefused: boolean }[] = [];
@@ -307,7 +307,7 @@ describe('a HubSpot that makes trouble', () => {
     }
   });
 
-  it('asks nothing more once the calls of the day are used up, until midnight, and says so', async () => {
+  it('is not called once the daily calls are used up, until midnight, which is reported', async () => {
     here.stub.fault = (_, count) => (count === 3 ? { status: 429, body: { policyName: 'DAILY' } } : undefined);
     expect(here.provider.trouble()).toBeNull();
     await expect(here.read('everything')).rejects.toThrow('before 2026-11-19T08:00:00.000Z');
@@ -319,14 +319,14 @@ describe('a HubSpot that makes trouble', () => {
     expect(await here.read('everything')).toEqual(whole);
   });
 
-  it('is left alone at nine tenths of the day', async () => {
+  it('is not called once nine tenths of the daily calls are used', async () => {
     const headers = { 'x-hubspot-ratelimit-daily': '1000', 'x-hubspot-ratelimit-daily-remaining': '100' };
     here.stub.fault = (_, count) => (count === 1 ? { headers, body: { results: [] } } : undefined);
     await expect(here.read('everything')).rejects.toThrow('the daily limit of calls is used up');
     expect(here.stub.calls).toHaveLength(1);
   });
 
-  it('is asked as often as it says that it allows', async () => {
+  it('is called as often as its headers allow', async () => {
     const headers = { 'x-hubspot-ratelimit-max': '100', 'x-hubspot-ratelimit-interval-milliseconds': '10000' };
     here.stub.fault = (_, count) => (count === 1 ? { headers, body: { results: [] } } : undefined);
     await here.read('everything');
@@ -335,7 +335,7 @@ describe('a HubSpot that makes trouble', () => {
     ]);
   });
 
-  it('is left alone for half a minute after it has not answered five times', async () => {
+  it('is not called for half a minute after five failures', async () => {
     here.stub.fault = () => 'hang up';
     await expect(here.read('everything')).rejects.toThrow('HubSpot cannot be reached');
     expect(here.stub.calls).toHaveLength(5);
@@ -348,13 +348,13 @@ describe('a HubSpot that makes trouble', () => {
     expect(here.provider.trouble()).toBeNull();
   });
 
-  it('is not believed where it answers half', async () => {
+  it('that returns only part of a batch is an error', async () => {
     const errors = [{ category: 'INTERNAL_ERROR', subCategory: 'crm.OTHER' }];
     here.stub.fault = (path) => (path.endsWith('batch/read') ? { status: 207, body: { results: [], errors } } : undefined);
     await expect(here.read('everything')).rejects.toThrow('for 1 of 4 deals with an error');
   });
 
-  it('never gets the token told', async () => {
+  it('does not put the token into errors', async () => {
     const wrong = await hubspotSurroundings(test, world, { token: 'pat-wrong-secret' });
     const error = await wrong.read('everything').catch((thrown: unknown) => thrown);
     await wrong.stub.close();
@@ -366,7 +366,7 @@ describe('a HubSpot that makes trouble', () => {
   const mostPerSecond = (times: readonly number[]) =>
     Math.max(...times.map((time) => times.filter((other) => other >= time && other < time + 1000).length));
 
-  it('with many changes at one moment is read whole, within its limits and without going in circles', { timeout: 120_000 }, async () => {
+  it('with many changes at one moment is read completely, within its limits and without endless paging', { timeout: 120_000 }, async () => {
     await here.read('everything');
     await here.pass(10 * minute);
     const count = isDeep ? 25_000 : 2500;

@@ -19,7 +19,7 @@ export async function saveReportedRecords(queries: Queries, records: readonly Om
 
 const batchSize = 1000;
 
-/** Next reported records to read, earliest report first. */
+/** Returns the next reported records to read, earliest report first. */
 export const findReportedRecords = (queries: Queries): Promise<ReportedRecord[]> =>
   queries
     .selectFrom('hubspot_touched')

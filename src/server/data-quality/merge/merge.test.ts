@@ -184,7 +184,7 @@ describe('a merge', () => {
     expect(rows).toEqual([{ name: 'Elm of Greenwich' }, { name: 'Elm Dentistry LLC' }]);
   });
 
-  it('is made once by two concurrent administrators, and not again', async () => {
+  it('requested by two administrators at once is made once', async () => {
     const other = await test.signIn('admin');
     const answers = await Promise.all([merge(), post('/api/data-quality/merges', order({ keptId: 2, otherId: 1 }), other)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
@@ -204,7 +204,7 @@ describe('a merge', () => {
     expect(made.json()).toMatchObject({ summary: 'Merged Third (ID 4) into Third (ID 3).' });
   });
 
-  it('of a merged customer is undone from the last one', async () => {
+  it('that was followed by a merge of its kept customer is undone after that one', async () => {
     await insertInstitution(test.database, { institution_id: 3, name: 'Third' });
     await fill();
     const before = await fingerprint();

@@ -8,7 +8,7 @@ const idColumns = new Map([
   ['contact', 'external_id'],
 ]);
 
-/** Records the ids by which files of a customer name its contracts and contacts, before these go to another customer. */
+/** Records the ids by which files name a customer's contracts and contacts, before a merge moves them to another customer. */
 export async function recordIds(transaction: Queries, otherId: number): Promise<void> {
   const suffix = ` (${otherId})`;
   for (const [table, column] of idColumns) {

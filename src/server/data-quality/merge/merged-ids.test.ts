@@ -55,7 +55,7 @@ describe('contracts of a file that still names the merged customer', () => {
     expect(await stored('contract')).toEqual(['1|C1|110', '1|C1 (2)|70']);
   });
 
-  it('stay apart when both customers number new ones alike, in one file or in two', async () => {
+  it('stay separate when both customers use the same number for new contracts, in one file or in two', async () => {
     await contracts('1,C1,Forms,2026-01-01,100\n2,C2,Forms,2026-01-01,20');
     await merge(1, 2);
     const file = '1,C2,Reviews,2026-05-01,5\n1,C3,Forms,2027-01-01,100\n2,C3,Reviews,2027-02-01,30\n2,C1,Payments,2026-03-01,40';
@@ -67,7 +67,7 @@ describe('contracts of a file that still names the merged customer', () => {
     expect(await stored('contract')).toEqual(after);
   });
 
-  it('count once when one contract is named for both customers', async () => {
+  it('count once when a file has the same contract for both customers', async () => {
     await contracts('1,C1,Forms,2026-01-01,100\n2,C1,Forms,2026-01-01,100');
     await merge(1, 2);
     await contracts('1,C1,Forms,2026-01-01,120\n2,C1,Forms,2026-01-01,120\n1,C2,Forms,2027-01-01,9\n2,C2,Forms,2027-01-01,9');
@@ -132,7 +132,7 @@ describe('contacts of a file that still names the merged customer', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('are one when the id is of one person', async () => {
+  it('are one when both rows with the id are the same person', async () => {
     const file = '1,P1,Ana Stone,ana@x.example,203-555-0101\n2,P1,Ana Reed,,(203) 555-0101';
     await contacts(file);
     await merge(1, 2);
@@ -140,7 +140,7 @@ describe('contacts of a file that still names the merged customer', () => {
     expect(await stored('contact')).toEqual(['1|P1|Ana Reed']);
   });
 
-  it('stay two when both customers number new ones alike', async () => {
+  it('stay two when both customers use the same id for new contacts', async () => {
     await merge(1, 2);
     const file = '1,P1,Ana Stone,ana@x.example,203-555-0101\n2,P1,Bo Reed,bo@y.example,203-555-0102';
     await contacts(file);

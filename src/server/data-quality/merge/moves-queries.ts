@@ -30,7 +30,10 @@ export interface Changed {
 const refs = (names: readonly string[]): Sql => sql.join(names.map((name) => sql.ref(name)));
 const isByLocation = ({ name, key }: CustomerTable): boolean => name !== 'location' && key.includes('location_id');
 
-/** Condition for rows that collide with rows of another customer; `undefined` for tables with locations, whose rows never collide. */
+/**
+ * SQL condition for rows of the other customer that collide with rows of the kept customer; `undefined` for tables with locations, whose
+ * rows never collide.
+ */
 function inTheWay(table: CustomerTable, otherId: number, keptId: number): Sql | undefined {
   const name = sql.table(table.name);
   const each = table.uniques
@@ -46,7 +49,7 @@ function inTheWay(table: CustomerTable, otherId: number, keptId: number): Sql | 
   return each.length === 0 ? undefined : sql.join(each, sql` or `);
 }
 
-/** The pairs of rows of two customers that collide under a unique key, by their places in the table. */
+/** Selects the pairs of rows of two customers that collide under a unique key, by `ctid`. */
 function collidingPairs({ name, uniques }: CustomerTable, otherId: number, keptId: number): Sql {
   const pairs = uniques.map(({ columns, rows }) => {
     const values = columns.map((column, at) => sql`(${sql.raw(column)}) as ${sql.ref(`key${at}`)}`);
@@ -146,10 +149,10 @@ export async function keysOf(transaction: Queries, tables: readonly CustomerTabl
   return moved;
 }
 
-/** Condition for every row of the customer. */
+/** SQL condition that matches every row of the customer. */
 export const allOf = (): Sql => sql`true`;
 
-/** Condition for the rows of a table that a merge moved: by key, by parent or by location. */
+/** SQL condition for the rows of a table that a merge moved: by key, by parent or by location. */
 export const rowsMoved =
   (moved: readonly Moved[], locationIds: readonly number[]) =>
   (table: CustomerTable): Sql | undefined => {

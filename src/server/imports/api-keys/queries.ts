@@ -76,7 +76,9 @@ export interface ApiKey {
   scopes: ImportKind[];
 }
 
-/** Returns the key of an Authorization header and records its use; `undefined` when the key is missing, malformed, unknown or revoked. */
+/**
+ * Returns the API key in an Authorization header and records its use; `undefined` when the key is missing, malformed, unknown or revoked.
+ */
 export async function useApiKey(queries: Queries, authorization: string | undefined, now: Date): Promise<ApiKey | undefined> {
   const key = /^Bearer (chairside_[\w-]{43})$/i.exec(authorization ?? '')?.[1];
   if (key === undefined) return undefined;

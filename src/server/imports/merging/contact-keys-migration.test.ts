@@ -4,7 +4,7 @@ import { migrate, readMigrations } from '#server/core/db/migrate.ts';
 import { createEmptyDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
 
-test('contacts of before keep the ids of their source, and no made-up ones, also where an import is undone', async () => {
+test('contacts of an earlier version keep the ids of their source and lose invented ids, also in the undo data', async () => {
   const opened = await createEmptyDatabase();
   try {
     const { database } = opened;

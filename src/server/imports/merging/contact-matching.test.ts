@@ -108,7 +108,7 @@ describe('two contacts stay two', () => {
     expect(afterImport(stored, rowsOf(rows))).toHaveLength(contacts);
   });
 
-  it('and a known one keeps its facts when another of its name arrives', () => {
+  it('and a stored contact keeps its facts when another contact of the same name arrives', () => {
     expect(afterImport(storedOf([{ email, role: 'Dentist' }]), rowsOf([{ email: 'bo@stone.example' }]))[0]).toMatchObject({
       email,
       role: 'Dentist',

@@ -1,6 +1,6 @@
 import { emailKey, nameKey } from '#shared/core/text.ts';
 
-/** Facts of a contact. `id` is the contact's id in the system `source`; `null` until a file has an id for the contact. */
+/** Facts of a contact. `id` is the contact's id in the system `source`; `null` until a file contains an id for the contact. */
 export interface ContactFacts {
   source: string | null;
   id: string | null;
@@ -34,7 +34,7 @@ interface Keys {
   phone: string | null;
 }
 
-/** Digits of a phone number without the country code 1, by which numbers are compared; `null` without any digit. */
+/** Returns the digits of a phone number without the country code 1, for comparisons; `null` when it has no digits. */
 function phoneKey(phone: string | null): string | null {
   const digits = phone?.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') ?? '';
   return digits === '' ? null : digits;
@@ -222,7 +222,7 @@ function withoutRepeatedIds(rows: readonly ContactRow[], source: string): Row[] 
 const together = (rows: readonly ContactRow[], before: ContactFacts, source: string): ContactFacts =>
   rows.toSorted((one, other) => one.line - other.line).reduce((facts, row) => withRow(facts, row, source), before);
 
-/** Finds an unmatched stored contact by one key, if all rows that would match the contact agree. */
+/** Matches unmatched stored contacts by one key. A contact is matched only if all rows that would match it agree. */
 function agreed(people: People, open: readonly Row[], index: IndexName, agree: (rows: readonly Row[], person: Person) => boolean) {
   const wanted = new Map<Person, Row[]>();
   for (const row of open) {

@@ -4,13 +4,15 @@ import type { Day } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 
-/** Two contracts of a customer for one product that overlap by more than the day of a renewal. */
+/** Two contracts of a customer for the same product that overlap by more than one day. An overlap of one day is usual for a renewal. */
 export interface ContractOverlap {
   institutionId: number;
   institutionName: string;
   /** `null` for all products together. */
   product: ProductKey | null;
-  /** Contract ids of the first overlapping pair, and the days on which both contracts apply. `untilOn` is `null` when neither has an end. */
+  /**
+   * Contract ids of the first overlapping pair, and the period in which both contracts apply. `untilOn` is `null` when neither has an end.
+   */
   firstId: string;
   secondId: string;
   fromOn: Day;

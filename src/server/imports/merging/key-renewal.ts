@@ -1,8 +1,8 @@
 import { renewedKey } from '../reading/cells/natural-key.ts';
 
-/** A stored natural key and the texts of its row that it may be made of. */
+/** Stored natural key, and the texts of its row from which it may have been made. */
 export interface KeyedRow {
-  /** Rows of one scope have different keys. */
+  /** Scope within which keys are unique. */
   scope: string;
   key: string;
   texts: readonly string[];
@@ -15,20 +15,20 @@ export interface KeyChange {
 }
 
 export interface Renewal {
-  /** Changes in waves. No change of a wave needs a key that another row has before the wave. */
+  /** Changes in waves. At the start of a wave, no row has any of the new keys of the wave. */
   waves: KeyChange[][];
-  /** Changes that are not made, because another row keeps the key. */
+  /** Changes that are not made, because another row keeps the new key. */
   shared: KeyChange[];
 }
 
-/** Returns the changes that give rows the keys of today's rules. */
+/** Returns the changes of rows whose keys differ under the current rules. */
 export const keyChanges = (rows: readonly KeyedRow[]): KeyChange[] =>
   rows.flatMap(({ scope, key, texts }) => {
     const to = renewedKey(key, texts);
     return to === undefined || to === key ? [] : [{ scope, from: key, to }];
   });
 
-/** Orders changes so that no two rows ever have one key. `taken` are the stored keys among the new ones. */
+/** Orders changes so that no two rows ever have the same key. `taken` lists the new keys that rows already have. */
 export function planRenewal(changes: readonly KeyChange[], taken: readonly { scope: string; key: string }[]): Renewal {
   const name = (scope: string, key: string) => `${scope}\n${key}`;
   const occupied = new Set(taken.map(({ scope, key }) => name(scope, key)));
@@ -50,7 +50,7 @@ export function planRenewal(changes: readonly KeyChange[], taken: readonly { sco
   }
 }
 
-/** Returns all runs of parts of an address as it is stored: a street may have commas itself. */
+/** Returns every sequence of consecutive comma-separated parts of an address, because a street may contain commas itself. */
 export function partsOfAddress(address: string): string[] {
   const parts = address.split(', ').slice(0, 12);
   return parts.flatMap((_, from) => parts.slice(from).map((_part, length) => parts.slice(from, from + length + 1).join(', ')));

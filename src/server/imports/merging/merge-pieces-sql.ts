@@ -45,10 +45,7 @@ async function mergeBy<Key extends number | string>(
   );
 }
 
-/**
- * Steps that compute the outcome of each `incoming` row from `nth`, `is_known` and a comparison of `known` with `values`, as `aimed` and
- * `outcome`.
- */
+/** SQL steps that add an `outcome` to each row of `incoming`, computed from `nth`, `is_known` and a comparison of `known` with `values`. */
 export const matchedAndOutcome = (takes: RowFilter, values: RawBuilder<unknown>) => sql`
     aimed as materialized (
       select *, case

@@ -13,11 +13,11 @@ export interface MergeCounts {
 
 /** Further counts of imported practices. */
 export interface PracticeCounts {
-  /** Practices without any date, which count as old. */
+  /** Number of practices without any date, which count as old customers. */
   undated: number;
-  /** New practices without a date after the first import of the source, which count as new customers. */
+  /** Number of practices without a date that were added after the first import of the source. They count as new customers. */
   newcomers: number;
-  /** Locations that moved from another institution. */
+  /** Number of locations that moved from another institution. */
   moved: number;
 }
 
@@ -35,10 +35,10 @@ export interface Merge {
   now: Date;
   /** Day on which the run began, in the business time zone. */
   today: string;
-  /** First day of practices without a date; `null` in the first import of a source, whose practices count as old. */
+  /** First day of new practices without a date; `null` in the first import of a source, where such practices count as old. */
   firstSeenOn: string | null;
   takes: RowFilter;
-  /** `true` entitles customers to products that they use and that have no known entitlement. */
+  /** `true` entitles each customer to products that it uses and for which it has no known entitlement. */
   entitles: boolean;
   /** `true` adds up usage rows for the same location, product and day; `false` uses the last one. */
   addsRepeats: boolean;
@@ -46,7 +46,7 @@ export interface Merge {
   writes: boolean;
   /** Returns `true` when the file has a column. Missing columns keep their known values. */
   has(column: string): boolean;
-  /** Runs a batch in a transaction, and may wait before it. */
+  /** Runs a batch in a transaction; may wait before the transaction begins. */
   transact: Transact;
   pieceMs: PieceMs;
   /** Called last in the transaction of each batch, so that its rows and counts are saved together. */

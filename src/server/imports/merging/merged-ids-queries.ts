@@ -8,9 +8,9 @@ type Sql = RawBuilder<unknown>;
 interface NumberedTable {
   name: 'contract' | 'contact';
   staging: 'contract_staging' | 'contact_staging';
-  /** Column of the id that files use, in both tables. */
+  /** Column, in both tables, of the id that files use. */
   id: 'contract_id' | 'external_id';
-  /** Condition for two rows with one id to be one record. */
+  /** Returns the SQL condition that two rows with the same id are the same record. */
   isSame(one: string, other: string): string;
 }
 
@@ -20,9 +20,9 @@ const numberedTables: Record<'contracts' | 'contacts', NumberedTable> = {
 };
 
 /**
- * Replaces the ids of staged rows of merged customers by the ids of the stored rows that came from the customer the file names. A new row
- * keeps its id unless another customer's row has it; then the id of the named customer is appended, as a merge does. `records` keeps the
- * ids of new rows for the next file.
+ * Changes the ids of staged rows whose customer was merged into another. A row whose id was changed by the merge gets the stored id. A new
+ * row keeps its id unless a row of another merged customer has the same id; then the named customer's id is appended, as in a merge. With
+ * `records`, records the changed ids of new rows for later files.
  */
 export async function resolveMergedIds(
   transaction: Queries,

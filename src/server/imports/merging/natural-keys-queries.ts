@@ -4,7 +4,7 @@ import { storableJson } from '#server/core/db/storable.ts';
 import type { KeyedTable } from '../reading/places/shared-keys-queries.ts';
 import { type KeyChange, type KeyedRow, partsOfAddress } from './key-renewal.ts';
 
-/** Version of the rules that the stored natural keys are made by. */
+/** Returns the version of the rules by which the stored natural keys were made. With `held`, locks it until the transaction ends. */
 export async function storedRules(queries: Queries, { held } = { held: false }): Promise<number> {
   const row = await queries
     .selectFrom('natural_key_rules')
@@ -16,7 +16,7 @@ export async function storedRules(queries: Queries, { held } = { held: false }):
 
 export const saveRules = (transaction: Queries, version: number) => transaction.updateTable('natural_key_rules').set({ version }).execute();
 
-/** Names that every version of the rules folds alike are left out. */
+/** Matches texts that all versions of the rules normalize in the same way. Their keys need no renewal. */
 const isPlain = /^[ !"$-*,-~]*$/;
 const ofRow = (row: KeyedRow): KeyedRow[] => ([row.key, ...row.texts].every((text) => isPlain.test(text)) ? [] : [row]);
 
@@ -30,7 +30,7 @@ interface Named {
 const rowOf = ({ scope, key, texts, address }: Named): KeyedRow[] =>
   ofRow({ scope, key, texts: [...texts.filter((text) => text !== null), ...(address === null ? [] : partsOfAddress(address))] });
 
-/** Returns the rows whose natural key may be another one by today's rules. */
+/** Returns the rows whose natural key may differ under the current rules. */
 export async function keyedRows(queries: Queries, table: KeyedTable): Promise<KeyedRow[]> {
   const stored =
     table === 'practice_key'
@@ -47,7 +47,10 @@ export async function keyedRows(queries: Queries, table: KeyedTable): Promise<Ke
   return rows.flatMap(rowOf);
 }
 
-/** Returns the same for rows that interrupted imports have staged. The scope is the import and the line. */
+/**
+ * Returns the rows staged by interrupted imports whose natural key may differ under the current rules. Their scope is the import and the
+ * line.
+ */
 export async function stagedKeyedRows(queries: Queries, table: KeyedTable): Promise<KeyedRow[]> {
   const staged =
     table === 'practice_key'
@@ -62,7 +65,7 @@ export async function stagedKeyedRows(queries: Queries, table: KeyedTable): Prom
   return rows.flatMap(rowOf);
 }
 
-/** Returns the stored keys among the new ones. */
+/** Returns the new keys that stored rows already have. */
 export async function takenKeys(
   queries: Queries,
   table: KeyedTable,
@@ -85,7 +88,7 @@ export async function takenKeys(
 const recordOf = (changes: readonly KeyChange[]) =>
   sql`jsonb_to_recordset(${storableJson(changes)}::jsonb) as c (scope text, "from" text, "to" text)`;
 
-/** Changes keys of rows, also in the images of rows that undoing an import compares and puts back. */
+/** Changes the keys of rows, also in the undo data of imports. */
 export async function changeKeys(transaction: Queries, table: KeyedTable, changes: readonly KeyChange[]): Promise<void> {
   if (table === 'practice_key') {
     await sql`update practice_key k set natural_key = c."to" from ${recordOf(changes)} where k.natural_key = c."from"`.execute(transaction);
@@ -105,7 +108,7 @@ export async function changeKeys(transaction: Queries, table: KeyedTable, change
       where i.table_name = 'prospect' and ${image}->>'source' = c.scope and ${image}->>'external_id' = c."from"`.execute(transaction);
 }
 
-/** Marks rows whose new key another row has. */
+/** Marks rows whose new key another row already has. */
 export async function markShared(transaction: Queries, table: KeyedTable, changes: readonly KeyChange[]): Promise<void> {
   const isRow = table === 'practice_key' ? sql`r.natural_key = c."from"` : sql`r.source = c.scope and r.external_id = c."from"`;
   await sql`update ${sql.table(table)} r set shared_key = c."to" from ${recordOf(changes)} where ${isRow}`.execute(transaction);

@@ -8,13 +8,13 @@ export function practiceNotes({ undated, newcomers, moved }: PracticeCounts): st
   const notes: [number, string][] = [
     [
       undated,
-      'without a created date and a go-live: they count as old: past grace and present in every week of usage. To change this, add a column createdOn or goLiveOn.',
+      'without a created or go-live date: treated as old customers, past the grace period and present in every week of usage. To change this, add a column createdOn or goLiveOn.',
     ],
     [
       newcomers,
-      'without a date, added after the first import of this source: they count as new from today on. If they are older, add their dates as createdOn or, for a location of a known institution, openedOn.',
+      'without a date, added after the first import of this source: treated as new from today on. If they are older, add their dates as createdOn or, for a location of a known institution, openedOn.',
     ],
-    [moved, 'with a location id that was another institution’s: closed there from today on.'],
+    [moved, 'with a location id that belonged to another institution: moved to the new one and closed in the old one from today on.'],
   ];
   return notes.filter(([count]) => count > 0).map(([count, words]) => `${counted(count)} ${words}`);
 }

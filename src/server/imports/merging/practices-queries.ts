@@ -51,7 +51,7 @@ async function lastInstitutionKey(transaction: Queries, { importId }: Merge, aft
   return found[0]?.last ?? undefined;
 }
 
-/** Assigns the next free ids to new institutions or locations. */
+/** Returns the SQL for the id of an institution or location: the known id, or the next free id for a new one. */
 const nextId = (of: 'institution' | 'location', key: Sql) => {
   const id = sql.ref(`${of}_id`);
   return sql`coalesce(${sql.ref(`known_${of}`)}, dense_rank() over (partition by ${sql.ref(`known_${of}`)} is null order by ${key})
@@ -59,11 +59,11 @@ const nextId = (of: 'institution' | 'location', key: Sql) => {
 };
 
 // A lateral query with `offset` uses an index for each row. A batch is small, and a plan that reads a whole table for each batch would slow
-// down as the table grows. For the same reason no step filters by a single number (nth = 1), which the planner takes for rare. Open
-// locations are selected outside, or an index of all open locations would be read.
+// down as the table grows. For the same reason, no step filters by equality (`nth = 1`), for which the planner expects few rows. Closed
+// locations are excluded outside the lateral query; otherwise the planner would read an index of all open locations.
 /**
- * Merges a batch of institutions and locations, matched by external ids or, without both ids, by their key. Of several rows for a practice,
- * the last one is used. An institution combines its rows, and its practice type is the most common one of its locations.
+ * Merges a batch of institutions and locations, matched by external ids, or else by key. Of several rows for a practice, the last one is
+ * used. An institution combines its rows, and its practice type is the most common one of its locations.
  */
 async function mergeInstitutions(transaction: Queries, piece: Sql, merge: Merge): Promise<MergeCounts> {
   const { has, externalSource, firstSeenOn, takes } = merge;
@@ -163,7 +163,7 @@ async function mergeInstitutions(transaction: Queries, piece: Sql, merge: Merge)
   return { ...counts, practices: { undated, newcomers, moved } };
 }
 
-/** Combines the values of a field from all rows of an institution. */
+/** Returns the SQL that combines a field's values from all rows of an institution. */
 function saidTogether(field: (typeof institutionFields)[number]): Sql {
   const staged = sql.ref(stagedAs(field));
   const value =
@@ -173,7 +173,7 @@ function saidTogether(field: (typeof institutionFields)[number]): Sql {
   return sql`${value} as ${sql.ref(field.column)}`;
 }
 
-/** The value in the file, else the known value. */
+/** Returns the SQL for the value in the file or, if the file has none, the known value. */
 function saidOrKnown({ of, key, column, blank }: PracticeField, { has }: Merge): Sql {
   const [said, known] = (of === 'institution' ? ['s', 'i'] : ['p', 'l']).map((table) => sql.ref(`${table}.${column}`));
   if (blank === 'keeps') return sql`coalesce(${said}, ${known})`;
@@ -185,14 +185,14 @@ function ofInstitution(field: (typeof institutionFields)[number], merge: Merge):
   return field.column === 'name' ? sql`coalesce(${value}, s.location_name) as name` : sql`${value} as ${sql.ref(field.column)}`;
 }
 
-/** Value of a location's field. A location that was closed because it moved away is reopened when it comes back. */
+/** Returns the SQL for the value of a location's field. A location that was closed because it moved away is reopened when it comes back. */
 function ofLocation(field: (typeof locationFields)[number], merge: Merge): Sql {
   if (field.column === 'name') return sql`coalesce(p.name, p.institution_name, l.name, i.name) as name`;
   if (field.column === 'closed_on' && !merge.has(field.key)) return sql`case when l.moved_out_on is null then l.closed_on end as closed_on`;
   return sql`${saidOrKnown(field, merge)} as ${sql.ref(field.column)}`;
 }
 
-/** Steps that write the results. Keys are written for rows without both external ids. */
+/** SQL steps that write the results. A key is written for each row that lacks one of the two external ids. */
 const written = (piece: Sql, { importId, externalSource, now, today }: Merge) => sql`, merged as (
       delete from practice_staging where ${piece}
     ), kept_institutions as (

@@ -16,13 +16,14 @@ import {
 const keyedTables: readonly KeyedTable[] = ['practice_key', 'prospect'];
 
 /**
- * Gives stored natural keys the form of today's rules, once after an upgrade that changes the rules. Rows whose new keys are the same
- * keep their keys and are marked. What an import changed is renewed too, so that it can still be undone.
+ * Renews the stored natural keys under the current rules, once after an upgrade that changes the rules. When several rows would get the
+ * same key, the first gets it, and the others keep their old keys and are marked. The undo data of imports is renewed too, so that they can
+ * still be undone.
  */
 export async function renewNaturalKeys(queries: Queries): Promise<void> {
   if ((await storedRules(queries)) >= naturalKeyRules) return;
   await queries.transaction().execute(async (transaction) => {
-    // Another process may have renewed them meanwhile.
+    // Another process may have renewed the keys in the meantime.
     if ((await storedRules(transaction, { held: true })) >= naturalKeyRules) return;
     for (const table of keyedTables) {
       const changes = keyChanges(await keyedRows(transaction, table));

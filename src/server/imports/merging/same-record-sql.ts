@@ -1,8 +1,8 @@
-// Conditions for rows of two customers that share an id to be one record. `one` and `other` are aliases of rows.
+// SQL conditions that two rows with the same id, from two customers, are the same record. `one` and `other` are aliases of the rows.
 
 /**
- * Contracts with the same product and first day. The id of a contract without a number is made of these two, so that it proves nothing:
- * then the amounts must be the same, too.
+ * Returns the condition that two contracts have the same product and first day. A contract without a number has an id made of product and
+ * first day, which proves nothing; then the amounts must be equal too.
  */
 export const isSameContract = (one: string, other: string): string => `(
   (${one}.product, ${one}.starts_on) is not distinct from (${other}.product, ${other}.starts_on)
@@ -11,7 +11,10 @@ export const isSameContract = (one: string, other: string): string => `(
 
 const digits = (row: string): string => String.raw`nullif(regexp_replace(${row}.phone, '\D', '', 'g'), '')`;
 
-/** Contacts with the same name, email or phone number. Contacts without an email and a number to compare count as one person. */
+/**
+ * Returns the condition that two contacts have the same name, email address or phone number. When neither address nor number can be
+ * compared, the contacts count as one person.
+ */
 export function isSamePerson(one: string, other: string): string {
   const sameEmail = `lower(${one}.email) = lower(${other}.email)`;
   const samePhone = `${digits(one)} = ${digits(other)}`;

@@ -46,7 +46,10 @@ async function lastPlace(transaction: Queries, { importId }: Merge, after: Place
 
 type Piece = ReturnType<typeof sql>;
 
-/** Merges a batch of staged days. Of several rows for one location, product and day, the last one is used, or their sum. */
+/**
+ * Merges a batch of staged days. Of several rows for one location, product and day, uses the sum with `addsRepeats`, otherwise the last
+ * row.
+ */
 async function mergeDays(
   transaction: Queries,
   piece: Piece,
@@ -64,7 +67,7 @@ async function mergeDays(
     )${entitles ? entitled(importId) : sql``}`;
   // A fixed order of additions gives repeated imports exactly the same sum.
   const value = addsRepeats ? sql`sum(value) over whole_day` : sql`value`;
-  // Each row of a sum has the outcome of the sum: added, changed or unchanged.
+  // When repeats are added up, every file row counts with the outcome of its daily total: added, changed or unchanged.
   const counts = addsRepeats ? sql`true` : sql`nth = 1`;
   const { rows } = await sql<MergeCounts>`
     with incoming as materialized (
@@ -91,7 +94,10 @@ async function mergeDays(
   return rows[0] ?? { added: 0, changed: 0, unchanged: 0, superseded: 0 };
 }
 
-/** Steps that entitle customers, without a first day, to products that they use and that have no known entitlement. */
+/**
+ * SQL steps that entitle customers to products that they use and for which they have no known entitlement. These entitlements have no first
+ * day.
+ */
 const entitled = (importId: string) => sql`, entitled as (
       insert into entitlement (institution_id, product, valid_from)
       select distinct institution_id, product, '-infinity'::date from incoming i

@@ -32,7 +32,7 @@ const elm = {
   created_on: '2024-03-09',
 };
 
-describe('exports are read as the CRMs write them', () => {
+describe('exports of CRMs are read unchanged', () => {
   test('Salesforce: a report of accounts', async () => {
     const report = await load(
       `"Account ID","Account Name","Type","Industry","Billing Street","Billing City","Billing State/Province","Billing Zip/Postal Code","Billing Country","Phone","Account Owner","Created Date"
@@ -170,7 +170,7 @@ ${people.join('\n')}
     expect(await practices()).toMatchObject([{ external_id: 'recA1b2C3d4E5f6G7', phone: '(203) 555-0101', city: 'Derby' }]);
   });
 
-  test('Monday: a board, with its titles deleted or a reason to do so', async () => {
+  test('Monday: a board is imported; titles above its header have to be deleted', async () => {
     const board = `Name,Subitems,Owner,Phone,City,Item ID (auto generated)
 Elm Dental,,Avery Stone,(203) 555-0101,Derby,1700000001
 New practices,,,,,
@@ -196,7 +196,7 @@ Oak Dental,,Avery Stone,(203) 555-0102,Reno,1700000002
     ['Zoho', 'Record Id,First Name,Last Name,Account Name,Email,Mailing City', 'zcrm_1,Pat,Example,Elm Dental,pat@elm.example,Derby'],
     ['Freshsales', 'Id,First name,Last name,Name,Emails', '1,Pat,Example,Pat Example,pat@elm.example'],
     ['HubSpot', 'Record ID,First Name,Last Name,Email,Associated Company', '1,Pat,Example,pat@elm.example,Elm Dental'],
-  ])('%s: a list of people is no list of practices', async (_, header, row) => {
+  ])('%s: a list of people is refused as a list of practices', async (_, header, row) => {
     const message = header.includes('Associated') ? 'it needs a name' : 'looks like a list of people, because it has "First';
     await expect(load(`${header}\n${row}\n`)).rejects.toThrow(message);
     expect(await practices()).toEqual([]);
@@ -221,10 +221,10 @@ Oak Dental,,Avery Stone,(203) 555-0102,Reno,1700000002
   });
 });
 
-describe('a practice type is what a practice does', () => {
+describe('practice types', () => {
   const types = async () => (await practices()).map((row) => row.practice_type);
 
-  test('an unknown one is reported and not used', async () => {
+  test('an unknown practice type is reported and not used', async () => {
     const report = await load('ID,Name,Specialty\n1,A,Orthodontics\n2,B,Family medicine\n3,C,ENT\n4,D,Enterprise\n');
     expect(await types()).toEqual(['Orthodontics', 'Family medicine', 'ENT', null]);
     expect(report.warnings).toEqual([
@@ -232,13 +232,13 @@ describe('a practice type is what a practice does', () => {
     ]);
   });
 
-  test('a column of something else is not used, and leaves the types that are known', async () => {
+  test('a type column with other content is not used, and known practice types stay', async () => {
     await load('ID,Name,Specialty\n1,A,Orthodontics\n');
     expect(await load('ID,Name,Type\n1,A,Customer\n')).toMatchObject({ unchanged: 1, warned: 0 });
     expect(await types()).toEqual(['Orthodontics']);
   });
 
-  test('whatever the mapping calls one is taken as it is', async () => {
+  test('any text is accepted in a column that is mapped as practice type', async () => {
     await load('ID,Name,Type\n1,A,Zahnarzt\n', { mapping: { practiceType: 'Type' } });
     expect(await types()).toEqual(['Zahnarzt']);
   });

@@ -68,7 +68,7 @@ test('practices, usage and entitlements of one system match by its ids', async (
   });
 });
 
-test('ids of another system are not known, and a source is a name', async () => {
+test('ids of another system are unknown, and a source must be a valid name', async () => {
   await send('practices', practices, 'salesforce');
   expect(await send('usage', ['Location ID,Product,Date,Value', 'A-00001,forms,2026-11-16,1'])).toMatchObject({ added: 0, rejected: 1 });
   expect(await send('usage', practices, 'sales%20force')).toMatch(/^422 .*source/);
@@ -83,7 +83,7 @@ test('the list of customers finds and exports them by their external ids', async
   expect(answer.body).toBe('\ufeffCustomer,External ID,External source\r\nElm,0015g00000XyZAb,salesforce\r\n');
 });
 
-test('the exported list has both ids, is known again as it is, and usage may be given by ours', async () => {
+test('the exported list has both ids and matches when imported again, and usage may have Chairside’s ids', async () => {
   await send('practices', practices);
   await send('practices', ['Name,Street,Zip', 'Without ids,1 Elm St,06510']);
   const exported = await text(practicesCsv(testApp.database.background));
@@ -117,7 +117,7 @@ test('the exported list has both ids, is known again as it is, and usage may be 
   ]);
 });
 
-test('a database from before, whose ids were integers of files, goes on matching', async () => {
+test('a database of an earlier version, whose ids were integers from files, still matches', async () => {
   const { database, close } = await createEmptyDatabase();
   const all = await readMigrations();
   await migrate(

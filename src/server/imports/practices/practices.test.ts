@@ -23,7 +23,7 @@ const institutions = () => database().background.selectFrom('institution').selec
 const load = (csv: string | Buffer, options = {}) => importText(database(), 'practices', csv, options);
 const fixture = () => readFileSync(new URL('../../../../test/fixtures/imports/practices.csv', import.meta.url));
 
-test('a file as people have them: what can be used goes in, the rest is named by line and column', async () => {
+test('usable rows of a typical file are imported, and the others are reported by line and column', async () => {
   const report = await load(fixture());
   expect(report).toMatchObject({ rowsRead: 7, added: 6, changed: 0, unchanged: 0, superseded: 0, rejected: 1, warned: 2 });
   expect(report.rejects).toEqual([{ line: 7, column: 'Practice Name', value: '', reason: expect.stringContaining('needs a name') }]);
@@ -75,7 +75,7 @@ test('a changed cell changes the practice, a blank one clears it, an absent colu
   expect(await locations()).toMatchObject([{ phone: '(203) 869-6300', ehr: null }, { ehr: 'Dentrix' }]);
 });
 
-test('an institution is what its rows say together', async () => {
+test('the fields of an institution are combined from its rows', async () => {
   const file = `Account ID,Account Name,Practice ID,Practice Name,Type,Customer Since,Go-Live Date
 5,Bright Group,51,Bright North,Orthodontics,2024-03-01,2024-04-01
 5,Bright Group,52,Bright South,General dentistry,2024-03-01,
@@ -104,7 +104,7 @@ describe('dates', () => {
   const later = { clock: () => new Date('2027-11-18T18:00:00Z') };
   const undated = 'Institution ID,Location ID,Name\n5,50,Molar\n6,60,Canine\n';
 
-  test('go-live follows the created date until a file says otherwise, and what a file said stays', async () => {
+  test('go-live equals the created date until a file has a go-live date, which then stays', async () => {
     await load(undated);
     await load('Institution ID,Location ID,Name,Created\n5,50,Molar,2025-01-02\n');
     expect(await dates()).toEqual([
@@ -119,13 +119,13 @@ describe('dates', () => {
     ]);
   });
 
-  test('practices without any are old, and the report says so with their number', async () => {
+  test('practices without any date count as old, and the report has their number', async () => {
     const report = await load(
       `${undated.replace('Name', 'Name,Created')}7,70,Dated,2025-01-02\n`.replace('Molar', 'Molar,').replace('Canine', 'Canine,'),
     );
     expect(report).toMatchObject({ added: 3, undated: 2, newcomers: 0 });
     expect(report.notes).toEqual([
-      expect.stringMatching(/^2 practices without a created date and a go-live: they count as old: past grace/),
+      expect.stringMatching(/^2 practices without a created or go-live date: treated as old customers, past the grace period/),
     ]);
     expect(await dates()).toEqual([
       [null, null],
@@ -135,12 +135,12 @@ describe('dates', () => {
     expect(await load(undated, later)).toMatchObject({ unchanged: 2, undated: 2, newcomers: 0 });
   });
 
-  test('what a later import of the source adds without any is new that day, until a file says since when', async () => {
+  test('practices that a later import of the source adds without any date count as new on that day, until a file has a date', async () => {
     await load(undated);
     const more = `${undated}6,61,Second,\n7,70,New\n`.replace('Second,', 'Second');
     const report = await load(more, later);
     expect(report).toMatchObject({ added: 2, undated: 3, newcomers: 2 });
-    expect(report.notes[1]).toMatch(/^2 practices without a date, added after the first import of this source: they count as new/);
+    expect(report.notes[1]).toMatch(/^2 practices without a date, added after the first import of this source: treated as new/);
     const days = async () => (await locations()).map((row) => row.begins_on);
     expect([await dates(), await days()]).toEqual([
       [
@@ -158,14 +158,14 @@ describe('dates', () => {
     expect(await days()).toEqual([null, null, '2026-06-01', null]);
   });
 
-  test('another source, or a file after a first try with a few practices, brings old ones', async () => {
+  test('practices of another source, or of the first large file after a small trial, count as old', async () => {
     await load(undated);
     const many = `Institution ID,Location ID,Name\n${Array.from({ length: 5 }, (_, index) => `${index + 5},${index}-0,Practice ${index}`).join('\n')}\n`;
     expect(await load(many, later)).toMatchObject({ added: 5, undated: 5, newcomers: 0 });
     expect(await load(undated, { ...later, externalSource: 'pipedrive' })).toMatchObject({ added: 2, undated: 2, newcomers: 0 });
   });
 
-  test('a dry run tells the same', async () => {
+  test('a dry run reports the same', async () => {
     await load(undated);
     const next = 'Institution ID,Location ID,Name\n6,50,Molar\n6,60,Canine\n6,61,Incisor\n';
     const dry = await load(next, { ...later, dryRun: true });
@@ -182,11 +182,13 @@ describe('a location id that comes with another institution', () => {
   const before = 'Institution ID,Location ID,Name,Zip\n5,50,Molar,06510\n5,51,Canine,06511\n6,60,Incisor,06512\n';
   const after = before.replace('5,50', '6,50');
 
-  test('has moved: it closes in the old one that day, and the report says so', async () => {
+  test('has moved: it is closed in the old institution on that day, and the report counts it', async () => {
     await load(before);
     const report = await load(after);
     expect(report).toMatchObject({ added: 1, unchanged: 2, moved: 1, newcomers: 0 });
-    expect(report.notes.at(-1)).toMatch(/^1 practice with a location id that was another institution’s: closed there/);
+    expect(report.notes.at(-1)).toMatch(
+      /^1 practice with a location id that belonged to another institution: moved to the new one and closed in the old one/,
+    );
     const moved = [
       ['5', '50', null, '2026-11-18'],
       ['5', '51', null, null],
@@ -202,7 +204,7 @@ describe('a location id that comes with another institution', () => {
     expect((await locations()).map((row) => row.phone)).toEqual([null, null, null, '(203) 869-6300']);
   });
 
-  test('and comes back is open again there', async () => {
+  test('and later comes back is reopened in its first institution', async () => {
     await load(before);
     await load(after);
     expect(await load(before)).toMatchObject({ added: 0, changed: 1, moved: 1 });
@@ -235,7 +237,7 @@ describe('a location id that comes with another institution', () => {
     expect((await kept()).slice(0, closed.length).map((row) => row[3])).toEqual(closed);
   });
 
-  test('takes its usage along from that day on, whichever way usage names it', async () => {
+  test('has its usage in the new institution from that day on, whichever ids the usage has', async () => {
     await load(before);
     await load(after);
     const usage =
@@ -249,7 +251,7 @@ describe('a location id that comes with another institution', () => {
   });
 });
 
-test('locations of a known institution without ids of their own are known again', async () => {
+test('locations without ids of a known institution are matched again', async () => {
   const file = 'Customer ID,Name,Street,Zip\n5,North,1 Elm St,06510\n5,South,2 Elm St,06510\n6,North,1 Elm St,06510\n';
   await load(file);
   const first = await locations();
@@ -258,7 +260,7 @@ test('locations of a known institution without ids of their own are known again'
   expect(await load(file)).toMatchObject({ added: 0, unchanged: 3 });
 });
 
-test('ids that were given stay, whatever comes later', async () => {
+test('assigned ids stay when later files add practices', async () => {
   await load('Name,Street,Zip\nB,1 Elm,06510\n');
   const [before] = await locations();
   await load('Name,Street,Zip\nA,1 Elm,06510\nB,1 Elm,06510\nC,1 Elm,06510\n');
@@ -276,7 +278,7 @@ describe('ids of other systems', () => {
     });
   };
 
-  test('are text of any form, kept beside ours, and known again', async () => {
+  test('are any text, are stored beside Chairside’s ids, and are matched again', async () => {
     const file = `Account ID,Location ID,Name
 0015g00000XyZAb,A-00001,Salesforce of 15
 0015g00000XyZaB,A-00002,Another in lower case
@@ -300,7 +302,7 @@ describe('ids of other systems', () => {
     expect(await importedTables(database())).toBe(before);
   });
 
-  test('of two sources are two institutions, also when they are the same', async () => {
+  test('of two sources are two institutions, even when the ids are equal', async () => {
     const file = 'Account ID,Location ID,Name\n5,50,Molar\n';
     await load(file);
     await load(file, { externalSource: 'pipedrive' });
@@ -315,25 +317,25 @@ describe('ids of other systems', () => {
     ]);
   });
 
-  test('of locations may begin anew in every institution; one without its institution is known where there is one of it', async () => {
+  test('of locations may be unique only within an institution; without an institution id, a unique location id is matched', async () => {
     await load('Institution ID,Location ID,Name\n5,1,North\n6,1,South\n6,2,West\n');
     expect(await load('Location ID,Name,Phone\n2,West,203-869-6300\n')).toMatchObject({ added: 0, changed: 1 });
     expect((await locations()).map((row) => row.phone)).toEqual([null, null, '(203) 869-6300']);
   });
 
-  test('are the same as number and as text', async () => {
+  test('match as number and as text', async () => {
     await load('Institution ID,Location ID,Name\n5,50,Molar\n');
     expect(await load('Institution ID;Location ID;Name\n"5";"50.0";Molar\n')).toMatchObject({ unchanged: 1 });
   });
 });
 
-test('of several rows for one practice the last one counts', async () => {
+test('of several rows for one practice, the last is used', async () => {
   const report = await load('Institution ID,Location ID,Name\n5,50,Old\n5,50,New\n5,50,New\n');
   expect(report).toMatchObject({ rowsRead: 3, added: 1, unchanged: 1, superseded: 1 });
   expect(await locations()).toMatchObject([{ name: 'New' }]);
 });
 
-test('rows that cannot be read are refused one by one', async () => {
+test('unreadable rows are rejected individually', async () => {
   const report = await load(
     [
       'Institution ID,Location ID,Name,Created',
@@ -368,7 +370,7 @@ test('a file without a usable header changes nothing', async () => {
   expect(rows).toEqual([{ state: 'failed' }, { state: 'failed' }]);
 });
 
-test('everything or nothing: an input that breaks off leaves nothing, not even staged rows', async () => {
+test('an interrupted input imports nothing and leaves no staged rows', async () => {
   async function* broken() {
     yield Buffer.from(`Name,Zip\n${'A,06510\n'.repeat(12_000)}`);
     throw new Error('the line went dead');
@@ -381,7 +383,7 @@ test('everything or nothing: an input that breaks off leaves nothing, not even s
   expect(rows).toEqual([{ locations: 0, staged: 0 }]);
 });
 
-test('what a process that died left behind is cleared by the next import', async () => {
+test('staged rows of a dead process are deleted by the next import', async () => {
   const died = '00000000-0000-0000-0000-000000000001';
   await sql`insert into import_run (import_id, kind, source, state, started_at, seen_at) values (${died}::uuid, 'practices', 'test', 'running', '2026-11-18', '2026-11-18')`.execute(
     database().background,
@@ -398,7 +400,7 @@ test('what a process that died left behind is cleared by the next import', async
   ]);
 });
 
-test('two imports at once: each goes in whole', async () => {
+test('two concurrent imports are both imported completely', async () => {
   const many = (letter: string) =>
     `Name,Street,Zip\n${Array.from({ length: 300 }, (_, index) => `${letter}${index},1 Elm,06510`).join('\n')}`;
   const reports = await Promise.all([load(many('A')), load(many('B')), load(many('A'))]);
@@ -408,7 +410,7 @@ test('two imports at once: each goes in whole', async () => {
   expect(new Set(rows.map((row) => row.location_id)).size).toBe(600);
 });
 
-test('the practice list learns of a change, and only of a change', async () => {
+test('the practice list gets a new version after a change, and only then', async () => {
   const version = async () =>
     (await sql<{ version: number }>`select coalesce(sum(version), 0) as version from list_version`.execute(database().background)).rows[0]
       ?.version;
@@ -431,7 +433,7 @@ describe('any file', () => {
       ...rows.map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(',')),
     ].join('\n');
 
-  test('twice is once, and no row is lost from the count', async () => {
+  test('imported twice has the effect of once, and every row is counted', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { maxLength: 12 }), async (rows) => {
         const file = write(rows);
@@ -446,7 +448,7 @@ describe('any file', () => {
     );
   });
 
-  test('gives the same tables in whatever order its rows come', async () => {
+  test('gives the same tables in any order of its rows', async () => {
     const distinct = fc.uniqueArray(fc.tuple(fc.string({ unit: 'grapheme', maxLength: 6 }), fc.nat(5)), {
       maxLength: 12,
       selector: ([name]) =>

@@ -22,7 +22,7 @@ export interface ReadRow {
   staged: StagedValue[][];
 }
 
-/** Unusable cell; its row was imported without it or rejected. */
+/** Unusable cell. Its row was either rejected or imported without this cell. */
 export interface SkippedCell extends Reject {
   imported: boolean;
 }

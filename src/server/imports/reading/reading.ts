@@ -44,7 +44,7 @@ const stagingColumns: Record<ImportKind, readonly string[]> = {
   contacts: contactStagingColumns,
   prospects: prospectStagingColumns,
 };
-/** Rows read at once; small, so that requests are answered in between, also by the embedded database. */
+/** Number of rows read at once; small, so that requests are answered between two batches, also by the embedded database. */
 const rowsAtOnce = 250;
 /** Approximate number of rows copied per millisecond. A request waits for the current copy. */
 const rowsPerMs = 25;
@@ -63,16 +63,16 @@ export interface FileOptions {
   numbers?: NumberFormat | undefined;
   /** Time zone that determines the day of an instant. */
   timeZone: string;
-  /** Handling of usage rows for the same location, product and day. Without it, many such rows are a reason to stop. */
+  /** Handling of usage rows for the same location, product and day; if unset, many such rows stop the import. */
   repeats?: Repeats | undefined;
   /** Called with the number of bytes read so far. */
   onProgress?: (bytes: number) => void;
 }
 
 export interface ReadingOptions extends FileOptions {
-  /** `true` imports a file despite reasons to stop, such as a column that is largely unusable. */
+  /** `true` imports a file despite doubts, such as a column that is largely unusable. */
   accept?: boolean;
-  /** Called with each reason to stop when the file is accepted nevertheless. */
+  /** Called with each doubt about a file that is accepted nevertheless. */
   onDoubt?: (doubt: ImportRefused) => void;
   database: Database;
   /** Called with batches of unusable cells. Reading waits for the promise. */
@@ -204,7 +204,7 @@ class FileReader {
     return this.#tally.report(columns);
   }
 
-  /** Returns the reasons not to import the file as it is. */
+  /** Returns the doubts that stop the import unless the file is accepted. */
   doubts(): ImportRefused[] {
     return [this.#tally.unusable(), this.#usage?.repeated(), this.#usage?.monthly()].filter((doubt) => doubt !== undefined);
   }

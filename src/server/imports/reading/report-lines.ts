@@ -13,7 +13,7 @@ const footer = new RegExp(
   String.raw`^(confidential\b.*(information|distribut|internal|proprietary)|copyright\b.*(\d{4}|©|\(c\))|©|.*\ball rights reserved\b|${made}(:| (on|at|as of)\b|( |: ?)by\b.*\d)|data( |: ?)as of\b|as of \d|page \d+( (of|\/) \d+)?$|end of (report|file|list|data)\b|(report )?filters?( applied)?:|report name:)`,
   'i',
 );
-/** Starts of a footer that a name can have, too: 'Created by Design'. */
+/** Beginnings of a footer that can also begin a name, such as 'Created by Design'. */
 const footerOrName = new RegExp(`^(${made}|filtered) by\\b`, 'i');
 const isNumeric = (cell: string): boolean => /^[\s$€£()+\-\d.,%]+$/.test(cell);
 const isFilled = (cell: string): boolean => cell.trim() !== '';
@@ -37,7 +37,10 @@ class Sums {
     for (const [place, value] of numbers) this.#columns.set(place, (this.#columns.get(place) ?? 0) + value);
   }
 
-  /** Returns `true` when the numbers are the sums of their columns. A single row, or nothing but zeros, proves no sum. */
+  /**
+   * Returns `true` when the numbers are the sums of their columns. Returns `false` for the sum of a single row, and when all numbers are
+   * zero, because either proves nothing.
+   */
   are(numbers: readonly (readonly [place: number, value: number])[]): boolean {
     return (
       this.#rows > 1 &&
@@ -49,7 +52,7 @@ class Sums {
 
 /** Recognizes rows of a file that are not records but lines of totals or a report's footer. Takes the rows in the order of the file. */
 export class ReportLines {
-  /** Places of the recognized columns that hold no amounts: ids, names, dates, addresses. */
+  /** Indexes of the recognized columns that contain no amounts: ids, names, dates, addresses. */
   readonly #describing: ReadonlySet<number>;
   readonly #ids: readonly number[];
   readonly #comparesSums: boolean;
@@ -91,7 +94,10 @@ export class ReportLines {
     return footerOrName.test(label) && this.#records > 0 && this.#loneRecords === 0 ? footerOfReport : undefined;
   }
 
-  /** Decides on a row of nothing but a label such as 'Total' and numbers. 'Total for Kids', with a subject, can also be a customer's name. */
+  /**
+   * Returns `true` when a row that has only numbers and a label such as 'Total' is a line of totals. A label with a subject, such as 'Total
+   * for Kids', can also be a customer's name.
+   */
   #isTotal(cells: readonly string[], label: number, hasSubject: boolean): boolean {
     if (!hasSubject) return true;
     if (cells.some((cell, place) => place !== label && this.#describing.has(place) && isFilled(cell))) return false;
@@ -111,7 +117,7 @@ export class ReportLines {
     this.#group.add(numbers);
   }
 
-  /** Returns the numbers of a row by place, without numbers in descriptive columns. */
+  /** Returns the numbers of a row by column index, except numbers in descriptive columns. */
   #numbersOf(cells: readonly string[], label?: number): (readonly [place: number, value: number])[] {
     return cells.flatMap((cell, place) => {
       const value = place === label || this.#describing.has(place) ? undefined : numberIn(cell);

@@ -10,7 +10,7 @@ import type { HeaderMap } from './header/header-map.ts';
 /** Settings for columns whose single cells can be ambiguous. */
 export interface Decisions {
   dates: ReadonlyMap<string, DateReading>;
-  /** Number format by the column's place in the row. A column without an entry has no number that depends on the format. */
+  /** Number format by column index. A column without an entry has no number that depends on the format. */
   numberFormats: ReadonlyMap<number, NumberFormat>;
   hasPracticeTypes: boolean;
 }
@@ -27,9 +27,9 @@ export class RowReader<Column extends string> {
   readonly #decisions: Decisions;
   readonly problems: Reject[] = [];
   readonly warnings: Reject[] = [];
-  /** Places of unusable cells. */
+  /** Indexes of unusable cells. */
   readonly unusable: number[] = [];
-  /** Places of cells with a placeholder such as `N/A`, which count as blank. */
+  /** Indexes of cells with a placeholder such as `N/A`, which count as blank. */
   readonly placeholders = new Set<number>();
 
   constructor(row: CsvRow, header: HeaderMap, decisions: Decisions) {
@@ -65,7 +65,7 @@ export class RowReader<Column extends string> {
     if (place !== undefined) this.unusable.push(place);
   }
 
-  /** Rejects the row because of its kind. The cell still counts as usable. */
+  /** Rejects the row because it is not a record of this kind. The cell still counts as usable. */
   leaveOut(column: Column, reason: string): void {
     this.problems.push({ line: this.row.line, column: this.#header.headerOf(column), value: excerptOf(this.raw(column)), reason });
   }
@@ -99,7 +99,7 @@ export class RowReader<Column extends string> {
     return this.read(column, (cell) => day(cell, this.#decisions.dates.get(column)));
   }
 
-  /** Returns the number format of the column at a place; `undefined` when no number of the column depends on the format. */
+  /** Returns the number format of the column with this index; `undefined` when no number of the column depends on the format. */
   numberFormat(place: number | undefined): NumberFormat | undefined {
     return place === undefined ? undefined : this.#decisions.numberFormats.get(place);
   }
@@ -135,7 +135,10 @@ export class RowReader<Column extends string> {
 /** Returns a cell for a message: shortened and without control characters. */
 export const excerptOf = (value: string): string => cut(text(value) ?? '', 100);
 
-/** Returns the problem of a row with more or fewer cells than the header, none of which can be trusted; `undefined` otherwise. */
+/**
+ * Returns the problem of a row that has more or fewer cells than the header, because then no cell can be trusted; `undefined` for any other
+ * row.
+ */
 export function shapeProblem(row: CsvRow, width: number): Reject | undefined {
   const surplus = row.cells.slice(width).some((cell) => cell.trim() !== '');
   if (row.cells.length >= width && !surplus) return undefined;

@@ -6,10 +6,10 @@ import { ImportRefused } from './import-error.ts';
 import type { ReadRow } from './read-row.ts';
 import { excerptOf } from './row-reader.ts';
 
-/** Maximum number of rejects, and of warnings, in a report. */
+/** Maximum number of rejects in a report, and maximum number of warnings. */
 const listed = 100;
 const mostReasons = 1_000;
-/** Share of unusable cells, 0–1, above which a column counts as unusable, from `fewCells` unusable cells on. */
+/** Share of unusable cells, 0–1, above which a column with at least `fewCells` unusable cells counts as unusable. */
 const unusableShare = 0.1;
 const fewCells = 10;
 
@@ -26,7 +26,7 @@ export class Tally {
   readonly #kind: ImportKind;
   readonly #header: HeaderMap;
   readonly #columns: ColumnTally[];
-  /** Places of the used columns. */
+  /** Indexes of the used columns. */
   readonly #used: number[];
   readonly #reasons = new Map<string, RejectReason>();
   readonly #rejects: Reject[] = [];
@@ -44,7 +44,7 @@ export class Tally {
     this.#used = header.columns.flatMap(({ usedAs }, place) => (usedAs === null ? [] : [place]));
   }
 
-  /** Adds a row that is not a record. A misshapen row does not match the header; a repeated header line says nothing about the shape. */
+  /** Adds a row that is not a record. `isMisshapen` is `true` when its number of cells differs from the header's. */
   addNoRecord(problem: Reject, isMisshapen: boolean): void {
     if (isMisshapen) this.#misshapen += 1;
     this.#reject([problem]);
@@ -82,7 +82,7 @@ export class Tally {
 
   #addUnusable(place: number, { row, problems, warnings }: ReadRow['row']): void {
     const column = this.#column(place);
-    // A blank cell that needs a value counts as a cell of the column.
+    // A blank cell counts when the column requires a value.
     if ((row.cells[place] ?? '').trim() === '') column.cells += 1;
     column.unusable += 1;
     column.example ??= [...problems, ...warnings].find((noted) => noted.column === this.#header.columns[place]?.header);
@@ -97,7 +97,7 @@ export class Tally {
     else if (this.#reasons.size < mostReasons) this.#reasons.set(key, { column, reason, cells: 1, imported });
   }
 
-  /** Returns notes on columns with placeholders such as `N/A`, by place in the file. */
+  /** Returns notes on columns with placeholders such as `N/A`, by column index. */
   notes(): Map<number, string> {
     return new Map(
       this.#columns.flatMap(({ placeholders, placeholder }, place) =>

@@ -11,7 +11,7 @@ import type { ReadRow } from './read-row.ts';
 const mostWatched = 10_000;
 /** Share of repeated values, 0–1, above which repeats stop a file. */
 const substantialShare = 0.1;
-/** Number of repeats below which they count as corrections, when no column distinguishes the rows. */
+/** Number of repeats below which repeats count as corrections if no column distinguishes the rows. */
 const fewRepeats = 10;
 
 /** Thrown when a usage file has repeated rows, so the user has to choose how they are imported. */
@@ -29,7 +29,7 @@ export class RepeatsUnknown extends ImportRefused {
 
 interface Watched {
   first: CsvRow;
-  /** Number of further rows for the same location, product and day, without identical copies. */
+  /** Number of further rows for the same location, product and day, not counting identical copies. */
   repeats: number;
   copies: number;
   value: number;
@@ -41,7 +41,7 @@ export class UsageRows {
   readonly #header: HeaderMap;
   readonly #repeats: Repeats | undefined;
   readonly #watched = new Map<string, Map<string, Watched>>();
-  /** Places of the columns that can distinguish repeated rows: all except usage and the ids of institution and location. */
+  /** Indexes of the columns that can distinguish repeated rows: all except usage and the ids of institution and location. */
   readonly #places: number[];
   readonly #differing: number[];
   #comparisons = 0;
@@ -108,7 +108,10 @@ export class UsageRows {
     return most * 2 > this.#comparisons ? this.#header.columns[this.#differing.indexOf(most)]?.header : undefined;
   }
 
-  /** Returns why repeated rows should not replace each other; `undefined` when they may, or when their handling is set. */
+  /**
+   * Returns the error that asks how to import repeated rows; `undefined` when later rows may replace earlier ones, or when `repeats` is
+   * set.
+   */
   repeated(): RepeatsUnknown | undefined {
     if (this.#repeats !== undefined) return undefined;
     const watched = [...this.#watched.values()].flatMap((products) => [...products.values()]);
@@ -148,7 +151,7 @@ export class UsageRows {
     );
   }
 
-  /** Returns notes on columns, by place in the file. */
+  /** Returns notes on columns, by column index. */
   notes(): Map<number, string> {
     const notes = new Map<number, string>();
     const pattern = this.#pattern;
@@ -172,6 +175,6 @@ export class UsageRows {
 function hashOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
-  // The low bits alone depend on too little of the key.
+  // Mixes in the high bits, because the low bits alone depend on too few characters of the key.
   return (hash ^ (hash >>> 15)) >>> 0;
 }

@@ -4,10 +4,10 @@ import type { Database } from '#server/core/db/database.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { failRun, type Run, RunLost, runLeaseSeconds, showHeartbeat } from './run-queries.ts';
 
-/** Seconds without progress after which a run is given up; longer than a feed may pause within its body. */
+/** Seconds without progress after which a run is given up; longer than the allowed pause in the body of a feed. */
 const stallSeconds = 2 * runLeaseSeconds;
 const heartbeatMs = 5_000;
-/** Milliseconds in which a run has to make progress once the database answers again. */
+/** Milliseconds that a run has to make progress after the database answers again. */
 const secondChanceMs = 1_000;
 
 /** Thrown when a process gives up its own run for lack of progress. The message is shown to users. */
@@ -29,7 +29,7 @@ export class ActiveRun {
     return this.#isReading;
   }
 
-  /** Marks the run as reading its file. A reading run has to make progress. */
+  /** Marks the run as reading its file. A reading run without progress is given up. */
   beginReading(): void {
     this.#isReading = true;
     this.progressed();
@@ -93,7 +93,7 @@ export async function executeImportRun<Result>(
     try {
       await showHeartbeat(database.background, active.run);
     } catch (error) {
-      // A writing run detects the loss by its own writes. Any other failure is temporary, or also reaches the run's own queries.
+      // A writing run notices the loss at its next write. Any other error is temporary or also occurs in the run's own queries.
       if (error instanceof RunLost && active.isReading) active.giveUp(error);
     } finally {
       isBeating = false;

@@ -26,7 +26,7 @@ export interface Run {
   fence: number;
   /** Rows to import; `null` or omitted for all rows. */
   takes?: RowFilter | null;
-  /** `true` entitles customers to products that they use and that have no known entitlement. */
+  /** `true` entitles each customer to products that it uses and for which it has no known entitlement. */
   entitles?: boolean;
   /** `true` adds up usage rows of the file for the same location, product and day. */
   addsRepeats?: boolean;
@@ -37,7 +37,7 @@ export interface Run {
 /** Thrown when another process has taken the run over. */
 export class RunLost extends Error {
   constructor() {
-    super('Another process took this import for abandoned and carries it out.');
+    super('Another process considered this import abandoned and took it over.');
   }
 }
 
@@ -108,8 +108,8 @@ export async function saveReport(transaction: Queries, run: Run, report: ImportR
 
 /**
  * Takes the turn to write, which one run has at a time across all processes. Returns `false` while another run has it or scoring is active.
- * From then on the run will be finished even if its process dies, so its report is saved; an undo has none. Throws `RunLost` when another
- * process has taken the run.
+ * From then on the run will be finished even if its process dies, so its report is saved; `report` is `null` for an undo. Throws `RunLost`
+ * when another process has taken the run.
  */
 export async function takeTurnToWrite(database: Queries, run: Run, report: ImportReport | null): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
@@ -138,8 +138,9 @@ export async function storedReport(database: Queries, { importId, fence }: Run):
 }
 
 /**
- * Returns the first day for practices without a date: the day of the run, when earlier imports brought practices of this source. Returns
- * `null` for the first import of a source, and for a file with more than twice the rows of any earlier one, which follows a small trial.
+ * Returns the first day for new practices without a date: the day of the run if earlier imports added practices of this source. Returns
+ * `null` for the first import of a source. A file with more than twice the rows of every earlier one also counts as the first, because the
+ * earlier ones were trials.
  */
 export async function firstSeenDay(database: Queries, { externalSource, today }: Run, rows: number): Promise<string | null> {
   const earlier = await database
@@ -187,7 +188,7 @@ export async function failRun(database: Queries, run: Run, error: string, now: D
   if (numUpdatedRows > 0n) await clearStaging(database, run);
 }
 
-/** Deletes the staged rows of a run: at once when no other run of its kind is active, otherwise in batches. */
+/** Deletes the staged rows of a run: truncates the table when no other run of its kind is active, otherwise deletes in batches. */
 export async function clearStaging(database: Queries, { importId, kind }: Pick<Run, 'importId' | 'kind'>): Promise<void> {
   const table = sql.table(stagingTables[kind]);
   const emptied = await database.transaction().execute(async (transaction) => {
@@ -210,7 +211,7 @@ export async function clearStaging(database: Queries, { importId, kind }: Pick<R
 }
 
 interface Abandoned {
-  /** Runs of this process, which are alive whatever their heartbeats say. */
+  /** Ids of runs of this process, which are alive even if their heartbeats are overdue. */
   except: readonly string[];
   /** `true` when no other process can have active runs, so that all other runs are abandoned. */
   alone: boolean;
@@ -245,7 +246,7 @@ export async function closeAbandonedRuns(database: Queries, { except, alone, now
 
 /**
  * Marks an import as canceled and ends its run in any process. An ended run keeps its state. `writing` is `true` when the import has
- * written rows to undo. Returns `undefined` for an unknown import.
+ * written rows that must be undone. Returns `undefined` for an unknown import.
  */
 export async function cancelRun(database: Queries, importId: string, now: Date): Promise<{ writing: boolean } | undefined> {
   const { rows } = await sql<{ kind: ImportKind; writing: boolean; was: string }>`
@@ -269,7 +270,9 @@ export async function silentSince(queries: Queries): Promise<Date | null> {
   return rows[0]?.since ?? null;
 }
 
-/** Updates the statistics of a staging table; without them, queries would be planned for one or two rows. Small files do not need them. */
+/**
+ * Updates the statistics of a staging table, because queries would otherwise be planned for one or two rows. Does nothing for small files.
+ */
 export async function analyzeStaging(database: Queries, kind: ImportKind, rows: number): Promise<void> {
   if (rows > rowsWithoutStatistics) await sql`analyze ${sql.table(stagingTables[kind])}`.execute(database);
 }

@@ -101,7 +101,7 @@ test('a run that cannot be finished ends with the reason, and other imports cont
   expect(await finishAbandonedImports(opened.database, () => at(10))).toEqual([
     expect.stringMatching(/^Couldn't finish the interrupted import of usage: .*usage_daily/),
   ]);
-  expect(await runs()).toEqual([['failed', expect.stringMatching(/^The import stopped while writing, with part of its rows written: /)]]);
+  expect(await runs()).toEqual([['failed', expect.stringMatching(/^The import stopped after it had written some of its rows: /)]]);
   expect((await sql`select from usage_staging`.execute(background)).rows).toEqual([]);
   expect(await importText(opened.database, 'usage', 'Location ID,Product,Date,Value\n50,forms,2026-11-16,1\n')).toMatchObject({ added: 1 });
 });

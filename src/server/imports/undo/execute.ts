@@ -62,7 +62,7 @@ interface Carrying {
 }
 
 /**
- * Carries out an undo that has the turn to write, or continues an interrupted one. Each batch is restored, counted and deleted from the
+ * Carries out an undo whose turn it is to write, or continues an interrupted undo. Each batch is restored, counted and deleted from the
  * undo data in one transaction. Throws `ChangedSince` when rows were changed since and the undo is all or nothing, or when all rows were
  * changed.
  */
@@ -109,7 +109,7 @@ export async function executeUndo(run: Run, { database, clock, onProgress }: Sur
       await failRun(
         queries,
         run,
-        `It stopped with part of the import undone: ${error instanceof Error ? error.message : String(error)}`,
+        `The undo stopped after it had undone part of the import: ${error instanceof Error ? error.message : String(error)}`,
         clock(),
       );
     throw error;

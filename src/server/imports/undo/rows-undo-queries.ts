@@ -7,7 +7,10 @@ import { sameKey, type TrackedTable, trackedTables } from '../merging/changes-sq
 
 type Sql = RawBuilder<unknown>;
 
-/** Table whose rows correspond to rows of the file. Usage is counted separately; its table here contains the added entitlements. */
+/**
+ * Table whose rows correspond to the rows of a file, by kind. Rows of usage are counted separately; for usage, this is the table of the
+ * entitlements that the import added.
+ */
 const rowTables: Record<ImportKind, TrackedTable> = {
   usage: 'entitlement',
   practices: 'location',
@@ -20,8 +23,8 @@ const rowTables: Record<ImportKind, TrackedTable> = {
 const isKeptTable = (name: string): name is TrackedTable => Object.hasOwn(trackedTables, name);
 
 /**
- * Tables that jobs derive from imported data; their rows are deleted with the customer. Rows in any other table keep the customer from
- * being removed.
+ * Tables that jobs derive from imported data; their rows are deleted with the customer. Rows in any other table prevent the removal of the
+ * customer.
  */
 const madeByJobs = ['onboarding_milestone', 'onboarding_case'] as const;
 /** Derived tables whose rows are deleted after the undo, once their customers no longer exist. */
@@ -33,7 +36,10 @@ const madeByJobsLoosely = [
   'score_provisional',
   'product_provisional',
 ] as const;
-/** Tables that never keep a customer from being removed: history kept with a week's version, derived rows, and rows found through usage. */
+/**
+ * Tables whose rows never prevent the removal of a customer: rows of earlier versions of a week, derived rows, and rows that are checked
+ * together with usage.
+ */
 const neverInTheWay = [
   ...['score_version', 'product_version', 'score_trial', 'product_trial', 'score_provisional_next', 'product_provisional_next'],
   ...['usage_week', 'feed_week', 'import_change', 'usage_change', 'usage_week_change', 'feed_week_change'],
@@ -66,7 +72,7 @@ export async function undoTables(queries: Queries, importId: string): Promise<Un
   return { changed, using: (await customerTables(queries)).filter((table) => !out.includes(table)) };
 }
 
-/** Updates statistics, without which PostgreSQL would scan all changes of the run for the end of each batch. */
+/** Updates the statistics of the undo data. Without them, PostgreSQL would scan all changes of the run to find the end of each batch. */
 export const analyzeChanges = (queries: Queries) => sql`analyze import_change (import_id, institution_id)`.execute(queries);
 
 /** Number below all institution ids and all negative prospect ids. */
@@ -91,7 +97,7 @@ export async function lastChangedInstitution(
 export const rowsPiece = (importId: string, after: number, last: number): Sql =>
   sql`import_id = ${importId}::uuid and institution_id > ${after} and institution_id <= ${last}`;
 
-/** Each changed row once, as it was before the run and as the run left it. */
+/** Selects each changed row of a batch once, as it was before and after the run. */
 const changes = (piece: Sql): Sql => sql`
   select table_name, row_key, institution_id, (array_agg(row_before order by position))[1] as before,
          (array_agg(row_after order by position desc))[1] as after
@@ -103,7 +109,9 @@ interface InTheWay {
   why: string;
 }
 
-/** Returns the institutions of a batch with rows that were changed since, or that are in use beyond the imported rows. */
+/**
+ * Returns the institutions of a batch whose rows were changed since the import, or that other data refers to. Their rows are not undone.
+ */
 export async function institutionsInTheWay(transaction: Queries, piece: Sql, { changed: tables, using }: UndoTables): Promise<InTheWay[]> {
   const changed = tables.map(
     ({ table }) => sql`
@@ -146,7 +154,7 @@ export async function institutionsInTheWay(transaction: Queries, piece: Sql, { c
   return rows;
 }
 
-/** Counts the rows of a batch that an undo removes, restores and keeps when `inTheWay` keeps its rows. */
+/** Counts the rows of a batch that an undo removes and restores, and the rows that it keeps because their institution is in `inTheWay`. */
 export async function countRows(transaction: Queries, kind: ImportKind, piece: Sql, inTheWay: readonly InTheWay[]): Promise<UndoReport> {
   const kept = sql`institution_id = any(${inTheWay.map(({ institution_id }) => institution_id)}::bigint[])`;
   const { rows } = await sql<Omit<UndoReport, 'keptRows'>>`

@@ -64,7 +64,7 @@ export async function undoDays(transaction: Queries, piece: Sql, writes: boolean
 
 /**
  * Recomputes the weeks from the remaining days and restores the day of the last report. A week whose days have the earlier sum gets exactly
- * the earlier value, whatever the order of the additions.
+ * the earlier value, so that rounding errors cannot change it.
  */
 export async function undoWeeks(transaction: Queries, piece: Sql): Promise<void> {
   await sql`

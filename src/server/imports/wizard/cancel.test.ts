@@ -30,7 +30,7 @@ const usage = (rows: number) =>
 const request = (uploadId: string, action: string) => wizard.post(`/api/imports/uploads/${uploadId}/action`, { action });
 const signal = new AbortController().signal;
 
-it('a check of nothing but rows that cannot be used is stopped before its end', async () => {
+it('a check of a file with only unusable rows can be stopped before its end', async () => {
   const sent = (await wizard.send('practices.csv', `${practices}${'X,,\n'.repeat(300_000)}`)).json<{ uploadId: string; version: number }>();
   await wizard.plan(sent, { kind: 'practices' });
   let isAsked = false;
@@ -61,8 +61,8 @@ describe('a cancel', () => {
     expect(states.sort()).toEqual(['canceled', 'undo']);
   }
 
-  it('wins over a pause that comes after it', () => requesting('cancel', 'pause'));
-  it('wins over a pause that came before it', () => requesting('pause', 'cancel'));
+  it('wins over a later pause', () => requesting('cancel', 'pause'));
+  it('wins over an earlier pause', () => requesting('pause', 'cancel'));
 
   it('that arrives when the last row is written still undoes the import', async () => {
     await wizard.load('practices', practices);
@@ -93,11 +93,11 @@ describe('a cancel of an import whose rows were changed meanwhile', () => {
     return upload.error;
   }
 
-  it('says how many rows it left and why', async () => {
+  it('reports how many rows it kept and why', async () => {
     const error = await canceledAfter(`update usage_daily set value = 9 where day = '2020-01-01' and institution_id in
       (select institution_id from institution where external_id in ('C0', 'C1', 'C2', 'C3'))`);
     expect(error).toMatch(
-      /^4 rows of it stay, because they were changed or used meanwhile: Dental C?0, .* \(loaded again since\); .*; …\.$/,
+      /^4 rows of this import were kept, because they were changed or used after the import: Dental C?0, .* \(loaded again since\); .*; …\.$/,
     );
     const { days } =
       (await sql<{ days: number }>`select count(*) as days from usage_daily`.execute(wizard.app.database.background)).rows[0] ?? {};
@@ -106,22 +106,22 @@ describe('a cancel of an import whose rows were changed meanwhile', () => {
     expect(canceled?.undoReport).toMatchObject({ removed: 44, restored: 0, kept: 4 });
   });
 
-  it('says so when every row was changed', async () => {
+  it('reports that every row was changed', async () => {
     expect(await canceledAfter('update usage_daily set value = 9')).toMatch(
-      /^48 rows of it stay, because they were changed or used meanwhile: /,
+      /^48 rows of this import were kept, because they were changed or used after the import: /,
     );
   });
 });
 
-it('the result of a cancel names one row that stays', () => {
+it('the result of a cancel names a single kept row', () => {
   const keptRows = [{ what: 'Elm: forms on Nov 2, 2026', why: 'Loaded again since' }];
   expect(remainingInWords({ removed: 3, restored: 0, kept: 1, keptRows })).toBe(
-    '1 row of it stays, because it was changed or used meanwhile: Elm: forms on Nov 2, 2026 (loaded again since).',
+    '1 row of this import was kept, because it was changed or used after the import: Elm: forms on Nov 2, 2026 (loaded again since).',
   );
   expect(remainingInWords({ removed: 3, restored: 0, kept: 0, keptRows: [] })).toBeNull();
 });
 
-it('a worker that is stopped for a while settles nothing of an import that another has finished', async () => {
+it('a worker that was suspended changes nothing of an import that another worker has finished', async () => {
   await wizard.load('practices', practices);
   const checked = await wizard.check('usage', usage(9_000));
   await wizard.start(checked);

@@ -21,7 +21,10 @@ export const fileOf = (env: Folder, uploadId: string): string => join(uploadFold
 const rejectsSuffix = '.rejects.csv';
 export const rejectsOf = (env: Folder, uploadId: string): string => `${fileOf(env, uploadId)}${rejectsSuffix}`;
 const partialSuffix = '.partial';
-/** Age at which a partly received file counts as abandoned. A transfer without data for a minute is ended. */
+/**
+ * Age in milliseconds at which a partly received file counts as abandoned. No active transfer pauses that long, because a transfer without
+ * data for a minute is ended.
+ */
 const abandonedMs = 60 * 60_000;
 
 export interface SavedFile {
@@ -33,8 +36,8 @@ export interface SavedFile {
 const receiving = new Set<string>();
 
 /**
- * Saves a file as a stream. An upload id gets one file only: throws a 409 while a file with the id is received and after it is saved.
- * An interrupted transfer leaves no file.
+ * Saves a file as a stream. An upload id has at most one file: throws a 409 while a file with the id is being received, and after it was
+ * saved. An interrupted transfer leaves no file.
  */
 export async function saveUpload(env: Folder, uploadId: string, body: Readable, mostBytes = mostUploadBytes): Promise<SavedFile> {
   if (receiving.has(uploadId)) throw conflict('This file is already being sent. Wait for the response, or use another id.');

@@ -70,7 +70,7 @@ const whatStands = ({ message, report: { keptRows } }: ChangedSince): string =>
   `${message} Rows that prevent it: ${keptRows
     .slice(0, mostNamed)
     .map(({ what, why }) => `${what} (${why.toLowerCase()})`)
-    .join(', ')}${keptRows.length > mostNamed ? ' and others' : ''}. Ask again to undo the rest.`;
+    .join(', ')}${keptRows.length > mostNamed ? ' and others' : ''}. Request the undo again to undo the other rows.`;
 
 /** Reopens the weeks that undos requested, closes complete weeks and scores the current week. */
 async function scoreAnew({ database, clock }: Dependencies, { businessDate, progress, signal }: JobContext): Promise<void> {
@@ -124,6 +124,6 @@ export async function beginImports({ jobs, log }: Pick<Dependencies, 'jobs' | 'l
     await jobs.runNow(imports.name);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    log.warn({ err: error }, 'An import waits for its schedule');
+    log.warn({ err: error }, 'the job for imports could not be started; its schedule starts it within two minutes');
   }
 }

@@ -48,7 +48,7 @@ interface UndoRequest {
   askedBy: string;
 }
 
-/** Requests an undo; a failed one can be requested again. Returns `false` when an undo is already waiting. */
+/** Requests an undo; a failed undo can be requested again. Returns `false` when an undo is already pending. */
 export async function requestUndo(queries: Queries, { importId, leavesChanged, askedBy }: UndoRequest, now: Date): Promise<boolean> {
   const asked = { leaves_changed: leavesChanged, asked_by: askedBy, asked_at: now, is_open: true, error: null };
   const isNew = await insertOnce(queries.insertInto('import_undo_request').values({ import_id: importId, ...asked }));

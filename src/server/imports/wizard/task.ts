@@ -22,8 +22,8 @@ import { check, load, type UploadResult } from './upload-work.ts';
 export const activeUploads = new Set<string>();
 
 /**
- * Checks, imports or undoes an upload until it is done or until a user or the server interrupts it. Returns `true` when data has
- * changed. Only the worker that took the upload last settles it.
+ * Checks, imports or undoes an upload until it is done or until a user or the server interrupts it. Returns `true` when data has changed.
+ * Only the worker that most recently took the upload saves its final state.
  */
 export async function runUpload(dependencies: Dependencies, context: JobContext, waiting: UploadRow): Promise<boolean> {
   const { database, clock } = dependencies;
@@ -103,7 +103,10 @@ class HeldUpload {
     return { ...failed(why), fault: error };
   }
 
-  /** Saves the final state of the upload and returns `true` when data has changed. A cancel requested before then wins over every other end. */
+  /**
+   * Saves the final state of the upload and returns `true` when data has changed. A cancel that was requested before wins over every other
+   * final state.
+   */
   async #settle({ state, told: { report, question, ...told } = {} }: End): Promise<boolean> {
     const change = {
       state,
@@ -134,7 +137,7 @@ class HeldUpload {
     }
   }
 
-  /** Undoes the rows that the import wrote. After any interruption, the next run of the job continues. */
+  /** Undoes the rows that the import wrote. After an interruption, the next run of the job continues the undo. */
   async #cancel(): Promise<boolean> {
     if (this.#isCheck) {
       await this.#change({ state: 'uploaded', error: null }, { isCancel: true });
@@ -145,15 +148,18 @@ class HeldUpload {
     return this.#change({ state: 'cancelled', error }, { isCancel: true });
   }
 
-  /** Records why the work waits; the job tries again. If this cannot be saved, the page continues to show the work as running. */
+  /** Records why the work is waiting; the job retries it. If this cannot be saved, the page continues to show the work as running. */
   async #waits(why: string): Promise<void> {
     await this.#change({ error: `${why} It resumes by itself a few minutes after the problem is solved.` }, { goesOn: true }).catch(
-      (error: unknown) => this.#dependencies.log.warn({ err: error }, 'Could not save why an import waits'),
+      (error: unknown) => this.#dependencies.log.warn({ err: error }, "Couldn't save the reason the import is waiting"),
     );
   }
 }
 
-/** Ends the run of a canceled upload and undoes what it wrote. Returns how many rows are left and why; `null` when none are. */
+/**
+ * Ends the run of a canceled upload and undoes what it wrote. Returns a sentence on the rows that were kept and why; `null` when all were
+ * undone.
+ */
 async function takeBack({ database, clock, env }: Dependencies, context: JobContext, row: UploadRow): Promise<string | null> {
   const importId = await importOf(database.background, row.upload_id);
   if (importId === null) return null;

@@ -148,7 +148,7 @@ describe.skipIf(!allowsMounts)('on a full disk (not run where mounts are not all
     });
   });
 
-  it('an import whose rejects have no room fails with a sentence and writes nothing, and the next import goes on', async () => {
+  it('an import whose rejects have no room fails with a sentence and writes nothing, and the next import continues', async () => {
     await withSmallDisk(3, async (small, folder) => {
       const rejected = `${practices}${'X,,\n'.repeat(60_000)}`;
       const { uploadId, version } = uploadSchema.parse((await small.send('practices.csv', gzipSync(rejected))).json());

@@ -21,7 +21,7 @@ interface NewUpload {
   madeBy: string;
 }
 
-/** Returns `false` when the id has an upload already. */
+/** Inserts an upload. Returns `false` when the id already has an upload. */
 export const insertUpload = (queries: Queries, { uploadId, fileName, bytes, sha256, madeBy }: NewUpload, now: Date): Promise<boolean> =>
   insertOnce(
     queries.insertInto('import_upload').values({
@@ -74,9 +74,9 @@ export const takeUpload = (
     .executeTakeFirst();
 
 interface Settlement {
-  /** `true` settles the upload despite a requested cancel, because this change carries out the cancel. */
+  /** `true` for a change that carries out a cancel, which a requested cancel must not prevent. */
   isCancel?: boolean;
-  /** `true` leaves the user's request open, because the work goes on. */
+  /** `true` keeps the user's request pending, because the work continues. */
   goesOn?: boolean;
 }
 
@@ -124,7 +124,7 @@ export const nextUpload = (queries: Queries, except: readonly string[]): Promise
     .limit(1)
     .executeTakeFirst();
 
-/** Request of a user on an upload that this worker holds; `undefined` once another worker has it. */
+/** Returns the user's pending request on an upload that this worker holds; `undefined` once another worker has it. */
 export async function requestedAction(queries: Queries, { upload_id, fence }: UploadRow): Promise<UploadRow['wish'] | undefined> {
   const found = await queries.selectFrom('import_upload').select(['wish', 'fence']).where('upload_id', '=', upload_id).executeTakeFirst();
   return found?.fence === fence ? found.wish : undefined;

@@ -57,8 +57,8 @@ async function optionsOf(dependencies: Dependencies, context: JobContext, row: U
 }
 
 /**
- * Returns a checkpoint for the import. It regularly reads the user's request and checks that this worker still holds the upload. Throws
- * `Interrupted` to stop.
+ * Returns a checkpoint for the import. The checkpoint regularly reads the user's request and checks that this worker still holds the
+ * upload. It throws `Interrupted` to end the import.
  */
 function gateOf({ database }: Dependencies, { signal }: JobContext, row: UploadRow): ImportCheckpoint {
   let lookedAt = Number.NEGATIVE_INFINITY;

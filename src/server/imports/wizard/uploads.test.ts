@@ -29,7 +29,7 @@ function held(): number {
   return heapUsed + external;
 }
 
-it(`a file of ${size / mega} MB is kept as it comes, and never held`, async () => {
+it(`a file of ${size / mega} MB is saved as it arrives, and never held in memory`, async () => {
   const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
   const before = held();
   let most = before;

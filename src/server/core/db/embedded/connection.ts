@@ -8,7 +8,7 @@ import { encodeScript, type TransactionState, transactionAfter } from '../wire.t
 import type { EmbeddedEngine } from './engine.ts';
 
 export interface UseLimits {
-  /** Priority class: waiting `foreground` uses go before `background` ones, but never into an open transaction. */
+  /** Priority class: waiting `foreground` requests get a lease before `background` requests, but never interrupt an open transaction. */
   class: 'foreground' | 'background';
   /** Maximum duration of one statement and of a pause inside a transaction, in milliseconds. */
   deadlineMs: number;
@@ -19,7 +19,7 @@ export interface UseLimits {
   waitMs?: number | undefined;
 }
 
-/** Maximum number of consecutive foreground uses before a waiting background use gets its turn. */
+/** Maximum number of consecutive foreground leases while a background request waits. */
 const mostInARow = 8;
 
 interface Waiting {
@@ -28,12 +28,12 @@ interface Waiting {
   refuse(error: Error): void;
 }
 
-/** Lends the embedded database's single connection to one user at a time, for a statement or a whole transaction. */
+/** Leases the embedded database's single connection to one user at a time, for a statement or a whole transaction. */
 export class EmbeddedConnection {
   readonly #engine: EmbeddedEngine;
   readonly #waiting: Record<UseLimits['class'], Set<Waiting>> = { foreground: new Set(), background: new Set() };
   #lent: Lease | undefined;
-  /** Number of foreground uses since the last background use. */
+  /** Number of foreground leases since the last background lease. */
   #inARow = 0;
   #closed = false;
 
@@ -84,8 +84,8 @@ export class EmbeddedConnection {
   }
 
   /**
-   * Lends the connection again. After a foreground use, the background waits one event-loop turn, because a request often queries again at
-   * once and would otherwise wait once for each query.
+   * Grants the next lease. After a foreground lease, background requests wait one event-loop turn, because a page's request often queries
+   * again at once and would otherwise wait for each of its queries.
    */
   #takeBack(from: UseLimits['class']): void {
     this.#lent = undefined;
@@ -94,7 +94,7 @@ export class EmbeddedConnection {
     else this.#lend();
   }
 
-  /** Rejects waiting uses, waits up to `patienceMs` for the current one, and stops lending. */
+  /** Rejects waiting requests for a lease, waits up to `patienceMs` for the current lease to end, and grants no more leases. */
   async close(patienceMs: number): Promise<void> {
     this.#closed = true;
     for (const queue of [this.#waiting.foreground, this.#waiting.background])
@@ -105,19 +105,19 @@ export class EmbeddedConnection {
     patience.abort();
   }
 
-  /** Returns the load of one class as if the connection were its own. */
+  /** Returns the load of one priority class, as if the connection belonged to it alone. */
   load(pool: UseLimits['class']): PoolLoad {
     const inUse = this.#lent?.pool === pool ? 1 : 0;
     return { pool, most: 1, inUse, idle: this.#lent === undefined ? 1 : 0, waiting: this.#waiting[pool].size };
   }
 
-  /** `true` while the connection is neither lent nor waited for. */
+  /** `true` while the connection is not leased and no request waits for a lease. */
   get unused(): boolean {
     return this.#lent === undefined && this.#waiting.foreground.size + this.#waiting.background.size === 0;
   }
 }
 
-/** Use of the connection by one user, until its release. */
+/** Exclusive use of the connection by one user until `release` is called. */
 export class Lease implements ProtocolConnection {
   readonly returned: Promise<void>;
   readonly #engine: EmbeddedEngine;
@@ -163,7 +163,7 @@ export class Lease implements ProtocolConnection {
     }
   }
 
-  /** Runs a message and tracks the transaction's state. Throws when the engine is lost, and the transaction with it. */
+  /** Runs a message and tracks the transaction's state. Throws when the engine fails, which also loses the open transaction. */
   async #answer(message: Buffer): Promise<Buffer> {
     const before = this.#transaction;
     try {
@@ -196,7 +196,7 @@ export class Lease implements ProtocolConnection {
     }, this.#limits.deadlineMs);
   }
 
-  /** Ends the use after rolling back a transaction that is still open. */
+  /** Ends the lease; an open transaction is rolled back first. */
   release(): void {
     clearTimeout(this.#idle);
     if (this.#released) return;

@@ -26,7 +26,7 @@ export interface EmbeddedOptions {
   onClose?: () => Promise<void>;
 }
 
-/** Time that active users get when the database closes, in milliseconds. */
+/** Maximum wait for active users when the database closes, in milliseconds. */
 const closingPatienceMs = 5_000;
 /** Maximum duration of a check, including its wait for the connection, in milliseconds. */
 const checkMs = 1_500;
@@ -68,7 +68,7 @@ export function databaseOver(
 
   const foreground = queriesOver(lend(requestLimits));
 
-  /** Queries the database ahead of waiting jobs; the statement that runs at the moment is not interrupted. */
+  /** Queries the database ahead of waiting jobs. Does not interrupt the current statement. */
   function ask(): Promise<DatabaseState['status']> {
     const asked = withSession(lend({ ...requestLimits, waitMs: checkMs }), (session) => session.statement('select 1', [])).then(
       () => 'ok' as const,

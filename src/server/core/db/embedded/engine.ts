@@ -21,7 +21,7 @@ interface Thread {
   pending: { resolve(bytes: Buffer): void; reject(error: Error): void } | undefined;
 }
 
-/** Time without a new attempt after a failed opening, in milliseconds, because many users may request it at once. */
+/** Minimum time between a failed opening and the next attempt, in milliseconds, because many users may need the database at once. */
 const openAgainAfterMs = 2_000;
 
 const closingMs = 10_000;

@@ -92,7 +92,8 @@ async function unlessMissing<T>(look: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Creates the database in a folder beside its place and moves it there once it is on disk, so that it is there completely or not at all.
+ * Creates the database in a temporary folder beside `place` and moves it to `place` once it is on disk, so that `place` never has an
+ * incomplete database.
  */
 async function initialise(folder: string, place: string): Promise<void> {
   const unfinished = join(folder, unfinishedName);

@@ -20,8 +20,8 @@ export function socketPath(dataDir: string): string {
 }
 
 /**
- * Lends the embedded database's connection to commands on this machine, over a socket that only the folder's owner can open. A command gets
- * it for one statement or transaction, like a job of this process. Throws when the socket cannot be created.
+ * Leases the embedded database's connection to commands on this machine, over a socket that only the owner of the folder can open. A lease
+ * lasts for one statement or transaction, as for a job of this process. Throws when the socket cannot be created.
  */
 export async function shareConnection(dataDir: string, lend: () => Promise<Lease>): Promise<{ close(): Promise<void> }> {
   const path = socketPath(dataDir);

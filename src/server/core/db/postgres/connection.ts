@@ -133,8 +133,8 @@ export class PostgresConnection {
   }
 
   /**
-   * Returns the connection to the pool. An open transaction must not pass to the next user, and after an error the server's status may be
-   * outdated; so both cases roll back.
+   * Returns the connection to the pool. Rolls back an open transaction, which must not pass to the next user. Also rolls back after an
+   * error, when the known transaction status may be outdated.
    */
   release(): void {
     if (this.#isReleased) return;

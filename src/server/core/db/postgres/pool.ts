@@ -37,7 +37,7 @@ export class PostgresPool {
     this.#name = `The PostgreSQL database at ${placeOf(url)}`;
     this.#limits = limits;
     this.#pulse = pulse;
-    // PgBouncer refuses session settings that it cannot keep apart for each client; the role has these settings then.
+    // PgBouncer refuses session settings that it cannot track for each client; the role must have these settings instead.
     const session = isPooled(url)
       ? {}
       : {

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
 import { z } from 'zod';
-import { copyBatches, copyStatement } from '../copy.ts';
+import { batchesOfLines, copyStatement } from '../copy.ts';
 import { type Database, DatabaseUnavailable, type Queries } from '../database.ts';
 import { deadlines } from '../deadlines.ts';
 import { dropKeys } from '../keys.ts';
@@ -149,12 +149,12 @@ async function requireUtc(connection: PostgresConnection): Promise<void> {
 
 const pieceBytes = 1024 * 1024;
 
-/** Copies rows. Each piece that the server accepts counts as activity; while the source has no rows ready, none is expected. */
+/** Copies rows. Each batch that the server accepts counts as activity. No activity is expected while the source has no rows ready. */
 async function copy(connection: PostgresConnection, statement: string, lines: AsyncIterable<string> | Iterable<string>): Promise<number> {
   let taken = 0;
   let isSourceAwaited = true;
   async function* pieces() {
-    for await (const batch of copyBatches(lines)) {
+    for await (const batch of batchesOfLines(lines)) {
       isSourceAwaited = false;
       for (let at = 0; at < batch.length; at += pieceBytes) {
         yield batch.subarray(at, at + pieceBytes);

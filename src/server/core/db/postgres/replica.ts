@@ -70,8 +70,7 @@ export class Replica {
 
   async #connect(): Promise<ReadingConnection> {
     const { replica, primary } = this.#pools;
-    // No request tries the replica again until the next check, so an answer of the primary is never followed by an older one of the
-    // replica.
+    // Requests use the primary until the next check, so that an answer of the primary is never followed by an older answer of the replica.
     const goToPrimary = () => {
       this.#replayed = null;
       return primary.connect();
@@ -100,7 +99,10 @@ class ReadingConnection {
     this.#primary = primary;
   }
 
-  /** Runs a read. A read that fails on the replica, because it is unavailable or replays changes to the same rows, runs on the primary. */
+  /**
+   * Runs a read. Repeats the read on the primary when it fails on the replica, which may be unavailable or replaying changes to the same
+   * rows.
+   */
   async query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     if (/^\s*(begin|start transaction)/i.test(text)) throw new Error('A replica runs single statements only.');
     try {

@@ -20,7 +20,7 @@ export async function takeToken(queries: Queries, name: BucketName, now: Date): 
   return rows[0]?.wait ?? 0;
 }
 
-/** Blocks calls of one kind until a time, without a burst afterwards. */
+/** Blocks calls of one kind until a time and empties the bucket, so that no burst follows. */
 export async function pauseBucket(queries: Queries, name: BucketName, until: Date): Promise<void> {
   await sql`update hubspot_bucket set tokens = 0, filled_at = greatest(filled_at, ${until}::timestamptz) where name = ${name}`.execute(
     queries,
@@ -41,7 +41,7 @@ export async function blockedUntil(queries: Queries, now: Date): Promise<Date | 
   return row?.blocked_until ?? null;
 }
 
-/** Blocks all processes until a time; a later existing time stays. */
+/** Blocks the calls of all processes until a time, unless they are already blocked until a later time. */
 export async function blockCalls(queries: Queries, until: Date): Promise<void> {
   await sql`
     insert into hubspot_limit as l (blocked_until) values (${until})

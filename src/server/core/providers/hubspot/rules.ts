@@ -13,7 +13,8 @@ export interface Bucket {
 
 const tenSeconds = 10_000;
 /**
- * Shares of HubSpot's allowance per ten seconds; burst and refill together use 96%: of 190 calls, a burst of 30 and then about 15 a second.
+ * Shares of the calls that HubSpot allows in ten seconds. Burst and refill together use 96%; of 190 calls, this is a burst of 30 and then
+ * about 15 per second.
  */
 const shares = { size: 3 / 19, perSecondPercent: 8 };
 /** Maximum number of times that a wait is doubled. */
@@ -71,7 +72,7 @@ export class Breaker {
   #failingSince: Date | null = null;
   #restsUntil: Date | null = null;
 
-  /** Time of the first of the current consecutive failures; `null` without any. */
+  /** Time of the first of the current consecutive failures; `null` when the last call succeeded. */
   get failingSince(): Date | null {
     return this.#failingSince;
   }

@@ -5,7 +5,7 @@ import type { ProviderName } from '#shared/core/provider-names.ts';
 
 const longestError = 500;
 
-/** Saves the last answered call; a later saved call is kept. */
+/** Saves the last answered call, unless a later call is already saved. */
 export async function saveAnswer(queries: Queries, provider: ProviderName, at: Date, milliseconds: number): Promise<void> {
   await sql`
     insert into provider_call as c (provider, answered_at, milliseconds) values (${provider}, ${at}::timestamptz, ${milliseconds})

@@ -35,10 +35,7 @@ export function watchProvider(queries: Queries, provider: ProviderName, clock: C
   };
 }
 
-/**
- * Makes a call and records its outcome. Errors that are not outages are not recorded, because the call may have been refused before it
- * reached the provider.
- */
+/** Makes a call and records its outcome. Records outages only: any other error may have occurred before the call reached the provider. */
 export async function watched<Answer>(watch: Watch, call: () => Promise<Answer>, isOutage: (error: unknown) => boolean): Promise<Answer> {
   const began = performance.now();
   try {

@@ -62,7 +62,7 @@ export function ownId(cell: string): Cell<string | null> {
   const id = idKey(written).replace(/\.0+$/, '');
   return /^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id))
     ? { value: id }
-    : { reason: 'is not a Chairside id: a whole number above zero' };
+    : { reason: 'is not a Chairside id, which is a whole number above zero' };
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -74,7 +74,9 @@ const compact = /^(\d{4})(\d{2})(\d{2})$/;
 const yearLast = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})${clockTime}$`, 'i');
 const monthNamed = new RegExp(String.raw`^(?:([a-z]{3,9})\.?[ -](\d{1,2})|(\d{1,2})[ -]([a-z]{3,9})\.?),?[ -](\d{4})${clockTime}$`, 'i');
 
-/** Returns the order of day and month in a clean line's date; 'either' when both orders fit and differ, undefined for another notation. */
+/**
+ * Returns the order of day and month in a clean line's date; 'either' when both orders fit and differ, `undefined` for another notation.
+ */
 export function dateOrderOf(written: string): DateOrder | 'either' | undefined {
   const parts = yearLast.exec(written);
   const [first, second] = [Number(parts?.[1]), Number(parts?.[3])];
@@ -93,8 +95,8 @@ export function zonedTimeOf(written: string): 'midnight' | 'time' | undefined {
 }
 
 /**
- * Returns the seconds since midnight of '16:05', '16:05:06.789' or '4:05 PM'; undefined for any other text and for an impossible time.
- * '24:00' is the end of the day, and second 60 is a leap second.
+ * Returns the seconds since midnight for a time such as '16:05', '16:05:06.789' or '4:05 PM'; `undefined` for any other text and for an
+ * impossible time. '24:00' is the end of the day, and second 60 is a leap second.
  */
 function secondsOf(time: string): number | undefined {
   const [, hour, minute = 0, second = 0, half] = /^(\d{1,2})[:.]?(\d{2})?[:.]?(\d{2})?(?:[:.]\d*)?(?: ?([AP])M)?$/i.exec(time) ?? [];
@@ -105,7 +107,7 @@ function secondsOf(time: string): number | undefined {
   return hours * 3_600 + Number(minute) * 60 + Number(second);
 }
 
-/** Largest offset of a zone from UTC, of both signs. */
+/** Largest offset of a zone from UTC in hours, east or west. */
 const mostOffsetHours = 14;
 
 /** Returns the seconds by which a zone is ahead of UTC; undefined for an impossible offset. */
@@ -181,8 +183,8 @@ const leastUsage = 1e-6;
 const mostUsage = 1e12;
 
 /**
- * Returns an amount; `null` for a blank cell. `format` decides numbers such as 1.204, which differ between decimal point and decimal comma;
- * without `format`, such a number is unusable.
+ * Returns an amount; `null` for a blank cell. `format` decides how to read a number such as 1.204, whose value depends on the decimal
+ * separator; without `format`, such a number is unusable.
  */
 export function amount(cell: string, format: NumberFormat | undefined): Cell<number | null> {
   if (cell === '') return { value: null };

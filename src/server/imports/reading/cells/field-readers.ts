@@ -17,7 +17,7 @@ interface FieldContext {
 
 /** Reads one field of a row and notes unusable cells. */
 export interface FieldReader<Value> {
-  /** `true` for a column of dates, whose order of day and month has to be detected first. */
+  /** `true` for a date column. The order of day and month must be detected before such a column is read. */
   isDate?: true;
   read(row: Row, column: string, context: FieldContext): Value;
 }
@@ -35,7 +35,7 @@ export const pastDay: FieldReader<Day | null> = {
   },
 };
 
-/** Returns a reader that leaves out an unusable cell; the row is still imported. */
+/** Returns a reader that skips unusable cells; their rows are still imported. */
 export const orSkipped = <Value>(parse: (cell: string) => Cell<Value>): FieldReader<Value | null> => ({
   read: (row, column) => row.readOrLeaveOut(column, parse),
 });

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { nameKey } from '#shared/core/text.ts';
 import { cut } from '#shared/core/words.ts';
 
-/** Version of the rules that natural keys are made by. Increase it when `naturalSortKey` or `nameKey` changes, so that stored keys are renewed. */
+/**
+ * Version of the rules by which natural keys are made. Increase it when `naturalSortKey` or `nameKey` changes, so that stored keys are
+ * renewed.
+ */
 export const naturalKeyRules = 2;
 
 /** Maximum bytes of a key, because an index entry holds 2,704 bytes. */
@@ -11,7 +14,7 @@ const longestKeyBytes = 2_600;
 const nameKeyOf = (text: string | null): string => nameKey(text ?? '');
 
 interface NamedPlace {
-  /** External id of the institution with its source; `null` without one. */
+  /** External id of the institution with its source; `null` when it has none. */
   institution: string | null;
   institutionName: string | null;
   name: string | null;
@@ -25,7 +28,7 @@ interface NamedPlace {
 
 /**
  * Returns the key of a practice without ids: name, street and zip. A missing zip is replaced by the town, and a missing street by the
- * coordinates to about 10 meters. Within an institution, the institution's name does not count, so it may change. A key that is too long
+ * coordinates to about 10 meters. When the institution has an id, its name is not part of the key and may change. A key that is too long
  * for an index is replaced by its hash.
  */
 export function naturalSortKey(place: NamedPlace): string {
@@ -51,8 +54,8 @@ const indexed = (key: string): string =>
 const lettersOf = (text: string): string => nameKey(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
 /**
- * Returns a stored key by today's rules. A name in the key is made anew from the one of `texts` that has the same letters, else from the
- * key itself. Returns `undefined` for a hash and for ids, which are no natural keys.
+ * Returns a stored key as made by the current rules. Each name in the key is recomputed from the text in `texts` that has the same letters,
+ * or else from the key itself. Returns `undefined` for hashes and ids, which are not natural keys.
  */
 export function renewedKey(stored: string, texts: readonly string[]): string | undefined {
   const parts = stored.split('|');

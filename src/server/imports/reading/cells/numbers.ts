@@ -4,7 +4,7 @@ import type { NumberFormat } from '#shared/imports/report.ts';
 export type WrittenNumber = Record<NumberFormat, number | null>;
 
 const groupsOf = (separator: string) => String.raw`(?:[1-9]|\d{2,3})(?:${separator}\d{3})+`;
-/** Groups whose separator is not a decimal separator in either format: 1'250 and 1 250. */
+/** Pattern of numbers whose group separator is not a decimal separator in any format: 1'250 and 1 250. */
 const neutralGroups = `${groupsOf("'")}|${groupsOf(' ')}`;
 const indianGroups = String.raw`[1-9]\d?(?:,\d{2})+,\d{3}`;
 const exponent = String.raw`(?:e[+-]?\d{1,3})?`;
@@ -58,7 +58,7 @@ function unsigned(text: string): { digits: string | null; factor: 1 | -1 } {
   return { digits, factor: sign === '-' || plain === undefined ? -1 : 1 };
 }
 
-/** Returns the only format of a number; `either` when its values differ by format, `undefined` when the format does not matter. */
+/** Returns the format of a number that allows only one; `either` when the value depends on the format, `undefined` when it does not. */
 export function formatOf({ 'decimal-point': point, 'decimal-comma': comma }: WrittenNumber): NumberFormat | 'either' | undefined {
   if (point === null) return 'decimal-comma';
   if (comma === null) return 'decimal-point';

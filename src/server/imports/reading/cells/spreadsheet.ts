@@ -5,7 +5,7 @@ const formulaGuard = /^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/;
 /** Formula that spreadsheets export to keep a number's leading zeros: `="0012"`. */
 const textFormula = /^\s*=\s*"((?:[^"]|"")*)"\s*$/;
 
-/** Returns a cell without an export's formula guard, and the text inside a formula such as `="0012"`. */
+/** Removes the formula guard of an export from a cell and unwraps a formula such as `="0012"`. */
 export function withoutSpreadsheetMarks(cell: string): string {
   const unguarded = cell.charCodeAt(0) === 39 ? cell.replace(formulaGuard, '') : cell;
   if (!unguarded.includes('="') && !unguarded.includes('= "')) return unguarded;
@@ -20,8 +20,8 @@ const inNames = /^(null|NULL|undefined)$/;
 const longestPlaceholder = 64;
 
 /**
- * Returns `true` when a cell holds a placeholder such as `N/A`, `-` or `null` instead of a value. In a name, words that are surnames
- * too (Null, Na, None) count only in the spelling of a database.
+ * Returns `true` when a cell holds a placeholder such as `N/A`, `-` or `null` instead of a value. In a name column, words that are also
+ * surnames (Null, Na, None) count as placeholders only when spelled as databases write them.
  */
 export function isPlaceholder(cell: string, of: 'name' | 'value'): boolean {
   const first = cell.charCodeAt(0);

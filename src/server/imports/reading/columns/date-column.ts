@@ -13,7 +13,7 @@ export class DateColumn {
   readonly #examples: Partial<Record<DateOrder | 'either', Example>> = {};
   /** Cells with a time of day and an offset. */
   readonly #zoned: Partial<Record<'midnight' | 'time', Example>> = {};
-  /** Order that the released rows were read with. */
+  /** Order with which the released rows were read. */
   #used: DateOrder | undefined;
   #why = '';
   #usedAsDates = false;
@@ -66,14 +66,17 @@ export class DateColumn {
     );
   }
 
-  /** Order that the column's own dates prove; `undefined` without proof and with proof of both. */
+  /** Order that the column's own dates prove; `undefined` when they prove neither order, or both. */
   get proof(): { order: DateOrder; example: Example } | undefined {
     const { 'day-first': dayFirst, 'month-first': monthFirst } = this.#examples;
     if (dayFirst !== undefined && monthFirst === undefined) return { order: 'day-first', example: dayFirst };
     return monthFirst !== undefined && dayFirst === undefined ? { order: 'month-first', example: monthFirst } : undefined;
   }
 
-  /** Returns the settings for reading the rows seen so far. Throws ImportRefused when the file's other columns prove both orders. */
+  /**
+   * Returns the settings for reading the rows seen so far. Throws ImportRefused when the order is ambiguous and the file's other date
+   * columns contradict each other.
+   */
   decide(others: readonly DateColumn[]): DateReading {
     this.#usedAsDates ||= this.#areTimesDates;
     return { order: this.#decideOrder(others), timeZone: this.#areTimesDates ? null : this.#timeZone };
@@ -115,7 +118,7 @@ export class DateColumn {
     return { order: first.order, why: `as ${exampleInWords(first.example)} in "${first.header}" shows` };
   }
 
-  /** Note on ambiguous dates and on times with an offset; `null` without either. */
+  /** Note on ambiguous dates and on times with an offset; `null` when the column has neither. */
   get note(): string | null {
     const notes = [this.#orderNote, this.#timeNote].filter((note) => note !== null);
     return notes.length === 0 ? null : notes.join('; ');

@@ -8,7 +8,7 @@ const enoughDates = 3;
 const enoughRowsOfTwoDates = 20;
 
 /**
- * Returns the pattern of a file's distinct dates: all the same day of the month, all the last day of a month, or all the same weekday.
+ * Returns the pattern of a file's distinct dates: all on the same day of the month, on the last day of a month, or on the same weekday.
  * Returns `undefined` for daily dates and for too few dates.
  */
 export function dayPattern(dates: readonly Day[], rows: number): DayPattern | undefined {

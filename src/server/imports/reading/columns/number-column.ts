@@ -40,14 +40,17 @@ export class NumberColumn {
   readonly #proofs: Partial<Record<NumberFormat, NumberExample>> = {};
   /** First ambiguous number: its separator marks thousands in this format and three decimals in the other. */
   readonly #grouped: Partial<Record<NumberFormat, NumberQuestion>> = {};
-  /** The first number whose group separators are not a decimal separator in either format. */
+  /** The first number whose group separator is not a decimal separator in any format. */
   #neutral: NumberExample | undefined;
-  /** The first whole number below 1,000. A program that writes three decimals everywhere writes 998.000 instead. */
+  /**
+   * The first whole number below 1,000. It suggests that the program does not write three decimals everywhere, because then it would write
+   * 998.000.
+   */
   #small: Example | undefined;
-  /** `true` once a whole number from 1,000 on is written without groups. */
+  /** `true` once a whole number of 1,000 or more was written without group separators. */
   #hasUngrouped = false;
   #hasDollars = false;
-  /** The decision that released rows were read with. */
+  /** Decision with which the released rows were read. */
   #used: Decision | undefined;
 
   constructor(header: string, given: NumberFormat | undefined) {
@@ -113,7 +116,7 @@ export class NumberColumn {
     return point === undefined || (comma !== undefined && comma.line < point.line) ? comma : point;
   }
 
-  /** The format that the column's own numbers prove; `undefined` without proof and with proof of both. */
+  /** The format that the column's own numbers prove; `undefined` when they prove neither format, or both. */
   get proof(): { format: NumberFormat; example: Example } | undefined {
     const { 'decimal-point': point, 'decimal-comma': comma } = this.#proofs;
     if (point !== undefined && comma === undefined) return { format: 'decimal-point', example: point };
@@ -149,7 +152,10 @@ export class NumberColumn {
     return this.#given && { format: this.#given, why: 'as you chose' };
   }
 
-  /** Returns the format suggested by the file's shape. The shape can show groups of thousands, but never three decimals. */
+  /**
+   * Returns the format suggested by the file's shape. The shape can suggest that a separator groups thousands, but never that it precedes
+   * three decimals.
+   */
   #suggestion({ delimiter, dottedDate }: FileShape): Decision | undefined {
     const { 'decimal-point': commas, 'decimal-comma': dots } = this.#grouped;
     if (this.#hasUngrouped || (commas !== undefined && dots !== undefined)) return undefined;
@@ -185,7 +191,7 @@ interface Decision {
 const readingOf = (readings: WrittenNumber) => readings['decimal-point'] ?? readings['decimal-comma'];
 const listed = (parts: readonly string[]) => new Intl.ListFormat('en-US').format(parts);
 
-/** The format that the other number columns prove, when all of them prove the same one. */
+/** Returns the format that the other number columns prove, if they all prove the same one. */
 function proofOfOthers(others: readonly NumberColumn[]): Decision | undefined {
   const proofs = others.flatMap(({ header, proof }) => (proof === undefined ? [] : [{ header, ...proof }]));
   const [first] = proofs;

@@ -9,9 +9,9 @@ import { type Decisions, shapeProblem } from '../row-reader.ts';
 import { DateColumn } from './date-column.ts';
 import { type FileShape, NumberColumn } from './number-column.ts';
 
-/** Maximum number of rows held until the reading of their columns is decided. */
+/** Maximum number of rows that are held while it is undecided how to read a column. */
 const mostHeld = 20_000;
-/** Number of words that suffices to decide whether a column contains practice types. */
+/** Number of words after which it is decided whether a column contains practice types. */
 const enoughWords = 200;
 
 /** Answers that apply to all columns of the file. With `undefined`, each column's cells decide. */
@@ -100,7 +100,7 @@ export class Undecided {
     };
   }
 
-  /** Returns notes on columns by place. */
+  /** Returns notes on columns, by column index. */
   notes(): Map<number, string> {
     const notes = new Map<number, string>();
     for (const { place, cells } of [...this.#dates, ...this.#numbers]) if (cells.note !== null) notes.set(place, cells.note);

@@ -19,7 +19,9 @@ const vowel = /[aeiouyáéíóúàèêâôëïäöü]/i;
 const shownBeforeWord = /[“‘«„¿¡(€£$•–—\u00a0…°#®©½¼¾ªº]/;
 const never = /[ƒ†‡ˆ‰Ÿ\p{Cc}\u2500-\u259f■‗]/u;
 
-/** Rates how well a high byte's character fits its neighbors. Common letters support a code page; impossible characters contradict it. */
+/**
+ * Rates how well a decoded special character fits its neighbors. Common letters support a code page; impossible characters contradict it.
+ */
 function fitOf(character: string, before: string, after: string): 'common' | 'possible' | 'doubtful' | 'impossible' {
   if (never.test(character)) return 'impossible';
   const isInWord = letter.test(before) && letter.test(after);
@@ -55,8 +57,8 @@ interface Evidence {
 }
 
 /**
- * Decodes lines that are not UTF-8. Assumes Windows-1252 until its characters are impossible in their place, as in `JosŽ`; then uses
- * MacRoman or code page 850, when only one of them fits. Throws `ImportRefused` when none fits, and when a later line shows that
+ * Decodes lines that are not UTF-8. Assumes Windows-1252 until it yields characters that are impossible in their position, as in `JosŽ`;
+ * then uses MacRoman or code page 850 if only one of them fits. Throws `ImportRefused` when none fits, and when a later line shows that
  * earlier lines were decoded wrongly.
  */
 export class LegacyText {
@@ -72,7 +74,7 @@ export class LegacyText {
     if (codePage === undefined || (this.#used !== undefined && this.#used !== codePage)) {
       const example = lines.find((line) => line.some((byte) => byte > 127)) ?? Buffer.alloc(0);
       throw new ImportRefused(
-        `The file is not UTF-8, and its special characters fit no other encoding alone: "${decoded(example, 'Windows-1252').trim().slice(0, 60)}" could be "${decoded(example, 'MacRoman').trim().slice(0, 60)}". Save it as CSV UTF-8 and send that.`,
+        `The file isn't UTF-8 and its encoding is ambiguous: "${decoded(example, 'Windows-1252').trim().slice(0, 60)}" could also be read as "${decoded(example, 'MacRoman').trim().slice(0, 60)}". Save it as CSV UTF-8 and import it again.`,
       );
     }
     this.#used = codePage;
@@ -98,7 +100,7 @@ export class LegacyText {
     const of = (codePage: CodePage): Evidence => this.#evidence.get(codePage) ?? { common: 0, doubtful: 0, impossible: 0 };
     const windows = of('Windows-1252');
     if ((windows.impossible + windows.doubtful) * 4 < this.#seen || this.#seen === 0) return 'Windows-1252';
-    // A dash between vowels is either a dash or the ñ of MacRoman.
+    // A dash between vowels can be a real dash or the ñ of MacRoman.
     if (windows.impossible === 0) return undefined;
     const others = (['MacRoman', 'DOS code page 850'] as const).filter(
       (codePage) => of(codePage).impossible * 4 < windows.impossible && of(codePage).common * 2 > this.#seen,

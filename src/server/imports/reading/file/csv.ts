@@ -118,7 +118,7 @@ function headerLine(head: Buffer): Buffer {
 const bytesFollowing = 16 * 1024;
 const rowsFollowing = 12;
 
-/** Returns the complete rows among the first bytes after the header line; none when they are not CSV. */
+/** Returns the complete rows that follow the header line in `head`; none when they are not CSV. */
 function rowsAfterHeader(head: Buffer, delimiter: string): CsvRow[] {
   const text = head.subarray(0, head.subarray(0, bytesFollowing).lastIndexOf('\n') + 1);
   let line = 1;

@@ -29,7 +29,7 @@ function utf16Of([first, second, third, fourth]: Buffer): 'utf-16le' | 'utf-16be
   return undefined;
 }
 
-/** Returns whole lines as UTF-8: each line is UTF-8 when it can be, else in the file's one legacy encoding. */
+/** Converts whole lines to UTF-8. A line that is not valid UTF-8 is decoded in the file's legacy encoding. */
 function mendLines(bytes: Buffer, legacy: LegacyText): Buffer {
   const parts: Buffer[] = [];
   const others: Buffer[] = [];

@@ -3,12 +3,12 @@ import type { FileColumn } from '#shared/imports/report.ts';
 
 /** Columns of a file as found in its header. */
 export interface HeaderMap {
-  /** Place in the row by column name. */
+  /** Index in the row, by column name. */
   places: ReadonlyMap<string, number>;
-  /** Place by product, in a usage file with one column per product. */
+  /** Index in the row, by product; for a usage file with one column per product. */
   productPlaces: ReadonlyMap<ProductKey, number>;
   width: number;
-  /** Reason to suspect that the file is of another kind than selected; `null` without one. */
+  /** Reason to suspect that the file is not of the selected kind; `null` when there is none. */
   doubt: string | null;
   /** Columns of the file from left to right with their uses. */
   columns: FileColumn[];

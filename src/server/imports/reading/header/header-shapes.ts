@@ -13,7 +13,10 @@ function isDate(cell: string): boolean {
 
 const quoted = (cells: readonly string[]): string => cells.map((cell) => `"${cut(cell, 60)}"`).join(', ');
 
-/** Returns what is wrong with the shape of a header line that lacks needed columns, and what to do; `undefined` when nothing is. */
+/**
+ * Explains why a header line lacks required columns and what to do, such as when the header is on two lines; `undefined` when its shape is
+ * not the cause.
+ */
 export function headerShape(
   kind: ImportKind,
   header: readonly string[],

@@ -55,7 +55,7 @@ const lookedUpNames = ['institutionName', 'name'];
 
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 
-/** Words of a header in lower case; "BillingCity" has two. */
+/** Returns the words of a header in lower case; "BillingCity" has two. */
 const wordsOf = (header: string): string[] =>
   header
     .normalize('NFKD')
@@ -69,7 +69,7 @@ const addressRank = (words: readonly string[]): number => Math.max(0, ...words.m
 const addressColumns = ['streetAddress', 'city', 'state', 'zip', 'latitude', 'longitude'];
 
 /**
- * Returns the places of headers that belong to unused addresses. The address with the most parts is used; of equal addresses, the
+ * Returns the indexes of headers that belong to unused addresses. The address with the most parts is used; of equal addresses, the
  * practice's own. A missing part is never taken from a shipping or mailing address.
  */
 export function otherAddresses(headers: readonly { header: string; place: number; column: string | undefined }[]): ReadonlySet<number> {
@@ -87,7 +87,7 @@ export function otherAddresses(headers: readonly { header: string; place: number
 
 export interface Guess {
   column: string;
-  /** Rank of the guess; 0 is best. The guess with the lowest rank is used for a column; none when two share that rank. */
+  /** Rank of the guess; 0 is best. For each column, the guess with the lowest rank is used, unless two guesses share that rank. */
   rank: number;
 }
 
@@ -114,7 +114,7 @@ export function guessOf(kind: ImportKind, header: string, columnOf: (folded: str
   return undefined;
 }
 
-/** Places of guessed columns, and notes by place on guessed and ambiguous headers. */
+/** Indexes of guessed columns, and notes on guessed and ambiguous headers by column index. */
 export interface Guesses {
   places: Map<string, number>;
   notes: Map<number, string>;

@@ -145,7 +145,7 @@ describe('unknown headers are guessed from their words', () => {
     ]);
   });
 
-  test('a guess is noted in the report, but not a use that the user confirmed', () => {
+  test('a guess is noted in the report, unless the user confirmed it', () => {
     const header = ['ID', 'Name', 'Primary location > City'];
     expect(readHeader('practices', header).columns[2]).toMatchObject({ usedAs: 'city', note: 'guessed from its words' });
     const { mapping } = mappingOf('practices', header, { ID: 'institutionId', Name: 'name', 'Primary location > City': 'city' });

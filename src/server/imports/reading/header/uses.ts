@@ -53,7 +53,10 @@ export const usesOf = (kind: ImportKind): { key: string; title: string }[] => [
   ...(kind === 'usage' ? productKeys.map((key) => ({ key, title: `Usage of ${products[key].name}` })) : []),
 ];
 
-/** Returns the difference between these uses and the headers' own: headers to map and headers not to use. A kept guess is mapped too. */
+/**
+ * Returns the headers to map and the headers to ignore, so that the file is read with `uses`. A guessed use that the user kept is mapped
+ * too, which makes it definite.
+ */
 export function mappingOf(kind: ImportKind, header: readonly string[], uses: Uses): { mapping: Mapping; unused: string[] } {
   const { uses: told, guessed } = headerFor(kind, header);
   const mapping: Record<string, string> = {};

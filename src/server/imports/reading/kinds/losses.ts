@@ -50,7 +50,7 @@ export async function readLosses(rows: readonly Row[], reading: FileReading): Pr
   });
 }
 
-/** Returns the spelling of the notice that holds, else of one that was taken back. */
+/** Returns the stored spelling of the active notice's id, or else of a withdrawn notice's id. */
 const storedLossId = (spellings: [string, ...string[]], { holding }: KnownNotice): string =>
   spellings.find((spelling) => spelling === holding?.externalId) ?? spellings[0];
 
@@ -69,7 +69,11 @@ function check(row: Row, { lossId, noticedOn }: { lossId: string | null; noticed
   if (liveOn !== null && noticedOn < liveOn) row.note('problems', 'noticedOn', `lies before the go-live on ${dayInWords(liveOn)}`);
   if (holding === null || holding.noticedOn === noticedOn) return;
   if (lossId === null || lossId !== holding.externalId)
-    row.note('problems', 'noticedOn', `is a second notice: one of ${dayInWords(holding.noticedOn)} is active, withdraw it first`);
+    row.note(
+      'problems',
+      'noticedOn',
+      `is a second notice: the notice of ${dayInWords(holding.noticedOn)} is still active; withdraw it first`,
+    );
 }
 
 const avoidable = oneOf(

@@ -60,7 +60,7 @@ function readPractice(
     row.note(
       'problems',
       row.has('name') ? 'name' : 'institutionName',
-      'and its address are those of several customers in another spelling: merge them under Administration, Data quality',
+      'has the same name and address as several customers, apart from spelling: merge them under Administration, Data quality',
     );
   return [institution ?? placeKey, placeKey, institutionId, locationId, ...practiceFields.map(({ key }) => values[key])];
 }

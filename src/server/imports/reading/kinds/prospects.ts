@@ -47,7 +47,7 @@ function prospect(row: Row, stored: StoredRecordIds, sharedKeys: ReadonlySet<str
     row.note(
       'problems',
       'prospectName',
-      'and its address are those of several prospects in another spelling: undo the import that added the second',
+      'has the same name and address as several prospects, apart from spelling: undo the import that added the second',
     );
   const address = [streetAddress, city, [state, code].filter((part) => part !== null).join(' ')].filter((part) => part);
   return [

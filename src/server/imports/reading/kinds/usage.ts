@@ -67,7 +67,10 @@ function longValue(row: RowReader<Column<'usage'>>): [string, number][] {
   return product === undefined || value === null ? [] : [[product, value]];
 }
 
-/** A blank cell means that the product was not reported, which differs from zero. An unusable cell leaves out only this product. */
+/**
+ * Returns the values of a row with a column for each product. A blank cell means that the product was not reported, which differs from
+ * zero. An unusable cell leaves out only its product.
+ */
 function wideValues(row: RowReader<Column<'usage'>>, { header }: FileReading): [string, number][] {
   const values: [string, number][] = [];
   for (const [product, place] of header.productPlaces) {

@@ -23,10 +23,10 @@ export interface KnownNotice {
 
 const locationColumns = sql`institution_id as "institutionId", location_id as "locationId", moved_in_on as "movedInOn", closed_on as "closedOn"`;
 
-/** Institution that an id stands for. */
+/** Institution that an id refers to. */
 export interface NamedInstitution {
   institutionId: number;
-  /** The institution with the id: another one, if it was merged into `institutionId`. */
+  /** Institution that had the id before it was merged into `institutionId`; equal to `institutionId` without a merge. */
   namedId: number;
 }
 

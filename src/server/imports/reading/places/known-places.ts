@@ -21,7 +21,7 @@ export interface PlaceIds {
   location: string | null;
 }
 
-/** Ids on a day of usage, because a location can move to another institution. */
+/** Ids and a day of usage, because a location can move to another institution. */
 export type PlaceOnDay = PlaceIds & { day: Day };
 
 /** Reason why the ids of a row do not identify a single institution or location. */
@@ -44,7 +44,7 @@ export interface Places {
   spelled(wanted: readonly RowIds[]): Promise<(RowIds | Ambiguous)[]>;
   /** Returns the stored spellings of the file's own ids in a table. */
   recordIds(table: RecordTable): Promise<StoredRecordIds>;
-  /** Returns the natural keys that several customers, or several prospects of the file's system, have by today's rules. */
+  /** Returns the natural keys that several customers, or several prospects of the file's system, share under the current rules. */
   sharedKeys(of: KeyedTable): Promise<ReadonlySet<string>>;
   /** Returns the known churn notices of institutions. The reader adds the notices of the file. */
   notices(institutionIds: readonly number[]): Promise<ReadonlyMap<number, KnownNotice>>;

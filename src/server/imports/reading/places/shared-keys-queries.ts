@@ -4,7 +4,10 @@ import type { Queries } from '#server/core/db/database.ts';
 /** Tables whose rows are found by a natural key. */
 export type KeyedTable = 'practice_key' | 'prospect';
 
-/** Returns the renewed keys that rows could not get because another customer, or another prospect of the source, has them. */
+/**
+ * Returns the keys that rows should have under the current rules, but that already belong to another customer or to another prospect of the
+ * source.
+ */
 export async function sharedKeys(queries: Queries, of: KeyedTable, source: string): Promise<ReadonlySet<string>> {
   const shared =
     of === 'practice_key'

@@ -14,10 +14,16 @@ export interface StoredLocationId {
   institutionExternalId: string | null;
 }
 
-/** Ids to look up: the given ids, or all ids that may be read in another spelling today, which have indexes of their own. */
+/**
+ * Ids to look up: the given ids, or `'unusual'` for all stored ids whose spelling may differ when a file is read today. Separate indexes
+ * exist for unusual ids.
+ */
 export type IdSelection = readonly string[] | 'unusual';
 
-/** Condition for a column of ids in the selection. Unusual ids have a character outside printable ASCII or a spreadsheet's marks. */
+/**
+ * SQL condition: `column` is in `selection`. `'unusual'` matches ids with non-printable or non-ASCII characters or a spreadsheet prefix
+ * such as `="`.
+ */
 export const isInSelection = (selection: IdSelection, column: RawBuilder<unknown>) =>
   selection === 'unusual' ? sql`${column} ~ '[^ -~]|^= *"|^''[-=+@]'` : sql`${column} = any(${selection}::text[])`;
 
@@ -39,7 +45,7 @@ export async function storedLocationIds(queries: Queries, source: string, ids: I
   return rows;
 }
 
-/** Tables whose rows have an id of their own in the file's system, with the columns for the source and the id. */
+/** Columns for the institution, the source and the id in each table whose rows have their own ids in the file's system. */
 const recordTables = {
   contract: ['institution_id', 'external_source', 'contract_id'],
   contact: ['institution_id', 'external_source', 'external_id'],
@@ -50,7 +56,7 @@ export type RecordTable = keyof typeof recordTables;
 
 export interface StoredRecordId {
   externalId: string;
-  /** Institution inside which the id is unique; `null` for prospects. */
+  /** Institution within which the id is unique; `null` for prospects. */
   institutionId: number | null;
 }
 

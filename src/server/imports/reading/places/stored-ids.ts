@@ -25,15 +25,18 @@ const ambiguous = (wrong: Ambiguous['wrong'], what: string): Ambiguous => ({
   reason: `is the id of several ${what} whose ids differ only in spelling: merge them under Administration, Data quality`,
 });
 
-/** Returns the id that a file with this stored id in a cell has today. An id that is no longer read stays as it is. */
+/**
+ * Returns the id that the import would read today from a cell with this stored id. An id that would be rejected today is returned
+ * unchanged.
+ */
 export function idAsRead(stored: string): string {
   const cell = externalId(stored);
   return 'value' in cell && cell.value !== null ? cell.value : stored;
 }
 
 /**
- * Ids of a source that were stored before ids were cleaned. A stored id that is read in another way today keeps its spelling and is
- * found by that spelling only.
+ * Ids of a source that were stored before ids were cleaned. A stored id that would be read differently today keeps its spelling. Files find
+ * it by the id that they read today, which is mapped to the stored spelling.
  */
 export class StoredIds {
   readonly #institutions: ReadonlyMap<string, readonly StoredInstitutionId[]>;
@@ -73,12 +76,12 @@ export class StoredIds {
     const own = stored.filter(({ institutionExternalId }) => institution !== null && idAsRead(institutionExternalId ?? '') === institution);
     const candidates = own.length > 0 ? own : stored;
     if (candidates.length === 1) return candidates[0]?.externalId;
-    // Several institutions use the location id, each for itself, so the id is new for this institution.
+    // Institutions number their locations independently, so the location id is new for this institution.
     return own.length === 0 && institution !== null ? key : undefined;
   }
 }
 
-/** Reads the stored ids that are read in another way today, and the stored ids equal to their new readings. */
+/** Returns the stored ids that would be read differently today, and the stored ids that equal one of these new readings. */
 export async function withSameKey<Stored extends { externalId: string }>(read: (ids: IdSelection) => Promise<Stored[]>): Promise<Stored[]> {
   const respelled = (await read('unusual')).filter(({ externalId }) => idAsRead(externalId) !== externalId);
   const keys = [...new Set(respelled.map(({ externalId }) => idAsRead(externalId)))];

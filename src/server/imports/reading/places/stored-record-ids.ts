@@ -17,7 +17,7 @@ export class StoredRecordIds {
     return new StoredRecordIds(await withSameKey((ids) => storedRecordIds(queries, table, source, ids)));
   }
 
-  /** Returns all stored spellings of an id inside an institution; the id itself when it is stored in no other spelling. */
+  /** Returns all stored spellings of an id within an institution, or only the id itself if no other spelling is stored. */
   spellings(institutionId: number | null, id: string): [string, ...string[]] {
     const [first = id, ...others] = (this.#stored.get(keyOf(institutionId, id)) ?? []).map(({ externalId }) => externalId);
     return [first, ...others];
