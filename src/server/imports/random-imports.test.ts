@@ -39,7 +39,8 @@ async function load(kind: ImportKind, file: RandomFile, table: TrueTable, leftOu
   try {
     await loadBytes(kind, file, table, leftOut);
   } catch (error) {
-    if (file.style.encoding !== 'macRoman' || !(error instanceof ImportRefused) || !error.message.includes('encoding is ambiguous')) throw error;
+    if (file.style.encoding !== 'macRoman' || !(error instanceof ImportRefused) || !error.message.includes('encoding is ambiguous'))
+      throw error;
     await loadBytes(kind, { ...file, bytes: Buffer.from(file.text) }, table, leftOut);
   }
 }
