@@ -102,9 +102,14 @@ describe.each(renamed)('a URL of an earlier version: %s', (_, readAgain, filters
   });
 });
 
-it('a missed signal in a URL of an earlier version has the current name of its feature', () => {
-  const search = 'f.missedSignal=Use%2C%204%20weeks%20against%20the%208%20before%3A%20at%20most%200.7%20times';
-  const current = signalText({ feature: 'useRatio', comparison: 'at_most', value: 0.7 });
+it.each([
+  ['Use, 4 weeks against the 8 before: at most 0.7 times', signalText({ feature: 'useRatio', comparison: 'at_most', value: 0.7 })],
+  [
+    'Days since a ticket about a new owner: at most 30 days',
+    signalText({ feature: 'daysSinceOwnershipChange', comparison: 'at_most', value: 30 }),
+  ],
+])('the missed signal “%s” in a URL of an earlier version has the current name of its feature', (former, current) => {
+  const search = `f.missedSignal=${encodeURIComponent(former)}`;
   expect(reread(lossColumns, search)).toEqual({ filters: [['f.missedSignal', current]], problems: [] });
 });
 

@@ -18,7 +18,7 @@ export const listedActionItemSchema = z.strictObject({
   healthTier: healthTierSchema,
   kind: actionItemKindSchema,
   title: z.string(),
-  /** Why the rule last fired, or the text a person entered. */
+  /** Why the rule last fired, or the text that a user entered. */
   details: z.string(),
   priority: actionItemPrioritySchema,
   dueOn: day,
@@ -29,7 +29,7 @@ export const listedActionItemSchema = z.strictObject({
   assignee: personSchema.nullable(),
   /** Name of the assignee or else of the customer’s owner; `null` without either. */
   personName: z.string().nullable(),
-  /** `null` for an action item that a person added. */
+  /** `null` for an action item that a user added. */
   rule: z.strictObject({ ruleId: z.uuid(), name: z.string() }).nullable(),
   minutes: z.int(),
   /** Number of times a rule has fired for the action item; 0 if a user added it. */
@@ -120,7 +120,7 @@ export const postActionItemChange = endpoint({
 export const postActionItemUndo = endpoint({
   method: 'POST',
   path: '/api/action-items/undo',
-  summary: 'Undo the user’s own change of action items. Leaves action items that have changed since; returns 409 if all have',
+  summary: 'Undo the user’s own change of action items. Skips action items that have changed since; returns 409 if all have changed',
   body: z.strictObject({ changeId: z.uuid() }),
   response: z.strictObject({ undone: z.int(), kept: z.int() }),
 });

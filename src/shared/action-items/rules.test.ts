@@ -8,7 +8,7 @@ const call = (dueOn: string, facts: object = {}) => ({ dueOn, outcome: null, sno
 // A Wednesday.
 const today = '2026-11-18';
 
-it('puts a call where it is due, and snoozed and closed ones aside', () => {
+it('assigns open action items to columns by due date, and snoozed and closed ones to columns of their own', () => {
   expect(columnOf(call('2026-11-17'), today)).toBe('Overdue');
   expect(columnOf(call(today), today)).toBe('Today');
   expect(columnOf(call('2026-11-19'), today)).toBe('This week');
@@ -18,7 +18,7 @@ it('puts a call where it is due, and snoozed and closed ones aside', () => {
   expect(columnOf(call('2026-11-17', { outcome: 'acted' }), today)).toBe('Closed');
 });
 
-it('a card stands in the column that it was put into, on any day', () => {
+it('a card moved to a column gets a due date that belongs there, on any day of the week', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 400 }), fc.constantFrom(...dueColumns), (days, column) => {
       const now = addDays(today, days);
@@ -26,7 +26,7 @@ it('a card stands in the column that it was put into, on any day', () => {
       if (dueOn !== undefined) expect(columnOf(call(dueOn), now)).toBe(column);
     }),
   );
-  // On a Saturday nothing of the week is left.
+  // On a Saturday, no day of the week is left.
   expect(dueIn('This week', '2026-11-21')).toBeUndefined();
   expect(dueIn('This week', '2026-11-20')).toBe('2026-11-21');
   expect(dueIn('Overdue', today)).toBeUndefined();

@@ -51,7 +51,7 @@ export const getAuditLog = endpoint({
 
 export const exportAuditLog = {
   path: '/api/admin/audit-log/export',
-  summary: 'The audit log as CSV, as the search parameters say',
+  summary: 'Export the audit log as CSV for the given days',
   role: 'admin',
   query: daysQuery,
 } satisfies CsvExport;
@@ -70,7 +70,7 @@ export const getAuditChain = endpoint({
     broken: auditEntrySchema.pick({ position: true, at: true, action: true }).nullable(),
     /** Sentences on evidence that the log was changed. A server of an earlier version leaves them out. */
     problems: z.array(z.string()).default([]),
-    /** Further sentences on the check. */
+    /** Sentences with additional information on the check. */
     notes: z.array(z.string()).default([]),
   }),
 });

@@ -14,7 +14,7 @@ export const alertRuleFieldsSchema = z.strictObject({
   name: actionItemTitleSchema,
   kind: actionItemKindSchema,
   /** Filters and search of the customer list, in their URL form. */
-  conditions: segmentSchema.refine((conditions) => conditions !== '', 'must not be empty: it would fire for everyone'),
+  conditions: segmentSchema.refine((conditions) => conditions !== '', 'must not be empty: the rule would fire for every customer'),
   priority: actionItemPrioritySchema,
   /** Number of days after which an action item is due. */
   dueDays: z.int().min(0).max(longestDueDays),

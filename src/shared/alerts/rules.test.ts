@@ -10,7 +10,7 @@ const calls = (acted: number, falseAlarms: number) => [
   ...Array.from({ length: falseAlarms }, () => call('false_alarm')),
 ];
 
-it('counts what came of the calls that a rule has fired for lately', () => {
+it('counts the recent action items of a rule by outcome', () => {
   const ledger = ledgerOf('r', [
     call('acted', 2),
     call('lapsed'),
@@ -21,7 +21,7 @@ it('counts what came of the calls that a rule has fired for lately', () => {
   expect(ledger).toEqual({ fired: 6, calls: 3, acted: 1, falseAlarms: 0, lapsed: 1, open: 1 });
 });
 
-it('gives a share from five closed calls on, and proposes a mute from ten on below a fifth', () => {
+it('returns a share from five closed action items on, and calls a rule noisy from ten on when under a fifth were acted on', () => {
   expect(actedShare(ledgerOf('r', calls(1, 3)))).toBeNull();
   expect(actedShare(ledgerOf('r', calls(1, 4)))).toBe(0.2);
   expect(isNoisy(ledgerOf('r', calls(1, 8)))).toBe(false);
@@ -29,7 +29,7 @@ it('gives a share from five closed calls on, and proposes a mute from ten on bel
   expect(isNoisy(ledgerOf('r', calls(2, 8)))).toBe(false);
 });
 
-it('knows a rule that asks for a decline, and says what a rule saw', () => {
+it('recognizes rules that look for a decline, and describes why a customer matched', () => {
   expect(isDeclineRule([{ column: 'consecutiveWeeksDeclining', kind: 'range', from: 3, to: null }])).toBe(true);
   expect(isDeclineRule([{ column: 'adoptionScore', kind: 'range', from: null, to: 50 }])).toBe(false);
   const filters = [
@@ -40,7 +40,7 @@ it('knows a rule that asks for a decline, and says what a rule saw', () => {
   expect(filters.every(({ column }) => institutionColumns.some(({ key }) => key === column))).toBe(true);
 });
 
-it('would have fired where a customer came to match, not where it did before, and late where a season kept it silent', () => {
+it('fires when a customer starts to match, not when it already matched, and a week later after a suppressed week', () => {
   const weeks = ['w0', 'w1', 'w2', 'w3', 'w4'];
   const matched = new Map([
     [1, ['w0', 'w1', 'w3', 'w4']],
@@ -62,7 +62,7 @@ it('would have fired where a customer came to match, not where it did before, an
   expect(simulateRule([], new Map(), new Set()).weeks).toEqual([]);
 });
 
-it('tells whom a rule would have kept busy', () => {
+it('ranks customers and owners by number of action items', () => {
   const fired = new Map([
     [1, ['w1', 'w3']],
     [2, ['w3']],

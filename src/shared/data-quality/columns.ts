@@ -39,7 +39,7 @@ export const issueColumns: readonly ListColumn<Issue>[] = [
   },
   {
     key: 'likeness',
-    label: 'Similar in',
+    label: 'Similar fields',
     kind: 'option',
     options: duplicateReasons,
     value: ({ likeness }) => likeness,

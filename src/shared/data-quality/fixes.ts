@@ -26,7 +26,7 @@ export const getFixes = endpoint({
   response: listAnswer(fixSchema),
 });
 
-/** Maximum number of locations placed at once. */
+/** Maximum number of locations that can be placed at once. */
 export const mostPlaces = 500;
 export const zipSchema = z.string().regex(/^\d{5}$/, 'must be five digits');
 
@@ -35,7 +35,7 @@ export const zipSchema = z.string().regex(/^\d{5}$/, 'must be five digits');
 export const postPlaces = endpoint({
   method: 'POST',
   path: '/api/data-quality/places',
-  summary: 'Place locations in the middle of a ZIP code; the map marks them as approximate',
+  summary: 'Place locations at the center of a ZIP code. The map marks them as approximate',
   role: 'admin',
   body: z.strictObject({
     fixId: z.uuid(),

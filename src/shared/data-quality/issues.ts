@@ -37,7 +37,7 @@ const issueSchema = z.strictObject({
   otherId: z.int().nullable(),
   otherName: z.string().nullable(),
   likeness: z.enum(duplicateReasons).nullable(),
-  /** Suggested ZIP code in the middle of the city, for a location that is not on the map. */
+  /** Suggested ZIP code at the center of the city, for a location that is not on the map. */
   suggestedZip: z.string().nullable(),
   /** EHR name in the customer's file. */
   system: z.string().nullable(),
@@ -69,7 +69,7 @@ export type DataQualityDay = z.output<typeof getDataQuality.response>['days'][nu
 
 export const exportDataQuality = {
   path: '/api/data-quality/export',
-  summary: 'The same as CSV, as the search parameters say',
+  summary: 'Export the filtered and sorted issues as CSV',
   role: 'admin',
   query: z.object({}),
 } satisfies CsvExport;

@@ -7,7 +7,7 @@ const item = (key: string, facts: object = {}) => ({ key, urgency: 'soon' as con
 const keys = (items: readonly { key: string }[]) => items.map(({ key }) => key).join('');
 const none = new Map<string, number>();
 
-it('the urgent comes first, then dollars per minute, then the earlier day', () => {
+it('sorts by urgency, then by dollars per minute, then by due date', () => {
   const items = [
     item('a', { due: '2026-11-20' }),
     item('b', { due: '2026-11-19' }),
@@ -18,14 +18,14 @@ it('the urgent comes first, then dollars per minute, then the earlier day', () =
   expect(keys(fillDay(items, 999, none).rows)).toBe('decba');
 });
 
-it('what does not fit is the rest, and what is smaller still comes', () => {
+it('leaves out an item that does not fit, and still adds smaller ones after it', () => {
   const items = [item('a', { value: 900 }), item('b', { value: 600, minutes: 60 }), item('c', { value: 1 })];
   const { rows, rest } = fillDay(items, 60, none);
   expect([keys(rows), keys(rest)]).toEqual(['ac', 'b']);
   expect(fillDay(items, 0, none).rows).toEqual([]);
 });
 
-it('an order of one’s own goes before every other', () => {
+it('puts rows with a custom position before all others', () => {
   const { rows } = fillDay(
     [item('a', { urgency: 'overdue' }), item('b'), item('c')],
     999,
@@ -37,7 +37,7 @@ it('an order of one’s own goes before every other', () => {
   expect(keys(rows)).toBe('cba');
 });
 
-it('never takes more than is free, loses nothing, and does not depend on the order of its input', () => {
+it('never exceeds the free time, loses no item, and does not depend on the input order', () => {
   const one = fc.record({
     key: fc.uuid(),
     urgency: fc.constantFrom(...urgencies),
@@ -72,7 +72,7 @@ const piece = (
   value: kind === 'risk' ? 500 : null,
 });
 
-it('makes one row of a prediction and a case of the same customer', () => {
+it('merges a prediction and a risk case of the same customer into one row', () => {
   const [churn, renewal, other] = [
     piece('churn', 1, 'Churn tier HIGH'),
     piece('renewal', 1, 'Renewal in 80 days'),
@@ -86,7 +86,7 @@ it('makes one row of a prediction and a case of the same customer', () => {
   expect(mergeDuplicates([churn])).toEqual([churn]);
 });
 
-it('a clock takes in the row of the work that ends it, and no other customer’s', () => {
+it('merges the row of the work that ends an SLA clock into the clock’s row, for the same customer only', () => {
   const touch = piece('sla', 1, 'First touch is due today', 'sla:first_touch:1:2026-11-08');
   const reply = piece('sla', 1, 'Reply is due today', 'sla:ticket_reply:7:0');
   const [risk, other] = [piece('risk', 1, 'Declining'), piece('risk', 2, 'Declining')];

@@ -34,9 +34,9 @@ export const postApiKey = endpoint({
     name: textSchema.trim().min(1, 'must not be empty').max(80),
     scopes: z
       .array(importKindSchema)
-      .min(1, 'must name something that the key may load')
+      .min(1, 'must include at least one kind of data')
       .max(importKinds.length)
-      .refine((scopes) => new Set(scopes).size === scopes.length, 'names something twice'),
+      .refine((scopes) => new Set(scopes).size === scopes.length, 'must not contain a kind of data twice'),
   }),
   response: z.strictObject({ key: z.string() }),
 });

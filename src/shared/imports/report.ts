@@ -10,7 +10,7 @@ export const externalSourceSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9][a-z0-9._-]{0,39}$/, 'is up to 40 letters, digits, dots, dashes and underscores');
+  .regex(/^[a-z0-9][a-z0-9._-]{0,39}$/, 'must be up to 40 letters, digits, dots, dashes and underscores');
 /** Source system when none is given. */
 export const defaultExternalSource = 'import';
 
@@ -22,7 +22,7 @@ export type DateOrder = z.output<typeof dateOrderSchema>;
 export const numberFormatSchema = z.enum(['decimal-point', 'decimal-comma']);
 export type NumberFormat = z.output<typeof numberFormatSchema>;
 
-/** Number of a file with different values in the two number formats, with its column and both readings. */
+/** Number in a file that has different values in the two number formats, with its column and both readings. */
 export const numberQuestionSchema = z.strictObject({
   header: z.string(),
   value: z.string(),
@@ -31,7 +31,7 @@ export const numberQuestionSchema = z.strictObject({
 });
 export type NumberQuestion = z.output<typeof numberQuestionSchema>;
 
-/** Returns the value of a question's cell in one format, with its groups or three decimals visible: '1,204', '1.204'. */
+/** Returns the cell's value as read in one format, written out so that the readings differ visibly: '1,204', '1.204'. */
 export function readingInWords({ readings }: NumberQuestion, format: NumberFormat): string {
   const value = readings[format];
   return value.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(value) ? 0 : 3 });
@@ -49,7 +49,7 @@ export type RepeatsQuestion = z.output<typeof repeatsQuestionSchema>;
 export const rejectSchema = z.strictObject({ line: z.int(), column: z.string(), value: z.string(), reason: z.string() });
 export type Reject = z.output<typeof rejectSchema>;
 
-/** Column of a file with its use, a column or product of Chairside or `null`, and a note for users. */
+/** Column of a file with the Chairside column or product that it is used as (`null` if unused), and a note for users. */
 const fileColumnSchema = z.strictObject({ header: z.string(), usedAs: z.string().nullable(), note: z.string().nullable() });
 export type FileColumn = z.output<typeof fileColumnSchema>;
 
@@ -74,7 +74,10 @@ export const importReportSchema = z.strictObject({
   /** Number of unusable cells in imported rows. */
   warned: z.int(),
   warnings: z.array(rejectSchema),
-  /** Practices without a created or go-live date: `undated` ones count as old, and `newcomers` among the added ones as new. */
+  /**
+   * Numbers of practices without a created or go-live date. `undated` practices count as existing customers; `newcomers`, which this import
+   * added, count as new ones.
+   */
   undated: z.int(),
   newcomers: z.int(),
   /** Locations that moved to another institution. They are closed in the old one. */

@@ -30,7 +30,7 @@ export const importRunColumns: readonly ListColumn<ImportRun>[] = [
   { key: 'source', label: 'From', kind: 'text', value: ({ source }) => source, isSearched: true, width: 240 },
   {
     key: 'kind',
-    label: 'What',
+    label: 'Data',
     kind: 'option',
     options: importKinds.map((kind) => kindNames[kind]),
     value: ({ kind }) => kindNames[kind],
@@ -42,7 +42,7 @@ export const importRunColumns: readonly ListColumn<ImportRun>[] = [
     label: 'Began',
     kind: 'text',
     value: ({ startedAt }) => startedAt.slice(0, 16).replace('T', ' '),
-    hint: 'Filters read it in UTC.',
+    hint: 'Filters use UTC.',
     width: 185,
   },
   { key: 'read', label: 'Rows', kind: 'number', value: count('rowsRead'), width: 90 },

@@ -36,7 +36,7 @@ export const getImportRuns = endpoint({
 
 export const exportImportRuns = {
   path: '/api/imports/runs/export',
-  summary: 'The imports as CSV, as the search parameters say',
+  summary: 'Export the filtered and sorted imports as CSV',
   role: 'admin',
   query: z.object({}),
 } satisfies CsvExport;
@@ -46,7 +46,7 @@ const runParams = z.strictObject({ importId: z.uuid() });
 export const getImportUndo = endpoint({
   method: 'GET',
   path: '/api/imports/runs/:importId/undo',
-  summary: 'Get the result that an undo would have now',
+  summary: 'Preview the result of undoing an import',
   role: 'admin',
   params: runParams,
   response: undoReportSchema,

@@ -11,7 +11,7 @@ export const undoReportSchema = z.strictObject({
   restored: z.int(),
   /** Rows that were kept because they were changed or used since. */
   kept: z.int(),
-  /** First kept rows. A customer's rows are listed once, by the customer. */
+  /** First kept rows. All rows of a customer are listed as one entry. */
   keptRows: z.array(z.strictObject({ what: z.string(), why: z.string() })).max(mostListedRows),
 });
 export type UndoReport = z.output<typeof undoReportSchema>;

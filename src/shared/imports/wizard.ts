@@ -13,7 +13,7 @@ import {
 
 /** Maximum size of an upload in bytes. */
 export const mostUploadBytes = 1024 ** 3;
-/** Content type of an upload, whatever the file is. */
+/** Content type of every upload, regardless of the file's format. */
 export const uploadType = 'application/octet-stream';
 
 export const uploadStates = [
@@ -37,21 +37,23 @@ const usesSchema = z.record(textSchema.max(300), textSchema.max(60).nullable());
 export const importPlanSchema = z.strictObject({
   kind: importKindSchema,
   externalSource: externalSourceSchema,
-  uses: usesSchema.refine((uses) => Object.keys(uses).length <= 200, 'holds at most 200 columns'),
+  uses: usesSchema.refine((uses) => Object.keys(uses).length <= 200, 'must have at most 200 columns'),
   /** Order of day and month; `null` when the file's dates decide. */
   dates: dateOrderSchema.nullable(),
   /** Number format; `null` when the file's numbers decide. */
   numbers: numberFormatSchema.nullable().default(null),
   /** `true` entitles customers to products that they use and that have no known entitlement. Applies to usage files. */
   entitles: z.boolean().default(false),
-  /** Handling of usage rows for the same location, product and day; without it the check asks when there are many. */
+  /** Handling of usage rows for the same location, product and day. When omitted, the check asks if the file has many such rows. */
   repeats: repeatsSchema.optional(),
   /** Rows to import: `known` rows change stored data, `new` rows are added. At least one is `true`. */
-  takes: z.strictObject({ known: z.boolean(), new: z.boolean() }).refine(({ known, new: isNew }) => known || isNew, 'must take something'),
+  takes: z
+    .strictObject({ known: z.boolean(), new: z.boolean() })
+    .refine(({ known, new: isNew }) => known || isNew, 'must include known rows, new rows or both'),
 });
 export type ImportPlan = z.output<typeof importPlanSchema>;
 
-/** Ambiguity of a file on which the meaning of its values depends. */
+/** Question about a file whose values have several possible meanings. */
 const importQuestionSchema = z.union([numberQuestionSchema, repeatsQuestionSchema]);
 export type ImportQuestion = z.output<typeof importQuestionSchema>;
 

@@ -38,7 +38,7 @@ export const jobRunColumns: readonly ListColumn<JobRun>[] = [
     label: 'Due',
     kind: 'text',
     value: ({ scheduledFor }) => scheduledFor.slice(0, 16).replace('T', ' '),
-    hint: 'Filters read it in UTC.',
+    hint: 'Filters use UTC.',
     width: 185,
   },
   {

@@ -45,7 +45,7 @@ export const jobStatusSchema = z.strictObject({
   does: z.string().nullable(),
   /** Schedules of the job; empty for a job that only runs on request. */
   schedules: z.array(scheduleSchema),
-  /** Step of a backfill; `null` for a job about the present. */
+  /** Step of a backfill; `null` for a job that has no past days to backfill. */
   backfill: z.enum(backfillSteps).nullable(),
   /** Newest started run. */
   lastRun: jobRunSchema.nullable(),
@@ -58,7 +58,7 @@ export type JobStatus = z.output<typeof jobStatusSchema>;
 export const getJobs = endpoint({
   method: 'GET',
   path: '/api/jobs',
-  summary: 'The background jobs with their times, last and next run',
+  summary: 'List the background jobs with their schedules, durations, last and next runs',
   role: 'admin',
   response: listAnswer(jobStatusSchema).extend({ timeZone: z.string() }),
 });
@@ -73,6 +73,6 @@ export const postSchedulePause = endpoint({
   response: scheduleSchema,
 });
 
-/** Stream of server-sent events with the queued and running runs, sent every second in which they changed. */
+/** Stream of server-sent events with the queued and running runs, sent at most once a second and only after a change. */
 export const jobProgressPath = '/api/jobs/progress';
 export const jobProgressSchema = z.array(jobRunSchema);

@@ -218,7 +218,7 @@ describe('groups', () => {
     expect(differencesOf(one, one)[0]?.difference).toBeNull();
   });
 
-  it('are equal at the same mix when only their mixes differ', () => {
+  it('have equal standardized means when they differ only in their mix', () => {
     const small = { sizeTier: 'Small' as const };
     const large = { sizeTier: 'Large' as const };
     const mostlySmall = { name: 'A', members: [...of('', [20, 22, 18, 20], small).members, ...of('', [60, 62], large).members] };
@@ -258,7 +258,7 @@ describe('groups', () => {
     expect([...commonMix(sizes, matchingFor('size')).shares.keys()]).toEqual(['Dentrix']);
   });
 
-  it('have a time to a score', () => {
+  it('have a median time to reach a score', () => {
     const { groups, test } = timesTo([of('Fast', [60, 60, 60]), of('Slow', [10, 10, 10])], 50);
     expect(groups.map(({ name, median }) => [name, median])).toEqual([
       ['Fast', 28],
@@ -267,7 +267,7 @@ describe('groups', () => {
     expect(test?.p).toBeLessThan(0.05);
   });
 
-  it('are formed by an attribute, newest months first, with products in several groups', () => {
+  it('are formed by an attribute: newest months first, and a customer with several products in several groups', () => {
     const cases = [
       caseWith({ goLiveDate: '2026-08-01' }),
       caseWith({ goLiveDate: '2026-09-01', entitled: ['forms', 'payments'], ehr: null }),

@@ -76,7 +76,7 @@ export interface Mix {
   shares: ReadonlyMap<string, number>;
 }
 
-/** Returns the share of a group's customers that would need another kind to have the mix, 0–1. */
+/** Returns the share of a group's customers that would have to be of another kind for the group to have the mix, 0–1. */
 export function mixDifference({ members }: Pick<Group, 'members'>, { matching, shares }: Mix): number {
   const own = sharesOf(members, matching);
   const kinds = new Set([...own.keys(), ...shares.keys()]);
@@ -87,7 +87,7 @@ export function mixDifference({ members }: Pick<Group, 'members'>, { matching, s
 export const outsideMix = ({ members }: Pick<Group, 'members'>, { matching, shares }: Mix): number =>
   members.filter((each) => !shares.has(matching.kindOf(each))).length;
 
-/** Returns the pooled shares of the kinds that all groups have. */
+/** Returns the pooled shares of the kinds that occur in all groups. */
 export function commonMix(all: readonly Group[], matching: Matching): Mix {
   const pooled = sharesOf(
     all.flatMap(({ members }) => members),
@@ -162,7 +162,7 @@ export interface TimeTo {
   median: number | null;
 }
 
-/** Returns for each group the share that hasn't reached a score yet over time, with a log-rank test. */
+/** Returns, for each group, the share that hasn't reached a score of `percent` over time, with a log-rank test. */
 export function timesTo(groups: readonly Group[], percent: number): { groups: TimeTo[]; test: LogRank | undefined } {
   const lives = groups.map(({ members }) => members.map(({ history }) => survivalDataOf(dayAtScore(history, percent), history.watched)));
   return {

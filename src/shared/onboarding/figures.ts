@@ -16,7 +16,7 @@ export interface OnboardingFigures {
   /** Number of running cases that are on track or off track, without paused and unscored ones. */
   paced: number;
   stuck: number;
-  /** `null` without a case in onboarding. */
+  /** Average onboarding day; `null` when no case is in onboarding. */
   averageDay: number | null;
   /** Kaplan–Meier median in days over all products of running customers; `null` when the curve doesn't reach it. */
   medianFirstUse: number | null;

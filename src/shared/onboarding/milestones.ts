@@ -23,7 +23,7 @@ interface Template {
   side: 'us' | 'customer';
   /** Onboarding day on which the milestone is due; negative before go-live. */
   dueDay: number;
-  /** `true` when data completes the milestone, so that users can't. */
+  /** `true` when data completes the milestone, so that users can't complete it. */
   isProven: boolean;
   /** Product required for the milestone; `each` creates one milestone per product. */
   product?: ProductKey | 'each';
@@ -57,7 +57,7 @@ export const milestoneTemplate = (key: MilestoneKey): Readonly<Template> => temp
 export const milestoneName = ({ key, product }: Milestone): string =>
   key === 'first_use' && product !== null ? `First patient event in ${products[product].name}` : templates[key].name;
 
-/** Returns the milestones of a customer with these products, in template order. Sub-products have none of their own. */
+/** Returns the milestones of a customer with these products, in template order. Sub-products have no milestones. */
 export function milestonesFor(entitled: readonly ProductKey[]): Milestone[] {
   const counted = entitled.filter((product) => products[product].parent === undefined);
   return milestoneKeys.flatMap((key): Milestone[] => {

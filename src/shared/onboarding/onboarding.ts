@@ -11,7 +11,7 @@ const day = z.iso.date();
 const blockerSchema = z.enum(blockers);
 const milestoneKeySchema = z.enum(milestoneKeys);
 
-/** Onboarding case with its status today. Numbers of days count on the onboarding clock. */
+/** Onboarding case with its status today. All day numbers are days of the onboarding clock. */
 export const listedOnboardingSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),
@@ -32,7 +32,7 @@ export const listedOnboardingSchema = z.strictObject({
   scoreDay: z.int().nullable(),
   expected: z.number().nullable(),
   pace: z.number().nullable(),
-  /** Passed checkpoints with the last score known by then; `null` without one. */
+  /** Passed checkpoints with the last score known by then; `null` when no score was known. */
   checkpoints: z.array(z.strictObject({ day: z.int(), percent: z.number(), score: z.number().nullable(), passedOn: day })),
   nextCheckpoint: z.int().nullable(),
   /** Entitled top-level products; `firstUses` has the days from go-live to the first use. */

@@ -67,7 +67,7 @@ describe('checkpoints', () => {
   const met = (today: number, target: number) =>
     checkpointScore({ clock: { liveOn, pauses: [] }, weeks, on: on(today) }, { day: target, percent: 25 });
 
-  it('use the last score known on their day', () => {
+  it('use the last score known on the day of the checkpoint', () => {
     expect(met(29, 30)).toBeUndefined();
     expect(met(30, 30)).toBe(27);
     expect(met(100, 34)).toBe(34);

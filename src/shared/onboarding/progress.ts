@@ -60,7 +60,7 @@ export interface OnboardingWeek {
 /** Maximum age in days of a score that counts for a checkpoint. */
 const maximumScoreAge = 14;
 
-/** Returns the last score known by a checkpoint; `null` without one, `undefined` before the checkpoint. */
+/** Returns the last score known by a checkpoint: `null` when no score was known, `undefined` before the checkpoint. */
 export function checkpointScore(
   { clock, weeks, on }: { clock: OnboardingClock; weeks: readonly OnboardingWeek[]; on: Day },
   checkpoint: Checkpoint,

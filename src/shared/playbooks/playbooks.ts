@@ -27,7 +27,7 @@ export const playbookFieldsSchema = z.strictObject({
   conditions: segmentSchema,
   /** Minimum number of days between the starts of two runs for the same customer. */
   againDays: z.int('must be a whole number').min(0, 'must be at least 0').max(longestPause, `must be at most ${longestPause}`),
-  /** Replaces an assignee or owner who is no longer active. */
+  /** User who stands in for an assignee or owner who is no longer active. */
   fallbackId: z.uuid('must be a user'),
   /** Conditions under which a run ends early; empty for never. */
   exit: segmentSchema,
@@ -115,7 +115,7 @@ export const leftOutWords: Record<LeftOutReason, string> = {
 export const postPlaybookStart = endpoint({
   method: 'POST',
   path: '/api/playbooks/:playbookId/start',
-  summary: 'Start a playbook manually for one or more customers. Skips customers with an active run or that don’t match its conditions',
+  summary: 'Start a playbook manually for one or more customers. Skips customers that have an active run or don’t match its conditions',
   params: playbookParams,
   /** The client generates the id, so that a repeated request has no further effect. */
   body: z.strictObject({ startId: z.uuid(), institutionIds: institutionIdsSchema }),

@@ -45,18 +45,18 @@ describe('the steps of a playbook', () => {
     expect(stepProblems([wait(0, idOf(0))])[0]?.message).toContain('“1. Wait” goes back to “1. Wait”');
   });
 
-  it('may not lead to a step that was taken out, nor leave one that no run comes to', () => {
+  it('may not lead to a deleted step, and must all be reachable', () => {
     expect(stepProblems([wait(0, idOf(7)), wait(1)])[0]?.message).toBe('“1. Wait” continues with a step that no longer exists.');
     expect(stepProblems([wait(0, idOf(2)), task(1, 'Write'), wait(2)])).toEqual([
       { at: 1, field: 'next', message: 'No run reaches “2. Write”. Make an earlier step continue with it.' },
     ]);
   });
 
-  it('have ids of their own', () => {
+  it('must have unique ids', () => {
     expect(stepProblems([wait(0), wait(0)])[0]).toMatchObject({ at: 1, field: 'stepId' });
   });
 
-  it('that have no problem end every run, whichever ways it takes', () => {
+  it('without problems end every run, whichever path it takes', () => {
     const ways = fc.array(fc.tuple(fc.integer({ min: -1, max: 9 }), fc.integer({ min: -1, max: 9 }), fc.boolean()), {
       minLength: 1,
       maxLength: 8,
@@ -79,7 +79,7 @@ describe('the steps of a playbook', () => {
     );
   });
 
-  it('lie ahead of a run as far as it can still come to them', () => {
+  it('are upcoming for a run while it can still reach them', () => {
     const steps = [branch(0, idOf(2), idOf(3)), wait(2, 'end'), task(3, 'Write')];
     expect(upcomingSteps(steps, null)).toEqual(['1. Branch', '2. Wait', '3. Write']);
     expect(upcomingSteps(steps, idOf(2))).toEqual([]);

@@ -20,7 +20,7 @@ export const listedRunSchema = z.strictObject({
   place: z.int().nullable(),
   steps: z.int(),
   stepTitle: z.string().nullable(),
-  /** The day on which a wait ends or the step is due; `null` without one. */
+  /** The day on which a wait ends or the step is due; `null` if there is no such day. */
   until: day.nullable(),
   /** Name of the person the run is waiting for; `null` if it isn’t waiting for a person. */
   personName: z.string().nullable(),
@@ -83,7 +83,7 @@ export const longestStopReason = 500;
 export const postRunsStop = endpoint({
   method: 'POST',
   path: '/api/playbooks/runs/stop',
-  summary: 'Stop runs and cancel their open tasks. Leaves runs that have already ended',
+  summary: 'Stop runs and cancel their open tasks. Skips runs that have already ended',
   body: z.strictObject({
     runIds: z
       .array(z.uuid())

@@ -5,7 +5,7 @@ export const playbookSchedule: Schedule = {
   job: 'playbooks.advance',
   cron: '*/15 * * * *',
   misfire: 'latest',
-  // Runs advance by date and not per job run, so one run after any downtime catches up.
+  // Playbook runs advance by date, so a single job run after downtime catches up on all missed days.
   maxLateMinutes: null,
   text: 'Playbook runs are advanced every 15 minutes.',
 };

@@ -13,7 +13,7 @@ export const longestStepDetails = 2000;
 const nextSchema = z.union([z.literal(['following', 'end']), z.uuid()]);
 export type Next = z.output<typeof nextSchema>;
 
-/** Counted from the day on which the run reaches the step. */
+/** Delay, counted from the day on which the run reaches the step. */
 const delaySchema = z.strictObject({
   days: z.int('must be a whole number').min(0, 'must be at least 0').max(longestDelay, `must be at most ${longestDelay}`),
   unit: z.enum(delayUnits),

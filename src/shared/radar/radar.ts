@@ -20,14 +20,19 @@ export const listedIncidentSchema = z.strictObject({
   /** City at the center of an area, and the miles from there to its farthest connection. */
   place: z.string().nullable(),
   radiusMiles: z.number().nullable(),
-  /** Connections in the group, silent ones in the latest scan, their highest number so far, and the number expected from the rate elsewhere. */
+  /**
+   * Number of connections in the group. `silent` and `mostSilent` count silent ones in the latest scan and at most so far, and `expected`
+   * is the number at the silence rate outside the group.
+   */
   watched: z.int(),
   silent: z.int(),
   mostSilent: z.int(),
   expected: z.number().nullable(),
   /** Probability that the cluster is noise, from 0 to 1; `null` for an incident of all feeds. */
   chance: z.number().nullable(),
-  /** Numbers that are still silent, and that were silent at any time. */
+  /**
+   * Numbers of customers and locations that are still silent. `customersEver` and `locationsEver` count those that were silent at any time.
+   */
   customers: z.int(),
   locations: z.int(),
   /** Bounding box of its silent locations in degrees; `null` if none has coordinates. */

@@ -81,7 +81,7 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     options: [decisionWords.call, decisionWords.risk],
     value: (row) => row.decision && decisionWords[row.decision],
     currentValue: renameValues({ 'For the call': decisionWords.call, 'For the risk': decisionWords.risk }),
-    hint: 'Which of the two an admin decided to use.',
+    hint: 'Whether an admin decided to use the owner’s forecast or the predicted risk.',
     ...hidden,
   },
   { key: 'decidedBy', label: 'Decided by', kind: 'option', value: (row) => row.decidedBy, isPerson: true, ...hidden, width: 150 },

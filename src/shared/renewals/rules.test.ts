@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ListedRenewal } from './renewals.ts';
 import { forecastOf, scenariosOf, systemRiskOf, totalOf } from './rules.ts';
 
-it('judges the risk by the churn tier first and the health tier then', () => {
+it('derives the risk from the churn tier, otherwise from the health tier', () => {
   expect(systemRiskOf({ churnTier: 'MEDIUM', healthTier: 'Healthy' })).toBe('High');
   expect(systemRiskOf({ churnTier: null, healthTier: 'Critical' })).toBe('High');
   expect(systemRiskOf({ churnTier: null, healthTier: 'Medium' })).toBe('Medium');
@@ -10,7 +10,7 @@ it('judges the risk by the churn tier first and the health tier then', () => {
   expect(systemRiskOf({ churnTier: null, healthTier: 'Unknown' })).toBe('Unknown');
 });
 
-it('forecasts by the call, by the risk where there is none, and by the decision where they disagree', () => {
+it('uses the owner’s forecast, otherwise the risk, and an admin’s decision when they contradict each other', () => {
   const opinions = { stage: 'contacted', call: null, systemRisk: 'Low', decision: null } as const;
   expect(forecastOf(opinions)).toBe('Most likely');
   expect(forecastOf({ ...opinions, stage: 'verbal' })).toBe('Commit');
@@ -53,7 +53,7 @@ const row = (facts: Partial<ListedRenewal>): ListedRenewal => ({
   ...facts,
 });
 
-it('adds up scenarios from expected amounts, else from amounts due, else from nothing', () => {
+it('sums scenarios over expected amounts, otherwise amounts due, otherwise 0', () => {
   const rows = [row({}), row({ expected: 500 }), row({ amountDue: null }), row({ forecast: 'At risk' }), row({ forecast: 'Lost' })];
   const scenarios = scenariosOf(rows);
   expect(scenarios.find(({ forecast }) => forecast === 'Most likely')).toMatchObject({

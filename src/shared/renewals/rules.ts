@@ -36,7 +36,7 @@ export function systemRiskOf({ churnTier, healthTier }: { churnTier: ChurnTier |
   return ({ Medium: 'Medium', Healthy: 'Low', Unknown: 'Unknown' } as const)[healthTier];
 }
 
-/** Returns whether one of the two says that the customer will stay and the other that it will leave. */
+/** Returns whether the owner's forecast and the predicted risk contradict each other about whether the customer will stay. */
 export const areOpposed = (call: OwnerForecast | null, risk: SystemRisk): boolean =>
   (call === 'renew' && risk === 'High') || (call === 'leave' && risk === 'Low');
 

@@ -62,7 +62,7 @@ export const getSlaPolicies = endpoint({
 export const postSlaPolicies = endpoint({
   method: 'POST',
   path: '/api/slas/policies',
-  summary: 'Save new SLA policies. Running clocks keep theirs. Returns 409 if others were saved since `version`',
+  summary: 'Save new SLA policies. Running clocks keep their policy. Returns 409 if policies were saved since `version`',
   role: 'admin',
   body: z.strictObject({ version: versionSchema, policies: slaPoliciesSchema }),
   response: versionedSchema,

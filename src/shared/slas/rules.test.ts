@@ -15,19 +15,27 @@ const began = at('2026-11-18T18:00:00Z');
 const timeAt = (now: string, facts: Partial<Parameters<typeof clockTime>[0]> = {}) =>
   clockTime({ began, ended: null, target: minutes(240), pauses: [], ...facts }, at(now), calendar);
 
-describe('the stretches in which a clock runs', () => {
+describe('the spans in which a clock runs', () => {
   it.each([
     ['without a pause', [], [span('2026-11-18T18:00:00Z', null)]],
     [
-      'with one that is over',
+      'with a pause that has ended',
       [span('2026-11-19T18:00:00Z', '2026-11-20T18:00:00Z')],
       [span('2026-11-18T18:00:00Z', '2026-11-19T18:00:00Z'), span('2026-11-20T18:00:00Z', null)],
     ],
-    ['with one that lasts', [span('2026-11-19T18:00:00Z', null)], [span('2026-11-18T18:00:00Z', '2026-11-19T18:00:00Z')]],
-    ['with one from before it began', [span('2026-11-17T18:00:00Z', '2026-11-19T18:00:00Z')], [span('2026-11-19T18:00:00Z', null)]],
-    ['with one that was over by then', [span('2026-11-16T18:00:00Z', '2026-11-17T18:00:00Z')], [span('2026-11-18T18:00:00Z', null)]],
+    ['with an ongoing pause', [span('2026-11-19T18:00:00Z', null)], [span('2026-11-18T18:00:00Z', '2026-11-19T18:00:00Z')]],
     [
-      'with two that overlap, and one within another',
+      'with a pause that started before the clock',
+      [span('2026-11-17T18:00:00Z', '2026-11-19T18:00:00Z')],
+      [span('2026-11-19T18:00:00Z', null)],
+    ],
+    [
+      'with a pause that ended before the clock started',
+      [span('2026-11-16T18:00:00Z', '2026-11-17T18:00:00Z')],
+      [span('2026-11-18T18:00:00Z', null)],
+    ],
+    [
+      'with two overlapping pauses, and a third within one of them',
       [
         span('2026-11-20T18:00:00Z', '2026-11-22T18:00:00Z'),
         span('2026-11-19T18:00:00Z', '2026-11-21T18:00:00Z'),
@@ -35,12 +43,12 @@ describe('the stretches in which a clock runs', () => {
       ],
       [span('2026-11-18T18:00:00Z', '2026-11-19T18:00:00Z'), span('2026-11-22T18:00:00Z', null)],
     ],
-    ['with one that never ends before it began', [span('2026-11-17T18:00:00Z', null)], []],
+    ['with an ongoing pause that started before the clock', [span('2026-11-17T18:00:00Z', null)], []],
   ])('%s', (_, pauses, runs) => expect(runsOf(began, pauses)).toEqual(runs));
 });
 
 describe('a clock', () => {
-  it('has time left until its last minute, and is over after it', () => {
+  it('has time left until its last minute, and is overdue afterwards', () => {
     expect(timeAt('2026-11-18T21:00:00Z')).toMatchObject({
       usedMinutes: 180,
       leftMinutes: 60,
@@ -51,12 +59,12 @@ describe('a clock', () => {
     expect(timeAt('2026-11-18T22:01:00Z')).toMatchObject({ leftMinutes: -1, isOver: true, due: at('2026-11-18T22:00:00Z') });
   });
 
-  it('that ended on the night after its last minute was in time', () => {
+  it('meets its target when it ends outside working time after its last minute', () => {
     const friday = { began: at('2026-11-20T21:00:00Z'), ended: at('2026-11-22T20:00:00Z') };
     expect(timeAt('2026-11-24T20:00:00Z', friday)).toMatchObject({ leftMinutes: 0, isOver: false, due: at('2026-11-21T01:00:00Z') });
   });
 
-  it('stands still in a pause, over a weekend too', () => {
+  it('does not run during a pause, even over a weekend', () => {
     // Two hours on Friday, paused until Monday at 11:00, then two hours.
     const paused = { began: at('2026-11-20T18:00:00Z'), pauses: [span('2026-11-20T20:00:00Z', '2026-11-23T19:00:00Z')] };
     expect(timeAt('2026-11-23T20:00:00Z', paused)).toMatchObject({
@@ -69,19 +77,19 @@ describe('a clock', () => {
     expect(timeAt('2027-01-20T20:00:00Z', lasts)).toMatchObject({ leftMinutes: 120, due: null, isOver: false });
   });
 
-  it('that was over before it was paused stays over, with its day', () => {
+  it('that was overdue before its pause stays overdue with the same due time', () => {
     const late = { pauses: [span('2026-11-19T18:00:00Z', null)] };
     expect(timeAt('2026-11-24T18:00:00Z', late)).toMatchObject({ isOver: true, due: at('2026-11-18T22:00:00Z') });
   });
 
-  it('of working days ends with work, and a pause moves that by as much working time', () => {
+  it('with a target in days is due at the end of working time, and a pause postpones it by as much working time', () => {
     const days = { target: { unit: 'days' as const, amount: 2 } };
     expect(timeAt('2026-11-18T18:00:00Z', days).due).toEqual(at('2026-11-21T01:00:00Z'));
     const paused = { ...days, pauses: [span('2026-11-19T17:00:00Z', '2026-11-19T19:00:00Z')] };
     expect(timeAt('2026-11-20T18:00:00Z', paused).due).toEqual(at('2026-11-23T19:00:00Z'));
   });
 
-  it('has no end where no working time comes', () => {
+  it('has no due time when no working time lies ahead', () => {
     const never = workingCalendar(
       { timeZone: 'UTC', week: Array.from({ length: 7 }, () => null), holidays: [] },
       '2026-11-01',
@@ -109,15 +117,15 @@ describe('the policy of a clock', () => {
     ['ticket_reply', 'URGENT', 'Small', 'Reply, urgent'],
     ['ticket_reply', 'HIGH', 'Small', 'Reply, high'],
     ['ticket_reply', 'LOW', 'Small', 'Reply'],
-    ['ticket_reply', 'of its own making', null, 'Reply'],
+    ['ticket_reply', 'CUSTOM', null, 'Reply'],
     ['first_touch', null, 'Large', 'Large'],
     ['first_touch', null, 'Medium', 'First touch'],
     ['first_touch', null, null, 'First touch'],
   ] as const)('%s, %s, %s', (kind, priority, sizeTier, name) => expect(policyFor(policies, { kind, priority, sizeTier })?.name).toBe(name));
-  it('is none that is off', () =>
+  it('is never a disabled one', () =>
     expect(policyFor([{ ...large, isOn: false }], { kind: 'first_touch', priority: null, sizeTier: 'Large' })).toBeUndefined());
 
-  it('can be saved, and no two of one name, none twice, and no priorities without a ticket', () => {
+  it('can be saved unless an id or name repeats, or a policy has priorities but is not for tickets', () => {
     expect(slaPoliciesSchema.safeParse(defaultPolicies).success).toBe(true);
     expect(slaPoliciesSchema.safeParse([large, { ...large, name: 'Other' }]).success).toBe(false);
     expect(slaPoliciesSchema.safeParse([large, { ...large, policyId: defaultPolicies[0]?.policyId, name: ' LARGE' }]).success).toBe(false);
@@ -149,7 +157,7 @@ describe('attainment', () => {
   });
   const one = (rows: ReturnType<typeof row>[]) => attainmentOf(rows, '2026-11-01')[0];
 
-  it('counts what was decided, and what came overdue before the period not', () => {
+  it('counts decided clocks, but not clocks that became overdue before the period', () => {
     const rows = [
       row('Met'),
       row('Met'),
@@ -167,14 +175,14 @@ describe('attainment', () => {
       counts: { Met: 4, Breached: 1, Overdue: 1, Running: 1, Paused: 1, 'Not counted': 1 },
     });
   });
-  it('gives no percentage for four, and one with its interval for five', () => {
+  it('has no share for four clocks, and a share with interval for five', () => {
     const four = [row('Met'), row('Met'), row('Met'), row('Met')];
     expect(one(four)).toMatchObject({ of: 4, share: null, interval: null });
     const five = one([...four, row('Met')]);
     expect(five?.share).toBe(1);
     expect(five?.interval?.low).toBeCloseTo(0.5655, 3);
   });
-  it('of nothing is nothing', () => expect(attainmentOf([], '2026-11-01')).toEqual([]));
+  it('is empty without clocks', () => expect(attainmentOf([], '2026-11-01')).toEqual([]));
 });
 
 it.each([

@@ -125,7 +125,7 @@ export interface Attainment {
   counts: Record<SlaStatus, number>;
   /** Number of clocks that were met, breached or overdue. */
   of: number;
-  /** Share of these that was met, from 0 to 1, with its confidence interval; `null` if there are too few. */
+  /** Share of these clocks that were met, from 0 to 1, with its confidence interval; `null` if there are too few. */
   share: number | null;
   interval: Interval | null;
 }
@@ -153,7 +153,7 @@ export function attainmentOf(rows: readonly Counted[], from: string): Attainment
   });
 }
 
-/** '2 working days', '4 working hours', '90 working minutes' */
+/** Formats a target, such as '2 working days', '4 working hours' or '90 working minutes'. */
 export function targetText({ unit, amount }: SlaTarget): string {
   const [count, noun] = unit === 'days' ? [amount, 'day'] : amount % 60 === 0 ? [amount / 60, 'hour'] : [amount, 'minute'];
   return `${numberText(count)} working ${noun}${count === 1 ? '' : 's'}`;

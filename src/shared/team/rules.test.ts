@@ -11,7 +11,7 @@ it.each([
   [10, 0, 'no_hours'],
 ])('%d of %d hours is %s', (needed, available, verdict) => expect(loadVerdict(needed, available)).toBe(verdict));
 
-it('needs the base hours of each size and phase, and the time of open tasks, cases and calls', () => {
+it('sums the base hours by size and phase and the time for open tasks, risk cases and action items', () => {
   const settings = defaultWorkingTime('America/Los_Angeles');
   const customers = [
     { sizeTier: 'Small', onboardingState: 'stuck', inGrace: true },

@@ -19,7 +19,7 @@ interface Properties {
   onStart: (change: StartedChange) => void;
 }
 
-/** Returns the columns to which a card can be moved. Excludes overdue, and this week if it is over. */
+/** Returns the columns to which a card can be moved. Excludes Overdue, and This week when no day of the week is left. */
 const targetsOf = (today: Day): DueColumn[] =>
   dueColumns.filter((column) => column === 'Snoozed' || column === 'Closed' || dueIn(column, today) !== undefined);
 

@@ -80,7 +80,7 @@ function CloseForm({ who, isPending, send }: FormProperties) {
       <Radio.Group
         label={
           <>
-            What came of it <MetricInfo metric="callOutcome" />
+            Outcome <MetricInfo metric="callOutcome" />
           </>
         }
         value={outcome}
@@ -152,7 +152,7 @@ function DueForm({ who, isPending, send }: FormProperties) {
 function SnoozeForm({ who, isPending, send }: FormProperties) {
   return (
     <SnoozeFields
-      description="No rule fires for it while it is snoozed"
+      description="Rules don’t fire for it while it’s snoozed."
       isBusy={isPending}
       isSending={isPending}
       onSnooze={(until, reason) => send({ action: 'snooze', until, reason }, `Snoozed until ${dayInWords(until)}: ${who}`)}

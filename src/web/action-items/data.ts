@@ -22,7 +22,7 @@ export interface ActionItemReference {
 export const refreshActionItems = (client: QueryClient, institutionIds: readonly number[]): Promise<unknown> =>
   Promise.all([client.invalidateQueries({ queryKey: actionItemsQuery.queryKey }), refreshWork(client, institutionIds)]);
 
-/** Returns 'Score fell, Elm Dental' for one action item, otherwise their number. */
+/** Describes action items: 'Score fell, Elm Dental' for a single one, otherwise their number. */
 export const actionItemsText = (calls: readonly Pick<ActionItemReference, 'title' | 'institutionName'>[]): string =>
   calls[0] !== undefined && calls.length === 1 ? `${calls[0].title}, ${calls[0].institutionName}` : counted(calls.length, 'action item');
 

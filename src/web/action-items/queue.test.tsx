@@ -68,7 +68,7 @@ beforeEachListPage((fresh) => {
 const open = (layout = '') => renderApp(`/customer-success-ops?part=queue${layout && `&layout=${layout}`}`);
 const sent = () => server.callsTo(postActionItemChange).map(({ body }) => body);
 
-it('lists what is open, says what the rules brought, and closes several with a way back', async () => {
+it('lists open action items with the number opened by rules, and closes several with Undo', async () => {
   open();
   const list = await screen.findByRole('grid', { name: 'Action items' });
   expect(await within(list).findAllByRole('link', { name: 'Low score' })).toHaveLength(2);
@@ -95,7 +95,7 @@ it('lists what is open, says what the rules brought, and closes several with a w
   await waitFor(() => expect(server.callsTo(postActionItemUndo)).toHaveLength(1));
 });
 
-it('groups what is open by person, and by whatever is chosen, with what each group takes', async () => {
+it('groups open action items by person or another attribute, with the time that each group takes', async () => {
   server.answer(getActionItems, {
     today,
     rows: [
@@ -121,21 +121,21 @@ it('groups what is open by person, and by whatever is chosen, with what each gro
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Overdue', 'Today']);
 });
 
-it('moves a card by the choice on it and by dragging, each to its column’s day', async () => {
+it('moves a card by its select and by dragging, to a due date of the column', async () => {
   open('board');
   const later = dueIn('Later', today);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Column of Low score, Customer 1' }), 'Later');
   await waitFor(() => expect(sent()).toMatchObject([{ calls: [{ institutionId: 1 }], change: { action: 'due', dueOn: later } }]));
   fireEvent.drop(screen.getByRole('region', { name: 'Today' }), { dataTransfer: { getData: () => `2 ${callId(2)}` } });
   await waitFor(() => expect(sent().at(-1)).toMatchObject({ calls: [{ institutionId: 2 }], change: { action: 'due', dueOn: today } }));
-  // What is closed stays, and nothing is put into the past.
+  // Closed cards can't be moved, and no card can be moved to Overdue.
   fireEvent.drop(screen.getByRole('region', { name: 'Today' }), { dataTransfer: { getData: () => `3 ${callId(3)}` } });
   fireEvent.drop(screen.getByRole('region', { name: 'Overdue' }), { dataTransfer: { getData: () => `1 ${callId(1)}` } });
   fireEvent.drop(screen.getByRole('region', { name: 'Today' }), { dataTransfer: { getData: () => 'something else' } });
   expect(sent()).toHaveLength(2);
 });
 
-it('asks for day and reason where a card is put to the snoozed ones', async () => {
+it('asks for date and reason when a card is moved to Snoozed', async () => {
   open('board');
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Column of Low score, Customer 1' }), 'Snoozed');
   const dialog = await screen.findByRole('dialog', { name: 'Snooze: Low score, Customer 1' });
@@ -144,7 +144,7 @@ it('asks for day and reason where a card is put to the snoozed ones', async () =
   await waitFor(() => expect(sent()).toMatchObject([{ change: { action: 'snooze', until: addDays(today, 7), reason: 'Known season' } }]));
 });
 
-it('says so where someone dragged the card first, and reads it again', async () => {
+it('reports that another user moved the card first, and refetches it', async () => {
   server.refuse(postActionItemChange, 409, 'This action item has changed in the meantime.');
   open('board');
   const before = await screen.findByRole('combobox', { name: 'Column of Low score, Customer 1' });
@@ -154,7 +154,7 @@ it('says so where someone dragged the card first, and reads it again', async () 
   await waitFor(() => expect(server.callsTo(getActionItems).length).toBeGreaterThan(read));
 });
 
-it('shows open calls on their days, and one with why it is there', async () => {
+it('shows open action items on their due dates, and one in detail with the rule that fired', async () => {
   open('calendar');
   await user.click((await screen.findAllByRole('button', { name: /Low score, Customer 1/ }))[0] as HTMLElement);
   const dialog = await screen.findByRole('dialog', { name: 'Low score' });
@@ -165,7 +165,7 @@ it('shows open calls on their days, and one with why it is there', async () => {
   expect(screen.queryByText(/Customer 3/)).toBeNull();
 });
 
-it('adds a call by hand', async () => {
+it('adds an action item manually', async () => {
   server.answer(postActionItem, () => ({ added: [1], alreadyOpen: [] }));
   open();
   await user.click(await screen.findByRole('button', { name: 'New action item' }));

@@ -65,7 +65,7 @@ beforeEach(() => {
   });
 });
 
-it('a member sees whom to ask', async () => {
+it('a member sees which administrators to ask', async () => {
   server.answer(getUser, morgan);
   server.answer(getAdministrators, { rows: [{ name: 'Avery Admin', email: 'avery@chairside.example' }] });
   renderApp('/admin');
@@ -94,7 +94,7 @@ describe('people', () => {
     return within(await screen.findByRole('dialog', { name }));
   }
 
-  it('one session is ended, or all of them, and a person disabled', async () => {
+  it('ends one session or all of them, and disables a user', async () => {
     const dialog = await open('Morgan Member');
     const [first] = await dialog.findAllByRole('button', { name: /End the session since/ });
     if (first === undefined) throw new Error('There is no session');
@@ -114,7 +114,7 @@ describe('people', () => {
     expect(await dialog.findByText('Not signed in.')).toBeVisible();
   });
 
-  it('insight links of disabled accounts are kept or revoked, and a person’s own are revoked together', async () => {
+  it('keeps or revokes insights links of disabled users, and revokes all links of a user at once', async () => {
     const link: CreatorLink = {
       institutionId: 1,
       institutionName: 'Oak Dental',
@@ -144,7 +144,7 @@ describe('people', () => {
     await waitFor(() => expect(decisions()).toHaveLength(3));
   });
 
-  it('an administrator cannot disable the own account', async () => {
+  it('an administrator cannot disable their own account', async () => {
     const dialog = await open('Avery Admin');
     expect(dialog.getByRole('button', { name: 'Disable and end all sessions' })).toBeDisabled();
     expect(dialog.getByText('You can’t disable your own account. Ask another administrator.')).toBeVisible();
@@ -159,7 +159,7 @@ describe('people', () => {
     expect(await screen.findByText(reason)).toBeVisible();
   });
 
-  it('says that the removal of an administrator waits for approval, and where it is decided', async () => {
+  it('reports that the removal of an administrator waits for approval, and where to approve it', async () => {
     const kim = account({ name: 'Kim Lee', role: 'admin' });
     const waiting = { ...kim, isRemovalWaiting: true };
     server.answer(getAccounts, { rows: [kim], allowedDomains: [] });
@@ -198,7 +198,7 @@ describe('API keys', () => {
   };
   beforeEach(() => server.answer(getApiKeys, { rows: [key] }));
 
-  it('a new one is shown once, with what it may load', async () => {
+  it('shows a new key once, with the kinds of data it may load', async () => {
     server.answer(postApiKey, { key: 'chairside_secret' });
     renderApp('/admin?part=keys');
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name of the new key' }), 'Practices feed');
@@ -212,7 +212,7 @@ describe('API keys', () => {
     expect(server.callsTo(postApiKey)[0]?.body).toMatchObject({ name: 'Practices feed', scopes: ['practices', 'usage'] });
   });
 
-  it('one is revoked after a question', async () => {
+  it('revokes a key after confirmation', async () => {
     server.answer(postRevokeApiKey, { ...key, revokedAt: '2026-11-24T08:00:00Z' });
     renderApp('/admin?part=keys');
     await userEvent.click(await screen.findByRole('button', { name: 'Revoke Nightly usage' }));
@@ -240,7 +240,7 @@ describe('the audit log', () => {
     address: '10.0.0.7',
   };
 
-  it('tells who changed what from what to what, and that nothing in it was changed', async () => {
+  it('shows who changed which values, and that no entry was altered', async () => {
     server.answer(getAuditLog, { rows: [entry], from: '2026-10-25', until: '2026-11-24', isCut: false });
     server.answer(getAuditChain, { entries: 7, hash: 'ab', broken: null, problems: [], notes: [] });
     renderApp('/admin?part=audit');
@@ -254,7 +254,7 @@ describe('the audit log', () => {
     expect(await screen.findByText(/^7 entries checked, none changed\. The newest has the checksum ab/)).toBeVisible();
   });
 
-  it('says what was kept of an action in words, and whole', async () => {
+  it('shows the stored details of an action in words and in full', async () => {
     const moves = [
       { kind: 'task', toId: 'b1' },
       { kind: 'risk', toId: 'b2' },
@@ -291,7 +291,7 @@ describe('the audit log', () => {
   });
 });
 
-it('the integrations tell how each system answers, and are asked by a button', async () => {
+it('lists how each integration responds, and tests one with a button', async () => {
   const own = { mode: 'Built-in data', isElsewhere: false, copies: null, trouble: null, quotas: [] };
   const never = { answeredAt: null, milliseconds: null, failedAt: null, error: null };
   const rows: Integration[] = [
@@ -328,7 +328,7 @@ it('the integrations tell how each system answers, and are asked by a button', a
   expect(await screen.findByText('HubSpot cannot be reached for /crm/owners.')).toBeVisible();
 });
 
-it('copies that were never made are called so, and have no age', async () => {
+it('shows copies that were never made as not loaded, without an age', async () => {
   const unread: Integration = {
     ...{ provider: 'crm', mode: 'HubSpot', isElsewhere: true, trouble: null, failedAt: null, error: null, quotas: [] },
     ...{ answeredAt: '2026-11-24T08:00:00Z', milliseconds: 84.2, copies: { asOf: null, isStale: true } },

@@ -29,7 +29,7 @@ export const adminGuide = guideFromRegistry({
     {
       id: 'import-runs',
       label: 'Imports',
-      does: 'Imports from files, feeds and commands. Open one to see its changes. You can undo it for seven days.',
+      does: 'Imports from files, the API and commands. Open one to see its changes. You can undo it for seven days.',
     },
     { id: 'import-steps', label: 'Steps', does: 'The steps from file to result. You can leave the page and come back to the same step.' },
     {

@@ -68,7 +68,7 @@ export function AlertRules() {
       <Digest />
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed" maw={640}>
-          A rule opens a call to action when a customer starts to match it. Rules run daily at 6:30 AM; new calls are shown from 8 AM.
+          A rule opens an action item when a customer starts to match it. Rules run daily at 6:30 AM; new action items are shown from 8 AM.
         </Text>
         {isAdmin && (
           <Button

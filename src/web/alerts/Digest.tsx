@@ -22,9 +22,9 @@ export function Digest() {
   });
   return (
     <Text size="sm" data-guide="alert-digest">
-      <b>{dayText(day, today)}</b>: the alert rules brought you{' '}
+      <b>{dayText(day, today)}</b>: for you, the alert rules opened{' '}
       {opened + again === 0 ? (
-        'nothing'
+        'no action items'
       ) : (
         <Anchor component={Link} to={{ search: `part=queue&scope=all&${rows}` }} inherit>
           {counted(opened, 'new action item')}
@@ -32,7 +32,7 @@ export function Digest() {
         </Anchor>
       )}
       .{heldBack > 0 && ` ${heldBack} more held back: the limit is ${alertRules.perPersonAndDay} new action items per day.`}
-      {silent.length > 0 && ` Suppressed in a seasonal week: ${silent.join(', ')}.`}
+      {silent.length > 0 && ` Rules suppressed in a seasonal week: ${silent.join(', ')}.`}
     </Text>
   );
 }

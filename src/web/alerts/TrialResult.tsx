@@ -81,7 +81,7 @@ export function TrialResult({ trial, conditions }: { trial: AlertTrial; conditio
           </div>
           <div>
             <Text size="sm" fw={600}>
-              Customers with the most
+              Customers with the most action items
             </Text>
             <List size="sm">
               {often.map((each) => (

@@ -56,7 +56,7 @@ async function openRule() {
   return screen.findByRole('dialog', { name: /lert rule/ });
 }
 
-it('is tried on past weeks before it can be switched on, and says what came of it', async () => {
+it('is tested on past weeks before it can be turned on, and shows the result', async () => {
   const dialog = await openRule();
   await user.click(within(dialog).getByRole('checkbox', { name: 'On' }));
   const save = within(dialog).getByRole('button', { name: 'Save and turn on' });
@@ -71,7 +71,7 @@ it('is tried on past weeks before it can be switched on, and says what came of i
   expect(await screen.findByText(/Opened 5 action items. 7 more follow over the next days/)).toBeVisible();
 });
 
-it('has to be confirmed where it would fire for many', async () => {
+it('needs a confirmation when it matches many customers', async () => {
   server.answer(postAlertTrial, { ...trial, matching: 390, isBroad: true });
   const dialog = await openRule();
   await user.click(within(dialog).getByRole('checkbox', { name: 'On' }));
@@ -83,7 +83,7 @@ it('has to be confirmed where it would fire for many', async () => {
   await waitFor(() => expect(sent()).toMatchObject([{ acceptsBroad: true }]));
 });
 
-it('proposes to mute what is mostly noise, with the way back', async () => {
+it('is suggested for muting when it is mostly noise, with Undo', async () => {
   server.answer(getAlertRules, { rows: [{ ...rule, isOn: true }], customers: 400, digest: null });
   renderApp('/customer-success-ops?part=alerts');
   expect(await screen.findByText('“Low score” is mostly noise')).toBeVisible();
@@ -95,7 +95,7 @@ it('proposes to mute what is mostly noise, with the way back', async () => {
   expect(sent()).toMatchObject([{ version: 2 }, { version: 3, includesPresent: false, rule: { name: 'Low score', isOn: true } }]);
 });
 
-it('can be looked at and tried by everyone, and changed by admins', async () => {
+it('can be viewed and tested by every user, but changed only by admins', async () => {
   server.answer(getUser, morgan);
   const dialog = await openRule();
   expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();

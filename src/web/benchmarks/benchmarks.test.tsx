@@ -120,7 +120,7 @@ describe('the benchmark table', () => {
     );
   });
 
-  it('shows where another group is used now or was used before, and where none exists', async () => {
+  it('shows which rows use another peer group now, used another one before, or have none', async () => {
     table([
       row({
         sizeTier: 'Enterprise',

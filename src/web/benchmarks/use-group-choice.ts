@@ -5,7 +5,7 @@ import { useAddress } from '#web/ui/page/use-address.ts';
 
 interface GroupChoice {
   product: ProductKey;
-  /** `undefined` for the customer's own peers, or for all institutions without a customer. */
+  /** Size tier of the group; `undefined` for the marked customer's own peers, or for all institutions when no customer is marked. */
   sizeTier: SizeTier | undefined;
   institutionId: number | undefined;
 }

@@ -5,7 +5,7 @@ import { signedText } from '#shared/list/column.ts';
 
 const figures = [0, 1].map((digits) => new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }));
 
-/** Formats usage: whole dollars, or uses with one decimal below 100. */
+/** Formats usage: dollars without decimals, and counts below 100 with one decimal. */
 export function usageText(product: ProductKey, value: number): string {
   if (products[product].unit === 'dollars') return `$${figures[0]?.format(value)}`;
   return (value !== 0 && value < 100 && !Number.isInteger(value) ? figures[1] : figures[0])?.format(value) ?? '';

@@ -49,7 +49,7 @@ export function DataQuality() {
         <Text size="xs" c="dimmed">
           {source.data === undefined ? null : lookedAt === null ? (
             <>
-              Connections haven’t been checked yet. Run data_quality.look under{' '}
+              Connections haven’t been checked yet. Run the data quality check under{' '}
               <Anchor component={Link} to={{ search: 'part=jobs' }} inherit td="underline">
                 Jobs
               </Anchor>{' '}
@@ -59,7 +59,7 @@ export function DataQuality() {
             `Connections checked ${ageText(Date.now() - Date.parse(lookedAt))}.`
           )}
         </Text>
-        <NotUpToDate works={[{ name: 'feeds and trend', jobs: ['data_quality.look'] }]} />
+        <NotUpToDate works={[{ name: 'connections and trend', jobs: ['data_quality.look'] }]} />
         <Button variant="subtle" size="compact-sm" aria-expanded={showsFixes} onClick={() => setShowsFixes(!showsFixes)}>
           {showsFixes ? 'Hide fixes' : 'Show fixes'}
         </Button>

@@ -14,7 +14,7 @@ export function Fixes() {
     <Stack gap={6} component="section" aria-label="Fixes" data-guide="quality-fixes">
       {error !== null && <ErrorState title="Couldn’t load fixes" error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && (
-        <LoadingSkeleton label="Loading the changes">
+        <LoadingSkeleton label="Loading the fixes">
           <SkeletonRows rows={3} />
         </LoadingSkeleton>
       )}

@@ -38,7 +38,7 @@ export function MergeForm({ comparison, onClose }: { comparison: Comparison; onC
       <Stack gap="lg">
         {comparison.likeness !== null && (
           <Text size="sm">
-            Similar in: {comparison.likeness.toLowerCase()}
+            Similar fields: {comparison.likeness.toLowerCase()}
             <MetricInfo metric="duplicateCustomer" />
           </Text>
         )}
@@ -79,12 +79,12 @@ export function MergeForm({ comparison, onClose }: { comparison: Comparison; onC
           />
         ))}
         <Text size="sm">
-          All locations of {nameOf(away)}, their usage and all attached data move to {nameOf(kept)}. Where a customer can have only one,
-          such as a risk case, that of {nameOf(kept)} is kept. Closed weeks keep their scores. Later files can use the ids of both
-          customers.
+          All locations of {nameOf(away)}, their usage and all attached data move to {nameOf(kept)}. If a customer can have only one of
+          something, such as a risk case, the one of {nameOf(kept)} is kept. Closed weeks keep their scores. Later files can use the ids of
+          both customers.
         </Text>
         {merge.error !== null && <ErrorState title="Couldn’t merge the customers" error={merge.error} onRetry={send} />}
-        {apart.error !== null && <ErrorState title="Not saved" error={apart.error} onRetry={tellApart} />}
+        {apart.error !== null && <ErrorState title="Couldn’t mark as not duplicates" error={apart.error} onRetry={tellApart} />}
         <DialogButtons onClose={onClose}>
           <Button variant="default" loading={apart.isPending} onClick={tellApart}>
             Not duplicates

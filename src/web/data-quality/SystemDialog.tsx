@@ -39,7 +39,7 @@ export function SystemDialog({ said, systems, onClose }: { said: string; systems
               {system.trim()} becomes a known EHR.
             </Text>
           )}
-          {name.error !== null && <ErrorState title="Not saved" error={name.error} onRetry={send} />}
+          {name.error !== null && <ErrorState title="Couldn’t save the EHR" error={name.error} onRetry={send} />}
           <DialogButtons onClose={onClose}>
             <Button type="submit" loading={name.isPending} disabled={system.trim() === ''}>
               Save

@@ -12,8 +12,8 @@ export const fixesQuery = queryOptions({ ...endpointQuery(getFixes), select: ({ 
 const [pairs = ''] = getComparison.path.split(':');
 
 /**
- * Returns a function that refreshes all queries, because nearly every page shows customers, except queries of a merged customer that no
- * longer exists.
+ * Returns a function that refreshes all queries, because nearly every page shows customers. Skips queries of a customer that was merged and
+ * no longer exists.
  */
 function useRefreshQuality() {
   const client = useQueryClient();

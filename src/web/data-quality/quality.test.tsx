@@ -80,7 +80,7 @@ const open = async (text: string) => {
   await userEvent.click(await screen.findByText(text));
 };
 
-it('each figure opens its rows and says how it has changed', async () => {
+it('each figure opens its rows and shows how it has changed', async () => {
   renderApp('/admin?part=quality');
   expect(await screen.findByText('May be Elm.')).toBeVisible();
   expect(screen.getByRole('img', { name: /Not on the map: 3 on .*, 1 at the last check/ })).toBeVisible();
@@ -90,7 +90,7 @@ it('each figure opens its rows and says how it has changed', async () => {
   expect(screen.getByText('May be Elm.')).toBeVisible();
 });
 
-it('a first look says since when it is counted', async () => {
+it('after the first check, each figure shows the date since which it is counted', async () => {
   const today = dayIn('America/Los_Angeles', new Date());
   const answer = { rows: [], lookedAt: new Date().toISOString(), systems: [] };
   server.answer(getDataQuality, { ...answer, days: [{ day: today, counts }] });
@@ -98,7 +98,7 @@ it('a first look says since when it is counted', async () => {
   expect((await screen.findAllByText('Counted since today'))[0]).toBeVisible();
 });
 
-it('a location is placed in the suggested ZIP code, and put back', async () => {
+it('places a location in the suggested ZIP code, and undoes it', async () => {
   server.answer(postPlaces, fix);
   server.answer(getFixes, { rows: [fix] });
   server.answer(postUndoFix, { ...fix, undoneBy: 'Avery Admin', undoneAt: '2026-11-24T08:00:00Z' });
@@ -167,7 +167,7 @@ it('two customers of one name are distinguished by address and id, and equal val
   expect(second?.getByText('Both locations have the same values.')).toBeVisible();
 });
 
-it('two customers become one, with the values that were chosen', async () => {
+it('merges two customers with the chosen values', async () => {
   server.answer(getComparison, {
     one: customer(1, 'Elm Dental'),
     other: customer(2, 'Elm'),

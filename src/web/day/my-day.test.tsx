@@ -100,7 +100,7 @@ const open = async () => {
 };
 const rowsOf = (name: string) => within(screen.getByRole('list', { name })).getAllByRole('listitem');
 
-it('says what fits, why each row stands there, and what did not fit', async () => {
+it('shows what fits, why each row is listed, and what did not fit', async () => {
   await open();
   expect(screen.getByText(/1 h 5 min planned of 1 h 10 min free/)).toBeVisible();
   expect(rowsOf('Today')[1]).toHaveTextContent('Renewal in 88 days, $12,400, score 47: three-month checkpoint is due');
@@ -123,7 +123,7 @@ it('one key moves a row to tomorrow, and it can be undone', async () => {
   expect(server.callsTo(postDayMove)[1]?.body).toEqual({ userId: me.id, key: 'renewal:1', to: null, version: 1 });
 });
 
-it('m asks for the day; a task moves by its due day', async () => {
+it('the m key opens a dialog that moves a task by changing its due date', async () => {
   await open();
   await userEvent.keyboard('jm');
   const dialog = await screen.findByRole('dialog', { name: 'Move Birch Dental' });
@@ -132,7 +132,7 @@ it('m asks for the day; a task moves by its due day', async () => {
   expect(server.callsTo(patchTask)[0]?.body).toEqual({ version: 3, dueOn: addDays(today, 2) });
 });
 
-it('e completes a task, and nothing else', async () => {
+it('the e key completes a task, and nothing else', async () => {
   await open();
   await userEvent.keyboard('je');
   await waitFor(() => expect(server.callsTo(patchTask)[0]?.body).toEqual({ version: 3, status: 'done' }));
@@ -140,7 +140,7 @@ it('e completes a task, and nothing else', async () => {
   await waitFor(() => expect(server.callsTo(patchTask)[1]?.body).toEqual({ version: 4, status: 'open' }));
 });
 
-it('the clock of an SLA is paused with a reason by p, and opens its ticket', async () => {
+it('the p key pauses an SLA clock with a reason, and the row links to its ticket', async () => {
   const sla = { key: 'ticket_reply:21:1', ticketId: 21, canPause: true };
   server.answer(getDay, { ...day, rows: [item({ kind: 'sla', key: `sla:${sla.key}`, sla })] });
   server.answer(postSlaPause, { changed: 1, kept: 0 });
@@ -164,7 +164,7 @@ it('keys and buttons change the order of today', async () => {
   await waitFor(() => expect(server.callsTo(postDayOrder)).toHaveLength(2));
 });
 
-it('says that someone else was first, and reads the day again', async () => {
+it('reports that another user changed the row first, and refetches the day', async () => {
   server.refuse(postDayMove, 409, 'This row has changed in the meantime.');
   await open();
   await userEvent.keyboard('jjt');
@@ -172,7 +172,7 @@ it('says that someone else was first, and reads the day again', async () => {
   await waitFor(() => expect(server.callsTo(getDay)).toHaveLength(2));
 });
 
-it('who has no customers reads why and what to do; a day without hours says so', async () => {
+it('explains an empty day to a user without customers, and a day without hours', async () => {
   server.answer(getDay, { ...day, customers: 0, rows: [], rest: [] });
   const { unmount } = await open();
   expect(screen.getByText(/This person owns no customers in the CRM/)).toBeVisible();
@@ -182,7 +182,7 @@ it('who has no customers reads why and what to do; a day without hours says so',
   expect(screen.getByText(/No free hours today/)).toBeVisible();
 });
 
-it('another person’s day is a choice in the address', async () => {
+it('another person’s day is selected in the URL', async () => {
   const { router } = await open();
   await userEvent.click(screen.getByRole('combobox', { name: 'Person' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Avery Admin' }));

@@ -180,7 +180,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
               value={repeats ?? ''}
               onChange={(event) => setRepeats(repeatsSchema.optional().catch(undefined).parse(event.currentTarget.value))}
               data={[
-                { value: '', label: 'Ask when there are many' },
+                { value: '', label: 'Ask if the file has many repeated rows' },
                 { value: 'add', label: 'Add them up' },
                 { value: 'replace', label: 'Use the last row' },
               ]}

@@ -39,7 +39,7 @@ function Count({ metric, label, value }: { metric: MetricKey; label: string; val
   );
 }
 
-/** Notes on the reading of columns whose single cells can be ambiguous, such as the number format. */
+/** Notes on how ambiguous columns are read, such as by number format. */
 export function ColumnNotes({ report }: { report: ImportReport }) {
   const columns = report.columns.flatMap(({ header, note }, place) => (note === null ? [] : [{ header, note, place }]));
   if (columns.length === 0) return null;

@@ -94,7 +94,7 @@ beforeEach(() => {
   server.answer(getImportRuns, { rows: [run()] });
 });
 
-it('columns are shown with their first values, changed, and checked as they were chosen', async () => {
+it('shows columns with their first values, and checks the file with the chosen columns', async () => {
   server.answer(getUpload, upload());
   server.answer(getUploadColumns, {
     guessedKind: 'practices',
@@ -136,7 +136,7 @@ it('columns are shown with their first values, changed, and checked as they were
   });
 });
 
-it('another kind of file is loaded, and the choice keeps the focus', async () => {
+it('loads the columns for another type of data, and keeps the focus on the select', async () => {
   server.answer(getUpload, upload());
   let kind: 'practices' | 'usage' = 'practices';
   server.answer(getUploadColumns, () => ({
@@ -224,7 +224,7 @@ it.each([
   expect(server.callsTo(postUploadPlan)[0]?.body).toEqual({ ...usagePlan, repeats, version: 3 });
 });
 
-it('the number format is chosen with the columns, and the check says how each column is read', async () => {
+it('the number format is chosen with the columns, and the check shows how each column is read', async () => {
   server.answer(getUpload, upload());
   server.answer(getUploadColumns, {
     guessedKind: 'contracts',
@@ -317,7 +317,7 @@ it('is undone from its result, and kept rows are listed first', async () => {
   await waitFor(() => expect(server.callsTo(postImportUndo)[0]?.body).toEqual({ leavesChanged: true }));
 });
 
-it('is not undone while all of it was changed or used since, and what keeps it is named by its reason', async () => {
+it('is not undone when all its rows were changed or used since, and lists them by reason', async () => {
   const keptRows = [
     { what: 'Elm Dental', why: 'Changed since' },
     { what: 'Oak Dental', why: 'Has usage since' },
@@ -346,7 +346,7 @@ it('rows kept by an undo are listed', async () => {
   expect(within(dialog).getByText('Showing the first 20.')).toBeVisible();
 });
 
-it('an undo that puts nothing back does not speak of changed rows, and the result names what it left', async () => {
+it('an undo that restores no rows does not mention changed rows, and its result lists the kept rows', async () => {
   const keptRows = [{ what: 'Oak Dental', why: 'Has usage since' }];
   server.answer(getUpload, upload({ state: 'done', plan, report, importId }));
   server.answer(getImportUndo, { removed: 6, restored: 0, kept: 1, keptRows });
@@ -363,7 +363,7 @@ it('an undo that puts nothing back does not speak of changed rows, and the resul
   expect(screen.getByText('Has usage since')).toBeVisible();
 });
 
-it('all imports are listed, and why an undo did not happen', async () => {
+it('lists all imports, with the reason why an undo failed', async () => {
   server.answer(getImportRuns, { rows: [run({ undoError: '1 row of this import was changed or used since. Nothing was undone.' })] });
   renderApp('/admin?part=imports');
   await userEvent.click(await screen.findByText('file practices.csv'));

@@ -17,7 +17,7 @@ export function DesktopInsights({ insights }: { insights: Insights }) {
       <div className={classes.columns}>
         {figures.length > 0 && (
           <aside className={classes.aside}>
-            <InsightsSection title="What you did">
+            <InsightsSection title="Your activity">
               <Recap figures={figures} />
             </InsightsSection>
             <div className={classes.actions}>

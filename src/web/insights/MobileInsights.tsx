@@ -16,7 +16,7 @@ export function MobileInsights({ insights }: { insights: Insights }) {
     <main className={classes.phone}>
       <InsightsHeader insights={insights} />
       {figures.length > 0 && (
-        <InsightsSection title="What you did">
+        <InsightsSection title="Your activity">
           <Recap figures={figures} />
         </InsightsSection>
       )}

@@ -9,6 +9,6 @@ export const insightsQuery = (id: number, token: string | undefined) =>
 /** Links of an institution. Refetched whenever the dialog opens, because view counts change in the meantime. */
 export const insightLinksQuery = (id: number) => queryOptions({ ...endpointQuery(getInsightLinks, { params: { id } }), staleTime: 0 });
 
-/** Working links of one user; without a user, links of disabled accounts that need a decision. */
+/** Working links that the user `madeBy` created; when it is omitted, links of disabled accounts that need a decision. */
 export const creatorLinksQuery = (madeBy?: string) =>
   queryOptions({ ...endpointQuery(getCreatorLinks, { query: { madeBy } }), staleTime: 0 });

@@ -44,7 +44,7 @@ describe('a practice’s page', () => {
         name: 'Your locations took 212 online bookings in the four weeks to Nov 14, 2026, 31 more than in the four weeks before.',
       }),
     ).toBeVisible();
-    const recap = within(screen.getByRole('region', { name: 'What you did' }));
+    const recap = within(screen.getByRole('region', { name: 'Your activity' }));
     expect(recap.getByText('0 reviews')).toBeVisible();
     expect(recap.getByText('2 fewer than in the four weeks before')).toBeVisible();
     expect(screen.getByText('Ahead of 51 of 80 practices of your size.')).toBeVisible();
@@ -199,7 +199,7 @@ describe('insight links', () => {
     expect(await dialog.findByText('Revoked Nov 22, 2026')).toBeVisible();
   });
 
-  it('are not needed where the pages are open', async () => {
+  it('are not needed when insights pages are open without a link', async () => {
     server.answer(getInsightLinks, { access: 'open', rows: [] });
     const dialog = await open();
     expect(await dialog.findByText(`${window.location.origin}/customer-insights/7`)).toBeVisible();

@@ -8,7 +8,7 @@ const kinds: readonly { kind: JobTrouble['kind']; words: string }[] = [
   { kind: 'paused', words: 'Paused' },
 ];
 
-/** Alert about jobs that missed their schedule or failed; nothing without any. */
+/** Alert about jobs that missed their schedule or failed; renders nothing when there are none. */
 export function Troubles({ jobs }: { jobs: readonly JobStatus[] }) {
   const found = kinds.flatMap(({ kind, words }) => {
     const names = jobs.filter(({ trouble }) => trouble?.kind === kind).map(({ job }) => job);

@@ -17,7 +17,7 @@ export function WeeksAgainDialog({ onClose }: { onClose: () => void }) {
   return (
     <AskDialog
       title="Reopen closed weeks"
-      text="Scores every official week from this one on again, from current data. Earlier versions are kept with the reason."
+      text="Rescores every official week from the chosen one on, using current data. Earlier versions are kept with the reason."
       button="Reopen weeks"
       ask={() => call(postReopening, { body: { reopeningId: once.idFor({ fromWeek, reason }), fromWeek, reason } })}
       onClose={onClose}
@@ -25,7 +25,7 @@ export function WeeksAgainDialog({ onClose }: { onClose: () => void }) {
       <TextInput
         type="date"
         label="Any day of the first week"
-        description={fromWeek === '' ? 'Weeks start on Sunday.' : `From the week of ${fromWeek} to ${addDays(fromWeek, 6)} on.`}
+        description={fromWeek === '' ? 'Weeks start on Sunday.' : `Starts with the week of ${fromWeek} to ${addDays(fromWeek, 6)}.`}
         value={day}
         max={today}
         required

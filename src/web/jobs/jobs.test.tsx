@@ -78,7 +78,7 @@ describe('jobs', () => {
     server.answer(getJobRuns, { rows: [run] });
   });
 
-  it('read the user again when the server ends the progress, and ask again after a refusal', async () => {
+  it('refetch the user when the server ends the progress stream, and reconnect after an error response', async () => {
     const opened: EventTarget[] = [];
     vi.stubGlobal(
       'EventSource',
@@ -105,7 +105,7 @@ describe('jobs', () => {
     await waitFor(() => expect(screen.queryByRole('table', { name: 'Jobs' })).not.toBeInTheDocument());
   });
 
-  it('tell their times, their last run and its error, and run when they are asked to', async () => {
+  it('show their schedules, last run and its error, and run on request', async () => {
     server.answer(postJobRun, { ...run, state: 'queued' });
     renderApp('/admin?part=jobs');
     const table = within(await screen.findByRole('table', { name: 'Jobs' }));
@@ -117,7 +117,7 @@ describe('jobs', () => {
     await waitFor(() => expect(server.callsTo(postJobRun)[0]?.body).toEqual({ job: 'usage.refresh' }));
   });
 
-  it('a job is run for past weeks, and closed weeks are made again', async () => {
+  it('backfills a job for past weeks, and reopens closed weeks', async () => {
     server.answer(postJobRun, { ...run, state: 'queued' });
     server.answer(postReopening, { ...run, state: 'queued' });
     renderApp('/admin?part=jobs');
@@ -133,13 +133,13 @@ describe('jobs', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Backfill scores.reopen' }));
     const weeks = within(await screen.findByRole('dialog', { name: 'Reopen closed weeks' }));
     await userEvent.type(weeks.getByLabelText(/Any day of the first week/), '2026-11-04');
-    expect(weeks.getByText('From the week of 2026-11-01 to 2026-11-07 on.')).toBeVisible();
+    expect(weeks.getByText('Starts with the week of 2026-11-01 to 2026-11-07.')).toBeVisible();
     await userEvent.type(weeks.getByLabelText(/Reason/), 'Late usage');
     await userEvent.click(weeks.getByRole('button', { name: 'Reopen weeks' }));
     await waitFor(() => expect(server.callsTo(postReopening)[0]?.body).toMatchObject({ fromWeek: '2026-11-01', reason: 'Late usage' }));
   });
 
-  it('a run under way shows how far it is, and cannot be started twice', async () => {
+  it('shows the progress of an active run, which cannot be started twice', async () => {
     renderApp('/admin?part=jobs');
     const table = within(await screen.findByRole('table', { name: 'Jobs' }));
     send([{ ...run, state: 'running', error: null, progress: { done: 30, total: 120, note: 'customers' } }]);
@@ -147,7 +147,7 @@ describe('jobs', () => {
     expect(table.getByRole('button', { name: 'Run usage.refresh now' })).toBeDisabled();
   });
 
-  it('a run tells its log', async () => {
+  it('shows the log of a run', async () => {
     server.answer(getJobRun, { run, log: [{ at: '2026-11-24T08:00:00Z', text: 'Attempt 1 begins.' }] });
     renderApp('/admin?part=jobs');
     const list = within(await screen.findByRole('grid', { name: 'Last runs' }));
@@ -156,7 +156,7 @@ describe('jobs', () => {
     expect(await dialog.findByText('Attempt 1 begins.')).toBeVisible();
   });
 
-  it('what was not done stands above them, and the last run of each opens with its log', async () => {
+  it('lists failed and missed jobs above the table, and opens their last runs with logs', async () => {
     server.answer(getJobs, {
       rows: [
         refresh,
@@ -177,14 +177,14 @@ describe('jobs', () => {
     expect(await within(await screen.findByRole('dialog', { name: 'usage.refresh' })).findByText('Attempt 1 begins.')).toBeVisible();
   });
 
-  it('nothing stands above them while all work is done', async () => {
+  it('shows no alert while no job has failed or missed its schedule', async () => {
     server.answer(getJobs, { rows: [reopen], timeZone: 'America/Los_Angeles' });
     renderApp('/admin?part=jobs');
     expect(await screen.findByText(/^Scores closed weeks again/)).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('a schedule is paused', async () => {
+  it('pauses a schedule', async () => {
     const paused = { ...schedule, nextAt: null, paused: { at: '2026-11-24T08:10:00Z', by: 'Avery Admin' } };
     server.answer(postSchedulePause, paused);
     renderApp('/admin?part=jobs');

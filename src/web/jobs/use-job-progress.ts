@@ -26,7 +26,7 @@ export function useJobProgress(): readonly JobRun[] {
         void refresh();
         timer = window.setTimeout(open, askAgainMilliseconds);
       };
-      // Reading the user again shows the sign-in page or removes Administration.
+      // Refetching the user shows the sign-in page, or hides Administration when the user is no longer an administrator.
       events.addEventListener(streamEndEvent, () => {
         events.close();
         void client.invalidateQueries({ queryKey: userQuery.queryKey });

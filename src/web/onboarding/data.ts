@@ -52,7 +52,7 @@ export function useOnboardingChange(onDone?: () => void) {
       const { changed, conflicts, unfit, institutionName } = answer;
       once.done();
       const skipped = [
-        conflicts.length > 0 && `${counted(conflicts.length, 'customer')} changed in the meantime and stay unchanged.`,
+        conflicts.length > 0 && `Skipped ${counted(conflicts.length, 'customer')} that another user changed in the meantime.`,
         unfit.length > 0 && `Not possible for ${counted(unfit.length, 'other customer')}.`,
       ].filter((text) => text !== false);
       notifications.show({ title: titleOf(institutionName ?? counted(changed.length, 'customer')), message: skipped.join(' ') });
@@ -62,7 +62,7 @@ export function useOnboardingChange(onDone?: () => void) {
   );
   const write = (changing: Changing) =>
     work.mutate(changing, {
-      onError: (error) => notifyFailure('Not saved', error),
+      onError: (error) => notifyFailure('Couldn’t save the change', error),
     });
   return { write, isPending: work.isPending };
 }

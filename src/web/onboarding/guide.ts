@@ -27,7 +27,7 @@ export const onboardingGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'The list',
-      text: 'Day, pace, next checkpoint, blocker with its age, products used and milestones of each customer. “Ended” has customers that graduated, timed out or left, and “All” has both. A row opens the customer’s details.',
+      text: 'Day, pace, next checkpoint, blocker with its age, products used and milestones of each customer. “Ended” has customers that graduated, timed out or left, and “All” also includes customers in onboarding. A row opens the customer’s details.',
       control: 'onboarding-list',
     },
     {

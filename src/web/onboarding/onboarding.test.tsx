@@ -163,7 +163,7 @@ describe('the page of customers in onboarding', () => {
     );
   });
 
-  it('shows past days as saved', async () => {
+  it('shows past days as recorded', async () => {
     server.answer(getOnboardingWeek, {
       rows: [{ institutionId: 9, institutionName: 'Ash Dental', day: 20, score: 10, expected: 16, state: 'behind' }],
     });
@@ -269,7 +269,7 @@ describe('the page of customers in onboarding', () => {
 });
 
 describe('the analytics', () => {
-  it('count each step among the previous one, and hide small counts', async () => {
+  it('count each step among customers that reached the previous one, and hide small counts', async () => {
     renderApp('/onboarding-analytics');
     const table = await screen.findByRole('table', { name: 'From kick-off to graduation' });
     expect(within(table).getByRole('row', { name: /^Score 50% 3/ })).toBeVisible();

@@ -59,7 +59,7 @@ export function PlaybookDialog({ playbook, onClose }: { playbook: Playbook; onCl
 function PlaybookFacts({ fields: { ruleId, conditions, againDays, exit, fallbackId, steps } }: { fields: PlaybookFields }) {
   const { data: people } = useQuery(peopleQuery);
   const { data: playbooks } = useQuery(playbooksQuery);
-  const nameOf = (id: string) => people?.find((person) => person.id === id)?.name ?? (people === undefined ? '…' : 'someone who has left');
+  const nameOf = (id: string) => people?.find((person) => person.id === id)?.name ?? (people === undefined ? '…' : 'a former user');
   const rule = playbooks?.rules.find((each) => each.ruleId === ruleId)?.name;
   return (
     <>

@@ -59,7 +59,7 @@ export function Playbooks() {
             closeButtonLabel="Clear selection"
             onClose={forget}
           >
-            Choose Start on the playbook to start for them.
+            Click Start on a playbook to start it for these customers.
           </Alert>
         )}
         {source.error !== null && <ErrorState title="Couldn’t load playbooks" error={source.error} onRetry={() => void source.refetch()} />}

@@ -91,7 +91,7 @@ beforeEachListPage((fresh) => {
 const open = (more = '') => renderApp(`/customer-success-ops?part=playbooks${more}`);
 const asAdmin = () => server.answer(getUser, { ...morgan, role: 'admin' });
 
-it('tells of each playbook what became of its runs, and every number opens its rows', async () => {
+it('shows the results of each playbook’s runs, and every number opens its rows', async () => {
   open();
   const table = await screen.findByRole('table', { name: 'Playbooks' });
   const [, row] = within(table).getAllByRole('row');
@@ -105,7 +105,7 @@ it('tells of each playbook what became of its runs, and every number opens its r
   expect(screen.queryByRole('button', { name: 'New playbook' })).not.toBeInTheDocument();
 });
 
-it('is switched off by an admin', async () => {
+it('is turned off by an admin', async () => {
   asAdmin();
   open();
   await user.click(await screen.findByRole('checkbox', { name: 'Rescue is on' }));
@@ -113,7 +113,7 @@ it('is switched off by an admin', async () => {
   expect(server.callsTo(postPlaybook)[0]?.body).toEqual({ version: 2, isOn: false, fields: playbook.fields });
 });
 
-it('says at the field what is missing, refuses a way that leads back, and saves what is right', async () => {
+it('reports errors beside the fields, including unreachable steps, and saves a valid playbook', async () => {
   asAdmin();
   open();
   await user.click(await screen.findByRole('button', { name: 'New playbook' }));
@@ -163,7 +163,7 @@ it('says at the field what is missing, refuses a way that leads back, and saves 
   });
 }, 20_000);
 
-it('shows its steps in words and a dry run, which warns where it is broad', async () => {
+it('shows its steps in words, and a dry run that warns when the playbook is broad', async () => {
   server.answer(getPlaybookVersions, {
     rows: [{ version: 2, isOn: true, fields: playbook.fields, active: 1, changedBy: 'Avery Admin', changedAt: playbook.changedAt }],
   });
@@ -190,7 +190,7 @@ it('shows its steps in words and a dry run, which warns where it is broad', asyn
   expect(within(dialog).getByText(/Elm Dental: 3 times/)).toBeInTheDocument();
 });
 
-it('is started by hand for the customers that are chosen, and says who was left out', async () => {
+it('is started manually for selected customers, and reports why others were left out', async () => {
   server.answer(postPlaybookStart, { started: [], leftOut: [{ institutionId: 1, why: 'active' }] });
   open();
   await user.click(await screen.findByRole('button', { name: 'Start Rescue' }));
@@ -200,7 +200,7 @@ it('is started by hand for the customers that are chosen, and says who was left 
   expect(server.callsTo(postPlaybookStart)[0]?.body).toMatchObject({ institutionIds: [1] });
 });
 
-it('narrows the runs to those that I started', async () => {
+it('filters the runs to those started by the current user', async () => {
   server.answer(getPlaybookRuns, {
     today: '2026-11-18',
     rows: [run, { ...run, runId: wordId('other'), institutionName: 'Oak Dental', startedBy: 'Ana Pérez' }],

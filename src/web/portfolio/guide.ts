@@ -53,7 +53,7 @@ export const portfolioGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Compared weeks',
-      text: 'The two weeks, by the Saturday they end on. Weeks with a drop in usage among all peers are marked as season.',
+      text: 'The two weeks, by the Saturday they end on. Weeks in which usage dropped among all peers are marked as seasonal.',
       control: 'comparison-weeks',
     },
     {

@@ -216,7 +216,7 @@ describe('the parts of the overview', () => {
     const weak = await screen.findByRole('link', { name: /^100%\s*of 6 Small customers below Medium with Forms$/ });
     await userEvent.click(weak);
     expect(router.state.location.search).toBe('?f.sizeTier=Small&f.formsScore=..84');
-    // A change caused by a lost location makes no mover until the switch includes it.
+    // A customer whose score changed because of a lost location is not a mover until the switch includes such changes.
     expect(screen.queryByRole('button', { name: /^Customer 1/ })).toBeNull();
     await userEvent.click(screen.getByRole('switch', { name: /Include products and locations/ }));
     expect(screen.getByRole('button', { name: /^Customer 1.*−9\.0 points/ })).toBeVisible();
@@ -243,7 +243,7 @@ describe('the parts of the overview', () => {
 });
 
 describe('the weekly comparison', () => {
-  it('defaults to the last two weeks, explains the change and marks the season', async () => {
+  it('defaults to the last two weeks, explains the change and marks seasonal weeks', async () => {
     renderApp('/portfolio?tab=comparison');
     const causes = await screen.findByRole('table', { name: /1 customer with a score in both weeks/ });
     expect(within(causes).getByRole('row', { name: 'Own usage −25.0' })).toBeVisible();

@@ -53,7 +53,7 @@ export function IncidentFacts({ incident }: { incident: ListedIncident }) {
 function Found({ incident: { silent, watched, expected, chance, radiusMiles } }: { incident: ListedIncident }) {
   return (
     <Text mt={4}>
-      {numberText(silent)} of {counted(watched, 'watched connection')}
+      {numberText(silent)} of {counted(watched, 'monitored connection')}
       {radiusMiles !== null && ` within ${counted(Math.round(radiusMiles), 'mile')}`} fell silent together
       {expected !== null && `; ${expected.toFixed(1)} would be expected`}.
       <MetricInfo metric="incidentExpected" />{' '}
@@ -69,7 +69,7 @@ function Found({ incident: { silent, watched, expected, chance, radiusMiles } }:
 
 const AllFeeds = ({ incident: { silent, watched } }: { incident: ListedIncident }) => (
   <Text mt={4}>
-    {numberText(silent)} of {counted(watched, 'watched connection')} are silent at once
+    {numberText(silent)} of {counted(watched, 'monitored connection')} are silent at once
     <MetricInfo metric="incident" />. This points to our own data intake: check imports and the usage refresh first.
   </Text>
 );

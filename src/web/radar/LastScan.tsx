@@ -15,14 +15,14 @@ export function LastScan({ look }: { look: RadarScan | null | undefined }) {
   return (
     <Group gap="xs" data-guide="incident-look" mih={24}>
       <Text size="sm">
-        {counted(look.silentLocations, 'location')} of {numberText(look.watchedLocations)} watched{' '}
+        {counted(look.silentLocations, 'location')} of {numberText(look.watchedLocations)} monitored{' '}
         {look.silentLocations === 1 ? 'is' : 'are'} silent
         <MetricInfo metric="silentFeed" />
       </Text>
       <Text size="xs" c="dimmed">
-        {counted(look.groupsCompared, 'group')} compared · feeds as of {dayInWords(look.asOf)} ·{' '}
+        {counted(look.groupsCompared, 'group')} compared · connections as of {dayInWords(look.asOf)} ·{' '}
         <Text span inherit c={age > lateMs ? 'var(--tier-medium)' : 'dimmed'}>
-          looked {ageText(age)}
+          scanned {ageText(age)}
         </Text>
       </Text>
     </Group>

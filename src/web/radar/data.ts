@@ -15,7 +15,7 @@ import { refreshWork } from '#web/work/data.ts';
 /** Query of current and recent incidents and of the latest scan. */
 export const incidentsQuery = queryOptions({ ...endpointQuery(getIncidents), structuralSharing: false });
 
-/** Query of the locations of an incident; without one, of the silent locations of all open incidents. */
+/** Query of the locations of `incident`; when it is omitted, of the silent locations of all open incidents. */
 export const incidentLocationsQuery = (incident?: string) =>
   queryOptions({
     ...endpointQuery(getIncidentLocations, { query: incident === undefined ? {} : { incident } }),

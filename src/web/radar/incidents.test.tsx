@@ -39,17 +39,17 @@ beforeEachListPage((fresh) => {
 const openList = () => renderApp('/customer-success-ops?part=incidents');
 const openOne = () => renderApp(`/customer-success-ops?part=incidents&incident=${incidentId}`);
 
-it('lists the incidents with what the last look saw, and opens one', async () => {
+it('lists the incidents with the result of the latest scan, and opens one', async () => {
   openList();
   const list = await screen.findByRole('grid', { name: 'Incidents' });
   expect(await within(list).findByText('at most 0.1%')).toBeVisible();
-  expect(screen.getByText(/10 locations of 60 watched are silent/)).toBeVisible();
-  expect(screen.getByText(/41 groups compared · feeds as of Nov 17, 2026/)).toBeVisible();
+  expect(screen.getByText(/10 locations of 60 monitored are silent/)).toBeVisible();
+  expect(screen.getByText(/41 groups compared · connections as of Nov 17, 2026/)).toBeVisible();
   await user.click(await within(list).findByRole('link', { name: 'Curve in TX' }));
   expect(await screen.findByRole('heading', { name: 'Curve in TX' })).toBeVisible();
 });
 
-it('says when nothing is silent, and when the radar has not looked', async () => {
+it('reports when nothing is silent, and when no scan has run yet', async () => {
   server.answer(getIncidents, { rows: [], look: lastLook });
   const view = openList();
   expect(await screen.findByText(/No EHR or region has gone silent/)).toBeVisible();
@@ -59,10 +59,10 @@ it('says when nothing is silent, and when the radar has not looked', async () =>
   expect(await screen.findByText(/The radar has not run yet/)).toBeVisible();
 });
 
-it('says what speaks for an incident and lists its locations', async () => {
+it('shows the evidence for an incident and lists its locations', async () => {
   openOne();
   const facts = await screen.findByRole('region', { name: 'Curve in TX' });
-  expect(facts).toHaveTextContent('8 of 10 watched connections fell silent together; 0.2 would be expected');
+  expect(facts).toHaveTextContent('8 of 10 monitored connections fell silent together; 0.2 would be expected');
   expect(facts).toHaveTextContent('Probability of noise: at most 0.1%');
   expect(facts).toHaveTextContent('Silent now: 9 locations of 8 customers (11 locations of 8 customers since it began)');
   const list = await screen.findByRole('grid', { name: 'Incident locations' });
@@ -71,7 +71,7 @@ it('says what speaks for an incident and lists its locations', async () => {
   expect(screen.getByRole('link', { name: 'Show on map' })).toHaveAttribute('href', '/map?at=31.20,-96.50,6.64');
 });
 
-it('shows who gets how many tasks, makes them once, and undoes them', async () => {
+it('previews the tasks per owner, creates them once, and undoes them', async () => {
   openOne();
   await user.click(await screen.findByRole('button', { name: 'Create tasks for owners (8)' }));
   const dialog = await screen.findByRole('dialog', { name: 'Tasks for Curve in TX' });
@@ -83,7 +83,7 @@ it('shows who gets how many tasks, makes them once, and undoes them', async () =
   expect(server.callsTo(postIncidentTasks)).toHaveLength(1);
 });
 
-it('says so when the tasks could not be made, and keeps the dialog', async () => {
+it('reports that the tasks could not be created, and keeps the dialog open', async () => {
   server.refuse(postIncidentTasks, 422, 'This incident is over or was dismissed.');
   openOne();
   await user.click(await screen.findByRole('button', { name: 'Create tasks for owners (8)' }));
@@ -104,7 +104,7 @@ it('dismisses with a reason', async () => {
   );
 });
 
-it('of all feeds asks to look at our own intake, and makes no tasks', async () => {
+it('of all feeds suggests checking our own data intake, and offers no tasks', async () => {
   const all: ListedIncident = { ...incident, kind: 'all', name: 'All feeds', ehr: null, state: null, chance: null, expected: null };
   server.answer(getIncidents, { rows: [all], look: lastLook });
   openOne();

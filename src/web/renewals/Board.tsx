@@ -101,7 +101,7 @@ function Card({ row, onMove, onOpen, onEdit }: CardProperties) {
           >
             {row.call === null ? 'No forecast yet' : ownerForecastWords[row.call]}
           </Anchor>
-          ; system risk {row.systemRisk.toLowerCase()}
+          ; predicted risk {row.systemRisk.toLowerCase()}
           {row.isOpposed && row.decision === null && <b>; needs a decision</b>}
         </Text>
       )}

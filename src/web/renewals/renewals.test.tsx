@@ -57,7 +57,7 @@ it('has scenarios whose numbers open their rows', async () => {
   expect(within(table).getByRole('link', { name: /^1\s*At risk$/ })).toBeVisible();
 });
 
-it('moves a card by the choice on it, and back by Undo', async () => {
+it('moves a card by its select, and back by Undo', async () => {
   open();
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Stage of Elm Dental' }), 'Proposal');
   await waitFor(() => expect(sent()).toMatchObject([{ dealId: 11, version: 3, change: { action: 'stage', stage: 'proposal' } }]));
@@ -65,14 +65,14 @@ it('moves a card by the choice on it, and back by Undo', async () => {
   await waitFor(() => expect(sent().at(-1)).toMatchObject({ version: 4, change: { action: 'stage', stage: 'contacted' } }));
 });
 
-it('says so where someone else was first', async () => {
+it('reports that another user changed the renewal first', async () => {
   server.refuse(postRenewalChange, 409, 'This renewal has changed in the meantime.');
   open();
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Stage of Elm Dental' }), 'Verbal');
   expect(await screen.findByText('Couldn’t save the renewal of Elm Dental')).toBeVisible();
 });
 
-it('takes the call with its note, but not Monitor this late', async () => {
+it('saves a forecast with its note, but not Monitor this close to the renewal', async () => {
   open();
   const list = await screen.findByRole('grid', { name: 'Renewals' });
   (await within(list).findByRole('link', { name: 'Elm Dental' })).focus();
@@ -85,7 +85,7 @@ it('takes the call with its note, but not Monitor this late', async () => {
   await waitFor(() => expect(sent()).toMatchObject([{ change: { action: 'call', call: 'unsure', note: 'New owner' } }]));
 });
 
-it('shows an admin what disagrees and by when what was looked at, and takes the decision', async () => {
+it('shows an admin the contradiction and the check-ins done, and saves the decision', async () => {
   server.answer(getUser, { ...morgan, role: 'admin' });
   server.answer(getRenewals, { today: '2026-11-18', rows: [{ ...renewal, sixMonths: { on: '2026-07-09', by: 'Leah Bianchi' } }] });
   open();

@@ -297,7 +297,7 @@ describe('a row', () => {
     await rowFocused('Birch');
   });
 
-  it('applies keys to the selection, and to nothing without a row', async () => {
+  it('applies keys to the selection, and ignores them when no row is focused', async () => {
     open();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
     await userEvent.keyboard('s');

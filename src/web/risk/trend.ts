@@ -12,7 +12,7 @@ interface Line {
   end: { x: number; y: number };
 }
 
-/** Returns the SVG path of the scores, broken at missing weeks; `undefined` without any score. */
+/** Returns the SVG path of the scores, broken at missing weeks; `undefined` when there are no scores. */
 export function trendPath(trend: Trend): Line | undefined {
   const scores = trend.filter((score) => score !== null);
   if (scores.length === 0) return undefined;

@@ -31,7 +31,7 @@ function Placeholder({ text }: { text: string }) {
   );
 }
 
-/** States the reason for a late figure, so that it doesn't depend on color. */
+/** States the reason for a late figure, so that lateness isn't conveyed by color alone. */
 const Late = ({ trouble, isLate }: { trouble: JobTrouble | undefined; isLate: boolean }) =>
   trouble !== undefined ? (
     <OutdatedReason kind={trouble.kind} />

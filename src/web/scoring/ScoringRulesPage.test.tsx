@@ -131,7 +131,7 @@ describe('an admin', () => {
     expect(within(screen.getByRole('row', { name: /^2 ?Healthy from 70/ })).getByText('none yet')).toBeVisible();
   });
 
-  it('is shown at the field that is invalid', async () => {
+  it('sees the error beside the invalid field', async () => {
     const user = userEvent.setup();
     open();
     const tiers = within(await screen.findByRole('group', { name: 'Health tiers' }));

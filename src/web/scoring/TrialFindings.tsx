@@ -59,7 +59,7 @@ export function TrialFindings({ result }: { result: TrialResult }) {
       <Text size="xs" c="dimmed">
         {churn === null
           ? `No customers left within ${trialHorizonDays} days of a week that is old enough to evaluate.`
-          : `Alerts are evaluated for the weeks of ${dayInWords(churn.firstWeek)} to ${dayInWords(churn.lastWeek)} by which customers left within ${trialHorizonDays} days.`}
+          : `Alerts from the weeks of ${dayInWords(churn.firstWeek)} to ${dayInWords(churn.lastWeek)} are evaluated by which customers left within ${trialHorizonDays} days.`}
       </Text>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Movement result={result} />

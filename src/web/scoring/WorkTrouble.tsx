@@ -31,7 +31,7 @@ interface Work {
   /** Name of the work, shown after "Not up to date:". */
   name: string;
   jobs: readonly string[];
-  /** Time of the last successful work; `null` when unknown. */
+  /** Time of the last successful run; `null` when unknown. */
   madeAt?: string | null;
 }
 

@@ -51,7 +51,7 @@ function Version({ version, before, isInForce }: Properties) {
         {isInForce && ', current'}
       </Title>
       <Text size="xs" c="dimmed" mb={4}>
-        {madeAt === null ? 'Default policies' : `${momentText(madeAt)}, ${madeBy?.name ?? 'someone who has left'}`}
+        {madeAt === null ? 'Default policies' : `${momentText(madeAt)}, ${madeBy?.name ?? 'a former user'}`}
       </Text>
       {policies.length === 0 && <Text size="sm">No policies.</Text>}
       <List size="sm" type="ordered">

@@ -108,7 +108,7 @@ async function press(customer: string, key: string) {
 }
 
 describe('attainment', () => {
-  it('has each policy with its share and interval, and every number opens its clocks', async () => {
+  it('lists each policy with its share and interval, and every number opens its clocks', async () => {
     const { router } = open();
     const table = await screen.findByRole('table', { name: 'Attainment by policy' });
     const row = within(table).getByRole('row', { name: /^Reply Ticket reply/ });
@@ -124,14 +124,14 @@ describe('attainment', () => {
     expect(await screen.findByText('5 of 8 clocks')).toBeVisible();
   });
 
-  it('says what came overdue before the period, and shows it', async () => {
+  it('counts clocks that became overdue before the period, and opens them', async () => {
     open();
     await user.click(await screen.findByRole('link', { name: '1 more' }));
     expect(await screen.findByText('1 of 8 clocks')).toBeVisible();
     expect(await within(await grid()).findByText('Oak Dental')).toBeVisible();
   });
 
-  it('keeps a policy that is no longer in force, and says when replies cannot be seen', async () => {
+  it('keeps a policy that is no longer active, and reports when replies can’t be tracked', async () => {
     server.answer(getSlaPolicies, { rows: [{ ...first, version: 1, policies: [] }, first] });
     server.answer(getSlaClocks, { ...answer, knowsReplies: false });
     open();
@@ -142,7 +142,7 @@ describe('attainment', () => {
   });
 });
 
-it('the business hours and the upcoming holidays are shown', async () => {
+it('shows business hours and upcoming holidays', async () => {
   open();
   expect(await screen.findByText('Monday to Friday, 9 AM to 5 PM')).toBeVisible();
   expect(screen.getByText(/Christmas Eve, Dec 24, 2099 from 12 PM/)).toBeVisible();
@@ -162,10 +162,10 @@ it.each([
     ],
     ['Tuesday to Wednesday, 9 AM to 5 PM', 'Thursday, 9 AM to 4:05 PM', 'Saturday to Sunday, 10 AM to 12 PM'],
   ],
-])('a week %o reads %o', (week, lines) => expect(weekLines(week)).toEqual(lines));
+])('formats the week %o as %o', (week, lines) => expect(weekLines(week)).toEqual(lines));
 
 describe('the list', () => {
-  it('pauses a clock with a reason, once, and takes it back by Undo', async () => {
+  it('pauses a clock once, with a reason, and resumes it by Undo', async () => {
     open();
     await press('Elm Dental', 'p');
     const dialog = await screen.findByRole('dialog', { name: 'Pause: Elm Dental' });
@@ -183,7 +183,7 @@ describe('the list', () => {
     expect(await screen.findByText('Undone: Paused: Elm Dental')).toBeVisible();
   });
 
-  it('resumes what is paused, says why not otherwise, and opens the ticket', async () => {
+  it('resumes paused clocks, explains why others can’t be resumed, and opens the ticket', async () => {
     const { router } = open();
     await press('Ash Dental', 'p');
     expect(await screen.findByText('Not running')).toBeVisible();
@@ -193,7 +193,7 @@ describe('the list', () => {
     await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/hubspot-tickets?ticket=21'));
   });
 
-  it('says so where someone else was first', async () => {
+  it('reports that another user changed the clock first', async () => {
     server.refuse(postSlaResume, 409, 'This clock isn’t paused.');
     open();
     await press('Ash Dental', 'r');
@@ -204,7 +204,7 @@ describe('the list', () => {
 describe('policies', () => {
   const few = defaultPolicies.slice(-2);
 
-  it('are edited by admins: order, target, a new one, and what cannot be saved is said', async () => {
+  it('are edited by admins: order, target and a new policy, with errors beside the fields', async () => {
     server.answer(getSlaPolicies, { rows: [{ ...first, policies: few }] });
     open();
     await user.click(await screen.findByRole('button', { name: 'Edit policies' }));
@@ -239,7 +239,7 @@ describe('policies', () => {
     expect(await screen.findByText('Policies saved as version 1')).toBeVisible();
   });
 
-  it('of one name are refused before they are sent, and a conflict is shown', async () => {
+  it('with the same name are rejected before they are sent, and a conflict is shown', async () => {
     server.answer(getSlaPolicies, { rows: [{ ...first, policies: few }] });
     server.refuse(postSlaPolicies, 409, 'Someone saved other policies after you opened these. Reload the page, then repeat your change.');
     open();
@@ -255,7 +255,7 @@ describe('policies', () => {
     expect(await within(dialog).findByText(/Someone saved other policies/)).toBeVisible();
   });
 
-  it('have their versions, with what each changed; members cannot edit', async () => {
+  it('list their versions with the changes; members cannot edit them', async () => {
     server.answer(getUser, morgan);
     const [touch, ...others] = defaultPolicies;
     if (touch === undefined) throw new Error('no policy');

@@ -5,7 +5,9 @@ const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 /** Days in display order, starting with Monday. */
 const order = [1, 2, 3, 4, 5, 6, 0] as const;
 
-/** 'Monday to Friday, 9 AM to 5 PM'; merges consecutive days with the same hours and omits days off. */
+/**
+ * Formats a working week as lines such as 'Monday to Friday, 9 AM to 5 PM'. Merges consecutive days with the same hours and omits days off.
+ */
 export function weekLines(week: WorkingWeek): string[] {
   const stretches: { first: string; last: string; hours: string }[] = [];
   let before: string | undefined;

@@ -39,7 +39,7 @@ export const successOpsGuide = guideFromRegistry({
     {
       id: 'day-person',
       label: 'Person',
-      does: 'Shows another person’s day. The work of someone who is away appears in the cover’s day.',
+      does: 'Shows another person’s day. The work of a person who is away appears in the day of their cover.',
     },
     { id: 'day-list', label: 'Today', does: 'The work that fits into today’s free hours, in order, with the reason for each row.' },
     { id: 'day-rest', label: 'Not today', does: 'The work that did not fit, and how long it would take.' },
@@ -98,8 +98,8 @@ export const successOpsGuide = guideFromRegistry({
       label: 'Clocks',
       does: 'Overdue, running, paused and breached clocks. A row can be paused with a reason, resumed, or opened as its ticket.',
     },
-    { id: 'incident-look', label: 'Last scan', does: 'When the radar last scanned the feeds, and how many are silent.' },
-    { id: 'incident-list', label: 'Incidents', does: 'Current and past clusters of silent feeds. Open one to see its locations.' },
+    { id: 'incident-look', label: 'Last scan', does: 'When the radar last scanned the connections, and how many are silent.' },
+    { id: 'incident-list', label: 'Incidents', does: 'Current and past clusters of silent connections. Open one to see its locations.' },
     { id: 'incident-facts', label: 'Evidence', does: 'Silent and expected connections, and the probability of noise.' },
     {
       id: 'incident-actions',
@@ -122,7 +122,7 @@ export const successOpsGuide = guideFromRegistry({
       blocks: [
         `A playbook runs for a customer when its alert rule fires or a person starts it. ${playbookSchedule.text}`,
         'A run keeps the version it started with. It goes through each step once and only forward, even if the server stops midway.',
-        'When a run ends early or is stopped, its open tasks are canceled. The work of someone who has left is assigned to the playbook’s fallback person, and the run notes it.',
+        'When a run ends early or is stopped, its open tasks are canceled. The work of a person who has left is assigned to the playbook’s fallback person, and the run notes it.',
       ],
     },
     {
@@ -135,7 +135,7 @@ export const successOpsGuide = guideFromRegistry({
     {
       title: 'Incidents',
       blocks: [
-        'A feed that misses two open days, and more than it usually does, is silent. If far more feeds of one EHR or region are silent than elsewhere, this is an incident: a broken connection is more likely than customers who stopped using the product.',
+        'A connection that misses two open days, and more than it usually does, is silent. If far more connections of one EHR or region are silent than elsewhere, this is an incident: a technical failure is more likely than customers who stopped using the product.',
         'The probability of noise is how often such a cluster would appear by chance alone. At 1% or more, no incident is opened. An incident stays open until most of its customers have reported.',
       ],
     },

@@ -46,7 +46,7 @@ beforeEach(() => {
   });
 });
 
-it('tells each load by word and number, and every gap opens its customers', async () => {
+it('shows each load in words and numbers, and every coverage gap opens its customers', async () => {
   renderApp('/customer-success-ops?part=team');
   const table = await screen.findByRole('table', { name: 'Team' });
   const [, first, second] = within(table).getAllByRole('row');
@@ -65,7 +65,7 @@ it('tells each load by word and number, and every gap opens its customers', asyn
   expect(await screen.findByText(/The cover is also away/)).toBeVisible();
 });
 
-it('opens what the hours of a load are made of', async () => {
+it('opens the breakdown of a load by type of work', async () => {
   renderApp('/customer-success-ops?part=team');
   await userEvent.click(await screen.findByRole('button', { name: /breakdown of the hours of Ana Pérez$/ }));
   const parts = await screen.findByRole('table', { name: 'Hours of Ana Pérez' });
@@ -73,7 +73,7 @@ it('opens what the hours of a load are made of', async () => {
   expect(within(parts).getByRole('row', { name: 'Needed per week 30 h' })).toBeVisible();
 });
 
-it('an absence is entered and taken back', async () => {
+it('adds and removes an absence', async () => {
   renderApp('/customer-success-ops?part=team');
   await userEvent.click(await screen.findByRole('combobox', { name: 'Person' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Ana Pérez' }));
@@ -83,7 +83,7 @@ it('an absence is entered and taken back', async () => {
   await waitFor(() => expect(server.callsTo(deleteAbsence)).toHaveLength(1));
 });
 
-it('says what the server has against an absence', async () => {
+it('shows the server’s error about an absence', async () => {
   server.refuse(postAbsence, 409, 'This person already has an absence on some of these days.');
   renderApp('/customer-success-ops?part=team');
   await userEvent.click(await screen.findByRole('combobox', { name: 'Person' }));

@@ -82,14 +82,14 @@ describe('the timeline', () => {
     expect(document.querySelector('img')).toBeNull();
   });
 
-  it('folds a long note until it is asked for', async () => {
+  it('collapses a long note until it is expanded', async () => {
     server.answer(getTimeline, { rows: [entry({ body: 'word '.repeat(300) })], next: null });
     show(<Timeline institutionId={7} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Show all', expanded: false }));
     expect(screen.getByRole('button', { name: 'Show less', expanded: true })).toBeVisible();
   });
 
-  it('adds a note on top, and keeps what was typed when that fails', async () => {
+  it('adds a note on top, and keeps the typed text when saving fails', async () => {
     server.refuse(postNote, 503, 'The database is busy.');
     show(<Timeline institutionId={7} />);
     const box = await screen.findByRole('textbox', { name: 'Note' });
@@ -125,7 +125,7 @@ describe('the timeline', () => {
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
   });
 
-  it('shows what the note has become when it changed meanwhile, and keeps the typed text', async () => {
+  it('shows the saved note when another user has changed it, and keeps the typed text', async () => {
     server.refuse(patchNote, 409, 'This note has changed.');
     const stored = { institutionId: 7, noteId: entry().subjectId ?? '', author: me, createdAt: '2026-11-18T18:00:00Z', editedAt: null };
     server.answer(getNote, { ...stored, body: 'From my telephone', version: 2 });
@@ -142,7 +142,7 @@ describe('the timeline', () => {
     await waitFor(() => expect(server.callsTo(patchNote).at(-1)?.body).toEqual({ version: 2, body: 'From my desk' }));
   });
 
-  it('asks for the kinds and words that are wanted, and says when nothing matches', async () => {
+  it('filters by kind and words, and reports when nothing matches', async () => {
     show(<Timeline institutionId={7} />);
     await screen.findByText('Spoke with the front desk.');
     server.answer(getTimeline, { rows: [], next: null });
@@ -169,7 +169,7 @@ describe('the timeline', () => {
 });
 
 describe('the tasks', () => {
-  it('are ticked off, and a refusal is said', async () => {
+  it('are completed by checkbox, and a refusal is shown', async () => {
     tasks(task());
     server.answer(patchTask, task({ status: 'done', version: 2 }));
     show(<TaskList institution={{ id: 7, name: 'Elm Dental' }} />);
@@ -195,7 +195,7 @@ describe('the tasks', () => {
     ]);
   });
 
-  it('keep what was typed when someone else was first, and say what they changed', async () => {
+  it('keep the typed text when another user was first, and list that user’s changes', async () => {
     tasks(task());
     server.refuse(patchTask, 409, 'Ana Pérez has changed this task.');
     server.answer(getTask, task({ version: 2, title: 'Call Dr. Oak', assignee: ana, updatedBy: ana }));
@@ -227,7 +227,7 @@ describe('the menus of an at-risk customer', () => {
     return within(alert);
   };
 
-  it('snooze by a usual reason at once, at the version that was seen, and give the keyboard back', async () => {
+  it('snooze at once with a common reason, at the loaded version, and return the focus', async () => {
     server.answer(getRiskCases, { rows: [riskCase({ version: 4 })] });
     server.answer(postRiskSnooze, { changed: [riskCase({ version: 5 })], conflicts: [], institutionName: 'Elm Dental' });
     show(<SnoozeMenu institutionIds={[7]} />);
@@ -257,7 +257,7 @@ describe('the menus of an at-risk customer', () => {
     await waitFor(() => expect(server.callsTo(postRiskSnooze)[0]?.body).toMatchObject({ reason: 'Moving house' }));
   });
 
-  it('are undone by the id they were sent with, which is said', async () => {
+  it('are undone by the id they were sent with, and show a notification', async () => {
     server.answer(postRiskSnooze, { changed: [riskCase()], conflicts: [], institutionName: 'Oak Dental' });
     server.answer(postUndo, { undone: [7], kept: [] });
     show(<SnoozeMenu institutionIds={[7]} />);
@@ -270,7 +270,7 @@ describe('the menus of an at-risk customer', () => {
     ]);
   });
 
-  it('say in plain words why something is not undone', async () => {
+  it('explain why an undo was refused', async () => {
     server.answer(postRiskSnooze, { changed: [riskCase()], conflicts: [], institutionName: 'Ash Dental' });
     server.refuse(postUndo, 409, 'This has changed since and stays as it is.');
     show(<SnoozeMenu institutionIds={[7]} />);
@@ -280,7 +280,7 @@ describe('the menus of an at-risk customer', () => {
     expect(screen.getByText('This has changed since and stays as it is.')).toBeVisible();
   });
 
-  it('assign many by a few letters, and tell of those that someone else changed', async () => {
+  it('assign many customers by typing a few letters, and report customers changed by other users', async () => {
     server.answer(postRiskAssignee, {
       changed: [riskCase(), riskCase({ institutionId: 9 })],
       conflicts: [riskCase({ institutionId: 8 })],
@@ -320,7 +320,7 @@ describe('the menus of an at-risk customer', () => {
     });
   });
 
-  it('stay open with what was typed when an outcome could not be kept', async () => {
+  it('stay open with the typed text when an outcome could not be saved', async () => {
     server.refuse(postRiskOutcomes, 503, 'The database is busy.');
     show(<OutcomeMenu institutionId={7} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Outcome' }));

@@ -30,7 +30,7 @@ export function insightsMail(insights: Insights): string {
     ...(isPreview ? [row(html`<p class="note" style="${noteStyle}">${previewText}</p>`)] : []),
     row(html`<p class="muted" style="margin:0;${mutedStyle}">${practiceName}</p>
 <h1 style="margin:6px 0 0;font-size:25px;line-height:1.3">${headline(insights)}</h1>`),
-    ...(figures.length > 0 ? [row(html`${heading('What you did')}${recap(figures)}`)] : []),
+    ...(figures.length > 0 ? [row(html`${heading('Your activity')}${recap(figures)}`)] : []),
     ...(main === undefined ? [] : [row(html`${heading(`${products[main.product].name}: four-week totals`)}${trend(main)}`)]),
     ...(step === null ? [] : [row(html`${heading('One thing to try')}<p style="margin:0">${stepText(step)}</p>`)]),
     ...(compared.length > 0 ? [row(html`${heading('Compared with similar practices')}${comparisons(compared)}`)] : []),

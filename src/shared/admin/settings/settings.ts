@@ -14,7 +14,7 @@ const settingsAnswer = z.strictObject({
   byEnvironment: z.strictObject({ allowedDomains: z.array(z.string()).nullable(), insightsAccess: insightsAccessSchema.nullable() }),
   /** Effective setting. */
   insightsAccess: insightsAccessSchema,
-  /** `true` when such a change has to wait for a second administrator, because there is one. */
+  /** `true` when there is a second administrator, so that changed retention periods wait for approval. */
   needsSecondPerson: z.boolean(),
 });
 export type SettingsAnswer = z.output<typeof settingsAnswer>;

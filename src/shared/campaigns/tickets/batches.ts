@@ -32,7 +32,7 @@ export type CampaignBatch = z.output<typeof batchSchema>;
 export const postCampaignReassignment = endpoint({
   method: 'POST',
   path: '/api/campaigns/tickets/:campaignId/reassignments',
-  summary: 'Reassign open tickets of a campaign to owners in turn; tickets they already own stay unchanged',
+  summary: 'Reassign open tickets of a campaign to owners in turn. Skips tickets that one of them already owns',
   params: campaignParams,
   body: z.strictObject({
     batchId: z.uuid(),
@@ -54,7 +54,7 @@ export const postCampaignEnd = endpoint({
 export const postBatchUndo = endpoint({
   method: 'POST',
   path: '/api/campaigns/tickets/:campaignId/batches/:batchId/undo',
-  summary: 'Undo a bulk change within 24 hours; tickets changed since stay unchanged',
+  summary: 'Undo a bulk change within 24 hours. Skips tickets edited since.',
   params: campaignParams.extend({ batchId: z.uuid() }),
   body: z.strictObject({}),
   response: z.strictObject({}),

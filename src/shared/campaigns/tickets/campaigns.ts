@@ -8,7 +8,7 @@ import { campaignKinds } from './kinds.ts';
 
 const instant = z.iso.datetime();
 
-/** Reasons against a ticket for a customer. The first two make the customer a duplicate. */
+/** Reasons why a customer gets no ticket. The first two mark the customer as a duplicate. */
 export const leftOutReasons = ['open_ticket', 'recent_campaign', 'too_long', 'gone'] as const;
 const leftOutSchema = z.enum(leftOutReasons);
 export type LeftOutReason = z.output<typeof leftOutSchema>;
@@ -19,7 +19,7 @@ const plannedSchema = z.strictObject({
   institutionName: z.string(),
   /** Owner of the planned ticket; `null` without a ticket. */
   ownerId: z.int().nullable(),
-  /** Reason against a ticket; a duplicate may still get one. */
+  /** Reason why the customer gets no ticket, or `null`. A duplicate may still get one. */
   reason: leftOutSchema.nullable(),
   /** Name of the campaign or subject of the ticket that makes the customer a duplicate. */
   because: z.string().nullable(),
@@ -41,7 +41,7 @@ export type PlannedTicket = z.output<typeof plannedSchema>;
 export const postCampaignPreview = endpoint({
   method: 'POST',
   path: '/api/campaigns/tickets/preview',
-  summary: 'Preview of a ticket campaign: the ticket of each customer or the reason for none, and tickets per owner; changes nothing',
+  summary: 'Preview a ticket campaign: each customer’s ticket or why it gets none, and the tickets per owner. Changes nothing',
   body: draftSchema.omit({ name: true }),
   response: listAnswer(plannedSchema).extend({
     tickets: z.int(),
@@ -72,7 +72,7 @@ export const campaignStates = ['sending', 'paused', 'cancelled', 'sent', 'undoin
 export type CampaignState = (typeof campaignStates)[number];
 
 const countsSchema = z.strictObject({
-  /** Customers in the campaign, without customers left out. */
+  /** Number of customers in the campaign, not counting excluded ones. */
   recipients: z.int(),
   /** Tickets not opened yet. */
   toOpen: z.int(),
@@ -168,7 +168,7 @@ export const campaignTicketSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),
   status: z.enum(recipientStatuses),
-  /** Reason the customer was left out, the ticket was refused, or it was kept by an undo. */
+  /** Reason why the customer was left out, its ticket was refused, or an undo kept its ticket. */
   reason: z.string().nullable(),
   ticketId: z.int().nullable(),
   /** Stage name in the CRM. */

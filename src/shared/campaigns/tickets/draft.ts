@@ -27,9 +27,9 @@ const hasNoDuplicates = (ids: readonly number[]): boolean => new Set(ids).size =
 
 /** Assignment of tickets to CRM owners. */
 const assignmentSchema = z.discriminatedUnion('to', [
-  /** The customer's owner; `otherwise` for customers without one. */
+  /** Assigns each ticket to the customer's owner, or to `otherwise` when the customer has no owner. */
   z.strictObject({ to: z.literal('owner'), otherwise: idSchema }),
-  /** Several owners in turn. */
+  /** Assigns the tickets to several owners in turn. */
   z.strictObject({
     to: z.literal('pool'),
     ownerIds: z.array(idSchema).min(1, 'must have at least one owner').max(maxPoolSize).refine(hasNoDuplicates, 'names an owner twice'),
@@ -59,9 +59,9 @@ export const draftFields = {
   priority: z.enum(ticketPriorities),
   assignment: assignmentSchema,
   dueOn: daySchema,
-  /** Quiet period in days: customers of a campaign within it are duplicates; 0 turns it off. */
+  /** Length of the quiet period in days. Customers who were in another campaign during it count as duplicates; 0 turns it off. */
   quietDays: z.int().min(0).max(365),
-  /** `false`: duplicates are listed, but still get a ticket. */
+  /** `true` excludes duplicates; `false` lists them but gives them a ticket. */
   leavesOutDuplicates: z.boolean(),
 };
 export const draftSchema = z.strictObject(draftFields);

@@ -7,7 +7,7 @@ const now = new Date('2026-11-18T18:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 const hours = { ...defaultWorkingTime('America/Los_Angeles'), holidays: [{ day: '2026-11-26', name: 'Thanksgiving', until: null }] };
 
-describe('the due day', () => {
+describe('the due date', () => {
   it.each([
     ['2026-11-18', undefined],
     ['2026-11-17', 'must not be in the past'],
@@ -17,7 +17,7 @@ describe('the due day', () => {
     ['2027-11-20', 'must be at most a year ahead'],
   ])('%s: %s', (day, problem) => expect(dueDayProblem(hours, day, '2026-11-18')).toBe(problem));
 
-  it('is itself where no one ever works', () => {
+  it('stays unchanged when the week has no working days', () => {
     const never = { week: [null, null, null, null, null, null, null], holidays: [] };
     expect(workingDayFrom(never, '2026-11-18')).toBe('2026-11-18');
   });
@@ -29,7 +29,7 @@ const facts = (state: RecipientFacts['state'], changes: Partial<typeof ticket> =
   ticket: { ...ticket, ...changes },
 });
 
-describe('where a ticket stands', () => {
+describe('the status of a ticket', () => {
   it.each([
     [facts('waiting'), 'waiting'],
     [facts('refused'), 'refused'],
@@ -46,8 +46,8 @@ describe('where a ticket stands', () => {
 
   const idle = campaignRules.idleDays * 24;
   it.each([
-    ['untouched for just under the days', facts('opened', { lastTouchAt: hoursAgo(idle - 0.1) }), '2026-11-18', false],
-    ['untouched for the days', facts('opened', { lastTouchAt: hoursAgo(idle) }), '2026-11-18', true],
+    ['untouched for just under the limit', facts('opened', { lastTouchAt: hoursAgo(idle - 0.1) }), '2026-11-18', false],
+    ['untouched for exactly the limit', facts('opened', { lastTouchAt: hoursAgo(idle) }), '2026-11-18', true],
     ['due today', facts('opened'), '2026-11-18', false],
     ['due yesterday', facts('opened'), '2026-11-17', true],
     ['done and due yesterday', facts('opened', { isOpen: false }), '2026-11-17', false],

@@ -4,10 +4,12 @@ import type { ChurnDriver } from '../quality/quality.ts';
 
 const stepFormat = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
 
-/** Returns `true` when the interval excludes 1, which means no effect. */
+/** Returns `true` when the interval excludes 1. An odds ratio of 1 means no effect. */
 export const isClear = ({ low, high }: ChurnDriver): boolean => low > 1 || high < 1;
 
-/** Formats one step of a feature. Percentages, shares and ratios are in points, because "0.2 times more" would read as a ratio. */
+/**
+ * Formats one step of a feature. Percentages, shares and ratios are formatted in points, because "0.2 times more" would read as a ratio.
+ */
 function stepText(feature: ChurnFeature, step: number): string {
   const unit = unitOf(feature);
   if (unit === '%') return `${stepFormat.format(step)} points`;
@@ -21,6 +23,6 @@ export function driverName({ feature, isUnknown, step }: ChurnDriver): string {
   return isUnknown ? `${name}: unknown` : `${name}, ${stepText(feature, step)} more`;
 }
 
-/** Describes how often notices follow a higher value. */
+/** Returns whether a notice follows a higher value more often, less often or without a clear effect. */
 export const effectOf = (driver: ChurnDriver): string =>
   isClear(driver) ? (driver.oddsRatio > 1 ? 'More often' : 'Less often') : 'No clear effect';

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
 import { sizeTierSchema } from '#shared/core/tiers.ts';
 
-/** Open while the customer is at risk; too early to tell until 60 days after the end. */
+/** Outcomes of a risk episode: open while the customer is at risk, and too early to tell for 60 days after the episode ended. */
 export const episodeOutcomes = ['Saved', 'Lost', 'Open', 'Too early to tell'] as const;
 
-/** Risk episode of a customer; weeks up to four apart belong to one episode. */
+/** Risk episode of a customer. At-risk weeks that are at most four weeks apart belong to one episode. */
 export const riskEpisodeSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),
   sizeTier: sizeTierSchema.nullable(),
-  /** Sunday after the first at-risk week; `endedOn` is the one after the last, `null` while the episode continues. */
+  /** Sunday after the first at-risk week. `endedOn` is the Sunday after the last one; `null` while the episode continues. */
   beganOn: z.iso.date(),
   endedOn: z.iso.date().nullable(),
   outcome: z.enum(episodeOutcomes),
@@ -23,6 +23,6 @@ export type RiskEpisode = z.output<typeof riskEpisodeSchema>;
 export const getRiskEpisodes = endpoint({
   method: 'GET',
   path: '/api/churn/risk-episodes',
-  summary: 'Risk episodes of customers with their outcome, newest first',
+  summary: 'Risk episodes of customers with their outcomes, newest first',
   response: listAnswer(riskEpisodeSchema),
 });

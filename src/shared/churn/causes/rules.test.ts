@@ -45,7 +45,7 @@ it('the share counts only saved and lost episodes', () => {
   expect(episodeFigures([...decided, episode('Open'), episode('Open')]).isTooEarly).toBe(true);
 });
 
-it('counts reasons by the actual reason, without withdrawn losses and sold or closed practices', () => {
+it('counts losses by actual reason, excluding withdrawn ones and practices that were sold or closed', () => {
   const losses = [
     loss({ foundReason: 'Competitor' }),
     loss({}),
@@ -74,7 +74,7 @@ it('counts reasons by the actual reason, without withdrawn losses and sold or cl
   ]);
 });
 
-it('formats drivers in their own unit; an interval that includes 1 is no clear effect', () => {
+it('formats drivers in the unit of their feature, and reports no clear effect when the interval includes 1', () => {
   const driver = { feature: 'score', isUnknown: false, step: 18.44, oddsRatio: 0.5, low: 0.4, high: 0.7 } as const;
   expect(driverName(driver)).toBe('Adoption score, 18 points more');
   expect(driverName({ ...driver, feature: 'useRatio', step: 0.3 })).toBe('Usage trend (4 weeks vs. previous 8), 30 points more');

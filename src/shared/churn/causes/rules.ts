@@ -50,7 +50,7 @@ export interface ReasonGrid {
   segments: { segment: string; losses: number; byReason: Map<string, number> }[];
 }
 
-/** Counts active losses by main reason and segment, most frequent first. Losses of an unknown segment are left out. */
+/** Counts active losses by main reason and segment, most frequent first. Excludes customers whose segment is unknown. */
 export function reasonGrid(
   all: readonly Loss[],
   segment: SegmentKey,

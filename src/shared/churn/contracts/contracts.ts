@@ -19,7 +19,7 @@ export const revenuePeriodSchema = z.strictObject({
   /** Customers with a contract at the start; `lost` counts how many of them have none at the end. */
   customers: z.int(),
   lost: z.int(),
-  /** Amount of contracts that ended in the period; `renewed` is at most the amount due. */
+  /** Amount of the contracts that ended in the period. `renewed` is the part of it that was renewed. */
   due: z.number(),
   renewed: z.number(),
 });

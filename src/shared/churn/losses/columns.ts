@@ -7,7 +7,7 @@ import { lossReasonNames } from './reasons.ts';
 
 type Column = ListColumn<Loss>;
 
-/** Returns the tier at one of `daysBeforeNotice`, or "No score" when the customer was not scored. */
+/** Returns the tier at index `at` of `daysBeforeNotice`, or "No score" when the customer was not scored. */
 export const tierBefore = (loss: Loss, at: number): string => loss.healthBefore[at]?.tier ?? 'No score';
 const tiersBefore = ['Healthy', 'Medium', 'Critical', 'Unknown', 'No score'];
 

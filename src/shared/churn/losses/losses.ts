@@ -8,7 +8,7 @@ import { lossReasonNames, lossReasons } from './reasons.ts';
 
 export const avoidableChoices = ['yes', 'partly', 'no'] as const;
 
-/** Health in the last official week that had ended by then; `null` without one. */
+/** Health 90, 60 or 30 days before the notice, from the last official week that had ended; `null` when there was none. */
 const healthThenSchema = z.strictObject({ score: z.number().nullable(), tier: healthTierSchema }).nullable();
 
 export const lossSchema = z.strictObject({
@@ -39,7 +39,7 @@ export const lossSchema = z.strictObject({
   healthBefore: z.array(healthThenSchema).length(daysBeforeNotice.length),
   /** First predicted tier in the 60 days before the notice, with the days before it. */
   predicted: z.strictObject({ tier: churnTierSchema, daysBefore: z.int() }).nullable(),
-  /** Date of the last note, task or decision before the notice; `null` without one. */
+  /** Date of the last note, task or decision before the notice; `null` when there was none. */
   lastTouchOn: z.iso.date().nullable(),
   ownerName: z.string().nullable(),
   retroDueOn: z.iso.date(),
@@ -54,7 +54,7 @@ export type Loss = z.output<typeof lossSchema>;
 export const getLosses = endpoint({
   method: 'GET',
   path: '/api/churn/losses',
-  summary: 'Customers that have given notice, newest first, with their health before it',
+  summary: 'Customers that have given notice, newest first, with their health before the notice',
   response: listAnswer(lossSchema),
 });
 
@@ -104,7 +104,7 @@ const inOrder = <Schema extends z.ZodType<Dated>>(schema: Schema) =>
 export const postLoss = endpoint({
   method: 'POST',
   path: '/api/institution/:id/losses',
-  summary: 'Enter a notice; 409 while the institution has another active one',
+  summary: 'Enter a notice; 409 while the institution has another active notice',
   params: institutionParams,
   body: inOrder(facts.extend({ lossId: z.uuid() })),
   response: lossSchema,

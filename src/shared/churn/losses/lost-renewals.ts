@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
 
-/** Days for which lost renewals are listed. */
+/** Number of past days for which lost renewals are listed. */
 export const lostRenewalDays = 180;
 
 /** Renewal lost according to the CRM, of a customer without an active notice. */

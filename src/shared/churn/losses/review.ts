@@ -27,7 +27,7 @@ export type FeaturesBefore = z.output<typeof knownSchema>;
 export const getReview = endpoint({
   method: 'GET',
   path,
-  summary: 'Review of a loss, null before the first one; and the features known early enough, null without any',
+  summary: 'Review of a loss, or null before the first save, with the feature values known early enough, or null if none were',
   params: lossParams,
   response: response.extend({ known: knownSchema.nullable() }),
 });
@@ -54,7 +54,7 @@ export type BackTest = z.output<typeof backTestSchema>;
 export const getBackTest = endpoint({
   method: 'GET',
   path: '/api/churn/back-test',
-  summary: 'Back-test of a candidate pattern on past Sundays with a known outcome, without the customer it was derived from',
+  summary: 'Back-test a candidate pattern on past Sundays with a known outcome, excluding the customer it was derived from',
   query: z.object({
     feature: z.enum(featureKeys),
     comparison: z.enum(comparisons),
@@ -75,6 +75,6 @@ export type CandidatePattern = z.output<typeof candidatePatternSchema>;
 export const getCandidatePatterns = endpoint({
   method: 'GET',
   path: '/api/churn/candidate-patterns',
-  summary: 'Signals named as missed in reviews, most frequent first, each back-tested without the customers it was derived from',
+  summary: 'Signals named as missed in reviews, most frequent first, each back-tested excluding the customers it was derived from',
   response: listAnswer(candidatePatternSchema),
 });

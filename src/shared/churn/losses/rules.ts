@@ -21,9 +21,9 @@ export interface LossFigures {
   unpriced: number;
   /** Wholly or partly avoidable losses, among the losses for which this is known. */
   avoidable: { count: number; of: number; interval: Interval | undefined };
-  /** Median days from notice to departure; `null` without a loss. */
+  /** Median days from notice to departure; `null` when there is no loss. */
   leadDays: number | null;
-  /** Number of overdue reviews, of all losses. */
+  /** Number of losses of any date whose review is overdue. */
   overdue: number;
 }
 
@@ -53,7 +53,7 @@ export const lastPeriod = (today: Day): { from: Day; to: Day } => ({ from: addDa
 
 export const tierNames = ['Healthy', 'Medium', 'Critical', 'Unknown', 'No score'] as const;
 
-/** Counts active losses by tier at one of `daysBeforeNotice`. */
+/** Counts active losses by tier at index `at` of `daysBeforeNotice`. */
 export const tiersBefore = (all: readonly Loss[], at: number): Map<string, number> => {
   const counts = new Map<string, number>(tierNames.map((name) => [name, 0]));
   for (const loss of activeLosses(all)) counts.set(tierBefore(loss, at), (counts.get(tierBefore(loss, at)) ?? 0) + 1);

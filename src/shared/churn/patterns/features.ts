@@ -1,7 +1,7 @@
 /**
- * Features known of a customer on a day, from the last official week that had ended and records written before the day.
- * The order matches the stored values. `sign` is the direction in which a feature may only raise (1) or lower (−1) the chance of a loss.
- * `most` caps the value, and `absent` replaces a value that doesn't apply. A ratio of 1 means no change.
+ * Features of a customer on a day, from the last official week that had ended and from records written before the day. The order matches
+ * the stored values. `sign` restricts the effect of a feature: 1 may only raise and −1 may only lower the chance of a loss. `most` caps the
+ * value, and `absent` replaces a value that doesn't apply. A ratio of 1 means no change.
  */
 export const churnFeatures = [
   { key: 'score', name: 'Adoption score', unit: '%', sign: -1 },
@@ -24,7 +24,7 @@ export const churnFeatures = [
   { key: 'ticketsBefore', name: 'Tickets in the 56 days before', unit: ' tickets', sign: 0, most: 8 },
   { key: 'usualTickets', name: 'Typical tickets in 28 days', unit: ' tickets', sign: 0, most: 4 },
   { key: 'urgentTickets', name: 'Urgent tickets in 56 days', unit: ' tickets', sign: 1, most: 4 },
-  { key: 'daysSinceOwnershipChange', name: 'Days since a ticket about a new owner', unit: ' days', sign: 0 },
+  { key: 'daysSinceOwnershipChange', name: 'Days since a ticket about a change of practice ownership', unit: ' days', sign: 0 },
   { key: 'tenureDays', name: 'Days since go-live', unit: ' days', sign: 0, most: 1500 },
   { key: 'coverage', name: 'Measurable share', unit: ' of 1', sign: 0 },
   { key: 'renewalDays', name: 'Days until the renewal', unit: ' days', sign: 0 },
@@ -39,11 +39,11 @@ const renewal: ChurnFeature = 'renewalDays';
 /** Features used by the model. The renewal date is only used for patterns, because the CRM has no history of it. */
 export const modelFeatures = churnFeatures.filter(({ key }) => key !== renewal);
 
-/** Days before the last 28 with which tickets are compared. */
+/** Length in days of the period before the last 28 days that determines the typical number of tickets. */
 export const usualTicketDays = 168;
-/** Days for which a ticket about a new owner counts. */
+/** Number of days for which a ticket about a change of practice ownership counts. */
 export const ownershipDays = 126;
-/** Minimum number of locations of a group. */
+/** Minimum number of locations of a customer that counts as a group. */
 export const groupFrom = 4;
 
 /** Maps stored values to feature names. */

@@ -14,7 +14,7 @@ test('there are at most 24 features with unique names', () => {
   expect(new Set(churnFeatures.map(({ key }) => key)).size).toBe(churnFeatures.length);
 });
 
-describe('each pattern starts and ends at its limit', () => {
+describe('each pattern is found at its limit but not beyond it', () => {
   test.each<[PatternKey, Partial<KnownFeatures>, Partial<KnownFeatures>]>([
     ['low_score', { score: 49.999 }, { score: 50 }],
     ['declining', { weeksDeclining: 3 }, { weeksDeclining: 2 }],
@@ -52,7 +52,7 @@ describe('each pattern starts and ends at its limit', () => {
     expect(patterns[key].find(known(notThere))).toBeNull();
   });
 
-  test('and every pattern is reported', () => {
+  test('every pattern is defined in a sentence', () => {
     for (const key of patternKeys) expect(patterns[key].meaning).toMatch(/^[A-Z0-9].*\.$/);
   });
 });

@@ -47,7 +47,7 @@ const stopped = (name: string, unit: string, ratioOf: (known: KnownFeatures) => 
 export const patterns: Record<PatternKey, Pattern> = {
   low_score: {
     meaning: `Adoption score below ${lowScore}.`,
-    // Weeks at risk don't tell how long the score was low, because declining customers are at risk too.
+    // The number of weeks at risk doesn't show how long the score was low, because declining customers are at risk too.
     find: ({ score }) =>
       score === null || score >= lowScore ? null : { value: `score ${Math.floor(score)}`, normal: `${lowScore} or more`, days: null },
   },
@@ -84,7 +84,7 @@ export const patterns: Record<PatternKey, Pattern> = {
         : { value: `${shareText(useRatio)} of usual usage`, normal: `over ${shareText(limits.useFallsTo)}`, days: 28 },
   },
   bookings_fall: {
-    meaning: `Bookings of the last 2 weeks 30% or more below its own 8-week median, while peers are within 10% or better.`,
+    meaning: `Bookings in the last 2 weeks at least 30% below the customer’s 8-week median, while peers are down by at most 10%.`,
     find: ({ bookingsRatio, peerBookingsRatio }) =>
       bookingsRatio === null || bookingsRatio > limits.useFallsTo || (peerBookingsRatio !== null && peerBookingsRatio < limits.peersHold)
         ? null
@@ -98,7 +98,7 @@ export const patterns: Record<PatternKey, Pattern> = {
   payments_stopped: stopped('Payments', 'payments', ({ paymentsRatio }) => paymentsRatio),
   messages_stopped: stopped('Messaging', 'messages', ({ messagesRatio }) => messagesRatio),
   locations_quiet: {
-    meaning: `In a group of ${groupFrom} or more locations, more locations below half of their usage than in 19 of 20 weeks.`,
+    meaning: `In a group of ${groupFrom} or more locations, more locations are below half of their usual usage than in 19 of 20 weeks.`,
     find({ quietLocations, groupLocations, usualQuietShare }) {
       if (quietLocations === null || groupLocations === null || groupLocations < groupFrom) return null;
       const usual = Math.max(limits.quiet.usual, usualQuietShare ?? 0);
@@ -139,11 +139,11 @@ export const patterns: Record<PatternKey, Pattern> = {
         : { value: `${urgentTickets} in 56 days`, normal: `under ${limits.urgent}`, days: 56 },
   },
   new_owner: {
-    meaning: `A ticket about a new owner in the last ${ownershipDays} days.`,
+    meaning: `A ticket about a change of practice ownership in the last ${ownershipDays} days.`,
     find: ({ daysSinceOwnershipChange }) =>
       daysSinceOwnershipChange === null
         ? null
-        : { value: `${counted(daysSinceOwnershipChange, 'day')} ago`, normal: 'the same owner', days: daysSinceOwnershipChange },
+        : { value: `${counted(daysSinceOwnershipChange, 'day')} ago`, normal: 'no change of ownership', days: daysSinceOwnershipChange },
   },
   renewal_near: {
     meaning: `The open renewal is due within ${limits.renewalDays} days.`,

@@ -40,6 +40,7 @@ const currentFeatureName = renameValues({
   'Locations of the group in use': nameOf('groupLocations'),
   'Share of the group’s locations that are usually quiet': nameOf('usualQuietShare'),
   'Tickets in 28 days, usually': nameOf('usualTickets'),
+  'Days since a ticket about a new owner': nameOf('daysSinceOwnershipChange'),
 });
 
 /** Returns the current text of a signal whose feature has a new name. */

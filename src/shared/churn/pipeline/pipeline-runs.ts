@@ -13,7 +13,7 @@ const checkSchema = z.strictObject({
   name: z.string(),
   value: z.number(),
   unit: z.enum(['rows', 'share', 'psi']),
-  /** Median of the last seven runs, or the reference value; `null` without enough runs. */
+  /** Median of the last seven runs, or the reference value; `null` when there are too few runs. */
   usual: z.number().nullable(),
   verdict: z.enum(['good', 'look', 'stop']),
 });
@@ -51,7 +51,7 @@ export const getPipelineRuns = endpoint({
 export const postPipelineRun = endpoint({
   method: 'POST',
   path: '/api/churn/pipeline-runs',
-  summary: 'Run a step of the churn pipeline again for a day, with all following steps',
+  summary: 'Rerun a step of the churn pipeline and all following steps for a day',
   role: 'admin',
   body: z.strictObject({ step: stepSchema, day: daySchema }),
   response: z.strictObject({ steps: z.array(stepSchema) }),

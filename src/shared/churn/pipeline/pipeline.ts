@@ -1,4 +1,4 @@
-/** Warning time of a churn prediction in days before the expected loss. A tier lasts from its first day to the day before the next tier. */
+/** Warning time of churn predictions in days before the expected loss. A tier excludes its `to`, except the last one. */
 export const churnWarning = {
   days: { from: 30, to: 60 },
   tiers: [

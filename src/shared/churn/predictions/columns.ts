@@ -70,7 +70,7 @@ const own: readonly Column[] = [
     label: 'Flagged since',
     kind: 'date',
     value: (row) => row.flaggedSince,
-    hint: 'First day of the current time in a tier.',
+    hint: 'First day of the current period in a tier.',
   },
   { key: 'isNew', label: 'New', kind: 'flag', value: (row) => row.isNew, hint: 'The customer was in no tier the day before.' },
   {

@@ -34,7 +34,7 @@ export const listedPredictionSchema = listedInstitutionSchema.extend({
   chance30: chanceSchema,
   chance45: chanceSchema,
   chance60: chanceSchema,
-  /** Interval of the chance within 60 days, from how often such predictions came true. */
+  /** Interval of the chance within 60 days, derived from how often similar predictions came true. */
   chanceLow: chanceSchema,
   chanceHigh: chanceSchema,
   /** Days until the chance reaches the alert level; `daysHigh` is `null` beyond 60. */
@@ -42,7 +42,7 @@ export const listedPredictionSchema = listedInstitutionSchema.extend({
   daysLow: z.int(),
   daysHigh: z.int().nullable(),
   evidence: z.array(evidenceSchema),
-  /** First day of the current uninterrupted time in a tier. */
+  /** First day of the current uninterrupted period in a tier. */
   flaggedSince: z.iso.date(),
   /** `true` when the customer was in no tier the day before. */
   isNew: z.boolean(),

@@ -42,7 +42,7 @@ export function churnTierOf(daysLeft: number | null, patternCount: number): Chur
 /** Maximum age in hours of predictions shown as tiers. */
 export const staleAfterHours = predictionStaleHours;
 
-/** Chances with the interval of the one within 60 days. */
+/** Chances, with the interval of the chance within 60 days. */
 export interface FlaggedChances extends Chances {
   low: number;
   high: number;

@@ -31,7 +31,7 @@ export type ListedFlag = z.output<typeof flagSchema>;
 export const getFlags = endpoint({
   method: 'GET',
   path: '/api/churn/flags',
-  summary: 'All flags, the times a customer entered a tier, with their outcomes',
+  summary: 'Every time a customer entered a tier (flag), with the outcome',
   response: listAnswer(flagSchema),
 });
 

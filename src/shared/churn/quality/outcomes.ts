@@ -17,7 +17,7 @@ const outcomeSchema = z.strictObject({
   flaggedOn: z.iso.date().nullable(),
   noticedOn: z.iso.date().nullable(),
   daysBefore: z.int().nullable(),
-  /** Highest chance; `null` when it was too low to be saved. */
+  /** Highest chance; `null` when it was too low to be stored. */
   chance: z.number().min(0).max(1).nullable(),
   patterns: z.int(),
   sizeTier: z.enum(sizeTiers).nullable(),

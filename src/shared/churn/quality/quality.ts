@@ -17,7 +17,7 @@ export const candidateSchema = z.strictObject({
   name: z.enum(candidateNames),
   auc: measured,
   averagePrecision: measured,
-  /** `null` for the rule, which has no chances. */
+  /** Brier score; `null` for the simple rule, which predicts no chances. */
   brier: z.number().nullable(),
   calibrationError: z.number().nullable(),
   lift: z.number(),
@@ -158,7 +158,7 @@ export const postModelChoice = endpoint({
 export const postPatternMute = endpoint({
   method: 'POST',
   path: '/api/churn/pattern-mutes',
-  summary: 'Mute a pattern, or count it again',
+  summary: 'Mute or unmute a pattern',
   role: 'admin',
   body: z.strictObject({
     pattern: z.enum(patternKeys),

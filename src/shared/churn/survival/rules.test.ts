@@ -30,7 +30,7 @@ const lives = fc.array(
   { minLength: 60, maxLength: 250 },
 );
 
-/** Share still active after a day by its definition: for each day with a departure, the customers observed just before it. */
+/** Computes the Kaplan–Meier share directly from its definition, with one factor for each day with departures. */
 function plainShare(all: readonly Life[], from: number, until: number, withClosed: boolean): number {
   const left = (each: Life) => each.reason !== null && (withClosed || each.reason !== 'Practice sold or closed');
   let share = 1;
@@ -95,7 +95,7 @@ describe('survival', () => {
     );
   });
 
-  it('starts where enough customers are observed, and the mean requires the first day', () => {
+  it('starts where enough customers are observed, and has no mean unless it starts at go-live', () => {
     const all = Array.from({ length: 60 }, (_, at) => life({ entry: 700, time: 1000 + at, reason: at < 30 ? 'Low use' : null }));
     const curve = survivalBy(all, 'all', false).groups[0]?.curve;
     expect(curve?.span.from).toBeCloseTo(700 / daysOfMonth, 10);

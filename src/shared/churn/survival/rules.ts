@@ -34,7 +34,7 @@ interface Span {
   to: number;
 }
 
-/** Returns the period in which enough customers are observed at the same time, from its first day on; `undefined` if there is none. */
+/** Returns the first period in which enough customers are observed at the same time; `undefined` if there is none. */
 export function observedSpan(lives: readonly Pick<Life, 'entry' | 'time'>[]): Span | undefined {
   const changes = lives
     .filter(({ entry, time }) => time > entry)
@@ -42,7 +42,7 @@ export function observedSpan(lives: readonly Pick<Life, 'entry' | 'time'>[]): Sp
       { at: entry, by: 1 },
       { at: time, by: -1 },
     ])
-    // A customer that ends on a day is still observed on it; one that starts on it is not yet.
+    // Ends sort before starts on the same day: a customer is observed on its last day but not yet on its entry day.
     .sort((one, other) => one.at - other.at || one.by - other.by);
   let [watched, from] = [0, -1];
   for (const { at, by } of changes) {
@@ -70,8 +70,8 @@ const lifetimeOf = (life: Life, withClosed: boolean): Lifetime => ({
 const meanUntil = 36;
 
 /**
- * Computes Kaplan–Meier curves by group, largest first, with the log-rank test of groups with a curve.
- * Customers of an unknown group are last and not tested. By onboarding outcome, customers are observed from the day the outcome is known.
+ * Computes Kaplan–Meier curves by group, largest first, with the log-rank test of groups with a curve. Customers of an unknown group are
+ * last and not tested. When grouped by onboarding outcome, a customer is observed from the day the outcome is known.
  */
 export function survivalBy(all: readonly Life[], by: SurvivalGrouping, withClosed: boolean): { groups: SurvivalGroup[]; p: number | null } {
   const lives = by === 'onboarding' ? all.map((life) => ({ ...life, entry: Math.max(life.entry, onboardingLandmark.day) })) : all;

@@ -11,7 +11,7 @@ export const atRiskMonths = [0, 6, 12, 18, 24, 36, 48, 60, 84] as const;
 export const cohortMonths = [3, 6, 9, 12, 18, 24, 36] as const;
 
 const query = z.object({
-  /** Counts practices that were sold or closed as losses; otherwise they are censored on that day. */
+  /** `true` counts practices that were sold or closed as losses; otherwise they are censored on that day. */
   closed: z.stringbool().default(false),
 });
 
@@ -43,7 +43,7 @@ export const survivalGroupSchema = z.strictObject({
       steps: z.array(stepSchema),
       /** Months until half have left; `null` when the curve doesn't reach it. */
       median: quantileSchema.nullable(),
-      /** Mean months within the first 36; `null` when a shorter time is observed. */
+      /** Restricted mean of the first 36 months; `null` when a shorter time is observed. */
       meanMonths: z.number().nullable(),
     })
     .nullable(),
@@ -56,7 +56,7 @@ export const getSurvival = endpoint({
   summary: 'Share of customers that stayed, by months since go-live and customer segment',
   query: query.extend({ by: z.enum(survivalGroupings).default('all') }),
   response: z.strictObject({
-    /** First day with known losses; `null` without any week or loss. */
+    /** First day with known losses; `null` when neither weeks nor losses are stored. */
     knownSince: z.iso.date().nullable(),
     /** Number of customers excluded because their go-live is unknown. */
     withoutGoLive: z.int(),

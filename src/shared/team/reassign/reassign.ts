@@ -22,7 +22,7 @@ const movableSchema = z.strictObject({
   version: z.int(),
   /** Hours per week that the item needs. */
   hours: z.number(),
-  /** User id of the customer’s owner, if that is a different, enabled user. */
+  /** User id of the customer’s owner, if the owner is a different, enabled user. */
   ownerId: z.uuid().nullable(),
 });
 export type Movable = z.output<typeof movableSchema>;
@@ -93,7 +93,7 @@ export type Reassignment = z.output<typeof reassignmentSchema>;
 export const postReassignment = endpoint({
   method: 'POST',
   path: '/api/team/reassignments',
-  summary: 'Reassign work. Leaves items that have changed in the meantime',
+  summary: 'Reassign work. Skips items that have changed in the meantime',
   role: 'admin',
   body: reassignmentSchema,
   response: z.strictObject({ moved: z.int(), kept: z.int() }),
@@ -102,7 +102,7 @@ export const postReassignment = endpoint({
 export const postReassignmentUndo = endpoint({
   method: 'POST',
   path: '/api/team/reassignments/:reassignmentId/undo',
-  summary: 'Undo the user’s own reassignment. Leaves items that have changed since. A repeated request has no further effect',
+  summary: 'Undo the user’s own reassignment. Skips items that have changed since. Idempotent.',
   role: 'admin',
   params: z.strictObject({ reassignmentId: z.uuid() }),
   body: z.strictObject({}),

@@ -17,12 +17,12 @@ const item = (institutionId: number, hours: number, facts: Partial<Movable> = {}
 const ana = { id: 'a', neededHours: 20, availableHours: 25 };
 const ben = { id: 'b', neededHours: 5, availableHours: 25 };
 
-it('keeps all of a customer together', () => {
+it('assigns all items of a customer to the same user', () => {
   const [first, second] = bundlesOf([item(1, 2), item(2, 1), item(1, 0.5, { kind: 'task' })]);
   expect([first?.hours, first?.items.length, second?.hours]).toEqual([2.5, 2, 1]);
 });
 
-it('gives to the person who has the lowest load with it', () => {
+it('assigns to the user with the lowest resulting load', () => {
   const bundles = bundlesOf([item(1, 10), item(2, 10), item(3, 1)]);
   expect([...distribute(bundles, [ana, ben])]).toEqual([
     [1, 'b'],
@@ -31,12 +31,12 @@ it('gives to the person who has the lowest load with it', () => {
   ]);
 });
 
-it('gives a customer’s work to its owner, and on request to anyone', () => {
+it('assigns a customer’s work to its owner, and on request to any user', () => {
   const bundles = bundlesOf([item(1, 10, { ownerId: 'a' }), item(2, 10)]);
   expect(Object.fromEntries(distribute(bundles, [ana, ben], new Map([[2, 'a']])))).toEqual({ 1: 'a', 2: 'a' });
 });
 
-it('gives nothing to who has no hours, and nothing where no one has any', () => {
+it('assigns nothing to users without hours, and nothing at all when no user has hours', () => {
   const bundles = bundlesOf([item(1, 1)]);
   expect([...distribute(bundles, [{ ...ben, availableHours: 0 }, ana])]).toEqual([[1, 'a']]);
   expect([...distribute(bundles, [{ ...ben, availableHours: 0 }])]).toEqual([]);
@@ -54,7 +54,7 @@ const items = fc.array(
   fc.record({ of: fc.integer({ min: 1, max: 12 }), hours: fc.integer({ min: 0, max: 50 }), ownerId: fc.constantFrom(null, 'a', 'e') }),
 );
 
-it('gives each customer to one of the takers with hours, loses and invents no hours, and does not depend on the order', () =>
+it('assigns each customer to one user with hours, preserves the total hours, and does not depend on the order', () =>
   fc.assert(
     fc.property(takers, items, (people, work) => {
       const owners = new Map(work.map(({ of, ownerId }) => [of, ownerId]));
@@ -75,7 +75,7 @@ it('gives each customer to one of the takers with hours, loses and invents no ho
     }),
   ));
 
-it('finds what is too much: each keeps the largest that fit', () => {
+it('finds the surplus: each user keeps the largest customers that fit', () => {
   const bundles = bundlesOf([item(1, 10), item(2, 8), item(3, 2), item(4, 1), item(5, 4)]);
   const givenTo = new Map([
     [1, 'a'],

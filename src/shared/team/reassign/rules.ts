@@ -7,7 +7,7 @@ export interface Bundle {
   institutionName: string;
   items: readonly Movable[];
   hours: number;
-  /** User id of the customer’s owner, if that is a different, enabled user. */
+  /** User id of the customer’s owner, if the owner is a different, enabled user. */
   ownerId: string | null;
 }
 

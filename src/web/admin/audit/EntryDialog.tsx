@@ -30,7 +30,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
           <WideTable label="Changes" minWidth={hasBefore ? 420 : 280}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>What</Table.Th>
+                <Table.Th>Field</Table.Th>
                 {hasBefore && <Table.Th>Before</Table.Th>}
                 <Table.Th>{hasBefore ? 'After' : 'Value'}</Table.Th>
               </Table.Tr>

@@ -104,7 +104,7 @@ function State({ integration: { isElsewhere, answeredAt, failedAt, trouble, copi
     );
   return (
     <Badge color="teal" variant="light" leftSection={<IconCheck size={12} aria-hidden />}>
-      Answers
+      Responding
     </Badge>
   );
 }

@@ -66,7 +66,7 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
             {account.state === 'active' ? 'Account enabled' : 'Account disabled'}
           </Title>
           <Text size="sm" c="dimmed">
-            Disabling blocks this email address and this account at the identity provider, even when the user signs in with another address.
+            Disabling blocks sign-in with this email address, and with this identity-provider account under any other address.
           </Text>
           {isOwn && (
             <Text size="sm" c="dimmed">

@@ -14,15 +14,15 @@ export function DomainsForm({ answer }: { answer: SettingsAnswer }) {
   if (said !== null)
     return (
       <Text size="sm">
-        Users of {said.join(', ')}. Set by ALLOWED_EMAIL_DOMAINS in the environment, which takes precedence: change it there and restart
-        Chairside.
+        Users of {said.join(', ')} may sign in. Set by ALLOWED_EMAIL_DOMAINS in the environment, which takes precedence: change it there and
+        restart Chairside.
       </Text>
     );
   return (
     <SettingForm answer={answer} change={{ allowedDomains }} onSaved={() => setTyped(undefined)}>
       <TagsInput
         label="Allowed domains"
-        description="Such as example.com. With none, every verified address may sign in. With Google, the organization decides. Include your own domain."
+        description="For example, example.com. If the list is empty, every verified address may sign in. For Google accounts, the organization’s domain counts. Include your own domain."
         maxTags={maxDomains}
         value={allowedDomains}
         onChange={(domains) => setTyped(domains.map((domain) => domain.trim().toLowerCase()))}

@@ -52,7 +52,7 @@ function WaitingChange({ change }: { change: PendingChange }) {
         <WideTable label="Proposed changes" minWidth={240}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>What</Table.Th>
+              <Table.Th>Field</Table.Th>
               <Table.Th>Before</Table.Th>
               <Table.Th>Proposed</Table.Th>
             </Table.Tr>

@@ -6,10 +6,13 @@ import { numberText } from '#shared/core/words.ts';
 import { SettingForm } from './SettingForm.tsx';
 
 const words: Record<RetentionSetting, { label: string; what: string }> = {
-  runDays: { label: 'Job runs', what: 'With their logs, from their end' },
-  sessionDays: { label: 'Ended sessions', what: 'From their last use; each user’s newest session is kept, for “last seen”' },
+  runDays: { label: 'Job runs', what: 'Runs and their logs, counted from the end of the run' },
+  sessionDays: {
+    label: 'Ended sessions',
+    what: 'Counted from the last use. Each user’s newest session is kept to show when they were last seen',
+  },
   signInDays: { label: 'Sign-in records', what: 'Sign-ins, refused sign-ins and sign-outs' },
-  importDays: { label: 'Import records', what: 'From their end; the imported data stays' },
+  importDays: { label: 'Import records', what: 'Counted from the end of the import. The imported data is kept' },
 };
 
 /** Form for retention periods. Changes need the approval of a second administrator. */
@@ -31,7 +34,7 @@ export function RetentionForm({ answer: { settings, ...answer } }: { answer: Set
         <NumberInput
           key={key}
           label={words[key].label}
-          description={`${words[key].what}. From ${retentionDays[key].least} to ${numberText(retentionDays[key].most)} days.`}
+          description={`${words[key].what}. Allowed: ${retentionDays[key].least} to ${numberText(retentionDays[key].most)} days.`}
           suffix=" days"
           min={retentionDays[key].least}
           max={retentionDays[key].most}

@@ -8,7 +8,7 @@ import { useSaveSettings } from './data.ts';
 
 interface Properties {
   answer: SettingsAnswer;
-  /** Edited fields, which stay when another user saves first. */
+  /** Edited fields. They keep their values when another user saves first. */
   change: Partial<DeskSettings>;
   onSaved: () => void;
   button?: string;
@@ -24,7 +24,7 @@ export function SettingForm({ answer: { version, settings }, change, onSaved, bu
     <form onSubmit={submitHandler(send)}>
       <Stack gap="sm" maw={560}>
         {children}
-        {save.error !== null && <ErrorState title="Not saved" error={save.error} onRetry={send} />}
+        {save.error !== null && <ErrorState title="Couldn’t save settings" error={save.error} onRetry={send} />}
         <Group>
           <Button type="submit" loading={save.isPending} disabled={JSON.stringify(wanted) === JSON.stringify(settings)}>
             {button}

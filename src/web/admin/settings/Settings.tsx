@@ -12,7 +12,7 @@ import { InsightsAccessForm } from './InsightsAccessForm.tsx';
 import { PendingChanges } from './PendingChanges.tsx';
 import { RetentionForm } from './RetentionForm.tsx';
 
-/** Settings of the product, and the place of all other settings. */
+/** Product settings, with links to the settings on other pages. */
 export function Settings() {
   const { data, error, refetch } = useQuery(settingsQuery);
   const momentText = useMomentText();

@@ -45,7 +45,7 @@ const part = async (name: string) => {
   return within(await screen.findByRole('region', { name }));
 };
 
-it('the company is saved on top of the version that is shown', async () => {
+it('saves the company details with the version that is shown', async () => {
   server.answer(postSettings, { ...answer, version: 4, isWaiting: false });
   const company = await part('Company');
   expect(company.getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -60,7 +60,7 @@ it('the company is saved on top of the version that is shown', async () => {
   expect(await screen.findByText('Settings saved')).toBeVisible();
 });
 
-it('typed values stay when another user saves first, and are saved on top', async () => {
+it('keeps typed values when another user saves first, and saves them over the new version', async () => {
   const theirs = { ...answer, version: 4, settings: { ...answer.settings, runDays: 120 } };
   server.refuse(postSettings, 409, 'The settings have changed in the meantime.');
   const company = await part('Company');
@@ -68,7 +68,7 @@ it('typed values stay when another user saves first, and are saved on top', asyn
   server.answer(getSettings, theirs);
   await userEvent.click(company.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/Version 4/)).toBeVisible();
-  expect(await company.findByText('Not saved')).toBeVisible();
+  expect(await company.findByText('Couldn’t save settings')).toBeVisible();
   expect(company.getByRole('textbox', { name: 'Name' })).toHaveValue('Chairside');
   server.answer(postSettings, { ...theirs, version: 5, isWaiting: false });
   await userEvent.click(company.getByRole('button', { name: 'Save' }));
@@ -80,14 +80,14 @@ it('typed values stay when another user saves first, and are saved on top', asyn
   );
 });
 
-it('what the environment says is shown, and cannot be changed here', async () => {
+it('shows domains set in the environment, which cannot be changed here', async () => {
   server.answer(getSettings, { ...answer, byEnvironment: { allowedDomains: ['chairside.example'], insightsAccess: 'open' } });
   const domains = await part('Sign-in');
-  expect(domains.getByText(/Users of chairside\.example\. Set by ALLOWED_EMAIL_DOMAINS/)).toBeVisible();
+  expect(domains.getByText(/Users of chairside\.example may sign in\. Set by ALLOWED_EMAIL_DOMAINS/)).toBeVisible();
   expect(domains.queryByRole('button')).toBeNull();
 });
 
-it('who may read insights is chosen between what holds and the other, unless the environment says it', async () => {
+it('changes the access to insights', async () => {
   server.answer(postSettings, { ...answer, version: 4, settings: { ...defaultDeskSettings, insightsAccess: 'open' }, isWaiting: false });
   const insights = await part('Access to insights');
   expect(insights.getByRole('radio', { name: 'With a link' })).toBeChecked();
@@ -97,14 +97,14 @@ it('who may read insights is chosen between what holds and the other, unless the
   await waitFor(() => expect(server.callsTo(postSettings)[0]?.body).toMatchObject({ settings: { insightsAccess: 'open' } }));
 });
 
-it('what the environment says of insights is shown, and cannot be changed here', async () => {
+it('shows the access to insights set in the environment, which cannot be changed here', async () => {
   server.answer(getSettings, { ...answer, byEnvironment: { allowedDomains: null, insightsAccess: 'open' } });
   const insights = await part('Access to insights');
   expect(insights.getByText(/^Open: Anyone with the address/)).toBeVisible();
   expect(insights.queryByRole('radio')).toBeNull();
 });
 
-it('how long things are kept is proposed', async () => {
+it('proposes changed retention periods', async () => {
   server.answer(postSettings, { ...answer, isWaiting: true });
   const kept = await part('Retention');
   const days = kept.getByRole('textbox', { name: 'Job runs' });
@@ -131,7 +131,7 @@ it('another administrator decides, the proposer withdraws, and a stale change is
   await waitFor(() => expect(server.callsTo(postDecision)[0]?.body).toEqual({ decision: 'refused', reason: 'Too strict' }));
 });
 
-it('the removal of an administrator is decided like any change, also by the administrator to remove', async () => {
+it('decides on the removal of an administrator like on any change, even as that administrator', async () => {
   const removal = {
     ...change,
     kind: 'administrator_removal',
@@ -158,7 +158,7 @@ it('a decided change is shown with its values', async () => {
 it.each([
   [{ proposedBy: { id: morgan.id, name: 'Morgan Member' } }, ['Withdraw']],
   [{ isStale: true }, ['Reject']],
-])('%j leaves these ways to decide', async (facts, buttons) => {
+])('offers these decisions on %j', async (facts, buttons) => {
   server.answer(getPendingChanges, { rows: [{ ...change, ...facts }] });
   const waiting = await part('Scoring rules wait');
   expect(waiting.getAllByRole('button').map((button) => button.textContent)).toEqual(buttons);

@@ -14,7 +14,7 @@ function progressText({ waiting, stayed, undone, takenBack }: CampaignBatch, mom
   const parts = [
     waiting > 0 ? `${counted(waiting, 'change')} pending in the CRM` : '',
     stayed > 0 && undone === null
-      ? `${counted(stayed, 'ticket')} unchanged, because a colleague changed ${stayed === 1 ? 'it' : 'them'} first`
+      ? `${counted(stayed, 'ticket')} skipped, because a colleague edited ${stayed === 1 ? 'it' : 'them'} first`
       : '',
     undone === null ? '' : `undone by ${undone.by} on ${momentText(undone.at)}, ${counted(takenBack, 'ticket')} restored`,
   ];

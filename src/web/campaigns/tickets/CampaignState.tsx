@@ -60,7 +60,11 @@ const keptText = (kept: number): string => {
 };
 
 const confirmations = {
-  cancel: { title: 'Cancel remaining tickets?', text: 'Tickets not opened yet won’t be opened.', button: 'Cancel remaining tickets' },
+  cancel: {
+    title: 'Cancel remaining tickets?',
+    text: 'Tickets not yet created in the CRM won’t be created.',
+    button: 'Cancel remaining tickets',
+  },
   undo: {
     title: 'Undo this campaign?',
     text: 'Untouched tickets are withdrawn from the CRM. Tickets a colleague has worked on are kept and listed.',

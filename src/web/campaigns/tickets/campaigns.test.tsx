@@ -115,7 +115,7 @@ describe('the list of campaigns', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/hubspot-tickets/campaigns/${campaignId}`));
   });
 
-  it('says what a campaign is where there is none', async () => {
+  it('explains campaigns when there are none', async () => {
     server.answer(getCampaigns, { rows: [] });
     renderApp('/hubspot-tickets/campaigns');
     expect(await screen.findByText(/^No campaigns yet/)).toBeVisible();
@@ -139,7 +139,7 @@ describe('one campaign', () => {
     undoUntil: '2099-01-01T00:00:00.000Z',
   };
 
-  it('gives overdue tickets to others, in turn', async () => {
+  it('reassigns overdue tickets to other owners in turn', async () => {
     server.answer(getTicketChoices, choices);
     server.answer(postCampaignReassignment, { tickets: 1 });
     open();
@@ -162,7 +162,7 @@ describe('one campaign', () => {
     await waitFor(() => expect(dialog.getByRole('combobox', { name: 'Assignee' })).toHaveValue('Ana Pérez'));
   });
 
-  it('is ended, and the end undone', async () => {
+  it('can be ended, and the end can be undone', async () => {
     server.answer(postCampaignEnd, { tickets: 2 });
     server.answer(postBatchUndo, {});
     open();
@@ -172,7 +172,7 @@ describe('one campaign', () => {
     server.answer(getCampaign, { ...detail, campaign: { ...detail.campaign, state: 'ended' }, batches: [batch] });
     await user.click(dialog.getByRole('button', { name: 'End campaign' }));
     await user.click(await screen.findByRole('button', { name: 'Undo: Campaign ended, 2 open tickets to close' }));
-    expect(screen.getByText(/1 ticket unchanged, because a colleague changed it first/)).toBeVisible();
+    expect(screen.getByText(/1 ticket skipped, because a colleague edited it first/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'End campaign' })).not.toBeInTheDocument();
     expect(server.callsTo(postCampaignEnd).map(({ body }) => postCampaignEnd.body.parse(body).openTickets)).toEqual(['leave']);
     await waitFor(() => expect(server.callsTo(postBatchUndo)).toHaveLength(1));
@@ -180,7 +180,7 @@ describe('one campaign', () => {
 
   const open = () => renderApp(`/hubspot-tickets/campaigns/${campaignId}`);
 
-  it('has figures that open their rows', async () => {
+  it('has key figures that filter the list of tickets', async () => {
     open();
     expect(await screen.findByText('4 customers')).toBeVisible();
     await user.click(screen.getByRole('link', { name: /^1\s*Overdue or untouched$/ }));
@@ -191,7 +191,7 @@ describe('one campaign', () => {
     expect(screen.queryByRole('link', { name: 'Elm Dental' })).toBeNull();
   });
 
-  it('is undone after a question, once', async () => {
+  it('is undone once, after confirmation', async () => {
     server.answer(postCampaignAction, { state: 'undoing' });
     open();
     await user.click(await screen.findByRole('button', { name: 'Undo campaign' }));
@@ -203,14 +203,14 @@ describe('one campaign', () => {
     expect(screen.queryByRole('button', { name: 'Undo campaign' })).toBeNull();
   });
 
-  it('tries refused ones again, and says what the server says', async () => {
+  it('retries refused tickets, and shows the server’s error', async () => {
     server.refuse(postCampaignAction, 409, 'No refused tickets to retry.');
     open();
     await user.click(await screen.findByRole('button', { name: 'Retry 1 refused ticket' }));
     expect(await screen.findByText('No refused tickets to retry.')).toBeVisible();
   });
 
-  it('says that the CRM cannot be reached, while it is being sent', async () => {
+  it('reports while opening tickets that the CRM cannot be reached', async () => {
     server.answer(getCampaign, {
       ...detail,
       problem: 'HubSpot does not answer.',
@@ -223,14 +223,14 @@ describe('one campaign', () => {
     expect(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
   });
 
-  it('lets others look only', async () => {
+  it('is read-only for other users', async () => {
     server.answer(getCampaign, { ...detail, mayChange: false });
     open();
     expect(await screen.findByText('4 customers')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo campaign' })).toBeNull();
   });
 
-  it('says where there is no such campaign', async () => {
+  it('reports a campaign that does not exist', async () => {
     renderApp('/hubspot-tickets/campaigns/nothing');
     expect(await screen.findByText(/^This campaign doesn’t exist/)).toBeVisible();
   });
@@ -292,7 +292,7 @@ describe('a new campaign', () => {
   const open = (search = '') => renderApp(`/hubspot-tickets/campaigns/new${search}`);
   const lastPreview = () => postCampaignPreview.body.parse(server.callsTo(postCampaignPreview).at(-1)?.body);
 
-  it('is checked, and opened once with what the check said', async () => {
+  it('is previewed, and created once with the previewed number of tickets', async () => {
     const { router } = open();
     const button = await screen.findByRole('button', { name: 'Open 2 tickets' }, { timeout: 10_000 });
     await user.click(button);
@@ -313,7 +313,7 @@ describe('a new campaign', () => {
     ]);
   });
 
-  it('shows the text of one customer after the other, with the fallbacks', async () => {
+  it('previews the text for each customer, with fallbacks for unknown values', async () => {
     open();
     const body = await screen.findByRole('textbox', { name: /^Text/ });
     await user.clear(body);
@@ -327,7 +327,7 @@ describe('a new campaign', () => {
     expect(within(await screen.findByRole('dialog')).getByText('Elm Dental')).toBeVisible();
   });
 
-  it('names a field that there is not, at the text, and asks nothing', async () => {
+  it('reports an unknown field beside the text, and requests no preview', async () => {
     open();
     await screen.findByRole('button', { name: 'Open 2 tickets' });
     const asked = server.callsTo(postCampaignPreview).length;
@@ -337,7 +337,7 @@ describe('a new campaign', () => {
     expect(server.callsTo(postCampaignPreview)).toHaveLength(asked);
   });
 
-  it('puts a field in from the menu', async () => {
+  it('inserts a field from the menu', async () => {
     open();
     const subject = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Subject/ });
     await user.click(screen.getByRole('button', { name: 'Insert field into subject' }));
@@ -345,7 +345,7 @@ describe('a new campaign', () => {
     expect(subject.value).toContain('{due}');
   });
 
-  it('tells who is away, who is left out and why', async () => {
+  it('shows which owners are away, and which customers are left out and why', async () => {
     open();
     expect(await screen.findByText('Away until Nov 20, 2026, covered by Bo Lee')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '1 Recently in another campaign' }));
@@ -354,20 +354,20 @@ describe('a new campaign', () => {
     expect(dialog.getByText('May')).toBeVisible();
   });
 
-  it('goes to the customers that the address names', async () => {
+  it('targets the customers selected in the URL', async () => {
     open('?customers=1,3,3,x,404');
     await waitFor(() => expect(lastPreview().audience).toEqual({ of: 'chosen', institutionIds: [1, 3] }));
     await user.click(screen.getByRole('button', { name: /^Clear selection/ }));
     await waitFor(() => expect(lastPreview().audience).toEqual({ of: 'segment', segment: '' }));
   });
 
-  it('goes to whom the filters leave', async () => {
+  it('targets the customers that match the filters', async () => {
     open('?f.institutionName=Oak');
     await waitFor(() => expect(lastPreview().audience).toEqual({ of: 'segment', segment: 'f.institutionName=Oak' }));
     expect(screen.getByText('Audience: 1 customer.')).toBeVisible();
   });
 
-  it('does not take a day off for the due day', async () => {
+  it('rejects a day off as due date', async () => {
     open();
     const due = await screen.findByLabelText(/^Due/);
     await user.clear(due);
@@ -375,7 +375,7 @@ describe('a new campaign', () => {
     expect(await screen.findByText(/^This day (is not a working day|must not be in the past)/)).toBeVisible();
   });
 
-  it('says what the server says of a draft', async () => {
+  it('shows the server’s error about a draft', async () => {
     server.refuse(postCampaignPreview, 422, 'assignment: an owner is no longer active in the CRM. Choose someone else.');
     open();
     expect(await screen.findByText(/an owner is no longer active/)).toBeVisible();

@@ -48,7 +48,7 @@ const names = () =>
     .queryAllByRole('link')
     .map((link) => link.textContent);
 
-it('shows retention, the figures of each period, and the steps and customers of the last', async () => {
+it('shows retention, the figures of each period, and the steps and customers of the latest period', async () => {
   renderApp('/churn-analytics');
   expect(
     await screen.findByRole('img', { name: 'Net revenue retention and Gross revenue retention, from Sep 2026 to Oct 2026' }),

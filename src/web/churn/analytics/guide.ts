@@ -76,8 +76,8 @@ export const churnAnalyticsGuide = guideFromRegistry({
       title: 'How long customers stay',
       blocks: [
         'Each customer is observed from its go-live until it leaves or until today. Averaging only customers that left would understate how long customers stay.',
-        'Losses before the first recorded loss are unknown. Customers that went live earlier are counted from that day, so that the figures do not cover only customers that stayed.',
-        'Sold or closed practices left for an unavoidable reason. They are counted until that day unless you choose to count them as lost.',
+        'Losses before the first recorded loss are unknown. Customers that went live before it are observed only from that day on; otherwise the figures would be biased toward customers that stayed.',
+        'Sold or closed practices left for an unavoidable reason. They are counted until they leave, and count as lost only if you choose so.',
       ],
     },
     {

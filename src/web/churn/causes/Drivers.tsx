@@ -32,7 +32,7 @@ export function Drivers() {
           <>
             <Text size="sm" mb="sm">
               These are associations, not proven causes. From {numberText(model.notices)} notices; {drivers.filter(isClear).length} of{' '}
-              {drivers.length} figures show an effect. ×1 means no effect; hollow dots may be due to chance.
+              {drivers.length} figures show a clear association. ×1 means no effect; hollow dots may be due to chance.
             </Text>
             <ForestPlot drivers={drivers} />
           </>

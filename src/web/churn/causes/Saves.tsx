@@ -79,8 +79,8 @@ function Summary({ episodes }: { episodes: readonly RiskEpisode[] }) {
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          “Contacted” means a note, action or decision was recorded during the episode. This is an association, not a proven effect: people
-          choose whom to contact.
+          “Contacted” means a note, action or decision was recorded during the episode. This is an association, not a proven effect: users
+          choose which customers to contact.
         </Text>
       </Part>
     </div>

@@ -105,7 +105,7 @@ export function ReviewForm({ loss: { institutionId: id, lossId, institutionName,
 
 const featureOf = (key: string | null) => churnFeatures.find((each) => each.key === key)?.key;
 
-/** Rounds to two decimals, because finer limits are not useful. */
+/** Returns the customer's value, rounded to two decimals because finer limits are not useful. */
 function valueIn(known: FeaturesBefore | null, feature: ChurnFeature | undefined): number | undefined {
   const value = known?.values.find((each) => each.feature === feature)?.value;
   return value === undefined ? undefined : Math.round(value * 100) / 100;

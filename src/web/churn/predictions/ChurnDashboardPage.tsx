@@ -34,7 +34,7 @@ export function ChurnDashboardPage() {
   const shown = answer?.hidden == null ? rows : undefined;
 
   function searchOf(next: PredictionTab): string {
-    // The list of earlier flags has other columns.
+    // The list of earlier flags has other columns, so it does not keep the filters and order of the other tabs.
     const kept = isPast ? [] : [...parameters].filter(([name]) => selectsRows(name));
     return new URLSearchParams(next === 'open' ? kept : [['tab', next], ...kept]).toString();
   }

@@ -30,8 +30,8 @@ export function FlagList() {
   return (
     <Stack gap="sm" id="customers" data-guide="churn-flags">
       <Text size="sm" c="dimmed">
-        Every Sunday on which a customer entered a tier, and whether it left within 60 days. A customer counts again after four weeks
-        outside all tiers. Sundays before the first model are back-tested.
+        Every Sunday on which a customer entered a tier, and whether the customer left within 60 days. A customer counts again after four
+        weeks outside all tiers. Sundays before the first model are back-tested.
       </Text>
       <List
         list={list}

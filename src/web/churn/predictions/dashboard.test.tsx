@@ -150,7 +150,7 @@ describe('the page', () => {
     await waitFor(async () => expect(await names()).toEqual(['Birch Dental', 'Alder Dental']));
   });
 
-  it('opens the rows of a tier by its number', async () => {
+  it('filters the list by a tier when its number is clicked', async () => {
     open();
     await userEvent.click(await screen.findByRole('link', { name: /^1\s*customer in MEDIUM$/ }));
     await waitFor(async () => expect(await names()).toEqual(['Alder Dental']));
@@ -210,7 +210,7 @@ describe('a prediction', () => {
     expect(tab('Rejected 2')).toBeVisible();
   });
 
-  it('that is rejected can be withdrawn', async () => {
+  it('that was rejected can be reopened by withdrawing the verdict', async () => {
     open('?tab=rejected');
     await waitFor(async () => expect(await names()).toEqual(['Elder Dental']));
     expect(screen.getByText('Customer renewed')).toBeVisible();

@@ -16,7 +16,7 @@ import { axisFontSize, niceCeiling, valueScale } from '#web/ui/chart/plot.ts';
 
 const usual = 25;
 
-/** Share of the k highest chances per week that left, for a capacity k the user chooses. */
+/** Share that left among the k customers with the highest chances per week, for a capacity k that the user chooses. */
 export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof getQuality>['capacity']; losses: number }) {
   const [k, setK] = useState(usual);
   const plot = usePlot(196, { top: 10, right: 16, bottom: 40, left: 44 });

@@ -10,7 +10,7 @@ import { errorText } from '#web/ui/sending/error-text.ts';
 import { submitHandler } from '#web/ui/sending/sending.ts';
 import { pipelineRunsQuery } from './data.ts';
 
-/** Form for admins to run a step and the following ones again for a day. */
+/** Form with which admins rerun a step and all following steps for a day. */
 export function RunAgain() {
   const { data: user } = useQuery(userQuery);
   const today = useToday();

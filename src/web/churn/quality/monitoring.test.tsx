@@ -80,7 +80,7 @@ describe('the pipeline', () => {
     expect(screen.queryByRole('button', { name: 'Run again' })).toBeNull();
   });
 
-  it('can be rerun by an admin from a step on', async () => {
+  it('can be rerun by an admin from any step', async () => {
     asAdmin();
     server.answer(postPipelineRun, { steps: ['extract', 'features', 'score'] });
     open();
@@ -217,7 +217,7 @@ describe('customer outcomes', () => {
     }
   });
 
-  it('open from the cards and the shares', async () => {
+  it('can be opened from the cards and the table of shares', async () => {
     open('?tab=quality');
     const flags = addressOf(await screen.findByRole('link', { name: /^22 of 60: 37% \(26–49%\)\s*flags$/ }));
     expect([flags.pathname, flags.searchParams.get('tab')]).toEqual(['/churn-dashboard', 'flags']);
@@ -251,7 +251,7 @@ describe('customer outcomes', () => {
 });
 
 describe('model versions', () => {
-  it('are listed with their quality, and only admins choose', async () => {
+  it('are listed with their quality, and only admins can switch', async () => {
     open('?tab=quality');
     const versions = await screen.findByRole('table', { name: 'Model versions' });
     expect(
@@ -261,7 +261,7 @@ describe('model versions', () => {
     expect(within(versions).queryByRole('button', { name: /^Use version/ })).toBeNull();
   });
 
-  it('return to an earlier one with a reason', async () => {
+  it('can be switched back to an earlier one with a reason', async () => {
     asAdmin();
     server.answer(postModelChoice, ({ modelVersion }) => ({ modelVersion }));
     open('?tab=quality');

@@ -104,9 +104,7 @@ function Figures({ answer: { groups, p, knownSince, withoutGoLive }, by, withClo
     <>
       <Text size="sm" mb="sm">
         {by === 'onboarding' && 'Customers are counted from day 60, when the outcome is known.  '}
-        {withClosed
-          ? 'Sold or closed practices count as lost.'
-          : 'Sold or closed practices are counted until that day, then leave the curve without counting as lost.'}{' '}
+        {withClosed ? 'Sold or closed practices count as lost.' : 'Sold or closed practices are counted until they leave, but not as lost.'}{' '}
         {knownSince !== null &&
           `Loss records start on ${dayInWords(knownSince)}; customers that went live earlier are counted from that day.`}
         {withoutGoLive > 0 &&
@@ -208,7 +206,7 @@ function GroupTable({ groups, by, withClosed }: TableProperties) {
 
 const inMonths = (value: number | null): string => (value === null ? 'not reached' : String(Math.round(value)));
 
-/** Formats the median with its limits, otherwise the mean of the first 36 months, or the reason for a missing curve. */
+/** Formats the median with its limits. Falls back to the restricted mean of the first 36 months, or to the reason for a missing curve. */
 function stayText({ curve, left }: SurvivalGroup): string {
   if (curve === null)
     return left < minimumDepartures
@@ -218,5 +216,7 @@ function stayText({ curve, left }: SurvivalGroup): string {
     const { at, low, high } = curve.median;
     return `${Math.round(at)} months (${inMonths(low)} to ${inMonths(high)})`;
   }
-  return curve.meanMonths === null ? 'Not reached' : `Not reached; average ${curve.meanMonths.toFixed(1)} of the first 36 months`;
+  return curve.meanMonths === null
+    ? 'Median not reached yet'
+    : `Median not reached yet; mean within the first 36 months: ${curve.meanMonths.toFixed(1)} months`;
 }

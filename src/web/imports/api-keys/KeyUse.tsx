@@ -3,7 +3,7 @@ import { urlOf } from '#shared/core/endpoint.ts';
 import { type ImportKind, postIngest } from '#shared/imports/report.ts';
 
 interface Properties {
-  /** Secret of a key that was just created; `undefined` later. */
+  /** Secret of a key that was just created; `undefined` for any other key, because secrets are not stored. */
   secret: string | undefined;
   kind: ImportKind;
 }

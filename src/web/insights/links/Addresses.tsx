@@ -7,7 +7,7 @@ interface Properties {
   token?: string;
 }
 
-/** Addresses to send to a practice, each with a copy button. */
+/** URLs of a practice's insights page and email view, each with a copy button. */
 export function Addresses({ institutionId, token }: Properties) {
   const addresses = [
     { label: 'Page', path: paths.customerInsights(institutionId) },

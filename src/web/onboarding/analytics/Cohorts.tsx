@@ -8,7 +8,7 @@ import { ListLink } from '../ListLink.tsx';
 
 const monthName = (month: string): string => monthInWords(`${month}-01`);
 
-/** Mean scores of go-live months on the days of onboarding. */
+/** Table of mean scores by go-live month and checkpoint day. */
 export function Cohorts({ cases, today }: { cases: readonly CaseWithHistory[]; today: Day }) {
   return (
     <div data-guide="onboarding-cohorts">

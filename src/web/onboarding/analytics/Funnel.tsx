@@ -50,8 +50,8 @@ export function Funnel({ cases }: { cases: readonly CaseWithHistory[] }) {
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          Each step counts customers that reached the previous one. Medians are days from go-live over all customers; customers not there
-          yet count with their days so far.
+          Each step counts customers that reached the previous one. Medians are days from go-live over all customers; customers that have
+          not reached a step count with their days so far.
         </Text>
       </Part>
     </div>

@@ -138,7 +138,7 @@ function MixText({ groups, mix }: { groups: readonly Group[]; mix: Mix }) {
       Weighted to the same mix of {counted(shares.size, 'kind')} of {matching.name} that every group has. Difference of each group’s mix:{' '}
       {groups.map((group) => `${group.name} ${shareText(mixDifference(group, mix))}`).join(', ')}.{' '}
       {skipped.length > 0 &&
-        `Left out because of another kind: ${skipped.map(({ name, count, of }) => `${name} ${count} of ${of}`).join(', ')}.`}
+        `Left out because their kind isn’t in every group: ${skipped.map(({ name, count, of }) => `${name} ${count} of ${of}`).join(', ')}.`}
     </Text>
   );
 }

@@ -16,7 +16,7 @@ interface Properties {
   value: string;
   onChange: (conditions: string) => void;
   error?: ReactNode;
-  /** Text that explains what no conditions mean. */
+  /** Text shown when there are no conditions, such as 'All customers'. */
   whenEmpty: string;
 }
 

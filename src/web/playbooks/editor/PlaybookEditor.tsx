@@ -22,7 +22,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Dialog for editing what starts a playbook, its steps, and when it ends. Saving creates a new version; existing runs keep theirs. */
+/** Dialog for editing what starts a playbook, its steps, and when it ends. Saving creates a new version; existing runs keep their version. */
 export function PlaybookEditor({ playbook, onClose }: Properties) {
   const form = useForm<Draft>({ initialValues: playbook?.fields ?? emptyDraft(), validate: draftErrors });
   const draft = form.values;
@@ -31,8 +31,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
   const { data: playbooks } = useQuery(playbooksQuery);
   const save = useSavePlaybook();
   const errors: FormErrors = { ...linkErrors(draft), ...form.errors };
-  const personOf = (id: string) =>
-    people?.find((person) => person.id === id) ?? { id, name: people === undefined ? '…' : 'Someone who has left' };
+  const personOf = (id: string) => people?.find((person) => person.id === id) ?? { id, name: people === undefined ? '…' : 'Former user' };
 
   const send = (isOn: boolean) =>
     save.mutate(
@@ -74,7 +73,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
       />
       <NativeSelect
         label="Started by"
-        description="An alert rule starts a run for each customer it fires for. It can also be started manually."
+        description="An alert rule starts a run for each customer it fires for. You can also start runs manually."
         value={draft.ruleId ?? ''}
         data={[
           { value: '', label: 'Manually only' },

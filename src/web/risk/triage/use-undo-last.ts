@@ -18,7 +18,7 @@ export function useUndoLast(state: TriageState, setState: Dispatch<SetStateActio
   const undo = useMutation({
     mutationFn: (work: { workId: string; institutionIds: number[] }) => undoWork(client, work),
     onSuccess: () => setState(returnToPrevious),
-    onError: (error) => notifyFailure('Couldn’t undo the fix', error),
+    onError: (error) => notifyFailure('Couldn’t undo the last step', error),
   });
   function go() {
     if (last === undefined || undo.isPending) return;

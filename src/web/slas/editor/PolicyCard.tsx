@@ -54,7 +54,7 @@ export function PolicyCard({ draft, index, count, errorOf, onChange, onMove, onR
           />
         </Group>
         <Text size="xs" c="dimmed">
-          Its clocks start {slaKindWords[kind].begins} and end {slaKindWords[kind].ends}.
+          SLA clocks start {slaKindWords[kind].begins} and end {slaKindWords[kind].ends}.
         </Text>
         <TargetFields target={target} error={errorOf('target')} onChange={(next) => set({ target: next })} />
         {kind === 'ticket_reply' && (

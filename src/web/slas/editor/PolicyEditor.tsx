@@ -9,7 +9,7 @@ import { useSavePolicies } from '../data.ts';
 import { type DraftPolicy, draftOf, newPolicy, policyErrors, policyOf } from './draft.ts';
 import { PolicyCard } from './PolicyCard.tsx';
 
-/** Dialog for editing the policies. Saving creates a new version of all policies; running clocks keep theirs. */
+/** Dialog for editing the policies. Saving creates a new version of all policies; running clocks keep their version. */
 export function PolicyEditor({ inForce, onClose }: { inForce: VersionedPolicies; onClose: () => void }) {
   const [base] = useState(inForce);
   const form = useForm<{ policies: DraftPolicy[] }>({

@@ -44,7 +44,7 @@ export function policyErrors(drafts: readonly DraftPolicy[]): Record<string, str
   const byField = policies.flatMap((policy, at) =>
     (slaPolicySchema.safeParse(policy).error?.issues ?? []).map(({ path: [field], message }) => [
       `policies.${at}.${String(field)}`,
-      field === 'target' ? 'Must be a number from 1 up to what the unit allows.' : `${capitalized(message)}.`,
+      field === 'target' ? 'Must be a number from 1 to the maximum for this unit.' : `${capitalized(message)}.`,
     ]),
   );
   if (byField.length > 0) return Object.fromEntries(byField);

@@ -69,7 +69,7 @@ async function giveTo(dialog: HTMLElement, ...names: string[]) {
   }
 }
 
-it('shows both loads before and after, moves what is chosen as it is shown, and gives it back', async () => {
+it('compares loads before and after, reassigns the selected work as shown, and undoes it', async () => {
   const dialog = await open();
   expect(within(dialog).getByText(/1 customer without a deal stays/)).toBeVisible();
   expect(within(dialog).getByRole('button', { name: 'Reassign' })).toBeDisabled();
@@ -97,7 +97,7 @@ it('shows both loads before and after, moves what is chosen as it is shown, and 
   expect(await screen.findByText(/^Undone: Reassigned \d+ items?$/)).toBeVisible();
 });
 
-it('leaves out what is too much for those who take it over, and moves the rest', async () => {
+it('deselects work that exceeds the assignees’ capacity, and reassigns the rest', async () => {
   server.answer(getReassignable, { ...work, loads: [load(olive, 21, 20), load(ben, 13, 16), load(kim, 4, 25.5)] });
   const dialog = await open();
   await giveTo(dialog, 'Ben Ode');
@@ -107,7 +107,7 @@ it('leaves out what is too much for those who take it over, and moves the rest',
   expect(within(dialog).getByRole('button', { name: /^Reassign$/ })).toHaveTextContent('Reassign');
 });
 
-it('begins with the cover, offers no one without hours, and moves only the kinds that are ticked', async () => {
+it('preselects the cover, offers no users without hours, and reassigns only the selected kinds of work', async () => {
   server.answer(getReassignable, {
     ...work,
     loads: [{ ...load(olive, 21, 20), isAway: true, cover: ben }, load(ben, 5, 25.5), load(kim, 4, 0)],
@@ -121,7 +121,7 @@ it('begins with the cover, offers no one without hours, and moves only the kinds
   expect(within(dialog).getByRole('button', { name: 'Reassign 1 item' })).toBeEnabled();
 });
 
-it('says what the server has against it, and keeps what was chosen', async () => {
+it('shows the server’s error, and keeps the selection', async () => {
   server.refuse(postReassignment, 409, 'This work has changed in the meantime.');
   const dialog = await open();
   await giveTo(dialog, 'Ben Ode');
@@ -130,7 +130,7 @@ it('says what the server has against it, and keeps what was chosen', async () =>
   expect(within(dialog).getByRole('button', { name: 'Reassign 3 items' })).toBeEnabled();
 });
 
-it('is not for members', async () => {
+it('is not available to members', async () => {
   server.answer(getUser, morgan);
   renderApp(`/customer-success-ops?part=team&reassign=${olive.id}`);
   expect(await screen.findByText('Every customer has an active owner.', {}, { timeout: 10_000 })).toBeVisible();

@@ -3,7 +3,7 @@ import type { ReassignSource } from '#shared/team/reassign/reassign.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 
-/** The person or owner in the URL whose work is being reassigned; `undefined` if none is or the user isn't an admin. */
+/** The person or owner in the URL whose work is being reassigned; `undefined` when there is none or the user isn't an admin. */
 export function useReassigning() {
   const { parameters, change } = useAddress();
   const { data: viewer } = useQuery(userQuery);

@@ -36,7 +36,7 @@ export function PreviewPart({ form, preview, text, onChange }: Properties) {
       <Group gap="lg" align="flex-end">
         <NumberInput
           label="Quiet period in days"
-          description="Customers of another campaign within these days are duplicates"
+          description="Customers who were in another campaign within this many days count as duplicates"
           value={form.quietDays}
           min={0}
           max={365}
