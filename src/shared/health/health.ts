@@ -34,7 +34,7 @@ export const institutionHealthSchema = z.strictObject({
   featureScores: byProduct(z.number()),
   /** Tier of each product score, from the unrounded score and the week's rules. */
   featureTiers: byProduct(healthTierSchema),
-  /** Percent change of the 28-day usage; `null` without earlier usage. */
+  /** Percent change of the 28-day usage; `null` when the earlier usage is 0 or unknown. */
   featureChanges: byProduct(z.number().nullable()),
   featureEntitlements: byProduct(z.boolean()),
   /** `null` when unknown; the institution is then treated as a customer since the beginning. */

@@ -83,10 +83,9 @@ function upsellSentence(facts: Facts): string | undefined {
 }
 
 /**
- * Builds the summary of a customer's details.
- * Customers are new under 3 months after go-live and long-term from 12. They use all features at an adoption rate of 100% and most from
- * 75%.
- * The upsell prompt appears for Healthy customers up by more than 5 points.
+ * Builds the summary of a customer's details. A customer is new in the first 3 months after go-live and long-term from month 12 on. It uses
+ * all features at an adoption rate of 100%, and most features from 75%. The upsell prompt appears for Healthy customers whose score rose by
+ * more than 5 points.
  */
 export function narrative(facts: Facts): string {
   return [tenureSentence(facts), adoptionSentence(facts), sizeSentence(facts), trendSentence(facts), upsellSentence(facts)]

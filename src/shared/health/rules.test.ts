@@ -186,7 +186,7 @@ describe('targets', () => {
     expect(featureTargetOf(forms(96.74, 42.6), 3, 0.75)?.target).toBe(96.75);
   });
 
-  test('of sub-products are their parent’s', () => {
+  test('of sub-products equal their parent’s target', () => {
     expect(featureTargetOf(measured('recalls', 5, 10), 1, 0.75)?.target).toBe('Combined');
   });
 

@@ -38,7 +38,7 @@ export function adoptionOf(
   return { score: weight === 0 ? null : sum / weight, coverage: entitledWeight === 0 ? 0 : weight / entitledWeight };
 }
 
-/** Returns the percent change; `null` without a previous value or when it is 0. */
+/** Returns the percent change; `null` when a value is missing or the previous value is 0. */
 export const percentChange = (previous: number | null, current: number | null): number | null =>
   previous === null || current === null || previous === 0 ? null : (100 * (current - previous)) / previous;
 

@@ -25,7 +25,7 @@ describe('headline', () => {
       [figure('payments', 1200, 1200.2)],
       'collected $1,200 in payments in the four weeks to Nov 14, 2026, the same as in the four weeks before.',
     ],
-    ['no weeks before', [figure('forms', 9, null)], 'received 9 forms in the four weeks to Nov 14, 2026.'],
+    ['no earlier weeks', [figure('forms', 9, null)], 'received 9 forms in the four weeks to Nov 14, 2026.'],
     [
       'sub-products left out',
       [figure('recalls', 9), figure('reviews', 2, 1)],

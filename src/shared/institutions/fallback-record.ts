@@ -1,6 +1,9 @@
 import type { InstitutionLocations, Practice } from './institutions.ts';
 
-/** Builds an institution's record from the practice list, for when its own calls fail; `undefined` when it is not in the list. */
+/**
+ * Builds an institution's record from the practice list, as a fallback when the requests for the record fail; `undefined` when the
+ * institution is not in the list.
+ */
 export function fallbackRecord(practices: readonly Practice[], institutionId: number): InstitutionLocations | undefined {
   const own = practices.filter((practice) => practice.institutionId === institutionId);
   const [first] = own;

@@ -28,7 +28,7 @@ export interface ParsedList {
   problems: ListProblem[];
 }
 
-/** Returns `true` for parameters that select rows: the search and the filters, valid or not. */
+/** Returns `true` for the names of parameters that select rows: the search and all filters, including invalid ones. */
 export const selectsRows = (name: string): boolean => name === 'q' || name.startsWith(filterPrefix);
 export const isListParameter = (name: string): boolean => selectsRows(name) || ['sort', 'cols', 'density', 'view'].includes(name);
 

@@ -35,8 +35,8 @@ function merged(one: ListFilter, other: ListFilter): Merged {
 }
 
 /**
- * Intersects two sets of filters into one filter per column, as a URL needs. Returns `nothing` when no row can match both, and `unsaid`
- * when one filter cannot express both filters of a column.
+ * Intersects two sets of filters into one filter per column, as a URL needs. Returns `nothing` when no row can match both sets, and
+ * `unsaid` when no single filter expresses both filters of a column.
  */
 export function intersectFilters(these: readonly ListFilter[], those: readonly ListFilter[]): ListFilter[] | 'nothing' | 'unsaid' {
   const result = new Map(these.map((filter) => [filter.column, filter]));

@@ -12,7 +12,7 @@ export const upsellChange = 5;
 
 /** Rules that rank at-risk customers by yearly revenue at stake and proximity of the renewal. */
 export const priorityRules = {
-  /** Range of the chance of loss derived from the score, used without a churn prediction. */
+  /** Range of the chance of loss that is derived from the score when there is no churn prediction. */
   scoreRisk: { least: 0.05, most: 0.9 },
   /** Factors by days until the renewal: the smallest matching window applies, otherwise 1. An overdue renewal matches all windows. */
   renewalFactors: [
@@ -33,7 +33,7 @@ export const benchmarkWeeks = { compared: 4, logged: 13 } as const;
 /** Minimum weekly change of a logged benchmark, in percent. */
 export const loggedChange = 2;
 
-/** Days after an official week within which a loss confirms an alert; also the horizon of churn predictions. */
+/** Number of days after an official week within which a loss confirms an alert; also the horizon of churn predictions. */
 export const trialHorizonDays = 60;
 
 /** Days before a notice for which the health of lost customers is reported. */
@@ -95,7 +95,7 @@ export const radarRules = {
   comesBack: { times: 1.5, days: 28 },
 } as const;
 
-/** Maximum share of undecided risk episodes for reporting the share saved. */
+/** Maximum share of undecided risk episodes up to which the share of saved episodes is reported. */
 export const maximumUndecidedShare = 0.2;
 
 /** Minimum number of departures for a survival curve, and of customers under observation at each time shown. */
@@ -121,7 +121,10 @@ export const alertRules = {
   againDays: 7,
   /** Days after an action item is closed during which its rule doesn't fire for the customer. */
   quietDays: 28,
-  /** Minimum number of closed action items for reporting a share; `leastToMute` is the minimum for proposing to mute the rule. */
+  /**
+   * Minimum number of closed action items from which a share is reported; `leastToMute` is the minimum from which muting the rule is
+   * suggested.
+   */
   leastShown: 5,
   leastToMute: 10,
   /** Share of action items acted on below which a rule counts as noise. */

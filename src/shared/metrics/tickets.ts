@@ -2,7 +2,7 @@ import { closedTicketDays, ticketRules } from './constants.ts';
 import type { MetricFamily } from './metric.ts';
 
 const { days, leastUses, useFall, many } = ticketRules;
-/** Exclusion of campaign tickets, which no figure about customers' tickets counts. */
+/** Exclusion text for campaign tickets, which never count as tickets of the customer. */
 const notOurs = 'Tickets we opened for a campaign.';
 
 export const ticketMetrics = {

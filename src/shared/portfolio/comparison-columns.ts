@@ -18,7 +18,10 @@ const partLabels = { usage: 'Own usage', peers: 'Peers', entitlements: 'Entitlem
 
 const ranks: readonly (HealthTier | null)[] = ['Critical', 'Medium', 'Healthy'];
 
-/** Returns the direction of the tier change; changes to or from Unknown are flat. Returns `null` when it was not a customer in both weeks. */
+/**
+ * Returns the direction of the tier change; changes to or from Unknown are flat. Returns `null` unless the customer was a customer in both
+ * weeks.
+ */
 function tierMoveOf({ fromTier, toTier }: ComparedCustomer): 'up' | 'flat' | 'down' | null {
   if (fromTier === null || toTier === null) return null;
   const [before, after] = [ranks.indexOf(fromTier), ranks.indexOf(toTier)];

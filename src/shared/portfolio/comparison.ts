@@ -32,7 +32,7 @@ export const getOfficialWeeks = endpoint({
 
 const weeksQuery = z.object({ from: daySchema, to: daySchema });
 
-/** Customer in at least one of two official weeks; a tier is `null` when it was not a customer in that week. */
+/** Customer in at least one of two official weeks. The tier of a week is `null` when the institution was not a customer in that week. */
 export const comparedCustomerSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),
@@ -58,7 +58,7 @@ export const exportComparedCustomers = {
   query: weeksQuery.extend({ segment: segmentSchema }),
 } satisfies CsvExport;
 
-/** Causes of a change in the average score: the four inputs of each score, and changes in which customers are averaged. */
+/** Causes of a change in the average score: the four inputs of each score, and customers that entered or left the average. */
 export const averageCauses = [
   'usage',
   'peers',
@@ -120,7 +120,7 @@ const comparedProductSchema = z.strictObject({
   entitled: both(z.boolean()),
   /** 28-day usage, in dollars for payments. */
   usage: both(z.number()),
-  /** Peers' median usage for its number of locations; `null` when unknown. */
+  /** Peers' median usage for the institution's number of locations; `null` when unknown. */
   expected: both(z.number().nullable()),
   score: both(z.number().nullable()),
 });
@@ -133,7 +133,7 @@ export const getInstitutionComparison = endpoint({
   params: institutionParams,
   query: weeksQuery,
   response: z.strictObject({
-    /** `null` when it was not a customer in that week. */
+    /** `null` when the institution was not a customer in that week. */
     weeks: both(comparedWeekSchema),
     parts: scoreChangePartsSchema.nullable(),
     products: z.array(comparedProductSchema),

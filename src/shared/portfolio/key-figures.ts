@@ -16,7 +16,7 @@ const keyFiguresSchema = z.strictObject({
   roseTier: z.int(),
   readyToExpand: z.int(),
   predictedToLeave: z.int(),
-  /** Change in seven days among today's customers; `null` without predictions seven days ago. */
+  /** Change over seven days among today's customers; `null` when there were no predictions seven days ago. */
   predictedChange: z.int().nullable(),
   /** Average adoption score, 0–100; `null` without scores. */
   averageScore: z.number().nullable(),

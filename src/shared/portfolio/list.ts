@@ -16,7 +16,7 @@ export const listedInstitutionSchema = z.strictObject({
   externalId: z.string().nullable(),
   externalSource: z.string().nullable(),
   practiceType: z.string().nullable(),
-  /** EHR of most of its open locations. */
+  /** EHR that most of the institution's open locations use. */
   ehr: z.string().nullable(),
   /** City of the institution's first open location. */
   city: z.string().nullable(),
@@ -36,7 +36,7 @@ export const listedInstitutionSchema = z.strictObject({
   pipeline: z.string().nullable(),
   /** Churn tier; `null` when the customer has no churn tier or predictions are not shown. */
   churnTier: churnTierSchema.nullable(),
-  /** `true` when it had a churn tier seven days before; `null` without predictions for that day. */
+  /** `true` when the customer had a churn tier seven days earlier; `null` when that day has no predictions. */
   wasPredictedToLeave: z.boolean().nullable(),
 });
 export type ListedInstitution = z.output<typeof listedInstitutionSchema>;

@@ -60,7 +60,7 @@ export interface HeatCell {
   share: number | null;
 }
 
-/** Returns a filter for product scores below Medium, rounded as the list shows them. */
+/** Returns a filter for product scores below Medium. It compares rounded scores, as the list shows them. */
 export const belowMediumFilter = (product: ProductKey, { mediumFrom }: Pick<TierLimits, 'mediumFrom'>): ListFilter => ({
   column: `${product}Score`,
   kind: 'range',

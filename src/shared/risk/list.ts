@@ -23,8 +23,8 @@ export const listedRiskSchema = listedInstitutionSchema.extend({
   annualRevenue: z.number().nullable(),
   renewalOn: z.iso.date().nullable(),
   /**
-   * End of the last at-risk official week, for a recovered institution. `weeksAtRiskBefore` is the number of consecutive at-risk weeks by
-   * then.
+   * End of the last at-risk official week, for a recovered institution. `weeksAtRiskBefore` is the number of consecutive at-risk weeks up
+   * to that week.
    */
   lastAtRiskOn: z.iso.date().nullable(),
   weeksAtRiskBefore: z.int(),

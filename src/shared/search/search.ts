@@ -91,7 +91,8 @@ function institutionsByName(index: CustomerIndex, needle: string): { ranks: numb
   const full = institutionsById(index, needle);
   if (index.sortedNames[beginning.start]?.name === needle) full.push(index.sortedNames[beginning.start]?.rank ?? 0);
   if (hasMore) {
-    // All larger institutions are found. Among institutions of the smallest size, names that start with the needle may come later.
+    // Larger institutions that match are all in `found`. Of the smallest size found, more institutions whose names start with the needle
+    // may follow.
     const smallest = sizeOf(found.at(-1) ?? 0);
     const sameSize: number[] = [];
     for (let at = beginning.start; at < beginning.end; at += 1) {

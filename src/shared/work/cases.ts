@@ -97,7 +97,7 @@ const cases = z
 const changedCases = z.strictObject({
   changed: z.array(riskCaseSchema),
   conflicts: z.array(riskCaseSchema),
-  /** Name of the changed institution; `null` for several. */
+  /** Name of the changed institution; `null` when several institutions changed. */
   institutionName: z.string().nullable(),
 });
 

@@ -8,5 +8,5 @@ const hasNoDuplicates = (ids: readonly number[]): boolean => new Set(ids).size =
 
 export const institutionIdsSchema = z.array(idSchema).min(1).max(bulkLimit).refine(hasNoDuplicates, 'contains an institution twice');
 
-/** Result of a bulk call, which applies to all institutions; the name is `null` for more than one. */
+/** Result of a bulk call, which changes all institutions or none; the name is `null` for more than one institution. */
 export const bulkResultSchema = z.strictObject({ institutionIds: z.array(z.int()), institutionName: z.string().nullable() });

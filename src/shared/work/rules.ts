@@ -2,16 +2,16 @@ import { addDays, type Day } from '#shared/core/dates.ts';
 
 /** Maximum days for which a task or a customer can be snoozed. */
 export const longestSnoozeDays = 180;
-/** Maximum days until a task's due date; a later date is taken for a typo. */
+/** Maximum number of days until a task's due date. A later date is refused as a probable typing error. */
 export const furthestDueDays = 1830;
 
-/** Returns the problem with a snooze until this day, or `undefined`. */
+/** Returns the problem with a snooze until this day; `undefined` when there is none. */
 export function snoozeProblem(until: Day, today: Day): string | undefined {
   if (until <= today) return 'must be after today';
   return until > addDays(today, longestSnoozeDays) ? `must be at most ${longestSnoozeDays} days ahead` : undefined;
 }
 
-/** Returns the problem with a new due date, or `undefined`. */
+/** Returns the problem with a new due date; `undefined` when there is none. */
 export function dueProblem(due: Day, today: Day): string | undefined {
   if (due < today) return 'must not be before today';
   return due > addDays(today, furthestDueDays) ? 'must be at most five years ahead' : undefined;

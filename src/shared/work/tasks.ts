@@ -134,7 +134,7 @@ export const getTasks = endpoint({
 export const workSummarySchema = z.strictObject({
   institutionId: z.int(),
   openTasks: z.int(),
-  /** Next due open task that is not snoozed. */
+  /** Open task that is due next and not snoozed; `null` when there is none. */
   nextTask: z.strictObject({ title: z.string(), dueOn: z.iso.date().nullable() }).nullable(),
   /** Time of the last note, task change or decision. */
   lastTouchAt: z.iso.datetime().nullable(),

@@ -27,7 +27,7 @@ export interface WorkingCalendar {
 export function workingCalendar(hours: Pick<WorkingTime, 'timeZone' | 'week' | 'holidays'>, first: Day, last: Day): WorkingCalendar {
   const windows = windowsOf(hours, first, last);
 
-  /** Returns the first window that passes the test, by binary search; all later windows must pass it too. */
+  /** Returns the first window that passes the test, by binary search. All windows after it must pass the test too. */
   function firstWindowWhere(test: (window: Window) => boolean): Window | undefined {
     let [low, high] = [0, windows.length];
     while (low < high) {

@@ -104,7 +104,7 @@ export function freeMinutes({ workingTime, ownWeek, absences }: PersonTime, day:
 
 const longestAbsenceDays = 366;
 
-/** Returns the problem with an absence, prefixed by its field, or `undefined`. */
+/** Returns the problem with an absence, prefixed by the name of the field; `undefined` when there is none. */
 export function absenceProblem({ from, until }: DaySpan, today: Day): string | undefined {
   if (until < from) return 'until: must not be before the first day';
   if (until < today) return 'until: must not be in the past';

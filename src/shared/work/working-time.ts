@@ -62,7 +62,7 @@ export const workingTimeSchema = z.strictObject({
 export type WorkingTime = z.output<typeof workingTimeSchema>;
 
 const versionedSchema = z.strictObject({
-  /** Number of saves; 0 for the defaults. */
+  /** Number of times the settings were saved; 0 for the default settings. */
   version: z.int(),
   settings: workingTimeSchema,
   madeBy: personSchema.nullable(),
@@ -87,7 +87,7 @@ export const postWorkingTime = endpoint({
 
 const personHoursSchema = z.strictObject({
   userId: z.uuid(),
-  /** Number of saves; 0 before the first. */
+  /** Number of times the hours were saved; 0 before the first time. */
   version: z.int(),
   /** `null` when the team's hours apply. */
   week: weekSchema.nullable(),

@@ -1,4 +1,4 @@
-/** Logs a failure that the page can continue without. */
+/** Logs a failure that does not stop the page from working. */
 export function logFailure(what: string, error: unknown): void {
   console.warn(`${what} failed:`, error instanceof Error ? error.message : error);
 }

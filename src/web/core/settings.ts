@@ -7,7 +7,7 @@ export const clientSettingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Returns the configured provider words; the defaults until the server has answered. */
+/** Returns the configured provider names, or the default names until the server has answered. */
 export function useProviderWords(): Pick<ClientSettings, 'identityProvider' | 'crmProvider' | 'placesProvider'> {
   const { data } = useQuery(clientSettingsQuery);
   return (

@@ -12,7 +12,7 @@ export function storedWord(name: string): string | null | undefined {
   }
 }
 
-/** Stores a word in this browser, where that is allowed. */
+/** Stores a word in this browser, if the browser allows it. */
 export function storeWord(name: string, word: string): void {
   try {
     localStorage.setItem(keyOf(name), word);

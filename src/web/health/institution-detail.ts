@@ -25,8 +25,8 @@ export const bookingLinkOf = ({ record, health }: LoadedDetail): string | null =
 export type Detail = { state: 'loading' } | { state: 'failed'; error: Error; retry: () => void } | LoadedDetail;
 
 /**
- * Loads an institution's health and locations, and falls back to the practice list when a request fails. Only the page or dialog calls it.
- * A component mounted later would repeat failed requests.
+ * Loads an institution's health and locations, and falls back to the practice list when a request fails. Call it only in the page or
+ * dialog: a component that is mounted later would repeat failed requests.
  */
 export function useInstitutionDetail(id: number): Detail {
   const health = useQuery(institutionHealthQuery(id));

@@ -614,7 +614,7 @@ describe('colors', () => {
     expect(await screen.findByText(/No customer has a churn tier today/)).toBeVisible();
   });
 
-  test('stay those of the tiers when the others fail to load, with an error', async () => {
+  test('stay the tier colors, with an error, when the data for another coloring fails to load', async () => {
     server.refuse(getInstitutionList, 503, 'Busy');
     await renderSettledMap('?color=change');
     expect(await screen.findByText(/Couldn’t load changes/)).toBeVisible();

@@ -16,7 +16,7 @@ interface Options {
   openPopup: (subject: PopupSubject) => void;
 }
 
-/** Highlights the place that another part of the product asked to show, and opens its popup once its list is loaded. */
+/** Highlights the place that another room requested, and opens its popup once the list that contains it is loaded. */
 export function useRequestedFocus({ view, requests: { focus }, nearPlace, practices, prospects, openPopup }: Options): void {
   const highlight = focus?.place ?? nearPlace;
   useEffect(() => view?.setHighlight(highlight), [view, highlight]);

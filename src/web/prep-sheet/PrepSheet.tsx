@@ -19,7 +19,7 @@ interface Properties {
   detail: LoadedDetail;
 }
 
-/** Printable page for a call. On the screen it looks as on paper in either color scheme. */
+/** Printable page for a call. On the screen, it looks the same as on paper in both color schemes. */
 export function PrepSheet({ institutionId, detail }: Properties) {
   const sheet = useQuery(prepSheetQuery(institutionId));
   return (

@@ -10,7 +10,7 @@ import { definitionText } from './product-proof-words.ts';
 
 const title = 'What the figures say';
 
-/** Live change in usage of the customers, with its definition. */
+/** Current change in the customers' usage, with its definition. */
 export function ProductProofSection({ proof }: { proof: UseQueryResult<ProductProof> }) {
   if (proof.data === undefined) {
     return (

@@ -11,7 +11,7 @@ import classes from './ChoiceRow.module.css';
 import { type Choice, cityAndState } from './choices.ts';
 import { HighlightedText } from './HighlightedText.tsx';
 
-/** Row of plain elements, because ten of them are rendered for every search. */
+/** Row of plain elements instead of library components, because ten rows are rendered for every search. */
 function Row({ icon, name, detail, aside }: { icon: ReactNode; name: ReactNode; detail: ReactNode; aside?: ReactNode }) {
   return (
     <div className={classes.row}>

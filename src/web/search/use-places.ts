@@ -18,7 +18,7 @@ export interface PlaceSearch {
 }
 
 /**
- * Searches the places directory for a query, debounced by half a second. A newer query aborts the running one; a failed one returns no
+ * Searches the places directory for a query, debounced by half a second. A newer query aborts the running query; a failed query returns no
  * places.
  */
 export function usePlaces(typed: string): PlaceSearch {

@@ -38,7 +38,7 @@ const usualMiles: Miles = 25;
 const names = ['at', 'show', 'color', 'hide', 'incidents', 'list', 'area', 'near', 'miles'] as const;
 const longestName = 60;
 
-/** Parses comma-separated numbers, one for each range and within it; `null` for anything else. */
+/** Parses comma-separated numbers, one for each range; `null` when the count differs or a number is outside its range. */
 function numbersIn(text: string | null, ranges: readonly (readonly [number, number])[]): number[] | null {
   const parts = text?.split(',') ?? [];
   if (parts.length !== ranges.length || !parts.every((part) => /^-?\d{1,3}(\.\d{1,8})?$/.test(part))) return null;

@@ -12,7 +12,7 @@ interface Properties<Row> extends Omit<Picture<Row>, 'outlines'> {
   at: (Place & { zoom: number }) | null;
 }
 
-/** Preview of the map on a canvas while the map library is loading, which takes seconds on a slow network. */
+/** Preview of the map on a canvas, shown while the map library is loading. Loading takes seconds on a slow network. */
 export function FirstPicture<Row>({ at, points, marks, iconOf, scheme }: Properties<Row>) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { data: outlines, isPending } = useQuery({ queryKey: [outlinesUrl], queryFn: loadOutlines, staleTime: Number.POSITIVE_INFINITY });

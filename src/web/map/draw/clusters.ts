@@ -35,7 +35,10 @@ export function clusterRadius(zoom: number): number {
 
 interface Grid {
   size: number;
-  /** Web Mercator x of the middle of the bounds. Points are moved by whole turns to be nearest to it, so that the antimeridian splits no cluster. */
+  /**
+   * Web Mercator x of the middle of the bounds. Points are moved by whole turns so that they are as near to the middle as possible, and the
+   * antimeridian splits no cluster.
+   */
   middle: number;
   left: number;
   top: number;

@@ -6,7 +6,7 @@ import type { Layer, MapHandlers } from './view.ts';
 /** Milliseconds after a touch during which a click counts as a tap. */
 const tapMilliseconds = 1000;
 
-/** Reports each movement of the map, and whether the user made it. */
+/** Reports each movement of the map and whether the user caused it. */
 export function watchMovement(map: MapLibreMap, onMove: (isSettled: boolean, byUser: boolean) => void): void {
   // Not every event of a movement by the user has an `originalEvent`, and wheel movements never have one. One event that has one marks the
   // whole movement.
@@ -31,7 +31,7 @@ export function watchMovement(map: MapLibreMap, onMove: (isSettled: boolean, byU
 
 type PointerHandlers = Pick<MapHandlers, 'onPick' | 'onPickNothing' | 'onHover' | 'onHoverEnd'>;
 
-/** Reports clicks, taps and hovers on the points. `clusterAt` returns a drawn point by its index. */
+/** Reports clicks, taps and hovers on marks. `clusterAt` returns the drawn mark with an index. */
 export function watchPointer(
   map: MapLibreMap,
   handlers: PointerHandlers,

@@ -162,7 +162,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
       scheme = next;
       if (ready) recolor();
     },
-    // Both animations are non-essential, so the library skips them with reduced motion.
+    // The animations are not marked as essential, so the library skips them when the user prefers reduced motion.
     goTo: (place, zoom) => void map.flyTo({ center: [place.longitude, place.latitude], zoom, offset: aboveSheet(), maxDuration: 2500 }),
     jumpTo: (place, zoom) => void map.jumpTo({ center: [place.longitude, place.latitude], zoom }),
     fit: (bounds) =>

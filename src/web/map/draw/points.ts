@@ -39,7 +39,10 @@ export const tierIndexes = ({ rows, kind }: Points<unknown>): Uint8Array =>
 
 export type Unplottable = 'missing' | 'origin' | 'outside';
 
-/** Returns the reason why coordinates cannot be drawn, or `null`. 0, 0 is the result of a failed geocoder, not a real position. */
+/**
+ * Returns the reason why coordinates cannot be drawn; `null` when they can be drawn. Coordinates 0, 0 come from failed geocoding and are
+ * never a real position.
+ */
 export function unplottableReason(longitude: number | null, latitude: number | null): Unplottable | null {
   if (longitude === null || latitude === null || !Number.isFinite(longitude) || !Number.isFinite(latitude)) return 'missing';
   if (longitude === 0 && latitude === 0) return 'origin';
@@ -124,7 +127,7 @@ export function longitudesFromWidestGap(longitudes: Float64Array): Float64Array 
 }
 
 /**
- * Returns bounds of nearly all points. Leaves out a hundredth at each end, which may be overseas customers or typing errors. Returns
+ * Returns bounds of nearly all points. Ignores 1% of the coordinates at each end, which may be overseas customers or typing errors. Returns
  * `null` without points.
  */
 export function mainExtent<Row>({ longitude, latitude, rows }: Points<Row>): Bounds | null {

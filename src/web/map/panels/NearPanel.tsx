@@ -26,7 +26,7 @@ interface Properties {
   returnTo: RefObject<HTMLElement | null>;
 }
 
-/** Panel with the customers around a place, nearest first in a straight line. */
+/** Panel with the customers around a place, nearest first by straight-line distance. */
 export function NearPanel({ place, name, points, visible, miles, onMiles, filters, onFilters, ...rest }: Properties) {
   const near = useMemo(() => nearestCustomers(points, place, miles, visible), [points, place, miles, visible]);
   const byLocation = useMemo(() => new Map(near.map((each) => [each.practice.locationId, each])), [near]);

@@ -22,7 +22,7 @@ interface Properties {
   onShowOnMap?: ((practice: Practice) => void) | undefined;
 }
 
-/** List of practices that opens each practice's dialog without the map. */
+/** List of practices. Each row opens the practice's dialog without using the map. */
 export function PracticeList({ practices, note, onShowOnMap }: Properties) {
   const [limit, setLimit] = useState(pageSize);
   const { data: limits } = useQuery(practiceTierLimitsQuery);

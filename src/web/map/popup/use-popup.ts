@@ -30,7 +30,7 @@ const sameSubject = (a: PopupSubject, b: PopupSubject) =>
 export function usePopup(view: MapView | null, onMap: boolean, covered: number): Popup {
   const [subject, setSubject] = useState<PopupSubject | null>(null);
   const [element] = useState(() => document.createElement('div'));
-  // A ref, not state: pinning a popup must not re-add it to the map, or it would lose the focus.
+  // This is a ref instead of state, because pinning a popup must not re-render it: adding it to the map again would lose the focus.
   const hovers = useRef(false);
   const leaving = useRef<number | undefined>(undefined);
   const stay = useCallback(() => window.clearTimeout(leaving.current), []);

@@ -28,7 +28,8 @@ interface FirstVisit {
 const savedViews = (list: string) => urlOf(getSavedViews.path, {}, { list });
 
 const map: FirstVisit = {
-  // The map library is as large as everything else, so the page loads it after rendering, and the practices after that.
+  // The map library is as large as the rest of the code, so the page loads it after the first rendering, and the practices after the
+  // library.
   parts: ['src/web/map/MapPage.tsx'],
   calls: [getClientSettings.path, getMapMarks.path],
 };

@@ -87,7 +87,7 @@ export function FloatingNavigation() {
   const [hasPalette, palette] = useDisclosure(false);
   const [picked, setPicked] = useState('');
   useHotkeys([['/', search.open]]);
-  // No ignored elements: the shortcut works while the user types in a field.
+  // Ignores no elements, so that the shortcut also works while the user types in a field.
   useHotkeys([['mod+K', palette.open]], []);
   if (isPending) return <WaitingNavigation title={page.title} />;
   if (!user) return null;

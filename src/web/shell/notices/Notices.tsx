@@ -51,7 +51,7 @@ function OneNotice({ notice: { key, text } }: { notice: Notice }) {
   );
 }
 
-/** Notice about the server's clock, which an admin can confirm to be right. */
+/** Notice that the server's clock may be wrong, with a button for admins to confirm the clock. */
 function WrongClock({ text }: { text: string }) {
   const { data: user } = useQuery(userQuery);
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './chart.module.css';
 
-/** Width in pixels until the element is measured, and in environments without layout. */
+/** Width in pixels used before the element is measured, and in environments without layout. */
 const fallbackWidth = 420;
 
 /** Measures the available width and returns a plot of fixed height with margins in pixels. */

@@ -38,7 +38,10 @@ interface Properties {
 
 const quarters = [0, 25, 50, 75, 100];
 
-/** Chart of percentages over time with a line and band for each group. When `from` is not 0, the page must say so. */
+/**
+ * Chart of percentages over time with a line and band for each group. When `from` is not 0, the page must state that the axis does not
+ * start at 0.
+ */
 export function ShareChart({ label, lines, until, timeTicks, axis, from = 0, to = 100, children }: Properties) {
   const plot = usePlot(280, { top: 12, right: 14, bottom: 40, left: 44 });
   const ticks = quarters.map((share) => from + ((to - from) * share) / 100);

@@ -15,7 +15,7 @@ export const lineStyles: readonly { color: string; dashes?: string }[] = [
 
 export const lineStyle = (at: number) => lineStyles[at % lineStyles.length] ?? { color: 'var(--accent)' };
 
-/** Returns the corner points of a step line from `first` through the last step, or on to `until`. */
+/** Returns the corner points of a step line from `first` to the last step or, if given, to `until`. */
 export function cornersOf(first: SharePoint, steps: readonly SharePoint[], until?: number): SharePoint[] {
   const points = [first];
   let last = first;

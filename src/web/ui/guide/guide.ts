@@ -3,7 +3,7 @@ import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { GuideFigureKey } from '#shared/metrics/guide-figures.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 
-/** Settings and schedules that guide texts contain, so that texts follow changes. */
+/** Current settings and schedules, from which guide texts take their numbers and times. */
 export interface GuideFacts {
   rules: HealthRules;
   schedules: readonly Schedule[];

@@ -17,7 +17,10 @@ interface Properties<Row> {
   hasMenu: boolean;
 }
 
-/** Returns the sort after a click on a heading: first numbers descending or text ascending, then reversed, then without the column. */
+/**
+ * Returns the sort after a click on a heading. The first click sorts numbers descending and text ascending, the second reverses the order,
+ * and the third removes the column.
+ */
 function sortAfterClick<Row>(sort: readonly ListSort[], column: ListColumn<Row>, keepsOthers: boolean): ListSort[] {
   const first: ListSort = { column: column.key, descending: isNumeric(column) };
   const before = sort.find((each) => each.column === column.key);

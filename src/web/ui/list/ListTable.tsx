@@ -33,7 +33,7 @@ export interface ListTableHandle {
   select: () => void;
   /** Opens the menu of the active row. */
   menu: () => void;
-  /** Runs the action with this letter. Returns `false` without such an action or without rows to act on. */
+  /** Runs the row action with this letter. Returns `false` when there is no such action or no row to act on. */
   act: (shortcut: string) => boolean;
 }
 
@@ -61,7 +61,10 @@ const boxWidth = 42;
 const menuWidth = 40;
 const skeletonRows = Array.from({ length: 12 }, (_, at) => at);
 
-/** Returns the number of row slots: more than are rendered, in steps, so that rows keep their elements when the number changes slightly. */
+/**
+ * Returns the number of row slots: more than the rendered rows and a multiple of 16, so that rows keep their elements when the number of
+ * rows changes slightly.
+ */
 const slotsFor = (rows: number): number => Math.ceil((rows + 8) / 16) * 16;
 
 function gridOf<Row>(columns: readonly ListColumn<Row>[], canSelect: boolean, hasMenu: boolean): CSSProperties {

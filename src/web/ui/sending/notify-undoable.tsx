@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { counted } from '#shared/core/words.ts';
 import { errorText } from './error-text.ts';
 
-/** Time in milliseconds that the toast stays, long enough to read it and reconsider. */
+/** Time in milliseconds for which the toast is shown, long enough to read it and reconsider. */
 const shownMilliseconds = 12_000;
 
 interface Undoable {
@@ -12,7 +12,10 @@ interface Undoable {
   title: string;
   /** Part of the action that was not carried out. */
   note?: string | null;
-  /** Undoes the action and refetches the affected data. Returns a message about changes that remain, or `null`. Throws the server's error. */
+  /**
+   * Undoes the action and refetches the affected data. Returns a message about changes that were not undone, or `null`. Throws the server's
+   * error.
+   */
   undo: () => Promise<string | null>;
 }
 

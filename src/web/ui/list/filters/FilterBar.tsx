@@ -11,7 +11,7 @@ import { filterText } from './filter-text.ts';
 
 const FilterDropdown = lazy(async () => ({ default: (await import('./FilterDropdown.tsx')).FilterDropdown }));
 
-/** Parts of a list that the filter bar needs; other customer filters can provide them too. */
+/** Parts of a list that the filter bar needs. Filters outside of lists can provide them too. */
 type FilteredList<Row> = Pick<ListControl<Row>, 'columns' | 'rows' | 'state' | 'change' | 'clear'>;
 
 /** Active filters, each with edit and remove, and a button to add one. */
