@@ -36,7 +36,7 @@ export function clusterRadius(zoom: number): number {
 interface Grid {
   size: number;
   /**
-   * Web Mercator x of the middle of the bounds. Points are moved by whole turns so that they are as near to the middle as possible, and the
+   * Web Mercator x of the middle of the bounds. Points are moved by whole turns so that they are nearest to this value, and the
    * antimeridian splits no cluster.
    */
   middle: number;

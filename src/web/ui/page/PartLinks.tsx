@@ -40,7 +40,7 @@ interface TabLinksProperties {
   guide: string;
 }
 
-/** Scrolls the current link to the middle of the row, which is wider than a phone's screen. */
+/** Scrolls the row, which is wider than a phone's screen, until the current link is centered. */
 function bringIntoRow(link: HTMLAnchorElement | null): void {
   const row = link?.parentElement;
   if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
