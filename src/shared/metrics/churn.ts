@@ -19,12 +19,12 @@ export const churnMetrics = {
     unit: 'Tier',
     inputs: ['Days left', 'Warning patterns'],
     exclusions:
-      'Customers that gave notice. No tiers are shown while the model does not beat the rule or the predictions are older than 48 hours.',
+      'Customers that gave notice. No tiers are shown while the predictions are older than 48 hours or the model does not beat the baseline rule.',
     source: 'churn_prediction.tier',
   }),
   churnDaysLeft: () => ({
     formula:
-      'Days until the chance of a notice reaches the alert level; the range follows from the range of the chance. The alert level is the chance that 4% of the customers exceeded in the evaluated weeks.',
+      'Days until the chance of a notice reaches the alert level. The range is computed from the limits of the chance. The alert level is the chance that 4% of the customers exceeded in the evaluated weeks.',
     unit: 'Days',
     inputs: ['Chance of a notice within 30, 45 and 60 days', 'Alert level'],
     exclusions: 'Customers whose chance does not reach the level within 60 days.',

@@ -18,7 +18,7 @@ export const slaMetrics = {
   }),
   slaStatus: () => ({
     formula:
-      'Running until it ends, Paused while it is stopped, Overdue once the time used exceeds the target. Met: done in time. Breached: done late. Not counted: the reason went away in time, such as a ticket closed without a reply or a customer that is no longer at risk.',
+      'Running: the clock has not ended. Paused: it is stopped. Overdue: the time used exceeds the target. Met: done in time. Breached: done late. Not counted: the reason went away in time, such as a ticket closed without a reply or a customer that is no longer at risk.',
     unit: 'One of six categories',
     inputs: ['Target', 'Time used'],
     exclusions: 'None.',

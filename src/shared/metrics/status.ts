@@ -10,7 +10,7 @@ export const statusMetrics = {
     formula: `Critical (below ${mediumFrom}), or declining for ${decliningWeeksAtRisk} official weeks or more.`,
     unit: 'Yes or no',
     inputs: ['Health tier', 'Weeks declining', 'Go-live date'],
-    exclusions: `Institutions in grace, the first ${graceDays} days after go-live. A provisional score never puts an institution at risk.`,
+    exclusions: `Institutions in grace (the first ${graceDays} days after go-live). Provisional scores are not considered.`,
     source: 'score_week.at_risk',
   }),
   weeksAtRisk: () => ({
@@ -25,7 +25,7 @@ export const statusMetrics = {
     unit: 'Yes or no',
     inputs: ['Go-live date'],
     exclusions:
-      'None. Without a known go-live, an institution counts as past grace. In grace it is scored, but never at risk and never a peer.',
+      'None. An institution without a known go-live date counts as past grace. In grace, an institution is scored, but is never at risk and never a peer.',
     source: 'score_week.in_grace',
   }),
   notActive: () => ({

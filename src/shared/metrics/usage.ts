@@ -11,7 +11,7 @@ export const usageMetrics = {
     formula: `How often the product was used in the four weeks that end on the official week's Saturday, summed over the measured locations. This is what “per month” means everywhere.`,
     unit: `Uses; dollars for ${inDollars}`,
     inputs: ['Usage per location, product and week'],
-    exclusions: 'Locations whose connection did not report in the week. A silent connection does not count as zero.',
+    exclusions: 'Locations whose connection did not report in the week. A silent connection does not count as zero usage.',
     source: 'usage_week, product_week.usage',
   }),
   previousUsage: () => ({

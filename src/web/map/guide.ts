@@ -32,7 +32,7 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Practices in view',
-      text: 'Lists the practices in view, lowest score first, and counts customers and locations. After you move the map, “Search this area” does the same.',
+      text: 'Lists the practices in view, lowest score first, and counts their customers and locations. After you move the map, “Search this area” opens the same list.',
       control: 'map-list',
     },
     {

@@ -61,7 +61,7 @@ export const institutionGuide = guideFromRegistry({
     {
       id: 'health-badges',
       label: 'Badges',
-      does: 'Health tier, size tier, and anything unusual: grace, weeks at risk, declining or improving, no activity, tickets.',
+      does: 'Badges show the health tier, the size tier and anything unusual: grace, weeks at risk, a declining or improving score, no activity, tickets.',
     },
     {
       id: 'freshness',
@@ -77,7 +77,7 @@ export const institutionGuide = guideFromRegistry({
     {
       id: 'improvements',
       label: 'What would raise the score',
-      does: 'The smallest steps to the next tier, in uses per 28 days and per open day.',
+      does: 'The smallest steps that raise a product to its next tier, in uses per 28 days and per open day.',
     },
     {
       id: 'way-to-healthy',
