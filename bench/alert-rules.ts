@@ -110,7 +110,7 @@ export const alertRulesBench: Bench = {
           counts.push(await opened());
         }
       }
-      if (new Set(counts).size !== 1) throw new Error(`Both should open as many calls: ${counts.join(', ')}`);
+      if (new Set(counts).size !== 1) throw new Error(`Both should open the same number of action items: ${counts.join(', ')}`);
       const [mine, hand] = [median(ours), median(anchor)];
       const note = `${rules.length} rules, ${counts[0]} calls opened`;
       const measure = 'nightly evaluation, against one statement';

@@ -21,7 +21,7 @@ import { firstLoaded, loadWorld } from './world.ts';
 
 const sizes = [1_000, 10_000, 30_000, 100_000];
 const rounds = 3;
-/** Number of locations for the promised seconds and for the pages. */
+/** Number of locations for measuring the promised duration and the pages' calls. */
 const company = 30_000;
 const promisedSeconds = { embedded: 8, postgres: 3 };
 /** Weeks of usage loaded; two are closed at first, and one more in each round. */

@@ -1,4 +1,4 @@
-// Measures the additional memory of this process during an import of the given number of rows, compared with after a small import.
+// Measures how much more memory this process uses during an import of the given number of rows than after a small import.
 import { bring, bringLocations, csv, headers, usageRows, withDatabase } from './import-files.ts';
 
 const count = Number(process.argv[2]);

@@ -1,5 +1,5 @@
-// Compares imports with full validation, cold as the first of a server, with COPY of the same finished rows into a table with a primary
-// key; measures their undos and their effect on other requests.
+// Compares the first imports of a server, which validate fully, with a COPY of the finished rows into a table with a primary key. Also
+// measures undoing the imports, and their effect on other requests.
 import { createHash } from 'node:crypto';
 import { copyLine, type Database } from '#server/core/db/database.ts';
 import { undoImport } from '#server/imports/undo-import.ts';
@@ -14,7 +14,7 @@ interface Contest {
   rows(count: number): Iterable<Values>;
   table: 'usage_daily' | 'location';
   columns: string[];
-  /** Statements that remove for the anchor, and restore for ours, what a plain table with a primary key lacks. */
+  /** Statement that removes from the table, for the anchor, everything but its columns and primary key; `restore` adds it again for the product. */
   strip: string;
   restore: string;
   /** Values of columns that the file does not have. */

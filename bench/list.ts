@@ -6,7 +6,7 @@ import type { Bench, BenchRow } from './types.ts';
 
 const rounds = 3;
 const limits = { milliseconds: 100, frame: 1000 / 60 };
-/** Tolerance of the mean frame time, because a display's frames vary in length. */
+/** Factor by which the mean frame time may exceed its limit, because a display's frames vary in length. */
 const tolerance = 1.02;
 
 export const listBench: Bench = {

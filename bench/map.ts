@@ -1,4 +1,4 @@
-// Compares the map page with 100,000 practices with the same page with 5,000, in a browser with software rendering.
+// Compares the map page at 100,000 practices with the page at 5,000, in a browser with software rendering.
 import type { Browser } from '@playwright/test';
 import { compareManyWithFew } from './browser-page.ts';
 import { median } from './median.ts';
@@ -12,7 +12,7 @@ async function runOnce(browser: Browser, address: string, practices: number): Pr
   await page.goto(`${address}?practices=${practices}`);
   const run: MapRun = await page.evaluate('window.mapRun');
   await page.close();
-  if (run.drawn !== practices) throw new Error(`Of ${practices} practices the marks stand for ${run.drawn}`);
+  if (run.drawn !== practices) throw new Error(`The markers represent ${run.drawn} of ${practices} practices`);
   return run;
 }
 

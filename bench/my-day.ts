@@ -41,7 +41,7 @@ export const myDayBench: Bench = {
       const times: number[] = [];
       let bytes = 0;
       for (let at = 0; at <= asked; at++) {
-        // Each call is in another second, and a colleague has written since the last one.
+        // Advances the clock by a second and changes a colleague's task, so that each call finds its cached data outdated.
         clock.at = new Date(clock.at.getTime() + 1000);
         await sql`update task set version = version + 1 where institution_id = ${2 + 2 * at}`.execute(database.background);
         const begin = performance.now();

@@ -1,4 +1,4 @@
-// Compares scoring every week of a history with one hand-written SQL statement on the same database that does the same.
+// Compares scoring every week of a history with one equivalent hand-written SQL statement on the same database.
 import { sql } from 'kysely';
 import type { Database, Queries } from '#server/core/db/database.ts';
 import { seedDemo } from '#server/demo/seed.ts';

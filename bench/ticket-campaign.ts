@@ -1,4 +1,4 @@
-// Compares a ticket campaign of 5,000 on the embedded database with the local CRM with plain inserts of the same rows.
+// Compares a campaign of 5,000 tickets, on the embedded database and the local CRM, with plain inserts of the same rows.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -82,7 +82,7 @@ export const ticketCampaignBench: Bench = {
       const ratio = median(times.map(({ ours, anchor }) => ours / anchor));
       const ours = median(times.map((each) => each.ours));
       const anchor = median(times.map((each) => each.anchor));
-      const note = 'made, opened through the CRM and told on the timelines; anchor: the same rows at once, as they are at the end';
+      const note = 'created, opened through the CRM and recorded on the timelines; anchor: plain inserts of the final rows';
       return [{ bench: 'ticket-campaign', measure: '5,000 tickets', ours, anchor, ratio, limit: { atMost: 2 }, unit: 'ms', note }];
     } finally {
       await test.close();

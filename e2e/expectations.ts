@@ -8,7 +8,7 @@ export const widths = [
   { width: 1440, height: 900 },
 ] as const;
 
-/** Viewports for the states of one page: the phone's, which is harder to satisfy, and with `--deep` both. */
+/** Viewports in which the states of a page are tested: the phone's, which is harder to satisfy, or both with `--deep`. */
 export const widthsOfStates = isDeep ? widths : ([widths[0]] as const);
 
 /** Expects no axe violations on the page and, in the dark scheme, where only colors differ, no contrast violations. */

@@ -105,6 +105,6 @@ if (landings.length === 0) throw new Error('The build has no landing');
 
 const outcomes = [
   printFindings('The app, signed in', [...appFindings(), styleFinding()]),
-  printFindings(`The landing, the most of its ${landings.length} variants`, landingFindings(landings)),
+  printFindings(`The landing page, largest of its ${landings.length} variants`, landingFindings(landings)),
 ];
 process.exit(outcomes.every(Boolean) ? 0 : 1);

@@ -97,7 +97,7 @@ async function landingFindings({ origin }: Product, bareUrl: string): Promise<Fi
       limit: { atMost: limits.kilobytes },
     },
     {
-      what: 'largest paint, times a bare page’s',
+      what: 'largest paint, as a multiple of a bare page’s',
       value: paint(ours) / paint(floor),
       limit: { atMost: limits.paintRatio },
       note: `${Math.round(paint(ours))} ms, bare ${Math.round(paint(floor))} ms`,

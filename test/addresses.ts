@@ -23,7 +23,7 @@ const fileOf = (specifier: string, from: string): string | undefined => {
   return specifier.startsWith('.') ? relative(root, resolve(root, dirname(from), specifier)) : undefined;
 };
 
-/** Names that a file imports from files of the product, by the imported name. Imports of types are left out. */
+/** Returns the project file behind each imported name, keyed by the exported name. Skips type imports. */
 function importsOf(file: string): Map<string, string> {
   const found = textOf(file).matchAll(/^import (?!type )\{([^}]*)\} from '([^']+)'/gm);
   return new Map(
@@ -43,7 +43,7 @@ function importsOf(file: string): Map<string, string> {
 const roomOf = (file: string): string => file.split('/')[2] ?? '';
 const holdsSql = (file: string): boolean => /(?:queries|-sql)\.ts$/.test(file);
 
-/** Files with SQL that a piece of code reaches: by its own imports, and by those of the modules of its room that it calls. */
+/** Returns the SQL files that `code` uses, directly or through modules of the same room. */
 function sqlOf(file: string, code: string, depth = 0): Set<string> {
   const reached = [...importsOf(file)].filter(([name]) => new RegExp(`\\b${name}\\b`).test(code)).map(([, target]) => target);
   const own = reached.filter((target) => roomOf(target) === roomOf(file) && !holdsSql(target) && target.startsWith('src/server/'));
@@ -73,7 +73,7 @@ export async function calls(): Promise<Call[]> {
     const module: Record<string, unknown> = await import(join(root, contract));
     for (const [name, value] of Object.entries(module)) {
       const registration = new RegExp(`[rR]oute\\(\\s*\\w+,\\s*${name}\\b`);
-      // The path of a few calls has the provider's name in it.
+      // The paths of a few calls contain the provider's name.
       const isMade = typeof value === 'function' && servers.some((file) => new RegExp(`${registration.source}\\(`).test(textOf(file)));
       const parsed = contractSchema.safeParse(isMade ? value() : value);
       if (!parsed.success) continue;
@@ -83,7 +83,7 @@ export async function calls(): Promise<Call[]> {
         if (start === -1 || importsOf(handler).get(name) !== contract) continue;
         const end = text.slice(start + 1).search(/\n {2,4}[a-zA-Z]*[rR]oute\(|\n}/);
         const code = text.slice(start, end === -1 ? undefined : start + 1 + end);
-        // A call that is registered with a function made above it is taken to use all that its file imports.
+        // When a function made above registers the call, the call counts as using everything that its file imports.
         const sql = sqlOf(handler, code);
         found.push({ ...parsed.data, name, contract, handler, sql: [...(sql.size > 0 ? sql : sqlOf(handler, text))].sort() });
       }
@@ -95,7 +95,7 @@ export async function calls(): Promise<Call[]> {
 /** Rooms with contracts. A page of another room is composed of parts from these rooms. */
 const roomsWithContracts = new Set(sourcesOf('shared').map(roomOf));
 
-/** Files that a page reaches in its own room, itself included, and in the rooms of its parts when its own room has no contracts. */
+/** Returns the files that a page reaches, including itself: those of its own room, or of any room when its own room has no contracts. */
 function filesOfPage(file: string, reached = new Set<string>()): Set<string> {
   reached.add(file);
   const targets = [...textOf(file).matchAll(/(?:from|import\()\s*'([^']+)'/g)].flatMap(([, name = '']) => fileOf(name, file) ?? []);
@@ -114,13 +114,13 @@ function pageFiles(): Map<string, string[]> {
   return files;
 }
 
-/** File names, with the folder that they share named once. */
+/** Returns the file names with their common folder written once. */
 function shortened(files: readonly string[]): string {
   const byFolder = Map.groupBy(files, (file) => dirname(file));
   return [...byFolder].map(([folder, each]) => `${folder}/ ${each.map((file) => basename(file)).join(', ')}`).join('; ');
 }
 
-/** The text of docs/addresses.md: each page with its calls, and each call with its contract, handler and SQL. */
+/** Returns the text of docs/addresses.md: each page with its calls, and each call with its contract, handler and SQL. */
 export async function addressesPage(): Promise<string> {
   const all = await calls();
   const pageRows = [...pageFiles()].map(([file, paths]) => {

@@ -125,14 +125,14 @@ describe('the architecture', () => {
     expect(offenders).toEqual([]);
   });
 
-  it('builds links to write, to call and to a map in one file, which escapes what goes into them', () => {
+  it('builds links for email, phone calls and maps in one file, which escapes their values', () => {
     const offenders = sources
       .map((file) => relative(root, file))
       .filter((file) => file !== 'src/shared/core/links.ts' && buildsLink.test(readFileSync(join(root, file), 'utf8')));
     expect(offenders).toEqual([]);
   });
 
-  it('opens files for reading in one place, where no stream is open before it has a listener', () => {
+  it('opens files for reading in one place, which adds listeners before a stream opens', () => {
     const offenders = sources.filter((file) => /\bcreateReadStream\b/.test(readFileSync(file, 'utf8'))).map((file) => relative(root, file));
     expect(offenders.sort()).toEqual(['src/server/core/file-streams.ts', 'src/server/imports/wizard/files.ts']);
   });
@@ -147,7 +147,7 @@ describe('the architecture', () => {
     expect(sources.filter((file) => /^index\.tsx?$/.test(basename(file)))).toEqual([]);
   });
 
-  it('has every platform in the lockfile, without which npm ci refuses it; scripts/complete-lockfile.ts mends it', () => {
+  it('has every platform in the lockfile, as npm ci requires; scripts/complete-lockfile.ts adds missing ones', () => {
     const lock = z
       .object({ packages: z.record(z.string(), z.object({ optionalDependencies: z.record(z.string(), z.string()).optional() })) })
       .parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));

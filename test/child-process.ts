@@ -13,7 +13,7 @@ export interface Child {
 }
 
 interface Surroundings {
-  /** Command that runs another, such as unshare. It must end the other when it is killed. */
+  /** Wrapper command, such as unshare. When it is killed, it must end the wrapped process. */
   within?: readonly string[];
   env?: Record<string, string>;
 }

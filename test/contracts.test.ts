@@ -81,7 +81,7 @@ const notStored = [
   'POST /api/hubspot/webhooks body',
 ];
 
-it('every value of a request has the range of its column', async () => {
+it('every value of a request fits its column', async () => {
   const test = await buildTestApp();
   const found = test.app.routeTable.flatMap(({ method, url, schema }) =>
     (['params', 'querystring', 'body'] as const).flatMap((part) => {
@@ -95,11 +95,11 @@ it('every value of a request has the range of its column', async () => {
   expect(notStored.filter((path) => !found.some((problem) => problem.startsWith(`${path} takes `)))).toEqual([]);
 });
 
-describe('values without the range of their column are found:', () => {
+describe('a schema with values beyond its column is found:', () => {
   it.each([
     ['any whole number', z.int(), ['takes 2147483648']],
-    ['a whole number of an address that is read loosely', z.coerce.number().int().min(0).max(9), ['takes ""', 'takes "0x1"']],
-    ['a number up to 2^53 that is no id', z.int().min(0).max(Number.MAX_SAFE_INTEGER), ['takes 2147483648']],
+    ['a whole number in a URL that is parsed loosely', z.coerce.number().int().min(0).max(9), ['takes ""', 'takes "0x1"']],
+    ['a number up to 2^53 other than an id', z.int().min(0).max(Number.MAX_SAFE_INTEGER), ['takes 2147483648']],
     [
       'a version without a next one',
       z.strictObject({
@@ -115,7 +115,7 @@ describe('values without the range of their column are found:', () => {
     ['a path of any kind', z.string().startsWith('/').max(50), ['takes "/a\\u0000a"']],
     ['any day', z.iso.date(), ['takes 0000-01-01', 'takes 9999-12-31']],
     ['anything', z.unknown(), ['takes anything']],
-    ['what is not described', z.looseObject({}), ['.… takes anything']],
+    ['unknown fields', z.looseObject({}), ['.… takes anything']],
   ])('%s', (_, schema, problems) => {
     for (const wanted of [
       schema,
@@ -125,7 +125,7 @@ describe('values without the range of their column are found:', () => {
       for (const problem of problems) expect(excessesOf(wanted).join('\n')).toContain(problem);
   });
 
-  it('and the shared ones have theirs', () => {
+  it('and the shared schemas have none', () => {
     const weeks = inAddress(z.int().min(1).max(104)).default(26);
     const shared = { idSchema, idInAddress, countSchema, version: versionSchema, daySchema, pageEndSchema, text: textSchema.max(9), weeks };
     expect(excessesOf(z.strictObject(shared))).toEqual([]);

@@ -98,7 +98,7 @@ export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise
       });
     });
 
-    it('knows the open renewal, and what of it is not known', async () => {
+    it('returns the open renewal, with null for unknown fields', async () => {
       expect(Object.fromEntries(await provider.renewals([1, 2, 3, 404]))).toEqual({
         1: { annualRevenue: 1250.5, renewalOn: '2027-02-01' },
         3: { annualRevenue: null, renewalOn: null },
@@ -106,12 +106,12 @@ export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise
       expect((await provider.renewals([])).size).toBe(0);
     });
 
-    it('answers five hundred ids at once, and none', async () => {
+    it('answers for five hundred ids at once, and for none', async () => {
       expect((await provider.dealOwners(Array.from({ length: 500 }, (_, index) => index + 1))).size).toBe(500);
       expect((await provider.dealOwners([])).size).toBe(0);
     });
 
-    it('opens a ticket once for its key, and shows it at once', async () => {
+    it('opens a ticket once for its key, and returns it at once', async () => {
       const first = await opened(newTicket('once'));
       await made.pass(60_000);
       expect(await opened(newTicket('once', { subject: 'Another text' }))).toEqual(first);
@@ -130,7 +130,7 @@ export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise
       });
     });
 
-    it('opens a hundred at once, a repeated key once, and none of none', async () => {
+    it('opens a hundred tickets at once, a repeated key once, and none for an empty list', async () => {
       const many = Array.from({ length: 100 }, (_, index) => newTicket(`many ${index % 99}`));
       const answers = await provider.openTickets(many);
       expect(answers.map(({ key }) => key)).toEqual(many.map(({ key }) => key));
@@ -191,14 +191,14 @@ export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise
       expect(await provider.withdrawTickets([])).toEqual([]);
     });
 
-    it('opens a ticket anew whose key was freed', async () => {
+    it('opens another ticket for a key that was freed', async () => {
       const first = await opened(newTicket('again'));
       await provider.withdrawTickets([{ ticketId: first.ticketId, seenAt: first.updatedAt }]);
       await opened(newTicket('again'));
       expect(await storedTicket('again')).toMatchObject({ institution_id: 1 });
     });
 
-    it('knows how old its answers are', async () => {
+    it('reports how old its answers are', async () => {
       expect(await provider.asOf()).toBeInstanceOf(Date);
     });
   });

@@ -1,10 +1,10 @@
 import type { KyselyPlugin } from 'kysely';
 import type { Database } from '#server/core/db/database.ts';
 
-/** Database that can be cut off before a statement, like by a kill: later statements fail, and committed data stays. */
+/** Database that can be interrupted before a statement, as by a kill: later statements fail, and committed data remains. */
 export interface CuttableDatabase {
   database: Database;
-  /** Lets this many statements through; infinity ends a cut. */
+  /** Sets the number of statements until the interruption; infinity ends an interruption. */
   cutAfter(statements: number): void;
   wasCut(): boolean;
 }

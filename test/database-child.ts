@@ -10,7 +10,7 @@ import { runReopenings } from '#server/scoring/reopening/reopening.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { buildTestApp } from './app.ts';
 
-/** `place` is a data folder or a server URL. `given` is the file for acknowledged writes, the day of the usage, or today. */
+/** `place` is a data folder or a server URL. `given` depends on the task: the file for acknowledged writes, the day of the usage, or today. */
 const [task, place = '', given = ''] = process.argv.slice(2);
 
 const tasks: Record<string, (database: Database) => Promise<void>> = {
@@ -136,7 +136,7 @@ async function reopen(database: Database): Promise<void> {
   await database.close();
 }
 
-/** Runs eight concurrent writers; committed ids are noted after the answer and never before. */
+/** Runs eight concurrent writers. Each writes an id to the file only after its commit was acknowledged. */
 async function write(database: Database): Promise<void> {
   let next = Date.now() * 1000;
   const writer = async () => {

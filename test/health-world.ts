@@ -22,12 +22,12 @@ export interface WorldLocation {
   id: number;
   openedOn: Day | null;
   closedOn: Day | null;
-  /** Last day of each week, by its Sunday, on which the feed reported. */
+  /** Last day on which the feed reported in each week, keyed by the week's Sunday. */
   feed: Record<Day, Day>;
   usage: { product: ProductKey; week: Day; value: number }[];
 }
 
-/** Returns a long-standing customer with one location that reports in all of the weeks and uses products as given, week by week. */
+/** Returns a long-standing customer with one location that reports in all weeks, with the given usage of products by week. */
 export function institution(
   id: number,
   weeks: readonly Day[],

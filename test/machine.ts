@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Returns whether a command succeeds, for tests that only some machines allow. */
+/** Returns `true` when a command succeeds, to skip tests that a machine does not allow. */
 export const runs = (command: string, ...given: string[]) => spawnSync(command, given).status === 0;
 
 const withMount = (text: string) => ['--mount', '--kill-child', 'sh', '-c', `${text} && exec "$@"`, 'sh'];

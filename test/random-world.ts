@@ -7,7 +7,7 @@ import type { HealthWorld } from './health-world.ts';
 /** Six weeks of figures; the last three can be scored. */
 export const loadedWeeks = weeksUntil('2026-11-08', 6);
 
-/** Ranges are small enough that peer groups are sometimes reached and sometimes missed. */
+/** The range is so small that peer groups sometimes have enough members and sometimes do not. */
 const dayNear = fc.integer({ min: -60, max: 60 }).map((days) => addDays('2026-10-20', days));
 const longAgo = fc.constant('2020-01-01');
 const from = fc.oneof({ weight: 4, arbitrary: longAgo }, { weight: 1, arbitrary: dayNear });

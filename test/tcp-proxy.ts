@@ -49,7 +49,7 @@ export async function startTcpProxy(upstream: NetConnectOpts): Promise<TcpProxy>
     return address.port;
   }
 
-  /** Cuts the two sides apart: data of each is still accepted, and the other gets nothing any more, not even the end. */
+  /** Disconnects the two sides silently. The proxy still accepts data from each side, but forwards nothing, not even the end of the connection. */
   function silence(client: Socket, behind: Socket | undefined): void {
     client.unpipe().removeAllListeners('close').resume();
     client.on('close', () => clients.delete(client));

@@ -8,8 +8,7 @@ import { withLayout } from '#test/web/layout.ts';
 import { renderApp } from '#test/web/render-app.tsx';
 import { storeWord } from '#web/core/stored.ts';
 
-// Tests that every number that links to rows leads to as many rows as it says: on each page, against the list it links to, answered by the
-// product on a small demo.
+// Tests on every page, with the product on a small demo, that each number with a link to a list equals the list's number of rows.
 
 let product: Child;
 let takeLayoutBack: () => void;
@@ -77,11 +76,11 @@ function textsOf(anchor: HTMLAnchorElement): { text: string; aloud: string } {
   return { text: (copy.textContent ?? '').trim(), aloud };
 }
 
-/** Returns the links that show a number and lead to a list's rows. Days are not rows, and lost locations belong to customers. */
+/** Returns the links that show a number of rows and lead to a list. Ignores numbers of days, and lost locations, whose link leads to customers. */
 function totalsShown(): Total[] {
   return [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].flatMap((anchor) => {
     const { text, aloud } = textsOf(anchor);
-    // A share links to its whole.
+    // In a text such as “3 of 12”, the link leads to the second number.
     const [, number] =
       /^\d[\d,]* of (\d[\d,]*)(?:: \d+%.*)?$/.exec(text) ??
       /^(?!day )(?:[A-Za-z ]+ )?(\d[\d,]*)(?: (?!days?\b)[a-z].*)?$/i.exec(text) ??
@@ -94,7 +93,7 @@ function totalsShown(): Total[] {
   });
 }
 
-/** Returns the first and the last of links that differ only in values, such as the cells of a table. */
+/** Returns the first and the last link of each group of links that differ only in values, such as the cells of a table. */
 function chosen(totals: readonly Total[]): Total[] {
   const ofShape = Map.groupBy(totals, ({ address }) => {
     const { pathname, searchParams } = new URL(address, 'http://localhost');

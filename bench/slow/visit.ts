@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** Slow mobile: 750 kbit/s each way and 400 ms for every request. */
 const network = { offline: false, latency: 400, downloadThroughput: (750 * 1000) / 8, uploadThroughput: (750 * 1000) / 8 };
 const givesUpAfter = 60_000;
-/** Time after the main content in which later content may still move it. */
+/** Time after the main content appears in which later content may still shift it. */
 const settlesWithin = 3_000;
 
 export interface SlowPage {

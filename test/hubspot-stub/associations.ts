@@ -20,7 +20,7 @@ function partners(world: StubWorld, from: StubObject, to: StubObject): Map<strin
   return found;
 }
 
-/** Answers a batch read of associations; a record without any is an error of a partial answer, as in HubSpot. */
+/** Answers a batch read of associations. As in HubSpot, a record without associations is an error in a partial answer. */
 export function readAssociations(world: StubWorld, from: StubObject, to: StubObject, sent: unknown): StubAnswer {
   const inputs = inputsOf(fieldsOf(sent, ['inputs']).inputs, mostObjects);
   const found = partners(world, from, to);
@@ -42,7 +42,7 @@ export function readAssociations(world: StubWorld, from: StubObject, to: StubObj
   return batchAnswer(results, errors);
 }
 
-/** Associates records with companies; existing pairs stay. */
+/** Associates records with companies and keeps existing pairs. */
 export function associateWithCompanies(world: StubWorld, object: 'deals' | 'tickets', sent: unknown): StubAnswer {
   const pairs = pairsOf(world, object);
   const results = inputsOf(fieldsOf(sent, ['inputs']).inputs, mostObjects).map((input) => {

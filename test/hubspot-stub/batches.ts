@@ -45,7 +45,10 @@ function whyNot(world: StubWorld, properties: Record<string, unknown>): string |
   return undefined;
 }
 
-/** Updates existing tickets and creates the others. A single refusal needs a trace id; without it the whole batch is refused. */
+/**
+ * Updates existing tickets and creates the others. A refused ticket with a trace id is reported alone; without a trace id, the whole batch is
+ * refused.
+ */
 export function upsertTickets(world: StubWorld, sent: unknown, now: Date): StubAnswer {
   const inputs = inputsOf(fieldsOf(sent, ['inputs']).inputs, mostObjects).map((input) =>
     fieldsOf(input, ['id', 'idProperty', 'objectWriteTraceId', 'properties']),

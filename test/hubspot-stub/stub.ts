@@ -8,9 +8,12 @@ import { listOwners, listPipelines, listRecords, oneTicket } from './lists.ts';
 import { searchAnswer } from './search.ts';
 import { isStubObject, Refused, type StubAnswer, type StubWorld } from './world.ts';
 
-/** Replaces the right answer to a call; `undefined` keeps it. `count` is the number of the call, from 1. */
+/** Answer in place of the correct one; `undefined` keeps the correct answer. */
 type FaultyAnswer = StubAnswer | 'broken JSON' | 'hang up' | 'one byte' | 'no end' | undefined;
-/** Returns the faulty answer of a call, or `undefined` for the right one. The call waits for a promise. */
+/**
+ * Returns the faulty answer to a call, or `undefined` for the correct one. A promise delays the call. `count` is the number of the call, from
+ * 1.
+ */
 export type Fault = (path: string, count: number) => FaultyAnswer | Promise<FaultyAnswer>;
 
 export interface StubOptions {

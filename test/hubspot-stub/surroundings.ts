@@ -26,7 +26,7 @@ export async function hubspotSurroundings({ database }: Pick<TestDatabase, 'data
     now += milliseconds;
   };
   const stub = await startHubspotStub(world, stubToken, { version, now: clock });
-  /** Returns a client like that of one process among several. */
+  /** Returns the reads and the CRM provider of a new client, as in a separate process. */
   const process = (queries: Queries = database.background) => {
     const settings = { token, baseUrl: stub.baseUrl, timeZone: 'America/Los_Angeles', queries, clock, version, sleep: pass, ...others };
     const hubspot = openHubspot(settings);

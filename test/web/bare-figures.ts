@@ -1,7 +1,7 @@
 /** Headings that separate the parts of a page. */
 const headings = 'h2';
 const opens = 'a, button, style, [role="grid"], [role="radiogroup"], [role="slider"]';
-/** Selects what explains a figure: a button with its definition, or the table that it summarizes. */
+/** Selects elements that explain a figure: a button with its definition, or the table that it summarizes. */
 const answers = 'button[aria-label^="About "], [role="grid"]';
 const dates = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}(?:, \d{4})?|\b\d{4}\b/g;
 

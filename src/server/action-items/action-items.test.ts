@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** Morgan comes back on another day, when the session is over. */
+/** Signs Morgan in on another day, after the session has expired. */
 async function comeBack(at: string): Promise<void> {
   test.setClock(new Date(at));
   const { user_id } = await test.database.foreground
@@ -77,7 +77,7 @@ const headlines = async (id: number) =>
 
 const acted = { action: 'close', outcome: 'acted', note: 'They are back' } as const;
 
-it('adds a call once for an id, and none where the customer has an open one of its kind and title', async () => {
+it('adds an item once per id, and skips customers with an open item of the same kind and title', async () => {
   const callId = randomUUID();
   expect((await add({ callId, institutionIds: [1, 2] })).json()).toEqual({ added: [1, 2], alreadyOpen: [] });
   expect((await add({ callId, institutionIds: [1, 2] })).json()).toEqual({ added: [1, 2], alreadyOpen: [] });
@@ -89,7 +89,7 @@ it('adds a call once for an id, and none where the customer has an open one of i
   expect(await headlines(1)).toContain('Action item “Call them”: added');
 });
 
-it('refuses what cannot be', async () => {
+it('refuses invalid input', async () => {
   const wrong = { institutionIds: [99] };
   expect((await add(wrong)).statusCode).toBe(404);
   expect((await add({ dueOn: '2026-11-17' })).statusCode).toBe(422);
@@ -111,7 +111,7 @@ it('refuses what cannot be', async () => {
   expect(await only()).toEqual(row);
 });
 
-it('takes the first of two people who drag the same card, and tells the other', async () => {
+it('accepts the first of two users who move the same card, and reports the conflict to the other', async () => {
   await add();
   const seen = await only();
   const [one, other] = await Promise.all([
@@ -125,7 +125,7 @@ it('takes the first of two people who drag the same card, and tells the other', 
   expect(await only()).toEqual(now);
 });
 
-it('makes a change once for its id, however often it is sent', async () => {
+it('applies a repeated change once', async () => {
   await add();
   const seen = await only();
   const changeId = randomUUID();
@@ -145,7 +145,7 @@ it('makes a change once for its id, however often it is sent', async () => {
   expect((await headlines(1)).filter((line: string) => line.includes('closed'))).toEqual(['Action item “Call them”: closed, acted on']);
 });
 
-it('closes, gives and moves many together, leaves those that others changed, and undoes it', async () => {
+it('closes, assigns and moves items in bulk, skips items that other users changed, and undoes it', async () => {
   await add({ institutionIds: [1, 2, 3] });
   const admin = await test.signIn('admin');
   const [first, ...others] = await rows();
@@ -182,7 +182,7 @@ it('closes, gives and moves many together, leaves those that others changed, and
   expect((await standing()).map(([, dueOn]) => dueOn)).toEqual(['2026-11-20', '2026-11-20', '2026-12-01']);
 });
 
-it('undoes nothing that changed since, that someone has opened anew, or that lies a day back', async () => {
+it('does not undo an item that changed since, that was reopened, or whose change is a day old', async () => {
   await add();
   const closing = randomUUID();
   await change([await only()], acted, { changeId: closing });
@@ -201,7 +201,7 @@ it('undoes nothing that changed since, that someone has opened anew, or that lie
   expect((await undo(late)).statusCode).toBe(409);
 });
 
-it('is for whom it was given to, otherwise for the owner, and ends its snooze by itself', async () => {
+it('belongs to its assignee, otherwise to the owner, and its snooze ends by itself', async () => {
   await add();
   const { user_id } = await test.database.foreground.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
   await change([await only()], { action: 'assign', assigneeId: user_id });
@@ -212,7 +212,7 @@ it('is for whom it was given to, otherwise for the owner, and ends its snooze by
   expect((await only()).snooze).toBeNull();
 });
 
-it('keeps closed calls for 28 days, and none of customers that have left', async () => {
+it('keeps closed items for 28 days, and no items of lost customers', async () => {
   await add({ institutionIds: [1, 2] });
   await change([...(await rows())].slice(0, 1), acted);
   await comeBack('2026-12-16T18:00:00Z');
@@ -225,7 +225,7 @@ it('keeps closed calls for 28 days, and none of customers that have left', async
   expect(await rows()).toEqual([]);
 });
 
-it('exports what the filters leave', async () => {
+it('exports the rows that match the filters', async () => {
   await add({ institutionIds: [1, 2], title: '=HYPERLINK("x")' });
   const response = await test.inject({
     url: '/api/action-items/export?f.institutionName=Customer%202&cols=title,institutionName,priority',

@@ -34,7 +34,7 @@ export async function actionItemRows(queries: Queries, today: Day, timeZone: str
   return rows;
 }
 
-/** Version of the action items; differs after any change of an item or a rule. */
+/** Returns a version that changes with any item or rule. */
 export async function actionItemsVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(updated_at) from call_to_action), (select count(*) from call_to_action),

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** Morgan comes at a time, with a session that is new. */
+/** Signs Morgan in with a new session at the given time. */
 async function comeBack(at: string): Promise<void> {
   test.setClock(new Date(at));
   const { user_id } = await database().selectFrom('app_user').select('user_id').where('role', '=', 'member').executeTakeFirstOrThrow();
@@ -45,7 +45,7 @@ const inject = (options: { method?: 'POST'; url: string; payload?: object }) => 
 const database = () => test.database.foreground;
 type Facts = Partial<Parameters<typeof scoreWeek>[0]>;
 
-/** Customers with these scores in the last official week, by id from 1 on. */
+/** Inserts customers with these scores in the last official week; their ids start at 1. */
 async function customers(...facts: Facts[]): Promise<void> {
   for (const at of facts.keys()) await insertInstitution(test.database, { institution_id: at + 1, name: `Customer ${at + 1}` });
   await score(last, ...facts);
@@ -96,7 +96,7 @@ async function change(row: ListedActionItem, what: object) {
 const rules = async () => getAlertRules.response.parse((await inject({ url: getAlertRules.path })).json());
 const told = (rows: readonly ListedActionItem[]) => rows.map(({ institutionId, firedCount }) => [institutionId, firedCount]);
 
-/** Every kind of filter that a column takes, around the values that its rows have. */
+/** Returns every kind of filter that the column accepts, with values around those of its rows. */
 function filtersOn(key: string, rows: readonly ListedInstitution[]): ListFilter[] {
   const column = institutionColumns.find((each) => each.key === key);
   if (column === undefined) throw new Error(`no column ${key}`);
@@ -121,8 +121,8 @@ function filtersOn(key: string, rows: readonly ListedInstitution[]): ListFilter[
   ];
 }
 
-describe('whom a rule means', () => {
-  it('is whom the customer list shows for the same filters, in every column that is kept for past weeks', async () => {
+describe('customers that match a rule', () => {
+  it('are those that the customer list shows for the same filters, in every column with a weekly history', async () => {
     const parts = { change_by_usage: -3, change_by_peers: 1.5, change_by_entitlements: 0, change_by_locations: -0.25 };
     await customers(
       {},
@@ -163,7 +163,7 @@ describe('whom a rule means', () => {
     expect(asked).toBeGreaterThan(120);
   });
 
-  it('takes what is known of today alone from the list as it is now, and no one where it cannot be read', async () => {
+  it('are taken from the current list for columns without a history, and none match while it cannot be read', async () => {
     await customers({}, {}, { adoption_score: 20 });
     await database().updateTable('location').set({ city: 'Éclat' }).where('institution_id', '=', 2).execute();
     const matching = (text: string) => matchingCustomers(test.dependencies, parseConditions(text));
@@ -175,7 +175,7 @@ describe('whom a rule means', () => {
 });
 
 describe('saving a rule', () => {
-  it('is for admins, once for its version, and refuses the same name, an older version and conditions that mean everyone', async () => {
+  it('requires an admin and the current version, and refuses a used name and conditions that match every customer', async () => {
     await customers({}, {});
     const asMember = await test.inject({
       method: 'POST',
@@ -197,14 +197,14 @@ describe('saving a rule', () => {
     expect(await database().selectFrom('alert_rule_version').select('version').orderBy('version').execute()).toHaveLength(2);
   });
 
-  it('tells the second of two who give new rules one name at once', async () => {
+  it('reports the conflict to the second of two users who save new rules under one name at once', async () => {
     await customers({});
     const both = await Promise.all([save(), save({ name: 'low score', id: randomUUID() })]);
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
     expect(both.find(({ statusCode }) => statusCode === 409)?.body).toBe('Another rule has this name. Choose a different one.');
   });
 
-  it('refuses a broad rule until someone confirms it', async () => {
+  it('refuses a broad rule until the user confirms it', async () => {
     await customers(...Array.from({ length: 10 }, (_, at) => ({ adoption_score: at < 2 ? 10 : 80 })));
     const refused = await save({ acceptsBroad: false });
     expect([refused.statusCode, refused.body]).toEqual([
@@ -215,13 +215,13 @@ describe('saving a rule', () => {
     expect((await save({ version: 1, acceptsBroad: true })).json()).toMatchObject({ version: 2, opened: 2 });
   });
 
-  it('says the viewer’s own name where the conditions say me', async () => {
+  it('shows the viewer’s name for “me” in conditions', async () => {
     await customers({});
     await save({ conditions: 'f.ownerName=~me' });
     expect((await rules()).rows[0]?.conditions).toBe('f.ownerName=Avery%20Admin');
   });
 
-  it('lets a rule be muted whose condition cannot be read any more, and fires for no one meanwhile', async () => {
+  it('allows muting a rule whose conditions are unreadable, and fires it for no customer', async () => {
     await customers({ adoption_score: 10 });
     await save({ includesPresent: false });
     await database().updateTable('alert_rule').set({ conditions: 'f.gone=1' }).execute();
@@ -233,7 +233,7 @@ describe('saving a rule', () => {
 });
 
 describe('the nightly evaluation', () => {
-  it('leaves in peace who matched when the rule was switched on, until they match anew', async () => {
+  it('stays silent for customers that matched when the rule was turned on, until they match again', async () => {
     await customers({ adoption_score: 10 }, { adoption_score: 80 });
     await save({ includesPresent: false });
     expect(await evaluate('2026-11-19')).toMatchObject({ opened: 0 });
@@ -261,8 +261,8 @@ describe('the nightly evaluation', () => {
   });
 
   it.each([
-    ['goes on as before when its mute is undone', undefined, 1],
-    ['starts anew when it ran muted before it was switched on again', '2026-11-20', 0],
+    ['continues as before when a mute is undone', undefined, 1],
+    ['starts with a new baseline when an evaluation ran while it was muted', '2026-11-20', 0],
   ])('%s', async (_, ranOn, again) => {
     await customers({ adoption_score: 10 }, { adoption_score: 80 });
     await save({ includesPresent: false });
@@ -277,7 +277,7 @@ describe('the nightly evaluation', () => {
     expect(await evaluate('2026-11-26')).toMatchObject({ opened: 0, again });
   });
 
-  it('counts on the open call once in seven days instead of opening another, and twice on a day does the same', async () => {
+  it('counts a firing on the open item once in seven days instead of opening another, and is idempotent within a day', async () => {
     await customers({ adoption_score: 10 });
     expect((await save()).json()).toMatchObject({ opened: 1 });
     for (const day of ['2026-11-19', '2026-11-24', '2026-11-25', '2026-11-25', '2026-12-01', '2026-12-02']) await evaluate(day);
@@ -286,7 +286,7 @@ describe('the nightly evaluation', () => {
     expect(rows[0]?.lastFiredOn).toBe('2026-12-02');
   });
 
-  it('does not fire while the call is snoozed, and after its day again', async () => {
+  it('does not fire while the item is snoozed, and fires again after the snooze', async () => {
     await customers({ adoption_score: 10 });
     await save();
     const [row] = await calls();
@@ -298,7 +298,7 @@ describe('the nightly evaluation', () => {
     expect((await calls())[0]).toMatchObject({ firedCount: 2, snooze: null });
   });
 
-  it('leaves a customer in peace for 28 days after the call was closed, then opens a new one', async () => {
+  it('does not fire for 28 days after the item was closed, then opens a new one', async () => {
     await customers({ adoption_score: 10 });
     await save();
     const [row] = await calls();
@@ -308,7 +308,7 @@ describe('the nightly evaluation', () => {
     expect(await evaluate('2026-12-17')).toMatchObject({ opened: 1 });
   });
 
-  it('counts on a call that a person had opened, and keeps their words', async () => {
+  it('counts on an item that a user opened, and keeps its texts', async () => {
     await customers({ adoption_score: 10 });
     const { user_id } = await database().selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
     const at = new Date('2026-11-10T00:00:00Z');
@@ -331,7 +331,7 @@ describe('the nightly evaluation', () => {
     expect(await calls()).toMatchObject([{ title: 'low SCORE', details: 'My own words', firedCount: 1, rule: { name: 'Low score' } }]);
   });
 
-  it('brings a person five new calls a day though ten rules are saved at once on two servers', async () => {
+  it('opens at most five new items a day per owner when ten rules are saved at once on two servers', async () => {
     await customers(...Array.from({ length: 10 }, (_, at) => ({ adoption_score: 10 + at })));
     await sql`insert into crm_owner values (1, 'Morgan Member', 'm@example.com')`.execute(database());
     await sql`insert into crm_deal (institution_id, deal_id, name, pipeline, stage, owner_id, closed, updated_at)
@@ -360,7 +360,7 @@ describe('the nightly evaluation', () => {
     expect(answers.reduce((sum, answer) => sum + Number(answer.json().opened), 0)).toBe(5);
   });
 
-  it('brings a person five new calls a day and the rest on the next days, each told to its own person from 8:00 on', async () => {
+  it('opens at most five new items a day per owner, the rest on the next days, and notifies each owner from 8:00 on', async () => {
     await customers(...Array.from({ length: 7 }, (_, at) => ({ adoption_score: 10 + at })));
     await sql`insert into crm_owner values (1, 'Morgan Member', 'm@example.com')`.execute(database());
     await sql`insert into crm_deal (institution_id, deal_id, name, pipeline, stage, owner_id, closed, updated_at)
@@ -378,7 +378,7 @@ describe('the nightly evaluation', () => {
     expect((await rules()).digest?.day).toBe('2026-11-19');
   });
 
-  it('keeps rules that ask for a decline silent in a season’s week, and no others', async () => {
+  it('silences only rules about a decline in a week of seasonal decline', async () => {
     await customers({ adoption_score: 10, weeks_declining: 4 });
     const benchmark = (week: string, value: number) =>
       sql`insert into benchmark_version (week_start, product, peer_level, size_tier, practice_type, benchmark, quartile_low, quartile_high, institutions, locations, version)
@@ -396,7 +396,7 @@ describe('the nightly evaluation', () => {
     expect(await evaluate('2026-11-20')).toMatchObject({ opened: 1, silent: [] });
   });
 
-  it('fires for no one before the first official week, nor for customers that have left', async () => {
+  it('does not fire before the first official week, nor for lost customers', async () => {
     await customers({ adoption_score: 10 }, { adoption_score: 10 });
     await database().updateTable('institution').set({ churned_on: '2026-11-15' }).where('institution_id', '=', 1).execute();
     expect((await save()).json()).toMatchObject({ opened: 1 });
@@ -405,7 +405,7 @@ describe('the nightly evaluation', () => {
     expect(await evaluate('2026-12-30')).toMatchObject({ opened: 0, again: 0 });
   });
 
-  it('opens each call once when two runs meet, and after one was cut off', async () => {
+  it('opens each item once when two evaluations run at once, and after an interrupted one', async () => {
     await customers({ adoption_score: 10 }, { adoption_score: 20 });
     await save({ isOn: false });
     await database().updateTable('alert_rule').set({ is_on: true }).execute();
@@ -416,7 +416,7 @@ describe('the nightly evaluation', () => {
       [1, 1],
       [2, 1],
     ]);
-    // What a run leaves that is cut off before its one transaction ends is nothing; the next does all of it.
+    // An evaluation is one transaction: an interrupted one leaves no rows, and the next one does all of it.
     await database().deleteFrom('call_firing').execute();
     await database().deleteFrom('call_to_action').execute();
     await sql`alter table alert_run add constraint cut_off check (day <> '2026-11-20')`.execute(database());
@@ -436,7 +436,7 @@ describe('the nightly evaluation', () => {
   });
 });
 
-it('proposes the mute of a rule that is hardly acted on', async () => {
+it('suggests muting a rule whose items are rarely acted on', async () => {
   await customers(...Array.from({ length: 10 }, () => ({ adoption_score: 10 })));
   await save({ isOn: false });
   await database().updateTable('alert_rule').set({ is_on: true }).execute();
@@ -449,7 +449,7 @@ it('proposes the mute of a rule that is hardly acted on', async () => {
   expect(exported.body).toContain('Low score,10,Yes');
 });
 
-it('tries a rule on past weeks without firing', async () => {
+it('simulates a rule on past weeks without firing', async () => {
   await customers({ adoption_score: 10 }, { adoption_score: 80 }, { adoption_score: 30 });
   await score('2026-11-01', { adoption_score: 10 }, { adoption_score: 20 }, { adoption_score: 80 });
   await score('2026-10-25', { adoption_score: 10 }, { adoption_score: 80 }, { adoption_score: 80 });

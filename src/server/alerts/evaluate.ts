@@ -33,7 +33,7 @@ async function isSeasonNow(dependencies: Dependencies): Promise<boolean> {
   return last !== undefined && (await seasonWeeks(dependencies, weeks)).has(last);
 }
 
-/** Owner names in the CRM by institution; `null` without an owner, and for every institution while the CRM does not answer. */
+/** Owner names in the CRM by institution. A name is `null` without an owner, and for every institution while the CRM does not answer. */
 type Owners = ReadonlyMap<number, string | null>;
 
 async function ownersOf({ crm, log }: Dependencies, institutionIds: readonly number[]): Promise<Owners> {
@@ -81,7 +81,7 @@ export interface Evaluation {
   opened: number;
   again: number;
   heldBack: { person: string | null; calls: number }[];
-  /** Names of the rules that are silenced by a seasonal decline. */
+  /** Names of the rules that are silent because of a seasonal decline. */
   silent: string[];
   /** Names of the rules whose conditions can no longer be parsed. */
   unreadable: string[];
@@ -117,7 +117,7 @@ export async function evaluateRules(dependencies: Dependencies, { day, ruleId }:
   };
   const fireWithinCap = (owners: Owners) =>
     queries.transaction().execute(async (transaction) => {
-      // Only one evaluation at a time counts the day's new calls.
+      // Serializes evaluations, so that the day's new items are counted correctly.
       await acquireNamedLock(transaction, `alert items of ${day}`);
       const { candidates, before, ids } = await read(transaction);
       if (ids.some((id) => !owners.has(id))) return { ids };

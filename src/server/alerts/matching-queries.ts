@@ -12,7 +12,7 @@ export async function matchingCustomers(dependencies: Dependencies, conditions: 
   return rows.map((row) => row.institution_id);
 }
 
-/** Returns for each customer the given weeks in which it matched, oldest first. Includes customers lost since. */
+/** Returns for each customer those of the given weeks in which it matched, oldest first. Includes customers lost since. */
 export async function matchedWeeks(
   dependencies: Dependencies,
   conditions: Conditions,

@@ -12,7 +12,7 @@ const candidate = (institutionId: number, facts: Partial<Candidate> = {}): Candi
 });
 const ids = (list: readonly Candidate[]) => list.map(({ institutionId }) => institutionId).toSorted((one, other) => one - other);
 
-it('opens five new calls a person and day, the most urgent and then the lowest scores', () => {
+it('opens five new items a day per owner, by priority and then by lowest score', () => {
   const candidates = [
     candidate(1),
     candidate(2, { score: 10 }),
@@ -26,7 +26,7 @@ it('opens five new calls a person and day, the most urgent and then the lowest s
   expect(heldBack).toEqual([{ person: 'Ana', calls: 2 }]);
 });
 
-it('counts each person alone, and customers without an owner together', () => {
+it('counts each owner separately, and customers without an owner together', () => {
   const ownerOf = (id: number) => (id < 100 ? 'Ana' : null);
   const candidates = Array.from({ length: 6 }, (_, at) => [candidate(at), candidate(100 + at)]).flat();
   const { fired, heldBack } = limitPerPerson(candidates, ownerOf, new Map());
@@ -37,16 +37,16 @@ it('counts each person alone, and customers without an owner together', () => {
   ]);
 });
 
-it('tells from 8:00 to 18:00, by the wall clock on both sides of a clock change', () => {
+it('notifies from 8:00 to 18:00 local time, on both sides of a clock change', () => {
   const told = (ranAt: string) => notificationTime(zone, new Date(ranAt)).toISOString();
   expect(told('2026-11-18T14:30:00Z')).toBe('2026-11-18T16:00:00.000Z');
   expect(told('2026-11-18T20:00:00Z')).toBe('2026-11-18T20:00:00.000Z');
   expect(told('2026-11-19T02:00:00Z')).toBe('2026-11-19T16:00:00.000Z');
   expect(told('2026-07-01T13:30:00Z')).toBe('2026-07-01T15:00:00.000Z');
-  // 31 October at 18:00, with the night of the change before 8:00.
+  // 31 October, 18:00; the clock change is before 8:00 the next day.
   expect(told('2026-11-01T01:00:00Z')).toBe('2026-11-01T16:00:00.000Z');
 });
 
-it('calls a rule broad above a tenth of the customers', () => {
+it('calls a rule broad when it matches more than a tenth of the customers', () => {
   expect([isBroad(10, 100), isBroad(11, 100), isBroad(0, 0)]).toEqual([false, true, false]);
 });

@@ -19,7 +19,7 @@ export function binsUpTo(limit: number): { width: number; bins: number } {
   return { width, bins: Math.min(maximumBins, Math.floor(limit / width) + 1) };
 }
 
-/** Returns the position of a customer without its percentile, which depends on the group. */
+/** Returns a customer's value and state for a product's distribution. The percentile is left to the caller because it depends on the peer group. */
 export function customerOf(
   institutionId: number,
   product: ProductKey,

@@ -18,7 +18,7 @@ async function sizeGroup(queries: Queries, week: OfficialWeek, { product }: Dist
   return { product, practiceType: null, ...(isEnough ? { peerLevel: 'tier', sizeTier } : { peerLevel: 'all', sizeTier: null }) };
 }
 
-/** Returns the requested size tier's group. Without one, it is the customer's own peer group, and without a customer all institutions. */
+/** Returns the peer group to compare with: the requested size tier, otherwise the customer's own peer group, otherwise all institutions. */
 async function groupFor(
   queries: Queries,
   week: OfficialWeek,

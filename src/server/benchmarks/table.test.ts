@@ -296,9 +296,9 @@ describe('the distribution', () => {
       ['an unknown product', 'product=fax', 422],
       ['a product that is a property of every object', 'product=toString', 422],
       ['an unknown size', 'product=forms&sizeTier=Huge', 422],
-      ['an id that is none', 'product=forms&institutionId=x', 422],
+      ['an invalid id', 'product=forms&institutionId=x', 422],
       ['a negative id', 'product=forms&institutionId=-1', 422],
-      ['an id beyond whole numbers', 'product=forms&institutionId=9007199254740993', 422],
+      ['an id above the largest safe integer', 'product=forms&institutionId=9007199254740993', 422],
       ['an unknown institution', 'product=forms&institutionId=999', 404],
       ['two products', 'product=forms&product=reviews', 422],
     ];

@@ -238,7 +238,7 @@ describe('a board', () => {
   it.each([
     ['no session', 'health', {}, 'sid=x', 401],
     ['an unknown board', randomUUID(), {}, undefined, 404],
-    ['a name that is none', 'executive', {}, undefined, 422],
+    ['an invalid key', 'executive', {}, undefined, 422],
     ['a property of every object', '__proto__', {}, undefined, 422],
     ['weeks without end', 'health', { weeks: '1000000' }, undefined, 422],
     ['filters with a NUL', 'health', { filters: 'q=\0' }, undefined, 422],
@@ -333,7 +333,7 @@ describe('an own board', () => {
     ['no name', { name: '  ' }],
     ['a long name', { name: 'x'.repeat(61) }],
     ['a name with a NUL', { name: 'a\0b' }],
-    ['an id that is none', { boardId: 'health' }],
+    ['an invalid id', { boardId: 'health' }],
     ['nothing to copy', { copyOf: 'executive' }],
     ['something else besides', { owner: 'me' }],
   ])('refuses %s', async (_, facts) => {

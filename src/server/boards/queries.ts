@@ -11,7 +11,7 @@ export interface StoredBoard {
 const boards = (queries: Queries, ownerId: string) =>
   queries.selectFrom('board').select(['board_id', 'name', 'widgets', 'version']).where('owner_id', '=', ownerId);
 
-/** Boards of a user, sorted by name. */
+/** Returns the user's boards, sorted by name. */
 export const boardsOf = (queries: Queries, ownerId: string): Promise<StoredBoard[]> =>
   boards(queries, ownerId)
     .orderBy((of) => of.fn('lower', ['name']))

@@ -41,7 +41,7 @@ async function addTask(assignee: string, due: string, institution_id = 1, snooze
   return task_id;
 }
 
-/** A customer of Morgan’s or of Avery’s with a renewal. */
+/** Inserts a customer of Morgan's or Avery's with a renewal. */
 async function addCustomer(institution_id: number, closes_on: string, owner = 'Morgan Member'): Promise<void> {
   await insertInstitution(test.database, { institution_id, name: `Practice ${institution_id}` });
   const owner_id = owner === 'Morgan Member' ? 1 : 2;
@@ -52,8 +52,8 @@ async function addCustomer(institution_id: number, closes_on: string, owner = 'M
   );
 }
 
-describe('what stands in a day', () => {
-  it('open tasks that are due, the overdue first; not those of later, of others, or that are snoozed', async () => {
+describe('the rows of a day', () => {
+  it('are open tasks that are due, the most overdue first, without snoozed, later and other users’ tasks', async () => {
     await insertInstitution(test.database, { institution_id: 1, name: 'Elm Dental' });
     await addTask(me, '2026-11-18');
     await addTask(me, '2026-11-16');
@@ -68,7 +68,7 @@ describe('what stands in a day', () => {
     expect([freeMinutes, customers]).toEqual([306, 0]);
   });
 
-  it('renewals of one’s customers at their checkpoints, and why', async () => {
+  it('are renewals of the user’s customers at their checkpoints, with the reason', async () => {
     await addCustomer(1, '2027-02-14');
     await addCustomer(2, '2027-05-16');
     await addCustomer(3, '2027-03-20');
@@ -81,7 +81,7 @@ describe('what stands in a day', () => {
     ]);
   });
 
-  it('at-risk customers that are left unassigned else, not snoozed and not judged this week', async () => {
+  it('are at-risk customers assigned to no other user, not snoozed and without an outcome this week', async () => {
     for (const id of [1, 2, 3]) await addCustomer(id, '2027-11-18');
     await atRisk([1, 2, 3]);
     await database()
@@ -94,7 +94,7 @@ describe('what stands in a day', () => {
     expect((await day(colleague)).rows.map(({ key }) => key)).toEqual(['risk:2']);
   });
 
-  it('customers who are predicted to leave, at once those with the least time; not whom someone has judged not to', async () => {
+  it('are customers with a churn tier, the fewest days left first, without rejected predictions', async () => {
     for (const id of [1, 2, 3]) await addCustomer(id, '2027-11-18');
     await sql`insert into churn_run (run_id, step, day, asked_at, ended_at, status) values (gen_random_uuid(), 'score', '2026-11-18', ${now}, ${now}, 'succeeded')`.execute(
       database(),
@@ -113,7 +113,7 @@ describe('what stands in a day', () => {
     ]);
   });
 
-  it('customers in onboarding near a checkpoint, and those who are stuck; not who is on the way or has paused', async () => {
+  it('are customers in onboarding that are stuck or near a checkpoint, not those on track or paused', async () => {
     for (const id of [1, 2, 3, 4]) await addCustomer(id, '2027-11-18');
     await insertOfficialWeeks(database(), ['2026-11-08']);
     await sql`insert into onboarding_week (institution_id, week_start, day, score, expected, state, milestones_done)
@@ -128,7 +128,7 @@ describe('what stands in a day', () => {
     ]);
   });
 
-  it('calls to action that are due or urgent, of oneself and of one’s customers; not of others, or that are snoozed', async () => {
+  it('are action items that are due or urgent, of the user and the user’s customers, without snoozed and other users’ ones', async () => {
     await addCustomer(1, '2027-11-18');
     await addCustomer(2, '2027-11-18', 'Avery Admin');
     const call = { details: '', kind: 'risk', minutes: 20, created_by: me, created_at: now, updated_by: me, updated_at: now } as const;
@@ -155,7 +155,7 @@ describe('what stands in a day', () => {
     ]);
   });
 
-  it('an absent colleague’s work comes to the cover, marked; who is away has no hours', async () => {
+  it('include an absent colleague’s work for the cover, marked; an absent user has no hours', async () => {
     await insertInstitution(test.database, { institution_id: 1, name: 'Elm Dental' });
     await addTask(colleague, '2026-11-18');
     expect((await day()).rows).toEqual([]);
@@ -169,7 +169,7 @@ describe('what stands in a day', () => {
     expect([theirs.isAway, theirs.freeMinutes, theirs.rows.length, theirs.rest.length]).toEqual([true, 0, 0, 1]);
   });
 
-  it('someone without hours has no room for anything, and someone who is disabled can still be looked at', async () => {
+  it('do not fit in for a user without hours, and can be read for a disabled user', async () => {
     await insertInstitution(test.database, { institution_id: 1, name: 'Elm Dental' });
     await addTask(me, '2026-11-18');
     const week = JSON.stringify(Array.from({ length: 7 }, () => null));
@@ -180,7 +180,7 @@ describe('what stands in a day', () => {
     expect((await send('GET', `/api/day?person=${randomUUID()}`)).statusCode).toBe(404);
   });
 
-  it('a task that is done takes its minutes from those that are left', async () => {
+  it('lose the minutes of a completed task', async () => {
     await insertInstitution(test.database, { institution_id: 1, name: 'Elm Dental' });
     const taskId = await addTask(me, '2026-11-18');
     const done = await test.app.inject({
@@ -198,7 +198,7 @@ describe('moving a row', () => {
   const key = 'renewal:1:2027-02-14:threeMonths';
   beforeEach(() => addCustomer(1, '2027-02-14'));
 
-  it('it stays moved until its day, and comes back', async () => {
+  it('hides it until its day', async () => {
     expect((await move({ key, to: '2026-11-20' })).statusCode).toBe(200);
     expect(await day()).toMatchObject({ rows: [], moved: [{ key, movedTo: '2026-11-20', planVersion: 1 }] });
     expect((await move({ key, to: null, version: 1 })).json()).toMatchObject({ version: 2 });
@@ -209,7 +209,7 @@ describe('moving a row', () => {
     expect(await day(me)).toMatchObject({ rows: [{ key }], moved: [] });
   });
 
-  it('two windows: the second is informed, and a click that is sent twice moves once', async () => {
+  it('in two windows: the second is informed, and a repeated click moves once', async () => {
     expect((await move({ key, to: '2026-11-20' })).statusCode).toBe(200);
     expect((await move({ key, to: '2026-11-20' })).statusCode).toBe(200);
     expect((await move({ key, to: '2026-11-24' })).statusCode).toBe(409);
@@ -219,19 +219,19 @@ describe('moving a row', () => {
   it.each([
     ['to the past', { to: '2026-11-17' }, 422],
     ['to today', { to: '2026-11-18' }, 422],
-    ['further than half a year', { to: '2027-11-18' }, 422],
+    ['beyond half a year', { to: '2027-11-18' }, 422],
     ['that is gone', { key: 'renewal:9:2027-02-14:threeMonths', to: '2026-11-20' }, 404],
     ['of no one', { userId: randomUUID(), to: '2026-11-20' }, 404],
   ])('one %s is refused', async (_, facts, status) => {
     expect((await move({ key, ...facts })).statusCode).toBe(status);
   });
 
-  it('a task has a due day, and is moved by that', async () => {
+  it('is refused for a task, whose due date changes instead', async () => {
     const taskId = await addTask(me, '2026-11-18');
     expect((await move({ key: `task:1:${taskId}`, to: '2026-11-20' })).statusCode).toBe(422);
   });
 
-  it('an order of one’s own holds for the day, without what is gone meanwhile', async () => {
+  it('a manual order holds for the day, without rows that are gone meanwhile', async () => {
     await addCustomer(2, '2027-02-14');
     const other = 'renewal:2:2027-02-14:threeMonths';
     const answer = await send('POST', '/api/day/order', { userId: me, keys: [other, 'risk:7', key, other] });

@@ -8,7 +8,7 @@ import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, type Day, weekday, weekStartOf } from '#shared/core/dates.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { isDeep } from '#test/depth.ts';
-import { DemoStandsStill, growDemo } from './grow.ts';
+import { DemoGrowthRefused, growDemo } from './grow.ts';
 import { withDemo } from './jobs.ts';
 import { seedDemo } from './seed.ts';
 
@@ -46,7 +46,7 @@ async function runJob(app: TestApp, name: string, businessDate: Day): Promise<Re
 
 const cents = (table: string) =>
   `select institution_id, location_id, product, to_jsonb(t) - 'value' as rest, round(value::numeric, 2) as value from ${table} t`;
-/** All changing tables. Sums of dollars depend on their order by less than a cent. */
+/** Queries of all changing tables. Dollar sums may differ by less than a cent, depending on the order of addition. */
 const tables: Record<string, string> = {
   usage_week: cents('usage_week'),
   usage_daily: cents('usage_daily'),
@@ -93,7 +93,7 @@ describe(`${weeks} weeks of the demo`, () => {
   /** Every day of the first week, then Wednesdays, Saturdays and Sundays, so that some runs add several days. */
   const runs = isDeep ? days : days.filter((day, index) => index < 7 || [0, 3, 6].includes(weekday(day)) || day === lastDay);
 
-  it('bring usage, losses, new customers and tickets, close each Sunday, and are the same when laid at once', {
+  it('add usage, losses, new customers and tickets, close each Sunday, and equal a single run over all days', {
     timeout: 300_000,
   }, async () => {
     const app = await demo(0.04);
@@ -160,7 +160,7 @@ describe(`${weeks} weeks of the demo`, () => {
 });
 
 describe('days that are added', () => {
-  it('leave what was laid as it was', async () => {
+  it('leave existing data unchanged', async () => {
     const { database } = await demo(0.01, '2026-11-22');
     const rows = async (query: string) => (await database.execute(query)).rows.map((row) => String(row.line));
     const past = async () => [
@@ -192,7 +192,7 @@ describe('days that are added', () => {
     return { ...database, background };
   };
 
-  it('are the same after a kill at any point, and when two servers lay them at the same time', async () => {
+  it('are the same after a kill at any point, and when two servers add them at once', async () => {
     const whole = await demo(0.01);
     await growDemo(whole.database, '2026-12-02');
     const wanted = await contents(whole.database);
@@ -209,7 +209,7 @@ describe('days that are added', () => {
     expect(await contents(database)).toEqual(wanted);
   });
 
-  it('stop between two weeks when the run is stopped, and go on from there', async () => {
+  it('stop between two weeks when the run is aborted, and continue from there', async () => {
     const { database } = await demo(0.005);
     const stop = new AbortController();
     const onProgress = () => stop.abort(new Error('stopped'));
@@ -220,7 +220,7 @@ describe('days that are added', () => {
 });
 
 describe('a demo started again', () => {
-  it('after a year has caught up, is scored, and keeps no more history than at first', { timeout: 300_000 }, async () => {
+  it('after a year gets all missing days, is scored, and keeps no more history than at first', { timeout: 300_000 }, async () => {
     const weeksAway = 53;
     const { database } = await demo(0.005);
     const size = `select (select count(distinct week_start) from usage_week) as used, (select count(*) from official_week) as closed,
@@ -247,14 +247,14 @@ describe('a demo started again', () => {
   });
 });
 
-describe('a demo stands still', () => {
+describe('a demo is not continued', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await standingDemo(0.005);
   });
   afterAll(() => app.close());
 
-  it('at no cost when no day is new, or when the clock is behind', async () => {
+  it('when there is no new day, or when the clock is behind', async () => {
     const { database } = app;
     const reads: string[] = [];
     const watched: Database = {
@@ -271,14 +271,14 @@ describe('a demo stands still', () => {
     expect(reads).toEqual(['SelectQueryNode', 'SelectQueryNode']);
   });
 
-  it('when the clock says that years have passed, and forgets nothing for it', async () => {
+  it('when the clock is years ahead, and no history is deleted', async () => {
     const { database } = app;
     const before = await contents(database);
     await expect(growDemo(database, '2036-11-23')).rejects.toThrow('Correct the clock');
     expect(await contents(database)).toEqual(before);
   });
 
-  it('beside practices of the company itself', async () => {
+  it('when the company has its own practices', async () => {
     const { database } = app;
     await database.execute(
       `insert into institution values (1000000001, 'Elm Dental', null, '2020-01-01', '2020-01-01', null, 'import', now())`,
@@ -289,10 +289,10 @@ describe('a demo stands still', () => {
     await database.execute('delete from institution where institution_id = 1000000001');
   });
 
-  it('when its customers are not those of this version, and the refresh goes on without it', async () => {
+  it('when its customers are not those of this version, and the usage refresh runs without it', async () => {
     await app.database.execute(`update institution set name = 'Renamed Dental' where institution_id = 1003`);
     const before = await contents(app.database);
-    await expect(growDemo(app.database, '2026-12-20')).rejects.toThrow(DemoStandsStill);
+    await expect(growDemo(app.database, '2026-12-20')).rejects.toThrow(DemoGrowthRefused);
     expect(await runJob(app, 'usage.refresh', '2026-12-20')).toEqual({ from: '2026-12-13', to: '2026-12-20' });
     expect(await contents(app.database)).toEqual(before);
   });

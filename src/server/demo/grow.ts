@@ -15,7 +15,7 @@ export interface GrowOptions {
 }
 
 /** Thrown when the demo cannot be continued. The message is shown to users. */
-export class DemoStandsStill extends Error {}
+export class DemoGrowthRefused extends Error {}
 
 /** Maximum number of missing days. With more, the clock is likely wrong, and history must not be deleted for it. */
 const longestAbsenceDays = 400;
@@ -24,18 +24,18 @@ const longestAbsenceDays = 400;
  * Adds the missing days up to `today` (excluded) to the demo and deletes data past its retention. Returns the number of days. Does nothing
  * without a demo, or when there are other practices. Recreates the world from its first day, so a day's data does not depend on when it is
  * added. Writes short transactions, with the reports of a week last: an interrupted run is repeated, and no week can be closed before its
- * usage is complete. Throws `DemoStandsStill`.
+ * usage is complete. Throws `DemoGrowthRefused`.
  */
 export async function growDemo(database: Database, today: Day, { onProgress = () => {}, signal }: GrowOptions = {}): Promise<number> {
   const demo = await livingDemo(database.background);
   if (demo === undefined || demo.laidUntil >= today) return 0;
   if (daysBetween(demo.laidUntil, today) > longestAbsenceDays)
-    throw new DemoStandsStill(
+    throw new DemoGrowthRefused(
       `The demo ends on ${addDays(demo.laidUntil, -1)}, more than a year ago by this machine's clock, so it is not continued. Correct the clock, or remove the demo with npm run demo -- --remove and start again.`,
     );
   const world = await inSlices(drawWorld({ ...demo, today: demo.firstDay }));
   if (!(await isLaid(database.background, world, demo.firstInstitutionId)))
-    throw new DemoStandsStill('The demo in this database was made by another version, so it is not continued.');
+    throw new DemoGrowthRefused('The demo in this database was made by another version, so it is not continued.');
 
   const first = world.calendar;
   const until = first.indexOf(today);

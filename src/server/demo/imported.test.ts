@@ -23,7 +23,7 @@ async function withImports(count: number): Promise<Database> {
 const options = { today: '2026-11-21', weeks: 8, atOnce: 10 };
 const one = async (database: Database, query: string) => (await database.execute(query)).rows[0] ?? {};
 
-it('gives every imported institution usage, go-live in the past, entitlements and the type its name gives away', async () => {
+it('gives every imported institution usage, a past go-live, entitlements and the practice type in its name', async () => {
   const database = await withImports(25);
   const progress: [number, number][] = [];
   const laid = await layUsage(database, { ...options, onProgress: (done, total) => progress.push([done, total]) });
@@ -48,7 +48,7 @@ it('gives every imported institution usage, go-live in the past, entitlements an
   expect(await layUsage(database, options)).toEqual({ institutions: 0, locations: 0, usageWeeks: 0 });
 });
 
-it('keeps what was imported: types, dates, entitlements, usage, churned customers', async () => {
+it('keeps imported types, dates, entitlements and usage, and skips churned customers', async () => {
   const database = await withImports(4);
   await database.execute(`
     update institution set practice_type = 'Periodontics', created_on = '2024-02-01', go_live_on = '2024-03-01' where institution_id = ${base + 1};
@@ -70,7 +70,7 @@ it('keeps what was imported: types, dates, entitlements, usage, churned customer
   ).toEqual({ type: 'Periodontics', created: '2024-02-01', live: '2024-03-01', products: 'forms', entitlements: 1, kept: 5, gone: 0 });
 });
 
-it.each(['feed_week', 'usage_daily', 'usage_week'])('goes on where it was broken off while %s was loaded', async (table) => {
+it.each(['feed_week', 'usage_daily', 'usage_week'])('continues where it was interrupted while %s was loaded', async (table) => {
   const database = await withImports(25);
   let parts = 0;
   const killed: Database = {

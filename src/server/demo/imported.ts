@@ -7,7 +7,7 @@ import {
   importedWithoutUsage,
   keepEntitlements,
   removeUnfinishedUsage,
-  settleImported,
+  saveGoLiveAndType,
 } from './queries.ts';
 import { typeFromName } from './rules.ts';
 import { type Calendar, createCalendar } from './world/calendar.ts';
@@ -33,9 +33,9 @@ export interface GeneratedUsage {
 }
 
 /**
- * Generates usage for imported institutions without usage, so that real practices can be scored. Imported data stays; entitlements and
- * practice types are generated only where there are none. Writes in batches, with the weeks of a batch last, so that an interrupted run
- * continues where it stopped.
+ * Generates usage for imported institutions without usage, so that real practices can be scored. Keeps imported data, and generates
+ * entitlements and practice types only where they are missing. Writes in batches, each ending with its weekly usage, so that an interrupted
+ * run continues where it stopped.
  */
 export async function layUsage(database: Database, options: LayOptions): Promise<GeneratedUsage> {
   const { seed = 'chairside', atOnce = 1000, onProgress = () => {} } = options;
@@ -52,7 +52,7 @@ export async function layUsage(database: Database, options: LayOptions): Promise
     const customers = part.map((institution) => liveImported(calendar, seed, institution));
     await database.background.transaction().execute(async (transaction) => {
       await removeUnfinishedUsage(transaction, part);
-      await settleImported(
+      await saveGoLiveAndType(
         transaction,
         customers.map(({ institutionId, goLive, typeName }) => ({ institutionId, goLiveOn: calendar.dayAt(goLive), typeName })),
       );

@@ -1,5 +1,5 @@
 import type { Job } from '#server/core/jobs/job.ts';
-import { DemoStandsStill, growDemo } from './grow.ts';
+import { DemoGrowthRefused, growDemo } from './grow.ts';
 
 /** Returns the jobs, with a usage refresh that first adds the demo's new days. */
 export const withDemo = (jobs: readonly Job[]): Job[] =>
@@ -8,7 +8,7 @@ export const withDemo = (jobs: readonly Job[]): Job[] =>
 const refresh = async (job: Job, ...[dependencies, context]: Parameters<Job['run']>): ReturnType<Job['run']> => {
   const { businessDate, progress, signal } = context;
   const demoDays = await growDemo(dependencies.database, businessDate, { onProgress: progress, signal }).catch((error: unknown) => {
-    if (!(error instanceof DemoStandsStill)) throw error;
+    if (!(error instanceof DemoGrowthRefused)) throw error;
     dependencies.log.warn(error.message);
     return 0;
   });

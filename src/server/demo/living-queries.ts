@@ -43,7 +43,7 @@ export async function demoNames(queries: Queries, firstId: number, count: number
   return rows.filter(({ name, merged }) => name !== null || merged).map(({ name, merged }) => (merged ? null : name));
 }
 
-/** Returns the merged customers with the customers that were kept. */
+/** Returns the id of the kept customer for each merged customer. */
 async function mergedInto(queries: Queries): Promise<Map<number, number>> {
   const { rows } = await sql<{
     merged_id: number;

@@ -29,7 +29,7 @@ export async function removeUnfinishedDemo(database: Database): Promise<void> {
   if (await hasDemoCustomers(database.background)) await database.background.transaction().execute(removeCustomers);
 }
 
-/** Loads rows held in memory. Usage has generators of lines instead. */
+/** Loads rows held in memory. For usage, generators yield COPY lines instead. */
 export async function loadRows<Table extends keyof Schema>(
   database: Database,
   table: Table,
@@ -71,8 +71,14 @@ export interface DemoOrigin {
   firstLocationId: number;
 }
 
-/** Writes the tables without a customer and the mark of a complete demo, in one transaction. */
-export async function finishDemo(queries: Queries, rows: FinalRows, origin: DemoOrigin, finishedAt: Date, counts: Counts): Promise<void> {
+/** Inserts the rows that belong to no customer and marks the demo as complete, in one transaction. */
+export async function insertSharedRowsAndFinish(
+  queries: Queries,
+  rows: FinalRows,
+  origin: DemoOrigin,
+  finishedAt: Date,
+  counts: Counts,
+): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
     await insert(transaction, 'place', rows.places);
     await insert(transaction, 'place_link', rows.links);
@@ -102,7 +108,7 @@ export async function finishDemo(queries: Queries, rows: FinalRows, origin: Demo
   });
 }
 
-/** Decision on the demo, with the value of SEED and the time of the decision. */
+/** Saved decision whether the database has the demo, with the value of SEED at that time. */
 export interface DemoDecision {
   decided: 'demo' | 'none';
   asked: 'demo' | 'none';
@@ -118,7 +124,7 @@ export async function keepDecision(queries: Queries, { decided, asked, decidedAt
     .execute();
 }
 
-/** Returns the decision on the demo, and whether the user ever imported data. */
+/** Returns the saved decision on the demo, whether data was ever imported, and whether there are practices besides the demo's. */
 export async function demoState(queries: Queries): Promise<{ decision: DemoDecision | undefined; hasImports: boolean; hasOwn: boolean }> {
   const decision = await queries.selectFrom('demo_decision').select(['decided', 'asked', 'decided_at as decidedAt']).executeTakeFirst();
   const { rows } = await sql<{ hasImports: boolean; hasOwn: boolean }>`
@@ -148,7 +154,7 @@ export function tuples(rows: readonly object[]) {
   return sql`(${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(lines)}`;
 }
 
-/** Updates the planner's statistics, by which the tables would still be empty after a load. */
+/** Updates the planner's statistics, which still describe empty tables after a load. */
 export async function refreshStatistics(database: Database): Promise<void> {
   await database.execute(
     'analyze institution, location, entitlement, usage_daily, usage_week, feed_week, crm_ticket, crm_ticket_message, crm_deal',
@@ -236,7 +242,7 @@ export async function removeUnfinishedUsage(queries: Queries, institutions: read
 }
 
 /** Saves the generated go-live and practice type of imported institutions. */
-export async function settleImported(
+export async function saveGoLiveAndType(
   queries: Queries,
   settled: readonly { institutionId: number; goLiveOn: Day; typeName: string | null }[],
 ): Promise<void> {

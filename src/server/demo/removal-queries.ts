@@ -12,7 +12,7 @@ export async function hasDemoCustomers(queries: Queries): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Deletes the demo's customers with the rows of all tables of customers; truncates the tables when there are no other customers. */
+/** Deletes the demo's customers and their rows in all customer tables. Truncates these tables when there are no other customers. */
 export async function removeCustomers(transaction: Queries): Promise<void> {
   // The lock prevents new customers between the check and the truncation.
   await sql`lock table institution in access exclusive mode`.execute(transaction);

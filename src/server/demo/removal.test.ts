@@ -78,8 +78,8 @@ async function person(database: Database): Promise<string> {
   return String(row.user_id);
 }
 
-describe('taking the demo away', () => {
-  it('leaves a database as it was before the demo, and the next start lays none', async () => {
+describe('removing the demo', () => {
+  it('restores the database as it was before the demo, and the next start creates none', async () => {
     const database = await open();
     const empty = await filled(database);
     await layDemo(database);
@@ -121,7 +121,7 @@ describe('taking the demo away', () => {
     expect((await filled(database)).institution).toBeUndefined();
   });
 
-  it('leaves own practices, their weeks and their work as they are', async () => {
+  it('keeps own practices, their weeks and their work', async () => {
     const database = await open();
     const weeks = weeksUntil('2026-11-08', 60);
     const own = Array.from({ length: 25 }, (_, index) => institution(index + 1, weeks, { forms: 20 + index }));
@@ -210,7 +210,7 @@ describe('taking the demo away', () => {
     expect(await one(database, 'select count(*) as scored from score_week where adoption_score is not null')).not.toEqual({ scored: 0 });
   });
 
-  it('takes an unfinished demo away as well', async () => {
+  it('removes an unfinished demo too', async () => {
     const database = await open();
     const killed: Database = {
       ...database,
@@ -224,7 +224,7 @@ describe('taking the demo away', () => {
   });
 });
 
-describe('work that hangs on the demo', () => {
+describe('work that depends on the demo', () => {
   async function worked(): Promise<Database> {
     const database = await open();
     await layUnscored(database);
@@ -260,7 +260,7 @@ describe('work that hangs on the demo', () => {
     expect(await filled(database)).toEqual(before);
   });
 
-  it('goes with it when told', async () => {
+  it('is removed with the demo on request', async () => {
     const database = await worked();
     await removeDemo(database, clock, rooms, { ...options, withWork: true });
     const left = await filled(database);
@@ -274,7 +274,7 @@ describe('while something runs', () => {
     (job, schedule, scheduled_for, business_date, state, arguments, created_at, started_at, lease_until, attempt, fence)
     values ('${job}', null, now(), '${today}', 'running', '{}', now(), now(), ${lease}, 1, 1)`;
 
-  it('the demo stays: a job, an import', async () => {
+  it('the demo is not removed during a job or an import', async () => {
     const database = await open();
     await layUnscored(database);
     const before = await filled(database);
@@ -291,7 +291,7 @@ describe('while something runs', () => {
     expect(await filled(database)).toEqual({ ...before, job_run: 1, import_run: 1 });
   });
 
-  it('what a dead process left running does not hold it', async () => {
+  it('a job that a dead process left as running does not prevent it', async () => {
     const database = await open();
     await seedDemo(database, clock, { timeZone, scale: 0.005 });
     await database.execute(running('scores.official', `now() - interval '1 minute'`));
@@ -318,7 +318,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('npm run demo -- --remove (embedd
   };
   const run = (dataDir: string, ...words: string[]) => start(dataDir, ...words).ended;
 
-  it('removes all or nothing when it is killed, and says what it did', { timeout: 300_000 }, async () => {
+  it('removes all or nothing when it is killed, and reports the result', { timeout: 300_000 }, async () => {
     const original = join(folder, 'original');
     await createMigratedFolder(original);
     const database = await openDatabase({ dataDir: original });
@@ -363,7 +363,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('npm run demo -- --remove (embedd
     });
   });
 
-  it('lays no usage of practices beside the demo', async () => {
+  it('generates no usage for practices beside the demo', async () => {
     const dataDir = join(folder, 'beside');
     await createMigratedFolder(dataDir);
     const database = await openDatabase({ dataDir });

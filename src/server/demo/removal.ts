@@ -31,7 +31,7 @@ import { demoArticleIds } from './world/articles.ts';
 export class RemovalRefused extends Refusal {}
 
 export interface RemovalOptions {
-  /** Value of SEED. A later start with another value reports that it has no effect. */
+  /** New value of SEED. A later start with another value reports that it has no effect. */
   asked: 'demo' | 'none';
   /** `true` also deletes the work of signed-in users on the demo's customers. */
   withWork?: boolean;

@@ -29,7 +29,7 @@ describe('whether a database has the demo', () => {
   const laid = { decided: 'demo', asked: 'demo', decidedAt: earlier } as const;
   const without = { decided: 'none', asked: 'none', decidedAt: earlier } as const;
 
-  it('is decided by SEED at the first start, and never for it where something was imported', () => {
+  it('is decided by SEED at the first start, and never in favor of the demo after an import', () => {
     expect(decideDemo({ ...empty, asked: 'demo' })).toEqual({ hasDemo: true, decision: null, line: null });
     const none = { decided: 'none', decidedAt: now } as const;
     expect(decideDemo({ ...empty, asked: 'none' })).toEqual({ hasDemo: false, decision: { ...none, asked: 'none' }, line: null });
@@ -46,7 +46,7 @@ describe('whether a database has the demo', () => {
     }
   });
 
-  it('stays as it was decided, and says so when SEED is another one later', () => {
+  it('keeps the first decision, and a later change of SEED is reported', () => {
     expect(decideDemo({ ...empty, decision: laid, asked: 'demo' })).toEqual({ hasDemo: true, decision: null, line: null });
     expect(decideDemo({ ...empty, decision: laid, asked: 'none' })).toMatchObject({
       hasDemo: true,
@@ -65,7 +65,7 @@ describe('whether a database has the demo', () => {
   it('is reported when an earlier version mixed it with own practices', () => {
     expect(decideDemo({ ...empty, decision: laid, hasOwn: true, asked: 'demo' })).toMatchObject({
       hasDemo: true,
-      line: expect.stringMatching(/^The demo is not continued beside your own practices.*--remove/),
+      line: expect.stringMatching(/^The demo is not continued because this database also has your own practices.*--remove/),
     });
   });
 });
@@ -81,7 +81,7 @@ it.each([
   expect(namesOneOf(search, ['Cedar Smiles', 'Maple Dental'])).toBe(names);
 });
 
-it("counts people's work in words", () => {
+it('counts users’ work in words', () => {
   const none = { notes: 0, tasks: 0, assignments: 0, outcomes: 0, events: 0, prospects: 0, views: 0 };
   expect(workText(none)).toBe('');
   expect(workText({ ...none, notes: 1, tasks: 2, views: 3 })).toBe('1 note, 2 tasks, 3 saved views of customers');

@@ -35,7 +35,7 @@ interface DemoFacts {
 
 interface DemoPlan {
   hasDemo: boolean;
-  /** Decision to save when there will be no demo. A demo's decision is saved when it is complete. */
+  /** Decision to save when there will be no demo; otherwise `null`, because the decision for the demo is saved when it is complete. */
   decision: DemoDecision | null;
   /** Message at the start of the server; `null` for none. */
   line: string | null;
@@ -50,7 +50,7 @@ export function decideDemo({ decision, hasImports, hasOwn, asked, now }: DemoFac
       return {
         hasDemo: true,
         decision: null,
-        line: `The demo is not continued beside your own practices: ${ofThisDatabase} and leaves yours.`,
+        line: `The demo is not continued because this database also has your own practices: ${ofThisDatabase} and keeps yours.`,
       };
     const line = asked === 'none' ? `SEED=none changes nothing, because this database has the demo already: ${ofThisDatabase}.` : null;
     return { hasDemo: true, decision: null, line };
@@ -82,7 +82,7 @@ export const workText = (work: PeoplesWork & { views: number }): string =>
     .map((kind) => `${work[kind]} ${workWords[kind][work[kind] === 1 ? 0 : 1]}`)
     .join(', ');
 
-/** Returns `true` when the search parameters of a list filter by one of these customer names. */
+/** Returns `true` when a list's search parameters contain a filter value that includes one of `names`. */
 export function namesOneOf(search: string, names: readonly string[]): boolean {
   const sought = [...new URLSearchParams(search)].filter(([name]) => selectsRows(name)).map(([, value]) => value.toLowerCase());
   return sought.some((value) => names.some((name) => value.includes(name.toLowerCase())));

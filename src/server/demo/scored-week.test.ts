@@ -9,7 +9,7 @@ import type { HealthWorld } from '#test/health-world.ts';
 import { seedDemo } from './seed.ts';
 
 const clock = () => new Date('2026-11-21T20:00:00Z');
-/** Weeks for a decline that puts a customer at risk, and three weeks before for the first 28-day usage. */
+/** Weeks with usage: enough for a decline that puts a customer at risk, and three earlier weeks for the first 28-day usage. */
 const loaded = weeksUntil('2026-11-08', 7);
 const scored = loaded.slice(3);
 const last = scored.at(-1) ?? '';
@@ -123,7 +123,7 @@ const columnsOf = (score: OracleScore) => ({
 });
 
 describe('the last official week of the demo', () => {
-  test('is what a plain recomputation from the raw tables comes to, for every institution', { timeout: 300_000 }, async () => {
+  test('equals a plain recomputation from the raw tables, for every institution', { timeout: 300_000 }, async () => {
     const { rules } = await currentRules(database, clock());
     const week = oracleHistory(await readWorld(), scored, rules).get(last) ?? new Map<number, OracleScore>();
 

@@ -45,14 +45,14 @@ async function contents(database: Database): Promise<Record<string, string>> {
   return found;
 }
 
-/** Returns a database that fails when the table is loaded for the given time, like a killed process. */
+/** Returns a database that fails when the table is loaded, like a killed process. */
 const killedAt = (database: Database, table: string): Database => ({
   ...database,
   copyIn: (into, columns, lines) => (into === table ? Promise.reject(new Error('killed')) : database.copyIn(into, columns, lines)),
 });
 
 describe('seeding the demo', () => {
-  it('makes the same rows for the same day, and nothing more the second time', async () => {
+  it('creates the same rows for the same day, and none on a second run', async () => {
     const first = await open();
     const shares: number[] = [];
     const counts = await seedDemo(first, clock, { ...options, onProgress: (done) => shares.push(done) });
@@ -75,7 +75,7 @@ describe('seeding the demo', () => {
     expect(await contents(second)).toEqual(made);
   });
 
-  it.each(['crm_ticket', 'feed_week'])('starts anew when it was killed while %s was loaded', async (table) => {
+  it.each(['crm_ticket', 'feed_week'])('starts over when it was killed while %s was loaded', async (table) => {
     const database = await open();
     await expect(seedDemo(killedAt(database, table), clock, options)).rejects.toThrow('killed');
     const counts = await seedDemo(database, clock, options);
@@ -85,7 +85,7 @@ describe('seeding the demo', () => {
     expect(rows[0]).toEqual({ weeks: counts.usageWeeks, institutions: counts.institutions });
   });
 
-  it('leaves imported practices alone, and takes other numbers than theirs', async () => {
+  it('keeps imported practices, and uses other ids than theirs', async () => {
     const database = await open();
     await database.execute(`
       insert into institution values (1500, 'Elm Dental', null, '2020-01-01', '2020-01-01', null, 'import', now());

@@ -1,7 +1,15 @@
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { type Counts, finishDemo, finishedDemo, firstFreeIds, loadRows, refreshStatistics, removeUnfinishedDemo } from './queries.ts';
+import {
+  type Counts,
+  finishedDemo,
+  firstFreeIds,
+  insertSharedRowsAndFinish,
+  loadRows,
+  refreshStatistics,
+  removeUnfinishedDemo,
+} from './queries.ts';
 import { demoArticles } from './world/articles.ts';
 import { contractRows } from './world/contracts.ts';
 import { demoContacts, demoOwners } from './world/crm.ts';
@@ -120,7 +128,7 @@ export async function seedDemo(database: Database, clock: Clock, options: SeedOp
     articles: articles.length,
   });
   await refreshStatistics(database);
-  await finishDemo(
+  await insertSharedRowsAndFinish(
     database.background,
     { ...directory, owners, articles, pipelines: demoPipelines(), stages: demoStages() },
     { firstDay: today, seed, scale, ...firstIds },

@@ -30,7 +30,7 @@ const prepare = (seed: 'demo' | 'none', now = first) =>
   );
 const one = async (query: string) => (await database.execute(query)).rows[0] ?? {};
 
-it('brings a demo that was away for four weeks up to the day before, and closes its weeks', async () => {
+it('adds the missing days of four weeks up to yesterday, and closes their weeks', async () => {
   await seedDemo(database, () => first, small);
   await scoreDemo(database, () => first, settings('demo'));
   expect(await prepare('demo', fourWeeksLater)).toBe(true);
@@ -42,21 +42,21 @@ it('brings a demo that was away for four weeks up to the day before, and closes 
   expect(said).toEqual([]);
 });
 
-it('goes on with the demo under another SEED, and says how it is taken away', async () => {
+it('continues the demo under another SEED, and says how to remove it', async () => {
   await seedDemo(database, () => first, small);
   expect(await prepare('none', fourWeeksLater)).toBe(true);
   expect(said).toEqual([expect.stringMatching(/^SEED=none changes nothing/)]);
   expect(await one('select laid_until::text as until from demo_world')).toEqual({ until: '2026-12-19' });
 });
 
-it('says that a demo of another version stands still', async () => {
+it('reports that a demo of another version is not continued', async () => {
   await seedDemo(database, () => first, small);
   await database.execute(`update institution set name = 'Renamed Dental' where institution_id = 1001`);
   expect(await prepare('demo', fourWeeksLater)).toBe(true);
   expect(said).toEqual(['The demo in this database was made by another version, so it is not continued.']);
 });
 
-it('lays no demo where something was imported, and remembers that', async () => {
+it('creates no demo after an import, and saves this decision', async () => {
   await database.execute(`insert into import_run (import_id, kind, source, state, started_at, seen_at)
     values (gen_random_uuid(), 'practices', 'file some.csv', 'failed', now(), now())`);
   expect(await prepare('demo')).toBe(false);
@@ -67,7 +67,7 @@ it('lays no demo where something was imported, and remembers that', async () => 
   expect(await one('select count(*) as institutions from institution')).toEqual({ institutions: 0 });
 });
 
-it('removes what a killed first start left, when the next one wants no demo', async () => {
+it('removes what a killed first start left when the next start wants no demo', async () => {
   const killed: Database = {
     ...database,
     copyIn: (table, ...rest) => (table === 'feed_week' ? Promise.reject(new Error('killed')) : database.copyIn(table, ...rest)),

@@ -7,7 +7,7 @@ import { scanForIncidents } from '#server/radar/radar.ts';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { backfill } from '#server/scoring/weeks.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { DemoStandsStill, growDemo } from './grow.ts';
+import { DemoGrowthRefused, growDemo } from './grow.ts';
 import { demoState, finishedDemo, keepDecision, removeUnfinishedDemo } from './queries.ts';
 import { decideDemo } from './rules.ts';
 import { seedDemo } from './seed.ts';
@@ -35,7 +35,7 @@ export async function prepareDemo(database: Database, clock: Clock, env: Env, sa
   try {
     await withProgress('Adding missing days     ', (update) => growDemo(database, today, { onProgress: update }));
   } catch (error) {
-    if (!(error instanceof DemoStandsStill)) throw error;
+    if (!(error instanceof DemoGrowthRefused)) throw error;
     say(error.message);
   }
   return true;

@@ -62,7 +62,7 @@ export function listedOnboarding(
   };
 }
 
-/** Returns the checkpoints that fell within the customer's time, with the score at each. */
+/** Returns the checkpoints that the customer reached before today or before it left, with the score at each. */
 function metCheckpoints(facts: ReturnType<typeof factsOf>, today: Day, plan: OnboardingPlan): ListedOnboarding['checkpoints'] {
   const { liveOn, pauses, weeks, leftOn } = facts;
   if (liveOn === null) return [];

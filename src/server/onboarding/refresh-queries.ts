@@ -6,8 +6,8 @@ import type { MilestoneRow } from './facts-queries.ts';
 import { maximumOnboardingDays } from './facts-queries.ts';
 
 /**
- * Opens a case for each new customer, by go-live or otherwise by the first contract, and for each that went live since scores exist.
- * Returns the number of new cases.
+ * Opens onboarding cases for new customers, dated by go-live or, before it, by the first contract, and for customers that went live since the
+ * first official week. Returns the number of new cases.
  */
 export async function openCases(queries: Queries, today: Day, onboardingDays: number): Promise<number> {
   const { numAffectedRows } = await sql`

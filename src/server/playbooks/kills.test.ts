@@ -51,7 +51,7 @@ const closeTasks = (queries: Queries, title: string, customers: number[]) =>
 const setOlive = (queries: Queries, status: 'active' | 'disabled') =>
   queries.updateTable('app_user').set({ status }).where('user_id', '=', olive.id).execute();
 
-/** Everything that a playbook writes but for the ids of events, in an order of its own. */
+/** Returns the rows that a playbook writes, without event ids, in a stable order. */
 async function everything(queries: Queries): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select 'run ' || r::text as row from playbook_run r union all select 'step ' || s::text from playbook_step s
@@ -62,7 +62,7 @@ async function everything(queries: Queries): Promise<string[]> {
   return rows.map(({ row }) => row);
 }
 
-/** A firing and three days of a playbook; `tick` moves it on. */
+/** Runs a firing and four days of a playbook; `tick` advances it. Returns the final rows. */
 async function story(tick: () => Promise<unknown>): Promise<string[]> {
   const queries = test.database.background;
   await sql`truncate playbook_firing, playbook_step, playbook_run, task, work_event`.execute(queries);
@@ -85,7 +85,7 @@ async function story(tick: () => Promise<unknown>): Promise<string[]> {
   return everything(queries);
 }
 
-it('is as if nothing had been when it is cut off before every one of its statements, and goes on', async () => {
+it('ends in the same state when it is interrupted before every one of its statements', async () => {
   const undisturbed = await story(() => tickPlaybooks(test.dependencies));
   expect(undisturbed.filter((row) => row.startsWith('run'))).toHaveLength(ids.length);
   expect(undisturbed.filter((row) => row.startsWith('task'))).toHaveLength(2 * ids.length + 2);
@@ -98,7 +98,7 @@ it('is as if nothing had been when it is cut off before every one of its stateme
       cutAfter(statement);
       await tickPlaybooks(dependencies).catch((error: unknown) => expect(String(error)).toContain('cut off'));
       if (!wasCut()) return;
-      // Once a piece is committed, the rest has other statements, which are cut off from the first on.
+      // After a committed piece, the rest consists of other statements, so the interruptions start again at the first one.
       const isSame = (await everything(test.database.background)).join() === before.join();
       statement = isSame ? statement + 1 : 0;
     }
@@ -107,8 +107,8 @@ it('is as if nothing had been when it is cut off before every one of its stateme
   expect(cuts).toBeGreaterThan(60);
 }, 60_000);
 
-it('is the same when two workers move it on at once', async () => {
-  // Progress is stored, so it needs the database, of which the embedded one has one connection.
+it('is the same when two workers advance it at once', async () => {
+  // Storing progress needs a connection, and the embedded database has only one.
   const progress = async () => {
     await sql`select 1`.execute(test.database.background);
   };

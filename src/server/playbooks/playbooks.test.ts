@@ -41,7 +41,7 @@ const save = (part: Partial<PlaybookFields> = {}, { version = 0, isOn = true, co
 const start = (institutionIds: number[], startId: string = randomUUID()) =>
   post(`/api/playbooks/${playbookId}/start`, { startId, institutionIds });
 const tick = () => tickPlaybooks(test.dependencies);
-/** Another day, on which people sign in anew. */
+/** Moves the clock to another day and signs the users in again. */
 async function on(day: string): Promise<void> {
   test.setClock(new Date(`${day}T18:00:00Z`));
   member = await test.signIn('member');
@@ -66,7 +66,7 @@ async function finish(task: Task | undefined, status: 'done' | 'dropped' = 'done
   const url = `/api/institution/${task.institutionId}/tasks/${task.taskId}`;
   expect((await ask({ method: 'PATCH', url, payload: { version: task.version, status } })).statusCode).toBe(200);
 }
-/** The list of customers is looked at again after a second. */
+/** Moves the clock past the second for which the customer list is cached. */
 async function later(): Promise<void> {
   await practicesChanged(test.database.foreground);
   test.setClock(new Date(test.dependencies.clock().getTime() + 2_000));
@@ -78,7 +78,7 @@ async function rename(id: number, name: string): Promise<void> {
 const headlines = async (id: number): Promise<string[]> =>
   (await ask({ url: getTimeline.path.replace(':id', String(id)) })).json().rows.map((row: { headline: string }) => row.headline);
 
-it('is saved by admins in versions, once however often it is sent, and refuses anyone who saw an older one', async () => {
+it('is saved by admins in versions, once per request, and refuses changes of an older version', async () => {
   expect((await save({}, { cookie: await test.signIn('member') })).statusCode).toBe(403);
   expect((await save()).json()).toEqual({ version: 1 });
   expect((await save()).json()).toEqual({ version: 1 });
@@ -102,7 +102,7 @@ it('is saved by admins in versions, once however often it is sent, and refuses a
   expect(audit).toHaveLength(2);
 });
 
-it('takes the first of two who save one name, or one playbook, at once, and tells the other', async () => {
+it('accepts the first of two concurrent saves of one name or playbook, and reports the conflict to the other', async () => {
   const named = (id: string) => post(`/api/playbooks/${id}`, { version: 0, isOn: false, fields: playbookFields(fay.id) }, admin);
   const names = await Promise.all([named(randomUUID()), named(randomUUID())]);
   expect(names.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
@@ -110,7 +110,7 @@ it('takes the first of two who save one name, or one playbook, at once, and tell
   expect(saves.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
 });
 
-it('refuses steps that go round, people who cannot have work and conditions that cannot be read, and says which', async () => {
+it('refuses cyclic steps, assignees who cannot have work and unreadable conditions, and names the field', async () => {
   const refused = async (part: Partial<PlaybookFields>) => {
     const { statusCode, body } = await save(part);
     expect(statusCode).toBe(422);
@@ -130,7 +130,7 @@ it('refuses steps that go round, people who cannot have work and conditions that
   expect(await refused({ name: 'a\u0000b' })).toContain('name');
 });
 
-it('starts by hand once for a customer, and says who was left out and why', async () => {
+it('is started manually once per customer, and reports who was left out and why', async () => {
   await save({ conditions: 'f.institutionName=Customer' });
   await rename(3, 'Someone else');
   const startId = randomUUID();
@@ -164,7 +164,7 @@ it('starts by hand once for a customer, and says who was left out and why', asyn
   ).toHaveLength(1);
 });
 
-it('does not start while it is switched off, and goes on with the runs that it has', async () => {
+it('does not start while it is off, and continues its active runs', async () => {
   await save();
   await start([1]);
   await save({}, { version: 1, isOn: false });
@@ -174,7 +174,7 @@ it('does not start while it is switched off, and goes on with the runs that it h
   expect(await only()).toMatchObject({ state: 'completed' });
 });
 
-it('takes a customer through task, wait, branch and checkpoint, with the version that it began with', async () => {
+it('takes a customer through task, wait, branch and checkpoint in the version it started with', async () => {
   const steps = [
     taskStep('Call', { waits: true }),
     waitStep('Pause', 3),
@@ -216,14 +216,14 @@ it('takes a customer through task, wait, branch and checkpoint, with the version
     ['Thank', null, 'Fay Fallback'],
   ]);
   expect([ended.state, ahead]).toEqual(['completed', []]);
-  // The work of a step that no one waits for is still to be done, and its step closes with it.
+  // The task of a step without waiting stays open after the run has ended. Closing the task closes the step.
   await finish((await tasks())[0]);
   await tick();
   expect((await detail(ended)).steps.at(-1)).toMatchObject({ title: 'Thank', outcome: 'done' });
   expect(await headlines(1)).toContain('Playbook “Rescue”: completed');
 });
 
-it('passes a checkpoint by itself once its conditions hold, and closes its task', async () => {
+it('passes a checkpoint automatically once its conditions match, and closes its task', async () => {
   await save({ steps: [checkpointStep('Visit', { until: 'f.institutionName=visited' })] });
   await start([1]);
   await rename(1, 'Was visited');
@@ -234,7 +234,7 @@ it('passes a checkpoint by itself once its conditions hold, and closes its task'
   ]);
 });
 
-it('ends early once the customer matches the exit conditions or has left, and drops what is open', async () => {
+it('ends early once the customer matches the exit conditions or is lost, and cancels open tasks', async () => {
   await save({ exit: 'f.institutionName=saved', steps: [taskStep('Write', { waits: false }), checkpointStep('Visit')] });
   await start([1, 2]);
   await rename(1, 'Is saved');
@@ -249,7 +249,7 @@ it('ends early once the customer matches the exit conditions or has left, and dr
   expect((await tasks('closed')).map(({ status }) => status)).toEqual(['dropped', 'dropped', 'dropped', 'dropped']);
 });
 
-it('is stopped with a reason, alone or with others, once; what has ended stays as it ended', async () => {
+it('is stopped with a reason, alone or in bulk, once; ended runs stay unchanged', async () => {
   await save();
   await start([1, 2, 3]);
   const ids = (await runs()).map(({ runId }) => runId);
@@ -274,7 +274,7 @@ it('is stopped with a reason, alone or with others, once; what has ended stays a
   expect(await tick()).toMatchObject({ moved: 0 });
 });
 
-it('starts for each firing of its rule since it was switched on, not while a run is active and not within its pause', async () => {
+it('starts for each firing of its rule since it was turned on, except during an active run or its pause', async () => {
   await insertRule(test.database, ruleId, olive.id);
   await insertFirings(test.database, ruleId, '2026-11-17', [3]);
   await save({ ruleId, conditions: 'f.institutionName=Customer', againDays: 20 });
@@ -310,7 +310,7 @@ it('starts for each firing of its rule since it was switched on, not while a run
   ]);
 });
 
-it('gives the work of an owner who leaves in the middle to the replacement, and says so', async () => {
+it('reassigns the tasks of a disabled owner to the fallback, with a note', async () => {
   await save({ steps: [taskStep('Call'), taskStep('Write')] });
   await start([1, 3]);
   expect((await tasks()).map(({ institutionId, assignee }) => [institutionId, assignee?.name]).toSorted()).toEqual([
@@ -336,7 +336,7 @@ it('gives the work of an owner who leaves in the middle to the replacement, and 
   expect(steps[1]?.note).toMatch(/^Olive Owner.* is no longer active: assigned to Fay Fallback\.$/);
 });
 
-it('waits while the CRM cannot say whose customers are whose, and goes on when it can', async () => {
+it('waits while the CRM cannot report owners, and then continues', async () => {
   await save({ steps: [taskStep('Call'), taskStep('Write')] });
   await start([1]);
   await finish((await tasks())[0]);
@@ -366,7 +366,7 @@ it('counts the share of runs whose customer scores higher at the end', async () 
   expect(playbook).toMatchObject({ completed: 3, judged: 2, improved: 1 });
 });
 
-it('shows in a dry run for whom it would have started, and warns where that is broad', async () => {
+it('simulates the customers it would have started for, and warns when there are many', async () => {
   const weeks = ['2026-10-18', '2026-10-25', '2026-11-01', '2026-11-08'];
   await insertOfficialWeeks(test.database.foreground, weeks);
   const tiers = { 1: ['Healthy', 'Critical', 'Healthy', 'Critical'], 2: ['Critical', 'Critical', 'Critical', 'Critical'] } as const;

@@ -28,7 +28,7 @@ const brief = (moved: ReturnType<typeof move>) =>
   moved && [moved.left, moved.entered.map(({ step, outcome }) => [step.stepId, outcome]), moved.end?.state ?? null];
 
 describe('a run', () => {
-  it('goes through what is over at once, and stays at what lasts', () => {
+  it('passes steps that complete at once, and stops at one that stays open', () => {
     expect(brief(move(null))).toEqual([
       null,
       [
@@ -40,7 +40,7 @@ describe('a run', () => {
     expect(move(null)?.entered[1]?.dueOn).toBe('2026-11-21');
   });
 
-  it('stays at a wait until its day has come', () => {
+  it('stays at a wait until its day', () => {
     expect(move({ stepId: b, dueOn: '2026-11-19', outcome: null })).toBeUndefined();
     expect(brief(move({ stepId: b, dueOn: '2026-11-18', outcome: null }))).toEqual([
       'waited',
@@ -52,22 +52,22 @@ describe('a run', () => {
     ]);
   });
 
-  it('takes the way of its branch, and is completed at the end', () => {
+  it('follows the matching way of its branch, and is completed at the end', () => {
     expect(brief(move({ stepId: b, dueOn: '2026-11-18', outcome: null }, ['saved']))).toEqual(['waited', [[c, 'yes']], 'completed']);
   });
 
-  it('stays at a checkpoint until it is ticked or its conditions hold', () => {
+  it('stays at a checkpoint until it is checked off or its conditions match', () => {
     const checkpoint = { stepId: d, dueOn: '2026-11-01', outcome: null };
     expect(move(checkpoint)).toBeUndefined();
     expect(brief(move(checkpoint, ['seen']))).toEqual(['held', [], 'completed']);
     expect(brief(move({ ...checkpoint, outcome: 'done' }))).toEqual([null, [], 'completed']);
-    // No one is asked for what already applies.
+    // A checkpoint whose conditions already match gets no task.
     const passed = move({ stepId: b, dueOn: '2026-11-18', outcome: null }, ['seen']);
     expect(passed?.entered.at(-1)).toMatchObject({ outcome: 'held', hasTask: false, dueOn: null });
     expect(passed?.end?.state).toBe('completed');
   });
 
-  it('ends early once its customer matches the exit conditions or has left', () => {
+  it('ends early once its customer matches the exit conditions or is lost', () => {
     expect(move(null, ['out'])).toEqual({
       left: null,
       entered: [],
@@ -79,7 +79,7 @@ describe('a run', () => {
     });
   });
 
-  it('waits for its task where the step says so', () => {
+  it('waits for its task when the step requires it', () => {
     const waiting = [task(a, true), task(b, true)];
     const at = (outcome: CurrentStep['outcome']) =>
       moveOf({ exit: '', steps: waiting }, { stepId: a, dueOn: null, outcome }, factsWith(['']));
@@ -104,7 +104,7 @@ describe('a delay', () => {
     expect(dayAfter({ days: 4, unit: 'calendar' }, '2026-11-20', hours)).toBe('2026-11-24');
   });
 
-  it('counts every day where no one ever works', () => {
+  it('counts every day when no day has working time', () => {
     expect(dayAfter({ days: 2, unit: 'working' }, '2026-11-20', { ...hours, week: hours.week.map(() => null) })).toBe('2026-11-22');
   });
 });
@@ -125,13 +125,13 @@ describe('the work of a step', () => {
     expect(given('f', 'Olive Owner')).toEqual(['Fay Fallback', null]);
   });
 
-  it('goes to the replacement of a disabled assignee, and says so', () => {
+  it('goes to the fallback of a disabled assignee, with a note', () => {
     expect(given(null, 'Gone Person')).toEqual(['Fay Fallback', 'Gone Person is no longer active: assigned to Fay Fallback.']);
     expect(given('l', 'Olive Owner')).toEqual(['Fay Fallback', 'Lee Leaver is no longer active: assigned to Fay Fallback.']);
     expect(given(null, 'Unassigned')).toEqual(['Fay Fallback', 'The customer has no owner: assigned to Fay Fallback.']);
   });
 
-  it('is unassigned if the replacement is disabled too', () => {
+  it('is unassigned when the fallback is disabled too', () => {
     expect(given('l', null, 'l')).toEqual([
       null,
       'Lee Leaver is no longer active. Lee Leaver is no longer active either, so this is unassigned.',
@@ -139,7 +139,7 @@ describe('the work of a step', () => {
   });
 });
 
-it('starts no run for a customer that has one, that does not fit, or that had one lately', () => {
+it('starts no run for a customer that has an active or recent run, or that does not match', () => {
   const candidate = { isGone: false, fits: true, hasActive: false, lastStartedOn: null };
   const why = (part: Partial<typeof candidate> | { lastStartedOn: string }) => leftOutReason({ ...candidate, ...part }, 30, '2026-11-18');
   expect(why({})).toBeUndefined();
@@ -150,7 +150,7 @@ it('starts no run for a customer that has one, that does not fit, or that had on
   expect(why({ lastStartedOn: '2026-10-19' })).toBeUndefined();
 });
 
-it('would have started in the first week of each spell, and not again within the pause', () => {
+it('would have started in the first week of each series of matching weeks, and not again within the pause', () => {
   const weeks = ['2026-10-04', '2026-10-11', '2026-10-18', '2026-10-25', '2026-11-01'];
   const found = (matched: string[], againDays: number, fitting = weeks) => startWeeks(matched, new Set(fitting), { weeks, againDays });
   expect(found(weeks, 0)).toEqual(['2026-10-04']);

@@ -97,7 +97,7 @@ function enterStep(step: Step, facts: Facts): Entered {
 
 type Hours = Pick<WorkingTime, 'week' | 'holidays'>;
 
-/** Returns the day `days` after `from`. Working days are days with working time; without any, every day counts. */
+/** Returns the day `days` after `from`. Working days are days with working time. When no day has working time, every day counts. */
 export function dayAfter({ days, unit }: Delay, from: Day, hours: Hours): Day {
   if (unit === 'calendar' || hours.week.every((window) => window === null)) return addDays(from, days);
   let day = from;
@@ -158,7 +158,7 @@ interface Candidate {
   isGone: boolean;
   fits: boolean;
   hasActive: boolean;
-  /** Start of the customer's last run; `null` without one, or when it does not matter. */
+  /** Start of the customer's last run; `null` when there is none or it does not matter for the decision. */
   lastStartedOn: Day | null;
 }
 

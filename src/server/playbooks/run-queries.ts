@@ -42,7 +42,7 @@ export const runRows = (queries: Queries, today: Day, settings: ScoreSettings): 
 export const findRun = async (queries: Queries, runId: string, settings: ScoreSettings): Promise<RunRow | undefined> =>
   (await runs(queries, settings, sql`r.run_id = ${runId}::uuid`))[0];
 
-/** Version of the runs; differs after any change of playbooks, runs, tasks or user names. */
+/** Returns a version that changes with playbooks, runs, tasks and user names. */
 export async function runsVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select sum(version) from playbook), (select sum(revision) from playbook_run), (select count(*) from playbook_run),

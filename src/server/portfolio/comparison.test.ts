@@ -52,8 +52,8 @@ async function read<E extends typeof getComparison | typeof getComparedCustomers
 const total = (causes: { points: number }[]) => causes.reduce((sum, { points }) => sum + points, 0);
 
 /**
- * Inserts 30 steady peers and five changing customers: one halves its forms, one joins, one leaves, one falls silent in the last week and
- * one starts to report in it.
+ * Inserts 30 steady peers and five changing customers. One of these halves its forms, one joins, one leaves, one falls silent in the last
+ * week and one starts to report in it.
  */
 async function world() {
   const peers = Array.from({ length: 30 }, (_, index) => institution(100 + index, weeks, { forms: 20, reviews: 5 }));

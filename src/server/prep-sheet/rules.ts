@@ -24,9 +24,9 @@ export interface CallFacts {
   deal: PrepSheet['deal'];
 }
 
-/** Number of days before a renewal from which it is a talking point. */
+/** Maximum number of days before a renewal at which it is a talking point. */
 const renewalDays = 120;
-/** Change of 28-day usage in percent, and the minimum usage before, from which a drop is a talking point. */
+/** Limits for a drop in 28-day usage to be a talking point: `percent` is the change, and `from` is the minimum usage before. */
 const notableDrop = { percent: -20, from: 10 };
 /** Product score from which a product is a success worth mentioning. */
 const successScore = 120;

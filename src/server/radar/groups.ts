@@ -50,8 +50,9 @@ interface Placed {
 }
 
 /**
- * Returns circular areas: around one connection of each half-degree square, its nearest 5, 10, 20, 40 and 80 connections, of all EHRs and of
- * each one (Kulldorff's circles). Using every connection as a center would be hundreds of times slower and find no more.
+ * Returns circular areas (Kulldorff's circles). Each has one connection of a half-degree square as its center, and its nearest 5, 10, 20, 40
+ * or 80 connections: once over all EHRs, and once per EHR. Using every connection as a center would be hundreds of times slower and find no
+ * more.
  */
 function areasOf(connections: readonly Grouped[]): Group[] {
   const placed = connections.flatMap(({ latitude, longitude }, at): Placed[] =>

@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { type ListedIncident, pastIncidentDays, type RadarScan } from '#shared/radar/radar.ts';
 import type { IncidentKind } from '#shared/radar/words.ts';
 
-/** Version of the incidents; differs after any scan, verdict or task change. */
+/** Returns a version that changes with scans, verdicts and tasks. */
 export async function radarVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select looked_at from radar_look), (select count(*) from incident), (select sum(version) from incident),

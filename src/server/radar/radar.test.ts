@@ -7,10 +7,10 @@ import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { incidentRadar } from './jobs.ts';
 
-// Today is Wednesday, 2026-11-18; every feed has reported up to Tuesday unless it is said to be silent.
+// Today is Wednesday, 2026-11-18. Every feed has reported up to Tuesday, except the feeds that a test makes silent.
 const yesterday = '2026-11-17';
 const weeks = weeksUntil('2026-11-15', 6);
-/** Seven days before the last report of the others. Every other customer of Curve is in Texas: ten, of which eight fall silent. */
+/** Seven days before the last report of the other feeds. Every other customer of Curve is in Texas: ten customers, of which eight fall silent. */
 const lastOfSilent = '2026-11-10';
 const silentOnes = [3, 9, 15, 21, 27, 33, 39, 45];
 let test: TestApp;
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** Gives the feeds of these customers every week up to a day, which is the last of their reports. */
+/** Inserts weekly reports of these customers' feeds up to `lastDay`, their last report. */
 async function report(ids: readonly number[], lastDay: Day, from: Day = weeks[0] ?? '') {
   for (const week of weeks.filter((each) => each >= from && each <= lastDay))
     await sql`insert into feed_week (institution_id, location_id, week_start, last_report_on)
@@ -38,7 +38,7 @@ async function report(ids: readonly number[], lastDay: Day, from: Day = weeks[0]
     );
 }
 
-/** Takes back what these customers' feeds reported after a day. */
+/** Deletes the reports of these customers' feeds after a day. */
 async function silence(ids: readonly number[], lastDay: Day = lastOfSilent) {
   const { foreground } = test.database;
   await sql`delete from feed_week where institution_id = any(${ids}::bigint[]) and week_start > ${lastDay}::date`.execute(foreground);
@@ -68,7 +68,7 @@ const verdict = (incidentId: string, payload: object) =>
 const audit = () => test.database.foreground.selectFrom('audit_log').select(['action', 'object_id', 'detail']).execute();
 
 describe('the radar', () => {
-  it('finds an EHR that fell silent in one state, and says what speaks for it', async () => {
+  it('finds an EHR that fell silent in one state, with the evidence', async () => {
     await silence(silentOnes);
     expect(await look()).toEqual({ asOf: yesterday, watched: 60, silent: 8, opened: 1, goesOn: 0, over: 0 });
     const incident = await only();
@@ -98,10 +98,10 @@ describe('the radar', () => {
     });
   });
 
-  it('finds nothing where feeds are silent here and there, closed, gone, long silent, never heard or new', async () => {
+  it('finds nothing when the silent feeds are scattered, closed, lost, long silent, never active or new', async () => {
     const { foreground } = test.database;
     await silence([1, 14]);
-    // Texas and Curve, but for good reasons.
+    // These feeds are of Curve in Texas too, but there are other reasons for their silence.
     await sql`update location set closed_on = '2026-11-11' where institution_id in (3, 9)`.execute(foreground);
     await sql`update institution set churned_on = '2026-11-11' where institution_id = 15`.execute(foreground);
     await silence([3, 9, 15]);
@@ -113,7 +113,7 @@ describe('the radar', () => {
     expect((await list()).look).toMatchObject({ unwatchedLocations: 4 });
   });
 
-  it('keeps an incident that goes on as one row, which grows and is over when its feeds report', async () => {
+  it('keeps an ongoing incident as one row, which grows and ends when its feeds report', async () => {
     await silence(silentOnes.slice(0, 6));
     await look();
     const first = await only();
@@ -141,7 +141,7 @@ describe('the radar', () => {
     expect(timeline.rows.map(({ event }) => event).slice(0, 2)).toEqual(['heard', 'silent']);
   });
 
-  it('reads a feed’s habits: one that brings a week at a time is not silent', async () => {
+  it('considers a feed’s usual gap: a feed that sends a week at a time is not silent', async () => {
     await silence(silentOnes, '2026-11-13');
     for (const id of silentOnes)
       for (const day of ['2026-10-23', '2026-10-30', '2026-11-06', '2026-11-13'])
@@ -150,21 +150,21 @@ describe('the radar', () => {
           .values({ institution_id: id, location_id: id * 10, product: 'forms', day, value: 1 })
           .execute();
     expect(await look()).toMatchObject({ silent: 0 });
-    // The same feeds with something on every day of the weeks before are.
+    // The same feeds are silent when they have reported every day of the weeks before.
     for (const id of silentOnes)
       for (let day = '2026-10-19'; day < '2026-11-13'; day = addDays(day, 1))
         await sql`insert into usage_daily values (${id}, ${id * 10}, 'messaging', ${day}::date, 1)`.execute(test.database.foreground);
     expect(await look()).toMatchObject({ silent: 8, opened: 1 });
   });
 
-  it('tells when more than half of all feeds are silent, when none reports at all, and when none ever did', async () => {
+  it('reports when more than half of all feeds are silent, when none reports, and when none ever did', async () => {
     const ids = Array.from({ length: 60 }, (_, at) => at + 1);
     await silence(ids.slice(0, 40));
     await look();
     const all = await only();
     expect(all).toMatchObject({ name: 'All feeds', silent: 40, watched: 60, chance: null, locations: 0 });
     await silence(ids);
-    // The last report of any is a week back, so that nothing seems late against the others.
+    // The last report of any feed is a week old, so no feed is late compared with the others.
     await look('2026-11-18T19:00:00Z');
     expect(await only()).toMatchObject({ incidentId: all.incidentId, silent: 60, watched: 60, overAt: null });
     await report(ids, yesterday);
@@ -174,7 +174,7 @@ describe('the radar', () => {
     expect(await look()).toEqual({ missing: 'No feed has ever reported.' });
   });
 
-  it('looks twice at once and tells one incident', async () => {
+  it('opens one incident for two concurrent scans', async () => {
     await silence(silentOnes);
     await Promise.all([look(), look()]);
     expect((await list()).rows).toHaveLength(1);
@@ -201,7 +201,7 @@ describe('an incident', () => {
     incident = await only();
   });
 
-  it('is dismissed with a reason, stays so while it does not grow markedly, and comes back when it does', async () => {
+  it('can be dismissed with a reason, and reopens only when it grows markedly', async () => {
     const dismissed = { verdict: 'dismissed', version: incident.version, reason: '  Planned migration ' };
     expect((await verdict(incident.incidentId, { ...dismissed, reason: ' ' })).statusCode).toBe(422);
     expect((await verdict(incident.incidentId, { ...dismissed, version: 7 })).statusCode).toBe(409);
@@ -229,7 +229,7 @@ describe('an incident', () => {
     });
   });
 
-  it('can be opened again, and not be dismissed when it is over', async () => {
+  it('can be reopened, and cannot be dismissed after it has ended', async () => {
     await verdict(incident.incidentId, { verdict: 'dismissed', version: 0, reason: 'Known' });
     expect((await verdict(incident.incidentId, { verdict: 'open', version: 0 })).statusCode).toBe(409);
     expect((await verdict(incident.incidentId, { verdict: 'open', version: 1 })).json()).toEqual({ version: 2 });
@@ -283,7 +283,7 @@ describe('tasks for the owners', () => {
   const tasks = () =>
     test.database.foreground.selectFrom('task').select(['institution_id', 'assignee_id', 'status', 'title', 'due_on']).execute();
 
-  it('are shown before they are made: who gets how many', async () => {
+  it('are previewed with the number per owner', async () => {
     expect(await preview()).toEqual({
       title: 'Check silent feed: Curve in TX',
       dueOn: '2026-11-19',
@@ -298,7 +298,7 @@ describe('tasks for the owners', () => {
     });
   });
 
-  it('are made once for a click and once for a customer, and told in the audit', async () => {
+  it('are created once per request and customer, and recorded in the audit log', async () => {
     const workId = randomUUID();
     const answers = await Promise.all([make(workId), make(workId), make(randomUUID())]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -311,7 +311,7 @@ describe('tasks for the owners', () => {
     expect((await audit()).map(({ action, detail }) => [action, detail.customers])).toEqual([['incident.tasks', 8]]);
   });
 
-  it('come for customers that fall silent later, can be undone, and made again after that', async () => {
+  it('can be created for customers that fall silent later, undone, and created again', async () => {
     const first = randomUUID();
     expect(await made(first)).toEqual(silentOnes);
     await silence([51]);
@@ -323,7 +323,7 @@ describe('tasks for the owners', () => {
     expect((await locations(incidentId)).every(({ hasTask }) => hasTask)).toBe(true);
   });
 
-  it('are refused under an id of another person, for a dismissed incident and for one that is not there', async () => {
+  it('are refused under another user’s id, and for dismissed or unknown incidents', async () => {
     const workId = randomUUID();
     await made(workId);
     const other = await test.signIn('admin');

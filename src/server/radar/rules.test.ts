@@ -32,7 +32,7 @@ const known = (customers: readonly number[], facts: Partial<KnownIncident> = {})
 });
 const nothing = { opened: [], goesOn: [], stays: [], over: [] };
 
-describe('after a look', () => {
+describe('after a scan', () => {
   it('a new cluster opens an incident', () => {
     const one = found([1, 2, 3]);
     expect(matchIncidents([], [one], now)).toEqual({ ...nothing, opened: [one] });
@@ -40,7 +40,7 @@ describe('after a look', () => {
     expect(matchIncidents([elsewhere], [one], now)).toEqual({ ...nothing, opened: [one], stays: ['one'] });
   });
 
-  it('the same group goes on as the same incident, and so does another group of mostly the same customers', () => {
+  it('the same group continues the same incident, and so does a group of mostly the same customers', () => {
     const sameGroup = found([4, 5, 6, 7]);
     expect(matchIncidents([known([1, 2, 3])], [sameGroup], now).goesOn).toEqual([
       { incidentId: 'one', found: sameGroup, hasReturned: false },
@@ -51,13 +51,13 @@ describe('after a look', () => {
     expect(matchIncidents([known([1, 2, 3, 4])], [other], now)).toMatchObject({ opened: [other], stays: ['one'] });
   });
 
-  it('of two incidents the one that shares most goes on', () => {
+  it('of two incidents, the one that shares most customers continues', () => {
     const one = found([1, 2, 3, 4, 5], { kind: 'area', ehr: null, state: null });
     const both = [known([1, 2], { incidentId: 'two', state: 'OK' }), known([3, 4, 5], { incidentId: 'three', state: 'NM' })];
     expect(matchIncidents(both, [one], now)).toMatchObject({ goesOn: [{ incidentId: 'three' }], stays: ['two'] });
   });
 
-  it('an incident that is not found is over once most of its customers have reported', () => {
+  it('an incident that is no longer detected ends once most of its customers have reported', () => {
     const half = known([1, 2, 3, 4], { stillSilent: new Set([1, 2]) });
     expect(matchIncidents([half], [], now)).toEqual({ ...nothing, stays: ['one'] });
     const few = known([1, 2, 3, 4], { stillSilent: new Set([1]) });
@@ -66,7 +66,7 @@ describe('after a look', () => {
     expect(matchIncidents([old], [], now)).toEqual({ ...nothing, over: ['one'] });
   });
 
-  it('a dismissed one stays dismissed, also after it was over, until half as many more are silent', () => {
+  it('a dismissed incident stays dismissed, even after it ended, until half as many more are silent', () => {
     const dismissed = known([1, 2, 3, 4], { dismissedSilent: 4 });
     expect(matchIncidents([dismissed], [found([1, 2, 3, 4, 5])], now).goesOn).toMatchObject([{ hasReturned: false }]);
     expect(matchIncidents([dismissed], [found([1, 2, 3, 4, 5, 6])], now).goesOn).toMatchObject([{ hasReturned: true }]);
@@ -85,7 +85,7 @@ describe('after a look', () => {
   });
 });
 
-it('grows for a day after it grew', () => {
+it('grows for a day after an increase', () => {
   const standing = { grewAt: null, overAt: null, dismissedAt: null };
   expect(stageOf(standing, now)).toBe('Open');
   expect(stageOf({ ...standing, grewAt: new Date('2026-11-17T08:46:00Z') }, now)).toBe('Growing');

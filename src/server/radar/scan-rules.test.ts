@@ -9,7 +9,7 @@ import type { WatchedFeed } from './silence.ts';
 const systems = ['Dentrix', 'Eaglesoft', 'Open Dental', 'Curve'];
 const states = ['CA', 'FL', 'NY', 'TX', 'WA'];
 
-/** A country: customers of one connection, each in a state of its own square, silent by chance. */
+/** Generates customers with one connection each, in states that lie in separate grid squares. Connections are silent by chance. */
 function country(customers: number, share: number, random: () => number): Scanned[] {
   return Array.from({ length: customers }, (_, at) => {
     const state = Math.floor(random() * states.length);
@@ -25,14 +25,14 @@ function country(customers: number, share: number, random: () => number): Scanne
   });
 }
 
-/** Logarithm of the likelihood of so many silent ones when each is silent with a chance, one by one. */
+/** Returns the log likelihood of `silent` of `all` connections, summed one by one. */
 function logLikelihood(silent: number, all: number, chance: number): number {
   let sum = 0;
   for (let at = 0; at < all; at++) sum += Math.log(at < silent ? chance : 1 - chance);
   return sum;
 }
 
-it('has the ratio that the likelihoods of one after the other give', () => {
+it('has the ratio of individually computed likelihoods', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }), fc.nat(), fc.nat(), (inside, outside, one, other) => {
       const silent = one % (inside + 1);
@@ -53,8 +53,8 @@ it('has the ratio that the likelihoods of one after the other give', () => {
   );
 });
 
-it('has the chance that counting every possible draw gives', () => {
-  // Thirty customers of three systems and no place; five silent, four of them of the first system.
+it('has the p-value computed by enumerating all draws', () => {
+  // Thirty customers of three EHRs without coordinates. Five are silent, four of them with the first EHR.
   const sizes = [8, 10, 12];
   const ofSystem = sizes.flatMap((size, system) => Array.from({ length: size }, () => system));
   const silent = new Set([0, 1, 2, 3, 9]);
@@ -104,7 +104,7 @@ describe('clusters', () => {
     }
   });
 
-  it('are found around a place, of all EHRs there', () => {
+  it('are found around a place, across EHRs', () => {
     const random = seededRandom(3);
     const customers = country(1_000, 0.01, random);
     const near = customers
@@ -121,7 +121,7 @@ describe('clusters', () => {
     expect(cluster?.silent).toBeGreaterThanOrEqual(16);
   });
 
-  it('do not overlap: one is taken out before the next is looked for', () => {
+  it('do not overlap: each is removed before the next search', () => {
     const customers = country(1_000, 0.005, seededRandom(5));
     for (const one of customers) if (one.ehr === 'Dentrix' || one.state === 'WA') one.isSilent = one.institutionId % 3 > 0;
     const { clusters } = findClusters(customers, 5);
@@ -134,7 +134,7 @@ describe('clusters', () => {
     expect(clusters[1]?.group.members.every((at) => customers[at]?.ehr !== 'Dentrix')).toBe(true);
   });
 
-  it('are seldom found in noise: about as often as their chance says', () => {
+  it('are found in noise about as often as their p-value says', () => {
     const worlds = 60;
     let at5 = 0;
     for (let seed = 1; seed <= worlds; seed++) {
@@ -146,13 +146,13 @@ describe('clusters', () => {
     expect(at5).toBeLessThanOrEqual(9);
   });
 
-  it('are not made by chains whose connections fall silent all at once', () => {
+  it('are not caused by chains whose connections fail together', () => {
     const worlds = 40;
     let found = 0;
     for (let seed = 1; seed <= worlds; seed++) {
       const random = seededRandom(seed);
       const singles = country(150, 0.03, random);
-      // Ten chains of one EHR, each with a connection in every state, a third of them silent as a whole.
+      // Ten chains with one EHR and a connection in every state. In about a third of the chains, all connections are silent.
       const chains = Array.from({ length: 10 }, (_, chain): Scanned[] => {
         const isSilent = random() < 0.3;
         return states.map((state) => ({
@@ -193,7 +193,7 @@ describe('clusters', () => {
   });
 });
 
-describe('a look', () => {
+describe('a scan', () => {
   const feeds = (customers: readonly Scanned[]): WatchedFeed[] =>
     customers.map(({ isSilent, ...one }) => ({
       ...one,
@@ -203,7 +203,7 @@ describe('a look', () => {
       silentSince: isSilent ? '2026-11-11' : null,
     }));
 
-  it('tells of all feeds, with nothing to compare, from half of the connections on', () => {
+  it('reports all feeds, without a comparison, when at least half of the connections are silent', () => {
     const customers = country(100, 0, seededRandom(1)).map((one, at): Scanned => ({ ...one, isSilent: at % 2 === 0 }));
     const found = detectClusters(feeds(customers), 1);
     expect(found).toMatchObject({
@@ -215,7 +215,7 @@ describe('a look', () => {
     expect(detectClusters(feeds(customers.slice(0, 4)), 1).found).toEqual([]);
   });
 
-  it('names the silent locations of a cluster and not its others', () => {
+  it('names only the silent locations of a cluster', () => {
     const customers = country(400, 0, seededRandom(6)).map((one): Scanned => {
       return { ...one, isSilent: one.ehr === 'Curve' && one.state === 'CA' && one.institutionId % 4 > 0 };
     });

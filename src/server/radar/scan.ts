@@ -9,7 +9,7 @@ export interface Cluster {
   /** Number of connections in the group. */
   watched: number;
   silent: number;
-  /** Expected number of silent connections, by the share outside the group. */
+  /** Expected number of silent connections if the group had the same share of silent connections as the rest. */
   expected: number;
   /** Natural logarithm of the likelihood ratio. */
   likelihoodRatio: number;
@@ -21,8 +21,9 @@ export interface Cluster {
 export type Scanned = Pick<Connection, 'institutionId' | 'ehr' | 'state' | 'city' | 'latitude' | 'longitude' | 'isSilent'>;
 
 /**
- * Returns Kulldorff's log likelihood ratio for 0–1 data (A spatial scan statistic, 1997): that a group with `silent` of `watched` has a higher
- * rate of silence than the rest of `silentInAll` of `all`, against equal rates. Returns 0 when the group's rate is not higher.
+ * Returns Kulldorff's log likelihood ratio for binary data (A spatial scan statistic, 1997). It compares two hypotheses: the group's rate of
+ * silence (`silent` of `watched`) is higher than the rate of the rest, or both rates are equal. `silentInAll` and `all` include the group.
+ * Returns 0 when the group's rate is not higher.
  */
 export function likelihoodRatio(silent: number, watched: number, silentInAll: number, all: number): number {
   if (silent * (all - watched) <= (silentInAll - silent) * watched) return 0;
@@ -138,8 +139,9 @@ function memberIndex(groups: readonly Group[], all: number): { from: Int32Array;
 }
 
 /**
- * Draws random sets of silent connections under the hypothesis of no cluster. Connections of a customer fail together, so the number of
- * silent ones per customer is permuted among customers with equally many connections, and then which of its connections.
+ * Draws random sets of silent connections under the hypothesis of no cluster. Because a customer's connections fail together, each draw
+ * permutes the silent counts among customers with equally many connections. It then chooses the silent connections of each customer at
+ * random.
  */
 function drawSets(connections: readonly Scanned[], random: () => number): () => number[] {
   const own = [...Map.groupBy(connections.keys(), (at) => connections[at]?.institutionId).values()];

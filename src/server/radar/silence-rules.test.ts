@@ -19,7 +19,7 @@ const feed = (facts: Partial<Feed> = {}): Feed => ({
 });
 
 describe('an open day', () => {
-  it('is a weekday that is no holiday', () => {
+  it('is a weekday other than a holiday', () => {
     expect(['2026-11-15', '2026-11-21'].some(isOpenDay)).toBe(false);
     expect(['2026-11-16', '2026-11-20'].every(isOpenDay)).toBe(true);
     const closed = [
@@ -36,7 +36,7 @@ describe('an open day', () => {
     expect(closed.filter(isOpenDay)).toEqual([]);
   });
 
-  it('is counted after one day up to and with another', () => {
+  it('is counted from the day after the first day up to and including the last', () => {
     expect(openDaysAfter('2026-11-13', '2026-11-15')).toBe(0);
     expect(openDaysAfter('2026-11-13', '2026-11-17')).toBe(2);
     // Thanksgiving, the day after it and a weekend.
@@ -67,7 +67,7 @@ describe('a feed', () => {
     expect(isSilent(feed({ lastReportOn: '2026-11-25' }), '2026-12-01', 0)).toBe(true);
   });
 
-  it('may leave out as many open days as it does by habit', () => {
+  it('may skip as many open days as its usual gap has', () => {
     // Fridays only, a week at a time.
     const fridays = ['2026-10-16', '2026-10-23', '2026-10-30', '2026-11-06'];
     expect(longestUsualGap(fridays)).toBe(4);
@@ -75,7 +75,7 @@ describe('a feed', () => {
     expect(isSilent(feed({ lastReportOn: '2026-11-06' }), '2026-11-16', 4)).toBe(true);
   });
 
-  it('whose habit is not known is silent after seven days', () => {
+  it('is silent after seven days when its usual gap is unknown', () => {
     expect(longestUsualGap(['2026-11-02', '2026-11-03', '2026-11-03', '2026-11-04'])).toBe(null);
     expect(longestUsualGap(['2026-11-02', '2026-11-06', '2026-11-03', '2026-11-05'])).toBe(1);
     expect(isSilent(feed({ lastReportOn: '2026-11-11' }), asOf, null)).toBe(false);
@@ -91,7 +91,7 @@ describe('a feed', () => {
   });
 });
 
-it('makes one connection of a customer’s locations with one EHR in one state, silent when half of them are', () => {
+it('combines a customer’s locations with one EHR in one state into a connection, silent when half of them are', () => {
   const silent = { lastReportOn: '2026-11-05' };
   const feeds = watchedFeeds(
     [

@@ -64,7 +64,7 @@ export async function renewalRows(queries: Queries, today: Day): Promise<Renewal
   return rows;
 }
 
-/** Version of the renewals; differs after any change of deals, contracts or renewals. */
+/** Returns a version that changes with deals, contracts and renewals. */
 export async function renewalsVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(updated_at) from crm_deal), (select count(*) from crm_deal), (select count(*) from renewal_change),

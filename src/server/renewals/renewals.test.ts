@@ -68,7 +68,7 @@ async function change(
   });
 }
 
-it('lists what is open for 180 days, without a date or past its day, and what was closed lately', async () => {
+it('lists renewals due within 180 days, overdue, undated or recently closed', async () => {
   await insertDeals(
     deal(1, 11),
     deal(1, 12, { closes_on: null }),
@@ -88,7 +88,7 @@ it('lists what is open for 180 days, without a date or past its day, and what wa
   expect(found.get(32)).toMatchObject({ stage: 'lost', forecast: 'Lost' });
 });
 
-it('takes the amount from the contracts where the deal has none or one below zero', async () => {
+it('takes the amount from the contracts when the deal has no amount or a negative one', async () => {
   await test.database.foreground
     .insertInto('contract')
     .values({
@@ -115,7 +115,7 @@ it('takes the amount from the contracts where the deal has none or one below zer
   ]);
 });
 
-it('changes a renewal once for an id, and refuses anyone who saw an older version', async () => {
+it('applies a repeated change once, and refuses a change of an older version', async () => {
   await insertDeals(deal(2, 21));
   const seen = await only();
   const changeId = randomUUID();
@@ -133,7 +133,7 @@ it('changes a renewal once for an id, and refuses anyone who saw an older versio
   expect(timeline.json().rows.map(({ headline }: { headline: string }) => headline)).toContain('Renewal: moved to Proposal');
 });
 
-it('does not take Monitor for a call from three months before the renewal on', async () => {
+it('does not accept Monitor as a forecast from three months before the renewal on', async () => {
   await insertDeals(deal(2, 21, { closes_on: '2027-02-16' }), deal(3, 31, { closes_on: '2027-02-17' }));
   const [near, far] = await rows();
   if (near === undefined || far === undefined) throw new Error('not two renewals');
@@ -148,7 +148,7 @@ it('does not take Monitor for a call from three months before the renewal on', a
   expect((await rows())[1]?.nextStep).toBe('Set a forecast: Monitor is no longer allowed');
 });
 
-it('lets an admin decide where call and risk disagree, keeps both opinions, and asks anew when one changes', async () => {
+it('lets an admin decide when forecast and risk disagree, keeps both, and reopens the decision when one changes', async () => {
   await insertDeals(deal(1, 11));
   const seen = await only();
   const decide = { action: 'decide', decision: 'call' } as const;
@@ -172,7 +172,7 @@ it('lets an admin decide where call and risk disagree, keeps both opinions, and 
   expect(await only()).toMatchObject({ isOpposed: false, decision: null, forecast: 'Best case' });
 });
 
-it('follows the CRM where a deal moves, closes or vanishes', async () => {
+it('follows a deal that is moved, closed or deleted in the CRM', async () => {
   const { foreground } = test.database;
   await insertDeals(deal(2, 21));
   await change(await only(), { action: 'stage', stage: 'verbal' });
@@ -194,7 +194,7 @@ it('follows the CRM where a deal moves, closes or vanishes', async () => {
   expect(await foreground.selectFrom('renewal').select('stage').execute()).toEqual([{ stage: 'verbal' }]);
 });
 
-it('exports the rows of a URL that filters by the former text of a forecast', async () => {
+it('exports the rows of a URL whose filter has the former text of a forecast', async () => {
   await insertDeals(deal(1, 11), deal(2, 21));
   const [row] = await rows();
   if (row === undefined) throw new Error('no renewal');

@@ -3,7 +3,10 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Freshness } from '#shared/core/jobs/freshness.ts';
 
-/** Reads when scores, usage and benchmarks were last updated. Usage counts from its last refresh, or from the last day a feed reported. */
+/**
+ * Reads when scores, usage and benchmarks were last updated. Usage is dated by its last refresh or, before the first refresh, by the last day
+ * a feed reported.
+ */
 export async function freshness(database: Queries): Promise<Freshness> {
   const { rows } = await sql<{
     official_week_end: Day | null;

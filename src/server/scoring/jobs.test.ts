@@ -115,7 +115,7 @@ test('every job but the backfill runs on an empty database', async () => {
     expect(typeof (await run(name, '2026-11-18')).result).toBe('object');
 });
 
-test('scores.provisional and benchmarks.refresh run on the same day as often as asked', async () => {
+test('scores.provisional and benchmarks.refresh can run repeatedly on the same day', async () => {
   const weeks = weeksUntil('2026-11-15', 5);
   await insertWorld(app.database.background, {
     institutions: Array.from({ length: 21 }, (_, index) => institution(index + 1, weeks, { forms: 5 })),

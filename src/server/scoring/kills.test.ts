@@ -43,7 +43,7 @@ test.each([
   ['benchmarks', { scores: 0 }],
   ['scores', {}],
 ])(
-  'the closing of a week killed with -9 while it makes %s leaves no week, and the next one makes it as if nothing had been',
+  'closing a week, killed with -9 while writing %s, leaves no week; the next closing writes the same rows as an undisturbed one',
   async (stage, left) => {
     const child = databaseChild('close', place, sunday);
     await child.said(stage);

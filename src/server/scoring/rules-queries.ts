@@ -5,7 +5,7 @@ import type { Day } from '#shared/core/dates.ts';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
 import type { RulesVersion } from '#shared/scoring/rules.ts';
 
-/** Versions of the scoring rules, newest first. */
+/** Returns the versions of the scoring rules, newest first. */
 export async function rulesVersions(database: Queries, only: { trialId?: string } = {}): Promise<RulesVersion[]> {
   const { rows } = await sql<{
     version: number;

@@ -4,7 +4,10 @@ import { inInstitutionPieces } from './institution-range-queries.ts';
 import { benchmarkStatement, type ScoreRun, scoreStatement, stageStatement } from './score-sql.ts';
 import type { ScoringLease } from './scoring-lease-queries.ts';
 
-/** Scores a week into empty tables or an empty version: facts, then benchmarks, then scores. Returns the number of institutions. */
+/**
+ * Writes a week's facts, benchmarks and scores, in this order. The target tables, or the target version, must be empty. Returns the number of
+ * institutions.
+ */
 export async function scoreInPieces(lease: ScoringLease, run: ScoreRun): Promise<number> {
   const { institutions } = await benchmarksInPieces(lease, run);
   if (institutions > 0)

@@ -30,7 +30,10 @@ export interface ScoreRun {
 
 /** SQL that reads the 28-day usage. */
 export interface WeekFigures {
-  /** Row (days) of a location `l` whose feed reported, with the number of days of the week to include. */
+  /**
+   * Lateral row of a measured location `l`, with the number of days of the week to include as `days`. No row for a location that is not
+   * measured.
+   */
   measured: RawBuilder<unknown>;
   /** Weeks of usage to read. */
   weeks: readonly Day[];

@@ -8,7 +8,7 @@ import { betweenRequestsMs, type Transact } from '#server/core/db/pieces.ts';
 const usageLockKey = 7_305_462;
 const retryMs = 250;
 const timeoutMs = 10 * 60_000;
-/** Longer than an import pauses between its attempts, so that a waiting import gets its turn between two weeks. */
+/** Pause between two weeks, longer than an import's retry interval, so that a waiting import gets its turn. */
 const importTurnMs = 400;
 /** A scoring lease counts as abandoned 15 seconds after its last heartbeat, or when the database restarted since. */
 const isLeaseAlive = sql`seen_at >= greatest(clock_timestamp() - interval '15 seconds', pg_postmaster_start_time())`;

@@ -66,7 +66,7 @@ export async function clearVersion(transact: Transact, week: Day, version: numbe
     });
 }
 
-/** Closed weeks, newest first; all, or at most `most`. */
+/** Returns the starts of the closed weeks, newest first: the newest `limit` weeks, or all weeks when `limit` is omitted. */
 export async function officialWeekStarts(database: Queries, limit?: number): Promise<Day[]> {
   const newest = database.selectFrom('official_week').select('week_start').orderBy('week_start', 'desc');
   const rows = await (limit === undefined ? newest : newest.limit(limit)).execute();
@@ -97,7 +97,7 @@ const closedWithRules = (database: Queries) =>
       'version',
     ]);
 
-/** Closed weeks, newest first, at most `most`. */
+/** Returns the newest `limit` closed weeks, newest first. */
 export const newestWeeks = (database: Queries, limit: number): Promise<OfficialWeek[]> =>
   closedWithRules(database).orderBy('week_start', 'desc').limit(limit).execute();
 
@@ -111,7 +111,7 @@ export async function officialWeek(database: Queries, week: Day): Promise<Offici
   return (await closedWithRules(database).where('week_start', '=', week).executeTakeFirst()) ?? null;
 }
 
-/** Returns the closed ones among `weeks`, each with its rules. */
+/** Returns those of `weeks` that are closed, each with its rules. */
 export const closedWeeksAmong = (database: Queries, weeks: readonly Day[]): Promise<OfficialWeek[]> =>
   closedWithRules(database).where('week_start', 'in', weeks).execute();
 
@@ -175,7 +175,7 @@ export async function firstWeekWithCustomers(database: Queries, from: Day, to: D
   return rows[0]?.week ?? null;
 }
 
-/** Number of customers missing from a closed week because they were imported after it was closed. */
+/** Counts the customers missing from a closed week because they were imported after it was closed. */
 export async function customersMissingFromWeek(database: Queries, weekEnd: Day): Promise<number> {
   const { rows } = await sql<{ customers: number }>`
     select count(*)::int as customers from institution i

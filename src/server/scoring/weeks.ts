@@ -43,7 +43,7 @@ export type Progress = (done: number, total: number, note: string) => Promise<vo
 /** Returns the last week with complete usage: a feed has reported its Saturday or a later day. `null` without usage. */
 export async function lastWeekWithUsage(database: Queries, businessDate: Day): Promise<Day | null> {
   const newest = await newestReportedDay(database, businessDate);
-  // A report for a Saturday completes the week that ends on it, so the day after the report decides.
+  // A report for a Saturday completes its week, so the week of the day after the newest report is the first incomplete one.
   return newest === null ? null : addDays(weekStartOf(addDays(newest, 1)), -7);
 }
 

@@ -79,7 +79,7 @@ export async function workedSince(queries: Queries): Promise<Date | null> {
   return rows[0]?.at ?? null;
 }
 
-/** Version of the SLA data; differs after any change of work, onboarding, weeks, policies, pauses, working time or tickets. */
+/** Returns a version that changes with work, onboarding, weeks, policies, pauses, working time and tickets. */
 export async function slaVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select string_agg(list || version, ',' order by list) from list_version where list in ('work', 'onboarding')),

@@ -49,8 +49,8 @@ export function calendars(
 }
 
 /**
- * Computes a clock's current state, or `undefined` without a policy. Uses the policy version in effect when it began, and the working time in
- * effect now, or at its end. `customer` is `undefined` for a lost customer.
+ * Computes a clock's current state, or returns `undefined` when no policy applies. Uses the policy version in effect when the clock began.
+ * Uses the working time in effect when it ended or, while it is running, now. `customer` is `undefined` for a lost customer.
  */
 export function listedClock(
   clock: SourceClock,

@@ -12,7 +12,7 @@ import { insertInstitution } from '#test/factories.ts';
 import { playbookFields } from '#test/playbook-steps.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
 
-// Wednesday, 10:00 in the morning where the business is.
+// Wednesday, 10 a.m. in the business time zone.
 const now = new Date('2026-11-18T18:00:00Z');
 let test: TestApp;
 let me: string;
@@ -20,7 +20,7 @@ let me: string;
 beforeEach(async () => {
   test = await buildTestApp({ now });
   await test.inject({ url: '/api/user' });
-  // The team came in January; what a test tells happens later.
+  // The users exist since January, so the clocks of the tests begin later.
   await db()
     .updateTable('app_user')
     .set({ created_at: at('2026-01-05T18:00:00Z') })
@@ -98,7 +98,10 @@ const note = (institution_id: number, when: string) =>
     })
     .execute();
 
-/** Official weeks up to the one of November 8, closed on their Sunday; the customer is at risk in those named by how many weeks before. */
+/**
+ * Inserts `count` official weeks up to the week of November 8, each closed on the following Sunday. `atRisk` lists how many weeks before the
+ * last one the customer was at risk.
+ */
 async function weeks(count: number, atRisk: readonly number[], institution_id = 1): Promise<void> {
   const starts = Array.from({ length: count }, (_, ago) => addDays('2026-11-08', -7 * ago));
   await insertOfficialWeeks(db(), starts);
@@ -124,7 +127,7 @@ async function weeks(count: number, atRisk: readonly number[], institution_id = 
 }
 
 describe('replies to tickets', () => {
-  it('are clocked from the opening and from each word after ours; notes are no replies', async () => {
+  it('start at the opening and at each customer message after ours; notes do not count as replies', async () => {
     await addTicket(1, { created: '2026-11-16T17:00:00Z' });
     await say(1, 'note', '2026-11-16T17:30:00Z');
     await say(1, 'out', '2026-11-16T19:00:00Z');
@@ -133,7 +136,7 @@ describe('replies to tickets', () => {
     await say(1, 'in', '2026-11-17T18:00:00Z');
     const rows = await clocks();
     expect(rows.map(({ beganAt, endedAt, status, usedMinutes }) => [beganAt, endedAt, status, usedMinutes])).toEqual([
-      // Until the end of work on the next working day.
+      // Due at the end of work on the next working day.
       ['2026-11-17T17:00:00.000Z', null, 'Running', 540],
       ['2026-11-16T17:00:00.000Z', '2026-11-16T19:00:00.000Z', 'Met', 120],
     ]);
@@ -146,7 +149,7 @@ describe('replies to tickets', () => {
     });
   });
 
-  it('of a campaign are clocked from the customer’s first word', async () => {
+  it('of a campaign start at the customer’s first message', async () => {
     await addTicket(1, { created: '2026-11-16T17:00:00Z' });
     await addTicket(2, { created: '2026-11-16T17:00:00Z' });
     await db().updateTable('crm_ticket').set({ external_key: sql`'campaign:' || ticket_id` }).execute();
@@ -155,7 +158,7 @@ describe('replies to tickets', () => {
     expect((await clocks()).map(({ ticketId, beganAt }) => [ticketId, beganAt])).toEqual([[1, '2026-11-17T17:00:00.000Z']]);
   });
 
-  it('by priority; a target that is missed stays missed, also when it is answered or closed later', async () => {
+  it('depend on priority; a missed target stays missed, even when the ticket is answered or closed later', async () => {
     await addTicket(1, { priority: 'URGENT' });
     await addTicket(2, { priority: 'URGENT', created: '2026-11-17T17:00:00Z' });
     await say(2, 'out', '2026-11-17T19:01:00Z');
@@ -173,7 +176,7 @@ describe('replies to tickets', () => {
     expect(rows.map(({ decidedOn }) => decidedOn)).toEqual([null, '2026-11-17', '2026-11-17', '2026-11-17', '2026-11-17']);
   });
 
-  it('a ticket that is opened again waits anew, and what is written on a closed one waits for nothing', async () => {
+  it('start a new clock when a ticket is reopened, and none for messages on a closed ticket', async () => {
     await addTicket(1, { created: '2026-11-16T17:00:00Z', reopened: '2026-11-18T17:00:00Z' });
     await addTicket(2, { created: '2026-11-16T17:00:00Z', closed: '2026-11-17T17:00:00Z' });
     await say(2, 'out', '2026-11-16T18:00:00Z');
@@ -186,7 +189,7 @@ describe('replies to tickets', () => {
     ]);
   });
 
-  it('follow the pipeline’s state, not the day in the ticket', async () => {
+  it('follow the pipeline’s state, not the ticket’s closing date', async () => {
     await db().insertInto('crm_ticket_pipeline').values({ pipeline_id: 'support', label: 'Support', position: 0 }).execute();
     await db()
       .insertInto('crm_ticket_stage')
@@ -207,7 +210,7 @@ describe('replies to tickets', () => {
     ]);
   });
 
-  it('are not known where the CRM does not tell what is written', async () => {
+  it('are unknown when the CRM provides no messages', async () => {
     await addTicket(1);
     const answer = getSlaClocks.response.parse((await test.inject({ url: `${getSlaClocks.path}?days=7` })).json());
     expect([answer.rows, answer.knowsReplies]).toEqual([[], false]);
@@ -216,7 +219,7 @@ describe('replies to tickets', () => {
   });
 
   it('over the weekend on which summer time ends, November 1', async () => {
-    // Friday, 16:00 there; an hour is left of that day, and three on Monday, which begins an hour later by the world's clock.
+    // Friday, 16:00 local time: one hour of work is left that day, and three hours on Monday, when work begins an hour later in UTC.
     await addTicket(1, { created: '2026-10-30T23:00:00Z', priority: 'HIGH' });
     await say(1, 'out', '2026-11-02T20:00:00Z');
     await addTicket(2, { created: '2026-10-30T23:00:00Z', priority: 'HIGH' });
@@ -241,7 +244,7 @@ describe('replies to tickets', () => {
       payload: { version, settings: { ...settings, holidays } },
       headers: { cookie },
     });
-    // Friday, 16:00 there: an hour, none on Monday, two on Tuesday, and one on Wednesday, which begins at 16:00 UTC.
+    // Friday, 16:00 local time: one hour, none on Monday, two on Tuesday, and one on Wednesday, when work begins at 16:00 UTC.
     await addTicket(1, { created: '2026-03-07T00:00:00Z', priority: 'HIGH' });
     await say(1, 'note', '2026-03-07T00:00:00Z');
     await addTicket(2, { created: '2026-03-07T00:00:00Z', closed: '2026-03-08T00:00:00Z' });
@@ -252,7 +255,7 @@ describe('replies to tickets', () => {
 });
 
 describe('the first touch of a customer that became at risk', () => {
-  it('runs from the closing of its first week at risk to the first note or outcome', async () => {
+  it('runs from the closing of the first at-risk week to the first note or outcome', async () => {
     await weeks(5, [0, 1]);
     // The week ending on November 7 was closed on Sunday, November 8, at 02:00.
     const [clock] = await clocks();
@@ -276,11 +279,11 @@ describe('the first touch of a customer that became at risk', () => {
     expect(facts(await clocks())).toEqual([['First touch', 'Breached', 'Outcome']]);
   });
 
-  it('each time anew, once for each time, and dropped when it is over in time', async () => {
+  it('starts once per series of at-risk weeks, and is dropped when the customer is lost before it is due', async () => {
     await weeks(6, [1, 4, 5]);
     const rows = (await clocks(91)).toSorted((one, other) => (one.key < other.key ? -1 : 1));
     expect(rows.map(({ key, status, endedBy, endedAt }) => [key, status, endedBy, endedAt])).toEqual([
-      // Two weeks long no one touched it.
+      // The customer was at risk for two weeks without a touch.
       ['first_touch:1:2026-10-04', 'Breached', 'No longer at risk', '2026-10-25T09:00:00.000Z'],
       ['first_touch:1:2026-11-01', 'Breached', 'No longer at risk', '2026-11-15T10:00:00.000Z'],
     ]);
@@ -289,7 +292,7 @@ describe('the first touch of a customer that became at risk', () => {
     expect(facts(await clocks(91)).at(0)).toEqual(['First touch', 'Not counted', 'Customer lost']);
   });
 
-  it('is over after a week without customers too, which is no official week', async () => {
+  it('also ends after a week without customers, which is no official week', async () => {
     await weeks(6, [4]);
     await db().deleteFrom('official_week').where('week_start', '=', '2026-10-18').execute();
     const rows = await clocks(91);
@@ -298,7 +301,7 @@ describe('the first touch of a customer that became at risk', () => {
     ]);
   });
 
-  it('is not asked of weeks before anybody came here', async () => {
+  it('is not required for weeks before the first user account', async () => {
     await weeks(5, [0]);
     await db()
       .updateTable('app_user')
@@ -317,7 +320,7 @@ describe('onboarding check-ins', () => {
       .execute();
   });
 
-  it('are due three working days after the day of a checkpoint; a touch of the days before counts', async () => {
+  it('are due three working days after a checkpoint; a touch in the days before counts', async () => {
     // Day 30 is Monday, November 9.
     const [clock] = await clocks();
     expect(clock).toMatchObject({
@@ -332,7 +335,7 @@ describe('onboarding check-ins', () => {
     expect((await clocks())[0]).toMatchObject({ status: 'Met', usedMinutes: 0, endedBy: 'Note' });
   });
 
-  it('of one customer are one row of its person’s day, since one touch ends them', async () => {
+  it('of one customer are one row of the owner’s day, because one touch completes them all', async () => {
     await db().updateTable('institution').set({ go_live_on: '2026-09-01' }).where('institution_id', '=', 2).execute();
     const deal = { institution_id: 2, deal_id: 1, name: 'Renewal', pipeline: 'Renewals', stage: 'Open', amount_cents: null };
     await db()
@@ -347,7 +350,7 @@ describe('onboarding check-ins', () => {
     ]);
   });
 
-  it('stand still while onboarding is paused, and are dropped when it ends', async () => {
+  it('are paused while onboarding is paused, and dropped when it ends', async () => {
     await db()
       .insertInto('onboarding_pause')
       .values({ institution_id: 2, from_on: '2026-11-10', until_on: null, reason: 'Renovation' })
@@ -385,7 +388,7 @@ describe('steps of playbooks', () => {
       })
       .execute();
   });
-  /** A step with its task, as a run comes to it; closed as said, by the run's notice or before it. */
+  /** Inserts a step with its task, as a run would. `ended` closes the task; with an `outcome`, the run has closed the step too. */
   async function step(
     title: string,
     due_on: string,
@@ -412,7 +415,7 @@ describe('steps of playbooks', () => {
     return task_id;
   }
 
-  it('are clocked from the day on which they are due to when they are done, regardless of who notices', async () => {
+  it('run from the due day to completion, even before the run notices it', async () => {
     // Due on Monday, November 16, until the end of work on Tuesday.
     await step('Late', '2026-11-16');
     await step('In time', '2026-11-16', { status: 'done', at: '2026-11-17T23:00:00Z' });
@@ -432,7 +435,7 @@ describe('steps of playbooks', () => {
     expect(rows[3]).toMatchObject({ policyName: 'Playbook step', dueOn: '2026-11-17', ownerName: 'Morgan Member', assigneeId: me });
   });
 
-  it('stand once in their person’s day, with the task that ends them', async () => {
+  it('appear once in the assignee’s day, with the task that ends them', async () => {
     const taskId = await step('Call them', '2026-11-17');
     const day = getDay.response.parse((await test.inject({ url: getDay.path })).json());
     expect(day.rows).toMatchObject([
@@ -467,7 +470,7 @@ describe('pauses', () => {
   const pause = (more: object = {}, cookie?: string) =>
     post('/api/slas/pauses', { pauseId: randomUUID(), clocks: wanted, reason: 'customer', note: '', ...more }, cookie);
 
-  it('stop a clock once, resume it, and are reported', async () => {
+  it('pause a clock once, resume it, and are reported', async () => {
     const pauseId = randomUUID();
     expect((await pause({ pauseId, note: 'Asked for a picture' })).json()).toEqual({ changed: 1, kept: 0 });
     expect((await pause({ pauseId, note: 'Asked for a picture' })).json()).toEqual({ changed: 1, kept: 0 });
@@ -510,7 +513,7 @@ describe('pauses', () => {
     );
   });
 
-  it('are undone by who made them, in a day, and then had never been', async () => {
+  it('can be undone within a day by the user who made them, and then have no effect', async () => {
     const pauseId = randomUUID();
     await pause({ pauseId });
     test.setClock(at('2026-11-18T20:00:00Z'));
@@ -533,7 +536,7 @@ describe('pauses', () => {
     expect((await undo(again)).statusCode).toBe(409);
   });
 
-  it('several at once leave an audit row; what has ended or is no one’s is kept', async () => {
+  it('in bulk leave one audit row; ended and unknown clocks are skipped', async () => {
     await addTicket(2);
     const other = { institutionId: 1, key: `ticket_reply:2:${Date.parse('2026-11-18T17:00:00Z')}` };
     const ended = { institutionId: 1, key: `ticket_reply:9:${Date.parse('2026-11-17T17:00:00Z')}` };
@@ -549,7 +552,7 @@ describe('pauses', () => {
   it.each([
     ['without a clock', { clocks: [] }],
     ['with a clock twice', { clocks: [...wanted, ...wanted] }],
-    ['for a reason of its own', { reason: 'lunch' }],
+    ['for an unknown reason', { reason: 'lunch' }],
     ['with a NUL', { note: 'a\0b' }],
     ['with half a pair', { note: '\ud800' }],
     ['with too long a note', { note: 'x'.repeat(301) }],
@@ -557,7 +560,7 @@ describe('pauses', () => {
     ['with null', { note: null }],
   ])('%s are refused', async (_, more) => expect((await pause(more)).statusCode).toBe(422));
 
-  it('two people at once stop it once', async () => {
+  it('two users at once pause it once', async () => {
     const both = await Promise.all([pause(), pause({ reason: 'supplier' })]);
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   });
@@ -581,7 +584,7 @@ describe('policies', () => {
       ...(cookie === undefined ? {} : { headers: { cookie } }),
     });
 
-  it('are saved by admins alone, once for each version, with an audit row', async () => {
+  it('are saved only by admins, once per version, with an audit row', async () => {
     const cookie = await test.signIn('admin');
     expect((await save(0, [policy(30)])).statusCode).toBe(403);
     expect((await save(0, [policy(30)], cookie)).statusCode).toBe(200);
@@ -597,7 +600,7 @@ describe('policies', () => {
     ]);
   });
 
-  it('a clock that runs keeps the version that held when it began', async () => {
+  it('a running clock keeps the version in effect when it began', async () => {
     await addTicket(1, { created: '2026-11-18T17:00:00Z' });
     await addTicket(3, { created: '2026-11-01T17:00:00Z', closed: '2026-11-01T18:00:00Z' });
     await say(3, 'out', '2026-11-01T17:30:00Z');
@@ -612,7 +615,7 @@ describe('policies', () => {
     expect(await clocks(7)).toHaveLength(2);
   });
 
-  it('working time of later settings leaves what has ended as it was, and counts for what runs', async () => {
+  it('later working time leaves ended clocks unchanged, and applies to running ones', async () => {
     await addTicket(1, { created: '2026-11-17T17:00:00Z', priority: 'URGENT' });
     await say(1, 'out', '2026-11-17T19:30:00Z');
     await addTicket(2, { created: '2026-11-17T17:00:00Z' });
@@ -632,7 +635,7 @@ describe('policies', () => {
   });
 });
 
-it('a clock that ends today or is over stands in its person’s day, with why', async () => {
+it('a clock that is overdue or ends today is in the assignee’s day, with the reason', async () => {
   await addTicket(1, { priority: 'URGENT' });
   await addTicket(9, { created: '2026-11-17T17:00:00Z', closed: '2026-11-17T20:00:00Z' });
   await say(9, 'out', '2026-11-17T18:00:00Z');
@@ -647,7 +650,7 @@ it('a clock that ends today or is over stands in its person’s day, with why', 
   ]);
 });
 
-it('is exported as the list’s address says, and no other period is answered', async () => {
+it('is exported as filtered by the URL, and other periods are refused', async () => {
   await addTicket(1);
   await say(1, 'out', '2026-11-18T17:30:00Z');
   const csv = async (filter: string) =>

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('tells each person’s load, customers that no one owns, and owners whom no one knows', async () => {
+it('reports each person’s load, customers without an owner, and owners without an account', async () => {
   const cookie = await test.signIn('member');
   const database = test.database.foreground;
   const { user_id } = await database.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();

@@ -52,7 +52,7 @@ describe('the history of a score', () => {
     expect(found[0]).toMatchObject({ weekEndDate: '2026-10-17', inGrace: false, healthyFrom: 75, mediumFrom: 50 });
   });
 
-  it('has the running week apart', async () => {
+  it('returns the current week separately', async () => {
     expect((await history(1)).provisional).toMatchObject({ asOfDay: expect.any(String), healthTier: expect.any(String) });
   });
 
@@ -78,14 +78,14 @@ describe('the history of a score', () => {
     expect(events.every(({ weekStartDate }) => weekStartDate >= '2026-11-08')).toBe(true);
   });
 
-  it('of an institution that was imported and never scored has its events alone', async () => {
+  it('of an imported institution that was never scored contains only its events', async () => {
     const { weeks: found, provisional, events } = await history(3);
     expect([found, provisional]).toEqual([[], null]);
     expect(events.map(({ text }) => text)).toEqual(['Note (Morgan Member): Imported today']);
   });
 });
 
-it('is a 404 for an unknown institution and a 422 for what is no id or no number of weeks', async () => {
+it('is a 404 for an unknown institution and a 422 for an invalid id or number of weeks', async () => {
   expect((await ask('999/health-history')).statusCode).toBe(404);
   for (const id of ['0', '-1', 'abc', '1.5', '9007199254740993']) expect((await ask(`${id}/health-history`)).statusCode).toBe(422);
   for (const count of ['0', '105', '-1', '2.5', 'x']) expect((await ask(`1/health-history?weeks=${count}`)).statusCode).toBe(422);

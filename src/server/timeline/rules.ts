@@ -9,7 +9,7 @@ import type { DeclaredTimeline, TimelineText } from './registry.ts';
 /** Score change in points from which a week is on the timeline even without a tier change. */
 export const largeChangePoints = 10;
 
-/** Returns a row as an entry of the contract. Texts of later rooms' events come from `declared`. */
+/** Converts a row to an entry of the contract. Texts of later rooms' events come from `declared`. */
 export function timelineEntry(row: TimelineRow, declared: DeclaredTimeline['events']): TimelineEntry {
   const event = declared.get(row.event);
   const { headline, body = null, tone = toneOf(row) } = event === undefined ? ownTexts(row) : event(detailOf(row));

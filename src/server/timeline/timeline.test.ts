@@ -35,7 +35,7 @@ const timeline = async (institution: number, query: Record<string, string> = {})
   getTimeline.response.parse((await ask(institution, query)).json());
 
 describe('a note', () => {
-  it('is kept letter by letter, markup and all', async () => {
+  it('keeps its text unchanged, including markup', async () => {
     const body = '<script>alert(1)</script> & "quotes" \\ \n\n🦷 ünïcode';
     const note = await add(body);
     expect(note).toMatchObject({ body, version: 1, editedAt: null, author: { name: 'Morgan Member' } });
@@ -43,7 +43,7 @@ describe('a note', () => {
     expect(entry).toMatchObject({ kind: 'note', event: 'added', headline: 'Note', body, subjectId: note.noteId, version: 1 });
   });
 
-  it('is one note when it is sent twice at once, and refuses its id to another text', async () => {
+  it('is created once by concurrent requests, and its id is refused for another text', async () => {
     const noteId = randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => send('Once', 2, noteId)));
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200]);
@@ -69,7 +69,7 @@ describe('a note', () => {
     expect((await test.inject({ method: 'GET', url: `/api/institution/1/notes/${randomUUID()}` })).statusCode).toBe(404);
   });
 
-  it('is changed and deleted by its author alone, an admin not excepted', async () => {
+  it('can be changed and deleted only by its author, not even by an admin', async () => {
     const note = await add('Mine');
     expect((await edit(note, { version: 1, body: 'Yours' }, admin)).statusCode).toBe(403);
     expect((await remove(note, 1, admin)).statusCode).toBe(403);
@@ -77,7 +77,7 @@ describe('a note', () => {
     expect(changed).toMatchObject({ body: 'Mine, better', version: 2, editedAt: test.dependencies.clock().toISOString() });
   });
 
-  it('that changed in between is a 409, and the first change stays', async () => {
+  it('that changed in between returns 409, and the first change is kept', async () => {
     const note = await add('First');
     const answers = await Promise.all(['One', 'Two'].map((body) => edit(note, { version: 1, body })));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
@@ -86,7 +86,7 @@ describe('a note', () => {
     expect((await remove(note, 1)).statusCode).toBe(409);
   });
 
-  it('leaves the timeline when it is deleted; that it was, stays, and in the audit too', async () => {
+  it('is replaced on the timeline by the entry “Deleted a note”, and its deletion is in the audit log', async () => {
     const note = await add('A secret word: xylophone', 3);
     later();
     expect((await remove(note, 1)).statusCode).toBe(200);
@@ -182,7 +182,7 @@ describe('the timeline', () => {
       .execute();
   });
 
-  it('is one stream of what people, scores, tickets and owners did, newest first', async () => {
+  it('is one stream of events by users, scores, tickets and owners, newest first', async () => {
     const { rows: entries, next } = await timeline(4);
     expect(entries.map(({ at, kind, headline }) => `${at.slice(0, 16)} ${kind}: ${headline}`)).toEqual([
       '2026-11-18T18:00 note: Note',
@@ -198,7 +198,7 @@ describe('the timeline', () => {
     expect(next).toBeNull();
   });
 
-  it('pages without losing or doubling anything, also where times are the same', async () => {
+  it('pages without losing or repeating entries, also with equal times', async () => {
     await insertInstitution(test.database, { institution_id: 5 });
     await Promise.all(Array.from({ length: 7 }, (_, index) => send(`Note ${index}`, 5)));
     const seen: string[] = [];
@@ -253,11 +253,11 @@ describe('the timeline', () => {
     expect((await ask(4, query)).statusCode).toBe(422);
   });
 
-  it('keeps to the kinds that are asked for', async () => {
+  it('returns only the requested kinds', async () => {
     expect((await timeline(4, { kinds: 'owner,milestone' })).rows.map(({ kind }) => kind)).toEqual(['owner', 'milestone']);
   });
 
-  it('tells of a notice, and of leaving only once it has come', async () => {
+  it('shows a notice, and the departure only from its effective date on', async () => {
     await insertInstitution(test.database, { institution_id: 6 });
     await test.database.foreground
       .insertInto('churn_event')

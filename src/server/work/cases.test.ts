@@ -51,7 +51,7 @@ afterAll(() => test.close());
 
 const post = (endpoint: { path: string }, payload: object, cookie?: string) =>
   test.inject({ method: 'POST', url: endpoint.path, payload, ...(cookie === undefined ? {} : { headers: { cookie } }) });
-/** Under an id of its own. */
+/** Sends a change under a new id. */
 const change = (endpoint: { path: string }, payload: object, cookie?: string) =>
   post(endpoint, { changeId: randomUUID(), ...payload }, cookie);
 const outcome = (institution: number, payload: object, cookie?: string) =>
@@ -68,7 +68,7 @@ const avery = async () =>
     .rows.find(({ name }) => name.startsWith('Avery'));
 
 describe('a snooze', () => {
-  it('takes a customer out until its day, with who, why and an event', async () => {
+  it('hides a customer until its day, and records user, reason and an event', async () => {
     const answer = await change(postRiskSnooze, {
       cases: [{ institutionId: 1, version: 0 }],
       until: '2026-12-01',
@@ -82,7 +82,7 @@ describe('a snooze', () => {
     expect(await headlines(1)).toEqual([['Morgan Member', 'Snoozed until Dec 1, 2026', 'Holiday season']]);
   });
 
-  it('ends early when a week is in a lower tier, for good, and not because of a week that cannot be judged', async () => {
+  it('ends early and for good when a week is in a lower tier, but not in an unmeasurable week', async () => {
     for (const institutionId of [2, 4])
       await change(postRiskSnooze, { cases: [{ institutionId, version: 0 }], until: '2027-03-01', reason: 'Owner away' });
     await closeWeek('2026-11-15', { 2: 'Critical', 4: 'Unknown' });
@@ -93,7 +93,7 @@ describe('a snooze', () => {
     expect((await caseOf(4)).snooze).not.toBeNull();
   });
 
-  it('is ended by hand', async () => {
+  it('can be ended manually', async () => {
     const { version } = await caseOf(4);
     test.setClock(new Date('2026-11-18T18:00:01Z'));
     const answer = await change(postRiskUnsnooze, { cases: [{ institutionId: 4, version }] });
@@ -122,7 +122,7 @@ describe('a snooze', () => {
     expect(answer.body).toMatch(message);
   });
 
-  it('needs institutions that are there, all of them', async () => {
+  it('requires that all institutions exist', async () => {
     const cases = [5, 999].map((institutionId) => ({ institutionId, version: 0 }));
     const answer = await change(postRiskSnooze, { cases, until: '2026-12-01', reason: 'Season' });
     expect([answer.statusCode, answer.body]).toEqual([404, 'Institution 999 was not found.']);
@@ -131,7 +131,7 @@ describe('a snooze', () => {
   });
 });
 
-it('holds as the rule says', () => {
+it('is active until its day or a lower tier', () => {
   const until = '2026-12-01';
   const holds = (tierAtSnooze: HealthTier | null, tiersAfter: HealthTier[], today = '2026-11-30') =>
     isSnoozeActive({ until, tierAtSnooze, tiersAfter }, today);
@@ -146,7 +146,7 @@ it('holds as the rule says', () => {
 });
 
 describe('assigning', () => {
-  it('gives many at once, and leaves alone what someone else changed meanwhile', async () => {
+  it('assigns many cases at once, and skips cases that changed meanwhile', async () => {
     const person = await avery();
     await change(postRiskAssignee, { cases: [{ institutionId: 6, version: 0 }], assigneeId: null }, admin);
     const cases = [5, 6, 7].map((institutionId) => ({ institutionId, version: 0 }));
@@ -160,7 +160,7 @@ describe('assigning', () => {
     expect(await headlines(6)).toEqual([['Avery Admin', 'Removed the assignee', null]]);
   });
 
-  it('is a 409 when nothing could be changed, with one event of two people at once', async () => {
+  it('returns 409 when nothing could be changed, and adds one event for two concurrent requests', async () => {
     const person = await avery();
     const both = await Promise.all(
       [undefined, admin].map((cookie) =>
@@ -171,20 +171,20 @@ describe('assigning', () => {
     expect(await headlines(8)).toHaveLength(1);
   });
 
-  it('makes no case of a version that no one has seen', async () => {
+  it('creates no case for a version that does not exist', async () => {
     const cases = [{ institutionId: 9, version: 2 ** 31 - 2 }];
     expect((await change(postRiskAssignee, { cases, assigneeId: null })).statusCode).toBe(409);
     expect(await headlines(9)).toEqual([]);
   });
 
-  it('refuses someone who is not there', async () => {
+  it('refuses an unknown user', async () => {
     const answer = await change(postRiskAssignee, { cases: [{ institutionId: 8, version: 1 }], assigneeId: randomUUID() });
     expect([answer.statusCode, answer.body]).toEqual([422, 'assigneeId: this user is disabled. Choose someone else.']);
   });
 });
 
 describe('an outcome', () => {
-  it('is kept once, beside what the customer was judged at', async () => {
+  it('is stored once, with the customer’s score at that time', async () => {
     test.setClock(new Date('2026-11-18T18:00:02Z'));
     const outcomeId = randomUUID();
     const payload = { outcomeId, outcome: 'contacted', note: 'Spoke with <b>Anna</b>' };
@@ -205,7 +205,7 @@ describe('an outcome', () => {
     expect((await headlines(2))[0]).toEqual(['Morgan Member', 'Outcome: Escalated, at a score of 62 (Healthy)', null]);
   });
 
-  it('adds to those before; none is changed', async () => {
+  it('is added to earlier outcomes, which stay unchanged', async () => {
     test.setClock(new Date('2026-11-18T18:00:03Z'));
     const outcomeId = randomUUID();
     expect((await outcome(3, { outcomeId, outcome: 'recovering' })).json()).toEqual({
@@ -224,12 +224,12 @@ describe('an outcome', () => {
     },
   );
 
-  it('needs an institution that is there', async () => {
+  it('requires an existing institution', async () => {
     expect((await outcome(999, { outcomeId: randomUUID(), outcome: 'contacted' })).statusCode).toBe(404);
   });
 });
 
-it('lists every case that someone has touched, and no other', async () => {
+it('lists every case with work, and no other', async () => {
   const { rows: cases } = getRiskCases.response.parse((await test.inject({ method: 'GET', url: getRiskCases.path })).json());
   expect(cases.map(({ institutionId }) => institutionId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(cases.find(({ institutionId }) => institutionId === 3)?.lastOutcome?.outcome).toBe('recovering');

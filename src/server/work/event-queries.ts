@@ -35,7 +35,7 @@ export async function writeSharedEvent(
     from unnest(${institutionIds}::bigint[]) id`.execute(queries);
 }
 
-/** Version of the work data; differs after any work, a sign-in (names), a closed week, or a new day. */
+/** Returns a version that changes with any work, a sign-in (names), a closed week, or a new day. */
 export async function workVersion(queries: Queries, today: Day): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', ${today}::text, (select version from list_version where list = 'work'), (select max(last_sign_in_at) from app_user),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 type Calls = Record<string, (id: string, text: string) => { url: string; payload: Record<string, unknown> }>;
-/** Everything that someone writes, with the field that holds it in the answer. */
+/** Requests that write a text, with the field of the response that returns it. */
 const calls: Calls = {
   'note body': (noteId, body) => ({ url: '/api/institution/1/notes', payload: { noteId, body } }),
   'task title': (taskId, title) => ({ url: '/api/institution/1/tasks', payload: { taskId, title } }),
@@ -39,7 +39,7 @@ describe.each(Object.entries(calls))('a %s', (name, call) => {
   const field = name.split(' ')[1] ?? '';
 
   it.each(['😀 👩‍👩‍👧', 'e\u0301 is not é', 'שלום \u202eabc', '\uffff\ufeff·', '<script>', "'; --", '__proto__'])(
-    'of %j is stored as it came, so that the same sent again is the same',
+    'with the text %j is stored unchanged, so that a repeated request is recognized',
     async (text) => {
       const id = randomUUID();
       const [first, again] = [await send(id, text), await send(id, text)];
@@ -49,13 +49,16 @@ describe.each(Object.entries(calls))('a %s', (name, call) => {
     },
   );
 
-  it.each(['Call\ud800', '\udfffCall', 'Ca\0ll'])('of %j is refused, because it would be another one when it is read', async (text) => {
-    const answer = await send(randomUUID(), text);
-    expect([answer.statusCode, answer.body]).toEqual([422, `${field}: must not contain a NUL character or a lone surrogate`]);
-  });
+  it.each(['Call\ud800', '\udfffCall', 'Ca\0ll'])(
+    'with the text %j is refused, because the database would return another text',
+    async (text) => {
+      const answer = await send(randomUUID(), text);
+      expect([answer.statusCode, answer.body]).toEqual([422, `${field}: must not contain a NUL character or a lone surrogate`]);
+    },
+  );
 });
 
-it('a change of a task that is asked for again is done already', async () => {
+it('a repeated change of a task is already done', async () => {
   const taskId = randomUUID();
   await test.inject({ method: 'POST', ...calls['task title']?.(taskId, 'Call') });
   const change = (title: string) =>

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Another time, at which Morgan has signed in again. */
+/** Moves the clock and signs Morgan in again. */
 async function at(now: Date): Promise<void> {
   test.setClock(now);
   const morgan = (await test.database.foreground.selectFrom('app_user').select('user_id').where('name', '=', 'Morgan Member').execute())[0];
@@ -46,7 +46,7 @@ const headlines = async (institution: number) =>
 const people = async () => getPeople.response.parse((await get(getPeople.path)).json()).rows;
 
 describe('adding a task', () => {
-  it('makes one task of a double click, with one event', async () => {
+  it('creates one task for a double click, with one event', async () => {
     const taskId = randomUUID();
     const [first, second] = await Promise.all([1, 2].map(() => post({ taskId, title: '  Call Dr. Elm ', dueOn: '2026-11-25' }, 2)));
     expect([first?.statusCode, second?.statusCode]).toEqual([200, 200]);
@@ -62,7 +62,7 @@ describe('adding a task', () => {
     expect((await list('institutionId=2')).rows).toHaveLength(1);
   });
 
-  it('does not let someone else’s task be sent again as one’s own', async () => {
+  it('does not accept another user’s task as a repeated request', async () => {
     const task = await add();
     expect((await post({ taskId: task.taskId, title: 'Mine' }, 1, admin)).statusCode).toBe(409);
   });
@@ -73,12 +73,12 @@ describe('adding a task', () => {
     ['a long title', { title: 'x'.repeat(201) }, /at most 200/],
     ['long details', { details: 'x'.repeat(4001) }, /at most 4,000/],
     ['a day that does not exist', { dueOn: '2026-02-30' }, /dueOn/],
-    ['a day of another calendar', { dueOn: '25.11.2026' }, /dueOn/],
-    ['a day that is over', { dueOn: '2026-11-17' }, /dueOn: must not be before today/],
+    ['a date in another format', { dueOn: '25.11.2026' }, /dueOn/],
+    ['a day in the past', { dueOn: '2026-11-17' }, /dueOn: must not be before today/],
     ['a day far away', { dueOn: '2106-11-25' }, /five years/],
-    ['a day before every calendar', { dueOn: '0000-01-01' }, /1900 to 2200/],
+    ['a day before all supported dates', { dueOn: '0000-01-01' }, /1900 to 2200/],
     ['no one’s id', { assigneeId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5f' }, /assigneeId/],
-    ['an id that is none', { assigneeId: "' or 1=1" }, /assigneeId/],
+    ['an invalid id', { assigneeId: "' or 1=1" }, /assigneeId/],
     ['a NUL', { title: 'a\0b' }, /NUL/],
     ['an unknown field', { owner: 'me' }, /owner/],
   ])('refuses %s', async (_, facts, message) => {
@@ -87,7 +87,7 @@ describe('adding a task', () => {
     expect(answer.body).toMatch(message);
   });
 
-  it('is a 404 for an institution that is not there', async () => {
+  it('is a 404 for an unknown institution', async () => {
     expect((await post({ taskId: randomUUID(), title: 'Call' }, 999)).statusCode).toBe(404);
     expect((await get(`/api/institution/1/tasks/${randomUUID()}`)).statusCode).toBe(404);
     expect((await post({ taskId: randomUUID(), title: 'Call' }, 'abc')).statusCode).toBe(422);
@@ -95,7 +95,7 @@ describe('adding a task', () => {
 });
 
 describe('changing a task', () => {
-  it('tells every change on the timeline', async () => {
+  it('records every change on the timeline', async () => {
     const [someone] = await people();
     let task = await add({}, 3);
     const steps = [
@@ -124,7 +124,7 @@ describe('changing a task', () => {
     ]);
   });
 
-  it('loses nothing when two people edit: the second is informed who was first', async () => {
+  it('loses nothing when two users edit: the second learns who was first', async () => {
     const task = await add({ title: 'Shared' });
     const [first, second] = await Promise.all([
       patch(task, { version: 1, title: 'Mine' }),
@@ -137,14 +137,14 @@ describe('changing a task', () => {
     expect(stored).toMatchObject({ version: 2, title: first.statusCode === 200 ? 'Mine' : 'Theirs' });
   });
 
-  it('takes the same change twice as once', async () => {
+  it('applies a repeated change once', async () => {
     const task = await add();
     const answers = await Promise.all([1, 2].map(() => patch(task, { version: 1, status: 'done' })));
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200]);
     expect(answers.map((answer) => answer.json().version)).toEqual([2, 2]);
   });
 
-  it('keeps a due day that is over, and refuses to set one', async () => {
+  it('keeps a due date that has passed, and refuses to set one', async () => {
     const task = await add({ dueOn: '2026-11-18' });
     await at(new Date('2026-11-20T18:00:00Z'));
     expect((await patch(task, { version: 1, title: 'Late' })).json()).toMatchObject({ title: 'Late', dueOn: '2026-11-18' });
@@ -153,7 +153,7 @@ describe('changing a task', () => {
     expect((await patch(task, { version: 2, snoozedUntil: '2027-06-01' })).body).toBe('snoozedUntil: must be at most 180 days ahead');
   });
 
-  it('ends a snooze by itself when its day comes', async () => {
+  it('ends a snooze on its day', async () => {
     const task = await add({ title: 'Sleeper' });
     await patch(task, { version: 1, snoozedUntil: '2026-11-22' });
     const titles = async (snoozed: string) => (await list(`institutionId=1&snoozed=${snoozed}`)).rows.map(({ title }) => title);
@@ -166,7 +166,7 @@ describe('changing a task', () => {
 });
 
 describe('lists of tasks', () => {
-  it('page by due day, those without one last, and see each task once', async () => {
+  it('page by due date, tasks without one last, and return each task once', async () => {
     await insertInstitution(test.database, { institution_id: 50 });
     const days = ['2026-12-03', null, '2026-12-01', '2026-12-03', null, '2026-12-02', '2026-12-01'];
     for (const dueOn of days) await add({ dueOn }, 50);
@@ -194,7 +194,7 @@ describe('lists of tasks', () => {
     expect(rest.next).toBeNull();
   });
 
-  it('can be mine, a person’s or no one’s', async () => {
+  it('can be filtered by the user, by another user and by unassigned tasks', async () => {
     await insertInstitution(test.database, { institution_id: 60 });
     const morgan = (await people()).find(({ name }) => name === 'Morgan Member');
     await add({ title: 'Mine', assigneeId: morgan?.id }, 60);
@@ -212,7 +212,7 @@ describe('lists of tasks', () => {
     },
   );
 
-  it('refuse a place that we did not write', async () => {
+  it('refuse a cursor that the server did not create', async () => {
     const place = Buffer.from(JSON.stringify(['2026-02-30', 1, randomUUID()])).toString('base64url');
     expect((await get(`/api/work/tasks?after=${place}`)).statusCode).toBe(422);
   });
@@ -231,7 +231,7 @@ describe('lists of tasks', () => {
   });
 });
 
-it('what someone did is in the summaries and cases of the next moment, and without a change they are sent once', async () => {
+it('new work is in the summaries and cases at once, and these are sent again only after a change', async () => {
   await insertInstitution(test.database, { institution_id: 80 });
   const tags = async () =>
     Promise.all([getWorkSummaries.path, getRiskCases.path].map(async (path) => (await get(path)).headers.etag as string));

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Customers that no other test has touched. */
+/** Returns ids of customers that no other test has used. */
 const fresh = (count: number): number[] => Array.from({ length: count }, () => ++next);
 const post = (endpoint: { path: string }, payload: object, cookie?: string) =>
   test.inject({ method: 'POST', url: endpoint.path, payload, ...(cookie === undefined ? {} : { headers: { cookie } }) });
@@ -40,7 +40,7 @@ const snooze = (changeId: string, cases: { institutionId: number; version: numbe
 const later = () => test.setClock(new Date(test.dependencies.clock().getTime() + 1000));
 
 describe('a snooze', () => {
-  it('is undone to what the case was, for each of many, and its timeline tells both', async () => {
+  it('is undone to the previous case, for each of many, and the timeline shows both', async () => {
     const ids = fresh(3);
     const [first = 0, second = 0] = ids;
     await snooze(randomUUID(), at0([second]), { until: '2026-12-24', reason: 'Before' });
@@ -61,7 +61,7 @@ describe('a snooze', () => {
     expect(await timeline(first)).toHaveLength(2);
   });
 
-  it('that someone changed since stays, as a 409 in plain words when that is all of it', async () => {
+  it('that another user changed since is kept, with a plain 409 when nothing else is left to undo', async () => {
     const ids = fresh(2);
     const [first = 0, second = 0] = ids;
     const changeId = randomUUID();
@@ -73,7 +73,7 @@ describe('a snooze', () => {
     expect((await caseOf(first)).snooze).not.toBeNull();
   });
 
-  it('of two people at once is one of them, and the other is informed', async () => {
+  it('by two users at once is saved once, and the other user is informed', async () => {
     const [id = 0] = fresh(1);
     const answers = await Promise.all([snooze(randomUUID(), at0([id])), snooze(randomUUID(), at0([id]), { until: '2026-12-09' }, admin)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
@@ -81,7 +81,7 @@ describe('a snooze', () => {
     expect((await caseOf(id)).version).toBe(1);
   });
 
-  it('sent twice under one id is one, and another change under it is refused', async () => {
+  it('repeated under one id is saved once, and another change under the id is refused', async () => {
     const ids = fresh(2);
     const changeId = randomUUID();
     const [first, again] = await Promise.all([1, 2].map(() => snooze(changeId, at0(ids))));
@@ -108,7 +108,7 @@ describe('a snooze', () => {
 });
 
 describe('an outcome', () => {
-  it('of many is kept for each, undone as withdrawn, and counts no more', async () => {
+  it('of many is stored for each, is marked as withdrawn when undone, and no longer counts', async () => {
     const ids = fresh(3);
     const outcomeId = randomUUID();
     const payload = { outcomeId, institutionIds: ids, outcome: 'contacted', note: 'Spoke' };
@@ -120,7 +120,7 @@ describe('an outcome', () => {
     expect(await timeline(ids[0] ?? 0)).toEqual(['Withdrawn outcome: Contacted']);
   });
 
-  it('is for all of them or for none', async () => {
+  it('is saved for all of them or for none', async () => {
     const [id = 0, other = 0] = fresh(2);
     const outcomeId = randomUUID();
     const send = (institutionIds: number[], outcome: string, cookie?: string) =>
@@ -134,7 +134,7 @@ describe('an outcome', () => {
 });
 
 describe('notes and tasks', () => {
-  it('are added for many at once, once however often they are sent, and undone', async () => {
+  it('are added for many at once, once per request, and undone', async () => {
     const ids = fresh(3);
     const noteId = randomUUID();
     for (let time = 0; time < 2; time++)
@@ -157,7 +157,7 @@ describe('notes and tasks', () => {
     expect((await timeline(first)).sort()).toEqual(['Added task “Call”, due Nov 25, 2026', 'Canceled “Call”', 'Deleted a note']);
   });
 
-  it('are refused whole for a customer that is not there, and beyond the limit', async () => {
+  it('are refused as a whole for an unknown customer, and beyond the limit', async () => {
     const [id = 0] = fresh(1);
     const many = Array.from({ length: 501 }, (_, at) => at + 1);
     for (const [endpoint, content] of [
@@ -173,7 +173,7 @@ describe('notes and tasks', () => {
   });
 });
 
-it('people who share a name are distinguished by their email, wherever they are named', async () => {
+it('users who share a name are distinguished by their email everywhere', async () => {
   const twin = { issuer: 'x', subject: 'twin', email: 'm2@example.com', name: 'morgan member', picture: null, role: 'member' as const };
   await test.database.foreground
     .insertInto('app_user')
@@ -194,7 +194,7 @@ it('people who share a name are distinguished by their email, wherever they are 
 });
 
 describe('nothing is undone', () => {
-  it('of another person, of no one, or with an id that is none', async () => {
+  it('for another user’s work, unknown work or an invalid id', async () => {
     const [id = 0] = fresh(1);
     const changeId = randomUUID();
     await snooze(changeId, at0([id]));

@@ -35,7 +35,7 @@ const absence = (facts: object) => ({
 });
 
 describe('the settings', () => {
-  it('are saved by an admin alone, in versions, once, with an audit row', async () => {
+  it('are saved only by admins, in versions, once, with an audit row', async () => {
     const { version, settings } = await inForce();
     expect(version).toBe(0);
     const body = { version, settings: { ...settings, minutes: { ...settings.minutes, task: 35 } } };
@@ -46,7 +46,7 @@ describe('the settings', () => {
     expect(await audits('working_time.save')).toHaveLength(1);
   });
 
-  it('a person’s own hours need an admin, and a person', async () => {
+  it('a person’s own hours require an admin and an existing person', async () => {
     const week = Array.from({ length: 7 }, () => null);
     expect((await send('POST', `/api/work/working-time/people/${people[0]}`, { version: 0, week })).statusCode).toBe(403);
     expect((await send('POST', `/api/work/working-time/people/${people[0]}`, { version: 0, week }, admin)).statusCode).toBe(200);
@@ -55,7 +55,7 @@ describe('the settings', () => {
     expect(await personalWeeks(test.database.foreground)).toEqual(new Map());
   });
 
-  it('a person’s own hours that two admins save at once are those of one, and the other is informed', async () => {
+  it('of two concurrent saves of a person’s hours, one is kept and the other admin is informed', async () => {
     const url = `/api/work/working-time/people/${people[1]}`;
     const before = (await audits('person_hours.save')).length;
     const other = await test.signIn('admin');
@@ -81,7 +81,7 @@ describe('the settings', () => {
 });
 
 describe('absences', () => {
-  it('one that is sent twice is one; one that overlaps is refused', async () => {
+  it('a repeated absence is saved once, and an overlapping one is refused', async () => {
     const first = absence({ coverId: people[1] });
     const answers = await Promise.all([1, 2].map(() => send('POST', '/api/work/absences', first)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
@@ -90,14 +90,14 @@ describe('absences', () => {
     expect(await audits('absence.enter')).toHaveLength(1);
   });
 
-  it('two that overlap and come at once leave one', async () => {
+  it('of two overlapping absences at once, one is saved', async () => {
     const answers = await Promise.all(
       ['2027-01-04', '2027-01-05'].map((from) => send('POST', '/api/work/absences', absence({ from, until: '2027-01-08' }))),
     );
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   });
 
-  it('a cover who is away too is informed', async () => {
+  it('an absent cover is reported', async () => {
     const covering = absence({ userId: people[1], from: '2026-11-26', until: '2026-11-26' });
     expect(absenceSchema.parse((await send('POST', '/api/work/absences', covering)).json()).coverIsAway).toBe(false);
     expect((await absences()).filter(({ coverIsAway }) => coverIsAway).map(({ person }) => person.id)).toEqual([people[0]]);

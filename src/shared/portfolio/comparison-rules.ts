@@ -2,13 +2,13 @@ import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { median } from '#shared/core/numbers/median.ts';
 import { type ProductKey, topLevelProducts } from '#shared/core/products.ts';
 import { seasonFall } from '#shared/metrics/constants.ts';
-import type { AverageCause, AverageComparison, ComparedCustomer, OfficialWeek } from './comparison.ts';
+import type { AverageCauseKey, AverageComparison, ComparedCustomer, OfficialWeek } from './comparison.ts';
 import { tierMovement } from './tier-movement.ts';
 
 const ownCauses = ['usage', 'peers', 'entitlements', 'locations'] as const;
 
 /** Presence of a customer in a comparison: in both averages, in one of them with the reason, or in neither. */
-export type Presence = 'both' | Exclude<AverageCause, (typeof ownCauses)[number]> | 'neither';
+export type Presence = 'both' | Exclude<AverageCauseKey, (typeof ownCauses)[number]> | 'neither';
 export const presences = [
   'both',
   'customersIn',

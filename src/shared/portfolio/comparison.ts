@@ -70,7 +70,7 @@ export const averageCauses = [
   'becameUnmeasurable',
 ] as const;
 const averageCauseSchema = z.enum(averageCauses);
-export type AverageCause = z.output<typeof averageCauseSchema>;
+export type AverageCauseKey = z.output<typeof averageCauseSchema>;
 
 const productComparisonSchema = z.strictObject({
   product: productKeySchema,

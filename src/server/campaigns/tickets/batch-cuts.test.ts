@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** Nothing but a campaign whose tickets no one has touched. */
+/** Resets the database to one campaign with untouched tickets. */
 async function layCampaign(): Promise<void> {
   const { background } = test.database;
   await sql`truncate ticket_change, ticket_batch, ticket_campaign_recipient, ticket_campaign, crm_ticket, work_event cascade`.execute(
@@ -48,13 +48,13 @@ const post = async (path: string, parameters: Record<string, string>, payload: o
   return statusCode;
 };
 const sendOnce = () => sendWaiting(test.dependencies, { signal: new AbortController().signal, progress: async () => undefined });
-/** Until nothing waits: what takes back a change is made when that one is settled. */
+/** Sends until no change is pending, because settling a change can queue its reverse. */
 async function send(): Promise<void> {
   const { sent } = await sendOnce();
   if (sent > 0) await send();
 }
 
-/** Another process goes on when what a killed one had in hand is free. */
+/** Removes the cut and lets the killed process's claims expire, so that the next process continues. */
 function goOn(): void {
   cut.cutAfter(Number.POSITIVE_INFINITY);
   now = new Date(now.getTime() + 3 * 60_000);
@@ -68,7 +68,7 @@ async function tickets(): Promise<string[]> {
   );
   return rows.map(({ ticket }) => ticket);
 }
-/** The tickets, and what was reported and became of each change. */
+/** Returns the tickets, the state of each change and the timeline events. */
 async function everything(): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select concat_ws(' ', 'change', institution_id, wanted, state, undoes is null) as row from ticket_change
@@ -84,7 +84,7 @@ async function standing() {
 }
 const untouched = { statuses: Array(3).fill('not_started'), waiting: 0 };
 
-/** Tickets are given to others and back, and closed and opened again; `does` carries out each step. */
+/** Reassigns the tickets and undoes it, then closes them and undoes that; `does` carries out each step. Returns the final rows. */
 async function story(does: (step: () => Promise<unknown>) => Promise<void>): Promise<string[]> {
   const [given, ended] = [randomUUID(), randomUUID()];
   const steps = [
@@ -101,7 +101,7 @@ async function story(does: (step: () => Promise<unknown>) => Promise<void>): Pro
   return everything();
 }
 
-it('goes on as if nothing had been when it is cut off before every one of its statements', async () => {
+it('ends in the same state when it is interrupted before every one of its statements', async () => {
   const undisturbed = await story(async (step) => void (await step()));
   await layCampaign();
   let cuts = 0;
@@ -113,7 +113,7 @@ it('goes on as if nothing had been when it is cut off before every one of its st
       const wasCut = cut.wasCut();
       goOn();
       if (!wasCut) return;
-      // Once a piece is committed, the rest has other statements, which are cut off from the first on.
+      // After a committed piece, the rest consists of other statements, so the interruptions start again at the first one.
       statement = (await everything()).join() === before.join() ? statement + 1 : 0;
     }
   });
@@ -122,7 +122,7 @@ it('goes on as if nothing had been when it is cut off before every one of its st
   expect(await standing()).toEqual(untouched);
 }, 60_000);
 
-it('leaves nothing of what is undone after it was cut off, wherever that was', async () => {
+it('leaves no changes of an undone batch that was interrupted before any of its statements', async () => {
   const before = await tickets();
   for (let statement = 0, isCut = true; isCut; statement += 1) {
     const batchId = randomUUID();
@@ -134,7 +134,7 @@ it('leaves nothing of what is undone after it was cut off, wherever that was', a
     expect(await post(postBatchUndo.path, { batchId }, {})).toBe(200);
     goOn();
     await send();
-    expect(await tickets(), `cut off before statement ${statement}`).toEqual(before);
+    expect(await tickets(), `interrupted before statement ${statement}`).toEqual(before);
   }
   expect(await standing()).toEqual(untouched);
 }, 60_000);

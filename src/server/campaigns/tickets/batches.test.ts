@@ -45,8 +45,8 @@ const touch = (institutionId: number) =>
     test.database.background,
   );
 
-describe('overdue tickets given to others', () => {
-  it('go to people in turn, stay untouched, and come back with an undo', async () => {
+describe('reassigning overdue tickets', () => {
+  it('assigns tickets to the owners in turn, keeps them untouched, and restores them on undo', async () => {
     const batchId = randomUUID();
     for (let twice = 0; twice < 2; twice += 1) expect((await reassign([1, 2, 3, 5], [2], batchId)).json()).toEqual({ tickets: 3 });
     expect(await batch(batchId)).toMatchObject({ tickets: 3, waiting: 3, made: 0, to: ['Bo Lee'] });
@@ -59,13 +59,13 @@ describe('overdue tickets given to others', () => {
     expect(await tickets()).toEqual(['new 1', 'new 2', 'new 1', 'new 2', 'new 1', 'new 2']);
     expect(await statuses()).toEqual(Array(6).fill('not_started'));
     expect(await batch(batchId)).toMatchObject({ made: 3, takenBack: 3, waiting: 0, undone: { by: expect.any(String) }, undoUntil: null });
-    // Only we have touched them, so that the whole campaign can still be taken back.
+    // Only bulk changes touched the tickets, so the whole campaign can still be undone.
     await actOn(test, campaignId, 'undo', cookie);
     await runCampaigns(test.dependencies);
     expect(await tickets()).toEqual([]);
   });
 
-  it('are still overdue, also once they are taken back, until someone works on them', async () => {
+  it('leaves the tickets overdue, also after an undo, until a user works on them', async () => {
     test.setClock(later(8 * 24));
     cookie = await test.signIn('admin');
     expect(await facts()).toMatchObject({ stragglers: 6 });
@@ -83,7 +83,7 @@ describe('overdue tickets given to others', () => {
     expect(await facts()).toMatchObject({ stragglers: 5 });
   });
 
-  it('tickets that someone else changed first stay as they are', async () => {
+  it('skips tickets that another user changed first', async () => {
     const batchId = randomUUID();
     await reassign([1, 3], [2], batchId);
     await touch(1);
@@ -97,7 +97,7 @@ describe('overdue tickets given to others', () => {
     expect(await send()).toEqual({ sent: 0, waiting: 0 });
   });
 
-  it('are refused where there is no one or nothing to assign', async () => {
+  it('is refused when there is no owner or no ticket to assign', async () => {
     expect((await reassign([1], [3])).statusCode).toBe(422);
     expect((await reassign([2], [2])).statusCode).toBe(422);
     expect((await reassign([1, 1], [2])).statusCode).toBe(422);
@@ -109,10 +109,10 @@ describe('overdue tickets given to others', () => {
   });
 });
 
-describe('a batch that is sent again', () => {
+describe('a repeated batch', () => {
   const batchId = randomUUID();
 
-  it('is the same only as it was: not with other tickets, other people, something else or for another campaign', async () => {
+  it('is recognized only with the same tickets, owners, purpose and campaign', async () => {
     await reassign([1, 3], [2], batchId);
     for (const again of [await reassign([1], [2], batchId), await reassign([1, 3], [1], batchId), await end('leave', batchId)])
       expect([again.statusCode, again.body]).toEqual([409, 'Another change already uses this id. Reload the page and try again.']);
@@ -124,7 +124,7 @@ describe('a batch that is sent again', () => {
     expect((await reassign([1, 3], [2], batchId)).json()).toEqual({ tickets: 2 });
   });
 
-  it('is known although those who got the tickets have left since', async () => {
+  it('is recognized even when the new owners have left since', async () => {
     await reassign([1], [2], batchId);
     await sql`update crm_owner set archived = true where owner_id = 2`.execute(test.database.background);
     expect((await reassign([1], [2], batchId)).json()).toEqual({ tickets: 1 });
@@ -132,7 +132,7 @@ describe('a batch that is sent again', () => {
   });
 });
 
-it('a change that another sender has in hand keeps nothing behind it from being sent', async () => {
+it('a change claimed by another sender does not block the changes after it', async () => {
   await reassign([1, 3, 5], [2]);
   const taken = new Date(later(1).getTime() + 60_000);
   await sql`update ticket_change set claimed_until = ${taken}, attempts = 1 where institution_id = 1`.execute(test.database.background);
@@ -141,7 +141,7 @@ it('a change that another sender has in hand keeps nothing behind it from being 
   expect((await tickets()).slice(0, 5)).toEqual(['new 1', 'new 2', 'new 2', 'new 2', 'new 2']);
 });
 
-it('a ticket that the CRM cannot take at the moment holds up no other', async () => {
+it('a ticket that the CRM rejects temporarily does not block the others', async () => {
   await reassign([1, 3, 5], [2]);
   const { crm } = test.dependencies;
   const down: CrmProvider = {
@@ -159,7 +159,7 @@ it('a ticket that the CRM cannot take at the moment holds up no other', async ()
   expect(await send()).toEqual({ sent: 1, waiting: 0 });
 });
 
-describe('the end of a campaign', () => {
+describe('ending a campaign', () => {
   it('closes the open tickets, leaves none overdue, and can be undone', async () => {
     await sql`update crm_ticket set stage_id = 'shut', closed_at = ${now} where institution_id = 6`.execute(test.database.background);
     const batchId = randomUUID();
@@ -176,7 +176,7 @@ describe('the end of a campaign', () => {
     expect(rows.map(({ action }) => action)).toEqual(['ticket-campaign.create', 'ticket-campaign.end', 'ticket-campaign.end-undo']);
   });
 
-  it('leaves tickets open as asked, and no one is late with them any more', async () => {
+  it('leaves tickets open on request, and none of them counts as overdue', async () => {
     test.setClock(later(24 * 30));
     cookie = await test.signIn('admin');
     expect(await facts()).toMatchObject({ stragglers: 6 });
@@ -190,7 +190,7 @@ describe('the end of a campaign', () => {
     expect((await undo(batchId)).statusCode).toBe(409);
   });
 
-  it('waits for a CRM that is down; undone meanwhile, only what it may have got is sent, and taken back', async () => {
+  it('waits while the CRM is down; after an undo, sends only changes that the CRM may have received, and reverses them', async () => {
     const batchId = randomUUID();
     await end('close', batchId);
     const { crm } = test.dependencies;
@@ -213,7 +213,7 @@ describe('the end of a campaign', () => {
     expect(await facts()).toMatchObject({ state: 'sent', open: 6 });
   });
 
-  it('undone while a change is on its way, that change is taken back too', async () => {
+  it('reverses a change that was being sent when the batch was undone', async () => {
     const batchId = randomUUID();
     await end('close', batchId);
     const { crm } = test.dependencies;

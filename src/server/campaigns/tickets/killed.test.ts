@@ -10,7 +10,7 @@ import { actOn, crmTickets, insertCustomers, makeCampaign } from '#test/ticket-c
 
 const customers = 700;
 
-/** The whole app on a database that stays open after it. */
+/** Runs `work` with the whole app on a database that stays open afterwards. */
 async function withApp<Result>(database: Database, work: (test: Awaited<ReturnType<typeof buildTestApp>>) => Promise<Result>) {
   const test = await buildTestApp({ now: new Date(), database: { database, close: async () => undefined } });
   try {
@@ -20,7 +20,7 @@ async function withApp<Result>(database: Database, work: (test: Awaited<ReturnTy
   }
 }
 
-/** Sends until it has asked the CRM so often and some milliseconds have passed, and is killed then; answers whether it came to its end before. */
+/** Runs a sender and kills it `milliseconds` after its request number `asks` to the CRM. Returns `true` when the sender had already finished. */
 async function sendAndKill(place: string, asks: number, milliseconds: number): Promise<boolean> {
   const child: ChildProcess = fork(join(import.meta.dirname, '../../../../test/fixtures/campaign-sender.ts'), [place], {
     env: { ...process.env, NODE_ENV: 'test' },
@@ -35,7 +35,7 @@ async function sendAndKill(place: string, asks: number, milliseconds: number): P
       if (message === 'done') resolve(true);
       else if (asked === asks) resolve(false);
     });
-    void exited.then(() => reject(new Error('The sender ended before its time.')));
+    void exited.then(() => reject(new Error('The sender ended before it was killed.')));
   });
   if (!isDone) await pause(milliseconds);
   child.kill('SIGKILL');
@@ -43,7 +43,7 @@ async function sendAndKill(place: string, asks: number, milliseconds: number): P
   return isDone;
 }
 
-it('kill -9 while tickets are opened and withdrawn: each once, and all in the end', async () => {
+it('opens and withdraws each ticket exactly once when senders are killed with -9', async () => {
   const lasting = await createLastingDatabase();
   try {
     const campaignId = await lasting.use(async (database) => {

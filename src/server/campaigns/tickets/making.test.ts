@@ -23,7 +23,7 @@ const insertTicket = (values: { id: number; ticketId: number; subject: string; s
   );
 
 describe('the preview', () => {
-  it('says for each customer who handles it, with what the fields are', async () => {
+  it('shows each customer’s assignee and the filled-in fields', async () => {
     const { found } = await previewOf(test);
     expect(found?.tickets).toBe(4);
     expect(
@@ -40,7 +40,7 @@ describe('the preview', () => {
     ]);
   });
 
-  it('tells who is away today, and who covers', async () => {
+  it('shows absent owners and their covers', async () => {
     const { background } = test.database;
     const person = randomUUID();
     await sql`insert into app_user (user_id, issuer, subject, email, name, role, created_at) values
@@ -51,7 +51,7 @@ describe('the preview', () => {
     expect(found?.assignees.find(({ ownerId }) => ownerId === 1)?.away).toEqual({ until: '2026-11-20', cover: null });
   });
 
-  it('takes the customers of a segment, or chosen ones, and tells those who have left', async () => {
+  it('includes the customers of a segment or chosen customers, and reports customers that have left', async () => {
     expect((await previewOf(test, { audience: { of: 'segment', segment: 'f.ownerName=Ana%20P%C3%A9rez' } })).found?.tickets).toBe(2);
     await sql`update institution set churned_on = '2026-10-01' where institution_id = 2`.execute(test.database.background);
     await practicesChanged(test.database.background);
@@ -63,7 +63,7 @@ describe('the preview', () => {
     ]);
   });
 
-  it('finds open tickets of the same subject by the facts of the stage, and customers of recent campaigns', async () => {
+  it('finds open tickets with the same subject by their stage, and customers of recent campaigns', async () => {
     await insertTicket({ id: 1, ticketId: 1, subject: 'OUTAGE at Practice 1' });
     await insertTicket({ id: 2, ticketId: 2, subject: 'Outage at Practice 2', stage: 'shut' });
     await insertTicket({ id: 3, ticketId: 3, subject: 'Another' });
@@ -72,7 +72,7 @@ describe('the preview', () => {
       (await previewOf(test, changes)).found?.rows.map(({ reason, because }) => (reason === null ? null : `${reason} ${because}`));
     expect(await reasons({})).toEqual(['open_ticket Outage at Practice 1', null, null, 'recent_campaign First']);
     expect(await reasons({ quietDays: 0 })).toEqual(['open_ticket Outage at Practice 1', null, null, null]);
-    // Its ticket waits, and so counts as open.
+    // The campaign's own ticket is pending, so it counts as open.
     expect(await reasons({ quietDays: 0, kind: 'migration' })).toEqual([
       'open_ticket Outage at Practice 1',
       null,
@@ -89,26 +89,26 @@ describe('the preview', () => {
     ['an empty text', { body: '   ' }, /body/],
     ['two lines of subject', { subject: 'a\nb' }, /subject/],
     ['a weekend', { dueOn: '2026-11-29' }, /dueOn: is not a working day; the next one is Nov 30, 2026/],
-    ['a day that is over', { dueOn: '2026-11-17' }, /dueOn/],
-    ['someone who has left the CRM', { assignment: { to: 'owner', otherwise: 3 } }, /assignment/],
+    ['a due date in the past', { dueOn: '2026-11-17' }, /dueOn/],
+    ['an assignee who has left the CRM', { assignment: { to: 'owner', otherwise: 3 } }, /assignment/],
     ['an empty pool', { assignment: { to: 'pool', ownerIds: [] } }, /assignment/],
     ['a person twice', { assignment: { to: 'pool', ownerIds: [1, 1] } }, /assignment/],
     ['a deleted stage', { stage: { pipelineId: 's', stageId: 'gone' } }, /stage/],
     ['a stage of closed tickets', { stage: { pipelineId: 's', stageId: 'shut' } }, /stage/],
-    ['no customer of ours', { audience: { of: 'chosen', institutionIds: [404] } }, /audience.*404/],
-    ['a filter that is none', { audience: { of: 'segment', segment: 'f.nothing=1' } }, /audience/],
+    ['an unknown customer', { audience: { of: 'chosen', institutionIds: [404] } }, /audience.*404/],
+    ['an invalid filter', { audience: { of: 'segment', segment: 'f.nothing=1' } }, /audience/],
     ['a customer twice', { audience: { of: 'chosen', institutionIds: [1, 1] } }, /audience/],
     ['NUL', { body: 'a\0b' }, /body/],
     ['another field', { extra: 1 }, /extra/],
   ];
-  it('refuses what cannot be done, and names the part', async () => {
+  it('refuses invalid input and names the field', async () => {
     for (const [what, changes, message] of refused) {
       const { status, text } = await previewOf(test, changes as Partial<CampaignDraft>);
       expect([what, status, text]).toEqual([what, 422, expect.stringMatching(message)]);
     }
   });
 
-  it('keeps hostile words as they are', async () => {
+  it('keeps hostile texts unchanged', async () => {
     await sql`update institution set name = '{owner} <b>$&''; drop table x --' where institution_id = 1`.execute(test.database.background);
     const { campaignId } = await makeCampaign(test, { audience: { of: 'chosen', institutionIds: [1] } });
     await runCampaigns(test.dependencies);
@@ -119,7 +119,7 @@ describe('the preview', () => {
 });
 
 describe('making a campaign', () => {
-  it('is done once however often it is sent, and leaves an audit row', async () => {
+  it('creates one campaign for repeated requests, with one audit row', async () => {
     const campaignId = randomUUID();
     const cookie = await test.signIn('member');
     for (let twice = 0; twice < 2; twice += 1) expect((await makeCampaign(test, { campaignId, tickets: 4 }, cookie)).status).toBe(200);
@@ -135,7 +135,7 @@ describe('making a campaign', () => {
     expect(list).toEqual([expect.objectContaining({ campaignId, state: 'sending', recipients: 4, toOpen: 4, open: 0 })]);
   });
 
-  it('is refused where it would be other tickets than the preview said, or none', async () => {
+  it('is refused when it would open no tickets or other tickets than the preview showed', async () => {
     const wrong = await makeCampaign(test, { tickets: 3 });
     expect([wrong.status, wrong.text]).toEqual([
       409,
@@ -146,12 +146,12 @@ describe('making a campaign', () => {
     expect((await makeCampaign(test, { tickets: 0 })).status).toBe(422);
   });
 
-  it('goes to each customer once when two people make one at the same moment', async () => {
+  it('opens one ticket per customer when two users create a campaign at once', async () => {
     const answers = await Promise.all([makeCampaign(test, { tickets: 4 }), makeCampaign(test, { tickets: 4 })]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   });
 
-  it('keeps those that were left out, with why', async () => {
+  it('stores the customers that were left out, with the reason', async () => {
     await makeCampaign(test, { name: 'First', audience: { of: 'chosen', institutionIds: [1] } });
     const { campaignId } = await makeCampaign(test, { name: '=Second' });
     expect(

@@ -29,7 +29,7 @@ const four = [1, 2, 3, 4].map((id) => candidate(id));
 const owners = (rows: ReturnType<typeof planTickets>) => rows.map(({ ownerId }) => ownerId);
 
 describe('who gets a ticket', () => {
-  it('a pool takes turns over those who get one', () => {
+  it('the members of a pool take turns, counting only customers that get a ticket', () => {
     const duplicates = inRecent([2], 'Last week’s');
     const rows = planTickets(four, draft, duplicates, names);
     expect(owners(rows)).toEqual([1, null, 2, 1]);
@@ -37,7 +37,7 @@ describe('who gets a ticket', () => {
     expect(rows[0]?.values).toMatchObject({ assignee: 'Ana Pérez', locations: '2 locations', state: null });
   });
 
-  it('the owner’s, or the named one’s where there is none', () => {
+  it('the owner is assigned, or the named fallback when the customer has no owner', () => {
     const rows = planTickets(
       [candidate(1, { ownerId: 3 }), candidate(2)],
       { ...draft, assignment: { to: 'owner', otherwise: 2 } },
@@ -48,7 +48,7 @@ describe('who gets a ticket', () => {
     expect(rows.map(({ values }) => values.owner)).toEqual(['Cy Ng', null]);
   });
 
-  it('duplicates get one when they are not to be left out, and are reported', () => {
+  it('duplicates get a ticket when they are to be included, and are reported', () => {
     const duplicates = inRecent([1, 2], 'Other');
     duplicates.set(1, { sameKind: 'Outage', recent: 'Other', hasSubject: true }).set(3, { ...nothing, hasSubject: true });
     const rows = planTickets(four, { ...draft, leavesOutDuplicates: false }, duplicates, names);
@@ -60,12 +60,12 @@ describe('who gets a ticket', () => {
     ]);
   });
 
-  it('one that is no longer a customer gets none, whatever was asked', () => {
+  it('a lost customer never gets a ticket', () => {
     const rows = planTickets([candidate(1, { customer: undefined })], { ...draft, leavesOutDuplicates: false }, none, names);
     expect(rows[0]).toMatchObject({ reason: 'gone', getsTicket: false, ownerId: null });
   });
 
-  it('a text that is too long for the CRM makes none, and takes no turn', () => {
+  it('a text too long for the CRM gets no ticket and takes no turn', () => {
     const rows = planTickets([candidate(1, { institutionName: 'x'.repeat(300) }), candidate(2)], draft, none, names);
     expect(rows.map(({ reason, ownerId }) => [reason, ownerId])).toEqual([
       ['too_long', null],
@@ -73,7 +73,7 @@ describe('who gets a ticket', () => {
     ]);
   });
 
-  it('a pool’s shares differ by one at most, and their sum is the number of tickets', () => {
+  it('the members of a pool get shares that differ by at most one and add up to the number of tickets', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 1, max: 200 })),

@@ -90,7 +90,7 @@ export interface CampaignRow {
   done: number;
 }
 
-/** Update time that an untouched ticket `t` of recipient `r` has: when it was opened, or the time of a later bulk change. */
+/** SQL: update time that ticket `t` of recipient `r` has while it is untouched: the time it was opened, or the time of a later bulk change. */
 export const unchangedAt = sql`
   case when exists (
     select from ticket_change c where c.institution_id = t.institution_id and c.ticket_id = t.ticket_id and c.state = 'made' and c.on_untouched
@@ -229,7 +229,7 @@ export async function retryRefused(transaction: Queries, campaignId: string): Pr
     where campaign_id = ${campaignId}::uuid and state = 'refused'`.execute(transaction);
 }
 
-/** Version of all campaigns; differs after any change of a campaign or its recipients. */
+/** Returns a version that changes with campaigns and their recipients. */
 export async function campaignsVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select count(*) from ticket_campaign), (select sum(version) from ticket_campaign)) as version`.execute(queries);

@@ -34,9 +34,9 @@ export interface Recipient {
 }
 
 /**
- * Claims the next recipients to send, by id. First records in the campaign that all up to the last of them may have reached the CRM; these
- * are sent again under the same keys until their result is known. Further recipients are claimed only while the campaign is sending, so
- * that a pause takes effect from the next batch.
+ * Claims the next recipients to send, by id. First records in the campaign that the CRM may have received the tickets of all recipients up to
+ * the last claimed one. These are sent again under the same keys until their result is known. Further recipients are claimed only while the
+ * campaign is sending, so that a pause takes effect from the next batch.
  */
 export async function claimBatch(queries: Queries, campaignId: string, size: number): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`

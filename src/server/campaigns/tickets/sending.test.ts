@@ -44,10 +44,13 @@ const events = async (event: string) => {
 };
 const onceEach = () => crmTickets(test.database).then((tickets) => expect([...tickets.values()]).toEqual(Array(customers).fill(1)));
 
-/** Ended by kill -9: whatever was not committed is gone. */
+/** Simulates kill -9: uncommitted changes are lost. */
 class Killed extends Error {}
 
-/** A process that dies at its n-th step: before a statement, before the CRM is asked, or before its answer is kept. Answers whether it lived to the end. */
+/**
+ * Runs a sender that dies at step `step`: before a statement, before a CRM request, or before a response is saved. Returns `true` when the
+ * sender finished.
+ */
 async function runUntil(step: number): Promise<boolean> {
   let steps = 0;
   const count = () => {
@@ -76,13 +79,13 @@ async function runUntil(step: number): Promise<boolean> {
   }
 }
 
-/** Kills one process after the other, each a step later than the last, until one lives. */
+/** Kills one sender after another, each one step later than the last, until one finishes. */
 async function killAtEveryStep(): Promise<number> {
   for (let step = 1; ; step += 1) if (await runUntil(step)) return step;
 }
 
 describe('opening', () => {
-  it('opens a ticket for each customer, as it is to be, and tells it on the timelines', async () => {
+  it('opens a ticket with the planned values for each customer, and records it on the timelines', async () => {
     const campaignId = await make();
     expect(await run()).toEqual({ opened: customers, withdrawn: 0, waiting: 0 });
     await onceEach();
@@ -101,7 +104,7 @@ describe('opening', () => {
     expect(timeline.body.match(/Ticket opened for campaign “Outage of November”/g)).toHaveLength(1);
   });
 
-  it('killed at every step, loses none, doubles none and ends', async () => {
+  it('killed at every step, loses no ticket, opens none twice, and finishes', async () => {
     const campaignId = await make();
     expect(await killAtEveryStep()).toBeGreaterThan(8);
     await onceEach();
@@ -109,7 +112,7 @@ describe('opening', () => {
     expect(await events('campaign_ticket_opened')).toEqual({ events: customers, customers });
   });
 
-  it('two processes at once open each once', async () => {
+  it('opens each ticket once when two processes run at once', async () => {
     const campaignId = await make();
     await Promise.all([run(), run(), run()]);
     await onceEach();
@@ -117,7 +120,7 @@ describe('opening', () => {
     expect(await events('campaign_ticket_opened')).toEqual({ events: customers, customers });
   });
 
-  it('waits while the CRM is down, says so, and goes on', async () => {
+  it('waits while the CRM is down, reports the problem, and then continues', async () => {
     const campaignId = await make();
     let calls = 0;
     const down = () => {
@@ -134,7 +137,7 @@ describe('opening', () => {
     expect(await campaignNow(test, campaignId)).toMatchObject({ problem: null, campaign: { state: 'sent' } });
   });
 
-  it('does not open twice what the CRM had opened before its answer was lost', async () => {
+  it('does not open again what the CRM opened before its response was lost', async () => {
     await make();
     const lost = () => {
       throw new CrmUnavailable('The answer was cut off.');
@@ -145,7 +148,7 @@ describe('opening', () => {
     await onceEach();
   });
 
-  it('keeps going where half a batch is refused, and tries those again when someone asks', async () => {
+  it('continues when half a batch is refused, and retries the refused tickets on request', async () => {
     const campaignId = await make();
     const crm = test.dependencies.crm;
     const picky: CrmProvider = {
@@ -165,7 +168,7 @@ describe('opening', () => {
     expect((await actOn(test, campaignId, 'retry', cookie)).statusCode).toBe(409);
   });
 
-  it('is not stuck by a CRM that answers about half of what it was asked', async () => {
+  it('finishes although the CRM answers only half of each request', async () => {
     const campaignId = await make();
     const crm = test.dependencies.crm;
     const silent = {
@@ -178,7 +181,7 @@ describe('opening', () => {
     await onceEach();
   });
 
-  it('stops at a pause, goes on from there, and opens no more after a cancel', async () => {
+  it('stops at a pause, resumes from there, and opens no more tickets after a cancel', async () => {
     const campaignId = await make();
     let calls = 0;
     const pauseAfterFirst = async () => {
@@ -198,7 +201,7 @@ describe('opening', () => {
     await run();
     expect(await stateOf(campaignId)).toMatchObject({ state: 'paused', open: 100 });
     await actOn(test, campaignId, 'resume', cookie);
-    // A hundred were marked, and the CRM was not asked.
+    // A hundred recipients are claimed, and no request reached the CRM.
     expect(await runUntil(3)).toBe(false);
     expect((await actOn(test, campaignId, 'cancel', cookie)).json()).toEqual({ state: 'cancelled' });
     await run();
@@ -207,7 +210,7 @@ describe('opening', () => {
     expect((await crmTickets(test.database)).size).toBe(200);
   });
 
-  it('is left to its creator, and to admins', async () => {
+  it('can be changed only by its creator and by admins', async () => {
     const campaignId = await make();
     expect((await actOn(test, campaignId, 'pause')).statusCode).toBe(403);
     expect((await actOn(test, campaignId, 'pause', await test.signIn('admin'))).statusCode).toBe(200);
@@ -257,7 +260,7 @@ describe('undoing', () => {
     expect((await actOn(test, campaignId, 'undo', cookie)).json()).toEqual({ state: 'undone' });
   });
 
-  it('killed at every step, withdraws all and ends', async () => {
+  it('killed at every step, withdraws all tickets and finishes', async () => {
     const campaignId = await make();
     await run();
     await touch();
@@ -267,9 +270,9 @@ describe('undoing', () => {
     expect(await stateOf(campaignId)).toMatchObject({ state: 'undone', withdrawn: customers - 3 });
   });
 
-  it('in the middle of the opening: what was sent is found and withdrawn, the rest is never opened', async () => {
+  it('during the opening, finds and withdraws the sent tickets and never opens the rest', async () => {
     const campaignId = await make();
-    // Killed after the CRM opened a batch whose answer was not kept.
+    // The process was killed after the CRM opened a batch and before the response was saved.
     const crm = disturbedCrm(test.dependencies.crm, {
       after: () => {
         throw new Killed();
@@ -284,7 +287,7 @@ describe('undoing', () => {
     expect(await stateOf(campaignId)).toMatchObject({ state: 'undone' });
   });
 
-  it('waits for a CRM that is down', async () => {
+  it('waits while the CRM is down', async () => {
     const campaignId = await make();
     await run();
     await actOn(test, campaignId, 'undo', cookie);
@@ -318,7 +321,7 @@ describe('undoing', () => {
   });
 });
 
-it('shows who is how far by the facts of the CRM', async () => {
+it('shows each ticket’s status from the CRM data', async () => {
   const campaignId = await make();
   await run();
   const { background } = test.database;

@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('a customer at risk was saved, lost, is open, or it is too early to tell', async () => {
+it('classifies each risk episode as saved, lost, open or too early to tell', async () => {
   const { rows } = getRiskEpisodes.response.parse((await test.inject({ method: 'GET', url: getRiskEpisodes.path })).json());
   const told = rows.map(({ institutionId, beganOn, endedOn, outcome, isTreated }) => [institutionId, beganOn, endedOn, outcome, isTreated]);
   expect(told).toEqual([
@@ -63,7 +63,7 @@ it('a customer at risk was saved, lost, is open, or it is too early to tell', as
     [4, weeksAgo(6), weeksAgo(5), 'Too early to tell', false],
     [5, weeksAgo(19), addDays(weeksAgo(17), 59), 'Lost', false],
     [6, weeksAgo(29), weeksAgo(28), 'Saved', false],
-    // Five weeks apart are two episodes, four weeks apart are one.
+    // At-risk weeks five weeks apart form two episodes; four weeks apart, they form one.
     [2, weeksAgo(30), weeksAgo(30), 'Saved', false],
     [1, weeksAgo(39), weeksAgo(37), 'Saved', false],
     [2, weeksAgo(39), weeksAgo(35), 'Saved', false],

@@ -162,7 +162,7 @@ describe('the rules', () => {
     ...changes,
   });
 
-  it('give no share of zero and no logo churn of few customers', () => {
+  it('are null when starting revenue is zero or there are fewer than five customers', () => {
     const empty = period({ customers: 4, lost: 1 });
     expect([grossRetention(empty), netRetention(empty), logoChurn(empty), renewalRate(empty)]).toEqual([null, null, null, null]);
     expect(logoChurn(period({ customers: 5, lost: 1 }))).toBe(0.2);

@@ -57,7 +57,7 @@ describe('a predictable table', () => {
     expect(await evaluated(customers(1500), { id: 'id' })).toEqual(found);
     const text = evaluationText(found, options);
     expect(text).toContain('Verdict: usable');
-    expect(text).toContain('Left out, the same in every row: “region”');
+    expect(text).toContain('Columns left out because every row has the same value: “region”');
   });
 
   it('trains on the past and tests on the future when a time column is given', async () => {

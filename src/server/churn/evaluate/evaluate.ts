@@ -51,9 +51,8 @@ const seed = 20_260;
 const driverLimit = 12;
 
 /**
- * Evaluates how well a column of a table can be predicted from the others.
- * Predictions are for rows outside the training data; everything derived from rows is derived inside each fold. Throws `Refusal` when the
- * data doesn't allow an evaluation.
+ * Evaluates how well a column of a table can be predicted from the others. Each fold learns only from its training rows, and predictions are
+ * for the other rows. Throws `Refusal` when the data doesn't allow an evaluation.
  */
 export function evaluate(table: TextTable, options: EvaluateOptions): Evaluation {
   const known = labelled(table, options);

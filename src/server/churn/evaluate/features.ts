@@ -1,12 +1,12 @@
 import type { Table } from '../learning/types.ts';
 import { dayIn, numberIn } from './read-table.ts';
 
-/** Feature column of the file: numbers, or words of which each frequent one becomes a 0/1 column. */
+/** Feature column of the file: numbers, or words. Each frequent word becomes a 0/1 column. */
 export type Feature = { name: string; numbers: Float64Array } | { name: string; words: string[] };
 
 /** Minimum share of filled cells that must be numbers or dates for a numeric column. */
 const mostlyNumbers = 0.95;
-/** Words get a column of their own if they are in at least `rows` training rows and at least `share` of them; at most `words` columns. */
+/** Limits for words with their own column: at least `rows` training rows, at least `share` of the training rows, and at most `words` columns. */
 const frequent = { rows: 10, share: 0.01, words: 20 };
 
 /** Detects the type of a column from its cells. Labels are not used. */

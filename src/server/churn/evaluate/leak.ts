@@ -10,7 +10,7 @@ export interface SingleColumn {
 /** Area from which a column is suspected to contain the outcome, because no information known in advance separates labels this well. */
 export const suspiciousArea = 0.98;
 
-/** Computes how well each column alone separates the labels, by its values in either direction and by being filled at all; best first. */
+/** Computes how well each column alone separates the labels, best first. Uses the values, in either direction, or whether the cell is filled. */
 export function singleColumns(features: readonly Feature[], labels: Uint8Array): SingleColumn[] {
   const rows = Int32Array.from(labels, (_, row) => row);
   const parts = (chances: Float64Array, own: Uint8Array): number => {

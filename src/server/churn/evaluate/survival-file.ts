@@ -58,7 +58,7 @@ export function survivalReport(table: TextTable, { time, event, by }: SurvivalOp
     if (Number.isNaN(length) || length < 0) throw refuse(`“${seen}” in “${time}” is not a number of 0 or more`);
     const isEnd = yes.has(ended.toLowerCase());
     if (!isEnd && !no.has(ended.toLowerCase())) throw refuse(`“${ended}” in “${event}” is neither 1 nor 0, yes nor no`);
-    // Entry before 0 makes an event at time 0 count.
+    // An event at time 0 counts only when the entry is before 0.
     const life = { entry: -1, time: length, event: isEnd };
     const group = groups.get(name);
     if (group === undefined) groups.set(name, [life]);

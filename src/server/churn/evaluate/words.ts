@@ -20,8 +20,8 @@ export function evaluationText(evaluation: Evaluation, { label, positive }: Pick
   const lines = [
     `${counted(rows, 'row')}, ${numberText(positives)} with ${label} = ${positive} (${percent(positives / rows)})`,
     ...(withoutLabel > 0 ? [`${counted(withoutLabel, 'row')} without a label were left out`] : []),
-    ...(constant.length > 0 ? [`Left out, the same in every row: ${quoted(constant)}`] : []),
-    ...(tooVaried.length > 0 ? [`Left out, nearly every value is unique: ${quoted(tooVaried)}`] : []),
+    ...(constant.length > 0 ? [`Columns left out because every row has the same value: ${quoted(constant)}`] : []),
+    ...(tooVaried.length > 0 ? [`Columns left out because nearly every value is unique: ${quoted(tooVaried)}`] : []),
     `Validation: ${evaluation.validation}`,
     `Model: ${evaluation.learner === 'logistic' ? 'logistic regression' : 'boosted trees'}`,
     '',
@@ -30,7 +30,7 @@ export function evaluationText(evaluation: Evaluation, { label, positive }: Pick
     `Brier score           ${figureText(figures.brierScore)}`,
     `Calibration error     ${figureText(figures.calibrationError)}`,
     '',
-    'Drivers: odds ratio for one standard deviation more, with the others unchanged. Associations, not causes.',
+    'Drivers: odds ratio per standard deviation, with the other columns held constant. Associations, not causes.',
     ...evaluation.drivers.map(
       ({ name, oddsRatio, low, high }) => `  ${decimals(oddsRatio, 2)} (${decimals(low, 2)} to ${decimals(high, 2)})  ${name}`,
     ),

@@ -5,7 +5,7 @@ import type { StepResult } from '../steps/runs-queries.ts';
 import { type StepContext, StepStopped } from '../steps/step.ts';
 import { gatherWeeks, weeksToGather } from './facts-queries.ts';
 
-/** Number of weeks per piece, which keeps the pieces of a long first run short. */
+/** Number of weeks per piece; limits how long each piece of the first run takes. */
 const weeksAtOnce = 8;
 
 /** Checks the incoming data and gathers customer activity for each official week not gathered yet. */

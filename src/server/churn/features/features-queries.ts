@@ -4,7 +4,7 @@ import { type InstitutionRange, within } from '#server/scoring/institution-range
 import { ownershipDays, usualTicketDays } from '#shared/churn/patterns/features.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-/** Last official week that had ended before a day, with the versions known then of it and of the weeks it is compared with. */
+/** Last official week that had ended before a day. Holds the versions, as known on that day, of this week and of the weeks it is compared with. */
 interface KnownWeek {
   week_start: Day;
   version: number;

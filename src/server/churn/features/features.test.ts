@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queries } from '#server/core/db/database.ts';
-import { churnFeatures, type KnownFeatures, knownFeatures } from '#shared/churn/patterns/features.ts';
+import { churnFeatures, featuresByName, type KnownFeatures } from '#shared/churn/patterns/features.ts';
 import { addDays, type Day, daysBetween, weeksUntil } from '#shared/core/dates.ts';
 import { median } from '#shared/core/numbers/median.ts';
 import type { ProductKey } from '#shared/core/products.ts';
@@ -238,7 +238,7 @@ test('the statement matches plain code', async () => {
   for (const one of institutions) {
     const values = found.get(one.id);
     if (values === undefined) continue;
-    const [known, wanted] = [knownFeatures(values), expected(one)];
+    const [known, wanted] = [featuresByName(values), expected(one)];
     for (const { key } of churnFeatures) {
       const [mine, plain] = [known[key], wanted[key]];
       const place = `${key} of ${one.id}`;
@@ -248,7 +248,7 @@ test('the statement matches plain code', async () => {
   }
 });
 
-/** Rescores weeks after the day with other scores; the previous versions are kept. */
+/** Rescores the given weeks with different scores after the day. Keeps the previous versions. */
 async function makeAgain(...of: Day[]): Promise<void> {
   const later = new Date('2026-11-15T12:00:00Z');
   await sql`

@@ -3,7 +3,7 @@ import { sigmoid } from './logistic.ts';
 import type { Examples, Sign, Table } from './types.ts';
 
 /**
- * Tree node. Values at most `threshold` go left; the largest number as threshold separates only known from unknown values. A node without a
+ * Tree node. Values up to `threshold` go left. A `threshold` of the largest number separates only known from unknown values. A node without a
  * column is a leaf that adds its value.
  */
 const nodeSchema = z.strictObject({
@@ -100,13 +100,12 @@ interface Leaf {
 const clamped = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 const leafValue = (gradient: number, curvature: number, { low, high }: Pick<Leaf, 'low' | 'high'>): number =>
   clamped(gradient / (curvature + ridge), low, high);
-/** Returns the reduction of the loss by a leaf of this value, up to a factor. */
+/** Returns the loss reduction of a leaf with this value, up to a constant factor. */
 const worth = (gradient: number, curvature: number, value: number): number => 2 * gradient * value - (curvature + ridge) * value * value;
 
 /**
- * Fits gradient-boosted trees with the logistic loss on histograms, growing leaf by leaf.
- * Columns with a sign split only in its direction. Bounds passed down keep whole subtrees within it, so that the model is monotone in them.
- * The fit is deterministic.
+ * Fits gradient-boosted trees with the logistic loss on histograms, growing leaf by leaf. A column with a sign splits only in that direction,
+ * and bounds on the leaf values keep the model monotone in the column. The fit is deterministic.
  */
 export function fitBoosting(examples: Examples, options: BoostingOptions): Boosted {
   const { rows, labels, columns } = examples;

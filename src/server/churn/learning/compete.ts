@@ -30,9 +30,8 @@ export function rowsOf({ columns, values, labels }: Examples, rows: Int32Array):
 }
 
 /**
- * Builds folds that learn only from the past.
- * The times are cut into `count` + 1 parts of similar size. Each part but the first is predicted from rows at least `gap` earlier. A fold
- * whose past lacks one of the labels is left out.
+ * Builds folds that learn only from the past. The times are cut into `count` + 1 parts of similar size. Each part but the first is predicted
+ * from rows at least `gap` earlier. Omits folds whose training rows lack one of the labels.
  */
 export function timeFolds(times: Float64Array, labels: Uint8Array, count: number, gap: number): Fold[] {
   const sorted = Float64Array.from(times).sort();
@@ -85,7 +84,7 @@ export interface Parts {
   asked: Table;
 }
 
-/** Returns the parts of a fold when all folds share their columns. */
+/** Returns a function that splits the examples into the training examples and the test table of a fold. All folds share the columns. */
 export const partsOf =
   (examples: Examples) =>
   ({ train, test }: Fold): Parts => ({ past: rowsOf(examples, train), asked: rowsOf(examples, test) });

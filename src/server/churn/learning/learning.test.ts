@@ -140,7 +140,7 @@ describe('figures of a model', () => {
     }))
     .filter(({ labels }) => labels.includes(1) && labels.includes(0));
 
-  it('equal counts of pairs and cases by hand', () => {
+  it('equal hand counts of pairs and cases', () => {
     fc.assert(
       fc.property(judged, ({ chances, labels }) => {
         let [right, pairs] = [0, 0];

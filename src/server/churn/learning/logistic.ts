@@ -26,7 +26,7 @@ type Term = z.output<typeof termSchema>;
 /** Precision of the normal prior that pulls the weights of standardized columns toward 0. */
 const ridge = 1;
 const mostSteps = 30;
-/** Minimum share of unknown values, and of known values, for a term of its own for unknown values. */
+/** Unknown values of a column get a separate term when the shares of unknown and of known values are both at least this large. */
 const leastMissing = 0.01;
 
 export const sigmoid = (value: number): number => (value >= 0 ? 1 / (1 + Math.exp(-value)) : Math.exp(value) / (1 + Math.exp(value)));
@@ -204,7 +204,7 @@ export interface Driver extends Interval {
   kind: Term['kind'];
   /** Standard deviation of the column, in its unit. */
   step: number;
-  /** Odds ratio for one standard deviation more, or for unknown against known values, with all other columns unchanged. */
+  /** Odds ratio per standard deviation, or of unknown versus known values, with all other columns held constant. */
   oddsRatio: number;
 }
 

@@ -57,7 +57,7 @@ export function areaUnderCurve(cases: Ranked, weights?: Float64Array): number {
   return right / (above * wrong);
 }
 
-/** Returns the mean precision over the cases of label 1, where ties share theirs; `NaN` without a case of label 1. */
+/** Returns the mean precision over the cases of label 1, where tied cases share one precision; `NaN` without a case of label 1. */
 export function averagePrecision(cases: Ranked, weights?: Float64Array): number {
   let [above, seen, sum] = [0, 0, 0];
   eachChance(cases, weights, (positives, negatives) => {

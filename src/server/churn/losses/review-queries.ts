@@ -31,7 +31,10 @@ export async function reviewRow(queries: Queries, institutionId: number, lossId:
 /** Days to search back for a day with features, because a customer rarely misses a Sunday. */
 const searchedDays = 14;
 
-/** Returns the customer's features on the last available day that was early enough before the notice; `null` without any. */
+/**
+ * Returns the customer's features on the last available day at least `signalDaysBefore` days before the notice; `null` when there is no such
+ * day.
+ */
 export async function featuresBefore(queries: Queries, institutionId: number, noticedOn: Day): Promise<FeaturesBefore | null> {
   const row = await queries
     .selectFrom('churn_feature')

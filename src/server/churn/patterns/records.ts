@@ -1,4 +1,4 @@
-import { knownFeatures } from '#shared/churn/patterns/features.ts';
+import { featuresByName } from '#shared/churn/patterns/features.ts';
 import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
 import { patternsIn } from '#shared/churn/patterns/patterns.ts';
 import type { PatternRecord } from '#shared/churn/quality/quality.ts';
@@ -29,7 +29,7 @@ export function countPatterns(today: Day) {
       noticeInDays: number | null;
     }) {
       if (daysBetween(day, today) < horizonDays) return;
-      for (const pattern of patternsIn(knownFeatures(known))) {
+      for (const pattern of patternsIn(featuresByName(known))) {
         const key = `${pattern} ${institutionId}`;
         const before = lastSeen.get(key);
         lastSeen.set(key, day);

@@ -1,5 +1,5 @@
 import type { Renewal } from '#server/core/providers/crm.ts';
-import { knownFeatures } from '#shared/churn/patterns/features.ts';
+import { featuresByName } from '#shared/churn/patterns/features.ts';
 import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
 import { patterns } from '#shared/churn/patterns/patterns.ts';
 import type { ListedPrediction, PredictionEvidence } from '#shared/churn/predictions/list.ts';
@@ -8,8 +8,8 @@ import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { FlaggedRow } from './predictions-queries.ts';
 
 /**
- * Returns the evidence for the patterns that counted on the day, from the features known then. `lowSince` is the end of the first week of
- * the current run below 50.
+ * Returns the evidence for the patterns that counted on the day, from the features known then. `lowSince` is the end of the first week in the
+ * current run of scores below 50.
  */
 export function evidenceOf(
   day: Day,
@@ -17,7 +17,7 @@ export function evidenceOf(
   values: readonly (number | null)[],
   lowSince: Day | null,
 ): PredictionEvidence[] {
-  const known = knownFeatures(values);
+  const known = featuresByName(values);
   return patternKeys.flatMap((pattern) => {
     const evidence = found.includes(pattern) ? patterns[pattern].find(known) : null;
     if (evidence === null) return [];

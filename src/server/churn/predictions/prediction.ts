@@ -1,4 +1,4 @@
-import { knownFeatures } from '#shared/churn/patterns/features.ts';
+import { featuresByName } from '#shared/churn/patterns/features.ts';
 import { patternsIn } from '#shared/churn/patterns/patterns.ts';
 import { churnTierOf, daysUntil, type FlaggedChances } from '#shared/churn/predictions/tiers.ts';
 import type { Day } from '#shared/core/dates.ts';
@@ -13,7 +13,7 @@ export function predictionOf(
   { version, report: { level } }: Pick<SavedModel, 'version'> & { report: Pick<SavedModel['report'], 'level'> },
   silent: ReadonlySet<string>,
 ): Prediction {
-  const found = patternsIn(knownFeatures(known), silent);
+  const found = patternsIn(featuresByName(known), silent);
   const daysLeft = daysUntil(level, chances);
   const { chance60, low, high } = chances;
   const scaled = (to: number) => {

@@ -71,8 +71,8 @@ export async function replaceBacktest(transaction: Queries): Promise<void> {
 }
 
 /**
- * Returns the newest day with live predictions and their age; `undefined` before the first. Predictions computed later count as made at the
- * end of their day.
+ * Returns the newest day with live predictions and when they were made; `undefined` before the first. Predictions computed later count as
+ * made at the end of their day.
  */
 export async function newestPredictions(queries: Queries, timeZone: string): Promise<{ day: Day; madeAt: Date } | undefined> {
   const { rows } = await sql<{ day: Day; madeAt: Date }>`
@@ -100,7 +100,7 @@ export interface FlaggedRow {
   days_high: number | null;
   patterns: string[];
   known: (number | null)[];
-  /** End of the first week of the current run of scores below 50; `null` when the last score isn't below. */
+  /** End of the first week in the current run of scores below 50; `null` when the last score isn't below 50. */
   low_since: Day | null;
   flagged_since: Day;
   is_new: boolean;
@@ -111,7 +111,10 @@ export interface FlaggedRow {
   decided_at: Date | null;
 }
 
-/** Returns the customers in a tier on a day, since when without interruption, with features and verdicts. */
+/**
+ * Returns the customers in a tier on a day, each with its features, its verdict and the day since which it has been in a tier without
+ * interruption.
+ */
 export async function flaggedOn(queries: Queries, day: Day): Promise<FlaggedRow[]> {
   const { rows } = await sql<FlaggedRow>`
     with days as materialized (select distinct day from churn_prediction where day <= ${day}::date and day > ${day}::date - ${verdictDays}::integer)

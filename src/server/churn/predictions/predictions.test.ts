@@ -138,7 +138,7 @@ describe('the predictions of a day', () => {
     test.setClock(now);
   });
 
-  it('stay when a step for another day fails', async () => {
+  it('remain when a step for another day fails', async () => {
     const tomorrow = addDays(today, 1);
     await expect(runStep(test.dependencies, 'score', tomorrow, watch)).rejects.toThrow(StepStopped);
     await pretendReady(test, tomorrow);

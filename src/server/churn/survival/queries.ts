@@ -23,7 +23,7 @@ export async function lossesKnownSince(queries: Queries): Promise<Day | null> {
   return rows[0]?.day ?? null;
 }
 
-/** SQL: known go-live or creation date. The date of the first import is no evidence of how long the customer exists. */
+/** SQL: known go-live or creation date. The date of the first import doesn't show how long a customer has existed. */
 const wentLive = sql`coalesce(i.go_live_on, i.created_on)`;
 
 export async function withoutGoLive(queries: Queries): Promise<number> {

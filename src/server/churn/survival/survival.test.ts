@@ -20,7 +20,7 @@ interface Customer {
   reason: string;
 }
 
-/** Generated customers: every fourth went live before the first week, every third leaves, every ninth because it is sold. */
+/** Generated customers. Every fourth went live before the first week. Every third leaves, and every ninth leaves because it is sold. */
 const customers: Customer[] = Array.from({ length: 120 }, (_, at) => {
   const liveOn = addDays(at % 4 === 0 ? '2023-05-01' : firstWeek, at * 2);
   const leaves = at % 3 === 0;
@@ -110,7 +110,7 @@ it.each([false, true])('the curve includes all customers from the first official
   const { groups, knownSince, withoutGoLive, p } = getSurvival.response.parse(await ask(`${getSurvival.path}?closed=${closed}`));
   expect({ knownSince, withoutGoLive, p }).toEqual({ knownSince: firstWeek, withoutGoLive: 1, p: null });
   const [group] = groups;
-  // Two more stay. Customers that are not live yet or left before going live are not observed.
+  // Two more customers stay. Customers that are not live yet, or that left before going live, are not observed.
   const all = [...lives(closed), ...[0, 1].map(() => ({ entry: 0, time: 48, event: false }))];
   expect(group).toMatchObject({ name: 'All customers', customers: all.length, left: all.filter(({ event }) => event).length });
   const span = group?.curve?.span ?? { from: 0, to: 0 };

@@ -23,7 +23,7 @@ export interface WorkedRenewal {
   events: Insertable<Schema['work_event']>[];
 }
 
-/** Returns an owner's work on an upcoming renewal by today; `undefined` without any. */
+/** Returns the work that an owner has done on an upcoming renewal by `today`, or `undefined` when there is none. */
 export function workedRenewal(due: Due, random: Random, today: Day, uuid: () => string): WorkedRenewal | undefined {
   const daysLeft = daysBetween(today, due.renewsOn);
   if (daysLeft < 0 || daysLeft > renewalDays.ahead || random.chance(0.25)) return undefined;

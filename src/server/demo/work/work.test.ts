@@ -64,7 +64,7 @@ async function contents(database: Database): Promise<Record<string, string[]>> {
   return found;
 }
 
-it('makes the same work for the same demo, once', async () => {
+it('creates the same work for the same demo, once', async () => {
   const first = await demo();
   await seedDemoWork(first, clock, timeZone);
   const made = await contents(first);
@@ -76,14 +76,14 @@ it('makes the same work for the same demo, once', async () => {
   expect(await contents(second)).toEqual(made);
 });
 
-it('has its people judge by the rules of the week', async () => {
+it('bases users’ decisions on the rules of the week', async () => {
   const database = await demo();
   await seedDemoWork(database, clock, timeZone);
   const judged = await database.background.selectFrom('risk_outcome').select('judged_reasons').distinct().execute();
   expect(judged).toEqual([{ judged_reasons: ['critical', 'declining'] }]);
 });
 
-it('happens after go-live and before now, by people who can be given work', async () => {
+it('happens after go-live and before now, by users who can have work', async () => {
   const database = await demo();
   await seedDemoWork(database, clock, timeZone);
   const { rows } = await database.execute(`
@@ -100,7 +100,7 @@ it('happens after go-live and before now, by people who can be given work', asyn
   expect(rows[0]).toEqual({ misplaced: 0, strange: 0, half: 0 });
 });
 
-it('leaves a database without the demo alone', async () => {
+it('does nothing in a database without the demo', async () => {
   const test = await createTestDatabase();
   opened.push(test);
   await seedDemoWork(test.database, clock, timeZone);

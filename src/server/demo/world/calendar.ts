@@ -71,7 +71,7 @@ export function createCalendar(today: Day, officialWeeks: number): Calendar {
   const dayShares = Object.fromEntries(
     Object.entries(weekShapes).map(([name, shape]) => [
       name,
-      // Half of the usual patient activity of a holiday still happens online.
+      // On a holiday, half of the usual patient activity still happens online.
       openness.map((open, index) => (shape[index % 7] ?? 0) * (name === 'patient' && open > 0 ? 0.5 + open / 2 : open)),
     ]),
   );

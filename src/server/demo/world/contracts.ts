@@ -4,7 +4,7 @@ import type { Row } from './rows.ts';
 import type { DemoInstitution, World } from './world.ts';
 
 const year = 365;
-/** Days before the world's first day. Older terms are merged into one contract. */
+/** Number of days before the world's first day with separate terms. Older terms are merged into one contract. */
 const toldDays = 500;
 
 /** Price changes at renewals: some customers get a discount, others an increase. */

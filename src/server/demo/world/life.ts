@@ -71,7 +71,7 @@ const weekly = {
   leaves: 0.0002,
 };
 
-/** Days in which customers with low engagement, and therefore a slow start, leave more easily; and the increase. */
+/** Number of days after go-live in which customers with low engagement churn more easily because of their slow start, and the factor. */
 const firstYear = 366;
 const hardBeginning = 2.4;
 

@@ -76,7 +76,7 @@ function milestoneChange(institutionId: number, day: number, doneOn: string, key
   return { day, table: 'onboarding_milestone', row };
 }
 
-/** Returns the rows of all onboarding as of a day (excluded). */
+/** Returns the onboarding rows of all customers, with changes before `day` applied. */
 export function onboardingUntil(world: World, day: number) {
   const cases: Row<'onboarding_case'>[] = [];
   const milestones: Row<'onboarding_milestone'>[] = [];

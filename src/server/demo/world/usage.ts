@@ -34,7 +34,8 @@ function lastReport(location: LocationLife, week: number, end: number): number |
 }
 
 /**
- * Returns the weight of the number of locations. For reviews and insurance, which the head office runs, it grows less than proportionally.
+ * Returns the factor by which usage grows with the number of locations. It grows less than proportionally for reviews and insurance, which
+ * the head office runs.
  */
 const locationsWeight = (product: ProductKey, locations: number): number => (products[product].isPerLocation ? 1 : locations ** -0.7);
 

@@ -47,7 +47,7 @@ describe('the whole demo', () => {
     expect(small.size).toBe(9);
   });
 
-  it.each([['chairside'], ['another seed'], ['a third']])('brings at least 240 notices out of the hazard of leaving, seed %s', (seed) => {
+  it.each([['chairside'], ['another seed'], ['a third']])('simulates at least 240 notices, seed %s', (seed) => {
     const world = seed === 'chairside' ? full : createWorld({ today, seed, cities });
     const notices = world.institutions.flatMap(({ life }) => life.notice ?? []);
     expect(notices.length).toBeGreaterThanOrEqual(seed === 'chairside' ? 240 : 220);
@@ -59,7 +59,7 @@ describe('the whole demo', () => {
     }
   });
 
-  it('lets those who leave use less before they say so, but not all of them', () => {
+  it('lets most lost customers use less before their notice, but not all of them', () => {
     const used = (institution: World['institutions'][number], week: number): number => {
       const top = institution.life.products.filter(({ product, to }) => !products[product].parent && to === null);
       return top.reduce((sum, { factor }) => sum + Math.min(1, factor[week] ?? 0), 0) / Math.max(1, top.length);
@@ -195,7 +195,7 @@ describe('usage of a small demo', () => {
     expect(weeks.reduce((sum, reported) => sum + reported, 0) / open.length).toBeGreaterThan(10.5);
   });
 
-  it('says nothing of today or later', () => {
+  it('contains nothing from today or later', () => {
     for (const day of ['2026-11-15', '2026-11-16', '2026-11-21']) {
       const world = createWorld({ today: day, scale: 0.01, weeks: 4, cities });
       const days = rowsOf(usageDailyLines(sourceOf(world))).map(([, , , usageDay = '']) => usageDay);

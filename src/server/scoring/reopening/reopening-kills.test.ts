@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(remove);
 
-test(`a reopening killed with -9 leaves whole weeks and goes on where it was, ${kills} times`, async () => {
+test(`a reopening killed with -9 ${kills} times leaves only complete weeks and resumes where it stopped`, async () => {
   await use(async ({ background }) => {
     await background.updateTable('usage_week').set({ value: 1 }).where('institution_id', '=', 3).execute();
     await requestReopening(

@@ -203,8 +203,8 @@ describe('requesting a reopening', () => {
   });
 
   test.each([
-    ['a day that is no Sunday', { ...request, fromWeek: '2026-11-09' }, 'must be a Sunday'],
-    ['a day that is none', { ...request, fromWeek: '2026-02-30' }, 'fromWeek'],
+    ['a day other than a Sunday', { ...request, fromWeek: '2026-11-09' }, 'must be a Sunday'],
+    ['an invalid date', { ...request, fromWeek: '2026-02-30' }, 'fromWeek'],
     ['no reason', { ...request, reason: '  ' }, 'is required'],
   ])('is refused with a reason for %s', async (_, body, words) => {
     const answer = await post('admin', body);

@@ -80,7 +80,7 @@ describe('a trial', () => {
       .values({ institution_id: 1, noticed_on: weekEndOf('2026-09-20'), effective_on: '2026-10-05', reason: 'price' })
       .execute();
     const { result } = await tried({ mediumFrom: 65 });
-    // Under the official rules customer 2 and finally 3 are at risk; with Medium from 65 also 1, which left.
+    // Under the official rules, customer 2 and, in the last week, customer 3 are at risk. With Medium from 65, so is customer 1, which left.
     expect(result.churn).toMatchObject({ losses: 1, now: { right: 0 }, trial: { right: 1 } });
     expect(result.churn?.trial.alerts).toBeGreaterThan(result.churn?.now.alerts ?? Number.NaN);
   });

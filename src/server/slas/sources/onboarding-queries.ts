@@ -31,7 +31,7 @@ export async function findRecentCases({ queries, today, institutionIds }: SlaFac
   return rows;
 }
 
-/** Returns by index the first touch of each requested customer from the given instant on. */
+/** Returns the first touch of each requested customer from its instant on, keyed by the 1-based index in `requested`. */
 export async function findFirstTouches(
   queries: Queries,
   requested: readonly { institutionId: number; from: Date }[],

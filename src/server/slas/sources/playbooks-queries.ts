@@ -17,7 +17,7 @@ export interface DueStep {
   assigneeName: string | null;
 }
 
-/** Returns due steps that are tasks. A manually closed task ends its step before the run advances. */
+/** Returns task and checkpoint steps that are due. A step ends when its task is closed, even before the run has recorded it. */
 export async function dueSteps({ queries, today, since, timeZone, institutionIds }: SlaFacts): Promise<DueStep[]> {
   const { rows } = await sql<DueStep>`
     select s.institution_id as "institutionId", i.name as "institutionName", s.task_id as "taskId", b.name as "playbookName", s.title,

@@ -32,7 +32,7 @@ const database = () => test.database.foreground;
 const ask = (url: string, cookie = admin) => test.inject({ url, headers: { cookie } });
 const post = (url: string, payload: object, cookie = admin) => test.inject({ method: 'POST', url, payload, headers: { cookie } });
 
-/** The list of customers is looked at again after a second. */
+/** Moves the clock past the second for which the customer list is cached. */
 const later = () => test.setClock(new Date(test.dependencies.clock().getTime() + 2_000));
 
 async function addTask(assigneeId: string, institution_id = 1): Promise<string> {
@@ -58,7 +58,7 @@ const work = async (query = `person=${olive.id}`) => getReassignable.response.pa
 const disable = (person: TestPerson) =>
   database().updateTable('app_user').set({ status: 'disabled' }).where('user_id', '=', person.id).execute();
 
-/** Everything of Olive's to one person. */
+/** Returns moves that give all of Olive's items to one person. */
 async function allTo(toId: string, query?: string): Promise<Move[]> {
   return (await work(query)).items.map(({ kind, institutionId, id, version }) =>
     kind === 'customer'
@@ -85,8 +85,8 @@ const needed = async ({ id }: TestPerson) => {
 const headlines = async (id: number): Promise<string[]> =>
   (await ask(getTimeline.path.replace(':id', String(id)))).json().rows.map((row: { headline: string }) => row.headline);
 
-describe('what can be moved', () => {
-  it('is a person’s customers, tasks and calls with their hours; what is given to no one comes with its customer', async () => {
+describe('reassignable items', () => {
+  it('are a person’s customers, tasks and action items with their hours; unassigned work moves with its customer', async () => {
     await addTask(olive.id, 3);
     await addCall(olive.id, 1);
     await addCall(null, 2);
@@ -101,7 +101,7 @@ describe('what can be moved', () => {
     ]);
   });
 
-  it('is each one’s own where two have one name: they are distinguished by their email', async () => {
+  it('are kept apart when two users have one name, who are distinguished by email', async () => {
     await insertInstitution(test.database, { institution_id: 6, name: 'Customer 6' });
     const other = await insertOwner(test.database, 'Olive Owner', [6]);
     await addTask(ben.id, 1);
@@ -131,19 +131,19 @@ describe('what can be moved', () => {
     ]);
   });
 
-  it('of no one are the customers that have a deal to name an owner', async () => {
+  it('without an owner are the customers with a deal', async () => {
     const { items, fixedCustomers, person } = await work('owner=Unassigned');
     expect([person, items.map(({ institutionId }) => institutionId), fixedCustomers]).toEqual([null, [4], 1]);
   });
 
-  it('is refused without a person, for two, and for one who is unknown', async () => {
+  it('are refused without a person, for two persons, and for an unknown one', async () => {
     for (const query of ['', `?person=${olive.id}&owner=x`]) expect((await ask(`${getReassignable.path}${query}`)).statusCode).toBe(422);
     expect((await ask(`${getReassignable.path}?person=${randomUUID()}`)).statusCode).toBe(404);
   });
 });
 
-describe('moving', () => {
-  it('gives everything to others, as the loads said before, is recorded and audited, and is undone', async () => {
+describe('a reassignment', () => {
+  it('moves everything as previewed, is recorded and audited, and can be undone', async () => {
     const taskId = await addTask(olive.id);
     await addCall(olive.id, 1);
     await assignCase(2, olive.id);
@@ -174,7 +174,7 @@ describe('moving', () => {
     ]);
   });
 
-  it('leaves when deals were last changed as it was, and takes along what else is open in the same hands', async () => {
+  it('keeps the deals’ modification times, and moves other open deals of the same owner', async () => {
     await sql`insert into crm_deal (institution_id, deal_id, name, pipeline, stage, owner_id, closed, updated_at)
       select 1, n, 'Old', 'Renewals', 'x', owner_id, n = 902, '2020-01-01'::timestamptz - n * interval '1 day'
       from crm_deal d, generate_series(901, 902) n where d.institution_id = 1`.execute(database());
@@ -192,7 +192,7 @@ describe('moving', () => {
     ]);
   });
 
-  it('happens once however often it is sent, and another one under the same id is refused', async () => {
+  it('is applied once when repeated, and refuses other content under the same id', async () => {
     await addTask(olive.id);
     const moves = await allTo(kim.id);
     const reassignmentId = randomUUID();
@@ -202,7 +202,7 @@ describe('moving', () => {
     expect(await database().selectFrom('audit_log').select('action').execute()).toHaveLength(1);
   });
 
-  it('of two admins at once the first has it, and the other is informed', async () => {
+  it('is made by the first of two concurrent admins, and the other one is informed', async () => {
     await addTask(olive.id);
     const [toKim, toBen] = [await allTo(kim.id), await allTo(ben.id)];
     const both = await Promise.all([move(toKim), move(toBen, { cookie: await test.signIn('admin') })]);
@@ -211,7 +211,7 @@ describe('moving', () => {
     expect(now[1]).toBe(now[2]);
   });
 
-  it('leaves what has changed since, and undoes all but what has changed after it', async () => {
+  it('skips items that have changed since, and its undo skips items changed after it', async () => {
     const [first, second] = [await addTask(olive.id, 1), await addTask(olive.id, 2)];
     const moves = (await allTo(kim.id)).filter(({ kind }) => kind === 'task');
     const touch = (taskId: string) =>
@@ -227,7 +227,7 @@ describe('moving', () => {
     expect((await undo(reassignmentId)).statusCode).toBe(409);
   });
 
-  it('gives nothing to who was disabled meanwhile, who has no hours, or whose it is, and nothing for members', async () => {
+  it('refuses the current assignee, disabled users and users without hours, and requires an admin', async () => {
     await addTask(olive.id);
     const moves = await allTo(kim.id);
     expect((await move(moves, { cookie: await test.signIn('member') })).statusCode).toBe(403);
@@ -249,14 +249,14 @@ describe('moving', () => {
     expect((await move([])).statusCode).toBe(422);
   });
 
-  it('does not take a customer from someone whose it is no more', async () => {
+  it('does not take a customer from a person who no longer owns it', async () => {
     const moves = await allTo(kim.id);
     await sql`update crm_deal set owner_id = (select owner_id from crm_owner where name = 'Ben Ode')`.execute(database());
     expect((await move(moves)).statusCode).toBe(409);
     expect((await move([{ kind: 'customer', institutionId: 99, toId: kim.id }])).statusCode).toBe(409);
   });
 
-  it('is undone by who did it, within a day', async () => {
+  it('can be undone by the user who made it, within a day', async () => {
     const reassignmentId = randomUUID();
     await move(await allTo(kim.id), { reassignmentId });
     await sql`update reassignment set made_at = made_at - interval '25 hours'`.execute(database());
@@ -267,7 +267,7 @@ describe('moving', () => {
   });
 });
 
-it('the work of someone who is disabled is a gap of the team until it is moved', async () => {
+it('the work of a disabled user is reported as a gap until it is reassigned', async () => {
   await addTask(olive.id);
   await addCall(olive.id, 3);
   await disable(olive);
@@ -280,7 +280,7 @@ it('the work of someone who is disabled is a gap of the team until it is moved',
   expect(await team()).toMatchObject({ leavers: [], unknownOwners: [] });
 });
 
-it('customers of no one find an owner', async () => {
+it('customers without an owner can be given one', async () => {
   const moves = await allTo(ben.id, 'owner=Unassigned');
   const reassignmentId = randomUUID();
   expect((await move(moves, { reassignmentId, source: { kind: 'owner', ownerName: 'Unassigned' } })).statusCode).toBe(200);

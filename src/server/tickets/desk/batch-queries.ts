@@ -61,7 +61,7 @@ export async function saveBatch(
   return rows[0]?.kept ?? 0;
 }
 
-/** Queues reverse changes for the made changes of an undone batch, or for one of them. Skips tickets that were changed again since. */
+/** Queues reverse changes for the applied changes of an undone batch, or only for `changeId`. Skips tickets that have changed since. */
 export async function revertMadeChanges(transaction: Queries, batchId: string, at: Date, changeId?: string): Promise<void> {
   const isIncluded = changeId === undefined ? sql`true` : sql`c.change_id = ${changeId}::uuid`;
   await sql`
@@ -109,8 +109,11 @@ export async function discardUnsentUndone(queries: Queries, now: Date): Promise<
   );
 }
 
-/** Records the ticket's new update time for a made change, and queues its reverse when the batch was undone meanwhile. Runs in the settling transaction. */
-export async function completeBatchChange(
+/**
+ * Records the ticket's new update time for an applied change. When the batch was undone meanwhile, queues the reverse change. Runs in the
+ * transaction that settles the change.
+ */
+export async function recordBatchChange(
   transaction: Queries,
   change: { institutionId: number; changeId: string; ticketId: number; batchId: string },
   at: Date,
@@ -123,7 +126,7 @@ export async function completeBatchChange(
   await revertMadeChanges(transaction, batchId, at, changeId);
 }
 
-/** Locks the batch, so that an undo runs either before or after a change is settled, never between. */
+/** Locks the batch until the transaction ends, so that it cannot be undone while a change is being settled. */
 export const lockBatch = (transaction: Queries, batchId: string) =>
   sql`select from ticket_batch where batch_id = ${batchId}::uuid for share`.execute(transaction);
 
@@ -143,7 +146,7 @@ export interface BatchRow {
   takenBack: number;
 }
 
-/** Bulk changes to the campaign's tickets, newest first. */
+/** Returns the bulk changes to the campaign's tickets, newest first. */
 export async function listBatches(queries: Queries, campaignId: string): Promise<BatchRow[]> {
   const { rows } = await sql<BatchRow>`
     select b.batch_id as "batchId", b.what, b.detail, p.name as "madeBy", b.made_at as "madeAt", u.name as "undoneBy",

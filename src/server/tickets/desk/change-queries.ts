@@ -114,7 +114,7 @@ export async function claimChange(queries: Queries, institutionId: number, chang
     .executeTakeFirst();
 }
 
-/** Pending changes, oldest first. */
+/** Returns the pending changes, oldest first. */
 export const waitingChanges = (queries: Queries) =>
   queries.selectFrom('ticket_change').select(columns).where('state', '=', 'waiting').orderBy('made_at').orderBy('change_id').execute();
 
@@ -174,7 +174,7 @@ export async function requeueChange(queries: Queries, institutionId: number, cha
   return made.numUpdatedRows > 0n;
 }
 
-/** Changes of a ticket that wait for the CRM or for a decision, oldest first. */
+/** Returns the changes of a ticket that wait for the CRM or for a decision, oldest first. */
 export async function openChanges(queries: Queries, institutionId: number, ticketId: number) {
   const { rows } = await sql<{
     changeId: string;

@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import type { JobContext } from '#server/core/jobs/job.ts';
 import { CrmRefused, CrmUnavailable } from '#server/core/providers/crm.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
-import { completeBatchChange, discardUnsentUndone, lockBatch } from './batch-queries.ts';
+import { discardUnsentUndone, lockBatch, recordBatchChange } from './batch-queries.ts';
 import {
   claimChange,
   currentTicket,
@@ -83,7 +83,7 @@ async function settleAndRecord(
     const detail = { what: change.wanted.what, subject, to: value };
     const workEvent = { institutionId: change.institutionId, kind: 'milestone', event: 'ticket_changed', subjectId: null, detail } as const;
     await writeWorkEvents(transaction, [workEvent], change.madeBy, at);
-    if (change.batchId !== null) await completeBatchChange(transaction, { ...change, batchId: change.batchId }, at);
+    if (change.batchId !== null) await recordBatchChange(transaction, { ...change, batchId: change.batchId }, at);
   });
   return to === 'refused' ? { state: to, reason: error ?? '' } : { state: to };
 }

@@ -342,7 +342,7 @@ describe('a change', () => {
     { what: 'stage', stage: { pipelineId: 's', stageId: 'gone' } },
     { what: 'owner', ownerId: 3 },
     { what: 'owner', ownerId: 404 },
-  ])('to what is gone, such as %j, is refused', async (wanted) => {
+  ])('to a deleted stage or an inactive owner, such as %j, is refused', async (wanted) => {
     expect((await patch(wanted)).statusCode).toBe(422);
     expect((await detail()).changes).toEqual([]);
   });
@@ -367,7 +367,7 @@ describe('a change', () => {
   it.each([
     ['that goes through', 200],
     ['that comes too late', 409],
-  ])('%s is answered alike when it is sent twice at once', async (_, status) => {
+  ])('%s is answered alike when two requests send it at once', async (_, status) => {
     const both = await seen();
     if (status === 409) await patch(shut, { seen: both });
     const { crm } = test.dependencies;
@@ -416,7 +416,7 @@ describe('a change', () => {
     await patch({ what: 'priority', priority: 'URGENT' }, { seen: both });
     const changeId = randomUUID();
     await patch(low, { seen: both, changeId });
-    // The ticket is as wanted already, so that nothing has to be sent.
+    // The ticket already has the requested value, so nothing is sent.
     if (keep === 'mine') await patch(low);
     const url = `/api/tickets/21/changes/${changeId}/decision`;
     const answers = await Promise.all([1, 2, 3].map(() => test.inject({ method: 'POST', url, payload: { keep } })));

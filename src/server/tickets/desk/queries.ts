@@ -109,7 +109,7 @@ export async function deskRows(queries: Queries, now: Date, timeZone: string, ti
   return rows;
 }
 
-/** Version of the desk's data; differs after any change of tickets, messages, stages or pending edits. */
+/** Returns a version that changes with tickets, messages, stages and pending changes. */
 export async function deskVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(updated_at) from crm_ticket), (select count(*) from crm_ticket),

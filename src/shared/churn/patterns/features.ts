@@ -47,7 +47,7 @@ export const ownershipDays = 126;
 export const groupFrom = 4;
 
 /** Maps stored values to feature names. */
-export function knownFeatures(values: readonly (number | null)[]): KnownFeatures {
+export function featuresByName(values: readonly (number | null)[]): KnownFeatures {
   const known = {} as KnownFeatures;
   for (const [at, { key }] of churnFeatures.entries()) known[key] = values[at] ?? null;
   return known;

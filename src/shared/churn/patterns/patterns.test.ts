@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { binomialTail } from './binomial.ts';
-import { churnFeatures, type KnownFeatures, knownFeatures } from './features.ts';
+import { churnFeatures, featuresByName, type KnownFeatures } from './features.ts';
 import { type PatternKey, patternKeys } from './pattern-names.ts';
 import { patterns, patternsIn } from './patterns.ts';
 
-const unknown = knownFeatures([]);
+const unknown = featuresByName([]);
 const known = (facts: Partial<KnownFeatures>): KnownFeatures => ({ ...unknown, ...facts });
 
 test('unknown features match no pattern', () => expect(patternsIn(unknown)).toEqual([]));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { colorings, groupsByColoring, tierGroups } from './groups.ts';
-import { clusterIcon, leadingGroup, pinIcon, ringParts, withSilentArc } from './icons.ts';
+import { clusterIcon, leadingGroup, pinIcon, segmentsPerGroup, withSilentArc } from './icons.ts';
 
 it.each([
   [[5, 1, 2, 0], 'Healthy'],
@@ -14,15 +14,15 @@ it.each([
 });
 
 it('the ring is complete and proportional for any mix', () => {
-  expect(ringParts([1000, 1, 0, 0])).toEqual([180, 0, 0, 0]);
-  expect(ringParts([1, 1, 1, 1])).toEqual([45, 45, 45, 45]);
-  expect(ringParts([7, 0, 0, 0])).toEqual([180, 0, 0, 0]);
-  expect(ringParts([97, 1, 1, 1], 100)).toEqual([97, 1, 1, 1]);
+  expect(segmentsPerGroup([1000, 1, 0, 0])).toEqual([180, 0, 0, 0]);
+  expect(segmentsPerGroup([1, 1, 1, 1])).toEqual([45, 45, 45, 45]);
+  expect(segmentsPerGroup([7, 0, 0, 0])).toEqual([180, 0, 0, 0]);
+  expect(segmentsPerGroup([97, 1, 1, 1], 100)).toEqual([97, 1, 1, 1]);
   fc.assert(
     fc.property(fc.array(fc.nat(100_000), { minLength: 4, maxLength: 4 }), (mix) => {
       const all = mix.reduce((sum, members) => sum + members, 0);
       fc.pre(all > 0);
-      const ring = ringParts(mix);
+      const ring = segmentsPerGroup(mix);
       expect(ring.reduce((sum, part) => sum + part, 0)).toBe(180);
       // Each group's part differs from its exact share by less than one segment.
       ring.forEach((part, at) => {

@@ -126,7 +126,7 @@ export function leadingGroup(mix: readonly number[], groups: readonly Group[]): 
 const ringSegments = 180;
 
 /** Returns the number of ring segments for each group, in proportion to its members, by the largest-remainder method. */
-export function ringParts(mix: readonly number[], parts = ringSegments): number[] {
+export function segmentsPerGroup(mix: readonly number[], parts = ringSegments): number[] {
   const all = mix.reduce((sum, members) => sum + members, 0);
   const exact = mix.map((members) => (all === 0 ? 0 : (members / all) * parts));
   const ring = exact.map(Math.floor);
@@ -146,7 +146,7 @@ function clusterSize(count: number): number {
 /** Returns the icon of a cluster: a ring of its groups, the mark of the largest group, and room for the count. */
 export function clusterIcon(count: number, mix: readonly number[], groups: readonly Group[], scheme: Scheme): Icon {
   const size = clusterSize(count);
-  const ring = ringParts(mix);
+  const ring = segmentsPerGroup(mix);
   const leading = leadingGroup(mix, groups);
   const segments = groups.flatMap((group, at) => (ring[at] ? [{ group, part: ring[at] }] : []));
   return {

@@ -8,7 +8,7 @@ import type { HealthTier } from '#shared/core/tiers.ts';
 import { counted, dayInWords, numberText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import {
-  type AverageCause,
+  type AverageCauseKey,
   type ComparedCustomer,
   exportComparedCustomers,
   type getComparison,
@@ -144,7 +144,7 @@ function scoredText({ scored }: Comparison, sameCustomers: boolean): string {
   return `${counted(scored.from, 'customer')} with a score in the earlier week, ${figure(scored.to)} in the later one, in points`;
 }
 
-const inOrOut: Partial<Record<AverageCause, string>> = {
+const inOrOut: Partial<Record<AverageCauseKey, string>> = {
   customersIn: presenceLabels.customersIn,
   becameMeasurable: presenceLabels.becameMeasurable,
   customersOut: presenceLabels.customersOut,

@@ -3,13 +3,16 @@ import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts'
 import type { TrainedModel } from './trained-model.ts';
 import { longest } from './training-rows.ts';
 
-/** Number of rows that count as one, because a customer is in about nine Sundays with the same outcome. */
+/** Number of rows that count as one case, because a customer appears on about nine Sundays with the same outcome. */
 export const repeats = longest / 7;
 
-/** Shares of the rows by chance at which a band ends; bands are narrow where chances are high and rare. */
+/** Cumulative shares of the rows, sorted by chance, at which bands end. Bands are narrower at the high chances, which are rare. */
 const bandEnds = [0.5, 0.75, 0.85, 0.9, 0.93, 0.95, 0.965, 0.98, 0.99, 1];
 
-/** Returns observed shares for bands of similar chances, lowest first; neighboring bands are merged where the share would fall. */
+/**
+ * Returns the confidence interval of the observed churn share for each band of chances, lowest first. Merges neighboring bands so that shares
+ * never decrease.
+ */
 export function bandsOf(chances: Float64Array, labels: Uint8Array): TrainedModel['bands'] {
   const order = Int32Array.from(chances, (_, row) => row).sort((one, other) => (chances[one] ?? 0) - (chances[other] ?? 0));
   const bands: { from: number; customers: number; left: number }[] = [];
@@ -39,8 +42,8 @@ export function levelOf(bands: TrainedModel['bands'], chances: Float64Array, sha
 }
 
 /**
- * Limits the chances by horizon to the observed interval for such a chance within 60 days, because a fitted curve exaggerates where data is
- * sparse. Chances increase with the horizon.
+ * Limits the chance of churn within 60 days to the interval of its band, because a fitted curve exaggerates where data is sparse. Scales the
+ * chances of shorter horizons down with it.
  */
 export function limitToBand({ bands }: Pick<TrainedModel, 'bands'>, chances: readonly number[]): FlaggedChances {
   const [chance30 = 0, chance45 = 0, chance60 = 0] = chances;

@@ -12,7 +12,10 @@ interface Past {
   parts: TrainedModel['parts'];
 }
 
-/** Predicts rows whose outcome is unknown, with a model trained only on rows that had an outcome on the first of their days. */
+/**
+ * Predicts rows whose outcome is still unknown. The model is trained only on rows whose outcome was known on the first day of the predicted
+ * rows.
+ */
 export function predictNewest(data: TrainingRows, rows: Int32Array, { winner, matured, parts }: Past): Float64Array[] {
   const first = rows.reduce((least, row) => Math.min(least, data.day[row] ?? least), Number.POSITIVE_INFINITY);
   const known = Int32Array.from(matured.day, (_, row) => row).filter((row) => (matured.day[row] ?? 0) + longest <= first);

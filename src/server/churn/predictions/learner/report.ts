@@ -39,7 +39,7 @@ const reliabilityOf = ({ reliability }: Training): ModelReport['reliability'] =>
     predicted: meanChance,
     observed,
     count: cases,
-    // A customer is in about nine Sundays with the same outcome, which count as one.
+    // A customer appears on about nine Sundays with the same outcome; these rows count as one case.
     ...(wilson((observed * cases) / repeats, cases / repeats, defaultConfidence) ?? { low: 0, high: 1 }),
   }));
 

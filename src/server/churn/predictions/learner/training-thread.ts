@@ -6,7 +6,7 @@ import type { PanelPart } from './panel.ts';
 import type { TrainedModel } from './trained-model.ts';
 
 export interface TrainingStart {
-  /** Training Sundays, oldest first; `day` is the day before which data is known. */
+  /** Training Sundays, oldest first. */
   days: readonly Day[];
   day: Day;
   /** Patterns ignored for tiers. */
@@ -45,9 +45,9 @@ export function trainingThread(start: TrainingStart, signal: AbortSignal) {
       const question: TrainingQuestion = { ask: 'add', part };
       worker.postMessage(question, [part.institutions.buffer, part.known.buffer, part.noticeInDays.buffer]);
     },
-    /** `undefined` with too few losses for training. */
+    /** Trains the model. Resolves to `undefined` when there are too few losses. */
     learn: () => answerTo<{ model: TrainedModel; report: ModelReport } | undefined>({ ask: 'learn' }),
-    /** Returns the next batch of backtest predictions; `undefined` after the last. */
+    /** Returns the next batch of backtest predictions, or `undefined` after the last batch. */
     nextPast: (version: number) => answerTo<Prediction[] | undefined>({ ask: 'past', version }),
     async close(): Promise<void> {
       signal.removeEventListener('abort', stop);
