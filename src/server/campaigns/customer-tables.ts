@@ -1,6 +1,6 @@
 import { type CustomerTables, distinctRows } from '#server/institutions/customer-tables.ts';
 
 export const campaignCustomerTables: CustomerTables = {
-  // The key has the customer's id of the day on which the campaign was made.
+  // The key contains the customer's id at the time the campaign was created.
   ticket_campaign_recipient: distinctRows,
 };
