@@ -50,7 +50,7 @@ describe('the Target column', () => {
     expect(targetText('reviews', targets)).toBe('8');
   });
 
-  it('has a text for each other case', () => {
+  it('shows a text when there is no number', () => {
     expect(targetText('forms', targets)).toBe('Goal met');
     expect(targetText('recalls', targets)).toBe('Included above');
     expect(targetText('insurance', targets)).toBe('See above');

@@ -68,7 +68,7 @@ describe('the adoption score', () => {
     expect(adoptionOf([], defaultHealthRules)).toEqual({ score: null, coverage: 0 });
   });
 
-  test('follows the weights', () => {
+  test('weights each product by the rules', () => {
     const rules = { ...defaultHealthRules, weights: { forms: 3 } };
     expect(adoptionOf([measured('forms', 100, 100), measured('payments', 0, 100)], rules).score).toBe(75);
   });
@@ -181,7 +181,7 @@ describe('targets', () => {
     });
   });
 
-  test('are met at the exact value', () => {
+  test('count as met when usage equals the target', () => {
     expect(featureTargetOf(forms(96.75, 42.6), 3, 0.75)?.target).toBe(goalMetMarker);
     expect(featureTargetOf(forms(96.74, 42.6), 3, 0.75)?.target).toBe(96.75);
   });

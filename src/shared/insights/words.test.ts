@@ -43,7 +43,7 @@ describe('headline', () => {
     expect(headline({ weekEndDate: week, figures, locations: [] })).toBe(text);
   });
 
-  it('speaks of the locations of a group', () => {
+  it('addresses a group as “your locations”', () => {
     const locations = [{ locationName: 'North', city: null, state: null, usage: {} }];
     expect(headline({ weekEndDate, figures: [figure('forms', 5, null)], locations })).toMatch(/^Your locations received 5 forms/);
   });

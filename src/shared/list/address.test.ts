@@ -155,7 +155,7 @@ describe('a list’s state in a URL', () => {
     expect(renamed('f.tier=constructor').problems).toEqual([expect.stringContaining('“constructor”')]);
   });
 
-  it('is bounded for any input', () => {
+  it('limits the size of the state for any input', () => {
     const long = 'x'.repeat(100_000);
     const many = Array.from({ length: 5_000 }, (_, at) => `f.gone${at}=1&f.ehr=e${at}`).join('&');
     const { state: found, problems } = read(`q=${long}&f.name=${long}&cols=${long}&${many}`);

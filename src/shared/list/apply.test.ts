@@ -41,7 +41,7 @@ describe('order', () => {
     expect(ids(rows, by('name')).map((id) => rows[id]?.name)).toEqual(['eclair', 'Éclat', 'suite 9', 'Suite 09b', 'Suite 10', 'Zebra']);
   });
 
-  it('follows the options of a column that has them', () => {
+  it('follows the order of a column’s options', () => {
     const rows = [row(1, { tier: 'Critical' }), row(2, { tier: 'Healthy' }), row(3, { tier: 'Medium' }), row(4, { tier: 'Odd' })];
     expect(ids(rows, by('tier'))).toEqual([2, 3, 1, 4]);
   });
@@ -158,5 +158,5 @@ describe('a displayed value', () => {
     [{ kind: 'text' }, '', '–'],
   ] as const)('%j %j is %s', (column, value, text) => expect(valueText(column, value)).toBe(text));
 
-  it('never shows or exports a minus zero', () => expect(Object.is(roundedNumber({ digits: 1 }, -0.01), 0)).toBe(true));
+  it('is never minus zero, on the page or in an export', () => expect(Object.is(roundedNumber({ digits: 1 }, -0.01), 0)).toBe(true));
 });

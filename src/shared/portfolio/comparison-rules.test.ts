@@ -30,7 +30,7 @@ const customers = fc
   .array(customer, { maxLength: 60 })
   .map((list) => list.map((each, index): ComparedCustomer => ({ ...each, institutionId: index + 1 })));
 
-test('the causes sum to the change of the average with any joined, lost or unmeasured customers', () => {
+test('the causes sum to the change of the average, whichever customers joined, left or were not measured', () => {
   fc.assert(
     fc.property(customers, fc.boolean(), (list, sameCustomers) => {
       const { averageScore, causes } = compareAverages(list, sameCustomers);

@@ -106,7 +106,7 @@ test('movers by usage exclude changes from products and locations', () => {
   ]);
 });
 
-test('a share needs five institutions, an average one', () => {
+test('a share needs five institutions, and an average needs one', () => {
   const four = made([10, 20, 30, 40].map((score) => ({ featureScores: { forms: score } })));
   const cell = (rows: ListedInstitution[]) =>
     heatMap(rows, { mediumFrom: 50 }).find(({ product, sizeTier }) => product === 'forms' && sizeTier === 'Small');

@@ -10,7 +10,7 @@ test.each([
   [0, 0.9],
 ])('a score of %f is a chance of %f', (score, chance) => expect(lossChance(score, 75)).toBeCloseTo(chance, 12));
 
-test('uses the current limit', () => expect(lossChance(50, 80)).toBeCloseTo(0.375, 12));
+test('uses the given limit of Healthy', () => expect(lossChance(50, 80)).toBeCloseTo(0.375, 12));
 
 test.each([
   ['2026-11-20', 1.5],
@@ -20,4 +20,4 @@ test.each([
   ['2027-03-21', 1.25],
   ['2027-03-22', 1],
   [null, 1],
-])('a renewal on %s weighs %f', (day, factor) => expect(renewalFactor(day, '2026-11-21')).toBe(factor));
+])('a renewal on %s has the factor %f', (day, factor) => expect(renewalFactor(day, '2026-11-21')).toBe(factor));

@@ -54,7 +54,7 @@ describe('priority', () => {
     ['snoozed', listedRisk(), riskCase({ snooze })],
     ['without a revenue', listedRisk({ annualRevenue: null }), undefined],
     ['without a score', listedRisk({ adoptionScore: null }), undefined],
-  ])('is missing for a customer that is %s, which comes last', (_, customer, found) => {
+  ])('is missing for a customer %s, which is sorted last', (_, customer, found) => {
     const row = rowOf(customer, found);
     expect(row.priority).toBeNull();
     const first = rowOf(listedRisk({ institutionId: 5, annualRevenue: 1 }));
@@ -96,7 +96,7 @@ describe('the tabs', () => {
   });
 });
 
-it('has the weakest counted product and days in the business time zone', () => {
+it('shows the weakest product without sub-products, and days in the business time zone', () => {
   const row = rowOf(
     listedRisk({
       featureEntitlements: { onlineBooking: true, recalls: true, forms: true, messaging: false },

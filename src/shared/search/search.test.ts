@@ -188,12 +188,12 @@ describe('order and caps', () => {
     expect(found(createSearchIndex(same, []), 'oak')).toHaveLength(10);
   });
 
-  test('numbers in names count as numbers', () => {
+  test('numbers in names are sorted by value', () => {
     const [largest] = search(createSearchIndex(practices, []), 'grove').customers;
     expect(largest?.matchingLocations.map(({ locationName }) => locationName)).toEqual(['Location 8', 'Location 9', 'Location 10']);
   });
 
-  test('10 customers, and 15 together with prospects', () => {
+  test('at most 10 customers, and at most 15 results with prospects', () => {
     const many = Array.from({ length: 30 }, (_, at) => practiceOf({ locationId: at, institutionId: at + 1, institutionName: `Oak ${at}` }));
     const prospects = Array.from({ length: 30 }, (_, at) => prospectOf({ prospectId: at + 1, name: `Oak prospect ${at}` }));
     const both = search(createSearchIndex(many, prospects), 'oak');

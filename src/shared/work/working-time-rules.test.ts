@@ -29,11 +29,11 @@ describe('the clock', () => {
     ['America/Santiago', '2025-09-07', '2025-09-07T04:00:00.000Z'],
     ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z'],
     ['Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00.000Z'],
-  ])('a midnight that %s skips is the instant of the skip: %s', (timeZone, day, instant) => {
+  ])('returns the instant of the skip for a midnight that %s skips: %s', (timeZone, day, instant) => {
     expect(instantAt(timeZone, day, 0).toISOString()).toBe(instant);
   });
 
-  it('in every zone, it is the first instant whose wall clock has reached the time', () => {
+  it('returns, in every zone, the first instant at which the wall clock has reached the time', () => {
     const formats = new Map<string, Intl.DateTimeFormat>();
     const shown = (timeZone: string, at: number): string => {
       const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });

@@ -284,7 +284,7 @@ describe('a user’s own board', () => {
     await waitFor(() => expect(screen.queryByText(/This board has changed in the meantime/)).toBeNull());
   });
 
-  it('keeps a discontinued widget until it is removed, and is empty afterwards', async () => {
+  it('shows a discontinued widget until it is removed', async () => {
     server.answer(getBoard, answer([{ kind: 'gone', key: '<i>horoscope</i>' }]));
     server.answer(patchBoard, ({ widgets = [] }) => board({ version: 4, widgets }));
     renderApp(`/dashboard?board=${mineId}`);

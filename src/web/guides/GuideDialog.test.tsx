@@ -118,7 +118,7 @@ describe('the guide', () => {
     expect(server.callsTo(getGuideFigures)).toEqual([]);
   });
 
-  test('reports missing settings, shows defaults and can retry', async () => {
+  test('reports settings that failed to load, shows defaults and can retry', async () => {
     server.refuse(getGuideFigures, 503, 'The database is busy.');
     renderApp('/page#guide', framed);
     const dialog = within(await guide());

@@ -204,7 +204,7 @@ test('draws every practice with coordinates and hides unchecked legend entries',
   expect(countDrawn()).toBe(3);
 });
 
-test('draws and counts marks while the practices are loading, without popups for unnamed ones', async () => {
+test('draws and counts marks while the practices are loading, without popups for unnamed marks', async () => {
   server.answer(getPractices, () => new Promise(() => {}));
   server.answer(getMapMarks, {
     institutionId: practices.map(({ institutionId }) => institutionId),
@@ -573,7 +573,7 @@ describe('colors', () => {
   const list = { weekStartDate: '2026-11-08', weekEndDate: '2026-11-14', rules: defaultHealthRules, rows };
   const mixes = () => map.drawn.practices.map(({ mix }) => mix.indexOf(1)).toSorted();
 
-  test('by change, with counts and filters in the legend', async () => {
+  test('can show the score change, with counts and filters in the legend', async () => {
     server.answer(getInstitutionList, list);
     const { router } = await renderSettledMap();
     await user.click(screen.getByRole('radio', { name: 'Change' }));
@@ -588,7 +588,7 @@ describe('colors', () => {
     expect(router.state.location.search).toBe('?show=healthy,prospects');
   });
 
-  test('by owner, with own customers apart from others', async () => {
+  test('can show the owner, with own customers apart from others', async () => {
     server.answer(getInstitutionList, list);
     await renderSettledMap('?color=owner');
     expect(await screen.findByRole('checkbox', { name: 'My customers, 1' })).toBeVisible();
@@ -597,7 +597,7 @@ describe('colors', () => {
     expect(mixes()).toEqual([0, 1]);
   });
 
-  test('by churn tier, with one group for customers without a tier', async () => {
+  test('can show the churn tier, with one group for customers without a tier', async () => {
     server.answer(getInstitutionList, list);
     await renderSettledMap();
     await user.click(screen.getByRole('radio', { name: 'Churn' }));
@@ -608,7 +608,7 @@ describe('colors', () => {
     expect(screen.getByText(/Predicted to leave within 60 days/)).toBeVisible();
   });
 
-  test('by churn tier, reports that no customer has one', async () => {
+  test('report that no customer has a churn tier', async () => {
     server.answer(getInstitutionList, { ...list, rows: list.rows.map((row) => ({ ...row, churnTier: null })) });
     await renderSettledMap('?color=churn');
     expect(await screen.findByText(/No customer has a churn tier today/)).toBeVisible();

@@ -50,7 +50,7 @@ test('every link leads to an existing page or section', () => {
 });
 
 test.each(['/', '/public-insights', '/insights', '/customer-insights'])(
-  'the router draws it at %s, signed out and signed in',
+  'the router renders it at %s, signed out and signed in',
   async (path) => {
     const server = signedInServer();
     const signedIn = renderApp(path);

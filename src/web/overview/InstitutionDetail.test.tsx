@@ -102,7 +102,7 @@ describe('the header', () => {
     expect(await screen.findByText(/5\.0 out of 5/)).toHaveTextContent(/\(1 review\)$/);
   });
 
-  it('falls back to the generic sentence when the bio fails, and says that the owner did', async () => {
+  it('falls back to the generic sentence when the bio fails to load, and reports that the owner failed to load', async () => {
     server.refuse(getBio(), 503, 'down');
     server.refuse(postDealOwners(), 503, 'The CRM does not answer.');
     open();
@@ -243,7 +243,7 @@ describe('health', () => {
     expect(screen.getByText(/1 location · 2 products/)).toBeVisible();
   });
 
-  it('falls back to the practice list when the institution’s own calls fail', async () => {
+  it('falls back to the practice list when the institution’s own requests fail', async () => {
     server.refuse(getHealthTrend, 500, 'down');
     server.refuse(getInstitutionLocations, 500, 'down');
     server.answer(getPractices, { practices: [practice({ institutionName: 'Elm from the list' })], tierLimits: null });

@@ -81,7 +81,7 @@ it('moves through the list it was opened from by buttons and keys, and stops at 
   await heading('Birch');
 });
 
-it('counts a customer once that has several rows in the list', async () => {
+it('counts a customer with several rows in the list once', async () => {
   const user = await show([1, 1, 2, 1]);
   await heading('Alder');
   expect(screen.getByText('1 of 2')).toBeVisible();
@@ -90,7 +90,7 @@ it('counts a customer once that has several rows in the list', async () => {
   expect(screen.getByText('2 of 2')).toBeVisible();
 });
 
-it('shows contacts, and one Escape closes only these', async () => {
+it('shows contacts, and one Escape closes only the contacts', async () => {
   server.answer(getPrepSheet, {
     ...emptySheet,
     contacts: [{ name: 'Ana Pérez', role: 'Office manager', email: 'ana@alder.example', phone: '(512) 555-0100' }],

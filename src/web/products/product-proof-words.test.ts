@@ -27,14 +27,14 @@ const before = { from: '2025-10-19', to: '2025-11-15' };
 const now = { from: '2026-10-18', to: '2026-11-14' };
 
 describe('the definition', () => {
-  it('names both windows, and says that the season cancels after 52 weeks', () => {
+  it('names both windows, and says that seasonal effects cancel out after 52 weeks', () => {
     const text = definitionText({ before, now, weeksApart: 52 });
     expect(text).toContain('28 days ending Nov 14, 2026');
     expect(text).toContain('28 days ending Nov 15, 2025');
     expect(text).toContain('52 weeks apart, so seasonal effects cancel out');
   });
 
-  it('says that the season is in the change with less history', () => {
+  it('says that the change may be seasonal with less than 52 weeks of history', () => {
     expect(definitionText({ before, now, weeksApart: 24 })).toContain(
       '24 weeks apart, the longest available, so part of the change may be seasonal',
     );
@@ -50,7 +50,7 @@ describe('what is not shown', () => {
     expect(hiddenReasonText({ customers: 0 })).toContain('No customers can be compared yet.');
   });
 
-  it('counts customers outside the median, and is empty without any', () => {
+  it('counts customers outside the median, and is empty when there are none', () => {
     expect(leftOutText({ unusedBefore: 0, notMeasurableNow: 0 })).toBeNull();
     expect(leftOutText({ unusedBefore: 0, notMeasurableNow: 7 })).toBe(
       'Not in the median: 7 used it then but have since left, given it up or stopped reporting.',

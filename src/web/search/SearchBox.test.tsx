@@ -278,7 +278,7 @@ describe('selection', () => {
     expect(selected.prospect).toHaveBeenCalledWith(prospects[0]);
   });
 
-  test('a prospect becomes a practice with ids of -1 without a prospect handler', async () => {
+  test('without a prospect handler, a prospect is passed on as a practice with ids of -1', async () => {
     const user = show({ takesProspects: false });
     await user.type(input(), 'walnut d');
     await user.click(await screen.findByRole('option'));
@@ -394,7 +394,7 @@ describe('discovery', () => {
     expect(screen.getByText('The directory is slow today')).toBeDefined();
   });
 
-  test('a customer among the places is not counted as new, and opens', async () => {
+  test('a customer among the places is not counted as new and opens the customer', async () => {
     server.answer(searchPlaces, { results: [place({ customerId: 5 }), place({ placeId: 'new', name: 'New Oak' })], notice: null });
     const user = show();
     await user.type(input(), 'oak');

@@ -42,7 +42,7 @@ test('shows the prescribed texts and redirects after 5 seconds', async () => {
   expect(redirect).toHaveBeenCalledOnce();
 });
 
-test('tells a screen reader once how long it takes and how to stop it', async () => {
+test('announces the redirect to a screen reader once, with its delay and how to stop it', async () => {
   show();
   const told = screen.getByRole('status');
   const heard: (string | null)[] = [told.textContent];

@@ -304,7 +304,7 @@ describe('the search over a page', () => {
     expect(heard).toEqual([]);
   });
 
-  test('Near Me goes to the map and asks it 100 ms later', async () => {
+  test('Near Me opens the map and sends it the request 100 ms later', async () => {
     const { router, user } = await searchFor('', '/institution/9/overview');
     const pressed = performance.now();
     await user.click(screen.getByRole('button', { name: 'Near Me' }));
@@ -328,7 +328,7 @@ describe('the search over a page', () => {
   });
 });
 
-test('a map that listens late receives the last event once', () => {
+test('a map that starts to listen late receives the last event once', () => {
   const asked = vi.fn();
   sendMapEvent('focus-practice', { latitude: 1, longitude: 2, institutionId: 3 });
   sendMapEvent('focus-practice', { latitude: 4, longitude: 5, institutionId: 6 });

@@ -39,7 +39,7 @@ it('clusters that look the same share an icon', () => {
   expect(idOf(200, [100, 50, 25, 25])).not.toBe(clusterIcon(200, [100, 50, 25, 25], groupsByColoring.change, 'light').id);
 });
 
-it('an arc shows the share of silent members, and is absent without any', () => {
+it('an arc shows the share of silent members, and is omitted when no member is silent', () => {
   const icon = clusterIcon(40, [40, 0, 0, 0], tierGroups, 'light');
   const partsOf = (silent: number) => withSilentArc(icon, silent, 40, 'light').id.split('-')[1];
   expect(withSilentArc(icon, 0, 40, 'light')).toBe(icon);

@@ -64,7 +64,7 @@ describe('plottable rows', () => {
 });
 
 describe('kinds', () => {
-  it('keep tier and grace apart', () => {
+  it('distinguish tier and grace', () => {
     const visible = visibleKinds(new Set(['Critical'] as const), false);
     expect(visible[markKindOf('Critical', false)]).toBe(true);
     expect(visible[markKindOf('Critical', true)]).toBe(false);

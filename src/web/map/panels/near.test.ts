@@ -25,7 +25,7 @@ describe('customers near a place', () => {
     expect(near[2]?.miles).toBeCloseTo(182, 0);
   });
 
-  it('are within the radius, as are the counted locations', () => {
+  it('are within the radius, and only locations within it are counted', () => {
     expect(nearestCustomers(points, austin, 10, every).map(({ practice, locations }) => [practice.institutionId, locations])).toEqual([
       [1, 2],
       [3, 1],

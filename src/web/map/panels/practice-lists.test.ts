@@ -17,14 +17,14 @@ import {
 const scored = (locationId: number, healthScore: number | null, institutionName = 'Alder') =>
   practiceOf({ locationId, healthScore, institutionName });
 
-it('sorts by score in both directions, without a score last, equals by name and id', () => {
+it('sorts by score in both directions, practices without a score last, and equal scores by name and id', () => {
   const practices = [scored(1, 80), scored(2, null), scored(3, 20, 'Birch'), scored(4, 20), scored(6, 20), scored(5, 20)];
   expect(sortByScore(practices, 'lowest').map(({ locationId }) => locationId)).toEqual([4, 5, 6, 3, 1, 2]);
   expect(sortByScore(practices, 'highest').map(({ locationId }) => locationId)).toEqual([1, 4, 5, 6, 3, 2]);
   expect(practices[0]?.locationId).toBe(1);
 });
 
-it('counts tiers and names those that occur', () => {
+it('counts tiers and lists the tiers that occur', () => {
   const practices = [practiceOf({ healthTier: 'Critical' }), practiceOf({ healthTier: 'Critical' }), practiceOf({ healthTier: 'Healthy' })];
   expect(tierCountsText(tierCounts(practices))).toBe('1 Healthy, 2 Critical');
   expect(tierCountsText(tierCounts([]))).toBe('');

@@ -12,10 +12,10 @@ it.each([
   [1, /Allow this site/],
   [2, /Turn on location services/],
   [3, /Turn on location services/],
-])('code %i says what to do', async (code, advice) => {
+])('the error code %i has advice for the user', async (code, advice) => {
   await expect(userLocation(refusing(code))).rejects.toThrow(advice);
 });
 
-it('a browser without geolocation says what to do instead', async () => {
+it('a browser without geolocation has advice for the user', async () => {
   await expect(userLocation(undefined)).rejects.toThrow(/Search this area/);
 });

@@ -302,7 +302,7 @@ describe('columns and rows', () => {
 });
 
 describe('selection', () => {
-  it('is passed to the actions, all matching rows or single ones', async () => {
+  it('is passed to the actions, for all matching rows and for single rows', async () => {
     show('?f.kind=Conifer');
     await settled('Fir', 'Yew');
     expect(screen.queryByRole('button', { name: 'Fell' })).toBeNull();
@@ -377,7 +377,7 @@ describe('keys', () => {
     expect(opened).toHaveBeenLastCalledWith('Elm');
   });
 
-  it('focus the search and are letters inside it', async () => {
+  it('focus the search, in which they are typed as letters', async () => {
     show();
     await settled('Elm', 'Fir', 'Oak', 'Yew');
     await userEvent.keyboard('f');
@@ -455,7 +455,7 @@ describe('a saved view', () => {
     await settled('Elm', 'Fir', 'Oak', 'Yew');
   });
 
-  it('is saved under a name with what the list shows', async () => {
+  it('is saved under a name with the state of the list', async () => {
     server.answer(postSavedView, (body) => {
       const saved = view({ ...body, version: 1 });
       server.answer(getSavedViews, { rows: [saved], defaultViewId: null });
