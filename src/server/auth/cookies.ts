@@ -20,5 +20,5 @@ export function hostCookie(env: Env, name: string, life: number): Cookie {
   };
 }
 
-/** Cookie that binds a sign-in attempt to the browser that began it. */
+/** Returns the cookie that binds a sign-in attempt to the browser that began it. */
 export const attemptCookie = (env: Env): Cookie => hostCookie(env, 'oidc', attemptLife);

@@ -65,7 +65,7 @@ function hashOf(value: string): string {
   return sessionHash;
 }
 
-/** Returns the hash of the session in the cookies; `undefined` without one. */
+/** Returns the hash of the session in the cookies; `undefined` when they have no session. */
 export function sessionHashOf({ env }: Pick<Sessions, 'env'>, cookies: Cookies): string | undefined {
   const value = cookies[sessionCookie(env).name];
   return looksLikeSecret(value) ? hashOf(value) : undefined;
@@ -81,7 +81,7 @@ function lookUp(sessions: Sessions, cookies: Cookies) {
   return { sessionHash, now, fresh: isFresh ? session : undefined };
 }
 
-/** Returns the user of a cached session; `undefined` without a user, and when the database would have to be asked. */
+/** Returns the user of a cached session; `undefined` when there is no user or when a query would be needed. */
 export function cachedSessionUser(sessions: Sessions, cookies: Cookies): User | undefined {
   const { fresh, now } = lookUp(sessions, cookies) ?? {};
   return fresh !== undefined && now !== undefined && isSessionAlive(fresh, now) ? fresh.user : undefined;

@@ -10,8 +10,8 @@ import { type Manifest, requireIntact } from './manifest.ts';
 import { checkpoint } from './queries.ts';
 
 /**
- * Copies the files of the embedded database. Holds its only connection meanwhile, in this process or through the server, so that nothing is
- * written and requests wait. Then opens the copy, which checks it and completes crash recovery, so that a restore need not.
+ * Copies the files of the embedded database. While copying, holds the database's only connection, in this process or through the server, so
+ * that nothing is written and requests wait. Then opens the copy, which checks it and completes crash recovery, so that a restore need not.
  */
 export async function copyEmbedded(
   database: Database,

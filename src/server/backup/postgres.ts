@@ -19,7 +19,7 @@ interface Restoring {
   mayReplace: boolean;
   /** Copies the files of uploads into the data folder. */
   putUploads(): Promise<void>;
-  /** Key of the audit log; `undefined` without one. */
+  /** Key of the audit log; `undefined` when there is none. */
   key: AuditKey | undefined;
   finish(database: Database, restored: Restored): Promise<void>;
 }

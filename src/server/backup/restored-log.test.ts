@@ -38,7 +38,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** The machine that restores, and another machine of the same database and key. */
+/** Returns the settings of the machine that restores, or of another machine with the same database and key. */
 const place = (machine: 'this' | 'other') => ({
   ...installation.env,
   AUDIT_KEY: 'ab'.repeat(32),

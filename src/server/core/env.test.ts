@@ -7,7 +7,7 @@ import { productionSettings as production } from '#test/production.ts';
 import { InvalidSettings, parseEnv, settingNames } from './env.ts';
 import { settingWarnings } from './env-warnings.ts';
 
-/** One line for each setting that is refused. */
+/** Returns the refusals of the settings, one line for each setting. */
 function refusalsOf(source: Record<string, string>): string {
   try {
     parseEnv(source, 'desk-server');

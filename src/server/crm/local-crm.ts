@@ -6,10 +6,10 @@ import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { openLocalTickets, withdrawLocalTickets } from './opening-queries.ts';
 import { writeTicket } from './ticket-queries.ts';
 
-/** Maximum tickets per call; other writers wait for the tables' lock meanwhile. */
+/** Maximum tickets per call; other writers wait for the tables' lock during a call. */
 const maxTicketsPerCall = 1000;
 
-/** Embedded CRM for installations without an external one; stores owners, deals and tickets in local tables. */
+/** Creates the embedded CRM for installations without an external CRM. It stores owners, deals and tickets in local tables. */
 export function localCrm(queries: Queries, clock: Clock): CrmProvider {
   return {
     synchronised: false,

@@ -23,7 +23,7 @@ import { findTicketCopy, ticketStages, updateTicketCopy, writeTicket } from './t
 /** Maximum number of customers looked up directly in HubSpot before the first sync. */
 const maxLiveLookups = 500;
 
-/** CRM provider that reads from the local mirror of HubSpot and writes ticket changes to HubSpot first. */
+/** Creates the CRM provider that reads from the local mirror of HubSpot and writes ticket changes to HubSpot first. */
 export function mirroredCrm(queries: Queries, clock: Clock, hubspot: Hubspot): CrmProvider {
   const mirror = localCrm(queries, clock);
   const asOf = () => mirrorAsOf(queries);

@@ -67,7 +67,8 @@ function triples(text: string): Set<string> {
 }
 
 /**
- * Similarity of two names, 0–1: the Dice coefficient of their letter triples, without common words; 0 when a name has only common words.
+ * Returns the similarity of two names, 0–1: the Dice coefficient of their letter triples, without common words; 0 when a name has only
+ * common words.
  */
 export function nameSimilarity(one: string, other: string): number {
   const [first, second] = [triples(ownWords(one)), triples(ownWords(other))];

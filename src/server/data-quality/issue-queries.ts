@@ -4,7 +4,10 @@ import { normalizedEhrNameSql } from '#server/institutions/system-name-sql.ts';
 import type { DataQualityDay, IssueCounts } from '#shared/data-quality/issues.ts';
 import { normalizeEhrName } from '#shared/institutions/ehrs.ts';
 
-/** Version of the list of issues. It changes with practices, with fixes by administrators, and with each check of feeds. */
+/**
+ * Returns the version of the list of issues. The version changes with practices, with fixes by administrators, and with each check of
+ * feeds.
+ */
 export async function issuesVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select version from list_version where list = 'practices'),

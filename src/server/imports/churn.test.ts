@@ -78,9 +78,9 @@ describe('churn notices', () => {
     );
     expect(report).toMatchObject({ added: 1, rejected: 8 });
     expect(reasons(report)).toEqual([
-      [2, 'lies before the go-live on Mar 1, 2024'],
+      [2, 'is before the go-live on Mar 1, 2024'],
       [3, 'is in the future: import a notice after it was given'],
-      [4, 'lies before the notice'],
+      [4, 'is before the notice'],
       [5, 'is negative'],
       [6, 'is not a whole number up to 10,000'],
       [7, 'is not a known institution'],
@@ -148,7 +148,7 @@ C-1,5,Forms,2026-01-01,2026-12-31,120.10,
     );
     expect(report).toMatchObject({ added: 1, rejected: 6 });
     expect(reasons(report)).toEqual([
-      [2, 'lies before the first day'],
+      [2, 'is before the first day'],
       [3, 'is negative'],
       [4, 'is not a product'],
       [5, 'is empty'],

@@ -46,7 +46,7 @@ test('periods include their last day and end where the next one begins', async (
   const report = await load(file);
   expect(report).toMatchObject({ rowsRead: 6, added: 3, rejected: 3 });
   expect(report.rejects.map(({ line, reason }) => [line, reason])).toEqual([
-    [5, 'lies before the first day'],
+    [5, 'is before the first day'],
     [6, 'is not a known institution'],
     [7, 'is not a product'],
   ]);

@@ -1,4 +1,4 @@
-/** Waits while an import is paused, and calls `showHeartbeat` meanwhile. Throws to end the import. */
+/** Waits while an import is paused and calls `showHeartbeat` regularly. Throws to end the import. */
 export type ImportCheckpoint = (showHeartbeat: () => Promise<void>) => Promise<void>;
 
 /** Reason for ending an import early. */

@@ -102,7 +102,7 @@ test('practices of two customers with the same new key stay, their rows are reje
   await run(sql`update natural_key_rules set version = 1`);
   const keys = async () => (await run(sql`select natural_key, institution_id, location_id from practice_key order by 1`)).rows;
   const before = await keys();
-  const reason = 'has the same name and address as several customers, apart from spelling: merge them under Administration, Data quality';
+  const reason = 'matches several customers by name and address, in different spellings: merge them under Administration, Data quality';
   const rejects = [{ column: 'institutionName', reason }];
   for (const row of [first, second]) expect(await practices(row)).toMatchObject({ added: 0, rejected: 1, rejects });
   expect(await keys()).toEqual(before);
@@ -128,7 +128,7 @@ test('prospects with the same new key stay, and their rows are rejected', async 
   await run(sql`update natural_key_rules set version = 2`);
   await load('prospects', file("O'Neil"));
   await run(sql`update natural_key_rules set version = 1`);
-  const reason = 'has the same name and address as several prospects, apart from spelling: undo the import that added the second';
+  const reason = 'matches several prospects by name and address, in different spellings: undo the import that added the second';
   expect(await load('prospects', file("O'Neil"))).toMatchObject({
     added: 0,
     changed: 0,

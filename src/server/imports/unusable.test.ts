@@ -91,7 +91,7 @@ describe('a file of which a column is largely unusable stops before anything is 
       'L-9,forms,2026-11-16,1',
       /12 of 13 cells of "Location ID" cannot be used as locationId.*is not a known location.*--source/s,
     ],
-    ['days to come', 'L-1,forms,2027-11-16,1', /12 of 13 cells of "Date" cannot be used as day.*lies in the future.*--dates/s],
+    ['days to come', 'L-1,forms,2027-11-16,1', /12 of 13 cells of "Date" cannot be used as day.*is in the future.*--dates/s],
     ['values that are no numbers', 'L-1,forms,2026-11-16,many', /12 of 13 cells of "Value" cannot be used as value/],
     ['rows of another shape', 'L-1,forms,2026-11-16', /12 of 13 rows have more or fewer cells than the header.*quoted/],
   ])('%s', async (_, row, message) => {

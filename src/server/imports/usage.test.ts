@@ -110,7 +110,7 @@ test('unusable cells are reported by line, column and reason', async () => {
     '2 Product is not a product',
     '3 Date is not a date: write 2026-03-09 or 3/9/2026',
     '4 Date is empty',
-    '5 Date lies in the future',
+    '5 Date is in the future',
     '6 Value is negative',
     '7 Value is not a number',
     '8 Value is empty: write 0 when nothing was used',

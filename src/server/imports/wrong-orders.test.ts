@@ -64,7 +64,7 @@ const entitlements = [
 ];
 const entitlementsFile = (rows = entitlements) => ['Institution ID,Product,Entitled,From,To', ...rows].join('\n');
 
-/** Usage on one day and the Saturday of every week; the amounts vary. */
+/** Returns rows of usage on one weekday and the Saturday of every week, with varying amounts. */
 const usageRows = (of: readonly Day[], places: readonly Practice[] = practices) =>
   places.flatMap(({ institution, location }) =>
     of.flatMap((week) =>

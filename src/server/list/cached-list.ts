@@ -33,8 +33,8 @@ const brotliOptions = (quality: number, { length }: Buffer) => ({
 });
 
 /**
- * JSON replacer that cuts numbers to five decimals, which saves a quarter of the bytes. That is more than any page shows, and a meter on
- * the map. Numbers are cut, not rounded, so that a score just below a tier's limit stays below it.
+ * Cuts numbers to five decimals, as a JSON replacer, which saves a quarter of the bytes. Five decimals are more than any page shows, and
+ * one meter on the map. Numbers are cut, not rounded, so that a score just below a tier's limit stays below it.
  */
 const shortenNumbers = (_: string, value: unknown) =>
   typeof value === 'number' && !Number.isInteger(value) ? Math.trunc(value * 100_000 + Math.sign(value) * 1e-4) / 100_000 : value;
@@ -137,7 +137,7 @@ export function cachedList<Answer>(
   return Object.assign(list, { newest });
 }
 
-/** Like `cachedList`, but reads the version on every request, for data that users change and then read immediately. */
+/** Caches a list like `cachedList`, but reads the version on every request, for data that users change and then read immediately. */
 export function freshList<Answer>(readVersion: () => Promise<string>, build: () => Promise<Answer>): () => Promise<CachedList<Answer>> {
   const lists = recentAnswers<CachedList<Answer>>(1);
   return async () => lists(await readVersion(), async () => compressed(await build()));

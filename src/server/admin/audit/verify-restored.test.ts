@@ -63,7 +63,7 @@ async function restoreLog(): Promise<void> {
   await writeRestore([head]);
 }
 
-/** Expects both machines to report the missing entry 8, now and for good. */
+/** Expects both machines to report the missing entry 8, now and later. */
 async function expectMissing(): Promise<void> {
   for (const machine of machines) expect((await verify(machine)).problems).toContainEqual(missing(8));
   for (const machine of machines) expect((await record(machine))?.breaks).toMatchObject([{ position: 8 }]);

@@ -57,7 +57,7 @@ export async function integrations(dependencies: Dependencies): Promise<Integrat
 
 const anything = z.unknown();
 
-/** Smallest request to each provider that proves that it responds. */
+/** Smallest request that proves that a provider responds, by provider. */
 const asking: Record<ProviderName, (dependencies: Dependencies) => Promise<unknown>> = {
   identity: ({ identity }) => identity.probe(),
   crm: ({ env, crm, database, clock }) => {

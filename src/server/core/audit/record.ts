@@ -72,7 +72,7 @@ export async function writeRecord(path: string, record: AuditRecord, key: AuditK
   await syncPath(folder);
 }
 
-/** Returns the entry that a record knows as the newest one; `undefined` without a record and for an empty log. */
+/** Returns the newest entry according to a record; `undefined` when there is no record or the log was empty. */
 export const recordedHead = (read: ReadRecord): AuditHead | undefined =>
   read.kind === 'read' && read.record.hash !== null ? { position: read.record.position, hash: read.record.hash } : undefined;
 

@@ -36,7 +36,7 @@ export function sealWith(key: AuditKey | undefined): void {
 
 export const currentAuditKey = (): AuditKey | undefined => current;
 
-/** Position of the newest entry that this process wrote, committed or not; 0 for none. */
+/** Returns the position of the newest entry that this process wrote, committed or not; 0 for none. */
 export const newestWritten = (): number => newestPosition;
 
 export function markWritten(position: number): void {

@@ -30,7 +30,7 @@ export class RateWindows implements FastifyRateLimitStore {
   readonly #windows = new Map<string, Window>();
   readonly #all: RateWindows[];
 
-  /** `all` collects the windows of one server in the order of creation, which is the same in all web processes. */
+  /** Adds itself to `all`, the windows of one server in order of creation, which is the same in all web processes. */
   constructor(all: RateWindows[] = []) {
     this.#all = all;
     all.push(this);

@@ -104,7 +104,7 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
     return trouble === null;
   }
 
-  /** A process whose clock differs from the database's claims no runs and leaves them to other processes. */
+  /** Returns `true` while this process's clock differs from the database's. Such a process claims no runs. */
   const isApart = () => clockGuard.trouble?.kind === 'apart';
 
   async function takeOrPause(): Promise<void> {

@@ -244,7 +244,7 @@ export async function deleteOldRuns(queries: Queries, now: Date, days: number): 
 
 const recentCount = 20;
 
-/** Job names as rows of `known`, so that the index finds the runs of each job. */
+/** Returns SQL for the job names as rows of `known`, so that the index finds the runs of each job. */
 const namedJobs = (jobs: readonly string[]) => sql<{ job: string }>`unnest(${[...jobs]}::text[])`.as<'known'>(sql`known (job)`);
 
 /** Returns the last twenty runs of each job, newest first, so that frequent jobs do not hide others. */

@@ -43,8 +43,8 @@ export function decideOccurrences(schedule: Schedule, timeZone: string, decidedU
 }
 
 /**
- * Returns the time up to which a schedule is decided for good: `now`, but not beyond the end (UTC) of the newest day of usage. Later
- * occurrences are checked again, so that a clock that once ran ahead has not used up future times.
+ * Returns the time up to which the decisions of a schedule are final: `now`, but not beyond the end (UTC) of the newest day of usage. Later
+ * occurrences are checked again, so that a clock that once ran ahead cannot skip future occurrences.
  */
 export function decidedUntil(now: Date, newestUsageDay: Day | null): Date {
   if (newestUsageDay === null) return now;

@@ -54,7 +54,7 @@ const boundedFetch =
     return new Response(answer.body === null ? null : bytes, { status, statusText, headers });
   };
 
-/** Sign-in through any OpenID Connect provider: authorization code with PKCE, state and nonce. */
+/** Creates the sign-in through any OpenID Connect provider: authorization code with PKCE, state and nonce. */
 export function oidcIdentity(settings: OidcSettings): IdentityProvider {
   const { issuer, clientId, clientSecret, redirectUri, timeoutSeconds = 5, reachedAt } = settings;
   let configured: Promise<oidc.Configuration> | undefined;

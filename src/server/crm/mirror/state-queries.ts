@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 
-/** Time of the last full or incremental sync; `null` before the first. */
+/** Returns the time of the last full or incremental sync; `null` before the first. */
 export async function mirrorAsOf(queries: Queries): Promise<Date | null> {
   return (await queries.selectFrom('hubspot_mirror').select('as_of').executeTakeFirst())?.as_of ?? null;
 }

@@ -30,7 +30,7 @@ export const findReportedRecords = (queries: Queries): Promise<ReportedRecord[]>
     .limit(batchSize)
     .execute();
 
-/** Deletes reports that have been read; keeps records that were reported again meanwhile. */
+/** Deletes reports that have been read; keeps records that were reported again since they were read. */
 export async function deleteReadReports(queries: Queries, read: readonly ReportedRecord[]): Promise<void> {
   await sql`
     delete from hubspot_touched t using jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as a(object text, id bigint, at timestamptz)

@@ -103,7 +103,7 @@ export async function insertInstitution(transaction: Queries, whole: Readonly<Re
     select ${columns} from jsonb_populate_record(null::institution, ${JSON.stringify(whole)}::jsonb)`.execute(transaction);
 }
 
-/** Returns the summary of a later, active merge of one of the customers; `undefined` without one. */
+/** Returns the summary of a later merge of one of the customers that is still in effect; `undefined` when there is none. */
 export async function laterMerge(queries: Queries, institutionIds: readonly number[], position: number): Promise<string | undefined> {
   const { rows } = await sql<{ summary: string }>`
     select summary from data_fix

@@ -31,8 +31,8 @@ const refs = (names: readonly string[]): Sql => sql.join(names.map((name) => sql
 const isByLocation = ({ name, key }: CustomerTable): boolean => name !== 'location' && key.includes('location_id');
 
 /**
- * SQL condition for rows of the other customer that collide with rows of the kept customer; `undefined` for tables with locations, whose
- * rows never collide.
+ * Returns the SQL condition for rows of the other customer that collide with rows of the kept customer; `undefined` for tables with
+ * locations, whose rows never collide.
  */
 function inTheWay(table: CustomerTable, otherId: number, keptId: number): Sql | undefined {
   const name = sql.table(table.name);
@@ -149,7 +149,7 @@ export async function keysOf(transaction: Queries, tables: readonly CustomerTabl
   return moved;
 }
 
-/** SQL condition that matches every row of the customer. */
+/** Returns an SQL condition that matches every row of the customer. */
 export const allOf = (): Sql => sql`true`;
 
 /** SQL condition for the rows of a table that a merge moved: by key, by parent or by location. */

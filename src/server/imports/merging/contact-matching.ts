@@ -257,7 +257,7 @@ function byName(people: People, row: Row): Person | undefined {
   return differ(person.keys.email, row.keys.email) || differ(person.keys.phone, row.keys.phone) ? undefined : person;
 }
 
-/** Rank of a row among rows without a stored contact. Rows with stronger keys come first. */
+/** Returns the rank of a row among rows without a stored contact. Rows with stronger keys come first. */
 const strength = ({ row: { id }, keys: { email, phone } }: Row): number =>
   (id === null ? 0 : 4) + (email === null ? 0 : 2) + (phone === null ? 0 : 1);
 

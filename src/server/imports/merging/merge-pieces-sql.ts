@@ -45,7 +45,10 @@ async function mergeBy<Key extends number | string>(
   );
 }
 
-/** SQL steps that add an `outcome` to each row of `incoming`, computed from `nth`, `is_known` and a comparison of `known` with `values`. */
+/**
+ * Returns the SQL steps that add an `outcome` to each row of `incoming`, computed from `nth`, `is_known` and a comparison of `known` with
+ * `values`.
+ */
 export const matchedAndOutcome = (takes: RowFilter, values: RawBuilder<unknown>) => sql`
     aimed as materialized (
       select *, case

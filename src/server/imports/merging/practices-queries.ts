@@ -192,7 +192,7 @@ function ofLocation(field: (typeof locationFields)[number], merge: Merge): Sql {
   return sql`${saidOrKnown(field, merge)} as ${sql.ref(field.column)}`;
 }
 
-/** SQL steps that write the results. A key is written for each row that lacks one of the two external ids. */
+/** Returns the SQL steps that write the results. A key is written for each row that lacks one of the two external ids. */
 const written = (piece: Sql, { importId, externalSource, now, today }: Merge) => sql`, merged as (
       delete from practice_staging where ${piece}
     ), kept_institutions as (

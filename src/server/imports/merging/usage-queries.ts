@@ -95,8 +95,8 @@ async function mergeDays(
 }
 
 /**
- * SQL steps that entitle customers to products that they use and for which they have no known entitlement. These entitlements have no first
- * day.
+ * Returns the SQL steps that entitle customers to products that they use and for which they have no known entitlement. These entitlements
+ * have no first day.
  */
 const entitled = (importId: string) => sql`, entitled as (
       insert into entitlement (institution_id, product, valid_from)

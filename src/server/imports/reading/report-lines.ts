@@ -18,7 +18,7 @@ const footerOrName = new RegExp(`^(${made}|filtered) by\\b`, 'i');
 const isNumeric = (cell: string): boolean => /^[\s$€£()+\-\d.,%]+$/.test(cell);
 const isFilled = (cell: string): boolean => cell.trim() !== '';
 
-/** Tolerance between a total and its sum for the rounding of the numbers in a file. */
+/** Returns `true` when a total equals its sum, allowing for rounded numbers in the file. */
 const isSame = (one: number, other: number): boolean => Math.abs(one - other) <= 0.005 + Math.abs(other) * 1e-9;
 
 function numberIn(cell: string): number | undefined {

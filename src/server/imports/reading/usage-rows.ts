@@ -171,7 +171,7 @@ export class UsageRows {
   }
 }
 
-/** FNV-1a over a key's characters. */
+/** Returns the FNV-1a hash of a key's characters. */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);

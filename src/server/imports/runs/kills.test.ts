@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(remove);
 
-/** On a server shared with other processes, a run counts as abandoned once its heartbeat is overdue. */
+/** Finishes abandoned runs. On a server shared with other processes, a run counts as abandoned only once its heartbeat is overdue. */
 async function finish(database: Database, day: Day): Promise<string[]> {
   await expireHeartbeats(database);
   return finishAbandonedImports(database, () => new Date(`${day}T18:05:00Z`));

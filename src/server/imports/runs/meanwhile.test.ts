@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** Twice the usage of the test world on every day. */
+/** Returns a file with twice the usage of the test world on every day. */
 const feed = () =>
   [
     'Location ID,Product,Date,Value',

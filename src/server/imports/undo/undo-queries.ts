@@ -72,7 +72,7 @@ export async function firstChangedWeek(queries: Queries, importId: string): Prom
   return rows[0]?.first ?? null;
 }
 
-/** Returns the first official week that was closed after `since` and includes usage of `from` or later; `null` without one. */
+/** Returns the first official week that was closed after `since` and includes usage of `from` or later; `null` when there is none. */
 export async function firstWeekClosedSince(queries: Queries, since: Date, from: Day | null): Promise<Day | null> {
   const { first } = await queries
     .selectFrom('official_week')

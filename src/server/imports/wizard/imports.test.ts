@@ -291,7 +291,7 @@ describe('unusable files are reported and change nothing', () => {
     expect(checked.report?.rejects.map(({ line, reason }) => [line, reason])).toEqual([
       [3, 'is larger than a trillion'],
       [4, 'is not a known institution'],
-      [5, 'lies in the future'],
+      [5, 'is in the future'],
       [6, 'repeats the header line'],
     ]);
   });

@@ -29,7 +29,7 @@ interface ImportUploadTable {
   state: UploadState;
   plan: StoredJson<ImportPlan>;
   report: StoredJson<ImportReport>;
-  /** Reasons not to import the file as it is; `null` without one. */
+  /** Doubts about the file that stop the import until a user accepts them; `null` when there are none. */
   warning: Optional<string>;
   error: Optional<string>;
   question: StoredJson<ImportQuestion>;

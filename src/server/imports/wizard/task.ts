@@ -36,7 +36,7 @@ export async function runUpload(dependencies: Dependencies, context: JobContext,
   }
 }
 
-/** The state of an upload while a worker carries it out. */
+/** Returns the state of an upload while a worker carries it out. */
 function activeStateOf({ state, wish }: UploadRow): UploadState {
   if (state === 'to_check' || state === 'checking') return 'checking';
   return state === 'cancelling' || wish === 'cancel' ? 'cancelling' : 'importing';

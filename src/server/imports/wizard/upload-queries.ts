@@ -57,7 +57,7 @@ export async function changeUpload(
     .executeTakeFirst();
 }
 
-/** Takes an upload for this worker and sets its active state. Returns `undefined` when another worker has taken the upload meanwhile. */
+/** Takes an upload for this worker and sets its active state. Returns `undefined` when another worker has already taken the upload. */
 export const takeUpload = (
   queries: Queries,
   { upload_id, fence, state }: UploadRow,

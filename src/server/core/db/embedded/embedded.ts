@@ -20,7 +20,7 @@ export interface EmbeddedOptions {
   requestDeadlineMs?: number;
   jobDeadlineMs?: number;
   requestWaitMs?: number;
-  /** Aborted when this process lost the folder; the database is then closed at once and for good. */
+  /** Aborted when this process lost the folder; the database is then closed at once and permanently. */
   lost?: AbortSignal;
   /** Runs after closing; releases the folder's lock. */
   onClose?: () => Promise<void>;

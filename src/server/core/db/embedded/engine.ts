@@ -44,7 +44,7 @@ export class EmbeddedEngine {
   /** Memory of the open thread in bytes, after its first and its last answer. */
   #memory = { first: 0, last: 0 };
 
-  /** Kills the thread for good once `lost` is aborted, because the files then belong to another process. */
+  /** Kills the thread permanently once `lost` is aborted, because the files then belong to another process. */
   constructor(store: EmbeddedStore, lost?: AbortSignal) {
     this.store = store;
     this.#lost = lost;

@@ -19,7 +19,7 @@ export interface ConnectionLimits {
 /** Callbacks of the pool that lent a connection. */
 interface Lender {
   answered(): void;
-  /** The connection timed out; its last answer was before `from`. */
+  /** Reports that the connection timed out; its last answer was before `from`. */
   silent(from: number): void;
   /** Returns the error for a user of a lost connection. */
   lost(error: unknown): Error;

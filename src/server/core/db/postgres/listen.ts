@@ -4,7 +4,7 @@ import type { Listen } from '../database.ts';
 
 const retryMilliseconds = 2_000;
 
-/** Listens to a channel over its own connection and reconnects when it breaks; notifications sent meanwhile are lost. */
+/** Listens to a channel over its own connection and reconnects when it breaks; notifications sent while it is disconnected are lost. */
 export const listenTo =
   (url: string): Listen =>
   async (channel, onNotification, onReconnect) => {

@@ -7,7 +7,7 @@ export const id = z
   .regex(/^\d{1,15}$/)
   .transform(Number);
 const word = z.string().transform(storable);
-/** HubSpot returns an empty property as null or as an empty text. */
+/** Property of a record; HubSpot returns an empty property as null or as an empty text. */
 const property = word.nullish().transform((text) => (text === '' ? null : (text ?? null)));
 const next = z.object({ next: z.object({ after: z.string() }).optional() }).optional();
 
@@ -20,7 +20,7 @@ export const batchError = z.object({
   context: z.record(z.string(), z.array(z.string())).optional(),
 });
 
-/** Batch that may have succeeded in part. */
+/** Returns the schema of a batch answer; the batch may have succeeded in part. */
 export const batchOf = <Result extends z.ZodType>(result: Result) =>
   z.object({ results: z.array(result), errors: z.array(batchError).optional() });
 

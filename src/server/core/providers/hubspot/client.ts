@@ -140,7 +140,7 @@ export function openHubspot({
     }
   }
 
-  /** `signal` also ends the connection, so that reading stops at the deadline. */
+  /** Sends a request. Aborting `signal` also ends the connection, so that reading stops at the deadline. */
   async function send(request: Request, signal: AbortSignal): Promise<Reply> {
     const response = await client.apiRequest(request);
     const text = new TextDecoder().decode(await readAnswer(response, mostAnswerBytes, signal));

@@ -35,7 +35,7 @@ export async function resizeBucket(queries: Queries, name: BucketName, { size, p
     .execute();
 }
 
-/** Returns the end of the current pause of all calls; `null` without one. */
+/** Returns the time until which all calls are blocked; `null` when they are not. */
 export async function blockedUntil(queries: Queries, now: Date): Promise<Date | null> {
   const row = await queries.selectFrom('hubspot_limit').select('blocked_until').where('blocked_until', '>', now).executeTakeFirst();
   return row?.blocked_until ?? null;

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** Store of the demo's provider, in the memory of one process. */
+/** Creates the store of the demo's provider, in the memory of this process. */
 export function memoryStore(): (model: string) => Adapter {
   const entries = new Map<string, { payload: AdapterPayload; expiresAt: number }>();
 

@@ -30,7 +30,7 @@ export const pastDay: FieldReader<Day | null> = {
   isDate: true,
   read(row, column, { today }) {
     const value = row.day(column);
-    if (value !== null && value > today) row.note('problems', column, 'lies in the future');
+    if (value !== null && value > today) row.note('problems', column, 'is in the future');
     return value;
   },
 };
@@ -45,7 +45,7 @@ const southernmost = -60;
 
 export const latitude = orSkipped((cell) => {
   const read = degrees(cell, 90);
-  return 'value' in read && read.value !== null && read.value < southernmost ? { reason: 'lies in Antarctica' } : read;
+  return 'value' in read && read.value !== null && read.value < southernmost ? { reason: 'is in Antarctica' } : read;
 });
 
 export const longitude = orSkipped((cell) => degrees(cell, 180));

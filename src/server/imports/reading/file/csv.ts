@@ -161,8 +161,8 @@ function refuseWide(columns: number, bytes = 0): void {
 }
 
 /**
- * Reads the header line. Returns a function that splits it with the delimiter that gives the most known cells; the result is `undefined`
- * without a header. Throws `ImportRefused` when it has too many columns.
+ * Reads the header line. Returns a function that splits the line with the delimiter that gives the most known cells; the function returns
+ * `undefined` for a file without a header. Throws `ImportRefused` when the line has too many columns.
  */
 export async function readHeaderLine(text: AsyncIterable<Buffer>): Promise<(knownCells: CsvReader['knownCells']) => string[] | undefined> {
   const chunks = text[Symbol.asyncIterator]();

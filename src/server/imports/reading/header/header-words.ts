@@ -92,9 +92,8 @@ export interface Guess {
 }
 
 /**
- * Guesses the column of an unknown header from its words, such as "Primary location > City"; `undefined` without a guess. Every word
- * has to be known: "Owner Phone" and "Fax" are not the practice's phone. In a lookup of Airtable, "City (from Practices)", the table
- * in parentheses is the owner.
+ * Guesses the column of an unknown header from its words, such as "Primary location > City"; `undefined` when a word is unknown: "Owner
+ * Phone" and "Fax" are not the practice's phone. In a lookup of Airtable, "City (from Practices)", the table in parentheses is the owner.
  */
 export function guessOf(kind: ImportKind, header: string, columnOf: (folded: string) => string | undefined): Guess | undefined {
   const { columns, ignored } = guessable[kind];

@@ -11,7 +11,9 @@ const unitBehind = new RegExp(
 const unitBefore = /^(?:(?:total )?(?:number|count|no\.?|#) (?:of )?|total |#\s*)(.+)$/i;
 const isDollars = new RegExp(`^(?:${dollars})$`, 'i');
 
-/** Splits a header such as `Payments ($)`, `Forms - uses` or `Number of Forms` into its name and its unit; `undefined` without a unit. */
+/**
+ * Splits a header such as `Payments ($)`, `Forms - uses` or `Number of Forms` into its name and its unit; `undefined` when it has no unit.
+ */
 function withoutUnit(header: string): { name: string; unit: Unit } | undefined {
   const behind = unitBehind.exec(header.trim());
   if (behind !== null) {

@@ -40,7 +40,7 @@ function terms(row: RowReader<Column<'contracts'>>): { id: string; facts: Staged
   const startsOn = row.day('startsOn');
   if (startsOn === null && row.problems.length === 0) row.note('problems', 'startsOn', 'is empty');
   const lastDay = row.day('endsOn');
-  if (startsOn !== null && lastDay !== null && lastDay < startsOn) row.note('problems', 'endsOn', 'lies before the first day');
+  if (startsOn !== null && lastDay !== null && lastDay < startsOn) row.note('problems', 'endsOn', 'is before the first day');
   const id = row.read('contractId', externalId) ?? `${product ?? 'all'} ${startsOn}`;
   const monthly = row.amount('monthlyAmount');
   const yearly = row.amount('yearlyAmount');

@@ -28,7 +28,7 @@ function period(row: RowReader<Column<'entitlements'>>): Period {
   const from = row.day('from');
   const to = row.day('to');
   if (entitled === null && from === null && row.problems.length === 0)
-    row.note('problems', row.has('entitled') ? 'entitled' : 'from', 'is empty: say whether it is entitled, or from when');
-  if (from !== null && to !== null && to < from) row.note('problems', 'to', 'lies before the first day');
+    row.note('problems', row.has('entitled') ? 'entitled' : 'from', 'is empty: enter whether the customer is entitled, or the first day');
+  if (from !== null && to !== null && to < from) row.note('problems', 'to', 'is before the first day');
   return [product ?? null, entitled ?? true, from, to === null ? null : addDays(to, 1)];
 }

@@ -66,7 +66,7 @@ function noticeDay(row: Row, today: Day): Day | null {
  * notice.
  */
 function check(row: Row, { lossId, noticedOn }: { lossId: string | null; noticedOn: Day }, { liveOn, holding }: KnownNotice): void {
-  if (liveOn !== null && noticedOn < liveOn) row.note('problems', 'noticedOn', `lies before the go-live on ${dayInWords(liveOn)}`);
+  if (liveOn !== null && noticedOn < liveOn) row.note('problems', 'noticedOn', `is before the go-live on ${dayInWords(liveOn)}`);
   if (holding === null || holding.noticedOn === noticedOn) return;
   if (lossId === null || lossId !== holding.externalId)
     row.note(
@@ -87,7 +87,7 @@ const avoidable = oneOf(
 
 function story(row: Row, noticedOn: Day | null): StagedValue[] {
   const effectiveOn = row.day('effectiveOn');
-  if (effectiveOn !== null && noticedOn !== null && effectiveOn < noticedOn) row.note('problems', 'effectiveOn', 'lies before the notice');
+  if (effectiveOn !== null && noticedOn !== null && effectiveOn < noticedOn) row.note('problems', 'effectiveOn', 'is before the notice');
   const monthly = row.amount('monthlyAmount');
   return [
     effectiveOn,

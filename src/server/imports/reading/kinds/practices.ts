@@ -60,7 +60,7 @@ function readPractice(
     row.note(
       'problems',
       row.has('name') ? 'name' : 'institutionName',
-      'has the same name and address as several customers, apart from spelling: merge them under Administration, Data quality',
+      'matches several customers by name and address, in different spellings: merge them under Administration, Data quality',
     );
   return [institution ?? placeKey, placeKey, institutionId, locationId, ...practiceFields.map(({ key }) => values[key])];
 }

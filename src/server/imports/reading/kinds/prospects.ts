@@ -47,7 +47,7 @@ function prospect(row: Row, stored: StoredRecordIds, sharedKeys: ReadonlySet<str
     row.note(
       'problems',
       'prospectName',
-      'has the same name and address as several prospects, apart from spelling: undo the import that added the second',
+      'matches several prospects by name and address, in different spellings: undo the import that added the second',
     );
   const address = [streetAddress, city, [state, code].filter((part) => part !== null).join(' ')].filter((part) => part);
   return [

@@ -52,7 +52,7 @@ function placeIds(row: RowReader<Column<'usage'>>): PlaceIds {
 function dayOfUse(row: RowReader<Column<'usage'>>, today: Day): Day | null {
   const on = row.day('day');
   if (on === null && row.problems.length === 0) row.note('problems', 'day', 'is empty');
-  if (on !== null && on > today) row.note('problems', 'day', 'lies in the future');
+  if (on !== null && on > today) row.note('problems', 'day', 'is in the future');
   return on;
 }
 

@@ -21,8 +21,8 @@ export interface StoredLocationId {
 export type IdSelection = readonly string[] | 'unusual';
 
 /**
- * SQL condition: `column` is in `selection`. `'unusual'` matches ids with non-printable or non-ASCII characters or a spreadsheet prefix
- * such as `="`.
+ * Returns the SQL condition that `column` is in `selection`. `'unusual'` matches ids with non-printable or non-ASCII characters or a
+ * spreadsheet prefix such as `="`.
  */
 export const isInSelection = (selection: IdSelection, column: RawBuilder<unknown>) =>
   selection === 'unusual' ? sql`${column} ~ '[^ -~]|^= *"|^''[-=+@]'` : sql`${column} = any(${selection}::text[])`;
