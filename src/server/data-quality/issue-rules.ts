@@ -29,7 +29,10 @@ export function placeIssues(
   return rows.map((row, at) => {
     const isPlaced = placed[at]?.isPlacedByZip === true;
     if (isPlaced)
-      return { ...ofPlace('approximate', row), detail: 'The map shows it in the middle of its ZIP code, because its coordinates are unknown.' };
+      return {
+        ...ofPlace('approximate', row),
+        detail: 'The map shows it in the middle of its ZIP code, because its coordinates are unknown.',
+      };
     const suggestedZip = zipOfCity(row.city, row.state);
     const why =
       row.zip === null || row.zip === '' ? 'No coordinates and no ZIP code.' : `No coordinates, and ZIP code ${row.zip} is unknown.`;
