@@ -236,7 +236,7 @@ describe('the log', () => {
 });
 
 describe('the distribution', () => {
-  it('spreads the peers, whose median is the stored benchmark, and marks a customer', async () => {
+  it('returns the peers’ distribution, with the stored benchmark as its median, and the customer’s position', async () => {
     await score(bookers(25));
     const { group, bins, customer } = await distribution('product=onlineBooking&institutionId=13');
     expect(group).toMatchObject({ peerLevel: 'tier_and_type', practiceType: 'General Dentistry', sizeTier: 'Small', institutions: 25 });

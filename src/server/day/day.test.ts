@@ -221,7 +221,7 @@ describe('moving a row', () => {
     ['to today', { to: '2026-11-18' }, 422],
     ['beyond half a year', { to: '2027-11-18' }, 422],
     ['that is gone', { key: 'renewal:9:2027-02-14:threeMonths', to: '2026-11-20' }, 404],
-    ['of no one', { userId: randomUUID(), to: '2026-11-20' }, 404],
+    ['of an unknown user', { userId: randomUUID(), to: '2026-11-20' }, 404],
   ])('one %s is refused', async (_, facts, status) => {
     expect((await move({ key, ...facts })).statusCode).toBe(status);
   });

@@ -18,7 +18,7 @@ it.each([
   expect(publicPeers(standing(institutions, below), false)?.ahead).toBe(ahead);
 });
 
-it('shows no peers in grace or without a standing', () => {
+it('shows no peers in grace or without a position', () => {
   expect([publicPeers(standing(50, 20), true), publicPeers(null, false)]).toEqual([null, null]);
 });
 

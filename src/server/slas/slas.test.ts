@@ -556,7 +556,7 @@ describe('pauses', () => {
     ['with a NUL', { note: 'a\0b' }],
     ['with half a pair', { note: '\ud800' }],
     ['with too long a note', { note: 'x'.repeat(301) }],
-    ['with an id that is none', { pauseId: '1' }],
+    ['with an invalid id', { pauseId: '1' }],
     ['with null', { note: null }],
   ])('%s are refused', async (_, more) => expect((await pause(more)).statusCode).toBe(422));
 

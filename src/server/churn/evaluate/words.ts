@@ -48,7 +48,7 @@ export function evaluationText(evaluation: Evaluation, { label, positive }: Pick
 export function survivalText({ rows, skipped, groups, logRank }: SurvivalReport): string {
   const limit = (value: number | null) => (value === null ? 'not reached' : String(value));
   return [
-    `${counted(rows, 'row')}${skipped > 0 ? `, ${numberText(skipped)} left out with a blank` : ''}`,
+    `${counted(rows, 'row')}${skipped > 0 ? `, ${numberText(skipped)} skipped because of a blank` : ''}`,
     ...groups.map(
       ({ name, rows: count, events, median }) =>
         `${name ?? 'All'}: ${counted(count, 'row')}, ${counted(events, 'event')}, median ${limit(median.at)} (${limit(median.low)} to ${limit(median.high)})`,
