@@ -39,7 +39,7 @@ test('opens and snoozes the biggest mover at risk, which leaves the queue and ap
   await expect(details.getByRole('button', { name: 'Snooze' })).toBeEnabled();
   await expectAccessible(page, 'details of a customer at risk');
 
-  const reason = `Known season ${Date.now()}`;
+  const reason = `Seasonal dip ${Date.now()}`;
   await details.getByRole('button', { name: 'Snooze' }).click();
   const menu = page.getByRole('dialog', { name: 'Snooze' });
   await menu.getByRole('button', { name: 'One month' }).click();

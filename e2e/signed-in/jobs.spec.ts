@@ -68,7 +68,7 @@ test('snooze one customer and reassign another', async ({ page }) => {
   await page.keyboard.press('j');
   await journey.step('snooze the first, for a known season', async () => {
     await page.keyboard.press('s');
-    await expect(page.getByRole('button', { name: 'Known season' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Seasonal dip' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText(/^Snoozed .* until/)).toBeVisible();
   });

@@ -39,7 +39,7 @@ test('snoozes one customer and reassigns another with two decisions, five keys a
   const snoozed = await nameOf(page);
   await press('s');
   await expect(page.getByRole('dialog', { name: `Snooze ${snoozed}` })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Known season' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Seasonal dip' })).toBeFocused();
   await press('Enter');
   await expect(page.getByText(/^Snoozed .* until/)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -25,7 +25,7 @@ test('a prediction shows its evidence, is rejected with a reason, disappears, an
   await evidence.getByRole('button', { name: 'Reject' }).click();
   await page
     .getByRole('dialog', { name: `Reject the prediction of ${name}` })
-    .getByRole('button', { name: 'Known season' })
+    .getByRole('button', { name: 'Seasonal dip' })
     .click();
   await expect(page.getByRole('button', { name: `Evidence for ${name}` })).toHaveCount(0);
 

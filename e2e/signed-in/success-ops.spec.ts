@@ -117,7 +117,7 @@ test('an alert rule is tested, enabled, fires, and its action item is snoozed', 
   await list.getByRole('link', { name }).focus();
   await page.keyboard.press('s');
   const snooze = page.getByRole('dialog', { name: /^Snooze/ });
-  await snooze.getByRole('button', { name: 'Known season' }).click();
+  await snooze.getByRole('button', { name: 'Seasonal dip' }).click();
   await expect(page.getByText(/^Snoozed until/)).toBeVisible();
   await expect(list.getByRole('link', { name })).toHaveCount(0);
   expect(problems).toEqual([]);

@@ -66,7 +66,7 @@ export const getAuditChain = endpoint({
     entries: z.int(),
     /** Checksum of the newest entry; `null` for an empty log. */
     hash: z.string().nullable(),
-    /** First entry whose hash does not match the entry before it; `null` without one. */
+    /** First entry whose hash does not match the entry before it; `null` when all entries match. */
     broken: auditEntrySchema.pick({ position: true, at: true, action: true }).nullable(),
     /** Sentences on evidence that the log was changed. A server of an earlier version leaves them out. */
     problems: z.array(z.string()).default([]),

@@ -54,7 +54,10 @@ export const getAlertRules = endpoint({
   response: listAnswer(alertRuleSchema).extend({
     /** Number of active customers in the last official week. */
     customers: z.int(),
-    /** Results of the latest evaluation, except that none are announced between 18:00 and 08:00. `null` before the first evaluation. */
+    /**
+     * The user's results of the latest evaluation. Evaluations between 18:00 and 08:00 are shown from 08:00. `null` when there is none to
+     * show.
+     */
     digest: z
       .strictObject({
         day,

@@ -7,7 +7,7 @@ import { workKinds } from '#shared/work/working-time.ts';
 /** Ordered from most to least urgent. */
 export const urgencies = ['overdue', 'today', 'soon', 'when_free'] as const;
 
-/** A work item for one customer, as a source contributes it to the day. */
+/** A work item for one customer on the My day page, such as a task or an SLA clock. */
 export const dayItemSchema = z.strictObject({
   /** Identifies the item across requests, so that rescheduling it persists. */
   key: z.string(),

@@ -14,7 +14,7 @@ export const externalSourceSchema = z
 /** Source system when none is given. */
 export const defaultExternalSource = 'import';
 
-/** Order of day and month in dates such as 3/9/2026. A column has one order. */
+/** Order of day and month in dates such as 3/9/2026. All dates of a column have the same order. */
 export const dateOrderSchema = z.enum(['month-first', 'day-first']);
 export type DateOrder = z.output<typeof dateOrderSchema>;
 
@@ -105,7 +105,7 @@ export const postIngest = endpoint({
     numbers: numberFormatSchema.optional(),
     /** `true` imports the usable rows of a file despite reasons to stop, such as a column that is largely unusable. */
     accept: z.stringbool().default(false),
-    /** Handling of usage rows for the same location, product and day. Without it, many of them stop the file. */
+    /** Handling of usage rows for the same location, product and day. When omitted, a file with many such rows is not imported. */
     repeats: repeatsSchema.optional(),
     /** `true` entitles customers to products that they use and that have no known entitlement. Applies to usage. */
     entitle: z.stringbool().default(false),

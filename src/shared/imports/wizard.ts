@@ -68,10 +68,10 @@ export const uploadSchema = z.strictObject({
   plan: importPlanSchema.nullable(),
   /** Result of the last check or, after the import, of the import. */
   report: importReportSchema.nullable(),
-  /** Reasons not to import the file as it is; `null` without one. */
+  /** Reasons not to import the file as it is; `null` when there are none. */
   warning: z.string().nullable(),
   error: z.string().nullable(),
-  /** Question of the last check to the user; `null` without one. */
+  /** Question of the last check to the user; `null` when the check has no question. */
   question: importQuestionSchema.nullable(),
   importId: z.uuid().nullable(),
   /** `true` when there is a rejects file to download. */

@@ -211,7 +211,10 @@ export interface Retention {
   test: LogRank | undefined;
 }
 
-/** Compares retention of customers that had reached a score of 50 by day 60 with the others, among customers that stayed until day 60. */
+/**
+ * Compares the retention of customers that had reached a score of 50 by day 60 with that of the other customers. Both groups include only
+ * customers that stayed until day 60.
+ */
 export function retentionOf(cases: readonly CaseWithHistory[]): Retention {
   const lives = (hasReached: boolean): Lifetime[] =>
     cases.flatMap(({ history }) => {

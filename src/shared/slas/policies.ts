@@ -11,7 +11,7 @@ export const longestTarget = { minutes: 28_800, days: 60 } as const;
 export const slaTargetSchema = z.discriminatedUnion('unit', [
   /** Minutes of working time. */
   z.strictObject({ unit: z.literal('minutes'), amount: z.int().min(1).max(longestTarget.minutes) }),
-  /** Until the end of the working time on the `amount`-th working day after the day on which the clock started. */
+  /** The time ends with working hours on the `amount`-th working day after the day on which the clock started. */
   z.strictObject({ unit: z.literal('days'), amount: z.int().min(1).max(longestTarget.days) }),
 ]);
 export type SlaTarget = z.output<typeof slaTargetSchema>;

@@ -28,7 +28,7 @@ const teamRowSchema = loadSchema.extend({
   untouched: z.int(),
   openTasks: z.int(),
   overdueTasks: z.int(),
-  /** Days by which the most overdue task is overdue; `null` without one. */
+  /** Days by which the most overdue task is overdue; `null` when no task is overdue. */
   oldestOverdueDays: z.int().nullable(),
   openCalls: z.int(),
   riskCases: z.int(),

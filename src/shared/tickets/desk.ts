@@ -50,7 +50,7 @@ export const listedTicketSchema = z.strictObject({
   isSilent: z.boolean(),
   /** Percent change of the product's usage in the two weeks after the ticket; `null` when it closed within 14 days or usage was too low. */
   useChange: z.number().nullable(),
-  /** State of an edit the CRM does not have yet; `null` without one. */
+  /** State of an edit that the CRM does not have yet; `null` when the CRM has all edits. */
   sync: z.enum(openChangeStates).nullable(),
 });
 export type ListedTicket = z.output<typeof listedTicketSchema>;

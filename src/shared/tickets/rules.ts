@@ -12,9 +12,9 @@ export const isComplaint = (priority: string): boolean => priority === 'HIGH' ||
 interface TicketConversation {
   isOpen: boolean;
   priority: string;
-  /** Time of our last message in the ticket; `null` without one. */
+  /** Time of our last message in the ticket; `null` when we have sent none. */
   lastOut: Date | null;
-  /** Time of the customer's last message in any of its tickets; `null` without one. */
+  /** Time of the customer's last message in any of its tickets; `null` when the customer has sent none. */
   lastIn: Date | null;
 }
 

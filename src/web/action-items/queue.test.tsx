@@ -59,7 +59,7 @@ beforeEachListPage((fresh) => {
       call(1),
       call(2, { dueOn: addDays(today, -1) }),
       call(3, { outcome: 'acted', closedOn: today, closedBy: 'Avery Admin' }),
-      call(4, { snooze: { until: addDays(today, 9), reason: 'Known season' } }),
+      call(4, { snooze: { until: addDays(today, 9), reason: 'Seasonal dip' } }),
     ],
   });
   server.answer(postActionItemChange, ({ calls }) => ({ changed: calls.length, conflicts: 0 }));
@@ -140,8 +140,8 @@ it('asks for date and reason when a card is moved to Snoozed', async () => {
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Column of Low score, Customer 1' }), 'Snoozed');
   const dialog = await screen.findByRole('dialog', { name: 'Snooze: Low score, Customer 1' });
   await user.click(within(dialog).getByRole('button', { name: 'One week' }));
-  await user.click(within(dialog).getByRole('button', { name: 'Known season' }));
-  await waitFor(() => expect(sent()).toMatchObject([{ change: { action: 'snooze', until: addDays(today, 7), reason: 'Known season' } }]));
+  await user.click(within(dialog).getByRole('button', { name: 'Seasonal dip' }));
+  await waitFor(() => expect(sent()).toMatchObject([{ change: { action: 'snooze', until: addDays(today, 7), reason: 'Seasonal dip' } }]));
 });
 
 it('reports that another user moved the card first, and refetches it', async () => {

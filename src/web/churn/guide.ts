@@ -74,7 +74,7 @@ export const churnGuide: GuideMaker = (facts) => ({
   keys: [...everywhere, ...listKeys, ...rowKeys, { keys: ['v', 'g', 'r', 'b'], does: 'Evidence, accept, reject, withdraw' }],
 });
 
-/** Joins clock times, such as "4, 5 and 6 AM"; AM or PM appears once when all share it. */
+/** Joins clock times, such as "4, 5 and 6 AM". AM or PM appears once when it is the same for all times. */
 function joined(times: readonly string[]): string {
   const halves = new Set(times.map((time) => time.slice(-2)));
   const short = halves.size === 1 ? times.map((time, index) => (index === times.length - 1 ? time : time.slice(0, -3))) : times;

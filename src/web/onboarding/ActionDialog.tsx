@@ -15,7 +15,7 @@ import type { OnboardingDialogKind, StartedOnboarding } from './onboarding-actio
 
 interface Properties extends StartedOnboarding {
   onClose: () => void;
-  /** Runs after a change, not when the dialog is closed without one. */
+  /** Called after a change, but not when the dialog is closed without a change. */
   onDone: () => void;
 }
 

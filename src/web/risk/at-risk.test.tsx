@@ -66,7 +66,7 @@ const riskCase = (institutionId: number, facts: Partial<RiskCase> = {}): RiskCas
   version: 1,
   ...facts,
 });
-const snooze = { until: '2099-12-01', reason: 'Known season', by: me, at: '2026-11-17T18:00:00.000Z' };
+const snooze = { until: '2099-12-01', reason: 'Seasonal dip', by: me, at: '2026-11-17T18:00:00.000Z' };
 
 const answerList = (listed: ListedRisk[] = customers) =>
   server.answer(getRiskList, { weekStartDate: week, weekEndDate: '2026-11-14', healthyFrom: 75, inGrace: 12, rows: listed });
@@ -238,7 +238,7 @@ describe('a row', () => {
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
     await userEvent.keyboard('js');
     await screen.findByRole('dialog', { name: 'Snooze Birch Dental' });
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Known season' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Seasonal dip' })).toHaveFocus());
     await userEvent.keyboard('{Enter}');
     await settled('Alder Dental', 'Cedar Dental');
     expect(tab('Snoozed 2')).toBeVisible();
@@ -258,7 +258,7 @@ describe('a row', () => {
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
     server.answer(getRiskCases, () => new Promise(() => undefined));
     await userEvent.keyboard('js');
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Known season' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Seasonal dip' })).toHaveFocus());
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByText(/^Snoozed Birch Dental until/)).toBeVisible();
     await settled('Alder Dental', 'Cedar Dental');

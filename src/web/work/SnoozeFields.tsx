@@ -6,7 +6,7 @@ import { longestSnoozeDays } from '#shared/work/rules.ts';
 import { snoozeChoices, useToday } from '#web/core/days.ts';
 import { submitHandler } from '#web/ui/sending/sending.ts';
 
-const commonReasons = ['Known season', 'Owner is away', 'Plan agreed', 'Waiting for the customer'];
+const commonReasons = ['Seasonal dip', 'Practice owner is away', 'Plan agreed', 'Waiting for the customer'];
 const defaultDays = 14;
 
 interface Properties {

@@ -18,7 +18,7 @@ interface Properties {
   /** Element that gets the focus on closing. */
   opener: Element | null;
   onClose: () => void;
-  /** Called after a change, not after closing without one. */
+  /** Called after a change, but not when the dialog is closed without a change. */
   onDone: () => void;
 }
 

@@ -235,13 +235,13 @@ describe('the menus of an at-risk customer', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Snooze' }));
     expect(dialog.getByRole('button', { name: 'Snooze' })).toBeDisabled();
     await userEvent.click(dialog.getByRole('button', { name: 'One month' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Known season' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Seasonal dip' }));
     await waitFor(() =>
       expect(server.callsTo(postRiskSnooze)[0]?.body).toEqual({
         changeId: expect.any(String),
         cases: [{ institutionId: 7, version: 4 }],
         until: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-        reason: 'Known season',
+        reason: 'Seasonal dip',
       }),
     );
     expect(await screen.findByText(/^Snoozed Elm Dental until \w{3} \d+/)).toBeVisible();
@@ -261,7 +261,7 @@ describe('the menus of an at-risk customer', () => {
     server.answer(postRiskSnooze, { changed: [riskCase()], conflicts: [], institutionName: 'Oak Dental' });
     server.answer(postUndo, { undone: [7], kept: [] });
     show(<SnoozeMenu institutionIds={[7]} />);
-    await snoozeIt('Owner is away');
+    await snoozeIt('Practice owner is away');
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText(/^Undone: Snoozed Oak Dental until/)).toBeVisible();
     const [sent] = server.callsTo(postRiskSnooze).map(({ body }) => body as { changeId: string });
@@ -274,7 +274,7 @@ describe('the menus of an at-risk customer', () => {
     server.answer(postRiskSnooze, { changed: [riskCase()], conflicts: [], institutionName: 'Ash Dental' });
     server.refuse(postUndo, 409, 'This has changed since and stays as it is.');
     show(<SnoozeMenu institutionIds={[7]} />);
-    await snoozeIt('Known season');
+    await snoozeIt('Seasonal dip');
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText(/^Couldn’t undo: Snoozed Ash Dental until/)).toBeVisible();
     expect(screen.getByText('This has changed since and stays as it is.')).toBeVisible();

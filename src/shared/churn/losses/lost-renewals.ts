@@ -10,7 +10,7 @@ const lostRenewalSchema = z.strictObject({
   institutionName: z.string(),
   dealName: z.string(),
   lostOn: z.iso.date(),
-  /** End of the contracts; the renewal date when there are none. */
+  /** Last day of the customer's contracts; the renewal date when there are no contracts. */
   endsOn: z.iso.date(),
   /** Dollars per month; `null` when the deal has no amount. */
   monthlyDollars: z.number().nullable(),

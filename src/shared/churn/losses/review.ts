@@ -45,7 +45,9 @@ export const backTestSchema = z.strictObject({
   /** Number of times the signal appeared at a customer; `left` counts appearances followed by a notice within 60 days. */
   came: z.int(),
   left: z.int(),
-  /** Number of customers on Sundays with a known outcome; `allLeft` counts how many of them gave notice within 60 days. */
+  /**
+   * Number of pairs of a customer and a Sunday with a known outcome; `allLeft` counts how many were followed by a notice within 60 days.
+   */
   all: z.int(),
   allLeft: z.int(),
 });

@@ -27,7 +27,7 @@ export type Candidate = z.output<typeof candidateSchema>;
 
 const binSchema = z.strictObject({ predicted: z.number(), observed: z.number(), count: z.int(), low: z.number(), high: z.number() });
 
-/** Record of a pattern on past Sundays with known outcomes: customers it appeared at, and how many of them left within 60 days. */
+/** Results of a pattern on past Sundays with known outcomes: number of customers that had it, and how many of them left within 60 days. */
 export const patternRecordSchema = z.strictObject({ pattern: z.enum(patternKeys), customers: z.int(), left: z.int() });
 export type PatternRecord = z.output<typeof patternRecordSchema>;
 
@@ -126,7 +126,9 @@ export const getQuality = endpoint({
     rule: z.strictObject({ flagged: partSchema, losses: partSchema }),
     tiers: z.array(z.strictObject({ tier: z.string(), flagged: partSchema })),
     treated: z.strictObject({ contacted: partSchema, notContacted: partSchema }),
-    /** Results for a team that works on k customers per week: entries into the top k, how many of them left, and losses caught. */
+    /**
+     * Results for a team that works on k customers per week: customers that entered the top k, how many of them left, and losses caught.
+     */
     capacity: z.array(z.strictObject({ k: z.int(), flagged: partSchema, caught: z.int() })),
     leadDays: z.array(z.int()),
     misses: z.array(namedCaseSchema),

@@ -33,7 +33,7 @@ beforeEach(() => {
 describe('the causes', () => {
   it('are shown as associations, with a table', async () => {
     renderApp('/churn-analytics?part=causes');
-    expect(await screen.findByText(/associations, not proven causes.*1 of 2 figures show an effect/)).toBeVisible();
+    expect(await screen.findByText(/associations, not proven causes.*1 of 2 figures show a clear association/)).toBeVisible();
     expect(screen.getByRole('img', { name: 'Odds ratios of 2 figures, strongest first' })).toBeVisible();
     await userEvent.click(screen.getByText('Show as table'));
     const table = screen.getByRole('table', { name: 'Odds ratios' });

@@ -26,7 +26,7 @@ const words: Record<Verdict, { title: string; button: string; text: string; reas
     title: 'Reject the prediction of',
     button: 'Reject',
     text: 'It leaves the list for 60 days and counts on the quality page.',
-    reasons: ['Known season', 'Data is wrong', 'Customer renewed', 'Customer is fine'],
+    reasons: ['Seasonal dip', 'Data is wrong', 'Customer renewed', 'Customer is fine'],
     done: 'Rejected',
   },
   withdrawn: {

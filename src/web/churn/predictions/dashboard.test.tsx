@@ -20,7 +20,7 @@ let restore: () => void;
 let rows: ListedPrediction[];
 
 const me = { id: morgan.id, name: morgan.name };
-const snooze = { until: '2099-12-01', reason: 'Known season', by: me, at: '2026-11-17T18:00:00.000Z' };
+const snooze = { until: '2099-12-01', reason: 'Seasonal dip', by: me, at: '2026-11-17T18:00:00.000Z' };
 const rejected = { verdict: 'rejected' as const, reason: 'Customer renewed', by: me, at: '2026-11-17T18:00:00.000Z' };
 const customers = [
   listedPrediction({ institutionId: 1, institutionName: 'Alder Dental', tier: 'MEDIUM', daysLeft: 50, daysLow: 44, daysHigh: null }),

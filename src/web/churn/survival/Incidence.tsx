@@ -19,7 +19,7 @@ const reportedMonths = [12, 24, 36];
 /** Axis maximums in percent whose quarters are whole numbers. */
 const tops = [8, 12, 16, 20, 24, 32, 40, 60, 80];
 
-/** Share of customers lost by group of reasons. The groups compete, because each customer leaves for one of them. */
+/** Share of customers lost by group of reasons. The groups are competing risks, because each customer leaves for only one of them. */
 export function Incidence({ incidence, span }: Properties) {
   return (
     <div data-guide="survival-reasons">
