@@ -96,7 +96,10 @@ export const postAlertRule = endpoint({
   }),
   response: z.strictObject({
     version: z.int(),
-    /** Number of action items opened immediately, number that exceeded the daily limit, and whether a seasonal decline suppresses the rule. */
+    /**
+     * Number of action items opened immediately; `heldBack` counts those beyond the daily limit. `isSilent` is `true` when a seasonal
+     * decline suppresses the rule.
+     */
     opened: z.int(),
     heldBack: z.int(),
     isSilent: z.boolean(),
@@ -109,7 +112,7 @@ export const postAlertTrial = endpoint({
   summary: 'Simulate a rule over the last 13 official weeks: which customers it would have fired for, and how often',
   body: z.strictObject({ conditions: segmentSchema }),
   response: z.strictObject({
-    /** Number of active customers that match now, and of all active customers. */
+    /** Number of active customers that match now; `customers` counts all active customers. */
     matching: z.int(),
     customers: z.int(),
     isBroad: z.boolean(),
@@ -127,7 +130,7 @@ export const postAlertTrial = endpoint({
         isSilent: z.boolean(),
       }),
     ),
-    /** Number of customers it would have fired for, and up to ten of them with the most action items. */
+    /** Number of customers for which the rule would have fired; `often` lists up to ten with the most action items. */
     firedFor: z.int(),
     often: z.array(z.strictObject({ institutionId: z.int(), institutionName: z.string(), times: z.int() })),
     /** Up to ten current owners with the most action items. */

@@ -25,7 +25,7 @@ export const alertRuleColumns = zonedColumns<AlertRule>((dayOf) => [
     label: 'Match now',
     kind: 'number',
     value: (rule) => rule.matching,
-    hint: 'Customers that match in the last official week. Empty where a condition no longer works.',
+    hint: 'Customers that match in the last official week. Empty if a condition no longer works.',
   },
   { key: 'fired', label: 'Fired in 28 days', kind: 'number', unit: '×', value: (rule) => rule.ledger.fired, metric: 'callFirings' },
   {

@@ -4,7 +4,7 @@ export const renewalCheckpoints = {
   threeMonths: { daysBefore: 90, name: 'three-month' },
 } as const;
 
-/** Number of days a checkpoint that has become due stays on the My day page. */
+/** Number of days for which a due checkpoint stays on the My day page. */
 export const checkpointDays = 14;
 
 /** Finds the checkpoint that is due when a renewal is `days` days away. */

@@ -17,7 +17,7 @@ export const importRunSchema = z.strictObject({
   error: z.string().nullable(),
   /** Time until which the import can be undone; `null` when it cannot. */
   undoableUntil: z.iso.datetime().nullable(),
-  /** `true` while an undo waits or runs. */
+  /** `true` while an undo is queued or running. */
   isBeingUndone: z.boolean(),
   /** Reason why the last requested undo failed; `null` otherwise. */
   undoError: z.string().nullable(),

@@ -51,7 +51,9 @@ export const playbookSchema = z.strictObject({
   completed: z.int(),
   exited: z.int(),
   stopped: z.int(),
-  /** Number of runs that ended automatically for customers with a score at both start and end, and how many of these improved. */
+  /**
+   * Number of runs that ended automatically and whose customer has a score at start and end; `improved` counts those with a higher score.
+   */
   judged: z.int(),
   improved: z.int(),
   changedBy: z.string(),

@@ -154,7 +154,9 @@ export const getIncidentTasks = endpoint({
     dueOn: day,
     /** Ordered by number of customers; `person` is `null` for customers without an owner or with one who has no active account. */
     owners: z.array(z.strictObject({ person: personSchema.nullable(), ownerName: z.string().nullable(), customers: z.int() })),
-    /** Number of tasks to create now, of customers that already have one, and of customers beyond the limit per request. */
+    /**
+     * Number of tasks to create now. `alreadyHave` counts customers that have a task, and `left` customers beyond the limit per request.
+     */
     customers: z.int(),
     alreadyHave: z.int(),
     left: z.int(),

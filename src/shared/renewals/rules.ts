@@ -13,7 +13,7 @@ import {
   type SystemRisk,
 } from './words.ts';
 
-/** Number of days ahead for which renewals are listed, and for which closed ones stay listed. */
+/** Number of days ahead for which renewals are listed; `closed` is the number of days for which closed renewals stay listed. */
 export const renewalDays = { ahead: 180, closed: 30 } as const;
 /** Number of days before the renewal on which each check-in is due. */
 export const checkpointDays: Record<RenewalCheckpoint, number> = { six_months: 180, three_months: 90 };

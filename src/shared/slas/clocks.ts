@@ -36,7 +36,7 @@ export const slaClockSchema = z.strictObject({
   endedBy: z.string().nullable(),
   /** Day on which the target was met, breached or canceled; `null` while it can still be met. */
   decidedOn: day.nullable(),
-  /** Minutes of working time that are left (negative if overdue, `null` once ended), used and paused. */
+  /** Minutes of working time left: negative if overdue, `null` once ended. `usedMinutes` and `pausedMinutes` also count working time. */
   leftMinutes: z.number().nullable(),
   usedMinutes: z.number(),
   pausedMinutes: z.number(),
@@ -79,7 +79,7 @@ const clocksSchema = z
   .max(bulkLimit)
   .refine((list) => new Set(list.map(({ key }) => key)).size === list.length, 'must not contain a clock twice');
 
-/** Numbers of changed clocks, and of clocks left unchanged because their state had changed. */
+/** Number of changed clocks; `kept` counts clocks left unchanged because their state had changed. */
 const changedSchema = z.strictObject({ changed: z.int(), kept: z.int() });
 
 export const longestPauseNote = 300;

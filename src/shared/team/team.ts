@@ -13,7 +13,7 @@ export const loadSchema = z.strictObject({
   /** Hours available in the seven days from today. */
   availableHours: z.number(),
   isAway: z.boolean(),
-  /** `true` if the person is away today without a cover, or with one who is away too. */
+  /** `true` if the person is away today and has no cover, or a cover who is away too. */
   isUncovered: z.boolean(),
 });
 export type Load = z.output<typeof loadSchema>;

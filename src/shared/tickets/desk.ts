@@ -34,7 +34,7 @@ export const listedTicketSchema = z.strictObject({
   createdAt: instant,
   updatedAt: instant,
   closedAt: instant.nullable(),
-  /** Days from opening to now, or to closing. */
+  /** Days from opening until now; for a closed ticket, until closing. */
   ageDays: z.int(),
   /** `true` when a campaign opened the ticket; it does not count as the customer's own. */
   isOutreach: z.boolean(),

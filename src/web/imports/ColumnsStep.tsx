@@ -190,7 +190,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
         {found.kind === 'usage' && (
           <Checkbox
             label="Entitle customers to products they use"
-            description="Applies where entitlements are unknown, from the beginning. Scores include entitled products only."
+            description="Applies to products without a known entitlement, with no start date. Scores include only entitled products."
             checked={entitles}
             onChange={(event) => setEntitles(event.currentTarget.checked)}
           />

@@ -111,7 +111,7 @@ interface CloseProperties {
   institutionId: number;
 }
 
-/** Closes the task of a step; the run continues with the next run of the playbooks job. */
+/** Button that closes the task of a step. The playbook run continues when the playbooks job runs next. */
 function CloseTask({ step, task: { taskId, version }, institutionId }: CloseProperties) {
   const client = useQueryClient();
   const close = useMutation({

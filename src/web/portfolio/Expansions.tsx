@@ -18,7 +18,7 @@ interface Properties {
   all: readonly ListedInstitution[];
 }
 
-/** Customers that are ready to expand, with the products that peers of their size use and they lack. */
+/** Customers that are ready to expand, each with the products that it lacks and peers of its size use. */
 export function Expansions({ rows, all }: Properties) {
   const listed = expansions(rows, all, Number.POSITIVE_INFINITY);
   const visible = listed.slice(0, most);

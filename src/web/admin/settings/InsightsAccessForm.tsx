@@ -11,7 +11,7 @@ const words: Record<InsightsAccess, { label: string; what: string }> = {
   },
   open: {
     label: 'Open',
-    what: 'Anyone with the address can read the page. Addresses contain a number, so others can be guessed.',
+    what: 'Anyone with the address can read the page. Addresses contain a number, so addresses of other practices can be guessed.',
   },
 };
 

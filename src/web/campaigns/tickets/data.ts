@@ -39,7 +39,7 @@ export const campaignQuery = (campaignId: string) =>
 const campaignTicketsQuery = (campaignId: string) =>
   queryOptions({ ...endpointQuery(getCampaignTickets, { params: { campaignId } }), staleTime: 0, structuralSharing: false });
 
-/** Reads the tickets of a campaign again while it changes, and once after its last change. `readAt` is when `detail` was read. */
+/** Refetches the tickets of a campaign while the campaign changes, and once after its last change. `readAt` is when `detail` was read. */
 export const useCampaignTickets = (detail: CampaignDetail, readAt: number) =>
   useQuery({
     ...campaignTicketsQuery(detail.campaign.campaignId),

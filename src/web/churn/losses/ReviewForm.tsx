@@ -111,7 +111,7 @@ function valueIn(known: FeaturesBefore | null, feature: ChurnFeature | undefined
   return value === undefined ? undefined : Math.round(value * 100) / 100;
 }
 
-/** Value of the chosen signal when there was still time to act. */
+/** Shows the value that the chosen signal had at least `signalDaysBefore` days before the notice. */
 function KnownThen({ known, feature }: { known: FeaturesBefore | null; feature: ChurnFeature }) {
   const value = valueIn(known, feature);
   return (

@@ -69,7 +69,7 @@ function Builder({ choices, workingTime }: { choices: TicketChoices; workingTime
     const { name: _, ...rest } = draft;
     return rest;
   }, [draft, dueProblem]);
-  // Compared by content without the name, because the name does not affect the preview.
+  // The name is left out, so that typing it does not refetch the preview, which it does not affect.
   const [settled] = useDebouncedValue(JSON.stringify(draftToCheck), pauseMilliseconds);
   const isSettled = draftToCheck !== undefined && settled === JSON.stringify(draftToCheck);
   const [checked, setChecked] = useState(draftToCheck);
