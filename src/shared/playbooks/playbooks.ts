@@ -52,7 +52,7 @@ export const playbookSchema = z.strictObject({
   exited: z.int(),
   stopped: z.int(),
   /**
-   * Number of runs that ended automatically and whose customer has a score at start and end; `improved` counts those with a higher score.
+   * Number of runs that ended automatically and whose customer has a score at start and end; `improved` counts those whose score rose enough.
    */
   judged: z.int(),
   improved: z.int(),
