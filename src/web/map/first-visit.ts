@@ -1,0 +1,11 @@
+import { getClientSettings } from '#shared/core/settings/settings.ts';
+import { getMapMarks } from '#shared/map/marks.ts';
+import type { FirstVisits } from '#web/ui/page/first-visit.ts';
+
+const map = {
+  // The map library is as large as everything else, so the page loads it after rendering, and the practices after that.
+  parts: ['src/web/map/MapPage.tsx'],
+  calls: [getClientSettings.path, getMapMarks.path],
+};
+
+export const firstVisits: FirstVisits = { '/app': map, '/home': map, '/map': map, '/search': map, '/customer-success': map };

@@ -1,0 +1,12 @@
+import { urlOf } from '#shared/core/endpoint.ts';
+import { paths } from '#shared/core/pages/paths.ts';
+import { productPageKeys } from '#shared/core/pages/product-pages.ts';
+import { getProductProof } from '#shared/products/proof.ts';
+import type { FirstVisits } from '#web/ui/page/first-visit.ts';
+
+export const firstVisits: FirstVisits = Object.fromEntries(
+  productPageKeys.map((product) => [
+    paths.product(product),
+    { parts: ['src/web/products/ProductPage.tsx'], calls: [urlOf(getProductProof.path, { product })] },
+  ]),
+);

@@ -1,0 +1,21 @@
+import { urlOf } from '#shared/core/endpoint.ts';
+import { paths } from '#shared/core/pages/paths.ts';
+import { getClientSettings } from '#shared/core/settings/settings.ts';
+import { getSavedViews } from '#shared/list/saved-views.ts';
+import { getRiskList } from '#shared/risk/list.ts';
+import { getRiskCases } from '#shared/work/cases.ts';
+import { getWorkSummaries } from '#shared/work/tasks.ts';
+import type { FirstVisits } from '#web/ui/page/first-visit.ts';
+
+export const firstVisits: FirstVisits = {
+  [paths.atRisk]: {
+    parts: ['src/web/risk/AtRiskPage.tsx'],
+    calls: [
+      getRiskList.path,
+      getRiskCases.path,
+      getWorkSummaries.path,
+      getClientSettings.path,
+      urlOf(getSavedViews.path, {}, { list: 'at-risk' }),
+    ],
+  },
+};

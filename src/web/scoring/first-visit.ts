@@ -1,0 +1,12 @@
+import { paths } from '#shared/core/pages/paths.ts';
+import { getClientSettings } from '#shared/core/settings/settings.ts';
+import { getFreshness } from '#shared/scoring/freshness.ts';
+import { getScoringRules } from '#shared/scoring/rules.ts';
+import type { FirstVisits } from '#web/ui/page/first-visit.ts';
+
+export const firstVisits: FirstVisits = {
+  [paths.scoringRules]: {
+    parts: ['src/web/scoring/ScoringRulesPage.tsx'],
+    calls: [getScoringRules.path, getFreshness.path, getClientSettings.path],
+  },
+};
