@@ -13,7 +13,7 @@ import type { Bench, BenchRow } from './types.ts';
 const limits = { first: 60, later: 5, timesTheEngine: 1.8, timesTheEngineOnceSeeded: 3 };
 /** Environment set by `npm start` and the systemd unit. */
 const asInstalled = { MALLOC_ARENA_MAX: '2' };
-/** Idle time after which the engine has released the memory of the start. */
+/** Idle seconds before memory is measured; by then the engine has released the memory it used at startup. */
 const restSeconds = 60;
 
 interface Started {

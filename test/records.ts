@@ -141,7 +141,7 @@ export function listedRisk(facts: Partial<ListedRisk> = {}): ListedRisk {
   };
 }
 
-/** Returns a freshness with only the last official week, all work done, and no replica; pass only what the test is about. */
+/** Returns a freshness response with a last official week, no job troubles and no replica. Pass only the fields under test. */
 export const freshness = (facts: Partial<ResponseOf<typeof getFreshness>> = {}): ResponseOf<typeof getFreshness> => ({
   officialWeekEnd: '2026-11-14',
   scoresAt: null,

@@ -37,7 +37,7 @@ export async function recordAdministrators(
   const periods = await periodRows(queries);
   const { started, ended } = administratorChanges(periods, administrators, at);
   if (started.length + ended.length === 0) return periods;
-  // Accounts and periods must be of one moment when the record changes.
+  // Reads accounts and periods again in one locked transaction, so that the changes are based on a consistent snapshot.
   if (!queries.isTransaction)
     return queries.transaction().execute(async (transaction) => {
       await lockAccounts(transaction);

@@ -10,8 +10,8 @@ interface Entry {
 }
 
 /**
- * Cache that saves a query per request. A session that this process ends is removed at once. Sessions ended by another process, and
- * disabled users, are noticed within a second.
+ * Cache of sessions that avoids one database query per request. A session that this process ends is removed at once. Sessions ended by
+ * another process, and disabled users, are noticed within a second.
  */
 export class SessionCache {
   #entries = new Map<string, Entry>();

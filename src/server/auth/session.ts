@@ -101,7 +101,7 @@ async function readUser({ database, env, clockGuard }: Sessions, sessionHash: st
     cache.get(sessionHash, now) ??
     (await cache.read(sessionHash, now, () => findSession(database.foreground, sessionHash, env.ADMIN_EMAILS)));
   if (session === undefined || !isSessionAlive(session, now)) return undefined;
-  // Other servers would end the session because of a wrong time.
+  // Does not save `lastSeenAt` while this server's clock is wrong; other servers would end the session because of it.
   if (now.getTime() - session.lastSeenAt.getTime() >= sessionTouch && clockGuard.trouble?.kind !== 'apart') {
     session.lastSeenAt = now;
     await touchSession(database.foreground, sessionHash, now);

@@ -68,7 +68,7 @@ async function writeAroundBackup(database: Database): Promise<string> {
   return path;
 }
 
-// The restore itself writes no record, so a kill after its commit leaves the same state.
+// A restore doesn't update the record outside the database, so this test also covers a process killed right after the restore commits.
 it('a restore is no break in the audit log, on this machine and on another one of the same key', async () => {
   await restore(await installation.using(writeAroundBackup));
   await installation.using(async (database) => {

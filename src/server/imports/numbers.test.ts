@@ -125,7 +125,7 @@ describe('usage', () => {
     const day = (index: number) => new Date(Date.UTC(2026, 10, 17) - index * 86_400_000).toISOString().slice(0, 10);
     const many = Array.from({ length: 21_000 }, (_, index) => (index === 0 ? '1,204' : '7'));
     await expect(loadUsage([...many, '12,5'], { dateOf: day })).rejects.toThrow(
-      'Thousands of rows were read before the number format of "Messaging" was clear: 1,204 (line 2) is 1.204, as 12,5 (line 21002) shows. Choose the number format and import the file again.',
+      'Reading stopped: the numbers in "Messaging" were read in the wrong format. 1,204 (line 2) is 1.204, as 12,5 (line 21002) shows. Choose the number format and import the file again.',
     );
     expect(await stored()).toEqual([]);
   });

@@ -10,7 +10,10 @@ import { incidentRadar } from './jobs.ts';
 // Today is Wednesday, 2026-11-18. Every feed has reported up to Tuesday, except the feeds that a test makes silent.
 const yesterday = '2026-11-17';
 const weeks = weeksUntil('2026-11-15', 6);
-/** Seven days before the last report of the other feeds. Every other customer of Curve is in Texas: ten customers, of which eight fall silent. */
+/**
+ * Last report day of the silent feeds, seven days before that of the others. Half of Curve's 20 customers are in Texas; eight of those ten
+ * fall silent.
+ */
 const lastOfSilent = '2026-11-10';
 const silentOnes = [3, 9, 15, 21, 27, 33, 39, 45];
 let test: TestApp;
@@ -38,7 +41,7 @@ async function report(ids: readonly number[], lastDay: Day, from: Day = weeks[0]
     );
 }
 
-/** Deletes the reports of these customers' feeds after a day. */
+/** Deletes the reports of these customers' feeds that are dated after `lastDay`. */
 async function silence(ids: readonly number[], lastDay: Day = lastOfSilent) {
   const { foreground } = test.database;
   await sql`delete from feed_week where institution_id = any(${ids}::bigint[]) and week_start > ${lastDay}::date`.execute(foreground);

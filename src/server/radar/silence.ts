@@ -23,7 +23,7 @@ export interface WatchedFeed extends Feed {
   silentSince: Day | null;
 }
 
-/** Returns `true` for a feed that was live until recently. A feed that is new, or has not reported for long, cannot go silent. */
+/** Returns `true` for a feed that reported regularly until recently. A new feed, or one that stopped long ago, is not watched. */
 export function isWatched({ lastReportOn, weeksReported }: Feed, asOf: Day): boolean {
   return lastReportOn !== null && lastReportOn >= addDays(asOf, -radarRules.windowDays) && weeksReported >= radarRules.weeks.reported;
 }

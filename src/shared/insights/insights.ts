@@ -94,7 +94,7 @@ export type Insights = z.output<typeof insightsSchema>;
 export const getInsights = endpoint({
   method: 'GET',
   path: '/api/insights/public/:id',
-  summary: 'A practice’s own figures, read with the key of a link; 404 without access',
+  summary: 'A practice’s own figures; `token` is the key of a link. Returns 404 without access',
   params: institutionParams,
   query: z.object({ token: textSchema.max(200).optional() }),
   response: insightsSchema,

@@ -39,7 +39,10 @@ export interface ListColumn<Row> {
   hint?: string;
 }
 
-/** Returns a column's `currentValue` from former texts and the texts that replaced them. Case does not matter; other values stay unchanged. */
+/**
+ * Returns a column's `currentValue` function, which replaces former texts with their current ones. Ignores case and accents; returns other
+ * values unchanged.
+ */
 export function renameValues(renamed: Readonly<Record<string, string>>): (value: string) => string {
   const current = new Map(Object.entries(renamed).map(([former, text]) => [foldText(former), text]));
   return (value) => current.get(foldText(value)) ?? value;

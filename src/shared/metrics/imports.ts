@@ -30,7 +30,7 @@ export const importMetrics = {
   importRejected: () => ({
     ...rows,
     formula: 'Rows that cannot be used, listed with line and reason. They are left out; the others are imported.',
-    exclusions: 'Rows in which only a cell was left out.',
+    exclusions: 'Rows that were imported without an unusable cell.',
     source: 'import_run',
   }),
   importSkipped: () => ({

@@ -73,7 +73,7 @@ export const lossMetrics = {
     formula: 'Saved ÷ (saved + lost).',
     unit: 'Share with 95% interval',
     inputs: ['Risk episodes'],
-    exclusions: `Episodes that are open or ended less than ${trialHorizonDays} days ago. If they are more than ${100 * maximumUndecidedShare}%, no share is given, because losses are known sooner than saves. No share is given for fewer than ${smallestGroup}.`,
+    exclusions: `Episodes that are open or ended less than ${trialHorizonDays} days ago. No share is shown if these exceed ${100 * maximumUndecidedShare}% of all episodes, because losses become known before saves, or if fewer than ${smallestGroup} episodes are decided.`,
     source: 'score_week.at_risk, churn_event.noticed_on',
   }),
   survivalCurve: () => ({

@@ -32,7 +32,7 @@ export const statusMetrics = {
     formula: 'Every entitled product could be measured, and every one of them was used 0 times in 28 days.',
     unit: 'Yes or no',
     inputs: ['28-day usage', 'Entitlements'],
-    exclusions: 'Institutions with a silent connection or without a counted product.',
+    exclusions: 'Institutions with a silent connection, or without an entitled product that counts toward the score.',
     source: 'score_week.has_zero_usage',
   }),
   tenure: () => ({

@@ -79,7 +79,7 @@ const clocksSchema = z
   .max(bulkLimit)
   .refine((list) => new Set(list.map(({ key }) => key)).size === list.length, 'must not contain a clock twice');
 
-/** Number of changed clocks; `kept` counts clocks left unchanged because their state had changed. */
+/** Number of changed clocks; `kept` counts requested clocks that were skipped because their state no longer allowed the change. */
 const changedSchema = z.strictObject({ changed: z.int(), kept: z.int() });
 
 export const longestPauseNote = 300;

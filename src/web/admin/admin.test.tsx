@@ -96,7 +96,7 @@ describe('people', () => {
 
   it('ends one session or all of them, and disables a user', async () => {
     const dialog = await open('Morgan Member');
-    const [first] = await dialog.findAllByRole('button', { name: /End the session since/ });
+    const [first] = await dialog.findAllByRole('button', { name: /End the session started/ });
     if (first === undefined) throw new Error('There is no session');
     await userEvent.click(first);
     await userEvent.click(dialog.getByRole('button', { name: 'End all 2 sessions' }));

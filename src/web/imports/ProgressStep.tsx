@@ -50,7 +50,11 @@ export function ProgressStep({ upload }: { upload: Upload }) {
       </Group>
       {request.isSuccess && !isCanceling && upload.state !== 'paused' && request.variables !== 'resume' && (
         <Text size="sm" c="dimmed" role="status">
-          {request.variables === 'pause' ? 'The import pauses in a moment.' : 'It stops in a moment. Nothing will be kept.'}
+          {request.variables === 'pause'
+            ? 'The import pauses in a moment.'
+            : isCheck
+              ? 'The check stops in a moment.'
+              : 'The import stops in a moment. Its changes will be undone.'}
         </Text>
       )}
       {request.error !== null && (

@@ -82,7 +82,7 @@ export const institutionGuide = guideFromRegistry({
     {
       id: 'way-to-healthy',
       label: 'Path to Healthy',
-      does: 'The products that together reach Healthy with the fewest extra uses, and a text about them that you can copy for the customer.',
+      does: 'The products in which the fewest extra uses would bring the customer to Healthy, and a text about them to copy for the customer.',
     },
     {
       id: 'score-history',

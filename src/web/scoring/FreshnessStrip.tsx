@@ -12,7 +12,7 @@ import { OutdatedReason, troubleOf } from './WorkTrouble.tsx';
 const hours = 3_600_000;
 /** Age limits in milliseconds: twice the scheduled interval. */
 const lateAfter = { provisionalAt: 48 * hours, usageAt: 12 * hours, benchmarksAt: 12 * hours } as const;
-/** Days after the end of an official week by which the next one should be closed. */
+/** Age in days of the latest official week's end from which the next week is shown as late. */
 const weekLateDays = 9;
 const labels = { provisionalAt: 'provisional', usageAt: 'usage', benchmarksAt: 'benchmarks' } as const;
 const jobNames = { provisionalAt: 'scores.provisional', usageAt: 'usage.refresh', benchmarksAt: 'benchmarks.refresh' } as const;

@@ -41,7 +41,7 @@ export const tasksQuery = ({ institutionId, state }: TaskListFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** Risk cases by institution; untouched institutions are missing and have version 0. */
+/** Risk cases by institution. An institution without an entry has no changes yet; send version 0 for it. */
 export const riskCasesQuery = queryOptions({
   ...endpointQuery(getRiskCases),
   select: ({ rows }) => new Map(rows.map((each) => [each.institutionId, each])),

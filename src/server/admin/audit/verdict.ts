@@ -116,7 +116,7 @@ function restoreNote({ record: read }: Findings, { position, at }: RestoreEntry)
 /** Returns problems of the record. `isReplaced` is `true` when a restore removed the recorded entry. */
 function recordProblems({ newest, seals, record: read, hashAtRecord }: Findings, isReplaced: boolean): string[] {
   if (read.kind === 'none') return [];
-  if (read.kind === 'unreadable') return ['The record of the newest entry outside the database was changed or damaged.'];
+  if (read.kind === 'unreadable') return ['The file outside the database that records the newest log entry was changed or damaged.'];
   const { record } = read;
   const problems: string[] = [];
   const wasNewest = `Entry ${record.position} was the newest on ${record.at} (checksum ${record.hash ?? ''})`;

@@ -192,7 +192,7 @@ it('shows that the record was changed by hand', async () => {
   await record();
   const text = readFileSync(path('audit-record.json'), 'utf8');
   writeFileSync(path('audit-record.json'), text.replace('"position":3', '"position":1'));
-  expect((await verify()).problems).toEqual(['The record of the newest entry outside the database was changed or damaged.']);
+  expect((await verify()).problems).toEqual(['The file outside the database that records the newest log entry was changed or damaged.']);
   await record();
   expect((await verify()).problems).toEqual(['The record of the newest entry was found changed or damaged on 2026-11-18T18:00:00.000Z.']);
 });

@@ -20,7 +20,7 @@ async function withApp<Result>(database: Database, work: (test: Awaited<ReturnTy
   }
 }
 
-/** Runs a sender and kills it `milliseconds` after its request number `asks` to the CRM. Returns `true` when the sender had already finished. */
+/** Runs a sender and kills it `milliseconds` after its `asks`-th CRM request. Returns `true` when the sender had already finished. */
 async function sendAndKill(place: string, asks: number, milliseconds: number): Promise<boolean> {
   const child: ChildProcess = fork(join(import.meta.dirname, '../../../../test/fixtures/campaign-sender.ts'), [place], {
     env: { ...process.env, NODE_ENV: 'test' },

@@ -3,8 +3,8 @@ import { sigmoid } from './logistic.ts';
 import type { Examples, Sign, Table } from './types.ts';
 
 /**
- * Tree node. Values up to `threshold` go left. A `threshold` of the largest number separates only known from unknown values. A node without a
- * column is a leaf that adds its value.
+ * Tree node. Values up to `threshold` go left. With a `threshold` of `Number.MAX_VALUE`, the node only separates known from unknown values.
+ * A node without a column is a leaf that adds its value.
  */
 const nodeSchema = z.strictObject({
   column: z.int(),

@@ -109,7 +109,7 @@ describe('the predictions of a day', () => {
     expect(await predictionRows()).toEqual(before);
   });
 
-  it('list customers that entered or left a tier since the day before', async () => {
+  it('list customers that entered or left a tier since the previous day', async () => {
     const [first, ...others] = (await list()).rows;
     const flagged = new Set((await list()).rows.map((row) => row.institutionId));
     const calm = (await predictionRows()).find((row) => !flagged.has(row.institution_id));

@@ -31,7 +31,11 @@ const otherwise: readonly Missed[] = [
 const didWell = ['We called within a day of the notice.', 'The quarterly reviews were held.', 'Tickets were answered the same day.', ''];
 const signalsSeen = ['The score fell, and we put it down to the season.', 'The office manager answered less often.', ''];
 const changes = ['Call as soon as two weeks fall in a row.', 'Meet the owner once a year, not only the office manager.', ''];
-const learning = ['Leaving staff should hand over inside the product.', 'The first month needs a check of every product.', ''];
+const learning = [
+  'Departing staff should hand over their tasks inside the product.',
+  'The first month needs a check of every product.',
+  '',
+];
 
 /** Returns the review of a loss. */
 export function lossReview(random: Random, reason: string): Omit<Row<'churn_retro'>, 'institution_id' | 'loss_id' | 'done_by' | 'done_at'> {

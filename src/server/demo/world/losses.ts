@@ -6,7 +6,7 @@ import type { Row } from './rows.ts';
 import type { DemoInstitution, World } from './world.ts';
 
 const competitors = ['Brightdesk', 'Chairflow', 'PatientLoop', 'Recallio', 'SmileSync'];
-/** Probabilities that a loss was avoidable, for reasons other than the unavoidable one. */
+/** Weights of the `avoidable` answers of a loss. A loss with the `unavoidable` reason always gets 'no'. */
 const avoidable = [
   { choice: 'yes', weight: 45 },
   { choice: 'partly', weight: 35 },

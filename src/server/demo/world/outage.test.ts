@@ -42,7 +42,7 @@ function seenIn(world: World) {
 }
 
 it('is found by the radar on the first day, whichever that is, and nothing else is', () => {
-  // Sunday to Saturday, Thanksgiving week and Christmas week.
+  // First days of a demo: each day of the week, and the Mondays after Thanksgiving week and Christmas week.
   const days = [
     '2026-11-15',
     '2026-11-16',

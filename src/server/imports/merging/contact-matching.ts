@@ -218,7 +218,7 @@ function withoutRepeatedIds(rows: readonly ContactRow[], source: string): Row[] 
   });
 }
 
-/** Returns the facts after all rows. Of several values, the value furthest down in the file wins. */
+/** Applies the rows to the contact's facts in file order; the last value in the file wins. */
 const together = (rows: readonly ContactRow[], before: ContactFacts, source: string): ContactFacts =>
   rows.toSorted((one, other) => one.line - other.line).reduce((facts, row) => withRow(facts, row, source), before);
 

@@ -9,7 +9,8 @@ export function backTestVerdict({ came, left, all, allLeft }: BackTest): string 
   const interval = wilson(left, came, defaultConfidence);
   const usual = allLeft / all;
   if (interval === undefined) return 'No result.';
-  if (interval.low > usual) return `It would have helped: a notice followed ${(left / came / usual).toFixed(1)} times as often as usual.`;
+  if (interval.low > usual)
+    return `This signal would have helped: customers with it gave notice ${(left / came / usual).toFixed(1)} times as often as the average customer.`;
   if (interval.high < usual) return 'It points the other way: a notice followed less often than usual.';
   return 'It doesn’t predict losses: the interval includes the usual rate.';
 }

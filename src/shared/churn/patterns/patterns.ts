@@ -122,7 +122,7 @@ export const patterns: Record<PatternKey, Pattern> = {
         : { value: `${counted(tickets, 'ticket')} in 28 days`, normal: (usualTickets ?? 0).toFixed(1), days: 28 },
   },
   gave_up: {
-    meaning: `A spike of tickets in the previous 8 weeks, and no ticket in the last 28 days.`,
+    meaning: 'No ticket in the last 28 days, after a spike of tickets in the 8 weeks before.',
     find: ({ tickets, ticketsBefore, usualTickets }) =>
       tickets !== 0 ||
       ticketsBefore === null ||

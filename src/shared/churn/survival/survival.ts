@@ -11,7 +11,7 @@ export const atRiskMonths = [0, 6, 12, 18, 24, 36, 48, 60, 84] as const;
 export const cohortMonths = [3, 6, 9, 12, 18, 24, 36] as const;
 
 const query = z.object({
-  /** `true` counts practices that were sold or closed as losses; otherwise they are censored on the day of departure. */
+  /** `true` counts a sold or closed practice as a loss; `false` censors it on its departure day. */
   closed: z.stringbool().default(false),
 });
 

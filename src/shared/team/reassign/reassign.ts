@@ -22,7 +22,7 @@ const movableSchema = z.strictObject({
   version: z.int(),
   /** Hours per week that the item needs. */
   hours: z.number(),
-  /** User id of the customer’s owner, if the owner is a different, enabled user. */
+  /** User id of the customer’s owner; `null` if the owner is not an enabled user or is the person whose work is reassigned. */
   ownerId: z.uuid().nullable(),
 });
 export type Movable = z.output<typeof movableSchema>;

@@ -7,7 +7,7 @@ export interface Bundle {
   institutionName: string;
   items: readonly Movable[];
   hours: number;
-  /** User id of the customer’s owner, if the owner is a different, enabled user. */
+  /** User id of the customer’s owner; `null` if the owner is not an enabled user or is the person whose work is reassigned. */
   ownerId: string | null;
 }
 

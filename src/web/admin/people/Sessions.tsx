@@ -44,7 +44,7 @@ export function Sessions({ account: { userId, name } }: { account: Account }) {
             variant="subtle"
             size="compact-sm"
             loading={end.isPending}
-            aria-label={`End the session since ${momentText(startedAt)}`}
+            aria-label={`End the session started ${momentText(startedAt)}`}
             onClick={() => end.mutate(sessionId)}
           >
             End

@@ -268,7 +268,7 @@ describe('the loss review', () => {
     expect(value).toHaveValue('41.26%');
     await userEvent.clear(value);
     await userEvent.type(value, '55');
-    expect(await dialog.findByText(/It would have helped: a notice followed/)).toBeInTheDocument();
+    expect(await dialog.findByText(/This signal would have helped: customers with it gave notice/)).toBeInTheDocument();
     expect(dialog.getByText(/12 of 40: 30% \(18–45%\)/)).toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Save review' }));
     await waitFor(() =>

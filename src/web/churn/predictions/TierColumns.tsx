@@ -9,7 +9,7 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { tierMarks } from './tier-looks.ts';
 
-/** Three tiers with number of customers, revenue and new entries since the day before. */
+/** Three tiers with number of customers, revenue and new entries since the previous day. */
 export function TierColumns({ rows, gone }: { rows: readonly PredictionRow[] | undefined; gone: Gone | undefined }) {
   return (
     <div>
@@ -87,7 +87,7 @@ function Tier({ tier, rows }: { tier: (typeof churnWarning.tiers)[number]; rows:
                 >
                   {numberText(fresh)} new
                 </RowsLink>{' '}
-                since the day before
+                since the previous day
               </>
             )}
           </Text>

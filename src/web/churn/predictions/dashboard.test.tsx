@@ -129,7 +129,7 @@ describe('the page', () => {
     await waitFor(async () => expect(await names()).toEqual(['Birch Dental', 'Cedar Dental', 'Alder Dental']));
     expect(tab('Open 3')).toHaveAttribute('aria-current', 'page');
     for (const name of ['Accepted 0', 'Snoozed 1', 'Rejected 1']) expect(tab(name)).toBeVisible();
-    expect(screen.getByText(/^\$30,000 per year/)).toHaveTextContent(/^\$30,000 per year, 1 new.* since the day before$/);
+    expect(screen.getByText(/^\$30,000 per year/)).toHaveTextContent(/^\$30,000 per year, 1 new.* since the previous day$/);
     expect(screen.getByRole('link', { name: /^1 new\s*in IMMEDIATE$/ })).toBeVisible();
     expect(screen.getByText('revenue unknown')).toBeVisible();
     expect(bareFigures(screen.getByRole('main'))).toEqual([]);

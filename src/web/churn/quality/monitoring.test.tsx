@@ -146,7 +146,7 @@ describe('the quality', () => {
     open('?tab=quality');
     const candidates = await screen.findByRole('table', { name: 'Candidate patterns' });
     const row = within(candidates).getByRole('row', { name: /at most 0.7 times/ });
-    expect(row).toHaveTextContent(/20 of 100: 20%.*It would have helped/);
+    expect(row).toHaveTextContent(/20 of 100: 20%.*This signal would have helped/);
     const link = within(row).getByRole('link', { name: /^12\s?losses with this missed signal$/ });
     const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://localhost');
     expect(pathname).toBe('/churn');

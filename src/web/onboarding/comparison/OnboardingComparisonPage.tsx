@@ -47,7 +47,8 @@ export function OnboardingComparisonPage() {
             data={[...groupings.map((each) => ({ value: each, label: groupingNames[each] })), { value: 'segment', label: 'Saved segment' }]}
           />
           <MultiSelect
-            label={`Groups, up to ${maximumGroups}; the others are compared with the first`}
+            label={`Groups (up to ${maximumGroups})`}
+            description="The first group is the baseline for the others."
             flex="1 1 320px"
             maxValues={maximumGroups}
             value={chosen?.map(({ name }) => name) ?? []}

@@ -20,7 +20,7 @@ export const payments: ProductContent = {
     },
     {
       title: 'Matched with the ledger',
-      text: 'Each payment names patient and visit, and each payout lists the payments in it, so that the day closes in minutes.',
+      text: 'Each payment names patient and visit, and each payout lists the payments in it, so that closing the day’s books takes minutes.',
     },
   ],
   steps: [

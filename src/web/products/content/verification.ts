@@ -25,7 +25,10 @@ export const verification: ProductContent = {
   ],
   steps: [
     { title: 'Clean up the plan list', text: 'Match the practice’s plan names with payers once; the most used plans come first.' },
-    { title: 'Let it check the week ahead', text: 'Each morning the coming days are verified before the first patient arrives.' },
+    {
+      title: 'Let it check the week ahead',
+      text: 'Each morning, before the first patient arrives, it verifies coverage for the appointments of the coming days.',
+    },
     { title: 'Work the exceptions', text: 'Call only the payers and patients on the short list, and note what you learned.' },
     { title: 'Tell the patient', text: 'Send the expected share with the reminder and ask for it at checkout.' },
   ],

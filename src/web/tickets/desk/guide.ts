@@ -1,3 +1,4 @@
+import { ticketRules } from '#shared/metrics/constants.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
 
@@ -40,7 +41,7 @@ export const ticketsGuide = guideFromRegistry({
     {
       title: 'Tickets of campaigns',
       blocks: [
-        'The list includes tickets we opened for a campaign. They don’t count toward the filters for many tickets, at-risk customers, silence after a complaint and usage that fell. Use the column “From a campaign” to show or filter them.',
+        `The list includes tickets we opened for a campaign. They don’t count toward the filters “From at-risk customers”, “${ticketRules.many}+ tickets in ${ticketRules.days} days”, “Silent after a complaint” and “Usage fell after ticket”. Use the column “From a campaign” to show or filter them.`,
       ],
     },
   ],

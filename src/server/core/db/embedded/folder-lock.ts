@@ -25,7 +25,7 @@ const holderSchema = z.object({
   host: z.string(),
   /** Id of the machine, equal for all its processes until it restarts. */
   machine: z.string(),
-  /** Random value of the same length, new with each heartbeat. */
+  /** Random UUID that changes with each heartbeat; its fixed length keeps the file size constant. */
   beat: z.string(),
 });
 type Holder = z.output<typeof holderSchema>;

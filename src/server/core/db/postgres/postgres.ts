@@ -44,7 +44,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   const pool = (limits: PoolLimits) => new PostgresPool(url, limits, pulse);
   const forChecks: PoolLimits = { most: 1, statementMs: 900, graceMs: 0, transactionPauseMs: 900, waitMs: 900, idleMs: 0 };
   const idleMs = 10_000;
-  // Checks have their own connection, so that they never wait behind users of the database; less than 2 s in all.
+  // Health checks have their own connection, so they never queue behind other queries. A check takes less than 2 s in total.
   const checks = pool(forChecks);
   const forRequests: PoolLimits = {
     most: 8,

@@ -62,7 +62,7 @@ export class HubspotError extends Error {
 interface Patience {
   attempts: number;
   deadline: number;
-  /** Maximum wait for a turn, in milliseconds. */
+  /** Maximum wait for the rate limit, in milliseconds. */
   turn: number;
 }
 const patient = { attempts: 8, turn: Number.POSITIVE_INFINITY } as const;

@@ -105,7 +105,7 @@ export class NumberColumn {
   #refuseOther(doubtful: NumberQuestion, format: NumberFormat, why: string): void {
     if (this.#used === undefined || this.#used.format === format) return;
     throw new NumberFormatUnknown(
-      `Thousands of rows were read before the number format of "${this.header}" was clear: ${exampleInWords(doubtful)} is ${readingInWords(doubtful, format)}, ${why}.`,
+      `Reading stopped: the numbers in "${this.header}" were read in the wrong format. ${exampleInWords(doubtful)} is ${readingInWords(doubtful, format)}, ${why}.`,
       doubtful,
     );
   }

@@ -146,7 +146,7 @@ export const columns = {
     yearlyAmount: ['yearly amount', 'annual amount', 'arr', 'acv', 'annual contract value', 'yearly revenue', 'annual revenue'],
   },
   contacts: {
-    // Lists of people have the id of the person's own record beside that of the company.
+    // Contact exports have a company ID and a record ID; the record ID is the contact's.
     contactId: ['contact id', 'person id', 'contact number', 'record id', ...itemIds, 'id'],
     chairsideInstitutionId: ownIds.chairsideInstitutionId,
     institutionId: [

@@ -54,8 +54,8 @@ export const usesOf = (kind: ImportKind): { key: string; title: string }[] => [
 ];
 
 /**
- * Returns the headers to map and the headers to ignore, so that the file is read with `uses`. A guessed use that the user kept is mapped
- * too, which makes it definite.
+ * Returns the mapped and ignored headers that make the import read the file with `uses`. Maps only columns whose use differs from the
+ * automatic one or was guessed; mapping a guessed use confirms it.
  */
 export function mappingOf(kind: ImportKind, header: readonly string[], uses: Uses): { mapping: Mapping; unused: string[] } {
   const { uses: told, guessed } = headerFor(kind, header);
