@@ -7,8 +7,8 @@ import type { HeaderMap } from './header/header-map.ts';
 import { ImportRefused } from './import-error.ts';
 import type { ReadRow } from './read-row.ts';
 
-/** Maximum number of locations and days watched for repeats. A larger file is sampled evenly. */
-const mostWatched = 10_000;
+/** Maximum number of values, each of a location, day and product, watched for repeats. A larger file is sampled evenly. */
+const mostWatched = 5_000;
 /** Share of repeated values, 0–1, above which repeats stop a file. */
 const substantialShare = 0.1;
 /** Number of repeats below which repeats count as corrections if no column distinguishes the rows. */
@@ -28,7 +28,10 @@ export class RepeatsUnknown extends ImportRefused {
 }
 
 interface Watched {
-  first: CsvRow;
+  /** Line of the first row. */
+  line: number;
+  /** Hashes of its cells that can distinguish repeated rows. The cells themselves would keep the text of the whole file in memory. */
+  cells: readonly number[];
   /** Number of further rows for the same location, product and day, not counting identical copies. */
   repeats: number;
   copies: number;
@@ -46,6 +49,8 @@ export class UsageRows {
   readonly #differing: number[];
   #comparisons = 0;
   #sampling = 0;
+  /** Number of watched values. */
+  #watchedCount = 0;
   #example: { first: number; second: number } | undefined;
   #copy: { first: number; second: number } | undefined;
   #rows = 0;
@@ -72,34 +77,39 @@ export class UsageRows {
     if (products === undefined) {
       products = new Map();
       this.#watched.set(key, products);
-      if (this.#watched.size > mostWatched) this.#sampleLess();
     }
     for (const [, , product, , value] of staged) if (typeof product === 'string') this.#watch(products, product, row, Number(value));
+    while (this.#watchedCount > mostWatched) this.#sampleLess();
   }
 
   #watch(products: Map<string, Watched>, product: string, row: CsvRow, value: number): void {
     const known = products.get(product);
+    const cells = this.#places.map((place) => hashOf(row.cells[place] ?? ''));
     if (known === undefined) {
-      products.set(product, { first: row, repeats: 0, copies: 0, value, hasOtherValue: false });
+      products.set(product, { line: row.line, cells, repeats: 0, copies: 0, value, hasOtherValue: false });
+      this.#watchedCount += 1;
       return;
     }
-    const { first } = known;
-    const differing = this.#places.filter((place) => first.cells[place] !== row.cells[place]);
+    const differing = this.#places.filter((_, at) => known.cells[at] !== cells[at]);
     if (differing.length === 0 && known.value === value) {
       known.copies += 1;
-      this.#copy ??= { first: first.line, second: row.line };
+      this.#copy ??= { first: known.line, second: row.line };
       return;
     }
     known.repeats += 1;
     if (known.value !== value) known.hasOtherValue = true;
     this.#comparisons += 1;
-    this.#example ??= { first: first.line, second: row.line };
+    this.#example ??= { first: known.line, second: row.line };
     for (const place of differing) this.#differing[place] = (this.#differing[place] ?? 0) + 1;
   }
 
   #sampleLess(): void {
     this.#sampling = this.#sampling * 2 + 1;
-    for (const key of this.#watched.keys()) if ((hashOf(key) & this.#sampling) !== 0) this.#watched.delete(key);
+    for (const [key, products] of this.#watched)
+      if ((hashOf(key) & this.#sampling) !== 0) {
+        this.#watched.delete(key);
+        this.#watchedCount -= products.size;
+      }
   }
 
   /** Header of the column that differs in most repeated rows, such as a user's name; `undefined` when no column does. */
