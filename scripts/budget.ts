@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { builtPages } from '#server/shell/pages.ts';
-import { bundleSchema, staticImportsOf } from '#shared/core/pages/bundle.ts';
+import { bundleManifestSchema, staticImportsOf } from '#shared/core/pages/bundle.ts';
 import { pageManifestSchema } from '#shared/core/pages/page-manifest.ts';
 import { type Finding, printFindings } from './findings.ts';
 
@@ -13,7 +13,7 @@ const limits = { entry: 200, chunk: 60, landingBeforePaint: 14, landingScript: 5
 const largeLibraries = [{ chunk: 'map-library', parts: ['src/web/map/draw/map-view.ts'] }];
 
 const dist = await builtPages();
-const chunks = bundleSchema.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
+const chunks = bundleManifestSchema.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
 
 /** Returns the transfer size of a file in kilobytes. Fonts and images are already compressed. */
 function size(file: string): number {

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { markBuilt, sourcesFingerprint } from '#server/shell/pages.ts';
-import { bundleSchema } from '#shared/core/pages/bundle.ts';
+import { bundleManifestSchema } from '#shared/core/pages/bundle.ts';
 import { pageRenderer } from './render-pages.ts';
 
 // Pages are always built for production, whatever mode the caller set.
@@ -16,7 +16,7 @@ try {
   // Changes made during the build are built by the next start.
   const sources = sourcesFingerprint();
   const [draw] = await Promise.all([pageRenderer(), build({ root, logLevel: 'warn' })]);
-  const bundle = bundleSchema.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
+  const bundle = bundleManifestSchema.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
   const { files, manifest } = draw(readFileSync(join(dist, 'index.html'), 'utf8'), bundle);
   for (const [name, html] of Object.entries(files)) {
     mkdirSync(dirname(join(dist, name)), { recursive: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bundleSchema } from '#shared/core/pages/bundle.ts';
+import { bundleManifestSchema } from '#shared/core/pages/bundle.ts';
 import { pageManifestSchema } from '#shared/core/pages/page-manifest.ts';
 import { renderPages } from './prerender.tsx';
 import { pages } from './routes.tsx';
@@ -8,7 +8,7 @@ import { firstVisit } from './shell/first-visit/visits.ts';
 const app =
   '<!doctype html><head><title>Chairside</title><script type="module" src="/assets/index-1.js"></script><link rel="stylesheet" crossorigin href="/assets/index-1.css"></head><body><div id="root"></div></body>';
 const visited = pages.flatMap(({ path }) => firstVisit(path)?.parts ?? []);
-const bundle = bundleSchema.parse({
+const bundle = bundleManifestSchema.parse({
   'index.html': { file: 'assets/index-1.js', isEntry: true, imports: ['_base.js'] },
   '_base.js': { file: 'assets/base-1.js' },
   '_shared.js': { file: 'assets/shared-1.js', css: ['assets/shared-1.css'], imports: ['_base.js'] },

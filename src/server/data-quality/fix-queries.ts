@@ -74,7 +74,7 @@ export const markUndone = (transaction: Queries, fixId: string, by: string, at: 
   transaction.updateTable('data_fix').set({ undone_by: by, undone_at: at }).where('fix_id', '=', fixId).execute();
 
 const placedBeforeSchema = z.object({ institutionId: z.int(), locationId: z.int(), zip: z.string(), placedZip: z.string().nullable() });
-export const placesBeforeSchema = z.array(placedBeforeSchema);
+export const earlierZipsSchema = z.array(placedBeforeSchema);
 type PlacedBefore = z.output<typeof placedBeforeSchema>;
 
 /** Sets the zips of locations without coordinates. Returns their earlier zips. */

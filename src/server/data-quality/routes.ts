@@ -18,12 +18,12 @@ import { exportDataQuality, getDataQuality } from '#shared/data-quality/issues.t
 import { getComparison, postMerge } from '#shared/data-quality/merge.ts';
 import { normalizeEhrName } from '#shared/institutions/ehrs.ts';
 import {
+  earlierZipsSchema,
   fixRows,
   insertSystemName,
   type LockedFix,
   namesBeforeSchema,
   placeLocations,
-  placesBeforeSchema,
   renameSystems,
   restoreSystemNames,
   unplaceLocations,
@@ -104,7 +104,7 @@ const systemToldSchema = z.object({ system: z.string() });
 async function undo(transaction: Queries, fix: LockedFix, declared: DeclaredTables): Promise<void> {
   const { kind, fixId, told, before } = fix;
   if (kind === 'merge') await undoMerge(transaction, fix, declared);
-  if (kind === 'place') await unplaceLocations(transaction, placesBeforeSchema.parse(before));
+  if (kind === 'place') await unplaceLocations(transaction, earlierZipsSchema.parse(before));
   if (kind === 'records_system')
     await restoreSystemNames(transaction, fixId, systemToldSchema.parse(told).system, namesBeforeSchema.parse(before));
 }

@@ -1,4 +1,4 @@
-import { selectsRows } from '#shared/list/address.ts';
+import { isRowParameter } from '#shared/list/address.ts';
 import type { DemoDecision } from './queries.ts';
 import type { PeoplesWork } from './removal-queries.ts';
 
@@ -84,6 +84,6 @@ export const workText = (work: PeoplesWork & { views: number }): string =>
 
 /** Returns `true` when a list's search parameters contain a filter value that includes one of `names`. */
 export function namesOneOf(search: string, names: readonly string[]): boolean {
-  const sought = [...new URLSearchParams(search)].filter(([name]) => selectsRows(name)).map(([, value]) => value.toLowerCase());
+  const sought = [...new URLSearchParams(search)].filter(([name]) => isRowParameter(name)).map(([, value]) => value.toLowerCase());
   return sought.some((value) => names.some((name) => value.includes(name.toLowerCase())));
 }

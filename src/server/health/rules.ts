@@ -7,7 +7,7 @@ import { type ProductKey, productKeys } from '#shared/core/products.ts';
 import { type HealthRules, targetMultiplierOf, tierOf } from '#shared/core/scoring-rules.ts';
 import type { FeatureTargets, InstitutionHealth } from '#shared/health/health.ts';
 import {
-  type Composition,
+  type ChangeComposition,
   compositionChange,
   displayedScore,
   featureTargetOf,
@@ -38,7 +38,7 @@ export interface ScoredWeek {
   rules: HealthRules;
 }
 
-const compositionOf = ({ score, products }: ScoredWeek): Composition => ({
+const compositionOf = ({ score, products }: ScoredWeek): ChangeComposition => ({
   locations: score.location_count,
   measured: score.measured_locations,
   entitled: products.filter(({ entitled }) => entitled).map(({ product }) => product),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
-import { getIncidentLocations, getIncidents, getIncidentTasks, type ListedIncident, postIncidentTasks } from '#shared/radar/radar.ts';
+import { getIncidentLocations, getIncidents, getIncidentTaskPreview, type ListedIncident, postIncidentTasks } from '#shared/radar/radar.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { incidentRadar } from './jobs.ts';
@@ -274,7 +274,7 @@ describe('tasks for the owners', () => {
   });
 
   const preview = async () =>
-    getIncidentTasks.response.parse(
+    getIncidentTaskPreview.response.parse(
       (await test.app.inject({ url: `/api/radar/incidents/${incidentId}/tasks`, headers: { cookie } })).json(),
     );
   const headers = () => ({ cookie, origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' });

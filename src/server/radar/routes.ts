@@ -12,7 +12,7 @@ import {
   exportIncidents,
   getIncidentLocations,
   getIncidents,
-  getIncidentTasks,
+  getIncidentTaskPreview,
   postIncidentTasks,
   postIncidentVerdict,
 } from '#shared/radar/radar.ts';
@@ -70,7 +70,7 @@ export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): v
     });
   });
 
-  route(app, getIncidentTasks, async ({ params }) => {
+  route(app, getIncidentTaskPreview, async ({ params }) => {
     const incident = existing(await findIncident(foreground, params.incidentId));
     const plan = await taskPlan(foreground, incident, await loadOwners(dependencies));
     const owners = plan.owners.map(({ person, ownerName, institutionIds }) => ({ person, ownerName, customers: institutionIds.length }));

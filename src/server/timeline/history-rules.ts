@@ -25,7 +25,7 @@ function textOf({ kind, headline, body, actor }: TimelineEntry): string {
 }
 
 /** Returns the pinned events from `firstWeek` on, oldest first; weeks are in the business time zone. */
-export function historyEvents(
+export function pinnedEvents(
   rows: readonly TimelineRow[],
   firstWeek: Day,
   timeZone: string,

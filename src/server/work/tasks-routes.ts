@@ -9,7 +9,7 @@ import { requireInstitution, requireInstitutions } from '#server/institutions/ex
 import { freshList } from '#server/list/cached-list.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { decodeCursor, encodeCursor } from '#server/list/paging.ts';
-import { dayIn, isInDayYears } from '#shared/core/dates.ts';
+import { dayIn, isInAcceptedYears } from '#shared/core/dates.ts';
 import { daySchema, idSchema } from '#shared/core/endpoint.ts';
 import type { Person } from '#shared/core/person.ts';
 import { getPeople } from '#shared/work/people.ts';
@@ -20,7 +20,7 @@ import { countMatchingTasks, countTasks, findTask, insertTasks, listTasks, lockT
 import { changedTask, dayProblem, sameTask, taskEvents } from './tasks-rules.ts';
 
 const placeSchema = z
-  .tuple([z.union([daySchema, z.literal('infinity'), z.iso.datetime().refine(isInDayYears)]), idSchema, z.uuid()])
+  .tuple([z.union([daySchema, z.literal('infinity'), z.iso.datetime().refine(isInAcceptedYears)]), idSchema, z.uuid()])
   .transform(([key, institutionId, taskId]) => ({ key, institutionId, taskId }));
 
 export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {

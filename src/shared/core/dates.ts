@@ -11,12 +11,12 @@ export function isDay(text: string): boolean {
 }
 
 /** Accepted years of a day in a request, a file or a URL. */
-export const dayYears = { from: 1900, to: 2200 } as const;
+export const acceptedYears = { from: 1900, to: 2200 } as const;
 
 /** Returns `true` for a day within `dayYears`. Days calculated from such a day stay within the database's date range. */
-export function isInDayYears(day: Day): boolean {
+export function isInAcceptedYears(day: Day): boolean {
   const year = Number(day.slice(0, 4));
-  return year >= dayYears.from && year <= dayYears.to;
+  return year >= acceptedYears.from && year <= acceptedYears.to;
 }
 
 export const addDays = (day: Day, count: number): Day => fromEpochDay(epochDay(day) + count);

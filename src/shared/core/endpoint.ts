@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayYears, isInDayYears } from './dates.ts';
+import { acceptedYears, isInAcceptedYears } from './dates.ts';
 
 /**
  * Contract of an API call. The server validates requests and responses with it, the web derives its types and calls from it, and the API
@@ -82,7 +82,7 @@ export const versionSchema = z
   .int()
   .min(0)
   .max(2 ** 31 - 2);
-export const daySchema = z.iso.date().refine(isInDayYears, `must be in the years ${dayYears.from} to ${dayYears.to}`);
+export const daySchema = z.iso.date().refine(isInAcceptedYears, `must be in the years ${acceptedYears.from} to ${acceptedYears.to}`);
 /** Text that the database can store: no NUL and no lone surrogate. Each use sets its maximum length. */
 export const textSchema = z.string().regex(/^[^\0\p{Surrogate}]*$/u, 'must not contain a NUL character or a lone surrogate');
 export const longestListAddress = 4096;

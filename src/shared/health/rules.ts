@@ -130,7 +130,7 @@ export const causeWords: Record<keyof ScoreChangeParts, string> = {
 };
 
 /** Locations and entitled products of an institution in a week. */
-export interface Composition {
+export interface ChangeComposition {
   locations: number;
   /** Number of locations that reported. */
   measured: number;
@@ -139,8 +139,8 @@ export interface Composition {
 
 /** Describes how products and locations changed between two weeks; a text is `null` when nothing changed. */
 export function compositionChange(
-  before: Composition,
-  now: Composition,
+  before: ChangeComposition,
+  now: ChangeComposition,
 ): Pick<Record<keyof ScoreChangeParts, string | null>, 'entitlements' | 'locations'> {
   const names = (keys: readonly ProductKey[], word: string) =>
     keys.length === 0 ? [] : [`${keys.map((key) => products[key].name).join(', ')} ${word}`];
@@ -150,7 +150,7 @@ export function compositionChange(
   return { entitlements: entitlements === '' ? null : entitlements, locations: locationsChange(before, now) };
 }
 
-function locationsChange(before: Composition, now: Composition): string | null {
+function locationsChange(before: ChangeComposition, now: ChangeComposition): string | null {
   const reported = (from: number, to: number, more: string, fewer: string) =>
     `${counted(Math.abs(to - from), 'location')} ${to > from ? more : fewer} (${from}→${to})`;
   if (now.locations !== before.locations) return reported(before.locations, now.locations, 'added', 'closed');

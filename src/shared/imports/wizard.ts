@@ -141,7 +141,7 @@ export const getUploadColumns = endpoint({
 });
 export type UploadColumns = z.output<typeof getUploadColumns.response>;
 
-export const postUploadPlan = endpoint({
+export const postImportPlan = endpoint({
   method: 'POST',
   path: '/api/imports/uploads/:uploadId/plan',
   summary: 'Set how to import an upload and check it: reads every row, writes nothing',
@@ -151,7 +151,7 @@ export const postUploadPlan = endpoint({
   response: uploadSchema,
 });
 
-export const postUploadStart = endpoint({
+export const postImportStart = endpoint({
   method: 'POST',
   path: '/api/imports/uploads/:uploadId/start',
   summary: 'Import a checked upload',
@@ -161,7 +161,7 @@ export const postUploadStart = endpoint({
   response: uploadSchema,
 });
 
-export const postUploadAction = endpoint({
+export const postImportAction = endpoint({
   method: 'POST',
   path: '/api/imports/uploads/:uploadId/action',
   summary: 'Pause, resume or cancel an import; a cancel undoes the written rows',

@@ -1,4 +1,4 @@
-import { isDay, isInDayYears } from '#shared/core/dates.ts';
+import { isDay, isInAcceptedYears } from '#shared/core/dates.ts';
 import { cut } from '#shared/core/words.ts';
 import { isNumeric, type ListColumn } from './column.ts';
 import {
@@ -29,8 +29,8 @@ export interface ParsedList {
 }
 
 /** Returns `true` for the names of parameters that select rows: the search and all filters, including invalid ones. */
-export const selectsRows = (name: string): boolean => name === 'q' || name.startsWith(filterPrefix);
-export const isListParameter = (name: string): boolean => selectsRows(name) || ['sort', 'cols', 'density', 'view'].includes(name);
+export const isRowParameter = (name: string): boolean => name === 'q' || name.startsWith(filterPrefix);
+export const isListParameter = (name: string): boolean => isRowParameter(name) || ['sort', 'cols', 'density', 'view'].includes(name);
 
 type Parameters = Map<string, string[]>;
 
@@ -45,7 +45,7 @@ function numberOf(text: string): number | null | undefined {
   const value = /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? value : undefined;
 }
-const dayOf = (text: string): string | null | undefined => (text === '' ? null : isDay(text) && isInDayYears(text) ? text : undefined);
+const dayOf = (text: string): string | null | undefined => (text === '' ? null : isDay(text) && isInAcceptedYears(text) ? text : undefined);
 
 function rangeOf<Bound>(text: string, bound: (part: string) => Bound | null | undefined) {
   const parts = text.split('..');

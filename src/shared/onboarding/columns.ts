@@ -4,7 +4,7 @@ import { onboardingStateLabels, onboardingStates } from '#shared/institutions/on
 import { type ListColumn, renameValues } from '#shared/list/column.ts';
 import { blockers, blockerWords } from './milestones.ts';
 import type { ListedOnboarding, OnboardingTab } from './onboarding.ts';
-import { missedCheckpoint, missingProducts } from './rows.ts';
+import { missedCheckpointDay, missingProducts } from './rows.ts';
 
 type Column = ListColumn<ListedOnboarding>;
 const hidden = { isHidden: true } as const;
@@ -59,7 +59,7 @@ export const onboardingColumns: readonly Column[] = [
     key: 'missedCheckpoint',
     label: 'Missed checkpoint',
     kind: 'number',
-    value: (row) => missedCheckpoint(row) ?? null,
+    value: (row) => missedCheckpointDay(row) ?? null,
     metric: 'checkpointsReached',
     ...hidden,
   },

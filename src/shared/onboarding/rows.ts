@@ -15,7 +15,7 @@ export const missingProducts = ({ entitled, firstUses }: Pick<ListedOnboarding, 
   entitled.filter((product) => firstUses[product] === undefined);
 
 /** Returns the day of the first missed checkpoint, or `undefined`. */
-export const missedCheckpoint = ({ checkpoints }: Pick<ListedOnboarding, 'checkpoints'>): number | undefined =>
+export const missedCheckpointDay = ({ checkpoints }: Pick<ListedOnboarding, 'checkpoints'>): number | undefined =>
   checkpoints.find(({ score, percent }) => score !== null && score < percent)?.day;
 
 export interface HandOverCheck {
@@ -33,7 +33,7 @@ export function handOverChecks(
   const { milestonesDone, milestonesTotal, blocker, lastTouchOn } = row;
   const ownerName = row.ownerName === unassignedOwner ? null : row.ownerName;
   const missing = missingProducts(row).map((key) => products[key].name);
-  const missed = missedCheckpoint(row);
+  const missed = missedCheckpointDay(row);
   return [
     { text: `${milestonesDone} of ${milestonesTotal} milestones done`, isDone: milestonesDone === milestonesTotal },
     { text: missing.length === 0 ? 'All products used' : `Not used yet: ${missing.join(', ')}`, isDone: missing.length === 0 },

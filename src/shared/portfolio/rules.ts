@@ -88,15 +88,15 @@ export interface Mover {
 }
 
 /** Basis of a score change: `use` counts only own and peers' usage; `all` also counts added and removed products and locations. */
-export type ChangeBasis = 'use' | 'all';
+export type CountedCauses = 'use' | 'all';
 
 const countedCauses = {
   use: ['usage', 'peers'],
   all: ['usage', 'peers', 'entitlements', 'locations'],
-} as const satisfies Record<ChangeBasis, readonly (keyof ScoreChangeParts)[]>;
+} as const satisfies Record<CountedCauses, readonly (keyof ScoreChangeParts)[]>;
 
 /** Returns the score change in points on this basis; `null` when unknown. */
-function countedChange({ scoreChange, scoreChangeParts: parts }: ListedInstitution, basis: ChangeBasis): number | null {
+function countedChange({ scoreChange, scoreChangeParts: parts }: ListedInstitution, basis: CountedCauses): number | null {
   if (basis === 'all') return scoreChange;
   return parts && parts.usage + parts.peers;
 }
@@ -110,7 +110,7 @@ export function movers(
   rows: readonly ListedInstitution[],
   most: number,
   rules: Pick<HealthRules, 'minimumPeers'>,
-  basis: ChangeBasis,
+  basis: CountedCauses,
 ): { up: Mover[]; down: Mover[] } {
   const moved = rows.flatMap((row) => {
     const points = countedChange(row, basis);
@@ -156,7 +156,7 @@ function groupMedians(pairs: readonly (readonly [string, number])[], minimumPeer
 }
 
 /** Describes the largest part of a score change; `null` when unknown or when nothing changed. */
-function reasonOf(parts: ScoreChangeParts | null, basis: ChangeBasis): string | null {
+function reasonOf(parts: ScoreChangeParts | null, basis: CountedCauses): string | null {
   if (parts === null) return null;
   const [largest] = countedCauses[basis].toSorted((one, other) => Math.abs(parts[other]) - Math.abs(parts[one]));
   if (largest === undefined || Math.abs(parts[largest]) < smallestReportedPoints) return null;

@@ -144,7 +144,7 @@ export const postIncidentVerdict = endpoint({
 });
 
 /** Preview of the tasks per owner. */
-export const getIncidentTasks = endpoint({
+export const getIncidentTaskPreview = endpoint({
   method: 'GET',
   path: '/api/radar/incidents/:incidentId/tasks',
   summary: 'Preview the tasks for the owners of an incident’s silent customers',

@@ -51,14 +51,14 @@ export const getRenewals = endpoint({
   response: listAnswer(listedRenewalSchema).extend({ today: day }),
 });
 
-export const longestCallNote = 500;
+export const longestForecastNote = 500;
 
 export const renewalChangeSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('stage'), stage: z.enum(openStages) }),
   z.strictObject({
     action: z.literal('call'),
     call: z.enum(ownerForecasts),
-    note: textSchema.trim().max(longestCallNote, `must have at most ${longestCallNote} characters`),
+    note: textSchema.trim().max(longestForecastNote, `must have at most ${longestForecastNote} characters`),
   }),
   z.strictObject({ action: z.literal('expected'), dollars: countSchema.nullable() }),
   z.strictObject({ action: z.literal('checkpoint'), checkpoint: z.enum(checkpoints), isDone: z.boolean() }),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { counted } from '#shared/core/words.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
 import { kindNames } from '#shared/imports/run-columns.ts';
-import { postUploadStart, type Upload } from '#shared/imports/wizard.ts';
+import { postImportStart, type Upload } from '#shared/imports/wizard.ts';
 import { call } from '#web/core/api.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { uploadQuery } from './data.ts';
@@ -17,7 +17,7 @@ export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => vo
   const [isTakenAllTheSame, setTakenAllTheSame] = useState(false);
   const query = uploadQuery(upload.uploadId);
   const start = useMutation({
-    mutationFn: () => call(postUploadStart, { params: { uploadId: upload.uploadId }, body: { version: upload.version } }),
+    mutationFn: () => call(postImportStart, { params: { uploadId: upload.uploadId }, body: { version: upload.version } }),
     onSuccess: (changed) => client.setQueryData(query.queryKey, changed),
     onError: () => client.invalidateQueries({ queryKey: query.queryKey }),
   });

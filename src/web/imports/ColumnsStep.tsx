@@ -16,7 +16,7 @@ import {
   repeatsSchema,
 } from '#shared/imports/report.ts';
 import { kindNames } from '#shared/imports/run-columns.ts';
-import { type FileColumnUse, type ImportPlan, postUploadPlan, type Upload, type UploadColumns } from '#shared/imports/wizard.ts';
+import { type FileColumnUse, type ImportPlan, postImportPlan, type Upload, type UploadColumns } from '#shared/imports/wizard.ts';
 import { ApiError, call } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
@@ -103,7 +103,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
     ...(found.kind === 'usage' && repeats !== undefined && { repeats }),
   };
   const check = useMutation({
-    mutationFn: () => call(postUploadPlan, { params: { uploadId: upload.uploadId }, body: { ...plan, version: upload.version } }),
+    mutationFn: () => call(postImportPlan, { params: { uploadId: upload.uploadId }, body: { ...plan, version: upload.version } }),
     onSuccess: (changed) => client.setQueryData(query.queryKey, changed),
     onError: () => client.invalidateQueries({ queryKey: query.queryKey }),
   });

@@ -2,7 +2,7 @@ import { numberText } from '#shared/core/words.ts';
 import '@mantine/core/styles/Progress.css';
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { importsJob, postUploadAction, type Upload } from '#shared/imports/wizard.ts';
+import { importsJob, postImportAction, type Upload } from '#shared/imports/wizard.ts';
 import { call } from '#web/core/api.ts';
 import { useJobProgress } from '#web/jobs/use-job-progress.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
@@ -14,7 +14,7 @@ type Action = 'pause' | 'resume' | 'cancel';
 export function ProgressStep({ upload }: { upload: Upload }) {
   const client = useQueryClient();
   const request = useMutation({
-    mutationFn: (action: Action) => call(postUploadAction, { params: { uploadId: upload.uploadId }, body: { action } }),
+    mutationFn: (action: Action) => call(postImportAction, { params: { uploadId: upload.uploadId }, body: { action } }),
     onSettled: () => client.invalidateQueries({ queryKey: uploadQuery(upload.uploadId).queryKey }),
   });
   const isCheck = upload.state === 'to_check' || upload.state === 'checking';

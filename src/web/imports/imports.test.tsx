@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
 import { getImportRuns, getImportUndo, type ImportRun, postImportUndo } from '#shared/imports/runs.ts';
-import { getUpload, getUploadColumns, postUploadAction, postUploadPlan, postUploadStart, type Upload } from '#shared/imports/wizard.ts';
+import { getUpload, getUploadColumns, postImportAction, postImportPlan, postImportStart, type Upload } from '#shared/imports/wizard.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
@@ -115,7 +115,7 @@ it('shows columns with their first values, and checks the file with the chosen c
     knowsEntitlements: true,
     knownSources: [],
   });
-  server.answer(postUploadPlan, upload({ state: 'to_check', version: 2 }));
+  server.answer(postImportPlan, upload({ state: 'to_check', version: 2 }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Use Praxis as' }), 'Location name');
   expect(screen.getByText('Nord · Süd')).toBeVisible();
@@ -127,8 +127,8 @@ it('shows columns with their first values, and checks the file with the chosen c
   await userEvent.selectOptions(guessed, 'City');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows to import' }), 'New rows only');
   await userEvent.click(screen.getByRole('button', { name: 'Check file' }));
-  await waitFor(() => expect(server.callsTo(postUploadPlan)).toHaveLength(1));
-  expect(server.callsTo(postUploadPlan)[0]?.body).toEqual({
+  await waitFor(() => expect(server.callsTo(postImportPlan)).toHaveLength(1));
+  expect(server.callsTo(postImportPlan)[0]?.body).toEqual({
     ...plan,
     uses: { Praxis: 'name', City: 'city' },
     takes: { known: false, new: true },
@@ -154,7 +154,7 @@ it('loads the columns for another type of data, and keeps the focus on the selec
     knowsEntitlements: false,
     knownSources: [],
   }));
-  server.answer(postUploadPlan, upload({ state: 'to_check', version: 2 }));
+  server.answer(postImportPlan, upload({ state: 'to_check', version: 2 }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   const choice = await screen.findByRole('combobox', { name: 'Type of data' });
   expect(screen.queryByRole('checkbox', { name: 'Entitle customers to products they use' })).toBeNull();
@@ -167,7 +167,7 @@ it('loads the columns for another type of data, and keeps the focus on the selec
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Repeated rows' }), 'Add them up');
   await userEvent.click(screen.getByRole('button', { name: 'Check file' }));
   await waitFor(() =>
-    expect(server.callsTo(postUploadPlan)[0]?.body).toMatchObject({
+    expect(server.callsTo(postImportPlan)[0]?.body).toMatchObject({
       kind: 'usage',
       uses: { Id: 'locationId' },
       entitles: true,
@@ -188,13 +188,13 @@ it('an unreadable file shows the reason and a link to another upload', async () 
 it('asks which number a cell is, and checks the file again with the answer', async () => {
   const question = { header: 'MRR', value: '1.204', line: 2, readings: { 'decimal-point': 1.204, 'decimal-comma': 1204 } };
   server.answer(getUpload, upload({ state: 'failed', plan, error: 'The numbers in "MRR" can be read in two ways.', question, version: 3 }));
-  server.answer(postUploadPlan, upload({ state: 'to_check', version: 4 }));
+  server.answer(postImportPlan, upload({ state: 'to_check', version: 4 }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   expect(await screen.findByText('Which number is 1.204 in MRR?')).toBeVisible();
   expect(screen.getByRole('button', { name: '1.204 is 1.204' })).toBeEnabled();
   await userEvent.click(screen.getByRole('button', { name: '1.204 is 1,204' }));
-  await waitFor(() => expect(server.callsTo(postUploadPlan)).toHaveLength(1));
-  expect(server.callsTo(postUploadPlan)[0]?.body).toEqual({ ...plan, numbers: 'decimal-comma', version: 3 });
+  await waitFor(() => expect(server.callsTo(postImportPlan)).toHaveLength(1));
+  expect(server.callsTo(postImportPlan)[0]?.body).toEqual({ ...plan, numbers: 'decimal-comma', version: 3 });
 });
 
 it.each([
@@ -213,15 +213,15 @@ it.each([
       version: 3,
     }),
   );
-  server.answer(postUploadPlan, upload({ state: 'to_check', version: 4 }));
+  server.answer(postImportPlan, upload({ state: 'to_check', version: 4 }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   const alert = within(await screen.findByRole('alert', { name: 'Check this file before you import it' }));
   const choice = within(alert.getByRole('group', { name: 'How should repeated rows such as lines 2 and 3 be imported?' }));
   expect(alert.queryByRole('checkbox')).toBeNull();
   expect(screen.getByRole('button', { name: 'Import 8 rows' })).toBeDisabled();
   await userEvent.click(choice.getByRole('button', { name: button }));
-  await waitFor(() => expect(server.callsTo(postUploadPlan)).toHaveLength(1));
-  expect(server.callsTo(postUploadPlan)[0]?.body).toEqual({ ...usagePlan, repeats, version: 3 });
+  await waitFor(() => expect(server.callsTo(postImportPlan)).toHaveLength(1));
+  expect(server.callsTo(postImportPlan)[0]?.body).toEqual({ ...usagePlan, repeats, version: 3 });
 });
 
 it('the number format is chosen with the columns, and the check shows how each column is read', async () => {
@@ -239,12 +239,12 @@ it('the number format is chosen with the columns, and the check shows how each c
     knownSources: [],
   });
   const columns = [{ header: 'MRR', usedAs: 'monthlyAmount', note: 'numbers such as 1.204 (line 2) are read as 1204, as you chose' }];
-  server.answer(postUploadPlan, upload({ state: 'checked', plan, report: { ...report, columns }, version: 2 }));
+  server.answer(postImportPlan, upload({ state: 'checked', plan, report: { ...report, columns }, version: 2 }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Numbers such as 1.204' }), 'Decimal comma: 1.204,50');
   await userEvent.click(screen.getByRole('button', { name: 'Check file' }));
   expect(await screen.findByText('MRR: numbers such as 1.204 (line 2) are read as 1204, as you chose.')).toBeVisible();
-  expect(server.callsTo(postUploadPlan)[0]?.body).toMatchObject({ numbers: 'decimal-comma' });
+  expect(server.callsTo(postImportPlan)[0]?.body).toMatchObject({ numbers: 'decimal-comma' });
 });
 
 it('a file without usable rows cannot be imported', async () => {
@@ -270,7 +270,7 @@ it('shows what a file would change, and imports a largely unusable file only aft
     getUpload,
     upload({ state: 'checked', plan, report: noted, warning: '9 of 10 cells cannot be used.', hasRejects: true, version: 3 }),
   );
-  server.answer(postUploadStart, upload({ state: 'to_import', version: 4 }));
+  server.answer(postImportStart, upload({ state: 'to_import', version: 4 }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   expect(await screen.findByText('10 rows of practices were read. Nothing is written yet.')).toBeVisible();
   expect(screen.getByText('City: 2 cells such as "N/A" (line 2) read as blank.')).toBeVisible();
@@ -282,18 +282,18 @@ it('shows what a file would change, and imports a largely unusable file only aft
   expect(button).toBeDisabled();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Import the usable rows anyway' }));
   await userEvent.click(button);
-  await waitFor(() => expect(server.callsTo(postUploadStart)[0]?.body).toEqual({ version: 3 }));
+  await waitFor(() => expect(server.callsTo(postImportStart)[0]?.body).toEqual({ version: 3 }));
 });
 
 it('is paused and canceled while it runs', async () => {
   server.answer(getUpload, upload({ state: 'importing', plan }));
-  server.answer(postUploadAction, upload({ state: 'importing', plan }));
+  server.answer(postImportAction, upload({ state: 'importing', plan }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Pause' }));
   expect(await screen.findByText('The import pauses in a moment.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel import' }));
   await waitFor(() =>
-    expect(server.callsTo(postUploadAction).map(({ body }) => body)).toEqual([{ action: 'pause' }, { action: 'cancel' }]),
+    expect(server.callsTo(postImportAction).map(({ body }) => body)).toEqual([{ action: 'pause' }, { action: 'cancel' }]),
   );
 });
 

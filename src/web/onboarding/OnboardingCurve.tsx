@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Paper, Skeleton, Table, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { addDays, type Day, isDay, isInDayYears, weekStartOf } from '#shared/core/dates.ts';
+import { addDays, type Day, isDay, isInAcceptedYears, weekStartOf } from '#shared/core/dates.ts';
 import { counted, dayInWords, numberText } from '#shared/core/words.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { onboardingStateLabels, onboardingStates } from '#shared/institutions/onboarding-states.ts';
@@ -27,7 +27,7 @@ const weekKnownOn = (day: Day): Day => addDays(weekStartOf(addDays(day, 1)), -7)
 export function OnboardingCurve({ rows, today }: Properties) {
   const { parameters, change } = useAddress();
   const requestedDay = parameters.get('on');
-  const on = requestedDay !== null && isDay(requestedDay) && isInDayYears(requestedDay) && requestedDay < today ? requestedDay : null;
+  const on = requestedDay !== null && isDay(requestedDay) && isInAcceptedYears(requestedDay) && requestedDay < today ? requestedDay : null;
   const week = on === null ? null : weekKnownOn(on);
   const past = useQuery({ ...onboardingWeekQuery(week ?? today), enabled: week !== null });
   const running = rows.filter(({ state }) => isRunning(state));

@@ -26,7 +26,7 @@ export const tabs = [
     key: 'comparison',
     label: 'Weekly comparison',
     Part: lazy<Part>(async () => ({
-      default: (await import('#web/portfolio/comparison/InstitutionComparison.tsx')).InstitutionComparison,
+      default: (await import('#web/portfolio/comparison/InstitutionWeekComparison.tsx')).InstitutionWeekComparison,
     })),
   },
   {

@@ -3,7 +3,7 @@ import { Group, SimpleGrid, Stack, Switch, Text, Title, UnstyledButton } from '@
 import { useState } from 'react';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { type ChangeBasis, type Mover, movers } from '#shared/portfolio/rules.ts';
+import { type CountedCauses, type Mover, movers } from '#shared/portfolio/rules.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { Change } from '#web/ui/Change.tsx';
@@ -13,7 +13,7 @@ const most = 10;
 
 /** Customers whose score rose or fell most relative to peers, each with the reason. */
 export function Movers({ rows, rules }: { rows: readonly ListedInstitution[]; rules: HealthRules }) {
-  const [basis, setBasis] = useState<ChangeBasis>('use');
+  const [basis, setBasis] = useState<CountedCauses>('use');
   const { up, down } = movers(rows, most, rules, basis);
   return (
     <Stack gap="sm" data-guide="portfolio-movers">

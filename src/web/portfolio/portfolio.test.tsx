@@ -19,7 +19,7 @@ import { getFreshness } from '#shared/scoring/freshness.ts';
 import { listedInstitution } from '#test/records.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
-import { InstitutionComparison } from './comparison/InstitutionComparison.tsx';
+import { InstitutionWeekComparison } from './comparison/InstitutionWeekComparison.tsx';
 
 let server: TestServer;
 
@@ -324,7 +324,7 @@ describe('the weekly comparison', () => {
       products: [],
       flatBand: 5,
     });
-    renderApp('/', [{ path: '/', element: <InstitutionComparison institutionId={7} /> }]);
+    renderApp('/', [{ path: '/', element: <InstitutionWeekComparison institutionId={7} /> }]);
     expect(await screen.findByText('Not a customer in the week ending Nov 7, 2026.')).toBeVisible();
   });
 });

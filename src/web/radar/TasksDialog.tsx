@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Table, Text } from '@mantine/core';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { counted, dayInWords, numberText } from '#shared/core/words.ts';
-import type { getIncidentTasks, ListedIncident } from '#shared/radar/radar.ts';
+import type { getIncidentTaskPreview, ListedIncident } from '#shared/radar/radar.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -10,7 +10,7 @@ import { useMakeTasks, useRefreshIncidents } from './data.ts';
 
 interface Properties {
   incident: ListedIncident;
-  plan: ResponseOf<typeof getIncidentTasks>;
+  plan: ResponseOf<typeof getIncidentTaskPreview>;
   onClose: () => void;
 }
 

@@ -3,7 +3,7 @@ import type { BodyOf } from '#shared/core/endpoint.ts';
 import {
   getIncidentLocations,
   getIncidents,
-  getIncidentTasks,
+  getIncidentTaskPreview,
   type ListedIncident,
   postIncidentTasks,
   postIncidentVerdict,
@@ -24,7 +24,7 @@ export const incidentLocationsQuery = (incident?: string) =>
 
 /** Query of the tasks per owner that would be created. */
 export const incidentTasksQuery = (incidentId: string) =>
-  queryOptions({ ...endpointQuery(getIncidentTasks, { params: { incidentId } }), staleTime: 0 });
+  queryOptions({ ...endpointQuery(getIncidentTaskPreview, { params: { incidentId } }), staleTime: 0 });
 
 const paths = new Set<string | undefined>([getIncidents.path, getIncidentLocations.path]);
 

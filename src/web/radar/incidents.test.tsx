@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import {
   getIncidentLocations,
   getIncidents,
-  getIncidentTasks,
+  getIncidentTaskPreview,
   type ListedIncident,
   postIncidentTasks,
   postIncidentVerdict,
@@ -21,7 +21,7 @@ beforeEachListPage((fresh) => {
   server = fresh;
   server.answer(getIncidents, { rows: [incident], look: lastLook });
   server.answer(getIncidentLocations, { rows: [incidentLocation] });
-  server.answer(getIncidentTasks, {
+  server.answer(getIncidentTaskPreview, {
     title: 'Check silent feed: Curve in TX',
     dueOn: '2026-11-19',
     owners: [

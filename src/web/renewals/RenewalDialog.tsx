@@ -2,7 +2,7 @@ import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text, Textarea 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayInWords } from '#shared/core/words.ts';
-import { type ListedRenewal, longestCallNote, type RenewalChange } from '#shared/renewals/renewals.ts';
+import { type ListedRenewal, longestForecastNote, type RenewalChange } from '#shared/renewals/renewals.ts';
 import { ownerForecastProblem } from '#shared/renewals/rules.ts';
 import { checkpoints, ownerForecasts, ownerForecastWords } from '#shared/renewals/words.ts';
 import { userQuery } from '#web/auth/data.ts';
@@ -43,7 +43,7 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
             />
             <Textarea
               label="Forecast note"
-              maxLength={longestCallNote}
+              maxLength={longestForecastNote}
               value={note}
               onChange={({ currentTarget }) => setNote(currentTarget.value)}
             />

@@ -1,7 +1,7 @@
 import { Container, Group, Stack } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { selectsRows } from '#shared/list/address.ts';
+import { isRowParameter } from '#shared/list/address.ts';
 import { type RiskTab, riskTabs } from '#shared/risk/list.ts';
 import { isOnTab, type RiskRow } from '#shared/risk/rows.ts';
 import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
@@ -40,7 +40,7 @@ export function AtRiskPage() {
 
   /** Returns the URL search of another tab. It keeps scope, search and filters; order and columns belong to each tab. */
   function searchOf(next: RiskTab): string {
-    const keptParameters = [...parameters].filter(([name]) => name === 'scope' || selectsRows(name));
+    const keptParameters = [...parameters].filter(([name]) => name === 'scope' || isRowParameter(name));
     return new URLSearchParams(next === 'queue' ? keptParameters : [['tab', next], ...keptParameters]).toString();
   }
 

@@ -4,14 +4,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { recentAnswers } from '#server/core/recent.ts';
-import {
-  type CandidatePattern,
-  getBackTest,
-  getCandidatePatterns,
-  getReview,
-  postReview,
-  type Review,
-} from '#shared/churn/losses/review.ts';
+import { getBackTest, getMissedSignals, getReview, type MissedSignal, postReview, type Review } from '#shared/churn/losses/review.ts';
 import { signalOf } from '#shared/churn/patterns/signals.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { type LossRow, lossesVersion, lossRows } from './queries.ts';
@@ -22,7 +15,7 @@ const mostCandidates = 20;
 
 export function reviewRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   const { foreground } = database;
-  const candidates = recentAnswers<CandidatePattern[]>(1);
+  const candidates = recentAnswers<MissedSignal[]>(1);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   route(app, getReview, async ({ params: { id, lossId } }) => {
@@ -42,9 +35,9 @@ export function reviewRoutes(app: FastifyInstance, { database, clock, env }: Dep
 
   route(app, getBackTest, ({ query: { without, ...signal } }) => backTest(foreground, signal, [without], today()));
 
-  route(app, getCandidatePatterns, async () => ({
+  route(app, getMissedSignals, async () => ({
     rows: await candidates(`${today()} ${await lossesVersion(foreground)}`, async () => {
-      const rows: CandidatePattern[] = [];
+      const rows: MissedSignal[] = [];
       for (const { institution_ids: from, ...missed } of await missedSignalCounts(foreground, mostCandidates)) {
         const signal = signalOf(missed.missed_feature, missed.missed_comparison, missed.missed_value);
         if (signal !== undefined)

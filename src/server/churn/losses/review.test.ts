@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backTestVerdict } from '#shared/churn/losses/back-test-rules.ts';
 import { getLosses } from '#shared/churn/losses/losses.ts';
-import { getBackTest, getCandidatePatterns, getReview } from '#shared/churn/losses/review.ts';
+import { getBackTest, getMissedSignals, getReview } from '#shared/churn/losses/review.ts';
 import { churnFeatures } from '#shared/churn/patterns/features.ts';
 import { addDays, daysBetween } from '#shared/core/dates.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -113,8 +113,7 @@ it('a back-test equals a plain count without the customer of the review', async 
 });
 
 it('lists signals from reviews with their back-tests until the loss is withdrawn', async () => {
-  const rows = async () =>
-    getCandidatePatterns.response.parse((await test.inject({ method: 'GET', url: getCandidatePatterns.path })).json()).rows;
+  const rows = async () => getMissedSignals.response.parse((await test.inject({ method: 'GET', url: getMissedSignals.path })).json()).rows;
   const url = '/api/churn/back-test?feature=score&comparison=at_most&value=55&without=900';
   const tried = getBackTest.response.parse((await test.inject({ method: 'GET', url })).json());
   expect(await rows()).toEqual([{ signal: facts.missed, lookBacks: 1, backTest: tried }]);

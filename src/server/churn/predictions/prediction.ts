@@ -1,6 +1,6 @@
 import { featuresByName } from '#shared/churn/patterns/features.ts';
 import { patternsIn } from '#shared/churn/patterns/patterns.ts';
-import { churnTierOf, daysUntil, type FlaggedChances } from '#shared/churn/predictions/tiers.ts';
+import { churnTierOf, daysUntilAlertLevel, type FlaggedChances } from '#shared/churn/predictions/tiers.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { SavedModel } from './model-queries.ts';
 import type { Prediction } from './predictions-queries.ts';
@@ -14,11 +14,11 @@ export function predictionOf(
   silent: ReadonlySet<string>,
 ): Prediction {
   const found = patternsIn(featuresByName(known), silent);
-  const daysLeft = daysUntil(level, chances);
+  const daysLeft = daysUntilAlertLevel(level, chances);
   const { chance60, low, high } = chances;
   const scaled = (to: number) => {
     const factor = chance60 > 0 ? to / chance60 : 1;
-    return daysUntil(level, { chance30: chances.chance30 * factor, chance45: chances.chance45 * factor, chance60: to });
+    return daysUntilAlertLevel(level, { chance30: chances.chance30 * factor, chance45: chances.chance45 * factor, chance60: to });
   };
   return {
     institutionId,

@@ -16,10 +16,10 @@ import {
   getUpload,
   getUploadColumns,
   mostUploadBytes,
+  postImportAction,
+  postImportPlan,
+  postImportStart,
   postUpload,
-  postUploadAction,
-  postUploadPlan,
-  postUploadStart,
   type Upload,
   uploadRejectsPath,
   uploadType,
@@ -191,7 +191,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
     });
   });
 
-  route(app, postUploadPlan, async ({ params: { uploadId }, body: { version, ...plan }, user }) => {
+  route(app, postImportPlan, async ({ params: { uploadId }, body: { version, ...plan }, user }) => {
     const row = await known(uploadId);
     const states = ['uploaded', 'checked', 'failed', 'cancelled'] as const;
     const upload = await changed(
@@ -212,7 +212,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
     return upload;
   });
 
-  route(app, postUploadStart, async ({ params: { uploadId }, body: { version }, user }) => {
+  route(app, postImportStart, async ({ params: { uploadId }, body: { version }, user }) => {
     const row = await known(uploadId);
     const upload = await changed({ uploadId, states: ['checked'], version }, { state: 'to_import', error: null, wish: null });
     await audit(row, user.id, 'import.start', { kind: row.plan?.kind, source: row.plan?.externalSource });
@@ -220,7 +220,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
     return upload;
   });
 
-  route(app, postUploadAction, async ({ params: { uploadId }, body: { action }, user }) => {
+  route(app, postImportAction, async ({ params: { uploadId }, body: { action }, user }) => {
     const row = await known(uploadId);
     await audit(row, user.id, `import.${action}`);
     if (action === 'pause') {

@@ -66,17 +66,17 @@ export const getBackTest = endpoint({
   response: backTestSchema,
 });
 
-export const candidatePatternSchema = z.strictObject({
+export const missedSignalSchema = z.strictObject({
   signal: signalSchema,
   /** Number of losses whose review names the signal. */
   lookBacks: z.int(),
   backTest: backTestSchema,
 });
-export type CandidatePattern = z.output<typeof candidatePatternSchema>;
+export type MissedSignal = z.output<typeof missedSignalSchema>;
 
-export const getCandidatePatterns = endpoint({
+export const getMissedSignals = endpoint({
   method: 'GET',
   path: '/api/churn/candidate-patterns',
   summary: 'Signals named as missed in reviews, most frequent first, each back-tested excluding the customers it was derived from',
-  response: listAnswer(candidatePatternSchema),
+  response: listAnswer(missedSignalSchema),
 });

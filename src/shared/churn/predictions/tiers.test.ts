@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { churnTierOf, daysUntil } from './tiers.ts';
+import { churnTierOf, daysUntilAlertLevel } from './tiers.ts';
 
 describe('a tier', () => {
   test.each([
@@ -27,7 +27,7 @@ describe('days left', () => {
     [0.3, 60],
     [0.301, null],
     [0, 0],
-  ])('until a chance of %s are %s', (level, days) => expect(daysUntil(level, chances)).toBe(days));
+  ])('until a chance of %s are %s', (level, days) => expect(daysUntilAlertLevel(level, chances)).toBe(days));
 
   it('never increase with the chances, and stay within 0 to 60', () => {
     const chance = fc.double({ min: 0, max: 1, noNaN: true });
@@ -36,7 +36,7 @@ describe('days left', () => {
         const [chance30 = 0, chance45 = 0, chance60 = 0] = [one, two, three].toSorted((a, b) => a - b);
         const all = { chance30, chance45, chance60 };
         const fewer = { chance30: chance30 * less, chance45: chance45 * less, chance60: chance60 * less };
-        const [days, later] = [daysUntil(level, all), daysUntil(level, fewer)];
+        const [days, later] = [daysUntilAlertLevel(level, all), daysUntilAlertLevel(level, fewer)];
         if (days !== null) expect(days >= 0 && days <= 60).toBe(true);
         expect(later ?? 61).toBeGreaterThanOrEqual(days ?? 61);
       }),

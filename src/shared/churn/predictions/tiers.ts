@@ -3,7 +3,7 @@ import { predictionStaleHours } from '#shared/metrics/constants.ts';
 import { churnWarning } from '../pipeline/pipeline.ts';
 
 /** Chances of a notice within 30, 45 and 60 days, never decreasing. */
-export interface Chances {
+export interface ChurnChances {
   chance30: number;
   chance45: number;
   chance60: number;
@@ -13,7 +13,7 @@ export interface Chances {
  * Returns the days until the chance of a notice reaches the alert level, 0–60; `null` if it doesn't within 60 days.
  * The chance is interpolated linearly between the horizons.
  */
-export function daysUntil(level: number, { chance30, chance45, chance60 }: Chances): number | null {
+export function daysUntilAlertLevel(level: number, { chance30, chance45, chance60 }: ChurnChances): number | null {
   const knots = [
     { day: 0, chance: 0 },
     { day: 30, chance: chance30 },
@@ -43,7 +43,7 @@ export function churnTierOf(daysLeft: number | null, patternCount: number): Chur
 export const staleAfterHours = predictionStaleHours;
 
 /** Chances, with the interval of the chance within 60 days. */
-export interface FlaggedChances extends Chances {
+export interface FlaggedChances extends ChurnChances {
   low: number;
   high: number;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Bundler manifest, `dist/.vite/manifest.json`: output files by source file. */
-export const bundleSchema = z.record(
+export const bundleManifestSchema = z.record(
   z.string(),
   z.object({
     file: z.string(),
@@ -14,7 +14,7 @@ export const bundleSchema = z.record(
   }),
 );
 
-export type Bundle = z.infer<typeof bundleSchema>;
+export type Bundle = z.infer<typeof bundleManifestSchema>;
 
 /** Returns the keys of a chunk and of its static imports, the chunk itself first. */
 export function staticImportsOf(bundle: Bundle, key: string, seen = new Set<string>()): Set<string> {

@@ -7,7 +7,7 @@ import { hiddenWords } from '#shared/churn/quality/words.ts';
 import { ageText } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { selectsRows } from '#shared/list/address.ts';
+import { isRowParameter } from '#shared/list/address.ts';
 import { LazyPart } from '#web/ui/page/LazyPart.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { CountedName, TabLinks } from '#web/ui/page/PartLinks.tsx';
@@ -35,7 +35,7 @@ export function ChurnDashboardPage() {
 
   function searchOf(next: PredictionTab): string {
     // The list of earlier flags has other columns, so it does not keep the filters and order of the other tabs.
-    const kept = isPast ? [] : [...parameters].filter(([name]) => selectsRows(name));
+    const kept = isPast ? [] : [...parameters].filter(([name]) => isRowParameter(name));
     return new URLSearchParams(next === 'open' ? kept : [['tab', next], ...kept]).toString();
   }
 

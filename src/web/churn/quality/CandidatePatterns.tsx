@@ -2,7 +2,7 @@ import { Anchor, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { backTestVerdict } from '#shared/churn/losses/back-test-rules.ts';
-import { getCandidatePatterns } from '#shared/churn/losses/review.ts';
+import { getMissedSignals } from '#shared/churn/losses/review.ts';
 import { signalText } from '#shared/churn/patterns/signals.ts';
 import { proportionText } from '#shared/churn/quality/share.ts';
 import { paths } from '#shared/core/pages/paths.ts';
@@ -13,7 +13,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
-const candidatesQuery = endpointQuery(getCandidatePatterns);
+const candidatesQuery = endpointQuery(getMissedSignals);
 
 /** Table of signals named as missed in reviews, with their back-tests. */
 export function CandidatePatterns() {

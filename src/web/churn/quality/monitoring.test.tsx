@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
-import { getCandidatePatterns } from '#shared/churn/losses/review.ts';
+import { getMissedSignals } from '#shared/churn/losses/review.ts';
 import { getPipelineRuns, type PipelineRun, postPipelineRun } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { getOutcomes } from '#shared/churn/quality/outcomes.ts';
 import { getQuality, postModelChoice, postPatternMute } from '#shared/churn/quality/quality.ts';
@@ -51,7 +51,7 @@ beforeEach(() => {
     }),
   ]);
   server.answer(getQuality, churnQuality());
-  server.answer(getCandidatePatterns, {
+  server.answer(getMissedSignals, {
     rows: [
       {
         signal: { feature: 'useRatio', comparison: 'at_most', value: 0.7 },

@@ -6,7 +6,7 @@ import { percentChange } from '#shared/health/rules.ts';
 import { type LocationUsage, locationActivities } from '#shared/health/usage.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { Change } from '#web/ui/Change.tsx';
-import { ActivityMark } from './ActivityMark.tsx';
+import { LocationActivityLabel } from './LocationActivityLabel.tsx';
 import classes from './usage.module.css';
 
 interface Properties {
@@ -51,7 +51,7 @@ export function LocationUsageTable({ locations, products: shown }: Properties) {
                   {location.locationName}
                 </Table.Th>
                 <Table.Td>
-                  <ActivityMark activity={location.activity} />
+                  <LocationActivityLabel activity={location.activity} />
                 </Table.Td>
                 {shown.map((product) => (
                   <Table.Td key={product} ta="right">

@@ -10,8 +10,8 @@ import { institutionLocationsQuery } from '#web/institutions/data.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { TextLink } from '#web/ui/TextLink.tsx';
-import { ActivityMark } from './ActivityMark.tsx';
 import { usageQuery } from './data.ts';
+import { LocationActivityLabel } from './LocationActivityLabel.tsx';
 import classes from './usage.module.css';
 import { useWeekCount } from './use-week-count.ts';
 
@@ -74,7 +74,7 @@ export function LocationsTab({ institutionId }: { institutionId: number }) {
                     <Table.Th scope="row" fw={500}>
                       {location.locationName}
                     </Table.Th>
-                    <Table.Td>{activity === undefined ? '–' : <ActivityMark activity={activity} />}</Table.Td>
+                    <Table.Td>{activity === undefined ? '–' : <LocationActivityLabel activity={activity} />}</Table.Td>
                     <Table.Td>
                       {addressOf(location) || '–'}
                       {location.isPlacedByZip && (

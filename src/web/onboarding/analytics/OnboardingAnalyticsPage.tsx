@@ -14,7 +14,7 @@ import { Cohorts } from './Cohorts.tsx';
 import { FirstUse } from './FirstUse.tsx';
 import { Funnel } from './Funnel.tsx';
 import { Owners } from './Owners.tsx';
-import { RetentionLink } from './RetentionLink.tsx';
+import { RetentionByScore } from './RetentionByScore.tsx';
 
 /** Page about onboarding speed, drop-offs, blockers and retention. */
 export function OnboardingAnalyticsPage() {
@@ -50,7 +50,7 @@ export function OnboardingAnalyticsPage() {
             <FirstUse cases={cases} today={list.today} />
             <Cohorts cases={cases} today={list.today} />
             <Blockers cases={cases} />
-            <RetentionLink cases={cases} />
+            <RetentionByScore cases={cases} />
             <Owners rows={list.rows} />
           </>
         )}

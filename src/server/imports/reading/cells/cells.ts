@@ -1,4 +1,4 @@
-import { type Day, dayIn, dayYears, isDay, isInDayYears } from '#shared/core/dates.ts';
+import { acceptedYears, type Day, dayIn, isDay, isInAcceptedYears } from '#shared/core/dates.ts';
 import { cleanLine, idKey } from '#shared/core/text.ts';
 import type { DateOrder, NumberFormat } from '#shared/imports/report.ts';
 import { formatOf, writtenNumber } from './numbers.ts';
@@ -167,7 +167,7 @@ export function day(cell: string, { order, timeZone }: DateReading = { order: 'm
   if (!isDay(onDay)) return { reason: 'is not a date: write 2026-03-09 or 3/9/2026' };
   const value = clock?.time === undefined ? onDay : dayAt(onDay, clock, timeZone);
   if (value === undefined) return { reason: 'has an impossible time of day: write 2026-03-09T16:05:00Z, or the date alone' };
-  return isInDayYears(value) ? { value } : { reason: `lies outside the years ${dayYears.from} to ${dayYears.to}` };
+  return isInAcceptedYears(value) ? { value } : { reason: `lies outside the years ${acceptedYears.from} to ${acceptedYears.to}` };
 }
 
 /** Returns the day of a time; undefined for an impossible time or offset. Only an instant can be on another day than the written one. */

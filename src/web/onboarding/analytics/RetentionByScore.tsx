@@ -2,10 +2,10 @@ import { Text } from '@mantine/core';
 import { counted, shareRange, shareText } from '#shared/core/words.ts';
 import { onboardingLandmark } from '#shared/metrics/constants.ts';
 import { type CaseWithHistory, type Retained, retentionDay, retentionOf } from '#shared/onboarding/analytics.ts';
+import { Part } from '#web/metrics/Part.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import { lineStyle, pValueText, stepPoints } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
-import { Part } from '../../metrics/Part.tsx';
 
 function retainedText({ share, count }: Retained): string {
   if (share === undefined) return `not yet known for ${counted(count, 'customer')}`;
@@ -14,7 +14,7 @@ function retainedText({ share, count }: Retained): string {
 }
 
 /** Compares retention of customers above and below a score of 50% at day 60. */
-export function RetentionLink({ cases }: { cases: readonly CaseWithHistory[] }) {
+export function RetentionByScore({ cases }: { cases: readonly CaseWithHistory[] }) {
   const { reached, missed, test } = retentionOf(cases);
   const lowest = Math.min(
     ...[reached, missed].flatMap(({ curve }) =>

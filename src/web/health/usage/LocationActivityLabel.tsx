@@ -1,7 +1,7 @@
 import type { LocationActivity } from '#shared/health/usage.ts';
 import { activityLooks } from './activity.ts';
 
-export function ActivityMark({ activity }: { activity: LocationActivity }) {
+export function LocationActivityLabel({ activity }: { activity: LocationActivity }) {
   const { word, mark, color } = activityLooks[activity];
   return (
     <span style={{ color, fontWeight: 550, whiteSpace: 'nowrap' }}>

@@ -17,7 +17,7 @@ import { WeekPicker } from './WeekPicker.tsx';
 import { SeasonNote, useComparedWeeks } from './weeks.tsx';
 
 /** Comparison of one customer in two official weeks: score with the causes of its change, and products. */
-export function InstitutionComparison({ institutionId }: { institutionId: number }) {
+export function InstitutionWeekComparison({ institutionId }: { institutionId: number }) {
   const source = useQuery(officialWeeksQuery);
   const official = source.data?.rows ?? [];
   const { weeks, choose } = useComparedWeeks(official);
