@@ -30,8 +30,9 @@ function precompress(): Plugin {
 }
 
 /**
- * Puts the map's worker into the file of the map's library, which starts itself in a worker. Two thirds of their code is shared, so
- * together they are a quarter smaller, and the worker is loaded with the map.
+ * Puts the map's worker into the file of the map's library, which starts itself in a worker. Two
+ * thirds of their code is shared, so together they are a quarter smaller, and the worker is loaded
+ * with the map.
  */
 function mapWorkerWithinLibrary(): Plugin {
   const request = 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
@@ -48,11 +49,16 @@ function mapWorkerWithinLibrary(): Plugin {
       return worker && { ...worker, moduleSideEffects: true };
     },
     load: (id) =>
-      id === virtualModule ? `import ${JSON.stringify(request.replace('?worker&url', ''))};\nexport default import.meta.url;` : undefined,
+      id === virtualModule
+        ? `import ${JSON.stringify(request.replace('?worker&url', ''))};\nexport default import.meta.url;`
+        : undefined,
   };
 }
 
-/** Modules that every page needs, in one chunk: it compresses better, and browsers cache it across versions. */
+/**
+ * Modules that every page needs, in one chunk: it compresses better, and browsers cache it across
+ * versions.
+ */
 const foundation = [
   /node_modules\/(react|react-dom|scheduler|react-router|zod|@tanstack\/(react-query|query-core)|@floating-ui\/[a-z-]+)\//,
   /node_modules\/@mantine\/core\/esm\/(core|components\/(CloseButton|Loader|Transition|UnstyledButton))\//,
@@ -73,11 +79,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // The only library above the size limit of a page is separate, so that a page's own size is visible.
+            // The only library above the size limit of a page is separate, so that a page's own
+            // size is visible.
             { name: 'map-library', test: /node_modules\/maplibre-gl\/|map-worker-address$/ },
             { name: 'foundation', test: (id) => foundation.some((part) => part.test(id)) },
             { name: 'app', tags: ['$initial'] },
-            // Modules shared by many pages are in one chunk, because on a slow network a request costs more than a few unused bytes.
+            // Modules shared by many pages are in one chunk, because on a slow network a request
+            // costs more than a few unused bytes.
             { name: 'shared', minShareCount: 70 },
           ],
         },

@@ -5,23 +5,36 @@ const unit = ['src/shared/**/*.test.ts', 'src/server/**/*rules.test.ts', 'test/e
 /** Test files that replace modules which other files import too. */
 const mocking = {
   web: ['src/web/map/MapPage.test.tsx'],
-  server: ['src/server/core/db/embedded/replace-folder.test.ts', 'src/server/imports/wizard/unsaved-upload.test.ts'],
+  server: [
+    'src/server/core/db/embedded/replace-folder.test.ts',
+    'src/server/imports/wizard/unsaved-upload.test.ts',
+  ],
 };
 /** Tests of pages in jsdom against the whole product. */
 const throughBoth = ['test/totals.test.ts'];
 /** Folders of server tests that another run covers. */
 const without = (process.env.TEST_WITHOUT ?? '').split(',').filter((folder) => folder !== '');
 
-// A process runs one file after the other, so that imports, compiled code and open engines are shared.
+// A process runs one file after the other, so that imports, compiled code and open engines are
+// shared.
 const common = { isolate: false, testTimeout: 60_000 };
 const page = { environment: 'jsdom', setupFiles: ['test/setup.ts', 'test/web/setup.ts'] };
 
 export default defineConfig({
   test: {
-    // Most of a test's time is spent by the database in its own thread or process, so as many files as processors run at once.
+    // Most of a test's time is spent by the database in its own thread or process, so as many files
+    // as processors run at once.
     maxWorkers: '100%',
     projects: [
-      { test: { ...common, name: 'unit', environment: 'node', include: unit, setupFiles: ['test/setup.ts'] } },
+      {
+        test: {
+          ...common,
+          name: 'unit',
+          environment: 'node',
+          include: unit,
+          setupFiles: ['test/setup.ts'],
+        },
+      },
       {
         test: {
           ...common,
@@ -53,9 +66,18 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        test: { ...common, ...page, name: 'web', include: ['src/web/**/*.test.{ts,tsx}', ...throughBoth], exclude: mocking.web },
+        test: {
+          ...common,
+          ...page,
+          name: 'web',
+          include: ['src/web/**/*.test.{ts,tsx}', ...throughBoth],
+          exclude: mocking.web,
+        },
       },
-      { plugins: [react()], test: { ...common, ...page, name: 'web-mocking', isolate: true, include: mocking.web } },
+      {
+        plugins: [react()],
+        test: { ...common, ...page, name: 'web-mocking', isolate: true, include: mocking.web },
+      },
     ],
   },
 });

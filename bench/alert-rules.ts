@@ -1,4 +1,5 @@
-// The alert rules' nightly evaluation over 20,000 institutions, against one statement written by hand for the same rules.
+// The alert rules' nightly evaluation over 20,000 institutions, against one statement written by
+// hand for the same rules.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,15 +20,27 @@ const day = '2026-11-18';
 
 /** Typical rules: broad and narrow, on the score, on products and on changes. */
 const rules = [
-  { name: 'Critical', conditions: 'f.healthTier=Critical&f.inGrace=no', holds: `s.health_tier = 'Critical' and not s.in_grace` },
+  {
+    name: 'Critical',
+    conditions: 'f.healthTier=Critical&f.inGrace=no',
+    holds: `s.health_tier = 'Critical' and not s.in_grace`,
+  },
   { name: 'Fell by 5', conditions: 'f.scoreChange=..-5', holds: 's.score_change <= -5' },
-  { name: 'At risk for 3', conditions: 'f.consecutiveWeeksAtRisk=3..', holds: 's.weeks_at_risk >= 3' },
+  {
+    name: 'At risk for 3',
+    conditions: 'f.consecutiveWeeksAtRisk=3..',
+    holds: 's.weeks_at_risk >= 3',
+  },
   {
     name: 'Large and low',
     conditions: 'f.sizeTier=Large&f.sizeTier=Enterprise&f.adoptionScore=..60',
     holds: `s.size_tier in ('Large', 'Enterprise') and s.adoption_score <= 60`,
   },
-  { name: 'Nearly Critical', conditions: 'f.adoptionScore=50..55', holds: 's.adoption_score between 50 and 55' },
+  {
+    name: 'Nearly Critical',
+    conditions: 'f.adoptionScore=50..55',
+    holds: 's.adoption_score between 50 and 55',
+  },
   {
     name: 'Forms are not used',
     conditions: 'f.formsScore=..30&f.healthTier=Healthy',
@@ -35,14 +48,23 @@ const rules = [
       and p.week_start = s.week_start and p.product = 'forms' and least(999, floor(p.score + 0.5)) <= 30)`,
   },
   { name: 'Not active', conditions: 'f.hasZeroUsage=yes', holds: 's.has_zero_usage' },
-  { name: 'Top', conditions: 'f.adoptionScore=99..&f.entitledFeatures=..5', holds: 's.adoption_score >= 99 and s.entitled_features <= 5' },
+  {
+    name: 'Top',
+    conditions: 'f.adoptionScore=99..&f.entitledFeatures=..5',
+    holds: 's.adoption_score >= 99 and s.entitled_features <= 5',
+  },
 ] as const;
 
 const ownerSegment = sql`left join lateral (select owner_id from crm_deal d where d.institution_id = m.institution_id order by closed, updated_at desc limit 1) d on true`;
 
-/** Hand-written statement for these rules: matches, the cap of each owner, calls and firings in one statement. */
+/**
+ * Hand-written statement for these rules: matches, the cap of each owner, calls and firings in one
+ * statement.
+ */
 function addedManually(queries: Queries, ids: readonly string[]) {
-  const ruleRows = sql.join(rules.map(({ holds }, at) => sql`(${ids[at]}::uuid, ${sql.raw(holds)})`));
+  const ruleRows = sql.join(
+    rules.map(({ holds }, at) => sql`(${ids[at]}::uuid, ${sql.raw(holds)})`),
+  );
   return sql`
     with matched as (
       select r.rule_id, s.institution_id, s.adoption_score
@@ -78,23 +100,33 @@ export const alertRulesBench: Bench = {
     try {
       const queries = database.background;
       await loadPortfolio(queries);
-      const { user_id: person } = await queries.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
+      const { user_id: person } = await queries
+        .selectFrom('app_user')
+        .select('user_id')
+        .executeTakeFirstOrThrow();
       const ids = rules.map(() => randomUUID());
       for (const [at, { name, conditions }] of rules.entries())
         await sql`insert into alert_rule values (${ids[at]}, 1, ${name}, 'risk', ${conditions}, 'normal', 2, 20, true, ${person}, now())`.execute(
           queries,
         );
-      // State after many nights: all matches are already reported, except for one customer in fifty.
+      // State after many nights: all matches are already reported, except for one customer in
+      // fifty.
       for (const [at, { holds }] of rules.entries())
         await sql`insert into alert_baseline select s.institution_id, ${ids[at]}::uuid from score_week s
-          where s.week_start = ${lastWeek}::date and s.institution_id % 50 <> 0 and ${sql.raw(holds)}`.execute(queries);
+          where s.week_start = ${lastWeek}::date and s.institution_id % 50 <> 0 and ${sql.raw(holds)}`.execute(
+          queries,
+        );
       await sql`analyze alert_baseline`.execute(queries);
       const clear = async () => {
         await sql`truncate call_firing, call_change, call_to_action, alert_run`.execute(queries);
         await sql`analyze call_to_action, call_firing`.execute(queries);
       };
       const opened = async () =>
-        (await sql<{ calls: number }>`select count(*)::int as calls from call_to_action`.execute(queries)).rows[0]?.calls;
+        (
+          await sql<{ calls: number }>`select count(*)::int as calls from call_to_action`.execute(
+            queries,
+          )
+        ).rows[0]?.calls;
       const ours: number[] = [];
       const anchor: number[] = [];
       const counts: (number | undefined)[] = [];
@@ -110,11 +142,23 @@ export const alertRulesBench: Bench = {
           counts.push(await opened());
         }
       }
-      if (new Set(counts).size !== 1) throw new Error(`Both should open the same number of action items: ${counts.join(', ')}`);
+      if (new Set(counts).size !== 1)
+        throw new Error(`Both should open the same number of action items: ${counts.join(', ')}`);
       const [mine, hand] = [median(ours), median(anchor)];
       const note = `${rules.length} rules, ${counts[0]} calls opened`;
       const measure = 'nightly evaluation, against one statement';
-      return [{ bench: 'alert-rules', measure, ours: mine, anchor: hand, ratio: mine / hand, limit: { atMost: 1.5 }, unit: 'ms', note }];
+      return [
+        {
+          bench: 'alert-rules',
+          measure,
+          ours: mine,
+          anchor: hand,
+          ratio: mine / hand,
+          limit: { atMost: 1.5 },
+          unit: 'ms',
+          note,
+        },
+      ];
     } finally {
       await test.close();
       rmSync(folder, { recursive: true, force: true });

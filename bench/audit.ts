@@ -1,4 +1,5 @@
-// Measures how fast the audit log's chain and seals are verified, entry by entry, on each available engine.
+// Measures how fast the audit log's chain and seals are verified, entry by entry, on each available
+// engine.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +29,13 @@ export const auditBench: Bench = {
     const cluster = await startPostgresCluster();
     try {
       const rows = [await measure('embedded', await openDatabase({ dataDir: folder }))];
-      if (cluster !== undefined) rows.push(await measure('PostgreSQL', await openDatabase({ databaseUrl: cluster.url, dataDir: folder })));
+      if (cluster !== undefined)
+        rows.push(
+          await measure(
+            'PostgreSQL',
+            await openDatabase({ databaseUrl: cluster.url, dataDir: folder }),
+          ),
+        );
       return rows;
     } finally {
       await cluster?.stop();
@@ -48,12 +55,17 @@ async function measure(engine: string, database: Database): Promise<BenchRow> {
       times.push(
         await seconds(async () => {
           const { entries: checked, broken, problems } = await verify(queries);
-          if (checked < entries || broken !== null || problems.length > 0) throw new Error('The chain that was just written does not hold');
+          if (checked < entries || broken !== null || problems.length > 0)
+            throw new Error('The chain that was just written does not hold');
         }),
       );
-    await tamper(queries, `update audit_log set actor = 'attacker' where position in (${entries - 1}, ${entries})`);
+    await tamper(
+      queries,
+      `update audit_log set actor = 'attacker' where position in (${entries - 1}, ${entries})`,
+    );
     const { broken } = await verify(queries);
-    if (broken?.position !== entries - 1) throw new Error('The first entry that was changed was not found');
+    if (broken?.position !== entries - 1)
+      throw new Error('The first entry that was changed was not found');
     const ours = entries / median(times);
     return {
       bench: 'audit',
@@ -70,7 +82,8 @@ async function measure(engine: string, database: Database): Promise<BenchRow> {
   }
 }
 
-const verify = (queries: Queries) => verifyAuditLog(queries, { DATA_DIR: tmpdir(), AUDIT_KEY: secret.toString('hex') });
+const verify = (queries: Queries) =>
+  verifyAuditLog(queries, { DATA_DIR: tmpdir(), AUDIT_KEY: secret.toString('hex') });
 
 /** Writes the seals in one statement; the product writes them one by one. */
 async function seal(queries: Queries): Promise<void> {
@@ -79,7 +92,9 @@ async function seal(queries: Queries): Promise<void> {
     const seals = stretch.map(({ position, hash }) => sealOf(key, position, hash));
     await sql`insert into audit_log_seal (position, key_id, seal)
       select position, ${key.id}, decode(seal, 'hex')
-      from unnest(${stretch.map(({ position }) => position)}::bigint[], ${seals}::text[]) as made (position, seal)`.execute(queries);
+      from unnest(${stretch.map(({ position }) => position)}::bigint[], ${seals}::text[]) as made (position, seal)`.execute(
+      queries,
+    );
   }
 }
 

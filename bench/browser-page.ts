@@ -17,7 +17,10 @@ const types: Record<string, string> = {
 };
 
 /** Builds and serves a page of bench/pages, and opens a browser for it. */
-export async function withBenchPage<Result>(name: string, use: (browser: Browser, address: string) => Promise<Result>): Promise<Result> {
+export async function withBenchPage<Result>(
+  name: string,
+  use: (browser: Browser, address: string) => Promise<Result>,
+): Promise<Result> {
   const folder = join(tmpdir(), `${name}-bench-${process.pid}`);
   await build({
     root: join(import.meta.dirname, '..'),
@@ -36,7 +39,9 @@ export async function withBenchPage<Result>(name: string, use: (browser: Browser
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
     try {
       const body = await readFile(join(folder, path));
-      response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' }).end(body);
+      response
+        .writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' })
+        .end(body);
     } catch {
       response.writeHead(404).end();
     }
@@ -44,7 +49,10 @@ export async function withBenchPage<Result>(name: string, use: (browser: Browser
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const browser = await launchBrowser();
   try {
-    return await use(browser, `http://127.0.0.1:${(server.address() as AddressInfo).port}/bench/pages/${name}.html`);
+    return await use(
+      browser,
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}/bench/pages/${name}.html`,
+    );
   } finally {
     await browser.close();
     server.close();

@@ -1,4 +1,5 @@
-// A day of churn predictions for many institutions: the features against one hand-written SQL statement, and the scores against ten seconds.
+// A day of churn predictions for many institutions: the features against one hand-written SQL
+// statement, and the scores against ten seconds.
 import { sql } from 'kysely';
 import { writeFeatures } from '#server/churn/features/features-queries.ts';
 import { seededRandom } from '#server/churn/learning/random.ts';
@@ -29,12 +30,19 @@ const clock = () => new Date(`${day}T12:00:00Z`);
 export async function churnDay(): Promise<BenchRow[]> {
   const { database, close } = await createTestDatabase();
   await load(database);
-  const rows = [await featuresAgainstAnchor(database), await scoresOf(database), await stallOfTraining(database, institutions, day)];
+  const rows = [
+    await featuresAgainstAnchor(database),
+    await scoresOf(database),
+    await stallOfTraining(database, institutions, day),
+  ];
   await close();
   return rows;
 }
 
-/** Loads half a year of activity, with three tickets and a renewal per customer, and computes the scores. */
+/**
+ * Loads half a year of activity, with three tickets and a renewal per customer, and computes the
+ * scores.
+ */
 async function load(database: Database): Promise<void> {
   const { background } = database;
   await loadWorld(background, institutions, weeks + 3);
@@ -50,7 +58,9 @@ async function load(database: Database): Promise<void> {
     select i, 3 * i + n, case when random() < 0.05 then 'Change of ownership' else 'A question' end, '', 'Support', 'Closed',
       (array['LOW', 'MEDIUM', 'HIGH', 'URGENT'])[1 + floor(random() * 4)::integer], at.at, at.at
     from generate_series(1, ${institutions}::integer) i, generate_series(1, 3) n,
-      lateral (select ${clock()}::timestamptz - random() * interval '200 days' * (1 + 0 * i * n) as at) at`.execute(background);
+      lateral (select ${clock()}::timestamptz - random() * interval '200 days' * (1 + 0 * i * n) as at) at`.execute(
+    background,
+  );
   await sql`
     insert into crm_deal (institution_id, deal_id, name, pipeline, stage, closes_on, closed, updated_at)
     select i, 1, 'Renewal', 'Renewals', 'Open', ${day}::date + i % 300 - 20, i % 5 = 0, ${addDays(day, -30)}::date from generate_series(1, ${institutions}::integer) i`.execute(
@@ -84,8 +94,11 @@ async function featuresAgainstAnchor({ background }: Database): Promise<BenchRow
     select count(*)::integer as rows, count(*) filter (where exists (
       select from unnest(a.known, b.known) k (one, other) where one is distinct from other and coalesce(abs(one - other) > 1e-9, true)
     ) or a.known is null or b.known is null)::integer as different
-    from churn_feature a full join anchor_feature b using (day, institution_id)`.execute(background);
-  if (rows[0]?.rows !== institutions || rows[0].different !== 0) throw new Error(`The features differ: ${JSON.stringify(rows[0])}`);
+    from churn_feature a full join anchor_feature b using (day, institution_id)`.execute(
+    background,
+  );
+  if (rows[0]?.rows !== institutions || rows[0].different !== 0)
+    throw new Error(`The features differ: ${JSON.stringify(rows[0])}`);
   return {
     bench: 'churn',
     measure: `features of ${institutions.toLocaleString('en-US')} institutions for a day`,
@@ -98,7 +111,8 @@ async function featuresAgainstAnchor({ background }: Database): Promise<BenchRow
   };
 }
 
-const before = (days: number) => sql`(${day}::date::timestamp at time zone ${timeZone} - make_interval(days => ${days}))`;
+const before = (days: number) =>
+  sql`(${day}::date::timestamp at time zone ${timeZone} - make_interval(days => ${days}))`;
 
 const handWritten = sql`
   insert into anchor_feature (day, institution_id, known)
@@ -152,7 +166,11 @@ async function scoresOf({ background }: Database): Promise<BenchRow> {
   const { version: _, trainedOn: __, ...known } = report;
   await activateDraft(
     background,
-    await draftModel(background, { model, report: { ...known, bins: [], deviations: [] }, trainedOn: day }, clock()),
+    await draftModel(
+      background,
+      { model, report: { ...known, bins: [], deviations: [] }, trainedOn: day },
+      clock(),
+    ),
   );
   const took: number[] = [];
   for (let round = 0; round < rounds; round++)
@@ -197,7 +215,9 @@ function trainedModel() {
     noticeInDays: Float64Array.from({ length: rows }, (_, row) =>
       random() < 0.1 + ((values[row * width] as number) > 1 ? 0.3 : 0) ? random() * 60 : Number.NaN,
     ),
-    rule: Float64Array.from({ length: rows }, (_, row) => ((values[row * width] as number) > 1.5 ? 1 : 0)),
+    rule: Float64Array.from({ length: rows }, (_, row) =>
+      (values[row * width] as number) > 1.5 ? 1 : 0,
+    ),
     alertShare: 0.05,
   })?.model;
 }

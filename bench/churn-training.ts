@@ -1,4 +1,5 @@
-// Measures how long the main thread, which answers every request, is blocked while a model is trained and a day predicted.
+// Measures how long the main thread, which answers every request, is blocked while a model is
+// trained and a day predicted.
 import { sql } from 'kysely';
 import { horizonDays } from '#server/churn/patterns/horizon.ts';
 import { scoreDay } from '#server/churn/predictions/score-day.ts';
@@ -14,21 +15,31 @@ const panelWeeks = 44;
 /** Interval between the Sundays used for training with this many customers. */
 const stride = 4;
 
-export async function stallOfTraining({ background }: Database, institutions: number, day: Day): Promise<BenchRow> {
+export async function stallOfTraining(
+  { background }: Database,
+  institutions: number,
+  day: Day,
+): Promise<BenchRow> {
   const first = addDays(day, -7 * (panelWeeks + 12));
   await sql`
     insert into official_week (week_start, week_end, rules_version_id, closed_at, institutions)
     select w::date, w::date + 6, (select min(rules_version_id) from rules_version), w + interval '8 days', ${institutions}
-    from generate_series(${first}::date, ${addDays(day, -7)}::date, interval '7 days') w on conflict do nothing`.execute(background);
+    from generate_series(${first}::date, ${addDays(day, -7)}::date, interval '7 days') w on conflict do nothing`.execute(
+    background,
+  );
   const known = sql.join(churnFeatures.map(() => sql`random() * 10`));
   for (let back = stride; back < panelWeeks; back += stride)
     await sql`
       insert into churn_feature (institution_id, day, known)
-      select i, ${addDays(day, -7 * back)}::date, array[${known}] from generate_series(1, ${institutions}::integer) i`.execute(background);
+      select i, ${addDays(day, -7 * back)}::date, array[${known}] from generate_series(1, ${institutions}::integer) i`.execute(
+      background,
+    );
   await sql`
     insert into churn_event (institution_id, noticed_on, effective_on, reason)
     select i, n.on_day, n.on_day + 30, 'Low use' from generate_series(1, ${institutions}::integer, 12) i,
-      lateral (select ${day}::date - 1 - floor(random() * ${7 * panelWeeks})::integer + 0 * i as on_day) n`.execute(background);
+      lateral (select ${day}::date - 1 - floor(random() * ${7 * panelWeeks})::integer + 0 * i as on_day) n`.execute(
+    background,
+  );
   await sql`delete from churn_model`.execute(background);
   let took = 0;
   const ours = await longestStall(async () => {

@@ -1,4 +1,5 @@
-// Compares training with a bare loop of the same floating-point work in the same run; then measures a day of predictions.
+// Compares training with a bare loop of the same floating-point work in the same run; then measures
+// a day of predictions.
 import { type BoostingOptions, fitBoosting } from '#server/churn/learning/boosting.ts';
 import { fitLogistic, sigmoid } from '#server/churn/learning/logistic.ts';
 import { seededRandom } from '#server/churn/learning/random.ts';
@@ -15,13 +16,22 @@ function invented(rows: number, width: number): Examples {
   const values = Float64Array.from({ length: rows * width }, () => random() * 2 - 1);
   const labels = Uint8Array.from({ length: rows }, (_, row) => {
     let sum = -2;
-    for (let column = 0; column < width; column += 4) sum += (values[row * width + column] as number) * (column % 8 === 0 ? 1 : -1);
+    for (let column = 0; column < width; column += 4)
+      sum += (values[row * width + column] as number) * (column % 8 === 0 ? 1 : -1);
     return random() < sigmoid(sum) ? 1 : 0;
   });
-  return { columns: Array.from({ length: width }, (_, at) => ({ name: `c${at}`, sign: 0 })), rows, values, labels };
+  return {
+    columns: Array.from({ length: width }, (_, at) => ({ name: `c${at}`, sign: 0 })),
+    rows,
+    values,
+    labels,
+  };
 }
 
-/** Runs Newton's steps of the fit: a dot product, an exponential, and the lower triangle of the curvature for each row. */
+/**
+ * Runs Newton's steps of the fit: a dot product, an exponential, and the lower triangle of the
+ * curvature for each row.
+ */
 function bareNewton({ rows, values, columns }: Examples, steps: number): number {
   const width = columns.length;
   const curvature = new Float64Array(width * width);
@@ -30,18 +40,23 @@ function bareNewton({ rows, values, columns }: Examples, steps: number): number 
     for (let row = 0; row < rows; row++) {
       const start = row * width;
       let sum = 0;
-      for (let at = 0; at < width; at++) sum += (values[start + at] as number) * (weights[at] as number);
+      for (let at = 0; at < width; at++)
+        sum += (values[start + at] as number) * (weights[at] as number);
       const spread = 1 / (1 + Math.exp(-sum));
       for (let at = 0; at < width; at++) {
         const scaled = spread * (values[start + at] as number);
         for (let other = 0; other <= at; other++)
-          curvature[at * width + other] = (curvature[at * width + other] as number) + scaled * (values[start + other] as number);
+          curvature[at * width + other] =
+            (curvature[at * width + other] as number) + scaled * (values[start + other] as number);
       }
     }
   return curvature[0] as number;
 }
 
-/** Runs the minimum additions of boosted trees' histograms: for each tree, level and column, two sums and a count for half of the rows. */
+/**
+ * Runs the minimum additions of boosted trees' histograms: for each tree, level and column, two
+ * sums and a count for half of the rows.
+ */
 function bareHistograms(rows: number, width: number, trees: number, levels: number): number {
   const bins = Uint8Array.from({ length: rows * width }, (_, at) => (at * 31) & 63);
   const gradients = new Float64Array(rows).fill(0.5);
@@ -60,7 +75,14 @@ function bareHistograms(rows: number, width: number, trees: number, levels: numb
   return sums[0] as number;
 }
 
-function race(measure: string, limit: BenchRow['limit'], note: string, times: number, work: () => unknown, bare: () => unknown): BenchRow {
+function race(
+  measure: string,
+  limit: BenchRow['limit'],
+  note: string,
+  times: number,
+  work: () => unknown,
+  bare: () => unknown,
+): BenchRow {
   const timed = (run: () => unknown) => {
     const started = performance.now();
     run();
@@ -75,7 +97,16 @@ function race(measure: string, limit: BenchRow['limit'], note: string, times: nu
     anchor.push(other);
   }
   const ratio = median(ours.map((value, round) => value / (anchor[round] ?? Number.NaN)));
-  return { bench: 'churn', measure, ours: median(ours), anchor: median(anchor), ratio, limit, unit: 's', note };
+  return {
+    bench: 'churn',
+    measure,
+    ours: median(ours),
+    anchor: median(anchor),
+    ratio,
+    limit,
+    unit: 's',
+    note,
+  };
 }
 
 export const churnBench: Bench = {

@@ -1,5 +1,5 @@
-// Reads 25,000 deals from a HubSpot stub on this machine into the embedded database: duration against the minimum that the rate limits
-// allow, and memory over time.
+// Reads 25,000 deals from a HubSpot stub on this machine into the embedded database: duration
+// against the minimum that the rate limits allow, and memory over time.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,8 +43,16 @@ export const crmSyncBench: Bench = {
       });
       const changes = await timedPass(database, stub, 'changes');
       return [
-        timeRow('everything, 25,000 deals', whole, (whole.calls - allowed.burst) / allowed.perSecond),
-        timeRow('25,000 changed deals', changes, (changes.searches - 1) / allowed.searchesPerSecond),
+        timeRow(
+          'everything, 25,000 deals',
+          whole,
+          (whole.calls - allowed.burst) / allowed.perSecond,
+        ),
+        timeRow(
+          '25,000 changed deals',
+          changes,
+          (changes.searches - 1) / allowed.searchesPerSecond,
+        ),
         memoryRow('everything', whole),
         memoryRow('changes', changes),
         await ownersRow(database),
@@ -58,9 +66,14 @@ export const crmSyncBench: Bench = {
 };
 
 function largeWorld(): StubWorld {
-  const companies = Array.from({ length: customers }, (_, index) => stubCompany(1 + index, String(1 + index)));
+  const companies = Array.from({ length: customers }, (_, index) =>
+    stubCompany(1 + index, String(1 + index)),
+  );
   const deals = Array.from({ length: count }, (_, index) => stubDeal(10_000 + index));
-  const associations = deals.map(({ id }, index): [string, string] => [id, String(1 + (index % customers))]);
+  const associations = deals.map(({ id }, index): [string, string] => [
+    id,
+    String(1 + (index % customers)),
+  ]);
   return { ...smallWorld(), companies, deals, associations };
 }
 
@@ -72,10 +85,20 @@ interface Timed {
   memory: number[];
 }
 
-async function timedPass(database: Database, stub: Awaited<ReturnType<typeof startHubspotStub>>, kind: PassKind): Promise<Timed> {
+async function timedPass(
+  database: Database,
+  stub: Awaited<ReturnType<typeof startHubspotStub>>,
+  kind: PassKind,
+): Promise<Timed> {
   const queries = database.background;
   const clock = () => new Date();
-  const hubspot = openHubspot({ token: stubToken, baseUrl: stub.baseUrl, timeZone: 'America/Los_Angeles', queries, clock });
+  const hubspot = openHubspot({
+    token: stubToken,
+    baseUrl: stub.baseUrl,
+    timeZone: 'America/Los_Angeles',
+    queries,
+    clock,
+  });
   const before = { calls: stub.calls.length, searches: stub.searches.length };
   const memory: number[] = [];
   const begin = performance.now();
@@ -87,7 +110,8 @@ async function timedPass(database: Database, stub: Awaited<ReturnType<typeof sta
       if (done >= between * (memory.length + 1)) memory.push(memoryInUse());
     },
   });
-  if (result.read !== kind || result.deals !== count) throw new Error(`The pass answered ${JSON.stringify(result)}`);
+  if (result.read !== kind || result.deals !== count)
+    throw new Error(`The pass answered ${JSON.stringify(result)}`);
   return {
     seconds: (performance.now() - begin) / 1000,
     calls: stub.calls.length - before.calls,
@@ -101,10 +125,14 @@ async function ownersRow(database: Database): Promise<BenchRow> {
   const crm = localCrm(database.foreground, () => new Date());
   const times: number[] = [];
   for (let at = 0; at < asked; at++) {
-    const ids = Array.from({ length: ownersAtOnce }, (_, index) => ((at * ownersAtOnce + index) % customers) + 1);
+    const ids = Array.from(
+      { length: ownersAtOnce },
+      (_, index) => ((at * ownersAtOnce + index) % customers) + 1,
+    );
     const begin = performance.now();
     const { size } = await crm.dealOwners(ids);
-    if (size !== ownersAtOnce) throw new Error(`${size} of ${ownersAtOnce} customers have an answer`);
+    if (size !== ownersAtOnce)
+      throw new Error(`${size} of ${ownersAtOnce} customers have an answer`);
     times.push(performance.now() - begin);
   }
   const p95 = times.toSorted((one, other) => one - other)[Math.floor(asked * 0.95)] ?? Number.NaN;
@@ -127,7 +155,11 @@ function memoryInUse(): number {
   return process.memoryUsage().heapUsed / megabyte;
 }
 
-const timeRow = (measure: string, { seconds, calls, searches }: Timed, floor: number): BenchRow => ({
+const timeRow = (
+  measure: string,
+  { seconds, calls, searches }: Timed,
+  floor: number,
+): BenchRow => ({
   bench: 'crm-sync',
   measure,
   ours: seconds,

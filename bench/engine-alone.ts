@@ -1,4 +1,5 @@
-// Opens the embedded database of a folder and stays idle, to measure the engine's own part of a server's memory.
+// Opens the embedded database of a folder and stays idle, to measure the engine's own part of a
+// server's memory.
 import { openDatabase } from '#server/core/db/open.ts';
 
 const database = await openDatabase({ dataDir: process.env.DATA_DIR ?? '' });

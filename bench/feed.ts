@@ -1,5 +1,5 @@
-// Measures a nightly feed with one row per location and day: the cost of a row as a company grows, and the duration of pages' calls
-// meanwhile.
+// Measures a nightly feed with one row per location and day: the cost of a row as a company grows,
+// and the duration of pages' calls meanwhile.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/core/db/database.ts';
 import { importCsv } from '#server/imports/import.ts';
@@ -51,10 +51,16 @@ export const feedBench: Bench = {
 
 type Open = () => Promise<TestDatabase>;
 
-const onEngine = async (open: Open): Promise<BenchRow[]> => [...(await costOfRows(open)), ...(await pagesMeanwhile(open))];
+const onEngine = async (open: Open): Promise<BenchRow[]> => [
+  ...(await costOfRows(open)),
+  ...(await pagesMeanwhile(open)),
+];
 
 function feed(locations: number, day: Day): Buffer {
-  const rows = Array.from({ length: locations }, (_, index) => `I-${index + 1},L-${index + 1},forms,${day},${index % 97}`);
+  const rows = Array.from(
+    { length: locations },
+    (_, index) => `I-${index + 1},L-${index + 1},forms,${day},${index % 97}`,
+  );
   return Buffer.from(['Institution ID,Location ID,Product,Date,Value', ...rows, ''].join('\n'));
 }
 
@@ -87,7 +93,8 @@ async function costOfRows(open: Open): Promise<BenchRow[]> {
     }
   for (const { close } of companies) await close();
   const engine = companies[0]?.database.engine ?? 'embedded';
-  const perRow = ({ size, took }: { size: number; took: number[] }) => took.map((time) => (1e6 * time) / size);
+  const perRow = ({ size, took }: { size: number; took: number[] }) =>
+    took.map((time) => (1e6 * time) / size);
   const [smallest, ...larger] = companies;
   const anchor = smallest === undefined ? [] : perRow(smallest);
   const rows = larger.map((each): BenchRow => {
@@ -142,8 +149,14 @@ async function pagesMeanwhile(open: Open): Promise<BenchRow[]> {
   const sundays = sundaysFrom(addDays(firstFeedDay, -7 * rounds));
   await closeCompleteWeeks(database.background, sundays.next().value, now);
   const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
-  const paths = Array.from({ length: 40 }, (_, index) => pagePaths(1 + ((index * 7919) % company))).flat();
-  const target = { origin, paths, cookies: await Promise.all(Array.from({ length: people }, () => test.signIn('member'))) };
+  const paths = Array.from({ length: 40 }, (_, index) =>
+    pagePaths(1 + ((index * 7919) % company)),
+  ).flat();
+  const target = {
+    origin,
+    paths,
+    cookies: await Promise.all(Array.from({ length: people }, () => test.signIn('member'))),
+  };
   // Lists are built at their first request.
   for (const path of pagePaths(1)) await test.inject({ method: 'GET', url: path });
   const days = feedDays();
@@ -151,8 +164,10 @@ async function pagesMeanwhile(open: Open): Promise<BenchRow[]> {
 
   const works: Record<string, () => Promise<unknown>> = {
     'a feed': () => send(test, origin, days),
-    'the roll-up of two weeks': () => rollUpWeeks(database.background, firstFeedDay, addDays(firstFeedDay, 13)),
-    'the provisional scores': () => scoreProvisionally(database.background, addDays(firstFeedDay, 2), now),
+    'the roll-up of two weeks': () =>
+      rollUpWeeks(database.background, firstFeedDay, addDays(firstFeedDay, 13)),
+    'the provisional scores': () =>
+      scoreProvisionally(database.background, addDays(firstFeedDay, 2), now),
     'the closing of a week': () => closeOneWeek(database, sundays.next().value),
   };
   const rows: BenchRow[] = [];
@@ -193,7 +208,11 @@ function* feedDays(): Generator<Day, never> {
 }
 
 /** Sends the feed of the next day. */
-async function send({ database }: TestApp, origin: string, days: Generator<Day, never>): Promise<void> {
+async function send(
+  { database }: TestApp,
+  origin: string,
+  days: Generator<Day, never>,
+): Promise<void> {
   const key = await apiKeyNamed(database.background, 'bench');
   const answer = await fetch(`${origin}/api/ingest/usage`, {
     method: 'POST',

@@ -11,7 +11,8 @@ const chunkBytes = 64 * 1024;
 export const now = () => new Date('2026-11-21T18:00:00Z');
 export const headers = {
   usage: 'Institution ID,Location ID,Product,Date,Value',
-  practices: 'Institution ID,Location ID,Practice Name,Street,City,State,Zip Code,Phone,Lat,Lng,Practice Type,EHR',
+  practices:
+    'Institution ID,Location ID,Practice Name,Street,City,State,Zip Code,Phone,Lat,Lng,Practice Type,EHR',
 } as const;
 
 /** First day, early enough that a million rows end in the past. */
@@ -25,7 +26,13 @@ export function* usageRows(rows: number): Generator<Values> {
     const location = (index % locations) + 1;
     const step = Math.floor(index / locations);
     const product = productKeys[step % productKeys.length] ?? 'forms';
-    yield [location, location, product, addDays(firstDay, Math.floor(step / productKeys.length)), (index * 7919) % 997];
+    yield [
+      location,
+      location,
+      product,
+      addDays(firstDay, Math.floor(step / productKeys.length)),
+      (index * 7919) % 997,
+    ];
   }
 }
 
@@ -59,7 +66,9 @@ export function* csv(header: string, rows: Iterable<Values>): Generator<Buffer> 
   yield Buffer.from(text);
 }
 
-export async function withDatabase<Result>(use: (database: Database) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(
+  use: (database: Database) => Promise<Result>,
+): Promise<Result> {
   const { database, close } = await openFolder();
   try {
     return await use(database);
@@ -68,7 +77,12 @@ export async function withDatabase<Result>(use: (database: Database) => Promise<
   }
 }
 
-export const bring = (database: Database, kind: ImportOptions['kind'], input: Iterable<Buffer>, more: Partial<ImportOptions> = {}) =>
+export const bring = (
+  database: Database,
+  kind: ImportOptions['kind'],
+  input: Iterable<Buffer>,
+  more: Partial<ImportOptions> = {},
+) =>
   importCsv({
     kind,
     input,

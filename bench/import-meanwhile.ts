@@ -14,9 +14,18 @@ import type { BenchRow } from './types.ts';
 const count = 1_000_000;
 const people = 8;
 const quietMs = 10_000;
-const pagePaths = ['/api/auth/user', '/api/customer-practices', '/api/portfolio/list', '/api/benchmarks', '/api/work/summaries'];
+const pagePaths = [
+  '/api/auth/user',
+  '/api/customer-practices',
+  '/api/portfolio/list',
+  '/api/benchmarks',
+  '/api/work/summaries',
+];
 
-/** Measures the effect of an import of a million rows: duration of other calls, turns of the main thread, and memory. */
+/**
+ * Measures the effect of an import of a million rows: duration of other calls, turns of the main
+ * thread, and memory.
+ */
 export async function importMeanwhile(): Promise<BenchRow[]> {
   return [...(await callsMeanwhile()), await memory()];
 }
@@ -25,7 +34,11 @@ async function callsMeanwhile(): Promise<BenchRow[]> {
   const test = await buildTestApp({ now: now(), database: await openFolder() });
   await bringLocations(test.database);
   const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
-  const target = { origin, paths: pagePaths, cookies: await Promise.all(Array.from({ length: people }, () => test.signIn('member'))) };
+  const target = {
+    origin,
+    paths: pagePaths,
+    cookies: await Promise.all(Array.from({ length: people }, () => test.signIn('member'))),
+  };
   // Lists are built at their first request.
   for (const url of pagePaths) await test.inject({ method: 'GET', url });
   const quiet = async () => (await pageCallsDuring(target, () => pause(quietMs))).p99;
@@ -35,7 +48,9 @@ async function callsMeanwhile(): Promise<BenchRow[]> {
   let stall = 0;
   const during = await pageCallsDuring(target, async () => {
     stall = await longestStall(async () => {
-      took = await seconds(() => bring(test.database, 'usage', csv(headers.usage, usageRows(count))));
+      took = await seconds(() =>
+        bring(test.database, 'usage', csv(headers.usage, usageRows(count))),
+      );
     });
   });
   const after = await quiet();
@@ -69,10 +84,14 @@ async function callsMeanwhile(): Promise<BenchRow[]> {
 
 /** Measures memory in a separate process that does nothing else. */
 async function memory(): Promise<BenchRow> {
-  const child = fork(new URL('./import-memory.ts', import.meta.url), [String(count)], { execArgv: ['--expose-gc'] });
+  const child = fork(new URL('./import-memory.ts', import.meta.url), [String(count)], {
+    execArgv: ['--expose-gc'],
+  });
   const [message] = await once(child, 'message');
   child.kill();
-  const { grownMb, residentMb } = z.object({ grownMb: z.number(), residentMb: z.number() }).parse(message);
+  const { grownMb, residentMb } = z
+    .object({ grownMb: z.number(), residentMb: z.number() })
+    .parse(message);
   return {
     bench: 'import',
     measure: `growth of memory during an import of ${count.toLocaleString('en-US')} rows`,

@@ -1,4 +1,5 @@
-// Measures how much more memory this process uses during an import of the given number of rows than after a small import.
+// Measures how much more memory this process uses during an import of the given number of rows than
+// after a small import.
 import { bring, bringLocations, csv, headers, usageRows, withDatabase } from './import-files.ts';
 
 const count = Number(process.argv[2]);
@@ -21,5 +22,8 @@ await withDatabase(async (database) => {
   }, lookMs);
   await bring(database, 'usage', csv(headers.usage, usageRows(count)));
   clearInterval(timer);
-  process.send?.({ grownMb: (most.own - before.own) / 2 ** 20, residentMb: (most.rss - before.rss) / 2 ** 20 });
+  process.send?.({
+    grownMb: (most.own - before.own) / 2 ** 20,
+    residentMb: (most.rss - before.rss) / 2 ** 20,
+  });
 });

@@ -1,9 +1,20 @@
-// Compares the first imports of a server, which validate fully, with a COPY of the finished rows into a table with a primary key. Also
-// measures undoing the imports, and their effect on other requests.
+// Compares the first imports of a server, which validate fully, with a COPY of the finished rows
+// into a table with a primary key. Also measures undoing the imports, and their effect on other
+// requests.
 import { createHash } from 'node:crypto';
 import { copyLine, type Database } from '#server/core/db/database.ts';
 import { undoImport } from '#server/imports/undo-import.ts';
-import { bring, bringLocations, csv, headers, now, practiceRows, usageRows, type Values, withDatabase } from './import-files.ts';
+import {
+  bring,
+  bringLocations,
+  csv,
+  headers,
+  now,
+  practiceRows,
+  usageRows,
+  type Values,
+  withDatabase,
+} from './import-files.ts';
 import { importMeanwhile } from './import-meanwhile.ts';
 import { seconds } from './seconds.ts';
 import type { Bench, BenchRow } from './types.ts';
@@ -14,7 +25,10 @@ interface Contest {
   rows(count: number): Iterable<Values>;
   table: 'usage_daily' | 'location';
   columns: string[];
-  /** Statement that removes from the table, for the anchor, everything but its columns and primary key; `restore` adds it again for the product. */
+  /**
+   * Statement that removes from the table, for the anchor, everything but its columns and primary
+   * key; `restore` adds it again for the product.
+   */
   strip: string;
   restore: string;
   /** Values of columns that the file does not have. */
@@ -41,7 +55,8 @@ const contests: Contest[] = [
       'institution_id location_id name street_address city state zip phone latitude longitude practice_type ehr opened_on updated_at'.split(
         ' ',
       ),
-    strip: 'drop index location_id; drop index location_external; alter table location drop constraint location_institution_id_fkey',
+    strip:
+      'drop index location_id; drop index location_external; alter table location drop constraint location_institution_id_fkey',
     restore: `create index location_id on location (location_id);
       create unique index location_external on location (external_source, external_id, institution_id);
       alter table location add constraint location_institution_id_fkey foreign key (institution_id) references institution`,
@@ -114,27 +129,39 @@ function race(contest: Contest): Promise<BenchRow[]> {
 }
 
 /** Returns the duration of a complete undo in milliseconds. */
-async function undone(database: Database, importId: string, table: Contest['table']): Promise<number> {
+async function undone(
+  database: Database,
+  importId: string,
+  table: Contest['table'],
+): Promise<number> {
   const request = { leavesChanged: false, by: 'bench' };
-  const took = await milliseconds(() => undoImport({ importId, database, clock: now, timeZone: 'America/Los_Angeles', asked: request }));
+  const took = await milliseconds(() =>
+    undoImport({ importId, database, clock: now, timeZone: 'America/Los_Angeles', asked: request }),
+  );
   const { rows } = await database.execute(`select count(*) as left from ${table}`);
   if (Number(rows[0]?.left) !== 0) throw new Error('The undo left rows');
   return took;
 }
 
-/** Returns a function from a practice's number in the file to its location id; unknown numbers are returned unchanged. */
-async function ownIds(database: Database): Promise<(number: Values[number] | undefined) => Values[number]> {
+/**
+ * Returns a function from a practice's number in the file to its location id; unknown numbers are
+ * returned unchanged.
+ */
+async function ownIds(
+  database: Database,
+): Promise<(number: Values[number] | undefined) => Values[number]> {
   const { rows } = await database.execute('select external_id, location_id from location');
   const ids = new Map(rows.map((row) => [String(row.external_id), Number(row.location_id)]));
   return (number) => ids.get(String(number)) ?? number ?? null;
 }
 
 /**
- * Returns a checksum of the imported rows, without columns that an import sets itself: ids, the update time, and the opening day, which the
- * file does not have.
+ * Returns a checksum of the imported rows, without columns that an import sets itself: ids, the
+ * update time, and the opening day, which the file does not have.
  */
 async function checksum(database: Database, { table, columns }: Contest): Promise<string> {
-  const own = table === 'location' ? ['institution_id', 'location_id', 'opened_on', 'updated_at'] : [];
+  const own =
+    table === 'location' ? ['institution_id', 'location_id', 'opened_on', 'updated_at'] : [];
   const compared = columns.filter((column) => !own.includes(column)).join(', ');
   const { rows } = await database.execute(
     `select count(*) as rows, sum(hashtextextended((${compared})::text, 0)::numeric)::text as sum from ${table}`,
@@ -142,4 +169,5 @@ async function checksum(database: Database, { table, columns }: Contest): Promis
   return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 }
 
-const milliseconds = async (work: () => Promise<unknown>): Promise<number> => 1000 * (await seconds(work));
+const milliseconds = async (work: () => Promise<unknown>): Promise<number> =>
+  1000 * (await seconds(work));

@@ -1,4 +1,5 @@
-// Measures the list with 20,000 customers in a browser: filtering and sorting against 100 ms, scrolling against 60 frames a second.
+// Measures the list with 20,000 customers in a browser: filtering and sorting against 100 ms,
+// scrolling against 60 frames a second.
 import { withBenchPage } from './browser-page.ts';
 import { mean, median } from './median.ts';
 import type { ListRun } from './pages/list-run.ts';
@@ -6,7 +7,10 @@ import type { Bench, BenchRow } from './types.ts';
 
 const rounds = 3;
 const limits = { milliseconds: 100, frame: 1000 / 60 };
-/** Factor by which the mean frame time may exceed its limit, because a display's frames vary in length. */
+/**
+ * Factor by which the mean frame time may exceed its limit, because a display's frames vary in
+ * length.
+ */
 const tolerance = 1.02;
 
 export const listBench: Bench = {
@@ -22,10 +26,18 @@ export const listBench: Bench = {
       }
       return found;
     });
-    const worst = runs.map(({ changes }) => Math.max(...changes.map(({ milliseconds }) => milliseconds)));
+    const worst = runs.map(({ changes }) =>
+      Math.max(...changes.map(({ milliseconds }) => milliseconds)),
+    );
     const frames = runs.map((run) => mean(run.frames));
     const late = runs.map((run) => run.frames.filter((each) => each > 1.5 * limits.frame).length);
-    const row = (measure: string, ours: number, anchor: number, atMost: number, note: string): BenchRow => ({
+    const row = (
+      measure: string,
+      ours: number,
+      anchor: number,
+      atMost: number,
+      note: string,
+    ): BenchRow => ({
       bench: 'list',
       measure,
       ours,

@@ -4,7 +4,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 
 const { url, headers, status, seconds, connections } = z
-  .object({ url: z.string(), headers: z.record(z.string(), z.string()), status: z.int(), seconds: z.number(), connections: z.int() })
+  .object({
+    url: z.string(),
+    headers: z.record(z.string(), z.string()),
+    status: z.int(),
+    seconds: z.number(),
+    connections: z.int(),
+  })
   .parse(workerData);
 const { hostname, port, pathname } = new URL(url);
 const lines = [
@@ -30,7 +36,8 @@ function converse(): Promise<void> {
         head += rest.toString('latin1');
         const end = head.indexOf('\r\n\r\n');
         if (end < 0) return;
-        if (!head.startsWith(`HTTP/1.1 ${status} `)) return void socket.destroy(new Error(`${url} answered ${head.slice(0, 40)}`));
+        if (!head.startsWith(`HTTP/1.1 ${status} `))
+          return void socket.destroy(new Error(`${url} answered ${head.slice(0, 40)}`));
         bodyLeft = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
         rest = Buffer.from(head.slice(end + 4), 'latin1');
         inHead = false;

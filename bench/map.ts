@@ -1,4 +1,5 @@
-// Compares the map page at 100,000 practices with the page at 5,000, in a browser with software rendering.
+// Compares the map page at 100,000 practices with the page at 5,000, in a browser with software
+// rendering.
 import type { Browser } from '@playwright/test';
 import { compareManyWithFew } from './browser-page.ts';
 import { median } from './median.ts';
@@ -12,7 +13,8 @@ async function runOnce(browser: Browser, address: string, practices: number): Pr
   await page.goto(`${address}?practices=${practices}`);
   const run: MapRun = await page.evaluate('window.mapRun');
   await page.close();
-  if (run.drawn !== practices) throw new Error(`The markers represent ${run.drawn} of ${practices} practices`);
+  if (run.drawn !== practices)
+    throw new Error(`The markers represent ${run.drawn} of ${practices} practices`);
   return run;
 }
 
@@ -21,17 +23,25 @@ export const mapBench: Bench = {
   async run() {
     const { ours, anchor } = await compareManyWithFew('map', { many, few }, runOnce);
 
-    const row = (measure: string, figure: keyof MapRun, atMost: number, note: string): BenchRow => ({
+    const row = (
+      measure: string,
+      figure: keyof MapRun,
+      atMost: number,
+      note: string,
+    ): BenchRow => ({
       bench: 'map',
       measure,
       ours: median(ours.map((run) => run[figure])),
       anchor: median(anchor.map((run) => run[figure])),
-      ratio: median(ours.map((run, round) => run[figure] / (anchor[round]?.[figure] ?? Number.NaN))),
+      ratio: median(
+        ours.map((run, round) => run[figure] / (anchor[round]?.[figure] ?? Number.NaN)),
+      ),
       limit: { atMost },
       unit: 'ms',
       note,
     });
-    const longest = (runs: readonly MapRun[]) => Math.round(median(runs.map((run) => run.longestTask)));
+    const longest = (runs: readonly MapRun[]) =>
+      Math.round(median(runs.map((run) => run.longestTask)));
     return [
       row(
         'first idle, 100,000 against 5,000 practices',
@@ -39,7 +49,12 @@ export const mapBench: Bench = {
         1.3,
         `from the list in memory to all on the screen; longest main-thread task ${longest(ours)} against ${longest(anchor)} ms`,
       ),
-      row('pan frame, 100,000 against 5,000 practices', 'panFrame', 1.15, 'mean of 60 frames, software GL'),
+      row(
+        'pan frame, 100,000 against 5,000 practices',
+        'panFrame',
+        1.15,
+        'mean of 60 frames, software GL',
+      ),
     ];
   },
 };

@@ -1,4 +1,5 @@
-// Measures one user's My day with 300 customers among 20,000 institutions, on the embedded database, while colleagues work.
+// Measures one user's My day with 300 customers among 20,000 institutions, on the embedded
+// database, while colleagues work.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,18 +33,29 @@ export const myDayBench: Bench = {
       await loadPortfolio(database.background);
       const person = randomUUID();
       await sql`insert into app_user (user_id, issuer, subject, email, name, role, created_at, last_sign_in_at)
-        values (${person}, 'bench', 'owner', 'owner@example.com', 'Bench Owner', 'member', now(), now())`.execute(database.background);
-      await sql`insert into crm_owner (owner_id, name, email) values (99, 'Bench Owner', 'owner@example.com')`.execute(database.background);
-      await sql`update crm_deal set owner_id = 99 where institution_id <= ${customers}`.execute(database.background);
-      await sql`update task set assignee_id = ${person} where institution_id <= ${customers}`.execute(database.background);
+        values (${person}, 'bench', 'owner', 'owner@example.com', 'Bench Owner', 'member', now(), now())`.execute(
+        database.background,
+      );
+      await sql`insert into crm_owner (owner_id, name, email) values (99, 'Bench Owner', 'owner@example.com')`.execute(
+        database.background,
+      );
+      await sql`update crm_deal set owner_id = 99 where institution_id <= ${customers}`.execute(
+        database.background,
+      );
+      await sql`update task set assignee_id = ${person} where institution_id <= ${customers}`.execute(
+        database.background,
+      );
       const cookie = await test.signIn('member');
       const url = urlOf(getDay.path, {}, { person });
       const times: number[] = [];
       let bytes = 0;
       for (let at = 0; at <= asked; at++) {
-        // Advances the clock by a second and changes a colleague's task, so that each call finds its cached data outdated.
+        // Advances the clock by a second and changes a colleague's task, so that each call finds
+        // its cached data outdated.
         clock.at = new Date(clock.at.getTime() + 1000);
-        await sql`update task set version = version + 1 where institution_id = ${2 + 2 * at}`.execute(database.background);
+        await sql`update task set version = version + 1 where institution_id = ${2 + 2 * at}`.execute(
+          database.background,
+        );
         const begin = performance.now();
         const answer = await test.app.inject({ method: 'GET', url, headers: { cookie } });
         if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`);
@@ -51,11 +63,23 @@ export const myDayBench: Bench = {
         if (at > 0) times.push(performance.now() - begin);
         bytes = answer.rawPayload.length;
       }
-      const p95 = times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? Number.NaN;
+      const p95 =
+        times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? Number.NaN;
       const note = `${customers} customers; ${bytes.toLocaleString('en-US')} bytes`;
       const measure = 'GET my day, p95';
       const ratio = p95 / limitMilliseconds;
-      return [{ bench: 'my-day', measure, ours: p95, anchor: limitMilliseconds, ratio, limit: { atMost: 1 }, unit: 'ms', note }];
+      return [
+        {
+          bench: 'my-day',
+          measure,
+          ours: p95,
+          anchor: limitMilliseconds,
+          ratio,
+          limit: { atMost: 1 },
+          unit: 'ms',
+          note,
+        },
+      ];
     } finally {
       await test.close();
       rmSync(folder, { recursive: true, force: true });

@@ -1,11 +1,17 @@
-// Simulates users of pages: each sends one call after another as a browser does, with a short pause between, until stopped.
+// Simulates users of pages: each sends one call after another as a browser does, with a short pause
+// between, until stopped.
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 
 const { origin, paths, cookies, pauseMs } = z
-  .object({ origin: z.string(), paths: z.array(z.string()), cookies: z.array(z.string()), pauseMs: z.number() })
+  .object({
+    origin: z.string(),
+    paths: z.array(z.string()),
+    cookies: z.array(z.string()),
+    pauseMs: z.number(),
+  })
   .parse(workerData);
 const agent = new Agent({ keepAlive: true });
 const etags = new Map<string, string>();
@@ -20,10 +26,15 @@ function ask(path: string, cookie: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
     const etag = etags.get(path);
-    const headers = { cookie, 'accept-encoding': 'br', ...(etag !== undefined && { 'if-none-match': etag }) };
+    const headers = {
+      cookie,
+      'accept-encoding': 'br',
+      ...(etag !== undefined && { 'if-none-match': etag }),
+    };
     const call = request(`${origin}${path}`, { agent, headers }, (answer) => {
       if (answer.headers.etag !== undefined) etags.set(path, answer.headers.etag);
-      if (answer.statusCode !== 200 && answer.statusCode !== 304) refused.push(`${answer.statusCode} ${path}`);
+      if (answer.statusCode !== 200 && answer.statusCode !== 304)
+        refused.push(`${answer.statusCode} ${path}`);
       answer.resume();
       answer.once('end', () => {
         tookMs.push(performance.now() - started);
@@ -42,6 +53,8 @@ async function person(cookie: string, start: number): Promise<void> {
   }
 }
 
-await Promise.all(cookies.map((cookie, index) => person(cookie, index * Math.ceil(paths.length / cookies.length))));
+await Promise.all(
+  cookies.map((cookie, index) => person(cookie, index * Math.ceil(paths.length / cookies.length))),
+);
 agent.destroy();
 parentPort?.postMessage({ tookMs, refused });

@@ -11,12 +11,17 @@ interface PageCalls {
   calls: number;
 }
 
-/** Returns the durations of pages' calls in milliseconds, one user per session, while `work` runs. Throws when a call fails. */
+/**
+ * Returns the durations of pages' calls in milliseconds, one user per session, while `work` runs.
+ * Throws when a call fails.
+ */
 export async function pageCallsDuring(
   target: { origin: string; paths: readonly string[]; cookies: readonly string[] },
   work: () => Promise<unknown>,
 ): Promise<PageCalls> {
-  const worker = new Worker(new URL('./page-calls-worker.ts', import.meta.url), { workerData: { ...target, pauseMs } });
+  const worker = new Worker(new URL('./page-calls-worker.ts', import.meta.url), {
+    workerData: { ...target, pauseMs },
+  });
   const told = new Promise<unknown>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
@@ -24,7 +29,8 @@ export async function pageCallsDuring(
   await work();
   worker.postMessage('stop');
   const { tookMs, refused } = answers.parse(await told);
-  if (refused.length > 0) throw new Error(`${refused.length} of ${tookMs.length} calls were not answered: ${refused[0]}`);
+  if (refused.length > 0)
+    throw new Error(`${refused.length} of ${tookMs.length} calls were not answered: ${refused[0]}`);
   const sorted = tookMs.sort((one, other) => one - other);
   const quantile = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
   return { p50: quantile(0.5), p99: quantile(0.99), calls: sorted.length };

@@ -14,10 +14,15 @@ export const now = new Date('2026-11-18T18:00:00Z');
 export const benchOwner = 'Owner 7';
 export const weekBefore = (count: number): Day => addDays(lastWeek, -7 * count);
 
-/** Loads scores that drift slowly, each institution's at its own pace; a tenth of the products is not sold. */
+/**
+ * Loads scores that drift slowly, each institution's at its own pace; a tenth of the products is
+ * not sold.
+ */
 export async function loadPortfolio(database: Queries): Promise<void> {
   await loadCustomers(database);
-  await sql`insert into rules_version values (1, ${JSON.stringify(defaultHealthRules)}::jsonb, 'bench', now())`.execute(database);
+  await sql`insert into rules_version values (1, ${JSON.stringify(defaultHealthRules)}::jsonb, 'bench', now())`.execute(
+    database,
+  );
   await loadWork(database);
   for (let age = officialWeeks - 1; age >= 0; age--) await loadWeek(database, weekBefore(age), age);
   // State after the daily refresh.
@@ -43,10 +48,15 @@ async function loadCustomers(database: Queries): Promise<void> {
     database,
   );
   await sql`insert into crm_ticket (institution_id, ticket_id, subject, body, pipeline_id, stage_id, priority, created_at, updated_at)
-    select i, i, 'Question', 'How?', 'support', 'open', 'low', now(), now() from ${each} where i % 3 = 0`.execute(database);
+    select i, i, 'Question', 'How?', 'support', 'open', 'low', now(), now() from ${each} where i % 3 = 0`.execute(
+    database,
+  );
 }
 
-/** Loads a year of a busy team's work: a note on every customer, tasks on every second, outcomes on every third, and their follow-up. */
+/**
+ * Loads a year of a busy team's work: a note on every customer, tasks on every second, outcomes on
+ * every third, and their follow-up.
+ */
 async function loadWork(database: Queries): Promise<void> {
   const author = randomUUID();
   const each = sql`generate_series(1, ${institutions}::int) i`;
@@ -55,21 +65,29 @@ async function loadWork(database: Queries): Promise<void> {
     database,
   );
   await sql`insert into note (institution_id, note_id, author_id, body, created_at)
-    select i, gen_random_uuid(), ${author}, 'They asked about reminders.', ${at} from ${each}`.execute(database);
+    select i, gen_random_uuid(), ${author}, 'They asked about reminders.', ${at} from ${each}`.execute(
+    database,
+  );
   await sql`insert into task (institution_id, task_id, title, due_on, status, created_by, created_at, updated_by, updated_at, closed_at)
     select i, gen_random_uuid(), 'Call them', '2026-11-01'::date + i % 60, case when i % 4 = 0 then 'open' else 'done' end, ${author}, ${at}, ${author}, ${at}, case when i % 4 = 0 then null else ${at} end
     from ${each} where i % 2 = 0`.execute(database);
   await sql`insert into work_event (institution_id, event_id, at, actor_id, kind, event)
-    select i, gen_random_uuid(), ${at}, ${author}, 'task', 'created' from ${each}, generate_series(1, 2)`.execute(database);
+    select i, gen_random_uuid(), ${at}, ${author}, 'task', 'created' from ${each}, generate_series(1, 2)`.execute(
+    database,
+  );
   await sql`insert into risk_outcome (institution_id, outcome_id, decided_by, decided_at, outcome, note, judged_reasons)
-    select i, gen_random_uuid(), ${author}, ${at}, 'contacted', '', '[]' from ${each} where i % 3 = 0`.execute(database);
+    select i, gen_random_uuid(), ${author}, ${at}, 'contacted', '', '[]' from ${each} where i % 3 = 0`.execute(
+    database,
+  );
 }
 
 async function loadWeek(database: Queries, week: Day, age: number): Promise<void> {
   const score = (weeksAgo: number) => sql`60 + 40 * sin(i + ${0.03 * weeksAgo}::float8)`;
   const tier = (of: ReturnType<typeof score>) =>
     sql`case when ${of} >= 75 then 'Healthy' when ${of} >= 50 then 'Medium' else 'Critical' end`;
-  await sql`insert into official_week values (${week}::date, ${week}::date + 6, 1, now(), ${institutions})`.execute(database);
+  await sql`insert into official_week values (${week}::date, ${week}::date + 6, 1, now(), ${institutions})`.execute(
+    database,
+  );
   await sql`insert into benchmark_version (week_start, product, peer_level, size_tier, practice_type, benchmark, quartile_low, quartile_high, institutions, locations, version)
     select ${week}::date, product, 'all', '', '', 30 + ${age}::int % 4, 20, 40, ${institutions}::int, ${institutions}::int, 1
     from unnest(array[${sql.join(topLevelProducts)}]) product`.execute(database);
@@ -79,7 +97,9 @@ async function loadWeek(database: Queries, week: Day, age: number): Promise<void
       change_by_usage, change_by_peers, change_by_entitlements, change_by_locations, version)
     select i, ${week}::date, 1, (array['Small', 'Medium', 'Large', 'Enterprise'])[1 + i % 4], 'General Dentistry', 1 + i % 2, 1 + i % 2, 6, 6, 1,
       s, ${tier(sql`s`)}, p, ${tier(sql`p`)}, s - p, 100 * (s - p) / p, 'flat', false, false, s < 50, case when s < 50 then 3 else 0 end, 0, 0, s - p, 0, 0, 0, 1
-    from (select i, ${score(age)} as s, ${score(age + 1)} as p from generate_series(1, ${institutions}::int) i) scored`.execute(database);
+    from (select i, ${score(age)} as s, ${score(age + 1)} as p from generate_series(1, ${institutions}::int) i) scored`.execute(
+    database,
+  );
   await sql`insert into product_version (institution_id, week_start, product, entitled, usage, benchmark, expected, score, peer_level, peers, version)
     select i, ${week}::date, product, true, usage, 30, 30 * (1 + i % 2), least(100 * usage / (30 * (1 + i % 2)), 900), 'all', ${institutions}::int, 1
     from (select i, product, round(20 + 15 * sin(i + n + ${0.03 * age}::float8)) as usage

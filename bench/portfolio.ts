@@ -1,5 +1,6 @@
-// Measures the calls of the portfolio and the at-risk queue, with 20,000 institutions and 60 official weeks on the embedded database,
-// against one lookup by primary key in the same database that sends the same bytes.
+// Measures the calls of the portfolio and the at-risk queue, with 20,000 institutions and 60
+// official weeks on the embedded database, against one lookup by primary key in the same database
+// that sends the same bytes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, createServer, get, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +11,12 @@ import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
-import { getComparedCustomers, getComparison, getOfficialWeeks, getTierTrend } from '#shared/portfolio/comparison.ts';
+import {
+  getComparedCustomers,
+  getComparison,
+  getOfficialWeeks,
+  getTierTrend,
+} from '#shared/portfolio/comparison.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { ownerSegment } from '#shared/portfolio/segment.ts';
 import { getRiskList } from '#shared/risk/list.ts';
@@ -36,8 +42,18 @@ const calls: { page: 'portfolio' | 'at-risk'; path: string }[] = [
   { page: 'portfolio', path: urlOf(getTierTrend.path, {}, { weeks: 26, segment: mine }) },
   { page: 'portfolio', path: getOfficialWeeks.path },
   { page: 'portfolio', path: urlOf(getComparison.path, {}, { ...weeks, sameCustomers: true }) },
-  { page: 'portfolio', path: urlOf(getComparison.path, {}, { ...weeks, sameCustomers: true, segment: mine }) },
-  { page: 'portfolio', path: urlOf(getComparison.path, {}, { from: weekBefore(52), to: lastWeek, sameCustomers: false }) },
+  {
+    page: 'portfolio',
+    path: urlOf(getComparison.path, {}, { ...weeks, sameCustomers: true, segment: mine }),
+  },
+  {
+    page: 'portfolio',
+    path: urlOf(
+      getComparison.path,
+      {},
+      { from: weekBefore(52), to: lastWeek, sameCustomers: false },
+    ),
+  },
   { page: 'portfolio', path: urlOf(getComparedCustomers.path, {}, weeks) },
   { page: 'at-risk', path: getRiskList.path },
   { page: 'at-risk', path: getRiskCases.path },
@@ -63,7 +79,15 @@ export const portfolioBench: Bench = {
       const rows: BenchRow[] = [];
       // Each call has its own user, because all of them exceed one user's limit per minute.
       for (const call of calls)
-        rows.push(await measured(call, `${origin}${call.path}`, await test.signIn('member'), database.foreground, clock));
+        rows.push(
+          await measured(
+            call,
+            `${origin}${call.path}`,
+            await test.signIn('member'),
+            database.foreground,
+            clock,
+          ),
+        );
       return [...rows, worstOf('portfolio', rows), worstOf('at-risk', rows)];
     } finally {
       await test.close();
@@ -105,7 +129,9 @@ async function measured(
 }
 
 function worstOf(page: string, rows: readonly BenchRow[]): BenchRow {
-  const worst = Math.max(...rows.filter(({ measure }) => measure.startsWith(`${page}: `)).map(({ ours }) => ours));
+  const worst = Math.max(
+    ...rows.filter(({ measure }) => measure.startsWith(`${page}: `)).map(({ ours }) => ours),
+  );
   return {
     bench: 'portfolio',
     measure: `${page}: the slowest p95 of its calls, against the promise`,
@@ -122,7 +148,11 @@ async function lookupServer(database: Queries, body: Buffer): Promise<Server> {
   let id = 0;
   const server = createServer((_, response) => {
     id = (id % 1000) + 1;
-    const looked = database.selectFrom('institution').selectAll().where('institution_id', '=', id).executeTakeFirstOrThrow();
+    const looked = database
+      .selectFrom('institution')
+      .selectAll()
+      .where('institution_id', '=', id)
+      .executeTakeFirstOrThrow();
     looked.then(
       () => response.writeHead(200, { 'content-length': body.length }).end(body),
       (error: Error) => response.destroy(error),
@@ -132,7 +162,11 @@ async function lookupServer(database: Queries, body: Buffer): Promise<Server> {
   return server;
 }
 
-async function p95(url: string, headers: Record<string, string>, clock: { at: Date }): Promise<number> {
+async function p95(
+  url: string,
+  headers: Record<string, string>,
+  clock: { at: Date },
+): Promise<number> {
   const times: number[] = [];
   for (let call = 0; call < asked; call++) {
     clock.at = new Date(clock.at.getTime() + 1500);
@@ -144,7 +178,10 @@ async function p95(url: string, headers: Record<string, string>, clock: { at: Da
 const agent = new Agent({ keepAlive: true });
 
 /** Measures the time from the request to the last byte sent. */
-function timed(url: string, headers: Record<string, string>): Promise<{ milliseconds: number; body: Buffer }> {
+function timed(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ milliseconds: number; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const start = performance.now();
     get(url, { headers, agent }, (response) => {
@@ -155,7 +192,12 @@ function timed(url: string, headers: Record<string, string>): Promise<{ millisec
         const milliseconds = performance.now() - start;
         const body = Buffer.concat(parts);
         if (response.statusCode === 200) resolve({ milliseconds, body });
-        else reject(new Error(`${url} answered ${response.statusCode}: ${body.toString('utf8').slice(0, 300)}`));
+        else
+          reject(
+            new Error(
+              `${url} answered ${response.statusCode}: ${body.toString('utf8').slice(0, 300)}`,
+            ),
+          );
       });
     }).on('error', reject);
   });

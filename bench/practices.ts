@@ -1,4 +1,5 @@
-// Compares GET /api/customer-practices, at 10,000 practices and with the session check, with a bare Node server that sends the same bytes.
+// Compares GET /api/customer-practices, at 10,000 practices and with the session check, with a bare
+// Node server that sends the same bytes.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
@@ -35,8 +36,10 @@ export const practicesBench: Bench = {
     const answer = await fetch(url, { headers: { cookie, 'accept-encoding': 'identity' } });
     const etag = answer.headers.get('etag') ?? '';
     const expected = Buffer.from(await answer.arrayBuffer());
-    const compressed = (await test.inject({ method: 'GET', url: getPractices.path, headers })).rawPayload;
-    if (!brotliDecompressSync(compressed).equals(expected)) throw new Error('The two servers would not send the same list');
+    const compressed = (await test.inject({ method: 'GET', url: getPractices.path, headers }))
+      .rawPayload;
+    if (!brotliDecompressSync(compressed).equals(expected))
+      throw new Error('The two servers would not send the same list');
 
     const bare = createServer((request, response) => {
       if (request.headers['if-none-match'] === etag) response.writeHead(304, { etag }).end();
@@ -74,7 +77,9 @@ export const practicesBench: Bench = {
         limit: { atLeast },
         unit: 'req/s',
         note:
-          status === 200 ? `${compressed.length.toLocaleString('en-US')} bytes sent, ${expected.length.toLocaleString('en-US')} plain` : '',
+          status === 200
+            ? `${compressed.length.toLocaleString('en-US')} bytes sent, ${expected.length.toLocaleString('en-US')} plain`
+            : '',
       });
     }
     bare.closeAllConnections();

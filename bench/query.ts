@@ -1,4 +1,5 @@
-// Measures how long the main thread, which answers every request, is blocked while the embedded database runs one query for two seconds.
+// Measures how long the main thread, which answers every request, is blocked while the embedded
+// database runs one query for two seconds.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +55,9 @@ export const queryBench: Bench = {
 };
 
 const count = (database: EmbeddedDatabase, numbers: number) =>
-  sql`select count(*) from generate_series(1, ${numbers}::int) n where sqrt(n) > 0`.execute(database.background);
+  sql`select count(*) from generate_series(1, ${numbers}::int) n where sqrt(n) > 0`.execute(
+    database.background,
+  );
 
 /** Returns how many numbers keep this machine's database busy for about two seconds. */
 async function numbersFor(database: EmbeddedDatabase): Promise<number> {

@@ -1,4 +1,5 @@
-// npm run bench [-- NAME] [-- --json]: measures each figure with its anchor, interleaved in one run.
+// npm run bench [-- NAME] [-- --json]: measures each figure with its anchor, interleaved in one
+// run.
 import { cpus, release, totalmem } from 'node:os';
 import { alertRulesBench } from './alert-rules.ts';
 import { auditBench } from './audit.ts';
@@ -45,7 +46,9 @@ const json = words.includes('--json');
 const wanted = words.filter((word) => !word.startsWith('--'));
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name));
 if (unknown.length > 0) {
-  console.error(`No bench is called ${unknown.join(', ')}. There are: ${benches.map((bench) => bench.name).join(', ')}.`);
+  console.error(
+    `No bench is called ${unknown.join(', ')}. There are: ${benches.map((bench) => bench.name).join(', ')}.`,
+  );
   process.exit(2);
 }
 
@@ -64,11 +67,23 @@ for (const bench of benches.filter(({ name }) => wanted.length === 0 || wanted.i
 }
 
 const holds = ({ ratio, limit }: BenchRow) =>
-  (limit.atMost === undefined || ratio <= limit.atMost) && (limit.atLeast === undefined || ratio >= limit.atLeast);
-const figure = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3));
+  (limit.atMost === undefined || ratio <= limit.atMost) &&
+  (limit.atLeast === undefined || ratio >= limit.atLeast);
+const figure = (value: number) =>
+  value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3);
 
 if (json) {
-  console.log(JSON.stringify({ machine, at: new Date().toISOString(), rows: rows.map((row) => ({ ...row, holds: holds(row) })) }, null, 2));
+  console.log(
+    JSON.stringify(
+      {
+        machine,
+        at: new Date().toISOString(),
+        rows: rows.map((row) => ({ ...row, holds: holds(row) })),
+      },
+      null,
+      2,
+    ),
+  );
 } else {
   console.log(`\n${machine}\n`);
   const table = rows.map((row) => [
@@ -77,12 +92,18 @@ if (json) {
     `${figure(row.ours)} ${row.unit}`,
     `${figure(row.anchor)} ${row.unit}`,
     row.ratio.toFixed(2),
-    row.limit.atMost !== undefined ? `≤ ${row.limit.atMost}` : row.limit.atLeast !== undefined ? `≥ ${row.limit.atLeast}` : '',
+    row.limit.atMost !== undefined
+      ? `≤ ${row.limit.atMost}`
+      : row.limit.atLeast !== undefined
+        ? `≥ ${row.limit.atLeast}`
+        : '',
     holds(row) ? 'holds' : 'MISSED',
     row.note ?? '',
   ]);
   const head = ['bench', 'measure', 'ours', 'anchor', 'ratio', 'limit', '', 'note'];
-  const widths = head.map((title, column) => Math.max(title.length, ...table.map((line) => (line[column] ?? '').length)));
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...table.map((line) => (line[column] ?? '').length)),
+  );
   for (const line of [head, ...table])
     console.log(
       line

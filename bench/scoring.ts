@@ -1,4 +1,5 @@
-// Compares scoring every week of a history with one equivalent hand-written SQL statement on the same database.
+// Compares scoring every week of a history with one equivalent hand-written SQL statement on the
+// same database.
 import { sql } from 'kysely';
 import type { Database, Queries } from '#server/core/db/database.ts';
 import { seedDemo } from '#server/demo/seed.ts';
@@ -32,15 +33,23 @@ async function rebuildAgainstAnchor(): Promise<BenchRow> {
   await loadWorld(database.background, institutions, weeks + 3);
   await database.background.schema.createSchema('anchor').execute();
   for (const table of anchorTables)
-    await sql`create table ${sql.id('anchor', table)} (like ${sql.table(table)} including all)`.execute(database.background);
+    await sql`create table ${sql.id('anchor', table)} (like ${sql.table(table)} including all)`.execute(
+      database.background,
+    );
   const last = addDays(first, 7 * (weeks - 1));
   const ours: number[] = [];
   const anchor: number[] = [];
   for (let round = 0; round < rounds; round++) {
     await clearScores(database);
-    ours.push(await seconds(() => closeCompleteWeeks(database.background, addDays(last, 7), clock)));
-    await sql`truncate ${sql.join(anchorTables.map((table) => sql.id('anchor', table)))}`.execute(database.background);
-    anchor.push(await seconds(() => sql.raw(scoringAnchor(first, last)).execute(database.background)));
+    ours.push(
+      await seconds(() => closeCompleteWeeks(database.background, addDays(last, 7), clock)),
+    );
+    await sql`truncate ${sql.join(anchorTables.map((table) => sql.id('anchor', table)))}`.execute(
+      database.background,
+    );
+    anchor.push(
+      await seconds(() => sql.raw(scoringAnchor(first, last)).execute(database.background)),
+    );
   }
   await expectSame(database.background);
   await close();
@@ -60,8 +69,12 @@ async function oneMoreWeek(): Promise<BenchRow> {
   const { database, close } = await createTestDatabase();
   await loadWorld(database.background, manyInstitutions, fewWeeks + 4);
   const last = addDays(first, 7 * (fewWeeks - 1));
-  const rebuild = await seconds(() => closeCompleteWeeks(database.background, addDays(last, 7), clock));
-  const more = await seconds(() => closeCompleteWeeks(database.background, addDays(last, 14), clock));
+  const rebuild = await seconds(() =>
+    closeCompleteWeeks(database.background, addDays(last, 7), clock),
+  );
+  const more = await seconds(() =>
+    closeCompleteWeeks(database.background, addDays(last, 14), clock),
+  );
   await close();
   const yearly = (rebuild / fewWeeks) * weeks;
   return {
@@ -82,7 +95,8 @@ async function demoHistory(): Promise<BenchRow> {
   await seedDemo(database, now, { timeZone: 'America/Los_Angeles' });
   let closed = 0;
   const took = await seconds(async () => {
-    closed = (await closeCompleteWeeks(database.background, now().toISOString().slice(0, 10), now)).weeks;
+    closed = (await closeCompleteWeeks(database.background, now().toISOString().slice(0, 10), now))
+      .weeks;
   });
   await close();
   return {
@@ -97,7 +111,9 @@ async function demoHistory(): Promise<BenchRow> {
 }
 
 const clearScores = (database: Database) =>
-  sql`truncate official_week, benchmark_version, product_version, score_version`.execute(database.background);
+  sql`truncate official_week, benchmark_version, product_version, score_version`.execute(
+    database.background,
+  );
 
 /** Throws unless both ways produced the same rows. */
 async function expectSame(database: Queries): Promise<void> {
@@ -107,8 +123,14 @@ async function expectSame(database: Queries): Promise<void> {
     score_week: ['institution_id', 'week_start'],
   };
   const compared: Record<string, { same: string[]; close: string[] }> = {
-    benchmark_week: { same: ['institutions', 'locations'], close: ['benchmark', 'quartile_low', 'quartile_high'] },
-    product_week: { same: ['entitled', 'peer_level', 'peers'], close: ['usage', 'benchmark', 'expected', 'score'] },
+    benchmark_week: {
+      same: ['institutions', 'locations'],
+      close: ['benchmark', 'quartile_low', 'quartile_high'],
+    },
+    product_week: {
+      same: ['entitled', 'peer_level', 'peers'],
+      close: ['usage', 'benchmark', 'expected', 'score'],
+    },
     score_week: {
       same: [
         'size_tier',
@@ -128,7 +150,10 @@ async function expectSame(database: Queries): Promise<void> {
     const { same = [], close = [] } = compared[table] ?? {};
     const differs = [
       ...same.map((column) => `a.${column} is distinct from b.${column}`),
-      ...close.map((column) => `coalesce(abs(a.${column} - b.${column}) > 1e-6, (a.${column} is null) <> (b.${column} is null))`),
+      ...close.map(
+        (column) =>
+          `coalesce(abs(a.${column} - b.${column}) > 1e-6, (a.${column} is null) <> (b.${column} is null))`,
+      ),
     ];
     const { rows } = await sql<{
       rows: number;
@@ -137,6 +162,7 @@ async function expectSame(database: Queries): Promise<void> {
       from ${sql.table(table)} a full join ${sql.id('anchor', table)} b using (${sql.join((keys[table] ?? []).map((key) => sql.ref(key)))})`.execute(
       database,
     );
-    if (rows[0]?.different !== 0 || rows[0].rows === 0) throw new Error(`${table}: ${JSON.stringify(rows[0])}`);
+    if (rows[0]?.different !== 0 || rows[0].rows === 0)
+      throw new Error(`${table}: ${JSON.stringify(rows[0])}`);
   }
 }

@@ -13,25 +13,33 @@ const rounds = 3;
 const frame = 16;
 
 /**
- * Returns at least `least` prefixes typed on the way to whole queries, from the second letter on. Ids and phone numbers are left out: the
- * anchors search names, cities, states and EHRs only.
+ * Returns at least `least` prefixes typed on the way to whole queries, from the second letter on.
+ * Ids and phone numbers are left out: the anchors search names, cities, states and EHRs only.
  */
 function keystrokes(practices: readonly Practice[], least: number): string[] {
   const random = seeded(7);
   const typed: string[] = [];
   while (typed.length < least) {
     const query = makeQuery(practices, random).trim().toLowerCase();
-    for (let length = 2; length <= query.length; length += 1) if (/\p{L}/u.test(query.slice(0, length))) typed.push(query.slice(0, length));
+    for (let length = 2; length <= query.length; length += 1)
+      if (/\p{L}/u.test(query.slice(0, length))) typed.push(query.slice(0, length));
   }
   return typed;
 }
 
 const fieldsOf = (practice: Practice) =>
-  [practice.institutionName, practice.locationName, practice.city ?? '', practice.state ?? '', practice.ehr ?? ''].map((text) =>
-    foldText(text),
-  );
+  [
+    practice.institutionName,
+    practice.locationName,
+    practice.city ?? '',
+    practice.state ?? '',
+    practice.ehr ?? '',
+  ].map((text) => foldText(text));
 
-/** Anchor: one pass over one large folded string that records the row of every match, without groups and order. */
+/**
+ * Anchor: one pass over one large folded string that records the row of every match, without groups
+ * and order.
+ */
 function bigString(practices: readonly Practice[]): (query: string) => number[] {
   const texts = practices.map((practice) => fieldsOf(practice).join('\u0000'));
   const text = texts.join('\u0000');
@@ -56,7 +64,10 @@ function fuzzy(practices: readonly Practice[]): (query: string) => number {
 }
 
 function inverted(practices: readonly Practice[]): (query: string) => number {
-  const engine = new MiniSearch<Practice>({ idField: 'locationId', fields: ['institutionName', 'locationName', 'city', 'state', 'ehr'] });
+  const engine = new MiniSearch<Practice>({
+    idField: 'locationId',
+    fields: ['institutionName', 'locationName', 'city', 'state', 'ehr'],
+  });
   engine.addAll(practices);
   return (query) => engine.search(query, { prefix: true, combineWith: 'AND' }).length;
 }
@@ -70,17 +81,33 @@ function p95(run: (query: string) => unknown, queries: readonly string[]): numbe
   return times.sort((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0;
 }
 
-const median = (values: number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+const median = (values: number[]): number =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 /** Throws unless the anchor and ours found the same institutions. */
-function checkSameWork(index: SearchIndex, practices: readonly Practice[], scan: (query: string) => number[], queries: readonly string[]) {
+function checkSameWork(
+  index: SearchIndex,
+  practices: readonly Practice[],
+  scan: (query: string) => number[],
+  queries: readonly string[],
+) {
   for (const query of queries) {
     const rows = scan(query).map((row) => practices[row]);
-    const hit = new Set(rows.flatMap((row) => (row?.institutionName && row.latitude !== null ? [row.institutionId] : [])));
+    const hit = new Set(
+      rows.flatMap((row) =>
+        row?.institutionName && row.latitude !== null ? [row.institutionId] : [],
+      ),
+    );
     const { customers } = search(index, query);
     const all = customers.every(({ institutionId }) => hit.has(institutionId));
-    if (query.trim() === query && query.length >= 2 && (!all || customers.length !== Math.min(hit.size, 10))) {
-      throw new Error(`The big string and the index disagree on ${JSON.stringify(query)}: ${hit.size} and ${customers.length}`);
+    if (
+      query.trim() === query &&
+      query.length >= 2 &&
+      (!all || customers.length !== Math.min(hit.size, 10))
+    ) {
+      throw new Error(
+        `The big string and the index disagree on ${JSON.stringify(query)}: ${hit.size} and ${customers.length}`,
+      );
     }
   }
 }
@@ -92,14 +119,21 @@ function checkNaive() {
   const random = seeded(11);
   for (let at = 0; at < 10_000; at += 1) {
     const query = makeQuery(practices, random);
-    if (!isDeepStrictEqual(search(index, query), naive(query))) throw new Error(`The naive search disagrees on ${JSON.stringify(query)}`);
+    if (!isDeepStrictEqual(search(index, query), naive(query)))
+      throw new Error(`The naive search disagrees on ${JSON.stringify(query)}`);
   }
 }
 
 type Engine = (query: string) => unknown;
 
-/** Returns the p95 of each engine in each round, interleaved so that the machine's load affects all alike. */
-function race(engines: Record<string, Engine>, queries: readonly string[]): Record<string, number[]> {
+/**
+ * Returns the p95 of each engine in each round, interleaved so that the machine's load affects all
+ * alike.
+ */
+function race(
+  engines: Record<string, Engine>,
+  queries: readonly string[],
+): Record<string, number[]> {
   const times: Record<string, number[]> = {};
   for (let round = 0; round <= rounds; round += 1) {
     for (const [name, run] of Object.entries(engines)) {
@@ -121,7 +155,10 @@ function compare(
   const scan = bigString(practices);
   const queries = keystrokes(practices, size > 100_000 ? 60 : 150);
   checkSameWork(index, practices, scan, queries);
-  const times = race({ ours: (query) => search(index, query), scan, ...wanted(practices) }, queries);
+  const times = race(
+    { ours: (query) => search(index, query), scan, ...wanted(practices) },
+    queries,
+  );
   return (name, shown) => {
     const ours = times.ours ?? [];
     const anchors = times[name] ?? [];
@@ -142,7 +179,10 @@ export const searchBench: Bench = {
   name: 'search',
   async run() {
     checkNaive();
-    const fifty = compare(50_000, (practices) => ({ fuzzy: fuzzy(practices), inverted: inverted(practices) }));
+    const fifty = compare(50_000, (practices) => ({
+      fuzzy: fuzzy(practices),
+      inverted: inverted(practices),
+    }));
     const hundreds = compare(500_000, (practices) => ({ fuzzy: fuzzy(practices) }));
     const big = hundreds('scan', 'one pass over a big string');
     return [

@@ -20,7 +20,13 @@ const kilobytes = (bytes: Visit['bytes']) =>
     .join(', ');
 
 function rowsOf({ name }: SlowPage, visits: readonly Visit[], isMain: boolean): BenchRow[] {
-  const row = (measure: string, ours: number, promise: number, unit: string, note: string): BenchRow => ({
+  const row = (
+    measure: string,
+    ours: number,
+    promise: number,
+    unit: string,
+    note: string,
+  ): BenchRow => ({
     bench: 'slow',
     measure: `${name}: ${measure}`,
     ours,
@@ -33,10 +39,34 @@ function rowsOf({ name }: SlowPage, visits: readonly Visit[], isMain: boolean): 
   const drawn = visits.flatMap((visit) => visit.drawn ?? []);
   const all = kilobytes(visits[0]?.bytes ?? {});
   return [
-    ...(isMain ? [row('usable', median(visits.map(({ usable }) => usable)) / 1000, promises.usable, 's', all)] : []),
-    ...(isMain && drawn.length > 0 ? [row('marks drawn', median(drawn) / 1000, promises.usable, 's', '')] : []),
-    row('nothing painted', median(visits.map(({ firstPaint }) => firstPaint)) / 1000, promises.blank, 's', ''),
-    row('layout shift', median(visits.map(({ layoutShift }) => layoutShift)), promises.layoutShift, '', ''),
+    ...(isMain
+      ? [
+          row(
+            'usable',
+            median(visits.map(({ usable }) => usable)) / 1000,
+            promises.usable,
+            's',
+            all,
+          ),
+        ]
+      : []),
+    ...(isMain && drawn.length > 0
+      ? [row('marks drawn', median(drawn) / 1000, promises.usable, 's', '')]
+      : []),
+    row(
+      'nothing painted',
+      median(visits.map(({ firstPaint }) => firstPaint)) / 1000,
+      promises.blank,
+      's',
+      '',
+    ),
+    row(
+      'layout shift',
+      median(visits.map(({ layoutShift }) => layoutShift)),
+      promises.layoutShift,
+      '',
+      '',
+    ),
   ];
 }
 

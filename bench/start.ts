@@ -1,5 +1,5 @@
-// Measures the time from the start, with files installed and built, to the first answer: on an empty data folder, then on the same folder
-// again; and the memory of the idle process.
+// Measures the time from the start, with files installed and built, to the first answer: on an
+// empty data folder, then on the same folder again; and the memory of the idle process.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -13,7 +13,10 @@ import type { Bench, BenchRow } from './types.ts';
 const limits = { first: 60, later: 5, timesTheEngine: 1.8, timesTheEngineOnceSeeded: 3 };
 /** Environment set by `npm start` and the systemd unit. */
 const asInstalled = { MALLOC_ARENA_MAX: '2' };
-/** Idle seconds before memory is measured; by then the engine has released the memory it used at startup. */
+/**
+ * Idle seconds before memory is measured; by then the engine has released the memory it used at
+ * startup.
+ */
 const restSeconds = 60;
 
 interface Started {
@@ -53,7 +56,11 @@ export const startBench: Bench = {
       return [
         seconds('first start, demo seeded and scored', first.seconds, limits.first),
         seconds('later start', later.seconds, limits.later),
-        memory('memory at rest after a first start', first.restingMegabytes, limits.timesTheEngineOnceSeeded),
+        memory(
+          'memory at rest after a first start',
+          first.restingMegabytes,
+          limits.timesTheEngineOnceSeeded,
+        ),
         memory('memory at rest after a later start', later.restingMegabytes, limits.timesTheEngine),
       ];
     } finally {
@@ -67,7 +74,15 @@ async function start(dataDir: string): Promise<Started> {
   const origin = `http://localhost:${port}`;
   const started = performance.now();
   const server = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { ...process.env, ...asInstalled, PORT: String(port), APP_ORIGIN: origin, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'test' },
+    env: {
+      ...process.env,
+      ...asInstalled,
+      PORT: String(port),
+      APP_ORIGIN: origin,
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      NODE_ENV: 'test',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   let ended = false;
@@ -87,7 +102,9 @@ async function start(dataDir: string): Promise<Started> {
 }
 
 async function engineAlone(dataDir: string): Promise<number> {
-  const engine = fork(join(import.meta.dirname, 'engine-alone.ts'), { env: { ...process.env, ...asInstalled, DATA_DIR: dataDir } });
+  const engine = fork(join(import.meta.dirname, 'engine-alone.ts'), {
+    env: { ...process.env, ...asInstalled, DATA_DIR: dataDir },
+  });
   await once(engine, 'message');
   await pause(10_000);
   const megabytes = residentMegabytes(engine);

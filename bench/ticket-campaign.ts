@@ -1,4 +1,5 @@
-// Compares a campaign of 5,000 tickets, on the embedded database and the local CRM, with plain inserts of the same rows.
+// Compares a campaign of 5,000 tickets, on the embedded database and the local CRM, with plain
+// inserts of the same rows.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,12 @@ import type { Queries } from '#server/core/db/database.ts';
 import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { buildTestApp } from '#test/app.ts';
-import { campaignDraft, insertCustomers, makeCampaign, runCampaigns } from '#test/ticket-campaigns.ts';
+import {
+  campaignDraft,
+  insertCustomers,
+  makeCampaign,
+  runCampaigns,
+} from '#test/ticket-campaigns.ts';
 import { median } from './median.ts';
 import type { Bench } from './types.ts';
 
@@ -16,8 +22,16 @@ const customers = 5000;
 const rounds = 5;
 const now = new Date('2026-11-18T18:00:00Z');
 
-/** Inserts the final rows of tickets, campaign and timelines, in transactions of the campaign's batch size. */
-async function plainInserts(queries: Queries, round: number, userId: string, batch: number): Promise<void> {
+/**
+ * Inserts the final rows of tickets, campaign and timelines, in transactions of the campaign's
+ * batch size.
+ */
+async function plainInserts(
+  queries: Queries,
+  round: number,
+  userId: string,
+  batch: number,
+): Promise<void> {
   const campaignId = randomUUID();
   await sql`insert into ticket_campaign (campaign_id, name, draft, kind, due_on, state, made_by, made_at)
     values (${campaignId}, 'Plain', ${JSON.stringify(campaignDraft)}::jsonb, 'other', '2026-11-30', 'sent', ${userId}, ${now})`.execute(
@@ -40,7 +54,9 @@ async function plainInserts(queries: Queries, round: number, userId: string, bat
         transaction,
       );
       await sql`insert into ticket_campaign_recipient (institution_id, campaign_id, owner_id, subject, body, state, ticket_id, seen_at, settled_at)
-        select id, ${campaignId}, 2, subject, body, 'opened', "ticketId", ${now}, ${now} from ${given}`.execute(transaction);
+        select id, ${campaignId}, 2, subject, body, 'opened', "ticketId", ${now}, ${now} from ${given}`.execute(
+        transaction,
+      );
       await sql`insert into work_event (institution_id, event_id, at, actor_id, kind, event, detail)
         select id, gen_random_uuid(), ${now}, ${userId}, 'milestone', 'campaign_ticket_opened', '{"campaign": "Plain"}' from ${given}`.execute(
         transaction,
@@ -63,17 +79,34 @@ export const ticketCampaignBench: Bench = {
     try {
       await insertCustomers(database, customers);
       const cookie = await test.signIn('member');
-      const { user_id: userId } = await database.background.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
+      const { user_id: userId } = await database.background
+        .selectFrom('app_user')
+        .select('user_id')
+        .executeTakeFirstOrThrow();
       const times: { ours: number; anchor: number }[] = [];
       for (let round = 0; round <= rounds; round += 1) {
         const began = performance.now();
-        const changes = { kind: 'other', quietDays: 0, leavesOutDuplicates: false, subject: `Round ${round} at {customer}` } as const;
-        const { status, text } = await makeCampaign(test, { ...changes, tickets: customers }, cookie);
+        const changes = {
+          kind: 'other',
+          quietDays: 0,
+          leavesOutDuplicates: false,
+          subject: `Round ${round} at {customer}`,
+        } as const;
+        const { status, text } = await makeCampaign(
+          test,
+          { ...changes, tickets: customers },
+          cookie,
+        );
         if (status !== 200) throw new Error(text);
         const { opened } = await runCampaigns(test.dependencies);
         if (opened !== customers) throw new Error(`${opened} tickets were opened`);
         const between = performance.now();
-        await plainInserts(database.background, round, userId, test.dependencies.crm.maxTicketsPerCall);
+        await plainInserts(
+          database.background,
+          round,
+          userId,
+          test.dependencies.crm.maxTicketsPerCall,
+        );
         // The first round builds the list of customers, which all pages share.
         if (round > 0) times.push({ ours: between - began, anchor: performance.now() - between });
         // Each round starts with customers without tickets.
@@ -82,8 +115,20 @@ export const ticketCampaignBench: Bench = {
       const ratio = median(times.map(({ ours, anchor }) => ours / anchor));
       const ours = median(times.map((each) => each.ours));
       const anchor = median(times.map((each) => each.anchor));
-      const note = 'created, opened through the CRM and recorded on the timelines; anchor: plain inserts of the final rows';
-      return [{ bench: 'ticket-campaign', measure: '5,000 tickets', ours, anchor, ratio, limit: { atMost: 2 }, unit: 'ms', note }];
+      const note =
+        'created, opened through the CRM and recorded on the timelines; anchor: plain inserts of the final rows';
+      return [
+        {
+          bench: 'ticket-campaign',
+          measure: '5,000 tickets',
+          ours,
+          anchor,
+          ratio,
+          limit: { atMost: 2 },
+          unit: 'ms',
+          note,
+        },
+      ];
     } finally {
       await test.close();
       rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,5 @@
-// Compares typing into the search box at 100,000 practices with typing at 1,000, whose search takes almost no time, in a browser.
+// Compares typing into the search box at 100,000 practices with typing at 1,000, whose search takes
+// almost no time, in a browser.
 import type { Browser } from '@playwright/test';
 import { compareManyWithFew } from './browser-page.ts';
 import { mean, median } from './median.ts';
@@ -25,8 +26,10 @@ export const typingBench: Bench = {
     const found = ours.map(({ results }) => results.join());
     if (new Set(found).size > 1 || ours[0]?.results.some((count) => count === 0))
       throw new Error(`Not every text found its rows: ${found.join('; ')}`);
-    const meanFrame = (runs: readonly TypingRun[]) => median(runs.map(({ frames }) => mean(frames)));
-    const late = (runs: readonly TypingRun[]) => median(runs.map(({ frames }) => frames.filter((each) => each > 1.5 * frame).length));
+    const meanFrame = (runs: readonly TypingRun[]) =>
+      median(runs.map(({ frames }) => mean(frames)));
+    const late = (runs: readonly TypingRun[]) =>
+      median(runs.map(({ frames }) => frames.filter((each) => each > 1.5 * frame).length));
     return [
       {
         bench: 'typing',

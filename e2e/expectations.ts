@@ -8,10 +8,16 @@ export const widths = [
   { width: 1440, height: 900 },
 ] as const;
 
-/** Viewports in which the states of a page are tested: the phone's, which is harder to satisfy, or both with `--deep`. */
+/**
+ * Viewports in which the states of a page are tested: the phone's, which is harder to satisfy, or
+ * both with `--deep`.
+ */
 export const widthsOfStates = isDeep ? widths : ([widths[0]] as const);
 
-/** Expects no axe violations on the page and, in the dark scheme, where only colors differ, no contrast violations. */
+/**
+ * Expects no axe violations on the page and, in the dark scheme, where only colors differ, no
+ * contrast violations.
+ */
 export async function expectAccessible(
   page: Page,
   where: string,
@@ -24,11 +30,17 @@ export async function expectAccessible(
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
     await expectStill(page);
-    // The pages have no frames. The other mode opens a separate page for each analysis to merge frames.
+    // The pages have no frames. The other mode opens a separate page for each analysis to merge
+    // frames.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-    const { violations } = await (colorScheme === 'light' ? axe : axe.withRules('color-contrast')).analyze();
+    const { violations } = await (colorScheme === 'light'
+      ? axe
+      : axe.withRules('color-contrast')
+    ).analyze();
     found.push(
-      ...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${where}, ${colorScheme}: ${id} at ${target.join(' ')}`)),
+      ...violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target }) => `${where}, ${colorScheme}: ${id} at ${target.join(' ')}`),
+      ),
     );
   }
   await page.emulateMedia({ colorScheme: 'light' });
@@ -36,7 +48,10 @@ export async function expectAccessible(
   expect.soft(found).toEqual([]);
 }
 
-/** Waits until the color scheme is applied and all transitions are finished, because axe measures the current colors. */
+/**
+ * Waits until the color scheme is applied and all transitions are finished, because axe measures
+ * the current colors.
+ */
 async function expectStill(page: Page): Promise<void> {
   const moving = () =>
     page.evaluate(async () => {
@@ -44,20 +59,25 @@ async function expectStill(page: Page): Promise<void> {
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
       return document
         .getAnimations()
-        .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        .length;
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' &&
+            effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+        ).length;
     });
   await expect.poll(moving).toBe(0);
 }
 
 export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
-  const beyond = () => page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
+  const beyond = () =>
+    page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
   await expect.poll(beyond, `${where} is wider than the screen`).toBe(0);
 }
 
 /**
- * Collects problems: console errors, uncaught script errors and requests to other hosts.
- * Ignores two expected responses that the browser logs: 401 without a session, and 404 at an unknown address.
+ * Collects problems: console errors, uncaught script errors and requests to other hosts. Ignores
+ * two expected responses that the browser logs: 401 without a session, and 404 at an unknown
+ * address.
  */
 export function watch(page: Page): string[] {
   const problems: string[] = [];
@@ -66,12 +86,14 @@ export function watch(page: Page): string[] {
     if (message.type() !== 'error') return;
     const { url } = message.location();
     const byDesign =
-      (message.text().includes('401') && url.endsWith(getUser.path)) || (message.text().includes('404') && url.endsWith('/no-such-page'));
+      (message.text().includes('401') && url.endsWith(getUser.path)) ||
+      (message.text().includes('404') && url.endsWith('/no-such-page'));
     if (!byDesign) problems.push(`${message.text()} (${url})`);
   });
   page.on('request', (request) => {
     const { hostname, protocol } = new URL(request.url());
-    if (protocol.startsWith('http') && hostname !== 'localhost') problems.push(`asked ${request.url()}`);
+    if (protocol.startsWith('http') && hostname !== 'localhost')
+      problems.push(`asked ${request.url()}`);
   });
   return problems;
 }

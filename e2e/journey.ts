@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test';
 
-/** Counts the steps of a user's task. A step is an action with its choice, such as opening a menu and selecting an item. */
+/**
+ * Counts the steps of a user's task. A step is an action with its choice, such as opening a menu
+ * and selecting an item.
+ */
 export class Journey {
   private readonly steps: string[] = [];
 

@@ -24,8 +24,19 @@ export async function emptyServer() {
   const folder = mkdtempSync(join(tmpdir(), 'chairside-e2e-'));
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const env = { ...process.env, NODE_ENV: 'test', PORT: String(port), APP_ORIGIN: origin, DATA_DIR: folder, SEED: 'none' };
-  const server = spawn('node', ['src/server/main.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    PORT: String(port),
+    APP_ORIGIN: origin,
+    DATA_DIR: folder,
+    SEED: 'none',
+  };
+  const server = spawn('node', ['src/server/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const answers = () =>
     fetch(`${origin}/readyz`)
       .then(({ ok }) => ok)
@@ -38,7 +49,10 @@ export async function emptyServer() {
     origin,
     /** Returns a hash of the rows of each table. */
     async hashes(): Promise<Record<string, string>> {
-      const { stdout } = await promisify(execFile)('node', ['test/fixtures/table-hashes.ts'], { cwd: root, env });
+      const { stdout } = await promisify(execFile)('node', ['test/fixtures/table-hashes.ts'], {
+        cwd: root,
+        env,
+      });
       return JSON.parse(stdout) as Record<string, string>;
     },
     async stop(): Promise<void> {

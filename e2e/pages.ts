@@ -21,12 +21,18 @@ function kindOf(path: string): Kind {
 
 interface BuiltPage {
   path: string;
-  /** Address with `:id` replaced by an institution of the demo; `undefined` for paths with other parameters. */
+  /**
+   * Address with `:id` replaced by an institution of the demo; `undefined` for paths with other
+   * parameters.
+   */
   address: string | undefined;
   kind: Kind;
 }
 
-/** Returns every built page. Pages without an address come last, because links on other pages lead to them. */
+/**
+ * Returns every built page. Pages without an address come last, because links on other pages lead
+ * to them.
+ */
 export function builtPages(institutionId: number): BuiltPage[] {
   const file = join(import.meta.dirname, '../dist/pages.json');
   const rows = pageManifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -34,12 +40,17 @@ export function builtPages(institutionId: number): BuiltPage[] {
     const address = path === '*' ? unknownAddress : path.replace(':id', String(institutionId));
     return { path, kind: kindOf(path), address: address.includes(':') ? undefined : address };
   });
-  return [...pages.filter(({ address }) => address !== undefined), ...pages.filter(({ address }) => address === undefined)];
+  return [
+    ...pages.filter(({ address }) => address !== undefined),
+    ...pages.filter(({ address }) => address === undefined),
+  ];
 }
 
 /** Returns an institution with a score, using the session of `request`. */
 export async function scoredInstitution(request: APIRequestContext): Promise<number> {
-  const { practices } = getPractices.response.parse(await (await request.get(getPractices.path)).json());
+  const { practices } = getPractices.response.parse(
+    await (await request.get(getPractices.path)).json(),
+  );
   const scored = practices.find(({ healthScore, inGrace }) => healthScore !== null && !inGrace);
   if (scored === undefined) throw new Error('the demo has no scored practice');
   return scored.institutionId;

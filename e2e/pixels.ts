@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Counts the pixels of a screenshot near each color, with every channel within `within` of the color's. */
+/**
+ * Counts the pixels of a screenshot near each color, with every channel within `within` of the
+ * color's.
+ */
 export async function pixelsNear(
   page: Page,
   picture: Buffer,
@@ -21,7 +24,8 @@ export async function pixelsNear(
       for (const [name, color] of Object.entries(wanted)) {
         let near = 0;
         for (let at = 0; at < data.length; at += 4) {
-          if (color.every((channel, index) => Math.abs((data[at + index] ?? 0) - channel) <= most)) near += 1;
+          if (color.every((channel, index) => Math.abs((data[at + index] ?? 0) - channel) <= most))
+            near += 1;
         }
         counts[name] = near;
       }

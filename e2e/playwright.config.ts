@@ -18,7 +18,8 @@ export default defineConfig({
   outputDir: '../test-results',
   use: {
     baseURL,
-    // Shorter than the test's timeout, so that an element that never becomes usable is reported with its line.
+    // Shorter than the test's timeout, so that an element that never becomes usable is reported
+    // with its line.
     actionTimeout: 45_000,
     reducedMotion: 'reduce',
     launchOptions: {
@@ -30,13 +31,23 @@ export default defineConfig({
   projects: [
     { name: 'sign-in', testMatch: 'sign-in.setup.ts' },
     { name: 'signed out', testMatch: 'signed-out/*.spec.ts' },
-    { name: 'signed in', testMatch: 'signed-in/*.spec.ts', dependencies: ['sign-in'], use: { storageState: memberState } },
+    {
+      name: 'signed in',
+      testMatch: 'signed-in/*.spec.ts',
+      dependencies: ['sign-in'],
+      use: { storageState: memberState },
+    },
   ],
   webServer: {
     command: 'node src/server/main.ts',
     cwd: '..',
     url: `${baseURL}/healthz`,
     timeout: 240_000,
-    env: { NODE_ENV: 'test', PORT: String(port), APP_ORIGIN: baseURL, DATA_DIR: process.env.E2E_DATA_DIR ?? '.data-e2e' },
+    env: {
+      NODE_ENV: 'test',
+      PORT: String(port),
+      APP_ORIGIN: baseURL,
+      DATA_DIR: process.env.E2E_DATA_DIR ?? '.data-e2e',
+    },
   },
 });

@@ -1,7 +1,10 @@
 import { type Browser, chromium } from '@playwright/test';
 import { findChromium } from './chromium.ts';
 
-/** Arguments for a headless Chromium as root, without a graphics card and without background requests. */
+/**
+ * Arguments for a headless Chromium as root, without a graphics card and without background
+ * requests.
+ */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,6 +20,7 @@ export const chromiumArguments = [
 /** Starts Chromium; throws when none is found or can be installed. */
 export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
-  if (executablePath === undefined) throw new Error('No Chromium found, and it could not be installed.');
+  if (executablePath === undefined)
+    throw new Error('No Chromium found, and it could not be installed.');
   return chromium.launch({ executablePath, args: [...chromiumArguments, ...more] });
 }

@@ -8,24 +8,44 @@ import { pageManifestSchema } from '#shared/core/pages/page-manifest.ts';
 import { type Finding, printFindings } from './findings.ts';
 
 const kilobyte = 1000;
-const limits = { entry: 200, chunk: 60, landingBeforePaint: 14, landingScript: 5, landing: 60, landingRequests: 6 };
-/** Libraries above the limit of a page: the chunk that holds one, and the only modules that may load it. */
+const limits = {
+  entry: 200,
+  chunk: 60,
+  landingBeforePaint: 14,
+  landingScript: 5,
+  landing: 60,
+  landingRequests: 6,
+};
+/**
+ * Libraries above the limit of a page: the chunk that holds one, and the only modules that may load
+ * it.
+ */
 const largeLibraries = [{ chunk: 'map-library', parts: ['src/web/map/draw/map-view.ts'] }];
 
 const dist = await builtPages();
-const chunks = bundleManifestSchema.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
+const chunks = bundleManifestSchema.parse(
+  JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')),
+);
 
 /** Returns the transfer size of a file in kilobytes. Fonts and images are already compressed. */
 function size(file: string): number {
   const content = readFileSync(join(dist, file));
-  return (/\.(html|js|css|svg|webmanifest)$/.test(file) ? brotliCompressSync(content).length : content.length) / kilobyte;
+  return (
+    (/\.(html|js|css|svg|webmanifest)$/.test(file)
+      ? brotliCompressSync(content).length
+      : content.length) / kilobyte
+  );
 }
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + size(file), 0);
 
 const needed = (key: string) => staticImportsOf(chunks, key);
-const filesOf = (keys: Iterable<string>) => new Set([...keys].flatMap((key) => [chunks[key]?.file ?? [], chunks[key]?.css ?? []].flat()));
+const filesOf = (keys: Iterable<string>) =>
+  new Set([...keys].flatMap((key) => [chunks[key]?.file ?? [], chunks[key]?.css ?? []].flat()));
 
-/** Returns the chunks that are certainly loaded before this one: those shared by all chunks that may import it. */
+/**
+ * Returns the chunks that are certainly loaded before this one: those shared by all chunks that may
+ * import it.
+ */
 function loadedBefore(part: string): Set<string> {
   const importers = Object.keys(chunks).filter((key) => chunks[key]?.dynamicImports.includes(part));
   return importers.map((key) => needed(key)).reduce((common, each) => common.intersection(each));
@@ -41,22 +61,40 @@ function appFindings(): Finding[] {
   const entry = needed(entryKey);
   const misplaced = [...entry].filter((key) => libraryOf(key) !== undefined);
   const rows: Finding[] = [
-    { what: 'the app before its first page', value: sum(filesOf(entry)), unit: 'kB', limit: { atMost: limits.entry } },
-    { what: 'large libraries in it', value: misplaced.length, limit: { atMost: 0 }, note: misplaced.join(' ') },
+    {
+      what: 'the app before its first page',
+      value: sum(filesOf(entry)),
+      unit: 'kB',
+      limit: { atMost: limits.entry },
+    },
+    {
+      what: 'large libraries in it',
+      value: misplaced.length,
+      limit: { atMost: 0 },
+      note: misplaced.join(' '),
+    },
   ];
   for (const page of Object.keys(chunks).filter((key) => chunks[key]?.isDynamicEntry)) {
     const before = entry.union(loadedBefore(page));
     const own = [...needed(page)].filter((key) => !before.has(key));
     const counted = own.filter((key) => libraryOf(key)?.parts.includes(page) !== true);
     const without = own.length > counted.length ? 'without its large library' : '';
-    rows.push({ what: page, value: sum(filesOf(counted)), unit: 'kB', limit: { atMost: limits.chunk }, note: without });
+    rows.push({
+      what: page,
+      value: sum(filesOf(counted)),
+      unit: 'kB',
+      limit: { atMost: limits.chunk },
+      note: without,
+    });
   }
   return rows;
 }
 
 /** Measures what a landing page's HTML makes a browser fetch. */
 function landing(html: string) {
-  const tags = [...readFileSync(join(dist, html), 'utf8').matchAll(/<(link|script|img)\b[^>]*>/g)].map(([tag]) => tag);
+  const tags = [
+    ...readFileSync(join(dist, html), 'utf8').matchAll(/<(link|script|img)\b[^>]*>/g),
+  ].map(([tag]) => tag);
   const linked = tags
     // A touch icon is fetched only when the page is added to a phone's home screen.
     .filter((tag) => !/rel="(canonical|apple-touch-icon)"/.test(tag))
@@ -75,7 +113,12 @@ function landing(html: string) {
 /** Returns the largest figures of all landing pages. */
 function landingFindings(htmls: readonly string[]): Finding[] {
   const landings = htmls.map(landing);
-  const most = (what: string, key: Exclude<keyof ReturnType<typeof landing>, 'html'>, atMost: number, unit = ''): Finding => {
+  const most = (
+    what: string,
+    key: Exclude<keyof ReturnType<typeof landing>, 'html'>,
+    atMost: number,
+    unit = '',
+  ): Finding => {
     const value = Math.max(...landings.map((each) => each[key]));
     const where = landings.filter((each) => each[key] === value).map(({ html }) => html);
     return { what, value, unit, limit: { atMost }, note: value > atMost ? where.join(' ') : '' };
@@ -91,20 +134,35 @@ function landingFindings(htmls: readonly string[]): Finding[] {
 
 /** Finds components in the bundle whose styles are missing, which would render unstyled. */
 function styleFinding(): Finding {
-  const read = (ending: string) => globSync(`${dist}/assets/*${ending}`).map((file) => readFileSync(file, 'utf8'));
+  const read = (ending: string) =>
+    globSync(`${dist}/assets/*${ending}`).map((file) => readFileSync(file, 'utf8'));
   const names = (text: string) => new Set(text.match(/\bm_[0-9a-f]+\b/g) ?? []);
-  const styled = names(readFileSync(join(import.meta.dirname, '../node_modules/@mantine/core/styles.css'), 'utf8'));
+  const styled = names(
+    readFileSync(join(import.meta.dirname, '../node_modules/@mantine/core/styles.css'), 'utf8'),
+  );
   const bundled = names(read('.css').join('\n'));
-  const missing = [...names(read('.js').join('\n'))].filter((name) => styled.has(name) && !bundled.has(name));
-  return { what: 'classes without their style', value: missing.length, limit: { atMost: 0 }, note: missing.join(' ') };
+  const missing = [...names(read('.js').join('\n'))].filter(
+    (name) => styled.has(name) && !bundled.has(name),
+  );
+  return {
+    what: 'classes without their style',
+    value: missing.length,
+    limit: { atMost: 0 },
+    note: missing.join(' '),
+  };
 }
 
 const pages = pageManifestSchema.parse(JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')));
-const landings = pages.flatMap(({ html, signedInHtml }) => (signedInHtml === undefined ? [] : [html, signedInHtml]));
+const landings = pages.flatMap(({ html, signedInHtml }) =>
+  signedInHtml === undefined ? [] : [html, signedInHtml],
+);
 if (landings.length === 0) throw new Error('The build has no landing');
 
 const outcomes = [
   printFindings('The app, signed in', [...appFindings(), styleFinding()]),
-  printFindings(`The landing page, largest of its ${landings.length} variants`, landingFindings(landings)),
+  printFindings(
+    `The landing page, largest of its ${landings.length} variants`,
+    landingFindings(landings),
+  ),
 ];
 process.exit(outcomes.every(Boolean) ? 0 : 1);

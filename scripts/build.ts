@@ -1,4 +1,5 @@
-// Builds the pages in dist/: the app's bundle, and one HTML file for every row of the table of pages.
+// Builds the pages in dist/: the app's bundle, and one HTML file for every row of the table of
+// pages.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
@@ -16,7 +17,9 @@ try {
   // Changes made during the build are built by the next start.
   const sources = sourcesFingerprint();
   const [draw] = await Promise.all([pageRenderer(), build({ root, logLevel: 'warn' })]);
-  const bundle = bundleManifestSchema.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
+  const bundle = bundleManifestSchema.parse(
+    JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')),
+  );
   const { files, manifest } = draw(readFileSync(join(dist, 'index.html'), 'utf8'), bundle);
   for (const [name, html] of Object.entries(files)) {
     mkdirSync(dirname(join(dist, name)), { recursive: true });

@@ -3,7 +3,10 @@ import { availableParallelism } from 'node:os';
 import { typesAndLint } from './steps.ts';
 import { vitest } from './vitest.ts';
 
-const outcomes = [...(await typesAndLint()), await vitest('unit tests', { projects: ['unit'], workers: availableParallelism() })];
+const outcomes = [
+  ...(await typesAndLint()),
+  await vitest('unit tests', { projects: ['unit'], workers: availableParallelism() }),
+];
 for (const { name, passed, failed } of outcomes)
   console.log(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed`);
 process.exit(outcomes.some((outcome) => outcome.failed > 0) ? 1 : 0);

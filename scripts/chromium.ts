@@ -8,7 +8,10 @@ function which(name: string): string | undefined {
   return found.status === 0 ? found.stdout.trim() : undefined;
 }
 
-/** Returns the path of the system's browser, installed with apt if missing and possible; `undefined` when there is none. */
+/**
+ * Returns the path of the system's browser, installed with apt if missing and possible; `undefined`
+ * when there is none.
+ */
 export function findChromium(): string | undefined {
   const set = process.env.CHROMIUM_PATH;
   if (set !== undefined && existsSync(set)) return set;
@@ -23,7 +26,9 @@ export function findChromium(): string | undefined {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
   } catch (error) {
-    console.error(`Chromium could not be installed: ${error instanceof Error ? error.message : error}`);
+    console.error(
+      `Chromium could not be installed: ${error instanceof Error ? error.message : error}`,
+    );
   }
   return names.map(which).find((path) => path !== undefined);
 }

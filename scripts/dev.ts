@@ -1,4 +1,5 @@
-// Runs the server, restarted when its sources change, behind a development server with hot reload of the pages.
+// Runs the server, restarted when its sources change, behind a development server with hot reload
+// of the pages.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -14,12 +15,17 @@ const origin = `http://localhost:${port}`;
 const api = `http://127.0.0.1:${serverPort}`;
 
 const pages = await createServer({
-  server: { port, strictPort: true, proxy: { '/api': api, '/auth': api, '/demo-identity': api, '/insights/': api } },
+  server: {
+    port,
+    strictPort: true,
+    proxy: { '/api': api, '/auth': api, '/demo-identity': api, '/insights/': api },
+  },
 });
 await pages.listen();
 let server = startServer();
 
-// Node's own --watch is not used, because its worker threads report to a missing parent and the database's thread fails.
+// Node's own --watch is not used, because its worker threads report to a missing parent and the
+// database's thread fails.
 pages.watcher.add(sources);
 let restarting: Promise<void> | undefined;
 pages.watcher.on('change', (file) => {
@@ -46,7 +52,8 @@ function startServer(): ChildProcess {
     env: { ...process.env, PORT: String(serverPort), APP_ORIGIN: origin, PAGES: 'elsewhere' },
   });
   child.once('exit', (code) => {
-    if (code !== 0 && code !== null) console.log('The server stopped. Save a file to start it again.');
+    if (code !== 0 && code !== null)
+      console.log('The server stopped. Save a file to start it again.');
   });
   return child;
 }

@@ -8,17 +8,29 @@ export interface Finding {
   note?: string;
 }
 
-const holds = ({ value, limit }: Finding) => ('atMost' in limit ? value <= limit.atMost : value >= limit.atLeast);
+const holds = ({ value, limit }: Finding) =>
+  'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast;
 
 /** Prints a table; returns `true` when every limit holds. */
 export function printFindings(title: string, findings: readonly Finding[]): boolean {
   const table = findings.map((finding) => {
     const { what, value, limit, unit = '', note = '' } = finding;
     const bound = 'atMost' in limit ? `≤ ${limit.atMost}` : `≥ ${limit.atLeast}`;
-    return [what, `${Number(value.toFixed(2))} ${unit}`, `${bound} ${unit}`, holds(finding) ? 'holds' : 'MISSED', note];
+    return [
+      what,
+      `${Number(value.toFixed(2))} ${unit}`,
+      `${bound} ${unit}`,
+      holds(finding) ? 'holds' : 'MISSED',
+      note,
+    ];
   });
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((line) => (line[column] ?? '').length)));
+  const widths = [0, 1, 2, 3].map((column) =>
+    Math.max(...table.map((line) => (line[column] ?? '').length)),
+  );
   console.log(`\n${title}`);
-  for (const line of table) console.log(`  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
+  for (const line of table)
+    console.log(
+      `  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
+    );
   return findings.every(holds);
 }

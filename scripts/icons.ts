@@ -1,4 +1,5 @@
-// Draws the icons and the preview image of browsers, phones and link previews from public/icon.svg and the theme.
+// Draws the icons and the preview image of browsers, phones and link previews from public/icon.svg
+// and the theme.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { schemeColors } from '#web/ui/theme.ts';
@@ -7,9 +8,15 @@ import { launchBrowser } from './browser.ts';
 const root = join(import.meta.dirname, '..');
 const pictures = join(root, 'src/web/public');
 const icon = readFileSync(join(pictures, 'icon.svg'), 'utf8');
-/** Icon without rounded corners, because phones round the corners themselves and cut up to a tenth off each side. */
+/**
+ * Icon without rounded corners, because phones round the corners themselves and cut up to a tenth
+ * off each side.
+ */
 const full = icon.replace(/ rx="\d+"/, '');
-const font = readFileSync(join(root, 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'), 'base64');
+const font = readFileSync(
+  join(root, 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
+  'base64',
+);
 const { page: paper, text, accent, warm, sand } = schemeColors.light;
 
 const preview = `
@@ -43,7 +50,9 @@ try {
   for (const { name, size, html } of drawings) {
     const [width, height] = size;
     const page = await browser.newPage({ viewport: { width, height } });
-    await page.setContent(html === preview ? html : `<style>body{margin:0}svg{display:block;width:100%}</style>${html}`);
+    await page.setContent(
+      html === preview ? html : `<style>body{margin:0}svg{display:block;width:100%}</style>${html}`,
+    );
     await page.evaluate('document.fonts.ready.then(() => undefined)');
     await page.screenshot({ path: join(pictures, name), omitBackground: true });
     await page.close();

@@ -1,4 +1,5 @@
-// npm run lighthouse: audits the landing page on a phone against a bare page, and the accessibility of every page.
+// npm run lighthouse: audits the landing page on a phone against a bare page, and the accessibility
+// of every page.
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -14,12 +15,21 @@ import { type Product, signIn, startProduct } from './product.ts';
 
 const rounds = 5;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
-const limits = { score: 99, layoutShift: 0, requests: 6, kilobytes: 60, paintRatio: 1.25, accessibility: 100 };
+const limits = {
+  score: 99,
+  layoutShift: 0,
+  requests: 6,
+  kilobytes: 60,
+  paintRatio: 1.25,
+  accessibility: 100,
+};
 /** Minimal page, whose paint is the earliest possible one. */
 const bareHtml = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bare</title><link rel="icon" href="data:,"><h1>Bare</h1></html>`;
 
 const product = await startProduct();
-const bare = createServer((_, response) => response.setHeader('content-type', 'text/html; charset=utf-8').end(bareHtml));
+const bare = createServer((_, response) =>
+  response.setHeader('content-type', 'text/html; charset=utf-8').end(bareHtml),
+);
 const debuggingPort = await freePort();
 const browser = await launchBrowser([`--remote-debugging-port=${debuggingPort}`]);
 try {
@@ -30,7 +40,10 @@ try {
     });
   });
   const outcomes = [
-    printFindings(`The landing page on a phone, median of ${rounds}`, await landingFindings(product, `http://localhost:${barePort}/`)),
+    printFindings(
+      `The landing page on a phone, median of ${rounds}`,
+      await landingFindings(product, `http://localhost:${barePort}/`),
+    ),
     printFindings('Accessibility', await accessibilityFindings(product)),
   ];
   process.exitCode = outcomes.every(Boolean) ? 0 : 1;
@@ -40,13 +53,22 @@ try {
   await product.stop();
 }
 
-/** Runs Lighthouse; retries when the browser's own recording failed, which says nothing about the page. */
+/**
+ * Runs Lighthouse; retries when the browser's own recording failed, which says nothing about the
+ * page.
+ */
 async function measure(url: string, flags: Flags, triesLeft = 2): Promise<Result> {
-  const run = await lighthouse(url, { port: debuggingPort, logLevel: 'error', output: 'json', ...flags });
+  const run = await lighthouse(url, {
+    port: debuggingPort,
+    logLevel: 'error',
+    output: 'json',
+    ...flags,
+  });
   if (run === undefined) throw new Error(`Lighthouse has no result for ${url}`);
   const { runtimeError } = run.lhr;
   if (runtimeError === undefined) return run.lhr;
-  if (triesLeft === 0) throw new Error(`Lighthouse could not measure ${url}: ${runtimeError.message}`);
+  if (triesLeft === 0)
+    throw new Error(`Lighthouse could not measure ${url}: ${runtimeError.message}`);
   return measure(url, flags, triesLeft - 1);
 }
 
@@ -67,8 +89,10 @@ async function landingFindings({ origin }: Product, bareUrl: string): Promise<Fi
     ours.push(await measure(`${origin}/`, { onlyCategories: categories }));
     floor.push(await measure(bareUrl, { onlyCategories: ['performance'] }));
   }
-  const medianOf = (results: readonly Result[], read: (result: Result) => number) => median(results.map(read)) ?? Number.NaN;
-  const paint = (results: readonly Result[]) => medianOf(results, (result) => figure(result, 'largest-contentful-paint'));
+  const medianOf = (results: readonly Result[], read: (result: Result) => number) =>
+    median(results.map(read)) ?? Number.NaN;
+  const paint = (results: readonly Result[]) =>
+    medianOf(results, (result) => figure(result, 'largest-contentful-paint'));
   const requests = (result: Result) => {
     const { details } = result.audits['network-requests'] ?? {};
     return details?.type === 'table' ? details.items.length : Number.NaN;
@@ -111,13 +135,22 @@ async function accessibilityFindings({ origin }: Product): Promise<Finding[]> {
   await signIn(context);
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   const institutionId = await someInstitution(context);
-  const addressOf = (path: string) => (path === '*' ? '/no-such-page' : path.replace(':id', String(institutionId)));
+  const addressOf = (path: string) =>
+    path === '*' ? '/no-such-page' : path.replace(':id', String(institutionId));
 
   // Signed out, every page of the app is the same sign-in page.
-  const signedOut = ['/app', '/employee-login', '*', ...pages.filter(({ isIndexed }) => isIndexed).map(({ path }) => path)];
+  const signedOut = [
+    '/app',
+    '/employee-login',
+    '*',
+    ...pages.filter(({ isIndexed }) => isIndexed).map(({ path }) => path),
+  ];
   // Pages with the same title are one page under several paths.
-  const titleOf = (html: string) => /<title>(.*?)<\/title>/.exec(readFileSync(`dist/${html}`, 'utf8'))?.[1];
-  const distinct = [...new Map(pages.toReversed().map((page) => [titleOf(page.html), page])).values()].reverse();
+  const titleOf = (html: string) =>
+    /<title>(.*?)<\/title>/.exec(readFileSync(`dist/${html}`, 'utf8'))?.[1];
+  const distinct = [
+    ...new Map(pages.toReversed().map((page) => [titleOf(page.html), page])).values(),
+  ].reverse();
   const visits = distinct.flatMap(({ path }) => [
     ...(signedOut.includes(path) ? [{ path, who: 'signed out', headers: {} }] : []),
     { path, who: 'signed in', headers: { cookie } },

@@ -13,7 +13,12 @@ const suiteSchema = z.object({
       title: z.string(),
       ok: z.boolean(),
       tests: z.array(
-        z.object({ status: z.string(), results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })) }),
+        z.object({
+          status: z.string(),
+          results: z.array(
+            z.object({ errors: z.array(z.object({ message: z.string().optional() })) }),
+          ),
+        }),
       ),
     }),
   ),
@@ -27,7 +32,9 @@ const reportSchema = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
 });
 
-/** Runs the browser tests on their own demo and reads counts and failures from Playwright's report. */
+/**
+ * Runs the browser tests on their own demo and reads counts and failures from Playwright's report.
+ */
 export const playwright = (name: string, chromium: string): Promise<Outcome> =>
   step(name, async () => {
     const folder = temporaryFolder();
@@ -55,7 +62,9 @@ export const playwright = (name: string, chromium: string): Promise<Outcome> =>
   });
 
 function flakyOf({ title, specs, suites }: z.infer<typeof suiteSchema>): string[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map((spec) => `${title}: ${spec.title}`);
+  const own = specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map((spec) => `${title}: ${spec.title}`);
   return [...own, ...(suites ?? []).flatMap(flakyOf)];
 }
 
@@ -63,7 +72,9 @@ function failuresOf({ title, specs, suites }: z.infer<typeof suiteSchema>): stri
   const own = specs
     .filter(({ ok }) => !ok)
     .map((spec) => {
-      const errors = spec.tests.flatMap(({ results }) => results).flatMap((result) => result.errors);
+      const errors = spec.tests
+        .flatMap(({ results }) => results)
+        .flatMap((result) => result.errors);
       return `${title}: ${spec.title}\n${errors.map(({ message }) => stripVTControlCharacters(message ?? '')).join('\n')}`;
     });
   return [...own, ...(suites ?? []).flatMap(failuresOf)];

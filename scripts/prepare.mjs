@@ -1,4 +1,5 @@
-// Runs before `npm start`, `npm test` and every command, on any Node version and before packages are installed: plain JavaScript only.
+// Runs before `npm start`, `npm test` and every command, on any Node version and before packages
+// are installed: plain JavaScript only.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +17,11 @@ const installedMark = join('node_modules', '.chairside-installed');
 const currentFingerprint = fingerprint(['package.json', 'package-lock.json']);
 if (!existsSync(installedMark) || readFileSync(installedMark, 'utf8') !== currentFingerprint) {
   say('Installing dependencies (once, a minute or two) …');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'The dependencies could not be installed');
+  run(
+    'npm',
+    ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    'The dependencies could not be installed',
+  );
   writeFileSync(installedMark, currentFingerprint);
 }
 
@@ -28,8 +33,12 @@ function fingerprint(files) {
 
 function run(command, args, failure) {
   const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`;
-  const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PATH: path } });
-  if (status !== 0) stop(`${failure}${error ? `: ${error.message}` : '; the lines above say why'}.`);
+  const { status, error } = spawnSync(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PATH: path },
+  });
+  if (status !== 0)
+    stop(`${failure}${error ? `: ${error.message}` : '; the lines above say why'}.`);
 }
 
 function say(line) {

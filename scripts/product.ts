@@ -8,12 +8,23 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Starts the product with the demo's customers, on a data folder that scripts share between runs; ignores the settings in .env. */
+/**
+ * Starts the product with the demo's customers, on a data folder that scripts share between runs;
+ * ignores the settings in .env.
+ */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const server = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: '', PORT: String(port), APP_ORIGIN: origin, DATA_DIR: '.data/scripts', ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      DATABASE_URL: '',
+      PORT: String(port),
+      APP_ORIGIN: origin,
+      DATA_DIR: '.data/scripts',
+      ...env,
+    },
     stdio: 'inherit',
   });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
@@ -38,7 +49,10 @@ const isAnswering = (origin: string) =>
   );
 
 /** Signs in on the demo provider's page; the context keeps the session. */
-export async function signIn(context: BrowserContext, person: 'Avery Admin' | 'Morgan Member' = 'Morgan Member'): Promise<void> {
+export async function signIn(
+  context: BrowserContext,
+  person: 'Avery Admin' | 'Morgan Member' = 'Morgan Member',
+): Promise<void> {
   const page = await context.newPage();
   await page.goto('/app');
   await page

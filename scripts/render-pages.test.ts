@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { pageRenderer } from './render-pages.ts';
 
 /** Bundle manifest that has every requested key. */
-const anyBundle = new Proxy({}, { get: () => ({ file: 'assets/part.js', imports: [], dynamicImports: [], css: [] }) });
+const anyBundle = new Proxy(
+  {},
+  { get: () => ({ file: 'assets/part.js', imports: [], dynamicImports: [], css: [] }) },
+);
 
 test('the landing page with its style is at most 14 kB compressed, also for signed-in users', async () => {
   const draw = await pageRenderer('prerender-test');

@@ -1,4 +1,5 @@
-// Takes the screenshots of README and docs from the running demo: a separate server on a data folder that is reused between runs.
+// Takes the screenshots of README and docs from the running demo: a separate server on a data
+// folder that is reused between runs.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths } from '#shared/core/pages/paths.ts';
@@ -11,7 +12,10 @@ mkdirSync(images, { recursive: true });
 const product = await startProduct();
 const browser = await launchBrowser();
 try {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, baseURL: product.origin });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    baseURL: product.origin,
+  });
   await signIn(context);
   const page = await context.newPage();
   await page.goto('/app');

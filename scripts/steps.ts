@@ -16,7 +16,11 @@ export interface Outcome {
 }
 
 /** Runs a program of node_modules/.bin, shows its output and returns its exit code. */
-export function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
+export function run(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(join(binaries, command), args, {
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -37,7 +41,10 @@ export function run(command: string, args: readonly string[], env: Record<string
 }
 
 /** Prints the name of a step, runs it and measures its duration. */
-export async function step(name: string, work: () => Promise<Omit<Outcome, 'name' | 'seconds'>>): Promise<Outcome> {
+export async function step(
+  name: string,
+  work: () => Promise<Omit<Outcome, 'name' | 'seconds'>>,
+): Promise<Outcome> {
   console.log(`\n— ${name}`);
   const startedAt = performance.now();
   const outcome = await work();
@@ -51,10 +58,16 @@ export const check = (name: string, command: string, args: readonly string[]): P
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
   });
 
-/** Checks types, unused code and lint. Each compiler uses one processor, so two run side by side. */
+/**
+ * Checks types, unused code and lint. Each compiler uses one processor, so two run side by side.
+ */
 export async function typesAndLint(): Promise<Outcome[]> {
   const types = (floor: string) => check(`types of ${floor}`, 'tsc', ['-p', floor]);
-  const server = async () => [await types('src/server'), await types('src/shared'), await check('nothing unused', 'knip', [])];
+  const server = async () => [
+    await types('src/server'),
+    await types('src/shared'),
+    await check('nothing unused', 'knip', []),
+  ];
   const web = async () => [
     await types('src/web'),
     await types('e2e'),

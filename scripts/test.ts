@@ -1,6 +1,7 @@
-// Runs all checks: types, lint, unit and page tests, server tests on the embedded database or, where the engine matters, on PostgreSQL, and
-// browser tests. With --deep, all server tests run on both engines, and tests that are short by default (kills, power cuts, random
-// requests) run at full depth.
+// Runs all checks: types, lint, unit and page tests, server tests on the embedded database or,
+// where the engine matters, on PostgreSQL, and browser tests. With --deep, all server tests run on
+// both engines, and tests that are short by default (kills, power cuts, random requests) run at
+// full depth.
 import { availableParallelism } from 'node:os';
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts';
 import { findChromium } from './chromium.ts';
@@ -12,8 +13,8 @@ const isDeep = process.argv.includes('--deep');
 if (isDeep) process.env.TEST_DEPTH = 'deep';
 
 /**
- * Server tests whose result depends on the engine. By default these run on PostgreSQL alone when it is available; their rules are unit
- * tests.
+ * Server tests whose result depends on the engine. By default these run on PostgreSQL alone when it
+ * is available; their rules are unit tests.
  */
 const engineDependent = [
   'src/server/core/jobs/',
@@ -60,7 +61,10 @@ outcomes.push(
   await vitest('unit, page and server tests (embedded database)', {
     projects: ['unit', 'web', 'web-mocking', 'server', 'server-mocking'],
     workers: availableParallelism() + 1,
-    env: { TEST_DATABASE_URL: '', TEST_WITHOUT: cluster === undefined || isDeep ? '' : engineDependent.join() },
+    env: {
+      TEST_DATABASE_URL: '',
+      TEST_WITHOUT: cluster === undefined || isDeep ? '' : engineDependent.join(),
+    },
   }),
 );
 outcomes.push(await check('budget of what a browser fetches', 'node', ['scripts/budget.ts']));
@@ -71,22 +75,32 @@ for (const { name, passed, failed, skipped, seconds } of outcomes)
   console.log(
     `${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped (${Math.round(seconds)} s)`,
   );
-for (const failure of outcomes.flatMap(({ failures }) => failures ?? [])) console.log(`failed: ${failure}`);
-for (const flaky of outcomes.flatMap((outcome) => outcome.flaky ?? [])) console.log(`passed at the second try only: ${flaky}`);
+for (const failure of outcomes.flatMap(({ failures }) => failures ?? []))
+  console.log(`failed: ${failure}`);
+for (const flaky of outcomes.flatMap((outcome) => outcome.flaky ?? []))
+  console.log(`passed at the second try only: ${flaky}`);
 for (const reason of notRun) console.log(`not run: ${reason}`);
-const total = (count: 'passed' | 'failed') => outcomes.reduce((sum, outcome) => sum + outcome[count], 0);
+const total = (count: 'passed' | 'failed') =>
+  outcomes.reduce((sum, outcome) => sum + outcome[count], 0);
 console.log(`${total('passed')} passed, ${total('failed')} failed`);
 process.exit(total('failed') === 0 ? 0 : 1);
 
-/** Returns the PostgreSQL server of TEST_DATABASE_URL or starts one; `undefined` when neither is available. */
+/**
+ * Returns the PostgreSQL server of TEST_DATABASE_URL or starts one; `undefined` when neither is
+ * available.
+ */
 async function postgres(): Promise<Pick<PostgresCluster, 'url' | 'stop'> | undefined> {
   const given = process.env.TEST_DATABASE_URL;
-  return given === undefined || given === '' ? await startPostgresCluster() : { url: given, stop: async () => undefined };
+  return given === undefined || given === ''
+    ? await startPostgresCluster()
+    : { url: given, stop: async () => undefined };
 }
 
 async function onPostgres(): Promise<void> {
   if (cluster === undefined) {
-    notRun.push('server tests on PostgreSQL (no server binary found and TEST_DATABASE_URL is not set)');
+    notRun.push(
+      'server tests on PostgreSQL (no server binary found and TEST_DATABASE_URL is not set)',
+    );
     return;
   }
   try {

@@ -13,7 +13,13 @@ const reportSchema = z.object({
       name: z.string(),
       status: z.string(),
       message: z.string(),
-      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()).nullish() })),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
     }),
   ),
 });
@@ -28,7 +34,10 @@ interface Run {
 }
 
 /** Runs vitest and reads counts and failures from its JSON report. */
-export const vitest = (name: string, { projects, workers, env = {}, files = [] }: Run): Promise<Outcome> =>
+export const vitest = (
+  name: string,
+  { projects, workers, env = {}, files = [] }: Run,
+): Promise<Outcome> =>
   step(name, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'chairside-report-'));
     const file = join(folder, 'report.json');
@@ -60,11 +69,18 @@ export const vitest = (name: string, { projects, workers, env = {}, files = [] }
     }
   });
 
-function failuresOf({ name, status, message, assertionResults }: z.infer<typeof reportSchema>['testResults'][number]): string[] {
+function failuresOf({
+  name,
+  status,
+  message,
+  assertionResults,
+}: z.infer<typeof reportSchema>['testResults'][number]): string[] {
   const file = relative(process.cwd(), name);
   const failed = assertionResults.filter((test) => test.status === 'failed');
   if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLines(message)}`] : [];
-  return failed.map((test) => `${file}: ${test.fullName}\n${firstLines(test.failureMessages?.join('\n') ?? '')}`);
+  return failed.map(
+    (test) => `${file}: ${test.fullName}\n${firstLines(test.failureMessages?.join('\n') ?? '')}`,
+  );
 }
 
 const firstLines = (text: string): string => text.split('\n').slice(0, 12).join('\n');

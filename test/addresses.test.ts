@@ -5,10 +5,14 @@ import { buildTestApp } from './app.ts';
 test('docs/addresses.md has the files of every page and call', async () => {
   const page = await addressesPage();
   const app = await buildTestApp();
-  const paths = app.app.routeTable.map(({ url }) => url).filter((url) => url.startsWith('/api/') && !url.startsWith('/api/docs'));
+  const paths = app.app.routeTable
+    .map(({ url }) => url)
+    .filter((url) => url.startsWith('/api/') && !url.startsWith('/api/docs'));
   await app.close();
   const streamed = ['/api/imports/uploads/:uploadId/rejects', '/api/jobs/progress'];
-  expect([...new Set(paths)].filter((path) => !page.includes(`\`${path}\``)).toSorted()).toEqual(streamed);
+  expect([...new Set(paths)].filter((path) => !page.includes(`\`${path}\``)).toSorted()).toEqual(
+    streamed,
+  );
   await expect(page).toMatchFileSnapshot('../docs/addresses.md');
 });
 
@@ -28,7 +32,12 @@ const fixedPaths = [
 
 test('the path of every other call begins with the room that serves it, or with the institution', async () => {
   const offenders = (await calls())
-    .filter(({ path }) => path.startsWith('/api/') && !fixedPaths.includes(path) && !path.startsWith('/api/institution/:id/'))
+    .filter(
+      ({ path }) =>
+        path.startsWith('/api/') &&
+        !fixedPaths.includes(path) &&
+        !path.startsWith('/api/institution/:id/'),
+    )
     .filter(({ path, handler }) => !`${path}/`.startsWith(`/api/${handler.split('/')[2]}/`))
     .map(({ path, handler }) => `${path} in ${handler}`);
   expect(offenders).toEqual([]);

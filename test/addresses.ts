@@ -20,10 +20,15 @@ function textOf(file: string): string {
 
 const fileOf = (specifier: string, from: string): string | undefined => {
   if (specifier.startsWith('#')) return join('src', specifier.slice(1));
-  return specifier.startsWith('.') ? relative(root, resolve(root, dirname(from), specifier)) : undefined;
+  return specifier.startsWith('.')
+    ? relative(root, resolve(root, dirname(from), specifier))
+    : undefined;
 };
 
-/** Returns the project file behind each imported name, keyed by the exported name. Skips type imports. */
+/**
+ * Returns the project file behind each imported name, keyed by the exported name. Skips type
+ * imports.
+ */
 function importsOf(file: string): Map<string, string> {
   const found = textOf(file).matchAll(/^import (?!type )\{([^}]*)\} from '([^']+)'/gm);
   return new Map(
@@ -45,11 +50,20 @@ const holdsSql = (file: string): boolean => /(?:queries|-sql)\.ts$/.test(file);
 
 /** Returns the SQL files that `code` uses, directly or through modules of the same room. */
 function sqlOf(file: string, code: string, depth = 0): Set<string> {
-  const reached = [...importsOf(file)].filter(([name]) => new RegExp(`\\b${name}\\b`).test(code)).map(([, target]) => target);
-  const own = reached.filter((target) => roomOf(target) === roomOf(file) && !holdsSql(target) && target.startsWith('src/server/'));
+  const reached = [...importsOf(file)]
+    .filter(([name]) => new RegExp(`\\b${name}\\b`).test(code))
+    .map(([, target]) => target);
+  const own = reached.filter(
+    (target) =>
+      roomOf(target) === roomOf(file) && !holdsSql(target) && target.startsWith('src/server/'),
+  );
   return new Set([
     ...reached.filter(holdsSql),
-    ...(depth === 2 ? [] : own.flatMap((target) => [...sqlOf(target, textOf(target).replace(/^import .*$/gm, ''), depth + 1)])),
+    ...(depth === 2
+      ? []
+      : own.flatMap((target) => [
+          ...sqlOf(target, textOf(target).replace(/^import .*$/gm, ''), depth + 1),
+        ])),
   ]);
 }
 
@@ -62,7 +76,11 @@ interface Call {
   sql: readonly string[];
 }
 
-const contractSchema = z.object({ path: z.string().startsWith('/'), summary: z.string(), method: z.string().default('GET') });
+const contractSchema = z.object({
+  path: z.string().startsWith('/'),
+  summary: z.string(),
+  method: z.string().default('GET'),
+});
 
 /** Returns all calls with their files, in the order of their paths. */
 export async function calls(): Promise<Call[]> {
@@ -74,7 +92,9 @@ export async function calls(): Promise<Call[]> {
     for (const [name, value] of Object.entries(module)) {
       const registration = new RegExp(`[rR]oute\\(\\s*\\w+,\\s*${name}\\b`);
       // The paths of a few calls contain the provider's name.
-      const isMade = typeof value === 'function' && servers.some((file) => new RegExp(`${registration.source}\\(`).test(textOf(file)));
+      const isMade =
+        typeof value === 'function' &&
+        servers.some((file) => new RegExp(`${registration.source}\\(`).test(textOf(file)));
       const parsed = contractSchema.safeParse(isMade ? value() : value);
       if (!parsed.success) continue;
       for (const handler of servers) {
@@ -83,25 +103,41 @@ export async function calls(): Promise<Call[]> {
         if (start === -1 || importsOf(handler).get(name) !== contract) continue;
         const end = text.slice(start + 1).search(/\n {2,4}[a-zA-Z]*[rR]oute\(|\n}/);
         const code = text.slice(start, end === -1 ? undefined : start + 1 + end);
-        // When a function made above registers the call, the call counts as using everything that its file imports.
+        // When a function made above registers the call, the call counts as using everything that
+        // its file imports.
         const sql = sqlOf(handler, code);
-        found.push({ ...parsed.data, name, contract, handler, sql: [...(sql.size > 0 ? sql : sqlOf(handler, text))].sort() });
+        found.push({
+          ...parsed.data,
+          name,
+          contract,
+          handler,
+          sql: [...(sql.size > 0 ? sql : sqlOf(handler, text))].sort(),
+        });
       }
     }
   }
-  return found.sort((one, other) => (one.path === other.path ? (one.method < other.method ? -1 : 1) : one.path < other.path ? -1 : 1));
+  return found.sort((one, other) =>
+    one.path === other.path ? (one.method < other.method ? -1 : 1) : one.path < other.path ? -1 : 1,
+  );
 }
 
 /** Rooms with contracts. A page of another room is composed of parts from these rooms. */
 const roomsWithContracts = new Set(sourcesOf('shared').map(roomOf));
 
-/** Returns the files that a page reaches, including itself: those of its own room, or of any room when its own room has no contracts. */
+/**
+ * Returns the files that a page reaches, including itself: those of its own room, or of any room
+ * when its own room has no contracts.
+ */
 function filesOfPage(file: string, reached = new Set<string>()): Set<string> {
   reached.add(file);
-  const targets = [...textOf(file).matchAll(/(?:from|import\()\s*'([^']+)'/g)].flatMap(([, name = '']) => fileOf(name, file) ?? []);
-  const isPart = (target: string) => roomOf(target) === roomOf(file) || !roomsWithContracts.has(roomOf(file));
+  const targets = [...textOf(file).matchAll(/(?:from|import\()\s*'([^']+)'/g)].flatMap(
+    ([, name = '']) => fileOf(name, file) ?? [],
+  );
+  const isPart = (target: string) =>
+    roomOf(target) === roomOf(file) || !roomsWithContracts.has(roomOf(file));
   for (const target of targets)
-    if (target.startsWith('src/web/') && isPart(target) && isSource(target) && !reached.has(target)) filesOfPage(target, reached);
+    if (target.startsWith('src/web/') && isPart(target) && isSource(target) && !reached.has(target))
+      filesOfPage(target, reached);
   return reached;
 }
 
@@ -117,15 +153,22 @@ function pageFiles(): Map<string, string[]> {
 /** Returns the file names with their common folder written once. */
 function shortened(files: readonly string[]): string {
   const byFolder = Map.groupBy(files, (file) => dirname(file));
-  return [...byFolder].map(([folder, each]) => `${folder}/ ${each.map((file) => basename(file)).join(', ')}`).join('; ');
+  return [...byFolder]
+    .map(([folder, each]) => `${folder}/ ${each.map((file) => basename(file)).join(', ')}`)
+    .join('; ');
 }
 
-/** Returns the text of docs/addresses.md: each page with its calls, and each call with its contract, handler and SQL. */
+/**
+ * Returns the text of docs/addresses.md: each page with its calls, and each call with its contract,
+ * handler and SQL.
+ */
 export async function addressesPage(): Promise<string> {
   const all = await calls();
   const pageRows = [...pageFiles()].map(([file, paths]) => {
     const used = [...filesOfPage(file)].map(textOf).join('\n');
-    const names = all.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(used)).map(({ name }) => `\`${name}\``);
+    const names = all
+      .filter(({ name }) => new RegExp(`\\b${name}\\b`).test(used))
+      .map(({ name }) => `\`${name}\``);
     return `| ${paths.map((path) => `\`${path}\``).join(', ')} | ${file} | ${[...new Set(names)].join(', ')} |`;
   });
   const callRows = all.map(

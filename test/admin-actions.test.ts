@@ -17,7 +17,14 @@ import { playbookFields } from './playbook-steps.ts';
 const at = '2026-11-18T18:00:00.000Z';
 const [schedule] = schedules;
 const run: JobRun = {
-  ...{ jobRunId: randomUUID(), job: 'usage.refresh', schedule: null, scheduledFor: at, state: 'queued', attempt: 1 },
+  ...{
+    jobRunId: randomUUID(),
+    job: 'usage.refresh',
+    schedule: null,
+    scheduledFor: at,
+    state: 'queued',
+    attempt: 1,
+  },
   ...{ range: null, progress: null, result: null, error: null, startedAt: null, finishedAt: null },
 };
 const trouble = { kind: 'jumped', by: 90_000_000, now: new Date(at) } as const;
@@ -29,8 +36,17 @@ beforeAll(async () => {
   const known = schedule === undefined ? [] : [{ name: schedule.job, schedules: [schedule] }];
   test = await buildTestApp({
     dependencies: {
-      jobs: { known, runNow: async () => run, recentRuns: async () => [run], stop: async () => undefined },
-      clockGuard: { trouble, check: async () => trouble, confirm: async () => ({ jobRuns: 0, sessions: 0, schedules: 0 }) },
+      jobs: {
+        known,
+        runNow: async () => run,
+        recentRuns: async () => [run],
+        stop: async () => undefined,
+      },
+      clockGuard: {
+        trouble,
+        check: async () => trouble,
+        confirm: async () => ({ jobRuns: 0, sessions: 0, schedules: 0 }),
+      },
     },
   });
   admin = await test.signIn('admin');
@@ -43,23 +59,42 @@ interface Action {
   body?: object;
 }
 
-const somebody = async () => ({ userId: (await insertOwner(test.database, `Person ${randomUUID()}`, [])).id });
-const pathOf = (url: string, params: Record<string, string> = {}) => url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '1');
+const somebody = async () => ({
+  userId: (await insertOwner(test.database, `Person ${randomUUID()}`, [])).id,
+});
+const pathOf = (url: string, params: Record<string, string> = {}) =>
+  url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '1');
 const send = (method: string, url: string, { params, body = {} }: Action, cookie = admin) => {
-  if (method !== 'GET' && method !== 'POST' && method !== 'PATCH' && method !== 'PUT' && method !== 'DELETE') throw new Error(method);
-  return test.inject({ method, url: pathOf(url, params), headers: { cookie }, ...(method === 'GET' ? {} : { payload: body }) });
+  if (
+    method !== 'GET' &&
+    method !== 'POST' &&
+    method !== 'PATCH' &&
+    method !== 'PUT' &&
+    method !== 'DELETE'
+  )
+    throw new Error(method);
+  return test.inject({
+    method,
+    url: pathOf(url, params),
+    headers: { cookie },
+    ...(method === 'GET' ? {} : { payload: body }),
+  });
 };
 
 async function madeKey(): Promise<Action> {
   const apiKeyId = randomUUID();
-  await send('POST', '/api/imports/api-keys', { body: { apiKeyId, name: 'To be revoked', scopes: ['usage'] } });
+  await send('POST', '/api/imports/api-keys', {
+    body: { apiKeyId, name: 'To be revoked', scopes: ['usage'] },
+  });
   return { params: { apiKeyId } };
 }
 
 async function madeLink(): Promise<Action> {
   await insertWorld(test.database.background, { institutions: [institution(7, [], {})] });
   const linkId = randomUUID();
-  await send('POST', '/api/institution/7/insights/links', { body: { linkId, label: 'Dr. Lee', days: 30 } });
+  await send('POST', '/api/institution/7/insights/links', {
+    body: { linkId, label: 'Dr. Lee', days: 30 },
+  });
   return { body: { links: [{ institutionId: 7, linkId }], keeps: false } };
 }
 
@@ -72,7 +107,11 @@ async function personWithSession(): Promise<Action> {
 async function finishedTrial(): Promise<Action> {
   const trialId = randomUUID();
   await send('POST', '/api/scoring/trials', { body: { trialId, rules: defaultHealthRules } });
-  await test.database.foreground.updateTable('rules_trial').set({ result: '{}' }).where('trial_id', '=', trialId).execute();
+  await test.database.foreground
+    .updateTable('rules_trial')
+    .set({ result: '{}' })
+    .where('trial_id', '=', trialId)
+    .execute();
   return { body: { trialId, note: 'As before' } };
 }
 
@@ -86,22 +125,42 @@ async function pausedSchedule(): Promise<Action> {
 }
 
 const alertRule = {
-  ...{ name: 'Low score', kind: 'risk', conditions: 'f.adoptionScore=..50', priority: 'high', dueDays: 2, minutes: 20, isOn: false },
+  ...{
+    name: 'Low score',
+    kind: 'risk',
+    conditions: 'f.adoptionScore=..50',
+    priority: 'high',
+    dueDays: 2,
+    minutes: 20,
+    isOn: false,
+  },
 };
 
 /** Actions of admins, each with a request that changes something. */
 const actions: Record<string, () => Action | Promise<Action>> = {
-  'POST /api/admin/accounts': () => ({ body: { email: 'kim@chairside.example', name: 'Kim', role: 'member' } }),
-  'POST /api/admin/accounts/:userId/role': async () => ({ params: await somebody(), body: { role: 'admin' } }),
+  'POST /api/admin/accounts': () => ({
+    body: { email: 'kim@chairside.example', name: 'Kim', role: 'member' },
+  }),
+  'POST /api/admin/accounts/:userId/role': async () => ({
+    params: await somebody(),
+    body: { role: 'admin' },
+  }),
   'POST /api/admin/accounts/:userId/sessions/end': personWithSession,
-  'POST /api/admin/accounts/:userId/state': async () => ({ params: await somebody(), body: { state: 'disabled' } }),
+  'POST /api/admin/accounts/:userId/state': async () => ({
+    params: await somebody(),
+    body: { state: 'disabled' },
+  }),
   'POST /api/alerts/rules/:ruleId': () => ({
     params: { ruleId: randomUUID() },
     body: { version: 0, rule: alertRule, includesPresent: false, acceptsBroad: false },
   }),
-  'POST /api/imports/api-keys': () => ({ body: { apiKeyId: randomUUID(), name: 'Feed', scopes: ['usage'] } }),
+  'POST /api/imports/api-keys': () => ({
+    body: { apiKeyId: randomUUID(), name: 'Feed', scopes: ['usage'] },
+  }),
   'POST /api/imports/api-keys/:apiKeyId/revoke': madeKey,
-  'POST /api/churn/pattern-mutes': () => ({ body: { pattern: patternKeys[0], isMuted: true, reason: 'Too loud' } }),
+  'POST /api/churn/pattern-mutes': () => ({
+    body: { pattern: patternKeys[0], isMuted: true, reason: 'Too loud' },
+  }),
   'POST /api/churn/pipeline-runs': () => ({ body: { step: 'score', day: '2026-11-17' } }),
   'POST /api/core/clock/confirmations': () => ({}),
   'POST /api/insights/links/decisions': madeLink,
@@ -112,18 +171,25 @@ const actions: Record<string, () => Action | Promise<Action>> = {
     params: { playbookId: randomUUID() },
     body: { version: 0, isOn: true, fields: playbookFields((await somebody()).userId) },
   }),
-  'POST /api/scoring/reopenings': () => ({ body: { reopeningId: randomUUID(), fromWeek: '2026-11-08', reason: 'Late usage' } }),
+  'POST /api/scoring/reopenings': () => ({
+    body: { reopeningId: randomUUID(), fromWeek: '2026-11-08', reason: 'Late usage' },
+  }),
   'POST /api/scoring/rules': finishedTrial,
-  'POST /api/scoring/trials': () => ({ body: { trialId: randomUUID(), rules: { ...defaultHealthRules, mediumFrom: 45 } } }),
+  'POST /api/scoring/trials': () => ({
+    body: { trialId: randomUUID(), rules: { ...defaultHealthRules, mediumFrom: 45 } },
+  }),
   'POST /api/slas/policies': () => ({ body: { version: 0, policies: defaultPolicies } }),
-  'POST /api/work/working-time': () => ({ body: { version: 0, settings: defaultWorkingTime('America/Chicago') } }),
+  'POST /api/work/working-time': () => ({
+    body: { version: 0, settings: defaultWorkingTime('America/Chicago') },
+  }),
   'POST /api/work/working-time/people/:userId': async () => ({
     params: await somebody(),
     body: { version: 0, week: [null, null, null, { from: 540, until: 720 }, null, null, null] },
   }),
 };
 
-const ofAdmins = () => test.app.routeTable.filter(({ method, isForAdmins }) => isForAdmins && method !== 'HEAD');
+const ofAdmins = () =>
+  test.app.routeTable.filter(({ method, isForAdmins }) => isForAdmins && method !== 'HEAD');
 const called = ({ method, url }: { method: string; url: string }) => `${method} ${url}`;
 
 it('calls for admins refuse members and callers without a session, before anything is read', async () => {
@@ -134,13 +200,17 @@ it('calls for admins refuse members and callers without a session, before anythi
     answers.push([called(each), asMember.statusCode, withoutSession.statusCode]);
   }
   expect(answers.length).toBeGreaterThan(Object.keys(actions).length);
-  expect(answers.filter(([, asMember, withoutSession]) => asMember !== 403 || withoutSession !== 401)).toEqual([]);
+  expect(
+    answers.filter(([, asMember, withoutSession]) => asMember !== 403 || withoutSession !== 401),
+  ).toEqual([]);
 });
 
 const audited = () =>
   test.database.foreground
     .selectFrom('audit_log as a')
-    .innerJoin('app_user as u', (on) => on.onRef('a.actor', '=', (of) => of.cast('u.user_id', 'text')))
+    .innerJoin('app_user as u', (on) =>
+      on.onRef('a.actor', '=', (of) => of.cast('u.user_id', 'text')),
+    )
     .select(['a.action', 'u.role'])
     .orderBy('a.position')
     .execute();
@@ -158,7 +228,12 @@ async function contractNames(): Promise<ReadonlyMap<string, string>> {
   const contract = /export const (\w+) = endpoint\(\{\s*method: '(\w+)',\s*path: '([^']+)'/g;
   const texts = await filesIn('src/shared', (name) => name.endsWith('.ts'));
   return new Map(
-    texts.flatMap((text) => [...text.matchAll(contract)].map(([, name, method, path]) => [`${method} ${path}`, String(name)])),
+    texts.flatMap((text) =>
+      [...text.matchAll(contract)].map(([, name, method, path]) => [
+        `${method} ${path}`,
+        String(name),
+      ]),
+    ),
   );
 }
 
@@ -179,7 +254,9 @@ it('every action of admins writes one row of the audit log', async () => {
   }
   expect(wrong).toEqual([]);
   // Actions that need more preparation have their own test, which reads the audit log.
-  const tests = (await filesIn('src/server', (name) => name.endsWith('.test.ts'))).filter((text) => text.includes('audit_log'));
+  const tests = (await filesIn('src/server', (name) => name.endsWith('.test.ts'))).filter((text) =>
+    text.includes('audit_log'),
+  );
   const contracts = await contractNames();
   const isProven = (name: string) => {
     const address = String(name.split(' ')[1]).replace(/:\w+/g, '\\$\\{[^}]+\\}');
@@ -187,7 +264,9 @@ it('every action of admins writes one row of the audit log', async () => {
     return tests.some((text) => calls.test(text));
   };
   expect(
-    named.filter((name) => actions[name] === undefined && !changesNothing.test(name) && !isProven(name)),
+    named.filter(
+      (name) => actions[name] === undefined && !changesNothing.test(name) && !isProven(name),
+    ),
     'add a row above',
   ).toEqual([]);
 });

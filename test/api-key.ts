@@ -4,7 +4,11 @@ import { createApiKey } from '#server/imports/api-keys/queries.ts';
 
 /** Creates an API key that may load everything. */
 export async function apiKeyNamed(queries: Queries, name: string): Promise<string> {
-  const key = await createApiKey(queries, { apiKeyId: randomUUID(), name, madeBy: null }, new Date());
+  const key = await createApiKey(
+    queries,
+    { apiKeyId: randomUUID(), name, madeBy: null },
+    new Date(),
+  );
   if (key === undefined) throw new Error('The id of a new key was taken.');
   return key;
 }

@@ -101,7 +101,14 @@ export async function buildTestApp(overrides: Overrides = {}): Promise<TestApp> 
     signIn,
     async inject(options) {
       if (options.headers?.cookie === undefined) memberCookie ??= signIn('member');
-      return app.inject({ ...options, headers: { cookie: await memberCookie, 'sec-fetch-site': 'same-origin', ...options.headers } });
+      return app.inject({
+        ...options,
+        headers: {
+          cookie: await memberCookie,
+          'sec-fetch-site': 'same-origin',
+          ...options.headers,
+        },
+      });
     },
     async close() {
       await app.close();

@@ -15,16 +15,25 @@ const importsOf = (file: string): string[] =>
     return name.startsWith('#') ? [join(root, 'src', name.slice(1))] : [];
   });
 
-/** Order of the rooms in docs/architecture.md. A room imports only from rows above its own and from rooms to its left in its own row. */
+/**
+ * Order of the rooms in docs/architecture.md. A room imports only from rows above its own and from
+ * rooms to its left in its own row.
+ */
 const order = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
   .split('\n')
   .flatMap((line) => /^\| (`[^|]+) \|/.exec(line)?.[1] ?? [])
   .flatMap((rooms) => [...rooms.matchAll(/`([a-z-]+)\/`/g)].map(([, room = '']) => room));
 
-/** Returns the room of a file; `undefined` for files directly on a floor: entry points, and the lists of rooms and pages. */
-const roomOf = (path: string): string | undefined => /^src\/(?:shared|server|web)\/([^/]+)\//.exec(path)?.[1];
+/**
+ * Returns the room of a file; `undefined` for files directly on a floor: entry points, and the
+ * lists of rooms and pages.
+ */
+const roomOf = (path: string): string | undefined =>
+  /^src\/(?:shared|server|web)\/([^/]+)\//.exec(path)?.[1];
 
-/** Returns the folder of a file inside its room, or the file itself when it is directly in the room. */
+/**
+ * Returns the folder of a file inside its room, or the file itself when it is directly in the room.
+ */
 const partOf = (path: string): string => path.split('/').slice(0, 4).join('/');
 
 /** Returns the groups of names that import each other in a circle. */
@@ -43,7 +52,9 @@ function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const reached = new Map([...graph.keys()].map((name) => [name, reachedFrom(name)]));
   const circular = [...reached].filter(([name, names]) => names.has(name)).map(([name]) => name);
   const groups = circular.map((name) =>
-    circular.filter((other) => other === name || (reached.get(name)?.has(other) && reached.get(other)?.has(name))),
+    circular.filter(
+      (other) => other === name || (reached.get(name)?.has(other) && reached.get(other)?.has(name)),
+    ),
   );
   return [...new Map(groups.map((group) => [group.join(), group])).values()];
 }
@@ -54,14 +65,19 @@ function importGraph(nameOf: (path: string) => string): Map<string, Set<string>>
   for (const file of sources) {
     const name = nameOf(relative(root, file));
     const targets = graph.get(name) ?? new Set();
-    for (const target of importsOf(file)) if (nameOf(relative(root, target)) !== name) targets.add(nameOf(relative(root, target)));
+    for (const target of importsOf(file))
+      if (nameOf(relative(root, target)) !== name) targets.add(nameOf(relative(root, target)));
     graph.set(name, targets);
   }
   return graph;
 }
 
-/** Matches a quoted scheme, and addresses of maps. A scheme that is only removed from a cell, as in `/^mailto:/`, does not match. */
-const buildsLink = /['"`](?:mailto|tel|sms|geo):|\b(?:maps\.google|google\.[a-z.]+\/maps|maps\.apple|openstreetmap\.org)\b/i;
+/**
+ * Matches a quoted scheme, and addresses of maps. A scheme that is only removed from a cell, as in
+ * `/^mailto:/`, does not match.
+ */
+const buildsLink =
+  /['"`](?:mailto|tel|sms|geo):|\b(?:maps\.google|google\.[a-z.]+\/maps|maps\.apple|openstreetmap\.org)\b/i;
 
 describe('the architecture', () => {
   it('has the rooms of docs/architecture.md, and no others', () => {
@@ -88,14 +104,19 @@ describe('the architecture', () => {
 
   it('has no import cycles between files, or between folders of a room', () => {
     const isWebRegistry = (path: string) => path === 'src/web/routes.tsx';
-    expect(cyclesOf(importGraph((path) => path)).filter((files) => !files.some(isWebRegistry))).toEqual([]);
-    expect(cyclesOf(importGraph(partOf)).filter((folders) => !folders.some(isWebRegistry))).toEqual([]);
+    expect(
+      cyclesOf(importGraph((path) => path)).filter((files) => !files.some(isWebRegistry)),
+    ).toEqual([]);
+    expect(cyclesOf(importGraph(partOf)).filter((folders) => !folders.some(isWebRegistry))).toEqual(
+      [],
+    );
   });
 
   it('finds cycles', () => {
     const graph = (edges: readonly string[]) => {
       const found = new Map<string, Set<string>>();
-      for (const [from = '', to = ''] of edges) found.set(from, (found.get(from) ?? new Set()).add(to));
+      for (const [from = '', to = ''] of edges)
+        found.set(from, (found.get(from) ?? new Set()).add(to));
       return found;
     };
     expect(cyclesOf(graph(['ab', 'bc', 'ca', 'cd', 'de', 'ed', 'ef']))).toEqual([
@@ -108,7 +129,10 @@ describe('the architecture', () => {
   it('lets only the registries import routes, jobs and pages', () => {
     const offenders = sources.flatMap((file) => {
       const from = relative(root, file);
-      if (basename(file) === 'room.ts' || ['src/server/rooms.ts', 'src/web/routes.tsx', 'src/web/shell/router.tsx'].includes(from))
+      if (
+        basename(file) === 'room.ts' ||
+        ['src/server/rooms.ts', 'src/web/routes.tsx', 'src/web/shell/router.tsx'].includes(from)
+      )
         return [];
       return importsOf(file)
         .filter((target) => /\/(?:[a-z-]+-)?routes\.tsx?$|Page\.tsx$|\/room\.ts$/.test(target))
@@ -119,7 +143,11 @@ describe('the architecture', () => {
 
   it('keeps SQL in files that are named for it', () => {
     const offenders = sources
-      .filter((file) => /\bsql`|\bsql<|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/.test(readFileSync(file, 'utf8')))
+      .filter((file) =>
+        /\bsql`|\bsql<|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/.test(
+          readFileSync(file, 'utf8'),
+        ),
+      )
       .map((file) => relative(root, file))
       .filter((file) => !/queries\.ts$|-sql\.ts$|src\/server\/core\/db\//.test(file));
     expect(offenders).toEqual([]);
@@ -128,13 +156,22 @@ describe('the architecture', () => {
   it('builds links for email, phone calls and maps in one file, which escapes their values', () => {
     const offenders = sources
       .map((file) => relative(root, file))
-      .filter((file) => file !== 'src/shared/core/links.ts' && buildsLink.test(readFileSync(join(root, file), 'utf8')));
+      .filter(
+        (file) =>
+          file !== 'src/shared/core/links.ts' &&
+          buildsLink.test(readFileSync(join(root, file), 'utf8')),
+      );
     expect(offenders).toEqual([]);
   });
 
   it('opens files for reading in one place, which adds listeners before a stream opens', () => {
-    const offenders = sources.filter((file) => /\bcreateReadStream\b/.test(readFileSync(file, 'utf8'))).map((file) => relative(root, file));
-    expect(offenders.sort()).toEqual(['src/server/core/file-streams.ts', 'src/server/imports/wizard/files.ts']);
+    const offenders = sources
+      .filter((file) => /\bcreateReadStream\b/.test(readFileSync(file, 'utf8')))
+      .map((file) => relative(root, file));
+    expect(offenders.sort()).toEqual([
+      'src/server/core/file-streams.ts',
+      'src/server/imports/wizard/files.ts',
+    ]);
   });
 
   it('numbers each migration once', () => {
@@ -149,7 +186,12 @@ describe('the architecture', () => {
 
   it('has every platform in the lockfile, as npm ci requires; scripts/complete-lockfile.ts adds missing ones', () => {
     const lock = z
-      .object({ packages: z.record(z.string(), z.object({ optionalDependencies: z.record(z.string(), z.string()).optional() })) })
+      .object({
+        packages: z.record(
+          z.string(),
+          z.object({ optionalDependencies: z.record(z.string(), z.string()).optional() }),
+        ),
+      })
       .parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
     const present = Object.keys(lock.packages);
     const missing = Object.values(lock.packages)

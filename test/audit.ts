@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 
-/** Runs a statement that the audit log rejects, as an attacker with the database's password could. */
+/**
+ * Runs a statement that the audit log rejects, as an attacker with the database's password could.
+ */
 export const tamper = (queries: Queries, statement: string) =>
   queries.transaction().execute(async (transaction) => {
     await sql`set local session_replication_role = replica`.execute(transaction);
@@ -15,5 +17,11 @@ export const emptyAuditLog = (queries: Queries) => tamper(queries, 'truncate aud
 /** Writes `count` entries, one after the other. */
 export async function writeEntries(queries: Queries, count: number, at: Date): Promise<void> {
   for (let position = 0; position < count; position += 1)
-    await writeAudit(queries, { at, actor: 'Ana', action: 'thing.change', objectType: 'thing', objectId: String(position) });
+    await writeAudit(queries, {
+      at,
+      actor: 'Ana',
+      action: 'thing.change',
+      objectType: 'thing',
+      objectId: String(position),
+    });
 }

@@ -13,7 +13,10 @@ export async function createDatabaseBehindProxy(options: PostgresOptions): Promi
   const direct = await createTestDatabase();
   const { rows } = await direct.database.execute('select current_database() as name');
   const proxy = await startProxyTo(process.env.TEST_DATABASE_URL ?? '');
-  const database = await openPostgres(urlThrough(proxy, process.env.TEST_DATABASE_URL ?? '', String(rows[0]?.name)), options);
+  const database = await openPostgres(
+    urlThrough(proxy, process.env.TEST_DATABASE_URL ?? '', String(rows[0]?.name)),
+    options,
+  );
   return {
     proxy,
     direct: direct.database,
@@ -30,7 +33,9 @@ export function startProxyTo(server: string): Promise<TcpProxy> {
   const { hostname, port, searchParams } = new URL(server);
   const folder = searchParams.get('host');
   const number = Number(port || 5432);
-  return startTcpProxy(folder === null ? { host: hostname, port: number } : { path: `${folder}/.s.PGSQL.${number}` });
+  return startTcpProxy(
+    folder === null ? { host: hostname, port: number } : { path: `${folder}/.s.PGSQL.${number}` },
+  );
 }
 
 export function urlThrough(proxy: TcpProxy, server: string, databaseName: string): string {

@@ -15,8 +15,8 @@ type Served = string | FastifyInstance;
 let machines = 0;
 
 /**
- * Minimal browser: keeps cookies by host and path, not by port, and sends the origin of its requests. `addresses` maps an origin to its
- * server.
+ * Minimal browser: keeps cookies by host and path, not by port, and sends the origin of its
+ * requests. `addresses` maps an origin to its server.
  */
 export class TestBrowser {
   #addresses: Record<string, Served>;
@@ -46,13 +46,20 @@ export class TestBrowser {
   /** Sends one request without following redirects. */
   async request(address: string | URL, options: RequestInit = {}): Promise<Answer> {
     const url = new URL(address);
-    const cookies = this.#cookies.filter(({ host, path }) => host === url.hostname && url.pathname.startsWith(path));
+    const cookies = this.#cookies.filter(
+      ({ host, path }) => host === url.hostname && url.pathname.startsWith(path),
+    );
     const headers = new Headers(options.headers);
-    if (cookies.length > 0) headers.set('cookie', cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
+    if (cookies.length > 0)
+      headers.set('cookie', cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
     const served = this.#addresses[url.origin] ?? url.origin;
     const response =
       typeof served === 'string'
-        ? await fetch(new URL(url.pathname + url.search, served), { ...options, headers, redirect: 'manual' })
+        ? await fetch(new URL(url.pathname + url.search, served), {
+            ...options,
+            headers,
+            redirect: 'manual',
+          })
         : await this.#inject(served, url, options.method ?? 'GET', headers);
     for (const line of response.headers.getSetCookie()) this.#take(line, url);
     return Object.assign(response, { from: url });
@@ -65,13 +72,19 @@ export class TestBrowser {
       const location = answer.headers.get('location');
       if (location === null) return answer;
       const next = new URL(location, answer.from);
-      if (stopAt !== undefined && next.href.startsWith(stopAt)) return Object.assign(answer, { from: next });
+      if (stopAt !== undefined && next.href.startsWith(stopAt))
+        return Object.assign(answer, { from: next });
       answer = await this.request(next);
     }
     throw new Error(`too many redirects from ${String(address)}`);
   }
 
-  async #inject(app: FastifyInstance, url: URL, method: string, headers: Headers): Promise<Response> {
+  async #inject(
+    app: FastifyInstance,
+    url: URL,
+    method: string,
+    headers: Headers,
+  ): Promise<Response> {
     const { host, pathname, search } = url;
     const request = {
       method,
@@ -83,15 +96,26 @@ export class TestBrowser {
     const lines = Object.entries(answer.headers).flatMap(([name, value]) =>
       [value].flat().map((each): [string, string] => [name, String(each)]),
     );
-    return new Response(answer.body === '' ? null : answer.body, { status: answer.statusCode, headers: lines });
+    return new Response(answer.body === '' ? null : answer.body, {
+      status: answer.statusCode,
+      headers: lines,
+    });
   }
 
   #take(line: string, url: URL): void {
     const [pair = '', ...attributes] = line.split(/; */);
     const at = pair.indexOf('=');
-    const attribute = (name: string) => attributes.find((text) => text.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1);
-    const gone = attribute('max-age') === '0' || new Date(attribute('expires') ?? '9999-01-01').getTime() <= Date.now();
-    const cookie = { host: url.hostname, path: attribute('path') ?? '/', name: pair.slice(0, at), value: pair.slice(at + 1) };
+    const attribute = (name: string) =>
+      attributes.find((text) => text.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1);
+    const gone =
+      attribute('max-age') === '0' ||
+      new Date(attribute('expires') ?? '9999-01-01').getTime() <= Date.now();
+    const cookie = {
+      host: url.hostname,
+      path: attribute('path') ?? '/',
+      name: pair.slice(0, at),
+      value: pair.slice(at + 1),
+    };
     this.#forget(cookie);
     if (!gone) this.#keep(cookie);
   }
@@ -102,12 +126,21 @@ export class TestBrowser {
   }
 
   #forget({ host, path, name }: StoredCookie): void {
-    this.#cookies = this.#cookies.filter((stored) => stored.host !== host || stored.path !== path || stored.name !== name);
+    this.#cookies = this.#cookies.filter(
+      (stored) => stored.host !== host || stored.path !== path || stored.name !== name,
+    );
   }
 }
 
-/** Chooses a user on the demo provider's page; returns the URL to which the provider then redirects. */
-export async function chooseDemoUser(browser: TestBrowser, startUrl: string, subject: string, redirectUri: string): Promise<URL> {
+/**
+ * Chooses a user on the demo provider's page; returns the URL to which the provider then redirects.
+ */
+export async function chooseDemoUser(
+  browser: TestBrowser,
+  startUrl: string,
+  subject: string,
+  redirectUri: string,
+): Promise<URL> {
   const page = await browser.visit(startUrl);
   const form = { method: 'POST', body: new URLSearchParams({ account: subject }) };
   return (await browser.visit(page.from, form, redirectUri)).from;

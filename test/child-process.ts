@@ -19,7 +19,10 @@ interface Surroundings {
 }
 
 /** Starts test/database-child.ts. The caller ends it. */
-export function databaseChild(task: 'open' | 'write' | 'import' | 'cancel' | 'carry' | 'reopen' | 'close', ...given: string[]): Child {
+export function databaseChild(
+  task: 'open' | 'write' | 'import' | 'cancel' | 'carry' | 'reopen' | 'close',
+  ...given: string[]
+): Child {
   return start('database-child.ts', [task, ...given], {});
 }
 
@@ -28,11 +31,18 @@ export function lockChild(folder: string, surroundings: Surroundings = {}): Chil
   return start('lock-child.ts', [folder], surroundings);
 }
 
-/** Starts test/small-demo.ts, which prints its address and the signed-in user. The caller ends it. */
+/**
+ * Starts test/small-demo.ts, which prints its address and the signed-in user. The caller ends it.
+ */
 export const smallDemoChild = (): Child => start('small-demo.ts', [], {});
 
 function start(script: string, given: string[], { within = [], env = {} }: Surroundings): Child {
-  const [command = '', ...rest] = [...within, process.execPath, join(import.meta.dirname, script), ...given];
+  const [command = '', ...rest] = [
+    ...within,
+    process.execPath,
+    join(import.meta.dirname, script),
+    ...given,
+  ];
   const child: ChildProcess = spawn(command, rest, {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...env },

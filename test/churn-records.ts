@@ -55,7 +55,9 @@ export const listedFlag = (facts: Partial<ListedFlag> = {}): ListedFlag => ({
 });
 
 /** Returns the quality of a model that is better than the rule. */
-export function churnQuality(facts: Partial<ResponseOf<typeof getQuality>> = {}): ResponseOf<typeof getQuality> {
+export function churnQuality(
+  facts: Partial<ResponseOf<typeof getQuality>> = {},
+): ResponseOf<typeof getQuality> {
   const candidate = {
     auc: measured(0.78),
     averagePrecision: measured(0.2),
@@ -97,7 +99,14 @@ export function churnQuality(facts: Partial<ResponseOf<typeof getQuality>> = {})
       ],
     },
     versions: [
-      { version: 3, trainedOn: '2026-11-15', notices: 180, winner: { ...candidate, name: 'logistic' }, isCurrent: true, chosen: null },
+      {
+        version: 3,
+        trainedOn: '2026-11-15',
+        notices: 180,
+        winner: { ...candidate, name: 'logistic' },
+        isCurrent: true,
+        chosen: null,
+      },
       {
         version: 2,
         trainedOn: '2026-11-08',
@@ -124,8 +133,24 @@ export function churnQuality(facts: Partial<ResponseOf<typeof getQuality>> = {})
       { k: 100, flagged: { of: 400, hits: 60 }, caught: 55 },
     ],
     leadDays: [3, 12, 18, 33, 41, 55],
-    misses: [{ institutionId: 7, institutionName: 'Missed Dental', on: '2026-10-01', chance: 0.02, patterns: 1 }],
-    falseAlarms: [{ institutionId: 8, institutionName: 'Stayed Dental', on: '2026-08-30', chance: 0.3, patterns: 4 }],
+    misses: [
+      {
+        institutionId: 7,
+        institutionName: 'Missed Dental',
+        on: '2026-10-01',
+        chance: 0.02,
+        patterns: 1,
+      },
+    ],
+    falseAlarms: [
+      {
+        institutionId: 8,
+        institutionName: 'Stayed Dental',
+        on: '2026-08-30',
+        chance: 0.3,
+        patterns: 4,
+      },
+    ],
     flips: { of: 80, hits: 20 },
     segments: [{ segment: 'Small', flagged: { of: 50, hits: 20 }, losses: { of: 100, hits: 35 } }],
     verdicts: { accepted: 2, rejected: 3, rejectedAndLeft: 1 },

@@ -21,8 +21,9 @@ export interface ChurnWorld {
 }
 
 /**
- * Inserts customers with features as the pipeline writes them. Some get into trouble, and most of these give notice some weeks later; some
- * others leave without a sign. With `isLearnable` false, the features carry no information.
+ * Inserts customers with features as the pipeline writes them. Some get into trouble, and most of
+ * these give notice some weeks later; some others leave without a sign. With `isLearnable` false,
+ * the features carry no information.
  */
 export async function insertChurnWorld(
   database: Database,
@@ -49,7 +50,12 @@ export async function insertChurnWorld(
     if (noticed !== null && noticed < until)
       await queries
         .insertInto('churn_event')
-        .values({ institution_id: id, noticed_on: noticed, effective_on: addDays(noticed, 30), reason: 'Price or terms' })
+        .values({
+          institution_id: id,
+          noticed_on: noticed,
+          effective_on: addDays(noticed, 30),
+          reason: 'Price or terms',
+        })
         .execute();
     if (isTroubled && (noticed === null || noticed >= until) && begins < weeks) inTrouble.push(id);
     for (const [at, day] of days.entries()) {

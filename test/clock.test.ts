@@ -41,8 +41,10 @@ async function serve(shift: string) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (said += chunk));
-  const says = (words: string) => expect.poll(() => said, { timeout: 40_000, interval: 100 }).toContain(words);
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (chunk) => (said += chunk));
+  const says = (words: string) =>
+    expect.poll(() => said, { timeout: 40_000, interval: 100 }).toContain(words);
   await says('is ready at');
   return {
     says,
@@ -64,32 +66,39 @@ async function officialWeeks(): Promise<number> {
   return count;
 }
 
-describe.skipIf(library === undefined)('a machine whose clock is wrong (needs the package libfaketime)', () => {
-  it('closes no week, reports the problem, and does no scheduled work', { timeout: 180_000 }, async () => {
-    const today = dayIn('America/Los_Angeles', new Date());
-    const weeks = weeksUntil(addDays(weekStartOf(today), -7), 5);
-    await createMigratedFolder(dataDir);
-    const database = await openDatabase({ dataDir });
-    await insertWorld(database.background, { institutions: [institution(1, weeks, { forms: 10 })] });
-    await closeCompleteWeeks(database.background, today, () => new Date());
-    await database.close();
-    expect(await officialWeeks()).toBe(2);
+describe.skipIf(library === undefined)(
+  'a machine whose clock is wrong (needs the package libfaketime)',
+  () => {
+    it('closes no week, reports the problem, and does no scheduled work', {
+      timeout: 180_000,
+    }, async () => {
+      const today = dayIn('America/Los_Angeles', new Date());
+      const weeks = weeksUntil(addDays(weekStartOf(today), -7), 5);
+      await createMigratedFolder(dataDir);
+      const database = await openDatabase({ dataDir });
+      await insertWorld(database.background, {
+        institutions: [institution(1, weeks, { forms: 10 })],
+      });
+      await closeCompleteWeeks(database.background, today, () => new Date());
+      await database.close();
+      expect(await officialWeeks()).toBe(2);
 
-    const ahead = await serve('+3650d');
-    await ahead.stop();
-    expect(await officialWeeks()).toBe(2);
+      const ahead = await serve('+3650d');
+      await ahead.stop();
+      expect(await officialWeeks()).toBe(2);
 
-    const right = await serve('+0d');
-    await right.says('but this database has already seen');
-    await right.stop();
+      const right = await serve('+0d');
+      await right.says('but this database has already seen');
+      await right.stop();
 
-    const again = await openDatabase({ dataDir });
-    await again.execute('delete from clock_mark');
-    await again.close();
-    const jumping = await serve('+0d');
-    writeFileSync(offset, '+3650d');
-    await jumping.says('after a jump of 10 years ahead');
-    await jumping.stop();
-    expect(await officialWeeks()).toBe(2);
-  });
-});
+      const again = await openDatabase({ dataDir });
+      await again.execute('delete from clock_mark');
+      await again.close();
+      const jumping = await serve('+0d');
+      writeFileSync(offset, '+3650d');
+      await jumping.says('after a jump of 10 years ahead');
+      await jumping.stop();
+      expect(await officialWeeks()).toBe(2);
+    });
+  },
+);

@@ -15,7 +15,10 @@ import { buildTestApp } from './app.ts';
 /** Returns the parts of a schema; `undefined` for a leaf. */
 function partsOf(schema: unknown): [name: string, part: unknown][] | undefined {
   if (schema instanceof z.ZodObject)
-    return [...Object.entries(schema.shape), ...(schema.def.catchall ? [['…', schema.def.catchall] as [string, unknown]] : [])];
+    return [
+      ...Object.entries(schema.shape),
+      ...(schema.def.catchall ? [['…', schema.def.catchall] as [string, unknown]] : []),
+    ];
   if (schema instanceof z.ZodArray) return [['[]', schema.element]];
   if (schema instanceof z.ZodRecord)
     return [
@@ -23,13 +26,19 @@ function partsOf(schema: unknown): [name: string, part: unknown][] | undefined {
       ['value', schema.valueType],
     ];
   if (schema instanceof z.ZodUnion) return schema.options.map((option) => ['', option]);
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) return [['', schema.unwrap()]];
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault
+  )
+    return [['', schema.unwrap()]];
   return undefined;
 }
 
 function leavesOf(schema: unknown, path: string): [path: string, leaf: z.ZodType][] {
   const parts = partsOf(schema);
-  if (parts !== undefined) return parts.flatMap(([name, part]) => leavesOf(part, name === '' ? path : `${path}.${name}`));
+  if (parts !== undefined)
+    return parts.flatMap(([name, part]) => leavesOf(part, name === '' ? path : `${path}.${name}`));
   if (!(schema instanceof z.ZodType)) throw new Error(`${path} is not a schema`);
   return schema instanceof z.ZodNever || schema instanceof z.ZodUndefined ? [] : [[path, schema]];
 }
@@ -41,20 +50,29 @@ function excesses(leaf: z.ZodType): string[] {
   if (takes(Symbol())) return ['anything'];
   if (takes('a') || takes('/a')) {
     const start = takes('a') ? 'a' : '/a';
-    return taken(`${start}\0a`, `${start}\ud800a`, `${start}\udc00`, start + 'a'.repeat(100_000)).map((text) =>
-      String(text).length > 9 ? 'a text without end' : JSON.stringify(text),
-    );
+    return taken(
+      `${start}\0a`,
+      `${start}\ud800a`,
+      `${start}\udc00`,
+      start + 'a'.repeat(100_000),
+    ).map((text) => (String(text).length > 9 ? 'a text without end' : JSON.stringify(text)));
   }
-  if (takes('2026-02-28')) return taken('0000-01-01', '1899-12-31', '2201-01-01', '9999-12-31', '2026-02-30').map(String);
+  if (takes('2026-02-28'))
+    return taken('0000-01-01', '1899-12-31', '2201-01-01', '9999-12-31', '2026-02-30').map(String);
   if (takes('1'))
     return [
-      ...taken('', '1e1', ' 1', '1 ', '0x1', '1.0', '01', '-0', '+1', ['1'], '1\0').map((text) => JSON.stringify(text)),
+      ...taken('', '1e1', ' 1', '1 ', '0x1', '1.0', '01', '-0', '+1', ['1'], '1\0').map((text) =>
+        JSON.stringify(text),
+      ),
       ...tooLarge((value) => takes(String(value))),
     ];
   return takes(1) && !takes(1.5) ? tooLarge(takes) : [];
 }
 
-/** Returns the out-of-range numbers that a leaf accepts: beyond an `integer` column, or for an id beyond a `bigint` column. */
+/**
+ * Returns the out-of-range numbers that a leaf accepts: beyond an `integer` column, or for an id
+ * beyond a `bigint` column.
+ */
 function tooLarge(takes: (value: number) => boolean): string[] {
   const isId = takes(2 ** 31) && !takes(0);
   const beyond = isId ? [-1, 2 ** 53, 1e308] : [-(2 ** 31) - 1, 2 ** 31, 2 ** 53, 1e308];
@@ -65,7 +83,9 @@ const excessesOf = (schema: unknown, path = '') =>
   leavesOf(schema, path).flatMap(([at, leaf]) => [
     ...excesses(leaf).map((value) => `${at} takes ${value}`),
     // The next version has to fit as well.
-    ...(at.endsWith('.version') && leaf.safeParse(2 ** 31 - 1).success ? [`${at} leaves no room for the next version`] : []),
+    ...(at.endsWith('.version') && leaf.safeParse(2 ** 31 - 1).success
+      ? [`${at} leaves no room for the next version`]
+      : []),
   ]);
 
 /** Fields that are not stored in a column. */
@@ -86,20 +106,33 @@ it('every value of a request fits its column', async () => {
   const found = test.app.routeTable.flatMap(({ method, url, schema }) =>
     (['params', 'querystring', 'body'] as const).flatMap((part) => {
       const given: unknown = schema?.[part];
-      return method === 'HEAD' || given === undefined ? [] : excessesOf(given, `${method} ${url} ${part}`);
+      return method === 'HEAD' || given === undefined
+        ? []
+        : excessesOf(given, `${method} ${url} ${part}`);
     }),
   );
   await test.close();
-  const isStored = (problem: string) => !notStored.some((path) => problem.startsWith(`${path} takes `));
+  const isStored = (problem: string) =>
+    !notStored.some((path) => problem.startsWith(`${path} takes `));
   expect(found.filter(isStored)).toEqual([]);
-  expect(notStored.filter((path) => !found.some((problem) => problem.startsWith(`${path} takes `)))).toEqual([]);
+  expect(
+    notStored.filter((path) => !found.some((problem) => problem.startsWith(`${path} takes `))),
+  ).toEqual([]);
 });
 
 describe('a schema with values beyond its column is found:', () => {
   it.each([
     ['any whole number', z.int(), ['takes 2147483648']],
-    ['a whole number in a URL that is parsed loosely', z.coerce.number().int().min(0).max(9), ['takes ""', 'takes "0x1"']],
-    ['a number up to 2^53 other than an id', z.int().min(0).max(Number.MAX_SAFE_INTEGER), ['takes 2147483648']],
+    [
+      'a whole number in a URL that is parsed loosely',
+      z.coerce.number().int().min(0).max(9),
+      ['takes ""', 'takes "0x1"'],
+    ],
+    [
+      'a number up to 2^53 other than an id',
+      z.int().min(0).max(Number.MAX_SAFE_INTEGER),
+      ['takes 2147483648'],
+    ],
     [
       'a version without a next one',
       z.strictObject({
@@ -127,7 +160,16 @@ describe('a schema with values beyond its column is found:', () => {
 
   it('and the shared schemas have none', () => {
     const weeks = inAddress(z.int().min(1).max(104)).default(26);
-    const shared = { idSchema, idInAddress, countSchema, version: versionSchema, daySchema, pageEndSchema, text: textSchema.max(9), weeks };
+    const shared = {
+      idSchema,
+      idInAddress,
+      countSchema,
+      version: versionSchema,
+      daySchema,
+      pageEndSchema,
+      text: textSchema.max(9),
+      weeks,
+    };
     expect(excessesOf(z.strictObject(shared))).toEqual([]);
     expect(z.strictObject(shared).shape.idInAddress.parse('12')).toBe(12);
   });

@@ -38,9 +38,30 @@ export const crmWorld: CrmDeal[] = [
     amount: 900,
     closesOn: '2026-02-01',
   },
-  { institutionId: 1, dealId: 12, pipeline: 'Expansion', closed: true, updatedAt: new Date('2026-06-01T00:00:00Z'), owner: gone },
-  { institutionId: 2, dealId: 13, pipeline: 'Expansion', closed: true, updatedAt: new Date('2026-05-01T00:00:00Z'), owner: gone },
-  { institutionId: 3, dealId: 14, pipeline: 'Renewals', closed: false, updatedAt: new Date('2026-01-01T00:00:00Z'), owner: null },
+  {
+    institutionId: 1,
+    dealId: 12,
+    pipeline: 'Expansion',
+    closed: true,
+    updatedAt: new Date('2026-06-01T00:00:00Z'),
+    owner: gone,
+  },
+  {
+    institutionId: 2,
+    dealId: 13,
+    pipeline: 'Expansion',
+    closed: true,
+    updatedAt: new Date('2026-05-01T00:00:00Z'),
+    owner: gone,
+  },
+  {
+    institutionId: 3,
+    dealId: 14,
+    pipeline: 'Renewals',
+    closed: false,
+    updatedAt: new Date('2026-01-01T00:00:00Z'),
+    owner: null,
+  },
 ];
 
 /** Stage that exists beside institutions 1 to 3. */
@@ -76,19 +97,30 @@ export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise
     });
     afterAll(() => made.close());
     const storedTicket = (key: string) =>
-      made.database.foreground.selectFrom('crm_ticket').selectAll().where('external_key', '=', key).executeTakeFirst();
+      made.database.foreground
+        .selectFrom('crm_ticket')
+        .selectAll()
+        .where('external_key', '=', key)
+        .executeTakeFirst();
     async function opened(ticket: NewTicket) {
       const [answer] = await provider.openTickets([ticket]);
-      if (answer === undefined || !('ticketId' in answer)) throw new Error(`not opened: ${answer?.refused}`);
+      if (answer === undefined || !('ticketId' in answer))
+        throw new Error(`not opened: ${answer?.refused}`);
       return answer;
     }
 
     it('prefers an open deal to a newer closed one', async () => {
-      expect((await provider.dealOwners([1])).get('1')).toEqual({ ownerName: 'Ana Pérez', pipeline: 'Renewals' });
+      expect((await provider.dealOwners([1])).get('1')).toEqual({
+        ownerName: 'Ana Pérez',
+        pipeline: 'Renewals',
+      });
     });
 
     it('marks an owner who has left', async () => {
-      expect((await provider.dealOwners([2])).get('2')).toEqual({ ownerName: 'Gone Person (inactive)', pipeline: 'Expansion' });
+      expect((await provider.dealOwners([2])).get('2')).toEqual({
+        ownerName: 'Gone Person (inactive)',
+        pipeline: 'Expansion',
+      });
     });
 
     it('says Unassigned for a deal without an owner and for an unknown institution', async () => {
@@ -107,7 +139,9 @@ export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise
     });
 
     it('answers for five hundred ids at once, and for none', async () => {
-      expect((await provider.dealOwners(Array.from({ length: 500 }, (_, index) => index + 1))).size).toBe(500);
+      expect(
+        (await provider.dealOwners(Array.from({ length: 500 }, (_, index) => index + 1))).size,
+      ).toBe(500);
       expect((await provider.dealOwners([])).size).toBe(0);
     });
 
@@ -134,7 +168,9 @@ export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise
       const many = Array.from({ length: 100 }, (_, index) => newTicket(`many ${index % 99}`));
       const answers = await provider.openTickets(many);
       expect(answers.map(({ key }) => key)).toEqual(many.map(({ key }) => key));
-      expect(new Set(answers.map((answer) => ('ticketId' in answer ? answer.ticketId : 'refused'))).size).toBe(99);
+      expect(
+        new Set(answers.map((answer) => ('ticketId' in answer ? answer.ticketId : 'refused'))).size,
+      ).toBe(99);
       expect(await provider.openTickets([])).toEqual([]);
     });
 
@@ -147,19 +183,29 @@ export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise
         newTicket('owner who has left', { ownerId: gone.id }),
         newTicket('without owner', { ownerId: null }),
       ]);
-      expect(answers.filter((answer) => 'ticketId' in answer).map(({ key }) => key)).toEqual(['good', 'without owner']);
-      for (const answer of answers) if ('refused' in answer) expect(answer.refused).toMatch(/ .*\.$/);
+      expect(answers.filter((answer) => 'ticketId' in answer).map(({ key }) => key)).toEqual([
+        'good',
+        'without owner',
+      ]);
+      for (const answer of answers)
+        if ('refused' in answer) expect(answer.refused).toMatch(/ .*\.$/);
     });
 
     it('updates an unchanged ticket, and refuses one that changed or is gone', async () => {
       const { ticketId, updatedAt } = await opened(newTicket('changed'));
       await made.pass(2 * 60_000);
-      expect(await provider.updateTicket(ticketId, { ownerId: null, priority: 'LOW' }, updatedAt)).toBe('made');
+      expect(
+        await provider.updateTicket(ticketId, { ownerId: null, priority: 'LOW' }, updatedAt),
+      ).toBe('made');
       await made.pass(2 * 60_000);
-      expect(await provider.updateTicket(ticketId, { priority: 'URGENT' }, updatedAt)).toBe('conflict');
+      expect(await provider.updateTicket(ticketId, { priority: 'URGENT' }, updatedAt)).toBe(
+        'conflict',
+      );
       const now = await storedTicket('changed');
       expect(now).toMatchObject({ owner_id: null, priority: 'LOW' });
-      expect(await provider.updateTicket(ticketId, { priority: 'URGENT' }, now?.updated_at ?? updatedAt)).toBe('made');
+      expect(
+        await provider.updateTicket(ticketId, { priority: 'URGENT' }, now?.updated_at ?? updatedAt),
+      ).toBe('made');
       expect(await provider.updateTicket(987_654, { priority: 'LOW' }, updatedAt)).toBe('gone');
     });
 
@@ -168,7 +214,9 @@ export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise
       const untouched = await opened(newTicket('taken'));
       const written = await opened(newTicket('written on'));
       await made.pass(2 * 60_000);
-      expect(await provider.updateTicket(changed.ticketId, { priority: 'LOW' }, changed.updatedAt)).toBe('made');
+      expect(
+        await provider.updateTicket(changed.ticketId, { priority: 'LOW' }, changed.updatedAt),
+      ).toBe('made');
       await made.database.foreground
         .insertInto('crm_ticket_message')
         .values({
@@ -181,9 +229,15 @@ export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise
           body: 'They called.',
         })
         .execute();
-      const all = [changed, untouched, written, { ticketId: 987_654, updatedAt: changed.updatedAt }];
+      const all = [
+        changed,
+        untouched,
+        written,
+        { ticketId: 987_654, updatedAt: changed.updatedAt },
+      ];
       const versions = all.map(({ ticketId, updatedAt }) => ({ ticketId, seenAt: updatedAt }));
-      const outcomes = async () => (await provider.withdrawTickets(versions)).map(({ outcome }) => outcome);
+      const outcomes = async () =>
+        (await provider.withdrawTickets(versions)).map(({ outcome }) => outcome);
       expect(await outcomes()).toEqual(['changed', 'withdrawn', 'changed', 'gone']);
       expect(await outcomes()).toEqual(['changed', 'gone', 'changed', 'gone']);
       expect(await storedTicket('kept')).toMatchObject({ priority: 'LOW' });

@@ -1,7 +1,10 @@
 import type { KyselyPlugin } from 'kysely';
 import type { Database } from '#server/core/db/database.ts';
 
-/** Database that can be interrupted before a statement, as by a kill: later statements fail, and committed data remains. */
+/**
+ * Database that can be interrupted before a statement, as by a kill: later statements fail, and
+ * committed data remains.
+ */
 export interface CuttableDatabase {
   database: Database;
   /** Sets the number of statements until the interruption; infinity ends an interruption. */
@@ -20,7 +23,11 @@ export function cuttable(database: Database): CuttableDatabase {
     transformResult: async ({ result }) => result,
   };
   return {
-    database: { ...database, foreground: database.foreground.withPlugin(plugin), background: database.background.withPlugin(plugin) },
+    database: {
+      ...database,
+      foreground: database.foreground.withPlugin(plugin),
+      background: database.background.withPlugin(plugin),
+    },
     cutAfter: (statements) => {
       left = statements;
     },

@@ -10,7 +10,10 @@ import { runReopenings } from '#server/scoring/reopening/reopening.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { buildTestApp } from './app.ts';
 
-/** `place` is a data folder or a server URL. `given` depends on the task: the file for acknowledged writes, the day of the usage, or today. */
+/**
+ * `place` is a data folder or a server URL. `given` depends on the task: the file for acknowledged
+ * writes, the day of the usage, or today.
+ */
 const [task, place = '', given = ''] = process.argv.slice(2);
 
 const tasks: Record<string, (database: Database) => Promise<void>> = {
@@ -26,7 +29,10 @@ const tasks: Record<string, (database: Database) => Promise<void>> = {
 };
 
 try {
-  const database = await openDatabase({ databaseUrl: place.startsWith('postgres') ? place : undefined, dataDir: place });
+  const database = await openDatabase({
+    databaseUrl: place.startsWith('postgres') ? place : undefined,
+    dataDir: place,
+  });
   const run = tasks[task ?? ''];
   if (run === undefined) throw new Error(`no task ${task}`);
   if (task === 'write') await checkAcknowledged(database);
@@ -39,7 +45,9 @@ try {
 
 /** Imports a day of usage for every location and prints when it starts to read and to write. */
 async function bringUsage(database: Database): Promise<void> {
-  const { rows } = await sql<{ external_id: string }>`select external_id from location order by location_id`.execute(database.background);
+  const { rows } = await sql<{
+    external_id: string;
+  }>`select external_id from location order by location_id`.execute(database.background);
   async function* lines(): AsyncGenerator<Buffer> {
     yield Buffer.from('Location ID,Product,Date,Value\n');
     process.stdout.write('reading\n');
@@ -55,7 +63,11 @@ async function bringUsage(database: Database): Promise<void> {
     timeZone: 'America/Los_Angeles',
   });
   const writes = async () =>
-    (await sql`select from import_run where state = 'running' and writing`.execute(database.foreground)).rows.length > 0;
+    (
+      await sql`select from import_run where state = 'running' and writing`.execute(
+        database.foreground,
+      )
+    ).rows.length > 0;
   let ended = false;
   void imported.finally(() => {
     ended = true;
@@ -67,9 +79,14 @@ async function bringUsage(database: Database): Promise<void> {
   process.stdout.write('done\n');
 }
 
-/** Carries out waiting imports, cancels them once they write, and reports when the rollback begins. */
+/**
+ * Carries out waiting imports, cancels them once they write, and reports when the rollback begins.
+ */
 async function cancelImport(database: Database): Promise<void> {
-  const { dependencies } = await buildTestApp({ database: { database, close: () => database.close() }, env: { DATA_DIR: given } });
+  const { dependencies } = await buildTestApp({
+    database: { database, close: () => database.close() },
+    env: { DATA_DIR: given },
+  });
   const [imports] = importJobs;
   let pieces = 0;
   let hasSaid = false;
@@ -78,7 +95,8 @@ async function cancelImport(database: Database): Promise<void> {
     signal: new AbortController().signal,
     async progress(done, _, note) {
       if (note === 'writing') pieces += 1;
-      if (pieces === 2) await database.background.updateTable('import_upload').set({ wish: 'cancel' }).execute();
+      if (pieces === 2)
+        await database.background.updateTable('import_upload').set({ wish: 'cancel' }).execute();
       if (note !== 'undoing written rows' || done === 0 || hasSaid) return;
       hasSaid = true;
       process.stdout.write('taking back\n');
@@ -90,9 +108,15 @@ async function cancelImport(database: Database): Promise<void> {
   process.stdout.write('done\n');
 }
 
-/** Carries out waiting imports, and waits at the first written piece so that the test can stop the process there. */
+/**
+ * Carries out waiting imports, and waits at the first written piece so that the test can stop the
+ * process there.
+ */
 async function carryOutImport(database: Database): Promise<void> {
-  const { dependencies } = await buildTestApp({ database: { database, close: () => database.close() }, env: { DATA_DIR: given } });
+  const { dependencies } = await buildTestApp({
+    database: { database, close: () => database.close() },
+    env: { DATA_DIR: given },
+  });
   let hasSaid = false;
   await importJobs[0]?.run(dependencies, {
     businessDate: '2026-11-18',
@@ -110,9 +134,15 @@ async function carryOutImport(database: Database): Promise<void> {
 
 /** Closes weeks and prints the stages of the first one: facts, benchmarks, scores. */
 async function close(database: Database): Promise<void> {
-  const closing = closeCompleteWeeks(database.background, given, () => new Date(`${given}T18:00:00Z`));
+  const closing = closeCompleteWeeks(
+    database.background,
+    given,
+    () => new Date(`${given}T18:00:00Z`),
+  );
   const stages = {
-    facts: sql<{ begun: boolean }>`select exists (select from scoring_staging) and exists (select from scoring_turn) as begun`,
+    facts: sql<{
+      begun: boolean;
+    }>`select exists (select from scoring_staging) and exists (select from scoring_turn) as begun`,
     benchmarks: sql<{ begun: boolean }>`select exists (select from benchmark_version) as begun`,
     scores: sql<{ begun: boolean }>`select exists (select from score_version) as begun`,
   };
@@ -136,14 +166,20 @@ async function reopen(database: Database): Promise<void> {
   await database.close();
 }
 
-/** Runs eight concurrent writers. Each writes an id to the file only after its commit was acknowledged. */
+/**
+ * Runs eight concurrent writers. Each writes an id to the file only after its commit was
+ * acknowledged.
+ */
 async function write(database: Database): Promise<void> {
   let next = Date.now() * 1000;
   const writer = async () => {
     for (;;) {
       const first = next;
       next += 2;
-      if (first % 3 === 0) await sql`insert into entry values (${first}, 1), (${first + 1}, -1)`.execute(database.foreground);
+      if (first % 3 === 0)
+        await sql`insert into entry values (${first}, 1), (${first + 1}, -1)`.execute(
+          database.foreground,
+        );
       else
         await database.foreground.transaction().execute(async (transaction) => {
           await sql`insert into entry values (${first}, 1)`.execute(transaction);
@@ -156,14 +192,22 @@ async function write(database: Database): Promise<void> {
 }
 
 async function checkAcknowledged(database: Database): Promise<void> {
-  await database.execute('create table if not exists entry (id bigint primary key, amount integer not null)');
+  await database.execute(
+    'create table if not exists entry (id bigint primary key, amount integer not null)',
+  );
   // The kill may have cut the last line short.
   const lines = existsSync(given) ? readFileSync(given, 'utf8').split('\n').slice(0, -1) : [];
   const ids = lines.map(Number);
-  const { rows } = await sql<{ found: number }>`select count(*) as found from entry where id = any(${ids}::bigint[])`.execute(
+  const { rows } = await sql<{
+    found: number;
+  }>`select count(*) as found from entry where id = any(${ids}::bigint[])`.execute(
     database.background,
   );
-  if (rows[0]?.found !== ids.length) throw new Error(`lost: ${ids.length - (rows[0]?.found ?? 0)} of ${ids.length} acknowledged`);
-  const balance = await sql<{ sum: number | null }>`select sum(amount) as sum from entry`.execute(database.background);
-  if ((balance.rows[0]?.sum ?? 0) !== 0) throw new Error(`half a transaction is there: the amounts sum to ${balance.rows[0]?.sum}`);
+  if (rows[0]?.found !== ids.length)
+    throw new Error(`lost: ${ids.length - (rows[0]?.found ?? 0)} of ${ids.length} acknowledged`);
+  const balance = await sql<{ sum: number | null }>`select sum(amount) as sum from entry`.execute(
+    database.background,
+  );
+  if ((balance.rows[0]?.sum ?? 0) !== 0)
+    throw new Error(`half a transaction is there: the amounts sum to ${balance.rows[0]?.sum}`);
 }

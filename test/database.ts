@@ -5,7 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Database } from '#server/core/db/database.ts';
-import { databaseOver, type EmbeddedOptions, openEmbedded } from '#server/core/db/embedded/embedded.ts';
+import {
+  databaseOver,
+  type EmbeddedOptions,
+  openEmbedded,
+} from '#server/core/db/embedded/embedded.ts';
 import { EmbeddedEngine } from '#server/core/db/embedded/engine.ts';
 import { lockFile } from '#server/core/db/embedded/file-lock.ts';
 import { migrate, readMigrations } from '#server/core/db/migrate.ts';
@@ -31,7 +35,9 @@ export async function createTestDatabase(options: EmbeddedOptions = {}): Promise
   return { database, close: () => database.close() };
 }
 
-/** Engines of this process with emptied databases, for reuse: an eighth of the cost of opening one. */
+/**
+ * Engines of this process with emptied databases, for reuse: an eighth of the cost of opening one.
+ */
 const emptied: EmbeddedEngine[] = [];
 const mostEmptied = 2;
 let unused: Unused | undefined;
@@ -43,11 +49,17 @@ async function openEngine(): Promise<EmbeddedEngine> {
   return engine;
 }
 
-/** Returns an engine for reuse; closes it when it is still in use or cannot be restored to its initial state. */
+/**
+ * Returns an engine for reuse; closes it when it is still in use or cannot be restored to its
+ * initial state.
+ */
 async function returnEngine(engine: EmbeddedEngine, isFree: boolean): Promise<void> {
   const database = databaseOver(engine, {}, async () => undefined);
   const isRestored =
-    isFree && unused !== undefined && emptied.length < mostEmptied && (await emptyDatabase(database, unused).catch(() => false));
+    isFree &&
+    unused !== undefined &&
+    emptied.length < mostEmptied &&
+    (await emptyDatabase(database, unused).catch(() => false));
   if (isRestored) emptied.push(engine);
   else await engine.close();
 }
@@ -62,11 +74,17 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
 const cacheFolder = fileURLToPath(new URL('../node_modules/.cache/chairside/', import.meta.url));
 
 async function schemaHash(): Promise<string> {
-  const versions = [process.version, ...(await readMigrations()).flatMap(({ name, checksum }) => [name, checksum])];
+  const versions = [
+    process.version,
+    ...(await readMigrations()).flatMap(({ name, checksum }) => [name, checksum]),
+  ];
   return createHash('sha256').update(versions.join()).digest('hex').slice(0, 16);
 }
 
-/** Returns the migrated database as a tar file, built once per state of the migrations and shared by all test processes. */
+/**
+ * Returns the migrated database as a tar file, built once per state of the migrations and shared by
+ * all test processes.
+ */
 export async function template(): Promise<Uint8Array> {
   const path = `${cacheFolder}template-${await schemaHash()}.tar`;
   await mkdir(cacheFolder, { recursive: true });
@@ -85,7 +103,9 @@ export async function template(): Promise<Uint8Array> {
   );
 }
 
-/** Copies a migrated, empty database into a data folder, because creating one takes several seconds. */
+/**
+ * Copies a migrated, empty database into a data folder, because creating one takes several seconds.
+ */
 export async function createMigratedFolder(dataDir: string): Promise<void> {
   const path = `${cacheFolder}folder-${await schemaHash()}`;
   await mkdir(cacheFolder, { recursive: true });
@@ -105,7 +125,11 @@ export async function createMigratedFolder(dataDir: string): Promise<void> {
 }
 
 /** Runs `make` in one of several test processes; the others wait for it. */
-async function once<T>(path: string, find: () => Promise<T | undefined>, make: () => Promise<T>): Promise<T> {
+async function once<T>(
+  path: string,
+  find: () => Promise<T | undefined>,
+  make: () => Promise<T>,
+): Promise<T> {
   for (;;) {
     const found = await find();
     if (found !== undefined) return found;
@@ -128,11 +152,15 @@ async function onServer(server: string, options: EmbeddedOptions): Promise<TestD
   const name = `chairside_test_${randomUUID().replaceAll('-', '')}`;
   await withAdmin(server, async (admin) => {
     const find = async () =>
-      (await admin.query('select 1 from pg_database where datname = $1', [source])).rowCount === 1 ? source : undefined;
+      (await admin.query('select 1 from pg_database where datname = $1', [source])).rowCount === 1
+        ? source
+        : undefined;
     await once(`${cacheFolder}${source}`, find, async () => {
       const unfinished = `${source}_new`;
       await admin.query(`drop database if exists ${unfinished} with (force)`);
-      await admin.query(`create database ${unfinished} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`);
+      await admin.query(
+        `create database ${unfinished} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`,
+      );
       const database = await openPostgres(withName(server, unfinished));
       await migrate(database);
       await database.close();
@@ -146,12 +174,17 @@ async function onServer(server: string, options: EmbeddedOptions): Promise<TestD
     database,
     async close() {
       await database.close();
-      await withAdmin(server, (admin) => admin.query(`drop database if exists ${name} with (force)`));
+      await withAdmin(server, (admin) =>
+        admin.query(`drop database if exists ${name} with (force)`),
+      );
     },
   };
 }
 
-async function withAdmin(server: string, use: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+async function withAdmin(
+  server: string,
+  use: (admin: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
   try {

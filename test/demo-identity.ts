@@ -14,10 +14,16 @@ interface Served {
 }
 
 /** Serves the demo's provider on its own port. */
-export async function serveDemoIdentity({ port = 0, ...options }: Served): Promise<ServedDemoIdentity> {
+export async function serveDemoIdentity({
+  port = 0,
+  ...options
+}: Served): Promise<ServedDemoIdentity> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const demo = await makeDemoIdentity({ issuer: `http://localhost:${(server.address() as AddressInfo).port}`, ...options });
+  const demo = await makeDemoIdentity({
+    issuer: `http://localhost:${(server.address() as AddressInfo).port}`,
+    ...options,
+  });
   server.on('request', demo.answer);
   return {
     ...demo,

@@ -18,7 +18,8 @@ describe('the systemd units', () => {
       const [, script] = /^ExecStart=\S+ (\S+\.ts)/m.exec(text) ?? [];
       if (script !== undefined) expect(existsSync(join(root, script)), script).toBe(true);
       const [, environment = ''] = /^Environment=(.*)$/m.exec(text) ?? [];
-      for (const setting of environment.split(' ').filter((each) => each !== '')) expect(settingNames).toContain(setting.split('=')[0]);
+      for (const setting of environment.split(' ').filter((each) => each !== ''))
+        expect(settingNames).toContain(setting.split('=')[0]);
     }
     expect(units).toContain('chairside.service');
   });
@@ -26,10 +27,17 @@ describe('the systemd units', () => {
   it.skipIf(!runs('systemd-analyze', '--version'))('are accepted by systemd', () => {
     // Uses this test's Node in place of an installation's, which does not exist here.
     for (const unit of units)
-      writeFileSync(join(folder, unit), textOf(unit).replaceAll('/opt/chairside/node_modules/.bin/node', process.execPath));
-    const { status, stderr, stdout } = spawnSync('systemd-analyze', ['verify', ...units.map((unit) => join(folder, unit))], {
-      encoding: 'utf8',
-    });
+      writeFileSync(
+        join(folder, unit),
+        textOf(unit).replaceAll('/opt/chairside/node_modules/.bin/node', process.execPath),
+      );
+    const { status, stderr, stdout } = spawnSync(
+      'systemd-analyze',
+      ['verify', ...units.map((unit) => join(folder, unit))],
+      {
+        encoding: 'utf8',
+      },
+    );
     const ours = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('chairside'));
     expect([status, ours]).toEqual([0, []]);
   });

@@ -16,10 +16,14 @@ export async function describeUnused(database: Database): Promise<Unused> {
 }
 
 /**
- * Removes all rows and schemas added since `describeUnused`, and the planner's statistics about them. Returns `false` when anything else
- * than rows was changed, because the database then differs from a new one.
+ * Removes all rows and schemas added since `describeUnused`, and the planner's statistics about
+ * them. Returns `false` when anything else than rows was changed, because the database then differs
+ * from a new one.
  */
-export async function emptyDatabase(database: Database, { filled, shape }: Unused): Promise<boolean> {
+export async function emptyDatabase(
+  database: Database,
+  { filled, shape }: Unused,
+): Promise<boolean> {
   await database.execute('discard all');
   await database.execute(`do $$
     declare made text;
@@ -46,7 +50,8 @@ export async function emptyDatabase(database: Database, { filled, shape }: Unuse
 
 async function shapeOf(database: Database, filled: readonly string[]): Promise<string> {
   const ours = `in (select oid from pg_class where relnamespace = 'public'::regnamespace)`;
-  // A change of one of these objects rewrites its catalog row, and comparing row versions costs a tenth of reading the definitions.
+  // A change of one of these objects rewrites its catalog row, and comparing row versions costs a
+  // tenth of reading the definitions.
   const catalogs = [
     ['pg_attribute', `attnum > 0 and attrelid ${ours}`],
     ['pg_attrdef', `adrelid ${ours}`],
@@ -57,7 +62,10 @@ async function shapeOf(database: Database, filled: readonly string[]): Promise<s
     ['pg_type', `typnamespace = 'public'::regnamespace`],
   ];
   const parts = [
-    ...catalogs.map(([name, isOurs]) => `select concat_ws(' ', '${name}', count(*), max(xmin::text::bigint)) from ${name} where ${isOurs}`),
+    ...catalogs.map(
+      ([name, isOurs]) =>
+        `select concat_ws(' ', '${name}', count(*), max(xmin::text::bigint)) from ${name} where ${isOurs}`,
+    ),
     // A truncate rewrites these rows too, so their content is compared.
     `select concat_ws(' ', 'class', relname, relkind, relnatts, relacl, reloptions, relhasrules, relrowsecurity)
       from pg_class where relnamespace = 'public'::regnamespace`,
@@ -66,7 +74,8 @@ async function shapeOf(database: Database, filled: readonly string[]): Promise<s
     `select concat_ws(' ', 'setting', name, setting) from pg_settings where source not in ('default', 'session')`,
     ...filled.map((name) => `select concat_ws(' ', 'row', '${name}', t) from ${name} t`),
   ];
-  const { rows } = await database.execute(`select md5(string_agg(line, chr(10) order by line)) as shape
+  const { rows } =
+    await database.execute(`select md5(string_agg(line, chr(10) order by line)) as shape
     from (${parts.join(' union all ')}) as parts(line)`);
   return String(rows[0]?.shape);
 }

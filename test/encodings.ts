@@ -1,15 +1,28 @@
 const bytesOf = (label: string) =>
-  new Map(Array.from({ length: 256 }, (_, byte): [string, number] => [new TextDecoder(label).decode(Uint8Array.of(byte)), byte]));
+  new Map(
+    Array.from({ length: 256 }, (_, byte): [string, number] => [
+      new TextDecoder(label).decode(Uint8Array.of(byte)),
+      byte,
+    ]),
+  );
 const windows1252 = bytesOf('windows-1252');
 const macRoman = bytesOf('macintosh');
 
-/** Encodes a text with one byte for each character; `undefined` when the encoding lacks one of the characters. */
+/**
+ * Encodes a text with one byte for each character; `undefined` when the encoding lacks one of the
+ * characters.
+ */
 function oneByteEach(text: string, bytes: ReadonlyMap<string, number>): Buffer | undefined {
   const encoded = Array.from(text, (character) => bytes.get(character));
-  return encoded.includes(undefined) ? undefined : Buffer.from(encoded.filter((byte) => byte !== undefined));
+  return encoded.includes(undefined)
+    ? undefined
+    : Buffer.from(encoded.filter((byte) => byte !== undefined));
 }
 
-/** Encodings that programs write text files in. An encoder returns `undefined` for a text that it cannot express. */
+/**
+ * Encodings that programs write text files in. An encoder returns `undefined` for a text that it
+ * cannot express.
+ */
 export const encoders = {
   utf8: (text: string) => Buffer.from(text),
   utf8WithMark: (text: string) => Buffer.from(`\ufeff${text}`),

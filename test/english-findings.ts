@@ -7,19 +7,33 @@ interface Passage {
   text: string;
 }
 
-/** Lists the comments, texts and exported names of a source file that break the English rules, as `path:line text`. */
+/**
+ * Lists the comments, texts and exported names of a source file that break the English rules, as
+ * `path:line text`.
+ */
 export function findings(path: string, source: string): string[] {
   const { program, comments, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed`);
   const { declarations, exportedNames, texts } = readProgram(program);
   const passages = passagesOf(comments, source);
-  const describing = passages.filter(({ isDoc, end }) => isDoc || declarations.has(nextTokenStart(source, end)));
+  const describing = passages.filter(
+    ({ isDoc, end }) => isDoc || declarations.has(nextTokenStart(source, end)),
+  );
   const line = (start: number) => source.slice(0, start).split('\n').length;
-  const at = (start: number, finding: string) => ({ start, finding: `${path}:${line(start)} ${finding}` });
+  const at = (start: number, finding: string) => ({
+    start,
+    finding: `${path}:${line(start)} ${finding}`,
+  });
   return [
-    ...describing.filter(({ text }) => riddleStart.test(text)).map(({ start, text }) => at(start, excerpt(text, 0))),
-    ...[...passages, ...texts].flatMap(({ start, text }) => wordsIn(text).map((finding) => at(start, finding))),
-    ...exportedNames.flatMap(({ start, text }) => nameWordsIn(text).map((finding) => at(start, finding))),
+    ...describing
+      .filter(({ text }) => riddleStart.test(text))
+      .map(({ start, text }) => at(start, excerpt(text, 0))),
+    ...[...passages, ...texts].flatMap(({ start, text }) =>
+      wordsIn(text).map((finding) => at(start, finding)),
+    ),
+    ...exportedNames.flatMap(({ start, text }) =>
+      nameWordsIn(text).map((finding) => at(start, finding)),
+    ),
   ]
     .sort((a, b) => a.start - b.start)
     .map(({ finding }) => finding);
@@ -28,7 +42,9 @@ export function findings(path: string, source: string): string[] {
 /** Lists the replaced words of a Markdown page, as `path:line text`. */
 export function markdownFindings(path: string, text: string): string[] {
   const withoutBlocks = text.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''));
-  return withoutBlocks.split('\n').flatMap((line, index) => wordsIn(line).map((finding) => `${path}:${index + 1} ${finding}`));
+  return withoutBlocks
+    .split('\n')
+    .flatMap((line, index) => wordsIn(line).map((finding) => `${path}:${index + 1} ${finding}`));
 }
 
 function readProgram(program: ESTree.Program) {
@@ -47,8 +63,14 @@ function readProgram(program: ESTree.Program) {
   const addTemplatePart = ({ start, value }: ESTree.TemplateElement) => add(start, value.raw);
   // Keys of `renameValues` are former texts in URLs and saved views, which no page shows.
   const skipFormerTexts = ({ callee, arguments: [renamed] }: ESTree.CallExpression) => {
-    if (callee.type !== 'Identifier' || callee.name !== 'renameValues' || renamed?.type !== 'ObjectExpression') return;
-    for (const property of renamed.properties) if (property.type === 'Property') formerTexts.add(property.key.start);
+    if (
+      callee.type !== 'Identifier' ||
+      callee.name !== 'renameValues' ||
+      renamed?.type !== 'ObjectExpression'
+    )
+      return;
+    for (const property of renamed.properties)
+      if (property.type === 'Property') formerTexts.add(property.key.start);
   };
   new Visitor({
     CallExpression: skipFormerTexts,
@@ -75,7 +97,11 @@ function exportsOf(statement: ESTree.Statement | ESTree.Directive): Passage[] {
   if (statement.type !== 'ExportNamedDeclaration' || !statement.declaration) return [];
   const { declaration } = statement;
   const ids =
-    declaration.type === 'VariableDeclaration' ? declaration.declarations.map(({ id }) => id) : 'id' in declaration ? [declaration.id] : [];
+    declaration.type === 'VariableDeclaration'
+      ? declaration.declarations.map(({ id }) => id)
+      : 'id' in declaration
+        ? [declaration.id]
+        : [];
   return ids.flatMap((id) => (id?.type === 'Identifier' ? { start: id.start, text: id.name } : []));
 }
 
@@ -84,7 +110,9 @@ function passagesOf(comments: ReturnType<typeof parseSync>['comments'], source: 
   const passages: (Passage & { end: number; isDoc: boolean; isLine: boolean })[] = [];
   for (const { type, value, start, end } of comments) {
     const last = passages.at(-1);
-    const isLine = type === 'Line' && /^[ \t]*$/.test(source.slice(source.lastIndexOf('\n', start - 1) + 1, start));
+    const isLine =
+      type === 'Line' &&
+      /^[ \t]*$/.test(source.slice(source.lastIndexOf('\n', start - 1) + 1, start));
     if (last?.isLine && isLine && /^\s*$/.test(source.slice(last.end, start))) {
       last.text += ` ${value.trim()}`;
       last.end = end;
@@ -99,7 +127,8 @@ function passagesOf(comments: ReturnType<typeof parseSync>['comments'], source: 
   return passages;
 }
 
-const nextTokenStart = (source: string, from: number): number => from + source.slice(from).search(/\S|$/);
+const nextTokenStart = (source: string, from: number): number =>
+  from + source.slice(from).search(/\S|$/);
 
 /** Lists the replaced words of a text, outside code in backticks. */
 const wordsIn = (text: string): string[] =>
@@ -115,7 +144,9 @@ const nameWordsIn = (name: string): string[] => {
     .toLowerCase()
     .replace('under way', 'underway')
     .split(/[ _]/);
-  return words.flatMap((word) => (replacedNameWords.has(word) ? `${name} (write: ${replacedNameWords.get(word)})` : []));
+  return words.flatMap((word) =>
+    replacedNameWords.has(word) ? `${name} (write: ${replacedNameWords.get(word)})` : [],
+  );
 };
 
 const excerpt = (text: string, around: number): string => {

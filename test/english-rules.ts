@@ -1,7 +1,11 @@
 /** Matches first words that leave a doc comment without its subject. */
-export const riddleStart = /^(?:What|Whether|Who|Whose|Those|Its|Of|Ours|So many|As many|The one)\b/;
+export const riddleStart =
+  /^(?:What|Whether|Who|Whose|Those|Its|Of|Ours|So many|As many|The one)\b/;
 
-/** Words that comments, texts and test titles avoid, each with its replacement. Patterns match whole words in any case. */
+/**
+ * Words that comments, texts and test titles avoid, each with its replacement. Patterns match whole
+ * words in any case.
+ */
 const words: readonly (readonly [pattern: string, instead: string])[] = [
   // Invented terms of customer success
   ['look(?:s|ed|ing)? after', 'own, owner, no owner'],
@@ -33,16 +37,25 @@ const words: readonly (readonly [pattern: string, instead: string])[] = [
     '-ize',
   ],
   ['(?:analys|catalys|paralys)(?:e|ed|er|ers|ing)', '-yze'],
-  ['(?:cancell|channell|fuell|labell|levell|modell|signall|travell|tunnell)(?:ed|ing|er|ers)', 'a single l'],
+  [
+    '(?:cancell|channell|fuell|labell|levell|modell|signall|travell|tunnell)(?:ed|ing|er|ers)',
+    'a single l',
+  ],
   ['catalogues?', 'catalog'],
   ['grey(?:s|ed|ing)?', 'gray'],
   ['(?:acknowledge|judge)ments?', '-dgment'],
   ['(?:defence|licence|offence|pretence)s?', '-se'],
   ['(?:fulfil|enrol)(?:s|ments?)?', '-ll'],
-  ['whilst|amongst|learnt|spelt|burnt|towards|artefacts?|ageing|programmes?|moulds?|sceptic\\w*|cheques?', 'the American form'],
+  [
+    'whilst|amongst|learnt|spelt|burnt|towards|artefacts?|ageing|programmes?|moulds?|sceptic\\w*|cheques?',
+    'the American form',
+  ],
 ];
 
-export const replacedWords = words.map(([pattern, instead]) => ({ pattern: new RegExp(`\\b(?:${pattern})\\b`, 'i'), instead }));
+export const replacedWords = words.map(([pattern, instead]) => ({
+  pattern: new RegExp(`\\b(?:${pattern})\\b`, 'i'),
+  instead,
+}));
 
 /** Words of exported names that hide a standard term, each with that term. */
 export const replacedNameWords: ReadonlyMap<string, string> = new Map([

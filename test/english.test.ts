@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findings, markdownFindings } from './english-findings.ts';
 
-/** Rooms of `src` that the check leaves out on all floors, because stored values contain replaced words. */
+/**
+ * Rooms of `src` that the check leaves out on all floors, because stored values contain replaced
+ * words.
+ */
 const exemptRooms = new Set([
   // The stored state of a campaign has two l.
   'campaigns',
@@ -10,11 +13,14 @@ const exemptRooms = new Set([
   'churn',
 ]);
 
-const folderOf = (path: string): string => /^src\/[^/]+\/([^/]+)\//.exec(path)?.[1] ?? path.replace(/\/.*/, '');
+const folderOf = (path: string): string =>
+  /^src\/[^/]+\/([^/]+)\//.exec(path)?.[1] ?? path.replace(/\/.*/, '');
 
 describe('English', () => {
   it('follows the rules in comments, texts and exported names', () => {
-    const paths = globSync('{src,test,bench,scripts,e2e}/**/*.{ts,tsx}', { exclude: ['test/english*.ts'] });
+    const paths = globSync('{src,test,bench,scripts,e2e}/**/*.{ts,tsx}', {
+      exclude: ['test/english*.ts'],
+    });
     expect(paths.length).toBeGreaterThan(1000);
     const checked = paths.filter((path) => !exemptRooms.has(folderOf(path))).sort();
     expect(checked.flatMap((path) => findings(path, readFileSync(path, 'utf8')))).toEqual([]);
@@ -23,18 +29,23 @@ describe('English', () => {
   it('uses no replaced words in Markdown pages', () => {
     const pages = globSync('{*.md,docs/**/*.md}');
     expect(pages.length).toBeGreaterThan(15);
-    expect(pages.sort().flatMap((path) => markdownFindings(path, readFileSync(path, 'utf8')))).toEqual([]);
+    expect(
+      pages.sort().flatMap((path) => markdownFindings(path, readFileSync(path, 'utf8'))),
+    ).toEqual([]);
   });
 });
 
 describe('findings', () => {
   it('lists a doc comment that begins without its subject', () => {
-    expect(findings('a.ts', '/**\n * Whose tasks are open.\n */\nexport type Tasks = string;')).toEqual(['a.ts:1 Whose tasks are open.']);
+    expect(
+      findings('a.ts', '/**\n * Whose tasks are open.\n */\nexport type Tasks = string;'),
+    ).toEqual(['a.ts:1 Whose tasks are open.']);
   });
 
   it('lists line comments only where a declaration follows', () => {
     const declared = '// Of several,\n// the first.\nconst first = 1;\n';
-    const inside = 'run(); // What follows is slow.\nif (first) {\n  // Those are done.\n  run();\n}\n';
+    const inside =
+      'run(); // What follows is slow.\nif (first) {\n  // Those are done.\n  run();\n}\n';
     expect(findings('a.ts', declared + inside)).toEqual(['a.ts:1 Of several, the first.']);
   });
 
@@ -62,8 +73,11 @@ describe('findings', () => {
   });
 
   it('lists words of exported names, but no standard name', () => {
-    expect(findings('a.ts', 'export const toldAt = 1;\nexport const lastSeenAt = 1;\nconst keptRows = 1;')).toEqual([
-      'a.ts:1 toldAt (write: reported, notified)',
-    ]);
+    expect(
+      findings(
+        'a.ts',
+        'export const toldAt = 1;\nexport const lastSeenAt = 1;\nconst keptRows = 1;',
+      ),
+    ).toEqual(['a.ts:1 toldAt (write: reported, notified)']);
   });
 });

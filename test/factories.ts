@@ -5,13 +5,15 @@ import type { Schema } from '#server/core/db/schema.ts';
 const at = new Date('2026-11-01T00:00:00Z');
 
 /**
- * Inserts an institution with one location, unless locations are given; imports find them by the same ids. Pass only what the test is
- * about.
+ * Inserts an institution with one location, unless locations are given; imports find them by the
+ * same ids. Pass only what the test is about.
  */
 export async function insertInstitution(
   database: Database,
   institution: Partial<Insertable<Schema['institution']>> & { institution_id: number },
-  locations: (Partial<Insertable<Schema['location']>> & { location_id: number })[] = [{ location_id: institution.institution_id * 10 }],
+  locations: (Partial<Insertable<Schema['location']>> & { location_id: number })[] = [
+    { location_id: institution.institution_id * 10 },
+  ],
 ): Promise<void> {
   await database.foreground
     .insertInto('institution')
@@ -57,7 +59,10 @@ export async function insertInstitution(
 }
 
 /** Inserts a place into the local directory. */
-export async function insertPlace(database: Database, place: Partial<Insertable<Schema['place']>> & { place_id: string }): Promise<void> {
+export async function insertPlace(
+  database: Database,
+  place: Partial<Insertable<Schema['place']>> & { place_id: string },
+): Promise<void> {
   await database.foreground
     .insertInto('place')
     .values({

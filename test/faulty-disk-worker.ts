@@ -19,7 +19,18 @@ interface Unsynced {
   blocks: Map<number, Buffer>;
 }
 
-const { openSync, closeSync, readSync, writeSync, fsyncSync, ftruncateSync, writeFileSync, renameSync, unlinkSync, statSync } = fs;
+const {
+  openSync,
+  closeSync,
+  readSync,
+  writeSync,
+  fsyncSync,
+  ftruncateSync,
+  writeFileSync,
+  renameSync,
+  unlinkSync,
+  statSync,
+} = fs;
 const paths = new Map<number, string>();
 const unsynced = new Map<string, Unsynced>();
 let operations = 0;
@@ -37,7 +48,8 @@ function remember(path: string, from: number, to: number): void {
   const file = unsynced.get(path) ?? { size, blocks: new Map<number, Buffer>() };
   unsynced.set(path, file);
   for (let block = Math.floor(from / blockSize); block * blockSize < to; block += 1)
-    if (!file.blocks.has(block)) file.blocks.set(block, block * blockSize < size ? read(path, block) : Buffer.alloc(0));
+    if (!file.blocks.has(block))
+      file.blocks.set(block, block * blockSize < size ? read(path, block) : Buffer.alloc(0));
 }
 
 function read(path: string, block: number): Buffer {
@@ -61,7 +73,14 @@ function cutPower(seed: number): never {
       const length = Math.min(blockSize, left - block * blockSize);
       // A truncated part returns with the size that it had.
       const isLost = random.chance(loss) || (sizeIsLost && now < size);
-      if (isLost && length > 0) writeSync(file, Buffer.concat([old, Buffer.alloc(blockSize)]), 0, length, block * blockSize);
+      if (isLost && length > 0)
+        writeSync(
+          file,
+          Buffer.concat([old, Buffer.alloc(blockSize)]),
+          0,
+          length,
+          block * blockSize,
+        );
     }
     ftruncateSync(file, left);
     closeSync(file);
@@ -96,11 +115,13 @@ Object.assign(fs, {
   fsyncSync(file: number) {
     operate();
     syncs += 1;
-    if (fault?.kind === 'failing fsync' && syncs === fault.atSync) throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' });
+    if (fault?.kind === 'failing fsync' && syncs === fault.atSync)
+      throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' });
     fsyncSync(file);
     unsynced.delete(paths.get(file) ?? '');
   },
-  // The file system's journal keeps the order of names; only the writer syncs a renamed file's content.
+  // The file system's journal keeps the order of names; only the writer syncs a renamed file's
+  // content.
   renameSync(from: string, to: string) {
     operate();
     renameSync(from, to);

@@ -15,10 +15,14 @@ const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
 
 const guides = await allGuides();
 const controlsOf = (make: GuideMaker | undefined) =>
-  make?.({ rules: defaultHealthRules, schedules, zone: 'PST' }).features.flatMap(({ control }) => control ?? []) ?? [];
+  make?.({ rules: defaultHealthRules, schedules, zone: 'PST' }).features.flatMap(
+    ({ control }) => control ?? [],
+  ) ?? [];
 
 test('every page behind the sign-in has a guide', () => {
-  const without = pages.filter(({ guide, isPublic }) => guide === undefined && !isPublic).map(({ path }) => path);
+  const without = pages
+    .filter(({ guide, isPublic }) => guide === undefined && !isPublic)
+    .map(({ path }) => path);
   expect(without).toEqual([]);
 });
 
@@ -26,11 +30,15 @@ test('every control mentioned by a guide is marked on a page', () => {
   const used = new Set(pages.flatMap(({ guide }) => guide?.key ?? []));
   const named = [...used].flatMap((key) => controlsOf(guides.get(key)));
   expect(named.length).toBeGreaterThan(10);
-  expect(named.filter((control) => !new RegExp(`(data-guide|guide)="${control}"`).test(sources))).toEqual([]);
+  expect(
+    named.filter((control) => !new RegExp(`(data-guide|guide)="${control}"`).test(sources)),
+  ).toEqual([]);
 });
 
 test('every marked control is mentioned by a guide', () => {
   const named = new Set([...guides.values()].flatMap(controlsOf));
-  const marked = [...sources.matchAll(/\b(?:data-)?guide="([a-z-]+)"/g)].map(([, control = '']) => control);
+  const marked = [...sources.matchAll(/\b(?:data-)?guide="([a-z-]+)"/g)].map(
+    ([, control = '']) => control,
+  );
   expect([...new Set(marked)].filter((control) => !named.has(control))).toEqual([]);
 });

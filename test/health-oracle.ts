@@ -4,8 +4,8 @@ import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { HealthWorld, WorldInstitution, WorldLocation } from './health-world.ts';
 
 /**
- * Scores of docs/scoring.md, recomputed in the slow and obvious way, one institution after the other. Imports only types from the engine.
- * Tests compare the engine's tables with it.
+ * Scores of docs/scoring.md, recomputed in the slow and obvious way, one institution after the
+ * other. Imports only types from the engine. Tests compare the engine's tables with it.
  */
 export interface OracleScore {
   sizeTier: string;
@@ -43,7 +43,10 @@ interface OracleProduct {
 
 export type OracleWeek = Map<number, OracleScore>;
 
-/** Reads usage and reports of a location; the only difference between official weeks and the current week. */
+/**
+ * Reads usage and reports of a location; the only difference between official weeks and the current
+ * week.
+ */
 export interface Window {
   asOf: Day;
   reported(location: WorldLocation): boolean;
@@ -71,14 +74,21 @@ export function officialWindow(week: Day): Window {
     asOf: weekEndOf(week),
     reported: (location) => location.feed[week] !== undefined,
     usage: (location, product) =>
-      sum(location.usage.filter((row) => row.product === product && four.includes(row.week)).map((row) => row.value)),
+      sum(
+        location.usage
+          .filter((row) => row.product === product && four.includes(row.week))
+          .map((row) => row.value),
+      ),
   };
 }
 
 export function runningWindow(week: Day, asOf: Day): Window {
   return {
     asOf,
-    reported: (location) => Object.values(location.feed).some((day) => day > addDays(asOf, -7) && daysBetween(day, weekEndOf(week)) >= 0),
+    reported: (location) =>
+      Object.values(location.feed).some(
+        (day) => day > addDays(asOf, -7) && daysBetween(day, weekEndOf(week)) >= 0,
+      ),
     usage(location, product) {
       const last = location.feed[week];
       const days = last === undefined ? 0 : daysBetween(week, last < asOf ? last : asOf) + 1;
@@ -95,12 +105,16 @@ export function runningWindow(week: Day, asOf: Day): Window {
 }
 
 const millisecondsPerDay = 86_400_000;
-const addDays = (day: Day, count: number): Day => new Date(Date.parse(day) + count * millisecondsPerDay).toISOString().slice(0, 10);
-const daysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / millisecondsPerDay;
+const addDays = (day: Day, count: number): Day =>
+  new Date(Date.parse(day) + count * millisecondsPerDay).toISOString().slice(0, 10);
+const daysBetween = (from: Day, to: Day): number =>
+  (Date.parse(to) - Date.parse(from)) / millisecondsPerDay;
 const weekEndOf = (week: Day): Day => addDays(week, 6);
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-const holds = (from: Day | null, to: Day | null, day: Day): boolean => (from === null || from <= day) && (to === null || to > day);
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);
+const holds = (from: Day | null, to: Day | null, day: Day): boolean =>
+  (from === null || from <= day) && (to === null || to > day);
 
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -110,7 +124,8 @@ function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-const weightOf = (product: ProductKey, rules: HealthRules): number => (subProducts.includes(product) ? 0 : (rules.weights[product] ?? 1));
+const weightOf = (product: ProductKey, rules: HealthRules): number =>
+  subProducts.includes(product) ? 0 : (rules.weights[product] ?? 1);
 
 interface Customer {
   institution: WorldInstitution;
@@ -123,10 +138,13 @@ interface Customer {
 
 function customers(world: HealthWorld, window: Window, rules: HealthRules): Customer[] {
   return world.institutions.flatMap((institution) => {
-    const locations = institution.locations.filter((location) => holds(location.openedOn, location.closedOn, window.asOf));
+    const locations = institution.locations.filter((location) =>
+      holds(location.openedOn, location.closedOn, window.asOf),
+    );
     const { createdOn, goLiveOn } = institution;
     const goLive = goLiveOn ?? createdOn;
-    if (!holds(createdOn ?? goLiveOn, institution.churnedOn, window.asOf) || locations.length === 0) return [];
+    if (!holds(createdOn ?? goLiveOn, institution.churnedOn, window.asOf) || locations.length === 0)
+      return [];
     const { Medium, Large, Enterprise } = rules.sizeTierFrom;
     const count = locations.length;
     return [
@@ -134,15 +152,31 @@ function customers(world: HealthWorld, window: Window, rules: HealthRules): Cust
         institution,
         locations,
         measured: locations.filter(window.reported),
-        sizeTier: count >= Enterprise ? 'Enterprise' : count >= Large ? 'Large' : count >= Medium ? 'Medium' : 'Small',
+        sizeTier:
+          count >= Enterprise
+            ? 'Enterprise'
+            : count >= Large
+              ? 'Large'
+              : count >= Medium
+                ? 'Medium'
+                : 'Small',
         inGrace: goLive !== null && daysBetween(goLive, window.asOf) <= rules.graceDays,
-        entitled: new Set(institution.entitlements.filter(({ from, to }) => holds(from, to, window.asOf)).map(({ product }) => product)),
+        entitled: new Set(
+          institution.entitlements
+            .filter(({ from, to }) => holds(from, to, window.asOf))
+            .map(({ product }) => product),
+        ),
       },
     ];
   });
 }
 
-function scoreOf(usage: number, benchmark: number | null, locations: number, product: ProductKey): number | null {
+function scoreOf(
+  usage: number,
+  benchmark: number | null,
+  locations: number,
+  product: ProductKey,
+): number | null {
   if (benchmark === null || locations === 0) return null;
   const expected = wholeInstitution.includes(product) ? benchmark : benchmark * locations;
   return expected > 0 ? (100 * usage) / expected : null;
@@ -159,7 +193,12 @@ export function oracleWeek(
   const usage = new Map(
     all.map((one) => [
       one,
-      new Map(productKeys.map((product) => [product, sum(one.measured.map((place) => window.usage(place, product)))])),
+      new Map(
+        productKeys.map((product) => [
+          product,
+          sum(one.measured.map((place) => window.usage(place, product))),
+        ]),
+      ),
     ]),
   );
   const usageOf = (one: Customer, product: ProductKey): number => usage.get(one)?.get(product) ?? 0;
@@ -174,18 +213,27 @@ export function oracleWeek(
     return made;
   }
 
-  function benchmarkOf(one: Customer, product: ProductKey): { level: string; peers: number; benchmark: number } | null {
-    const eligible = all.filter((peer) => peer.entitled.has(product) && !peer.inGrace && peer.measured.length > 0);
+  function benchmarkOf(
+    one: Customer,
+    product: ProductKey,
+  ): { level: string; peers: number; benchmark: number } | null {
+    const eligible = all.filter(
+      (peer) => peer.entitled.has(product) && !peer.inGrace && peer.measured.length > 0,
+    );
     const type = one.institution.practiceType;
     const sameTier = eligible.filter((peer) => peer.sizeTier === one.sizeTier);
-    const sameType = type === null ? [] : sameTier.filter((peer) => peer.institution.practiceType === type);
+    const sameType =
+      type === null ? [] : sameTier.filter((peer) => peer.institution.practiceType === type);
     for (const [level, peers] of [
       ['tier_and_type', sameType],
       ['tier', sameTier],
       ['all', eligible],
     ] as const) {
       if (peers.length < rules.minimumPeers) continue;
-      const rates = peers.map((peer) => usageOf(peer, product) / (wholeInstitution.includes(product) ? 1 : peer.measured.length));
+      const rates = peers.map(
+        (peer) =>
+          usageOf(peer, product) / (wholeInstitution.includes(product) ? 1 : peer.measured.length),
+      );
       return { level, peers: peers.length, benchmark: median(rates) };
     }
     return null;
@@ -205,7 +253,10 @@ export function oracleWeek(
           entitled,
           usage: used,
           benchmark,
-          expected: benchmark === null || count === 0 ? null : benchmark * (wholeInstitution.includes(product) ? 1 : count),
+          expected:
+            benchmark === null || count === 0
+              ? null
+              : benchmark * (wholeInstitution.includes(product) ? 1 : count),
           score: entitled ? scoreOf(used, benchmark, count, product) : null,
           level: peers?.level ?? null,
           peers: peers?.peers ?? null,
@@ -227,7 +278,13 @@ function summary(
   const measurable = entitled.filter(([, row]) => row.score !== null);
   const weight = weights(measurable);
   const score =
-    weight === 0 ? null : sum(measurable.map(([product, row]) => weightOf(product, rules) * Math.min(row.score ?? 0, 100))) / weight;
+    weight === 0
+      ? null
+      : sum(
+          measurable.map(
+            ([product, row]) => weightOf(product, rules) * Math.min(row.score ?? 0, 100),
+          ),
+        ) / weight;
   const coverage = weights(entitled) === 0 ? 0 : weight / weights(entitled);
   const tier =
     score === null || coverage < rules.minimumCoverage - noise
@@ -240,12 +297,20 @@ function summary(
   const old = before?.week.get(one.institution.id);
   const previousScore = old?.score ?? null;
   const change = score === null || previousScore === null ? null : score - previousScore;
-  const percent = change === null || previousScore === null || previousScore === 0 ? null : (100 * change) / previousScore;
-  const declining = percent !== null && percent < -rules.flatBand - noise ? (old?.declining ?? 0) + 1 : 0;
-  const improving = percent !== null && percent > rules.flatBand + noise ? (old?.improving ?? 0) + 1 : 0;
+  const percent =
+    change === null || previousScore === null || previousScore === 0
+      ? null
+      : (100 * change) / previousScore;
+  const declining =
+    percent !== null && percent < -rules.flatBand - noise ? (old?.declining ?? 0) + 1 : 0;
+  const improving =
+    percent !== null && percent > rules.flatBand + noise ? (old?.improving ?? 0) + 1 : 0;
   const atRisk = !one.inGrace && (tier === 'Critical' || declining >= rules.decliningWeeksAtRisk);
   const order = ['Critical', 'Medium', 'Healthy'];
-  const step = old && order.includes(tier) && order.includes(old.tier) ? Math.sign(order.indexOf(tier) - order.indexOf(old.tier)) : 0;
+  const step =
+    old && order.includes(tier) && order.includes(old.tier)
+      ? Math.sign(order.indexOf(tier) - order.indexOf(old.tier))
+      : 0;
   return {
     sizeTier: one.sizeTier,
     locations: one.locations.length,
@@ -267,7 +332,10 @@ function summary(
     weeksAtRisk: atRisk ? (old?.weeksAtRisk ?? 0) + 1 : 0,
     declining,
     improving,
-    parts: change === null || !old || !before ? null : partsOf(old, { products, measured: one.measured.length }, before.rules, rules),
+    parts:
+      change === null || !old || !before
+        ? null
+        : partsOf(old, { products, measured: one.measured.length }, before.rules, rules),
   };
 }
 
@@ -278,7 +346,9 @@ function partsOf(
   rulesBefore: HealthRules,
   rules: HealthRules,
 ): [number, number, number, number] {
-  const keys = productKeys.filter((product) => old.products.has(product) || now.products.has(product));
+  const keys = productKeys.filter(
+    (product) => old.products.has(product) || now.products.has(product),
+  );
   const scoreWith = (changed: ReadonlySet<number>): number => {
     let weight = 0;
     let points = 0;
@@ -287,7 +357,13 @@ function partsOf(
       const is = now.products.get(product);
       const used = (changed.has(0) ? is : was)?.usage ?? 0;
       const benchmark = ((changed.has(1) ? is : was) ?? is ?? was)?.benchmark ?? null;
-      const counted = changed.has(2) ? (is?.entitled ? weightOf(product, rules) : 0) : was?.entitled ? weightOf(product, rulesBefore) : 0;
+      const counted = changed.has(2)
+        ? is?.entitled
+          ? weightOf(product, rules)
+          : 0
+        : was?.entitled
+          ? weightOf(product, rulesBefore)
+          : 0;
       const score = scoreOf(used, benchmark, changed.has(3) ? now.measured : old.measured, product);
       if (score === null || counted === 0) continue;
       weight += counted;
@@ -313,10 +389,16 @@ function partsOf(
 const permutations = (values: readonly number[]): number[][] =>
   values.length === 0
     ? [[]]
-    : values.flatMap((first) => permutations(values.filter((other) => other !== first)).map((rest) => [first, ...rest]));
+    : values.flatMap((first) =>
+        permutations(values.filter((other) => other !== first)).map((rest) => [first, ...rest]),
+      );
 
 /** Computes official weeks one after the other. */
-export function oracleHistory(world: HealthWorld, weeks: readonly Day[], rules: HealthRules): Map<Day, OracleWeek> {
+export function oracleHistory(
+  world: HealthWorld,
+  weeks: readonly Day[],
+  rules: HealthRules,
+): Map<Day, OracleWeek> {
   const history = new Map<Day, OracleWeek>();
   let before: { week: OracleWeek; rules: HealthRules } | null = null;
   for (const start of weeks) {

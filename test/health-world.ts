@@ -27,7 +27,10 @@ export interface WorldLocation {
   usage: { product: ProductKey; week: Day; value: number }[];
 }
 
-/** Returns a long-standing customer with one location that reports in all weeks, with the given usage of products by week. */
+/**
+ * Returns a long-standing customer with one location that reports in all weeks, with the given
+ * usage of products by week.
+ */
 export function institution(
   id: number,
   weeks: readonly Day[],
@@ -51,7 +54,9 @@ export function institution(
         openedOn: '2020-01-01',
         closedOn: null,
         feed: Object.fromEntries(weeks.map((week) => [week, addDays(week, 6)])),
-        usage: products.flatMap((product) => weeks.map((week, index) => ({ product, week, value: valueIn(product, index) }))),
+        usage: products.flatMap((product) =>
+          weeks.map((week, index) => ({ product, week, value: valueIn(product, index) })),
+        ),
       },
     ],
     entitlements: products.map((product) => ({ product, from: '2020-01-01', to: null })),
@@ -59,12 +64,22 @@ export function institution(
   };
 }
 
-async function inserted<Row>(rows: readonly Row[], insert: (part: Row[]) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < rows.length; start += 2_000) await insert(rows.slice(start, start + 2_000));
+async function inserted<Row>(
+  rows: readonly Row[],
+  insert: (part: Row[]) => Promise<unknown>,
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += 2_000)
+    await insert(rows.slice(start, start + 2_000));
 }
 
-/** Inserts the world into the tables. Its weekly figures can be inserted later: see insertFigures. */
-export async function insertWorld(database: Queries, world: HealthWorld, includes: (week: Day) => boolean = () => true): Promise<void> {
+/**
+ * Inserts the world into the tables. Its weekly figures can be inserted later: see insertFigures.
+ */
+export async function insertWorld(
+  database: Queries,
+  world: HealthWorld,
+  includes: (week: Day) => boolean = () => true,
+): Promise<void> {
   const now = new Date('2020-01-01T00:00:00Z');
   await inserted(world.institutions, (part) =>
     database
@@ -83,7 +98,9 @@ export async function insertWorld(database: Queries, world: HealthWorld, include
       )
       .execute(),
   );
-  const locations = world.institutions.flatMap((one) => one.locations.map((location) => ({ institution: one.id, ...location })));
+  const locations = world.institutions.flatMap((one) =>
+    one.locations.map((location) => ({ institution: one.id, ...location })),
+  );
   await inserted(locations, (part) =>
     database
       .insertInto('location')
@@ -100,25 +117,47 @@ export async function insertWorld(database: Queries, world: HealthWorld, include
       .execute(),
   );
   const entitlements = world.institutions.flatMap((one) =>
-    one.entitlements.map(({ product, from, to }) => ({ institution_id: one.id, product, valid_from: from, valid_to: to })),
+    one.entitlements.map(({ product, from, to }) => ({
+      institution_id: one.id,
+      product,
+      valid_from: from,
+      valid_to: to,
+    })),
   );
   await inserted(entitlements, (part) => database.insertInto('entitlement').values(part).execute());
   await insertFigures(database, world, includes);
 }
 
 /** Inserts weekly usage and feed reports of the weeks accepted by `includes`. */
-export async function insertFigures(database: Queries, world: HealthWorld, includes: (week: Day) => boolean): Promise<void> {
-  const locations = world.institutions.flatMap((one) => one.locations.map((location) => ({ institution: one.id, ...location })));
+export async function insertFigures(
+  database: Queries,
+  world: HealthWorld,
+  includes: (week: Day) => boolean,
+): Promise<void> {
+  const locations = world.institutions.flatMap((one) =>
+    one.locations.map((location) => ({ institution: one.id, ...location })),
+  );
   const usage = locations.flatMap((one) =>
     one.usage
       .filter(({ week }) => includes(week))
-      .map(({ product, week, value }) => ({ institution_id: one.institution, location_id: one.id, product, week_start: week, value })),
+      .map(({ product, week, value }) => ({
+        institution_id: one.institution,
+        location_id: one.id,
+        product,
+        week_start: week,
+        value,
+      })),
   );
   await inserted(usage, (part) => database.insertInto('usage_week').values(part).execute());
   const feed = locations.flatMap((one) =>
     Object.entries(one.feed)
       .filter(([week]) => includes(week))
-      .map(([week, last]) => ({ institution_id: one.institution, location_id: one.id, week_start: week, last_report_on: last })),
+      .map(([week, last]) => ({
+        institution_id: one.institution,
+        location_id: one.id,
+        week_start: week,
+        last_report_on: last,
+      })),
   );
   await inserted(feed, (part) => database.insertInto('feed_week').values(part).execute());
 }

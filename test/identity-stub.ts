@@ -1,4 +1,11 @@
-import { createHash, createHmac, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  generateKeyPairSync,
+  type KeyObject,
+  randomUUID,
+  sign,
+} from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +18,13 @@ type Claims = Record<string, unknown>;
 export interface Faults {
   /** Changes the ID token's claims. */
   claims?: (claims: Claims) => Claims;
-  signature?: 'foreign key' | 'none' | 'missing' | 'shared secret' | 'public key as secret' | 'tampered';
+  signature?:
+    | 'foreign key'
+    | 'none'
+    | 'missing'
+    | 'shared secret'
+    | 'public key as secret'
+    | 'tampered';
   discovery?: (metadata: Claims) => Claims;
   token?: 'hang' | 'broken' | 'no id token' | 'not json';
   /** Changes the parameters of the redirect. */
@@ -44,7 +57,10 @@ interface Code {
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** Starts a strict OpenID provider that accepts only requests of the protocol and can be set to give invalid answers. */
+/**
+ * Starts a strict OpenID provider that accepts only requests of the protocol and can be set to give
+ * invalid answers.
+ */
 export async function startIdentityStub(redirectUri: string): Promise<IdentityStub> {
   const [own, foreign] = [newKey(), newKey()];
   const [clientId, clientSecret] = ['stub-client', 'stub secret: with/odd+characters'];
@@ -55,10 +71,14 @@ export async function startIdentityStub(redirectUri: string): Promise<IdentitySt
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      json(response, 400, { error: 'invalid_request', error_description: error instanceof Error ? error.message : String(error) });
+      json(response, 400, {
+        error: 'invalid_request',
+        error_description: error instanceof Error ? error.message : String(error),
+      });
     });
   });
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const stopListening = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
@@ -76,14 +96,22 @@ export async function startIdentityStub(redirectUri: string): Promise<IdentitySt
       discoveries += 1;
       json(response, 200, (faults.discovery ?? ((metadata) => metadata))(metadataOf(issuer)));
     } else if (url.pathname === '/jwks') {
-      json(response, 200, { keys: [{ ...own.publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'stub' }] });
+      json(response, 200, {
+        keys: [
+          { ...own.publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'stub' },
+        ],
+      });
     } else if (url.pathname === '/authorize') authorize(url.searchParams, response);
-    else if (url.pathname === '/userinfo' && request.headers.authorization === 'Bearer stub-access') {
+    else if (
+      url.pathname === '/userinfo' &&
+      request.headers.authorization === 'Bearer stub-access'
+    ) {
       json(response, 200, { sub: 'stub-person', ...faults.userinfo });
     } else if (url.pathname === '/token' && request.method === 'POST') {
       if (faults.token === 'hang') return;
       if (faults.token === 'broken') json(response, 503, { error: 'temporarily_unavailable' });
-      else if (faults.token === 'not json') response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello</p>');
+      else if (faults.token === 'not json')
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello</p>');
       else grant(new URLSearchParams(await text(request)), request.headers.authorization, response);
     } else json(response, 404, {});
   }
@@ -108,8 +136,13 @@ export async function startIdentityStub(redirectUri: string): Promise<IdentitySt
     demand(query.get('response_type') === 'code', 'response_type');
     demand(query.get('scope') === 'openid email profile', 'scope');
     demand(query.get('code_challenge_method') === 'S256', 'code_challenge_method');
-    const [state, nonce, challenge] = ['state', 'nonce', 'code_challenge'].map((name) => query.get(name) ?? '');
-    demand(!!state && state.length >= 22 && !!nonce && nonce.length >= 22 && challenge?.length === 43, 'state, nonce or code_challenge');
+    const [state, nonce, challenge] = ['state', 'nonce', 'code_challenge'].map(
+      (name) => query.get(name) ?? '',
+    );
+    demand(
+      !!state && state.length >= 22 && !!nonce && nonce.length >= 22 && challenge?.length === 43,
+      'state, nonce or code_challenge',
+    );
     const code = randomUUID();
     codes.set(code, { nonce: nonce ?? '', challenge: challenge ?? '' });
     const parameters = new URLSearchParams({ code, state: state ?? '', iss: issuer });
@@ -117,40 +150,72 @@ export async function startIdentityStub(redirectUri: string): Promise<IdentitySt
     response.writeHead(303, { location: `${redirectUri}?${parameters}` }).end();
   }
 
-  function grant(form: URLSearchParams, authorization: string | undefined, response: ServerResponse): void {
+  function grant(
+    form: URLSearchParams,
+    authorization: string | undefined,
+    response: ServerResponse,
+  ): void {
     const given = Buffer.from(authorization?.replace(/^Basic /, '') ?? '', 'base64')
       .toString()
       .split(':');
     const decoded = given.map((part) => new URLSearchParams(`part=${part}`).get('part'));
-    demand(decoded.length === 2 && decoded[0] === clientId && decoded[1] === clientSecret, 'client authentication');
+    demand(
+      decoded.length === 2 && decoded[0] === clientId && decoded[1] === clientSecret,
+      'client authentication',
+    );
     demand(form.get('grant_type') === 'authorization_code', 'grant_type');
     const code = codes.get(form.get('code') ?? '');
     codes.delete(form.get('code') ?? '');
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
-    if (code === undefined || form.get('redirect_uri') !== redirectUri || challenge !== code.challenge) {
+    if (
+      code === undefined ||
+      form.get('redirect_uri') !== redirectUri ||
+      challenge !== code.challenge
+    ) {
       json(response, 400, { error: 'invalid_grant' });
       return;
     }
     const now = Math.floor(Date.now() / 1_000);
-    const person = { sub: 'stub-person', email: 'ana@corp.test', email_verified: true, name: 'Ana Stub' };
-    const claims = { iss: issuer, aud: clientId, iat: now, exp: now + 300, nonce: code.nonce, ...person };
+    const person = {
+      sub: 'stub-person',
+      email: 'ana@corp.test',
+      email_verified: true,
+      name: 'Ana Stub',
+    };
+    const claims = {
+      iss: issuer,
+      aud: clientId,
+      iat: now,
+      exp: now + 300,
+      nonce: code.nonce,
+      ...person,
+    };
     json(response, 200, {
       access_token: 'stub-access',
       token_type: 'Bearer',
       expires_in: 60,
-      ...(faults.token === 'no id token' ? {} : { id_token: seal((faults.claims ?? ((same) => same))(claims)) }),
+      ...(faults.token === 'no id token'
+        ? {}
+        : { id_token: seal((faults.claims ?? ((same) => same))(claims)) }),
     });
   }
 
   function seal(claims: Claims): string {
     const hmac = (key: string | KeyObject) => (data: string) =>
-      createHmac('sha256', typeof key === 'string' ? key : key.export({ type: 'spki', format: 'pem' }))
+      createHmac(
+        'sha256',
+        typeof key === 'string' ? key : key.export({ type: 'spki', format: 'pem' }),
+      )
         .update(data)
         .digest('base64url');
-    const rsa = (key: KeyObject) => (data: string) => sign('sha256', Buffer.from(data), key).toString('base64url');
-    const ways: Record<NonNullable<Faults['signature']> | 'right', [string, (data: string) => string]> = {
+    const rsa = (key: KeyObject) => (data: string) =>
+      sign('sha256', Buffer.from(data), key).toString('base64url');
+    const ways: Record<
+      NonNullable<Faults['signature']> | 'right',
+      [string, (data: string) => string]
+    > = {
       right: ['RS256', rsa(own.privateKey)],
       'foreign key': ['RS256', rsa(foreign.privateKey)],
       none: ['none', () => ''],

@@ -3,18 +3,29 @@ import { sql } from 'kysely';
 import { importJobs } from '#server/imports/wizard/jobs.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { getImportRuns, type ImportRun } from '#shared/imports/runs.ts';
-import { getUploadColumns, type ImportPlan, type Upload, type UploadColumns, uploadSchema } from '#shared/imports/wizard.ts';
+import {
+  getUploadColumns,
+  type ImportPlan,
+  type Upload,
+  type UploadColumns,
+  uploadSchema,
+} from '#shared/imports/wizard.ts';
 import { buildTestApp } from './app.ts';
 import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
 
-/** Builds an app with an administrator who imports files as the page does. Uses its own folder unless one is given. */
+/**
+ * Builds an app with an administrator who imports files as the page does. Uses its own folder
+ * unless one is given.
+ */
 export async function importWizard(folder: TemporaryFolder = temporaryFolder()) {
   const app = await buildTestApp({ env: { DATA_DIR: folder.path } });
   const cookie = await app.signIn('admin');
   const [imports, retention] = importJobs;
-  if (imports === undefined || retention === undefined) throw new Error('The jobs of imports are missing');
+  if (imports === undefined || retention === undefined)
+    throw new Error('The jobs of imports are missing');
 
-  const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload, headers: { cookie } });
+  const post = (url: string, payload: object) =>
+    app.inject({ method: 'POST', url, payload, headers: { cookie } });
   const get = (url: string) => app.inject({ url, headers: { cookie } });
 
   async function send(name: string, content: string | Buffer, uploadId: string = randomUUID()) {
@@ -34,7 +45,8 @@ export async function importWizard(folder: TemporaryFolder = temporaryFolder()) 
     await imports?.run(app.dependencies, {
       businessDate: '2026-11-18',
       signal,
-      // Queries the database as the worker does, which on the embedded engine waits for any open transaction.
+      // Queries the database as the worker does, which on the embedded engine waits for any open
+      // transaction.
       progress: async (done, _, note) => {
         await sql`select 1`.execute(app.database.background);
         await onProgress(done, note);
@@ -42,11 +54,17 @@ export async function importWizard(folder: TemporaryFolder = temporaryFolder()) 
     });
   }
 
-  const upload = async (uploadId: string): Promise<Upload> => uploadSchema.parse((await get(`/api/imports/uploads/${uploadId}`)).json());
+  const upload = async (uploadId: string): Promise<Upload> =>
+    uploadSchema.parse((await get(`/api/imports/uploads/${uploadId}`)).json());
   const columns = async (uploadId: string, query = ''): Promise<UploadColumns> =>
-    getUploadColumns.response.parse((await get(`/api/imports/uploads/${uploadId}/columns${query}`)).json());
+    getUploadColumns.response.parse(
+      (await get(`/api/imports/uploads/${uploadId}/columns${query}`)).json(),
+    );
 
-  async function plan({ uploadId, version }: Pick<Upload, 'uploadId' | 'version'>, more: Partial<ImportPlan> & { kind: ImportKind }) {
+  async function plan(
+    { uploadId, version }: Pick<Upload, 'uploadId' | 'version'>,
+    more: Partial<ImportPlan> & { kind: ImportKind },
+  ) {
     const { columns: found } = await columns(uploadId, `?kind=${more.kind}`);
     const uses = Object.fromEntries(found.map(({ header, usedAs }) => [header, usedAs]));
     const told = {
@@ -62,27 +80,54 @@ export async function importWizard(folder: TemporaryFolder = temporaryFolder()) 
   }
 
   /** Uploads and checks a file. Returns the checked upload. */
-  async function check(kind: ImportKind, content: string | Buffer, more: Partial<ImportPlan> = {}): Promise<Upload> {
+  async function check(
+    kind: ImportKind,
+    content: string | Buffer,
+    more: Partial<ImportPlan> = {},
+  ): Promise<Upload> {
     const sent = uploadSchema.parse((await send(`${kind}.csv`, content)).json());
     uploadSchema.parse((await plan(sent, { kind, ...more })).json());
     await work();
     return upload(sent.uploadId);
   }
 
-  const start = ({ uploadId, version }: Upload) => post(`/api/imports/uploads/${uploadId}/start`, { version });
+  const start = ({ uploadId, version }: Upload) =>
+    post(`/api/imports/uploads/${uploadId}/start`, { version });
 
-  async function load(kind: ImportKind, content: string | Buffer, more: Partial<ImportPlan> = {}): Promise<Upload> {
+  async function load(
+    kind: ImportKind,
+    content: string | Buffer,
+    more: Partial<ImportPlan> = {},
+  ): Promise<Upload> {
     const checked = await check(kind, content, more);
     await start(checked);
     await work();
     return upload(checked.uploadId);
   }
 
-  const runs = async (): Promise<ImportRun[]> => getImportRuns.response.parse((await get('/api/imports/runs')).json()).rows;
-  const undo = (importId: string | null, leavesChanged = false) => post(`/api/imports/runs/${importId}/undo`, { leavesChanged });
+  const runs = async (): Promise<ImportRun[]> =>
+    getImportRuns.response.parse((await get('/api/imports/runs')).json()).rows;
+  const undo = (importId: string | null, leavesChanged = false) =>
+    post(`/api/imports/runs/${importId}/undo`, { leavesChanged });
 
   return {
-    ...{ app, cookie, folder, get, post, send, work, upload, columns, plan, check, start, load, runs, undo },
+    ...{
+      app,
+      cookie,
+      folder,
+      get,
+      post,
+      send,
+      work,
+      upload,
+      columns,
+      plan,
+      check,
+      start,
+      load,
+      runs,
+      undo,
+    },
     forget: () =>
       retention.run(app.dependencies, {
         businessDate: '2026-11-18',

@@ -8,9 +8,16 @@ import { defaultExternalSource, type ImportKind } from '#shared/imports/report.t
 const now = new Date('2026-11-18T18:00:00Z');
 
 /** Imports a text or bytes as a stream of small chunks. */
-export function importText(database: Database, kind: ImportKind, text: string | Buffer, options: Partial<ImportOptions> = {}) {
+export function importText(
+  database: Database,
+  kind: ImportKind,
+  text: string | Buffer,
+  options: Partial<ImportOptions> = {},
+) {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
-  const pieces = Array.from({ length: Math.ceil(bytes.length / 1000) }, (_, index) => bytes.subarray(index * 1000, (index + 1) * 1000));
+  const pieces = Array.from({ length: Math.ceil(bytes.length / 1000) }, (_, index) =>
+    bytes.subarray(index * 1000, (index + 1) * 1000),
+  );
   return importCsv({
     kind,
     input: Readable.from(pieces),
@@ -24,7 +31,11 @@ export function importText(database: Database, kind: ImportKind, text: string | 
 }
 
 /** Undoes the oldest or the newest import of a kind. */
-export async function undoImportOf(database: Database, kind: ImportKind, which: 'oldest' | 'newest') {
+export async function undoImportOf(
+  database: Database,
+  kind: ImportKind,
+  which: 'oldest' | 'newest',
+) {
   const { import_id: importId } = await database.background
     .selectFrom('import_run')
     .select('import_id')
@@ -57,14 +68,18 @@ export async function importedTables(database: Database): Promise<string> {
   ];
   const parts = await Promise.all(
     tables.map(async (table) => {
-      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(database.background);
+      const { rows } = await sql<{
+        row: string;
+      }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(database.background);
       return `${table}\n${rows.map(({ row }) => row).join('\n')}`;
     }),
   );
   return parts.join('\n\n');
 }
 
-/** Moves the heartbeats of all running imports back, as if their processes had died `seconds` ago. */
+/**
+ * Moves the heartbeats of all running imports back, as if their processes had died `seconds` ago.
+ */
 export async function expireHeartbeats(database: Database, seconds = 60): Promise<void> {
   await sql`update import_run set seen_at = clock_timestamp() - make_interval(secs => ${seconds}) where state = 'running'`.execute(
     database.background,

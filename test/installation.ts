@@ -19,12 +19,18 @@ export interface Installation extends Place {
 }
 
 /** Makes a database on the PostgreSQL server, or an embedded one in the folder. */
-export async function newInstallation(server: string | undefined, dataDir: string): Promise<Installation> {
+export async function newInstallation(
+  server: string | undefined,
+  dataDir: string,
+): Promise<Installation> {
   const place = await (server === undefined ? inFolder(dataDir) : onServer(server, dataDir));
   return {
     ...place,
     async using(work) {
-      const database = await openDatabase({ databaseUrl: place.env.DATABASE_URL, dataDir: place.env.DATA_DIR });
+      const database = await openDatabase({
+        databaseUrl: place.env.DATABASE_URL,
+        dataDir: place.env.DATA_DIR,
+      });
       try {
         return await work(database);
       } finally {
@@ -55,5 +61,9 @@ async function onServer(url: string, dataDir: string): Promise<Place> {
   const made = await openDatabase({ databaseUrl, dataDir: '' });
   await migrate(made);
   await made.close();
-  return { env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl }, destroy: () => admin(drop, make), remove: () => admin(drop) };
+  return {
+    env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+    destroy: () => admin(drop, make),
+    remove: () => admin(drop),
+  };
 }

@@ -20,7 +20,10 @@ export async function createLastingDatabase(): Promise<LastingDatabase> {
     place,
     remove,
     async use(work) {
-      const database = await openDatabase({ databaseUrl: server ? place : undefined, dataDir: place });
+      const database = await openDatabase({
+        databaseUrl: server ? place : undefined,
+        dataDir: place,
+      });
       try {
         return await work(database);
       } finally {
@@ -32,8 +35,13 @@ export async function createLastingDatabase(): Promise<LastingDatabase> {
 
 async function onServer(server: string) {
   const { database, close } = await createTestDatabase();
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.background);
-  return { place: Object.assign(new URL(server), { pathname: `/${rows[0]?.name}` }).href, remove: close };
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+    database.background,
+  );
+  return {
+    place: Object.assign(new URL(server), { pathname: `/${rows[0]?.name}` }).href,
+    remove: close,
+  };
 }
 
 async function inFolder() {

@@ -1,4 +1,5 @@
-// Separate process that locks a data folder, for tests to kill. Prints "held" when it has the lock, else the reason.
+// Separate process that locks a data folder, for tests to kill. Prints "held" when it has the lock,
+// else the reason.
 import { lockFolder } from '#server/core/db/embedded/folder-lock.ts';
 
 // After the imports, because that user may not be allowed to read this file.

@@ -6,16 +6,30 @@ import { join } from 'node:path';
 /** Returns `true` when a command succeeds, to skip tests that a machine does not allow. */
 export const runs = (command: string, ...given: string[]) => spawnSync(command, given).status === 0;
 
-const withMount = (text: string) => ['--mount', '--kill-child', 'sh', '-c', `${text} && exec "$@"`, 'sh'];
+const withMount = (text: string) => [
+  '--mount',
+  '--kill-child',
+  'sh',
+  '-c',
+  `${text} && exec "$@"`,
+  'sh',
+];
 
 /** Command prefix that runs a process like in a container, where process ids start at 1. */
 export const inOwnContainer = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
-export const allowsContainers = runs('unshare', '--pid', '--fork', '--kill-child', '--mount-proc', 'true');
+export const allowsContainers = runs(
+  'unshare',
+  '--pid',
+  '--fork',
+  '--kill-child',
+  '--mount-proc',
+  'true',
+);
 export const allowsMounts = runs('unshare', ...withMount('mount -t tmpfs tmpfs /mnt'), 'true');
 
 /**
- * Returns a command prefix that runs a process like on another machine that shares a folder over a network: with another boot id, and
- * without seeing locks on `file`.
+ * Returns a command prefix that runs a process like on another machine that shares a folder over a
+ * network: with another boot id, and without seeing locks on `file`.
  */
 export function onOtherMachine(file: string, folder: string): string[] {
   const own = join(folder, 'of-the-other-machine');

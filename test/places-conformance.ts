@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Place, PlacesProvider } from '#server/core/providers/places.ts';
 
-/** Places that every implementation must hold before the suite runs; the first belongs to institution 1. */
-export const placesWorld: (Place & { institutionId: number | null; bio: string | null; website: string | null })[] = [
+/**
+ * Places that every implementation must hold before the suite runs; the first belongs to
+ * institution 1.
+ */
+export const placesWorld: (Place & {
+  institutionId: number | null;
+  bio: string | null;
+  website: string | null;
+})[] = [
   place('elm', 'Elm Dental', {
     institutionId: 1,
     bio: 'Elm Dental is a dentist. A recent review mentioned: kind',
@@ -10,10 +17,16 @@ export const placesWorld: (Place & { institutionId: number | null; bio: string |
     rating: 4.7,
   }),
   place('oak', 'Oak Dental', { latitude: null, longitude: null, rating: null, totalRatings: 0 }),
-  ...Array.from({ length: 30 }, (_, index) => place(`pine-${index}`, `Pine Family Practice ${index}`)),
+  ...Array.from({ length: 30 }, (_, index) =>
+    place(`pine-${index}`, `Pine Family Practice ${index}`),
+  ),
 ];
 
-function place(placeId: string, name: string, facts: Partial<(typeof placesWorld)[number]> = {}): (typeof placesWorld)[number] {
+function place(
+  placeId: string,
+  name: string,
+  facts: Partial<(typeof placesWorld)[number]> = {},
+): (typeof placesWorld)[number] {
   return {
     placeId,
     name,
@@ -36,7 +49,9 @@ function place(placeId: string, name: string, facts: Partial<(typeof placesWorld
 /** Runs the tests that every places provider must pass. */
 export function placesConformance(
   name: string,
-  make: (world: typeof placesWorld) => Promise<{ provider: PlacesProvider; close(): Promise<void> }>,
+  make: (
+    world: typeof placesWorld,
+  ) => Promise<{ provider: PlacesProvider; close(): Promise<void> }>,
 ): void {
   describe(`${name} as a places directory`, () => {
     let provider: PlacesProvider;
@@ -47,7 +62,9 @@ export function placesConformance(
     afterAll(() => close());
 
     it('finds by name without regard to case', async () => {
-      expect((await provider.searchText('oak DENTAL')).map((found) => found.placeId)).toContain('oak');
+      expect((await provider.searchText('oak DENTAL')).map((found) => found.placeId)).toContain(
+        'oak',
+      );
     });
 
     it('answers at most twenty, and an empty list when nothing matches', async () => {
@@ -56,7 +73,12 @@ export function placesConformance(
     });
 
     it('keeps a place without coordinates or rating', async () => {
-      expect(await provider.place('oak')).toMatchObject({ name: 'Oak Dental', latitude: null, longitude: null, rating: null });
+      expect(await provider.place('oak')).toMatchObject({
+        name: 'Oak Dental',
+        latitude: null,
+        longitude: null,
+        rating: null,
+      });
     });
 
     it('answers null for a place it does not know', async () => {

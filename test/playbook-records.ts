@@ -9,7 +9,11 @@ export interface TestPerson {
 }
 
 /** Inserts a user whom the CRM knows as the owner of these customers' deals. */
-export async function insertOwner({ foreground }: Database, name: string, institutionIds: readonly number[]): Promise<TestPerson> {
+export async function insertOwner(
+  { foreground }: Database,
+  name: string,
+  institutionIds: readonly number[],
+): Promise<TestPerson> {
   const id = randomUUID();
   await foreground
     .insertInto('app_user')
@@ -52,7 +56,12 @@ export async function insertOwner({ foreground }: Database, name: string, instit
 }
 
 /** Inserts an alert rule that fires only where the test says so. */
-export async function insertRule({ foreground }: Database, ruleId: string, userId: string, conditions = 'f.healthTier=Critical') {
+export async function insertRule(
+  { foreground }: Database,
+  ruleId: string,
+  userId: string,
+  conditions = 'f.healthTier=Critical',
+) {
   await foreground
     .insertInto('alert_rule')
     .values({

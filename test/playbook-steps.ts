@@ -9,7 +9,10 @@ export const wordId = (word: string): string =>
     .slice(0, 12)
     .padStart(12, '0')}`;
 
-export const taskStep = (word: string, part: Partial<Extract<Step, { kind: 'task' }>> = {}): Step => ({
+export const taskStep = (
+  word: string,
+  part: Partial<Extract<Step, { kind: 'task' }>> = {},
+): Step => ({
   kind: 'task',
   stepId: wordId(word),
   next: 'following',
@@ -28,7 +31,10 @@ export const waitStep = (word: string, days: number): Step => ({
   delay: { days, unit: 'calendar' },
 });
 
-export const branchStep = (word: string, part: Partial<Extract<Step, { kind: 'branch' }>>): Step => ({
+export const branchStep = (
+  word: string,
+  part: Partial<Extract<Step, { kind: 'branch' }>>,
+): Step => ({
   kind: 'branch',
   stepId: wordId(word),
   next: 'following',
@@ -37,7 +43,10 @@ export const branchStep = (word: string, part: Partial<Extract<Step, { kind: 'br
   ...part,
 });
 
-export const checkpointStep = (word: string, part: Partial<Extract<Step, { kind: 'checkpoint' }>> = {}): Step => ({
+export const checkpointStep = (
+  word: string,
+  part: Partial<Extract<Step, { kind: 'checkpoint' }>> = {},
+): Step => ({
   kind: 'checkpoint',
   stepId: wordId(word),
   next: 'following',
@@ -49,7 +58,10 @@ export const checkpointStep = (word: string, part: Partial<Extract<Step, { kind:
   ...part,
 });
 
-export const playbookFields = (fallbackId: string, part: Partial<PlaybookFields> = {}): PlaybookFields => ({
+export const playbookFields = (
+  fallbackId: string,
+  part: Partial<PlaybookFields> = {},
+): PlaybookFields => ({
   name: 'Rescue',
   ruleId: null,
   conditions: '',

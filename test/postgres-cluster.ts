@@ -25,16 +25,34 @@ export async function startPostgresCluster(): Promise<PostgresCluster | undefine
   if (binaries === undefined) return undefined;
   const owner = ownerOfServer();
   removeLeftovers();
-  return layOut(binaries, owner, 'initdb', ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
+  return layOut(binaries, owner, 'initdb', [
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--no-sync',
+  ]);
 }
 
 /** Creates a data folder with one of PostgreSQL's programs and starts a server on it. */
-async function layOut(binaries: string, owner: Owner | undefined, program: string, words: readonly string[]): Promise<PostgresCluster> {
+async function layOut(
+  binaries: string,
+  owner: Owner | undefined,
+  program: string,
+  words: readonly string[],
+): Promise<PostgresCluster> {
   const folder = mkdtempSync(join(temporaryPlace, `${prefix}${process.pid}-`));
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   try {
-    execFileSync(join(binaries, program), ['-D', data, ...words], { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    execFileSync(join(binaries, program), ['-D', data, ...words], {
+      ...owner,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     return await serve(binaries, owner, folder, data);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
@@ -42,7 +60,12 @@ async function layOut(binaries: string, owner: Owner | undefined, program: strin
   }
 }
 
-async function serve(binaries: string, owner: Owner | undefined, folder: string, data: string): Promise<PostgresCluster> {
+async function serve(
+  binaries: string,
+  owner: Owner | undefined,
+  folder: string,
+  data: string,
+): Promise<PostgresCluster> {
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
   let server: ChildProcess | undefined;
   const onExit = () => {
@@ -74,18 +97,43 @@ async function serve(binaries: string, owner: Owner | undefined, folder: string,
     restart,
     stop,
     replicate: () =>
-      layOut(binaries, owner, 'pg_basebackup', ['-h', folder, '-U', 'postgres', '-R', '-X', 'stream', '-c', 'fast', '--no-sync']),
+      layOut(binaries, owner, 'pg_basebackup', [
+        '-h',
+        folder,
+        '-U',
+        'postgres',
+        '-R',
+        '-X',
+        'stream',
+        '-c',
+        'fast',
+        '--no-sync',
+      ]),
     async crash() {
       if (server !== undefined) await stopped(server, 'SIGQUIT');
     },
   };
 }
 
-function run(binaries: string, owner: Owner | undefined, folder: string, data: string): ChildProcess {
-  const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300', 'shared_buffers=128MB'];
-  const settings = [...quick, 'listen_addresses=', `unix_socket_directories=${folder}`].flatMap((setting) => ['-c', setting]);
+function run(
+  binaries: string,
+  owner: Owner | undefined,
+  folder: string,
+  data: string,
+): ChildProcess {
+  const quick = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_connections=300',
+    'shared_buffers=128MB',
+  ];
+  const settings = [...quick, 'listen_addresses=', `unix_socket_directories=${folder}`].flatMap(
+    (setting) => ['-c', setting],
+  );
   // A test run that is killed takes its server with it; setpriv becomes the server itself.
-  const bound = owner === undefined ? [] : [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
+  const bound =
+    owner === undefined ? [] : [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
   const command = [
     ...(hasSetpriv() ? ['setpriv', '--pdeathsig', 'QUIT', ...bound] : []),
     join(binaries, 'postgres'),
@@ -123,16 +171,29 @@ async function stopped(server: ChildProcess, signal: NodeJS.Signals = 'SIGINT'):
   clearTimeout(insist);
 }
 
-/** Returns the folder of the newest server installed by Debian packages, else of the one on the path. */
+/**
+ * Returns the folder of the newest server installed by Debian packages, else of the one on the
+ * path.
+ */
 export function findBinaries(): string | undefined {
   const root = '/usr/lib/postgresql';
-  const versions = existsSync(root) ? readdirSync(root).sort((one, other) => Number(other) - Number(one)) : [];
-  const folders = [...versions.map((version) => join(root, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)];
-  return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+  const versions = existsSync(root)
+    ? readdirSync(root).sort((one, other) => Number(other) - Number(one))
+    : [];
+  const folders = [
+    ...versions.map((version) => join(root, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  return folders.find(
+    (folder) =>
+      folder !== '' && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  );
 }
 
 function hasSetpriv(): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'setpriv')));
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .some((folder) => existsSync(join(folder, 'setpriv')));
 }
 
 interface Owner {
@@ -148,7 +209,9 @@ function ownerOfServer(): Owner | undefined {
     const [, , uid, gid] = people.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
     if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new Error('PostgreSQL cannot run as root, and there is neither a user postgres nor an unprivileged one');
+  throw new Error(
+    'PostgreSQL cannot run as root, and there is neither a user postgres nor an unprivileged one',
+  );
 }
 
 /** Removes folders of killed test runs. */

@@ -4,8 +4,8 @@ import type { NumberFormat } from '#shared/imports/report.ts';
 import { type Encoding, encoders } from './encodings.ts';
 
 /**
- * Random import files: the same true values in the notation of some program. An import must store the true values or refuse the file with a
- * question. Add a row to `disguises` to extend the test.
+ * Random import files: the same true values in the notation of some program. An import must store
+ * the true values or refuse the file with a question. Add a row to `disguises` to extend the test.
  */
 
 /** Number as digits and the place of its decimal separator: 1.5 is 15 with one decimal. */
@@ -22,23 +22,45 @@ export interface TrueTable {
 
 export const numberOf = ({ units, decimals }: TrueNumber): number => units / 10 ** decimals;
 
-const columnOfNumbers = (count: number, decimals: 0 | 2 | 3, most: number, dropsZeros = false): fc.Arbitrary<TrueNumber[]> =>
+const columnOfNumbers = (
+  count: number,
+  decimals: 0 | 2 | 3,
+  most: number,
+  dropsZeros = false,
+): fc.Arbitrary<TrueNumber[]> =>
   fc
-    .array(fc.oneof(fc.integer({ min: 0, max: 2_000 * 10 ** decimals }), fc.integer({ min: 0, max: most * 10 ** decimals })), {
-      minLength: count,
-      maxLength: count,
-    })
-    .map((numbers) => numbers.map((units) => (dropsZeros ? withoutZeros({ units, decimals }) : { units, decimals })));
+    .array(
+      fc.oneof(
+        fc.integer({ min: 0, max: 2_000 * 10 ** decimals }),
+        fc.integer({ min: 0, max: most * 10 ** decimals }),
+      ),
+      {
+        minLength: count,
+        maxLength: count,
+      },
+    )
+    .map((numbers) =>
+      numbers.map((units) =>
+        dropsZeros ? withoutZeros({ units, decimals }) : { units, decimals },
+      ),
+    );
 
 function withoutZeros({ units, decimals }: TrueNumber): TrueNumber {
-  return decimals > 0 && units % 10 === 0 ? withoutZeros({ units: units / 10, decimals: decimals - 1 }) : { units, decimals };
+  return decimals > 0 && units % 10 === 0
+    ? withoutZeros({ units: units / 10, decimals: decimals - 1 })
+    : { units, decimals };
 }
 
 /**
- * Numbers of one column: whole, with as many decimals as they need, or with a fixed number of decimals. No program writes three
- * decimals in one cell and none in the next, which would be indistinguishable from groups of thousands.
+ * Numbers of one column: whole, with as many decimals as they need, or with a fixed number of
+ * decimals. No program writes three decimals in one cell and none in the next, which would be
+ * indistinguishable from groups of thousands.
  */
-export const trueNumbers = (count: number, fixedDecimals: readonly (2 | 3)[] = [2, 3], most = 9_999_999): fc.Arbitrary<TrueNumber[]> =>
+export const trueNumbers = (
+  count: number,
+  fixedDecimals: readonly (2 | 3)[] = [2, 3],
+  most = 9_999_999,
+): fc.Arbitrary<TrueNumber[]> =>
   fc.oneof(
     columnOfNumbers(count, 0, most),
     columnOfNumbers(count, 2, most, true),
@@ -52,7 +74,9 @@ const groupings = {
   noBreakSpace: (whole: string) => whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0'),
   narrowNoBreakSpace: (whole: string) => whole.replace(/\B(?=(\d{3})+$)/g, '\u202f'),
   indian: (whole: string, separator: string) =>
-    separator === ',' ? whole.replace(/\B(?=(\d{2})*\d{3}$)/g, ',') : whole.replace(/\B(?=(\d{3})+$)/g, separator),
+    separator === ','
+      ? whole.replace(/\B(?=(\d{2})*\d{3}$)/g, ',')
+      : whole.replace(/\B(?=(\d{3})+$)/g, separator),
 };
 
 const dayWriters: Record<string, (year: string, month: string, date: string) => string> = {
@@ -79,7 +103,8 @@ export interface FileStyle {
   encoding: Encoding;
 }
 
-const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] => Object.keys(record) as Key[];
+const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] =>
+  Object.keys(record) as Key[];
 
 export const fileStyles: fc.Arbitrary<FileStyle> = fc.record({
   delimiter: fc.constantFrom(',', ';', '\t', '|'),
@@ -93,7 +118,10 @@ export const fileStyles: fc.Arbitrary<FileStyle> = fc.record({
   encoding: fc.constantFrom(...keysOf(encoders)),
 });
 
-function writeNumber({ units, decimals }: TrueNumber, { format, grouping, dollars }: FileStyle): string {
+function writeNumber(
+  { units, decimals }: TrueNumber,
+  { format, grouping, dollars }: FileStyle,
+): string {
   const digits = String(units).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
   const [decimal, group] = format === 'decimal-point' ? ['.', ','] : [',', '.'];
@@ -130,10 +158,17 @@ const everyCell =
   (change: (cell: string) => string): Disguise =>
   (file) => ({ ...file, rows: file.rows.map((row) => row.map(change)) });
 
-const turned = <Cell>(row: readonly Cell[], by: number): Cell[] => [...row.slice(by % row.length), ...row.slice(0, by % row.length)];
+const turned = <Cell>(row: readonly Cell[], by: number): Cell[] => [
+  ...row.slice(by % row.length),
+  ...row.slice(0, by % row.length),
+];
 const columnsTurned =
   (by: number): Disguise =>
-  (file) => ({ ...file, header: turned(file.header, by), rows: file.rows.map((row) => turned(row, by)) });
+  (file) => ({
+    ...file,
+    header: turned(file.header, by),
+    rows: file.rows.map((row) => turned(row, by)),
+  });
 
 /** All disguises by name. A file gets some of them, in this order. */
 export const disguises: Record<string, fc.Arbitrary<Disguise>> = {
@@ -146,8 +181,14 @@ export const disguises: Record<string, fc.Arbitrary<Disguise>> = {
   /** Adds invisible characters at the ends of every cell and between its characters. */
   invisibleCharacters: fc
     .constantFrom('\u200e', '\u00ad', '\u034f', '\u3164', '\u2060')
-    .map((character) => everyCell((cell) => (cell === '' ? '' : [...cell].map((letter) => character + letter).join('') + character))),
-  odderBlanks: fc.constantFrom('\u00a0', '\u202f', '\u3000').map((blank) => everyCell((cell) => cell.replaceAll(' ', blank))),
+    .map((character) =>
+      everyCell((cell) =>
+        cell === '' ? '' : [...cell].map((letter) => character + letter).join('') + character,
+      ),
+    ),
+  odderBlanks: fc
+    .constantFrom('\u00a0', '\u202f', '\u3000')
+    .map((blank) => everyCell((cell) => cell.replaceAll(' ', blank))),
   /** Lines below the data, as reports have them. */
   footer: fc
     .subarray([
@@ -157,45 +198,77 @@ export const disguises: Record<string, fc.Arbitrary<Disguise>> = {
     ])
     .map((lines) => (file) => ({
       ...file,
-      rows: [...file.rows, ...lines.map((line) => file.header.map((_, place) => (place === 0 ? line : '')))],
+      rows: [
+        ...file.rows,
+        ...lines.map((line) => file.header.map((_, place) => (place === 0 ? line : ''))),
+      ],
       rejected: file.rejected + lines.length,
     })),
-  textFormulas: fc.constant(everyCell((cell) => (cell === '' ? '' : `="${cell.replaceAll('"', '""')}"`))),
-  blanksAround: fc.constantFrom(' ', '  ').map((blanks) => everyCell((cell) => `${blanks}${cell}${blanks}`)),
-  blankLines: fc.constant((file) => ({ ...file, rows: file.rows.flatMap((row) => [row, row.map(() => '')]) })),
-  delimiterNamed: fc.constant((file) => ({ ...file, before: [`sep=${file.style.delimiter}`, ...file.before] })),
+  textFormulas: fc.constant(
+    everyCell((cell) => (cell === '' ? '' : `="${cell.replaceAll('"', '""')}"`)),
+  ),
+  blanksAround: fc
+    .constantFrom(' ', '  ')
+    .map((blanks) => everyCell((cell) => `${blanks}${cell}${blanks}`)),
+  blankLines: fc.constant((file) => ({
+    ...file,
+    rows: file.rows.flatMap((row) => [row, row.map(() => '')]),
+  })),
+  delimiterNamed: fc.constant((file) => ({
+    ...file,
+    before: [`sep=${file.style.delimiter}`, ...file.before],
+  })),
 };
 
 const quoted = (cell: string, { delimiter, quotesAll }: FileStyle): string =>
-  quotesAll || cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  quotesAll || cell.includes(delimiter) || /["\r\n]/.test(cell)
+    ? `"${cell.replaceAll('"', '""')}"`
+    : cell;
 
 /** Returns the text of a file. */
 export function fileText({ style, before, header, rows, after }: WrittenFile): string {
-  const lines = [header, ...rows].map((row) => row.map((cell) => quoted(cell, style)).join(style.delimiter));
+  const lines = [header, ...rows].map((row) =>
+    row.map((cell) => quoted(cell, style)).join(style.delimiter),
+  );
   return [...before, ...lines, ...after, ''].join(style.lineEnd);
 }
 
 export interface RandomFile extends Pick<WrittenFile, 'style' | 'rejected'> {
   text: string;
-  /** The text in the encoding of the style; in UTF-8 when that encoding lacks one of the characters. */
+  /**
+   * The text in the encoding of the style; in UTF-8 when that encoding lacks one of the characters.
+   */
   bytes: Buffer;
 }
 
 /** Writes a table in a random style with random disguises. */
 export const randomFiles = (table: TrueTable): fc.Arbitrary<RandomFile> =>
-  fc.tuple(fileStyles, ...Object.values(disguises).map((disguise) => fc.option(disguise, { freq: 3 }))).map(([style, ...chosen]) => {
-    const plain: WrittenFile = {
-      style,
-      before: [],
-      header: [...table.header],
-      rows: table.rows.map((row) => row.map((cell) => writeCell(cell, style))),
-      after: [],
-      rejected: 0,
-    };
-    const disguised = chosen.reduce<WrittenFile>((file, disguise) => disguise?.(file) ?? file, plain);
-    const text = fileText(disguised);
-    return { text, bytes: encoders[style.encoding](text) ?? Buffer.from(text), style, rejected: disguised.rejected };
-  });
+  fc
+    .tuple(
+      fileStyles,
+      ...Object.values(disguises).map((disguise) => fc.option(disguise, { freq: 3 })),
+    )
+    .map(([style, ...chosen]) => {
+      const plain: WrittenFile = {
+        style,
+        before: [],
+        header: [...table.header],
+        rows: table.rows.map((row) => row.map((cell) => writeCell(cell, style))),
+        after: [],
+        rejected: 0,
+      };
+      const disguised = chosen.reduce<WrittenFile>(
+        (file, disguise) => disguise?.(file) ?? file,
+        plain,
+      );
+      const text = fileText(disguised);
+      return {
+        text,
+        bytes: encoders[style.encoding](text) ?? Buffer.from(text),
+        style,
+        rejected: disguised.rejected,
+      };
+    });
 
 /** Practice with the facts that every CRM has. */
 export interface TruePractice {
@@ -211,36 +284,82 @@ export interface TruePractice {
 /** Headers of the practice's facts in exports of CRMs and in boards and tables made by hand. */
 const crmHeaders: Record<string, Record<keyof TruePractice, string>> = {
   salesforce: {
-    ...{ id: 'Account ID', name: 'Account Name', street: 'Billing Street', city: 'Billing City', state: 'Billing State/Province' },
+    ...{
+      id: 'Account ID',
+      name: 'Account Name',
+      street: 'Billing Street',
+      city: 'Billing City',
+      state: 'Billing State/Province',
+    },
     ...{ zip: 'Billing Zip/Postal Code', phone: 'Phone' },
   },
   hubspot: {
-    ...{ id: 'Record ID', name: 'Company name', street: 'Street Address', city: 'City', state: 'State/Region' },
+    ...{
+      id: 'Record ID',
+      name: 'Company name',
+      street: 'Street Address',
+      city: 'City',
+      state: 'State/Region',
+    },
     ...{ zip: 'Postal Code', phone: 'Phone Number' },
   },
   zoho: {
-    ...{ id: 'Record Id', name: 'Account Name', street: 'Billing Street', city: 'Billing City', state: 'Billing State' },
+    ...{
+      id: 'Record Id',
+      name: 'Account Name',
+      street: 'Billing Street',
+      city: 'Billing City',
+      state: 'Billing State',
+    },
     ...{ zip: 'Billing Code', phone: 'Phone' },
   },
   zendeskSell: {
-    ...{ id: 'id', name: 'name', street: 'address line', city: 'address city', state: 'address state', zip: 'address post code' },
+    ...{
+      id: 'id',
+      name: 'name',
+      street: 'address line',
+      city: 'address city',
+      state: 'address state',
+      zip: 'address post code',
+    },
     ...{ phone: 'phone' },
   },
   freshsales: {
-    ...{ id: 'Id', name: 'Name', street: 'Primary location > Address', city: 'Primary location > City', state: 'Primary location > State' },
+    ...{
+      id: 'Id',
+      name: 'Name',
+      street: 'Primary location > Address',
+      city: 'Primary location > City',
+      state: 'Primary location > State',
+    },
     ...{ zip: 'Primary location > Zipcode', phone: 'Phone' },
   },
   monday: {
-    ...{ id: 'Item ID (auto generated)', name: 'Name', street: 'Clinic Street Address', city: 'Clinic Town', state: 'Clinic State' },
+    ...{
+      id: 'Item ID (auto generated)',
+      name: 'Name',
+      street: 'Clinic Street Address',
+      city: 'Clinic Town',
+      state: 'Clinic State',
+    },
     ...{ zip: 'Clinic ZIP', phone: 'Main Phone' },
   },
   airtable: {
-    ...{ id: 'Record ID', name: 'Name', street: 'Street (from Locations)', city: 'City (from Locations)', state: 'State (from Locations)' },
+    ...{
+      id: 'Record ID',
+      name: 'Name',
+      street: 'Street (from Locations)',
+      city: 'City (from Locations)',
+      state: 'State (from Locations)',
+    },
     ...{ zip: 'Zip (from Locations)', phone: 'Phone (from Locations)' },
   },
 };
 
-/** Further columns without any of these facts. Each has a cell that would corrupt a fact if it were used. */
+/**
+ * Further columns without any of these facts. Each has a cell that would corrupt a fact if it were
+ * used.
+ */
 const distractions: readonly (readonly [header: string, cell: string])[] = [
   ['Account Number', '0'],
   ['Fax', '(203) 555-0199'],
@@ -256,7 +375,13 @@ const distractions: readonly (readonly [header: string, cell: string])[] = [
 const practices: fc.Arbitrary<TruePractice[]> = fc
   .array(
     fc.record({
-      name: fc.constantFrom('Elm Dental', 'Oak & Sons', 'Sonrisas Málaga', 'Ash, Birch and Cedar', 'Dr. "Bo" Reed'),
+      name: fc.constantFrom(
+        'Elm Dental',
+        'Oak & Sons',
+        'Sonrisas Málaga',
+        'Ash, Birch and Cedar',
+        'Dr. "Bo" Reed',
+      ),
       street: fc.constantFrom('4 Main St', '12 Oak Ave, Suite 3', '7-9 Río Blvd', null),
       city: fc.constantFrom('Derby', 'San José', 'St. Paul', null),
       state: fc.constantFrom('CT', 'NV', 'MN', null),
@@ -277,8 +402,14 @@ export const crmTables: fc.Arbitrary<{ practices: TruePractice[]; table: TrueTab
     return {
       practices: rows,
       table: {
-        header: [...facts.map((fact) => crmHeaders[crm]?.[fact] ?? fact), ...others.map(([header]) => header)],
-        rows: rows.map((row) => [...facts.map((fact) => cellOf(row[fact])), ...others.map(([, text]) => ({ text }))]),
+        header: [
+          ...facts.map((fact) => crmHeaders[crm]?.[fact] ?? fact),
+          ...others.map(([header]) => header),
+        ],
+        rows: rows.map((row) => [
+          ...facts.map((fact) => cellOf(row[fact])),
+          ...others.map(([, text]) => ({ text })),
+        ]),
       },
     };
   });

@@ -128,7 +128,12 @@ export function listedInstitution(facts: Partial<ListedInstitution> = {}): Liste
 /** Returns a Critical customer that is at risk. */
 export function listedRisk(facts: Partial<ListedRisk> = {}): ListedRisk {
   return {
-    ...listedInstitution({ healthTier: 'Critical', adoptionScore: 30, atRisk: true, consecutiveWeeksAtRisk: 2 }),
+    ...listedInstitution({
+      healthTier: 'Critical',
+      adoptionScore: 30,
+      atRisk: true,
+      consecutiveWeeksAtRisk: 2,
+    }),
     standing: 'at_risk',
     reasons: ['critical'],
     trend: [],
@@ -141,8 +146,13 @@ export function listedRisk(facts: Partial<ListedRisk> = {}): ListedRisk {
   };
 }
 
-/** Returns a freshness response with a last official week, no job troubles and no replica. Pass only the fields under test. */
-export const freshness = (facts: Partial<ResponseOf<typeof getFreshness>> = {}): ResponseOf<typeof getFreshness> => ({
+/**
+ * Returns a freshness response with a last official week, no job troubles and no replica. Pass only
+ * the fields under test.
+ */
+export const freshness = (
+  facts: Partial<ResponseOf<typeof getFreshness>> = {},
+): ResponseOf<typeof getFreshness> => ({
   officialWeekEnd: '2026-11-14',
   scoresAt: null,
   provisionalAt: null,

@@ -22,7 +22,11 @@ const reread = <Row>(columns: readonly ListColumn<Row>[], search: string) => {
 };
 
 /** Filters in URLs of earlier versions, with the current value. */
-const renamed: [list: string, reread: (search: string) => ReturnType<typeof reread>, [former: string, current: string][]][] = [
+const renamed: [
+  list: string,
+  reread: (search: string) => ReturnType<typeof reread>,
+  [former: string, current: string][],
+][] = [
   [
     'data quality',
     (search) => reread(issueColumns, search),
@@ -50,9 +54,21 @@ const renamed: [list: string, reread: (search: string) => ReturnType<typeof rere
       ['status=Deleted%20in%20the%20CRM', 'Deleted in CRM'],
     ],
   ],
-  ['onboarding', (search) => reread(onboardingColumns, search), [['blocker=Records%20system%20link', 'EHR connection']]],
-  ['at risk', (search) => reread(riskColumns, search), [['lastOutcome=Wrong%20alarm', 'False alarm']]],
-  ['action items', (search) => reread(actionItemColumns, search), [['rule=By%20hand', 'Added manually']]],
+  [
+    'onboarding',
+    (search) => reread(onboardingColumns, search),
+    [['blocker=Records%20system%20link', 'EHR connection']],
+  ],
+  [
+    'at risk',
+    (search) => reread(riskColumns, search),
+    [['lastOutcome=Wrong%20alarm', 'False alarm']],
+  ],
+  [
+    'action items',
+    (search) => reread(actionItemColumns, search),
+    [['rule=By%20hand', 'Added manually']],
+  ],
   [
     'incidents',
     (search) => reread(incidentColumns('UTC'), search),
@@ -83,13 +99,20 @@ const renamed: [list: string, reread: (search: string) => ReturnType<typeof rere
       ['endedBy=Task%20dropped', 'Task canceled'],
     ],
   ],
-  ['tickets', (search) => reread(ticketColumns('UTC'), search), [['sync=To%20decide', 'Needs a decision']]],
+  [
+    'tickets',
+    (search) => reread(ticketColumns('UTC'), search),
+    [['sync=To%20decide', 'Needs a decision']],
+  ],
   ['flags', (search) => reread(flagColumns, search), [['patterns=Use%20falls', 'Usage falling']]],
   [
     'predictions',
     (search) => reread(predictionColumns, search),
     [
-      ['patterns=Bookings%20fall%2C%20peers%E2%80%99%20hold', 'Bookings down while peers are steady'],
+      [
+        'patterns=Bookings%20fall%2C%20peers%E2%80%99%20hold',
+        'Bookings down while peers are steady',
+      ],
       ['verdictBy=Somebody', 'Former user'],
     ],
   ],
@@ -103,20 +126,31 @@ describe.each(renamed)('a URL of an earlier version: %s', (_, readAgain, filters
 });
 
 it.each([
-  ['Use, 4 weeks against the 8 before: at most 0.7 times', signalText({ feature: 'useRatio', comparison: 'at_most', value: 0.7 })],
+  [
+    'Use, 4 weeks against the 8 before: at most 0.7 times',
+    signalText({ feature: 'useRatio', comparison: 'at_most', value: 0.7 }),
+  ],
   [
     'Days since a ticket about a new owner: at most 30 days',
     signalText({ feature: 'daysSinceOwnershipChange', comparison: 'at_most', value: 30 }),
   ],
-])('the missed signal “%s” in a URL of an earlier version has the current name of its feature', (former, current) => {
-  const search = `f.missedSignal=${encodeURIComponent(former)}`;
-  expect(reread(lossColumns, search)).toEqual({ filters: [['f.missedSignal', current]], problems: [] });
-});
+])(
+  'the missed signal “%s” in a URL of an earlier version has the current name of its feature',
+  (former, current) => {
+    const search = `f.missedSignal=${encodeURIComponent(former)}`;
+    expect(reread(lossColumns, search)).toEqual({
+      filters: [['f.missedSignal', current]],
+      problems: [],
+    });
+  },
+);
 
 it('a missed signal in a current URL stays as it is', () => {
   for (const feature of featureKeys)
     for (const comparison of comparisons) {
-      const filters: [string, string][] = [['f.missedSignal', signalText({ feature, comparison, value: -1.5 })]];
+      const filters: [string, string][] = [
+        ['f.missedSignal', signalText({ feature, comparison, value: -1.5 })],
+      ];
       expect(reread(lossColumns, new URLSearchParams(filters).toString()).filters).toEqual(filters);
     }
 });

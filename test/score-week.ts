@@ -6,8 +6,13 @@ import { type Day, weekEndOf } from '#shared/core/dates.ts';
 
 type ScoreWeek = Insertable<Schema['score_version']>;
 
-/** Returns an institution's row in the first version of a week, steady and Healthy; pass only what the test is about. */
-export function scoreWeek(facts: Partial<ScoreWeek> & Pick<ScoreWeek, 'institution_id' | 'week_start'>): ScoreWeek {
+/**
+ * Returns an institution's row in the first version of a week, steady and Healthy; pass only what
+ * the test is about.
+ */
+export function scoreWeek(
+  facts: Partial<ScoreWeek> & Pick<ScoreWeek, 'institution_id' | 'week_start'>,
+): ScoreWeek {
   return {
     version: 1,
     rules_version_id: 1,
@@ -46,7 +51,13 @@ export async function insertOfficialWeeks(database: Queries, weeks: readonly Day
   await database
     .insertInto('official_week')
     .values(
-      weeks.map((week) => ({ week_start: week, week_end: weekEndOf(week), rules_version_id: id, closed_at: closedAt, institutions: 1 })),
+      weeks.map((week) => ({
+        week_start: week,
+        week_end: weekEndOf(week),
+        rules_version_id: id,
+        closed_at: closedAt,
+        institutions: 1,
+      })),
     )
     .execute();
 }

@@ -2,7 +2,10 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import type { InstitutionSearchResult } from '#shared/search/search.ts';
 
-/** Returns a repeatable random generator (mulberry32) of integers from 0 up to but not including `below`. */
+/**
+ * Returns a repeatable random generator (mulberry32) of integers from 0 up to but not including
+ * `below`.
+ */
 export function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -104,7 +107,10 @@ export function prospectOf(changes: Partial<Prospect>): Prospect {
   };
 }
 
-/** Returns practices whose names, cities and sizes repeat as real ones do; about one in fifty cannot be found. */
+/**
+ * Returns practices whose names, cities and sizes repeat as real ones do; about one in fifty cannot
+ * be found.
+ */
 export function makePractices(count: number, seed = 1): Practice[] {
   const random = seeded(seed);
   const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
@@ -119,14 +125,16 @@ export function makePractices(count: number, seed = 1): Practice[] {
           locationId: practices.length + 1,
           institutionId,
           institutionName: random(200) === 0 ? '' : institutionName,
-          locationName: random(3) === 0 ? `${city} Office` : `${institutionName} ${pick(families)} Street`,
+          locationName:
+            random(3) === 0 ? `${city} Office` : `${institutionName} ${pick(families)} Street`,
           latitude: random(50) === 0 ? null : 30 + random(15),
           longitude: -120 + random(50),
           city: random(30) === 0 ? null : city,
           state: pick(states),
           ehr: pick(ehrs),
           phone: random(9) === 0 ? null : `(${200 + random(700)}) 555-${1000 + random(9000)}`,
-          institutionExternalId: institutionId % 3 === 0 ? null : `A-${String(institutionId).padStart(5, '0')}`,
+          institutionExternalId:
+            institutionId % 3 === 0 ? null : `A-${String(institutionId).padStart(5, '0')}`,
         }),
       );
     }
@@ -149,11 +157,20 @@ export function makeProspects(count: number, seed = 2): Prospect[] {
 }
 
 /**
- * Returns a part of a practice's texts, in any case, sometimes with a typo, so that some queries find much, some little and some nothing.
+ * Returns a part of a practice's texts, in any case, sometimes with a typo, so that some queries
+ * find much, some little and some nothing.
  */
-export function makeQuery(practices: readonly Practice[], random: (below: number) => number): string {
-  const { institutionId, institutionName, locationName, city, state, ehr, phone } = practices[random(practices.length)] as Practice;
-  if (random(12) === 0) return [String(institutionId), `#${institutionId}`, institutionName, phone ?? ''][random(4)] ?? '';
+export function makeQuery(
+  practices: readonly Practice[],
+  random: (below: number) => number,
+): string {
+  const { institutionId, institutionName, locationName, city, state, ehr, phone } = practices[
+    random(practices.length)
+  ] as Practice;
+  if (random(12) === 0)
+    return (
+      [String(institutionId), `#${institutionId}`, institutionName, phone ?? ''][random(4)] ?? ''
+    );
   const text = [institutionName, locationName, city ?? '', state ?? '', ehr ?? ''][random(5)] ?? '';
   const start = random(Math.max(text.length - 1, 1));
   const piece = text.slice(start, start + 1 + random(random(2) === 0 ? 4 : 20));
@@ -168,7 +185,9 @@ const lowered = new Map<string, string>();
 function lower(text: string | null): string {
   const known = lowered.get(text ?? '');
   if (known !== undefined) return known;
-  const letters = [...(text ?? '')].map((letter) => (letter === '’' ? "'" : (letter.normalize('NFD')[0] ?? '')));
+  const letters = [...(text ?? '')].map((letter) =>
+    letter === '’' ? "'" : (letter.normalize('NFD')[0] ?? ''),
+  );
   const folded = letters
     .filter((letter) => letter !== '\u0303')
     .join('')
@@ -186,12 +205,19 @@ const asResult = (prospect: Prospect): InstitutionSearchResult => ({
   prospectData: prospect,
 });
 
-/** Searches by the letter of the specification, one row and one field at a time; shares nothing with the index. */
+/**
+ * Searches by the letter of the specification, one row and one field at a time; shares nothing with
+ * the index.
+ */
 export function naiveSearcher(practices: readonly Practice[], prospects: readonly Prospect[]) {
   const alphabet = new Intl.Collator('en', { numeric: true });
   const grouped = Map.groupBy(
     practices.filter(
-      (practice) => practice.institutionId && practice.institutionName && practice.latitude !== null && practice.longitude !== null,
+      (practice) =>
+        practice.institutionId &&
+        practice.institutionName &&
+        practice.latitude !== null &&
+        practice.longitude !== null,
     ),
     ({ institutionId }) => institutionId,
   );
@@ -200,16 +226,22 @@ export function naiveSearcher(practices: readonly Practice[], prospects: readonl
     if (needle.length < 2) return { customers: [], prospects: [], hasMoreCustomers: false };
     const id = /^#?\d{1,15}$/.test(needle) ? Number(needle.replace('#', '')) : undefined;
     const phone = /^[\d\s().+-]+$/.test(needle) ? digits(needle).replace(/^1(?=\d{10}$)/, '') : '';
-    const hasNumber = (each: Practice) => each.locationId === id || (phone.length >= 7 && digits(each.phone ?? '').includes(phone));
+    const hasNumber = (each: Practice) =>
+      each.locationId === id || (phone.length >= 7 && digits(each.phone ?? '').includes(phone));
     const customers: InstitutionSearchResult[] = [];
     for (const [institutionId, unsorted] of grouped) {
       const institutionName = unsorted[0]?.institutionName ?? '';
-      const isNumbered = institutionId === id || lower(unsorted[0]?.institutionExternalId ?? null) === needle;
+      const isNumbered =
+        institutionId === id || lower(unsorted[0]?.institutionExternalId ?? null) === needle;
       const byName = isNumbered || lower(institutionName).includes(needle);
       const matching = byName
         ? unsorted
         : unsorted.filter(
-            (each) => hasNumber(each) || [each.locationName, each.city, each.state, each.ehr].some((text) => lower(text).includes(needle)),
+            (each) =>
+              hasNumber(each) ||
+              [each.locationName, each.city, each.state, each.ehr].some((text) =>
+                lower(text).includes(needle),
+              ),
           );
       if (matching.length === 0) continue;
       customers.push({
@@ -218,15 +250,27 @@ export function naiveSearcher(practices: readonly Practice[], prospects: readonl
         institutionName,
         totalLocations: unsorted.length,
         matchingLocations: matching.toSorted(
-          (one, other) => alphabet.compare(one.locationName, other.locationName) || one.locationId - other.locationId,
+          (one, other) =>
+            alphabet.compare(one.locationName, other.locationName) ||
+            one.locationId - other.locationId,
         ),
         prospectData: null,
       });
     }
-    const isFull = ({ institutionId, institutionName, matchingLocations: [first] }: InstitutionSearchResult) =>
-      institutionId === id || lower(institutionName) === needle || lower(first?.institutionExternalId ?? null) === needle;
+    const isFull = ({
+      institutionId,
+      institutionName,
+      matchingLocations: [first],
+    }: InstitutionSearchResult) =>
+      institutionId === id ||
+      lower(institutionName) === needle ||
+      lower(first?.institutionExternalId ?? null) === needle;
     const place = (result: InstitutionSearchResult) =>
-      result.type === 'location' || isFull(result) ? 0 : lower(result.institutionName).startsWith(needle) ? 1 : 2;
+      result.type === 'location' || isFull(result)
+        ? 0
+        : lower(result.institutionName).startsWith(needle)
+          ? 1
+          : 2;
     customers.sort(
       (one, other) =>
         Number(one.type === 'location') - Number(other.type === 'location') ||
@@ -240,8 +284,14 @@ export function naiveSearcher(practices: readonly Practice[], prospects: readonl
     const full = customers.find((each) => each.type === 'institution' && isFull(each));
     if (full !== undefined && !results.includes(full)) results[9] = full;
     const found = prospects
-      .filter((each) => !each.isNewFromPlaces && [each.name, each.address, each.businessType].some((text) => lower(text).includes(needle)))
-      .sort((one, other) => alphabet.compare(one.name, other.name) || one.prospectId - other.prospectId);
+      .filter(
+        (each) =>
+          !each.isNewFromPlaces &&
+          [each.name, each.address, each.businessType].some((text) => lower(text).includes(needle)),
+      )
+      .sort(
+        (one, other) => alphabet.compare(one.name, other.name) || one.prospectId - other.prospectId,
+      );
     return {
       customers: results,
       prospects: found.slice(0, 15 - results.length).map(asResult),

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 
-/** Fails a test that logs an error. A test that expects console.error replaces the spy's implementation and clears it. */
+/**
+ * Fails a test that logs an error. A test that expects console.error replaces the spy's
+ * implementation and clears it.
+ */
 let errors: MockInstance<typeof console.error>;
 
 beforeEach(() => {

@@ -71,7 +71,10 @@ async function serve(role: Env['ROLE'], databaseUrl: string, clockShift = 0): Pr
     },
   };
   started.push(server);
-  await Promise.race([once(child, 'message'), exited.then(() => Promise.reject(new Error(`the ${role} ended before it was ready`)))]);
+  await Promise.race([
+    once(child, 'message'),
+    exited.then(() => Promise.reject(new Error(`the ${role} ended before it was ready`))),
+  ]);
   return server;
 }
 
@@ -85,8 +88,16 @@ const post = (server: Server, path: string, cookie: string, body: object) =>
     signal: AbortSignal.timeout(20_000),
   });
 
-/** Writes notes one after the other until `isOver`, each to any server that accepts it, and collects the ids of accepted ones. */
-async function writeNotes(servers: readonly Server[], cookie: string, accepted: string[], isOver: () => boolean): Promise<void> {
+/**
+ * Writes notes one after the other until `isOver`, each to any server that accepts it, and collects
+ * the ids of accepted ones.
+ */
+async function writeNotes(
+  servers: readonly Server[],
+  cookie: string,
+  accepted: string[],
+  isOver: () => boolean,
+): Promise<void> {
   for (let turn = 0; !isOver(); turn += 1) {
     const note = { noteId: randomUUID(), body: `Note ${accepted.length}` };
     for (let attempt = 0; ; attempt += 1) {
@@ -97,7 +108,8 @@ async function writeNotes(servers: readonly Server[], cookie: string, accepted: 
         () => 0,
       );
       if (status === 200) break;
-      if (status !== 0 && status !== 429 && status < 500) throw new Error(`a note was answered ${status}`);
+      if (status !== 0 && status !== 429 && status < 500)
+        throw new Error(`a note was answered ${status}`);
       await pause(50);
     }
     accepted.push(note.noteId);
@@ -117,7 +129,9 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
     // The fast test cluster acknowledges writes that a crash may lose.
     await database.execute('alter database postgres set synchronous_commit to on');
     await migrate(database);
-    await insertWorld(database.background, { institutions: [institution(1, ['2026-11-08'], { forms: 1 })] });
+    await insertWorld(database.background, {
+      institutions: [institution(1, ['2026-11-08'], { forms: 1 })],
+    });
     admin = await signIn(database, 'admin');
   }, 120_000);
   afterAll(async () => {
@@ -128,17 +142,30 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
   });
 
   const patience = { timeout: 60_000, interval: 50 };
-  const expireLeases = () => database.execute(`update job_run set lease_until = now() - interval '1 second' where state = 'running'`);
-  const runs = () => database.background.selectFrom('job_run').select(['state', 'attempt', 'result']).where('job', '=', 'tally').execute();
+  const expireLeases = () =>
+    database.execute(
+      `update job_run set lease_until = now() - interval '1 second' where state = 'running'`,
+    );
+  const runs = () =>
+    database.background
+      .selectFrom('job_run')
+      .select(['state', 'attempt', 'result'])
+      .where('job', '=', 'tally')
+      .execute();
 
   it('lose, double and delay nothing while one is killed under load, the database restarts and another stops', async () => {
-    const [web, both, worker] = await Promise.all([serve('web', cluster.url), serve('both', cluster.url), serve('worker', cluster.url)]);
+    const [web, both, worker] = await Promise.all([
+      serve('web', cluster.url),
+      serve('both', cluster.url),
+      serve('worker', cluster.url),
+    ]);
     expect((await fetch(`${worker.origin}/readyz`)).status).toBe(200);
     expect((await fetch(`${worker.origin}/api/core/settings`)).status).toBe(404);
 
     // Both web processes share a rate limit.
     const report = { id: randomUUID(), message: 'broken', stack: null, page: '/' };
-    for (let sent = 0; sent < 10; sent += 1) expect((await post(web, '/api/core/client-errors', admin, report)).status).toBe(200);
+    for (let sent = 0; sent < 10; sent += 1)
+      expect((await post(web, '/api/core/client-errors', admin, report)).status).toBe(200);
     let tries = 0;
     const again = async () => {
       tries += 1;
@@ -149,7 +176,9 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
 
     // A session is valid at both servers and ends at both.
     const leaving = await signIn(database, 'member');
-    const isIn = async (server: Server) => (await fetch(`${server.origin}/api/auth/user`, { headers: { cookie: leaving } })).status !== 401;
+    const isIn = async (server: Server) =>
+      (await fetch(`${server.origin}/api/auth/user`, { headers: { cookie: leaving } })).status !==
+      401;
     expect([await isIn(web), await isIn(both)]).toEqual([true, true]);
     await post(web, signOutPath, leaving, {});
     await expect.poll(() => isIn(both), patience).toBe(false);
@@ -171,7 +200,9 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
     await killed.end('SIGKILL');
     await expireLeases();
     await expect.poll(left.began, patience).toBe(1);
-    await expect.poll(runs, patience).toEqual([{ state: 'succeeded', attempt: 2, result: { total: 210 } }]);
+    await expect
+      .poll(runs, patience)
+      .toEqual([{ state: 'succeeded', attempt: 2, result: { total: 210 } }]);
     await more(20);
 
     expect((await post(web, '/api/jobs/runs', admin, { job: 'tally' })).status).toBe(200);
@@ -187,7 +218,9 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
 
     // Stopped during its work, under load.
     expect((await post(web, '/api/jobs/runs', admin, { job: 'tally' })).status).toBe(200);
-    await expect.poll(async () => (await runs()).filter(({ state }) => state === 'running').length, patience).toBe(1);
+    await expect
+      .poll(async () => (await runs()).filter(({ state }) => state === 'running').length, patience)
+      .toBe(1);
     const from = performance.now();
     expect(await left.end('SIGTERM')).toBe(0);
     expect(performance.now() - from).toBeLessThan(20_000);
@@ -200,14 +233,23 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
     // Every acknowledged note exists once, and no other.
     const saved = await database.background.selectFrom('note').select('note_id').execute();
     expect(saved.map((row) => row.note_id).sort()).toEqual(accepted.sort());
-    const requests = await database.background.selectFrom('audit_log').select('audit_id').where('action', '=', 'job.run').execute();
+    const requests = await database.background
+      .selectFrom('audit_log')
+      .select('audit_id')
+      .where('action', '=', 'job.run')
+      .execute();
     expect(requests).toHaveLength(3);
   }, 240_000);
 
   it('continue while one has a clock two days ahead: that one claims nothing, saves nothing and reports it', async () => {
-    const [right, ahead] = [await serve('both', cluster.url), await serve('both', cluster.url, 2 * 86_400_000)];
+    const [right, ahead] = [
+      await serve('both', cluster.url),
+      await serve('both', cluster.url, 2 * 86_400_000),
+    ];
     const checkOf = async (server: Server) => {
-      const { checks } = getServerStatus.response.parse(await (await fetch(`${server.origin}/healthz`)).json());
+      const { checks } = getServerStatus.response.parse(
+        await (await fetch(`${server.origin}/healthz`)).json(),
+      );
       return checks.find(({ name }) => name === 'clock');
     };
     expect(await checkOf(ahead)).toMatchObject({
@@ -217,14 +259,22 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
     expect((await fetch(`${ahead.origin}/readyz`)).status).toBe(503);
     expect((await post(ahead, '/api/jobs/runs', admin, { job: 'tally' })).status).toBe(503);
 
-    const mark = await database.background.selectFrom('clock_mark').select('latest_seen_at').executeTakeFirst();
+    const mark = await database.background
+      .selectFrom('clock_mark')
+      .select('latest_seen_at')
+      .executeTakeFirst();
     expect(Math.abs((mark?.latest_seen_at.getTime() ?? 0) - Date.now())).toBeLessThan(3_600_000);
     const someone = await signIn(database, 'admin');
     expect((await fetch(`${right.origin}/readyz`)).status).toBe(200);
     for (const count of [1, 2, 3]) {
       expect((await post(right, '/api/jobs/runs', someone, { job: 'tally' })).status).toBe(200);
       await expect.poll(right.began, patience).toBe(count);
-      await expect.poll(async () => (await runs()).filter(({ state }) => state !== 'succeeded').length, patience).toBe(0);
+      await expect
+        .poll(
+          async () => (await runs()).filter(({ state }) => state !== 'succeeded').length,
+          patience,
+        )
+        .toBe(0);
     }
     expect(ahead.began()).toBe(0);
     expect(await checkOf(right)).toMatchObject({ status: 'ok' });

@@ -1,4 +1,5 @@
-// Runs the product on a small demo in a separate process. Prints its address and the cookie of a signed-in admin when ready.
+// Runs the product on a small demo in a separate process. Prints its address and the cookie of a
+// signed-in admin when ready.
 import { runStep } from '#server/churn/pipeline/pipeline.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { scoreDemo } from '#server/demo/start.ts';
@@ -11,7 +12,8 @@ const { database, clock, env } = dependencies;
 await seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, scale: 0.15 });
 await scoreDemo(database, clock, env);
 const watch = { progress: async () => {}, signal: new AbortController().signal };
-for (const step of pipelineSteps) await runStep(dependencies, step, dayIn(env.BUSINESS_TIME_ZONE, clock()), watch);
+for (const step of pipelineSteps)
+  await runStep(dependencies, step, dayIn(env.BUSINESS_TIME_ZONE, clock()), watch);
 const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 process.stdout.write(`${JSON.stringify({ origin, cookie: await signIn('admin') })}\n`);
 process.stdin.resume().once('end', () => process.exit());

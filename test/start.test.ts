@@ -58,10 +58,13 @@ function start(env: Record<string, string>): Started {
     stream.on('data', (chunk) => {
       output += chunk;
     });
-  const ended = new Promise<Ended>((resolve) => server.once('exit', (code, signal) => resolve({ code, signal, output })));
+  const ended = new Promise<Ended>((resolve) =>
+    server.once('exit', (code, signal) => resolve({ code, signal, output })),
+  );
   const says = (text: string) => {
     const printed = Promise.withResolvers<void>();
-    for (const stream of streams) stream.on('data', () => output.includes(text) && printed.resolve());
+    for (const stream of streams)
+      stream.on('data', () => output.includes(text) && printed.resolve());
     void ended.then(() => printed.reject(new Error(`The server ended: ${output}`)));
     printed.promise.catch(() => undefined);
     return printed.promise;
@@ -76,14 +79,18 @@ describe('a start that fails', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
-    const { code, output } = await start({ PORT: String(port), DATA_DIR: join(folder, 'unused') }).ended;
+    const { code, output } = await start({ PORT: String(port), DATA_DIR: join(folder, 'unused') })
+      .ended;
     other.close();
     expect(code).toBe(1);
-    expect(lines(output)).toEqual([`127.0.0.1:${port} is in use. Set PORT to another number, such as PORT=${port + 1} npm start.`]);
+    expect(lines(output)).toEqual([
+      `127.0.0.1:${port} is in use. Set PORT to another number, such as PORT=${port + 1} npm start.`,
+    ]);
   });
 
   it('names every setting that is wrong', async () => {
-    const { code, output } = await start({ PORT: 'many', BUSINESS_TIME_ZONE: 'Mars/Olympus' }).ended;
+    const { code, output } = await start({ PORT: 'many', BUSINESS_TIME_ZONE: 'Mars/Olympus' })
+      .ended;
     expect(code).toBe(1);
     expect(lines(output)).toHaveLength(3);
     expect(output).toContain('PORT: ');
@@ -100,7 +107,10 @@ describe('a start that fails', () => {
   });
 
   it('names a data folder that cannot be written', async () => {
-    const { code, output } = await start({ PORT: String(await freePort()), DATA_DIR: '/proc/chairside/data' }).ended;
+    const { code, output } = await start({
+      PORT: String(await freePort()),
+      DATA_DIR: '/proc/chairside/data',
+    }).ended;
     expect(code).toBe(1);
     expect(lines(output)).toHaveLength(1);
     expect(output).toContain('/proc/chairside');
@@ -117,48 +127,58 @@ describe('a start that fails', () => {
   });
 });
 
-describe.skipIf(!allowsMounts)('a first start on a full disk (not run where mounts are not allowed)', () => {
-  const noRoom =
-    /^The embedded database in .* has no disk space left \(.*(?:No space left on device|wrote only \d+ of \d+ bytes.*)\)\. Free up space there and try again\.$/;
+describe.skipIf(!allowsMounts)(
+  'a first start on a full disk (not run where mounts are not allowed)',
+  () => {
+    const noRoom =
+      /^The embedded database in .* has no disk space left \(.*(?:No space left on device|wrote only \d+ of \d+ bytes.*)\)\. Free up space there and try again\.$/;
 
-  it('is reported in one line', async () => {
-    const disk = smallDisk(20);
-    try {
-      const { code, output } = await start({ PORT: String(await freePort()), DATA_DIR: join(disk.path, 'data') }).ended;
-      expect(code).toBe(1);
-      expect(lines(output)).toEqual([expect.stringMatching(noRoom)]);
-    } finally {
-      disk.remove();
-    }
-  });
-
-  it.runIf(isDeep)(
-    'that fills while the demo is created and scored is completed by the next starts once there is space',
-    async () => {
-      const disk = smallDisk(2_000);
-      const settings = { PORT: String(await freePort()), DATA_DIR: join(disk.path, 'data'), SEED: 'demo' };
+    it('is reported in one line', async () => {
+      const disk = smallDisk(20);
       try {
-        for (const work of ['weeks of usage', 'Scoring the history']) {
-          const server = start(settings);
-          await server.says(work);
-          disk.fill(1);
-          const { code, output } = await server.ended;
-          expect(code).toBe(1);
-          expect(lines(output).at(-1)).toMatch(noRoom);
-          expect(output).not.toContain('    at ');
-          disk.clear();
-        }
-        const server = start(settings);
-        await server.ready;
-        server.stop('SIGTERM');
-        expect((await server.ended).code).toBe(0);
+        const { code, output } = await start({
+          PORT: String(await freePort()),
+          DATA_DIR: join(disk.path, 'data'),
+        }).ended;
+        expect(code).toBe(1);
+        expect(lines(output)).toEqual([expect.stringMatching(noRoom)]);
       } finally {
         disk.remove();
       }
-    },
-    600_000,
-  );
-});
+    });
+
+    it.runIf(isDeep)(
+      'that fills while the demo is created and scored is completed by the next starts once there is space',
+      async () => {
+        const disk = smallDisk(2_000);
+        const settings = {
+          PORT: String(await freePort()),
+          DATA_DIR: join(disk.path, 'data'),
+          SEED: 'demo',
+        };
+        try {
+          for (const work of ['weeks of usage', 'Scoring the history']) {
+            const server = start(settings);
+            await server.says(work);
+            disk.fill(1);
+            const { code, output } = await server.ended;
+            expect(code).toBe(1);
+            expect(lines(output).at(-1)).toMatch(noRoom);
+            expect(output).not.toContain('    at ');
+            disk.clear();
+          }
+          const server = start(settings);
+          await server.ready;
+          server.stop('SIGTERM');
+          expect((await server.ended).code).toBe(0);
+        } finally {
+          disk.remove();
+        }
+      },
+      600_000,
+    );
+  },
+);
 
 it('serves, refuses a second process on its data folder, stops when asked and starts again', async () => {
   const dataDir = join(folder, 'data');
@@ -186,7 +206,9 @@ it('completes at any start what a killed first start left open: provisional scor
   const dataDir = join(folder, 'killed');
   const today = dayIn('America/Los_Angeles', new Date());
   const weeks = weeksUntil(addDays(weekStartOf(today), -7), 4);
-  const institutions = Array.from({ length: 20 }, (_, index) => institution(index + 1, weeks, { forms: 10 }));
+  const institutions = Array.from({ length: 20 }, (_, index) =>
+    institution(index + 1, weeks, { forms: 10 }),
+  );
   await createMigratedFolder(dataDir);
   const killed = await openDatabase({ dataDir });
   await insertWorld(killed.background, { institutions });
@@ -198,8 +220,16 @@ it('completes at any start what a killed first start left open: provisional scor
   next.stop('SIGTERM');
   await next.ended;
   const opened = await openDatabase({ dataDir });
-  expect(await opened.background.selectFrom('score_provisional').select('institution_id').execute()).toHaveLength(20);
-  expect(await opened.background.selectFrom('job_run').select('job').where('job', '=', 'usage.refresh').execute()).toHaveLength(1);
+  expect(
+    await opened.background.selectFrom('score_provisional').select('institution_id').execute(),
+  ).toHaveLength(20);
+  expect(
+    await opened.background
+      .selectFrom('job_run')
+      .select('job')
+      .where('job', '=', 'usage.refresh')
+      .execute(),
+  ).toHaveLength(1);
   await opened.close();
 });
 
@@ -213,9 +243,13 @@ it('creates no demo beside imported practices', async () => {
   const server = start({ PORT: String(await freePort()), DATA_DIR: dataDir, SEED: 'demo' });
   await server.ready;
   server.stop('SIGTERM');
-  expect((await server.ended).output).toContain('This database gets no demo, because it was used for imports.');
+  expect((await server.ended).output).toContain(
+    'This database gets no demo, because it was used for imports.',
+  );
   const after = await openDatabase({ dataDir });
-  expect(await after.background.selectFrom('institution').select('name').execute()).toEqual([{ name: 'Elm Dental' }]);
+  expect(await after.background.selectFrom('institution').select('name').execute()).toEqual([
+    { name: 'Elm Dental' },
+  ]);
   await after.close();
 });
 
@@ -232,11 +266,19 @@ it('counts the failures of the CRM in one place, whichever part called it', asyn
   await server.ready;
   const origin = `http://localhost:${port}`;
   const headers = { 'content-type': 'application/json', origin, cookie };
-  const tested = await fetch(`${origin}/api/admin/integrations/crm/test`, { method: 'POST', headers, body: '{}' });
-  expect(await tested.json()).toMatchObject({ error: expect.stringContaining('HubSpot cannot be reached') });
+  const tested = await fetch(`${origin}/api/admin/integrations/crm/test`, {
+    method: 'POST',
+    headers,
+    body: '{}',
+  });
+  expect(await tested.json()).toMatchObject({
+    error: expect.stringContaining('HubSpot cannot be reached'),
+  });
   const health: unknown = await (await fetch(`${origin}/healthz`)).json();
   expect(health).toMatchObject({
-    checks: expect.arrayContaining([expect.objectContaining({ name: 'crm', status: 'degraded', detail: 'It does not answer.' })]),
+    checks: expect.arrayContaining([
+      expect.objectContaining({ name: 'crm', status: 'degraded', detail: 'It does not answer.' }),
+    ]),
   });
   server.stop('SIGTERM');
   expect((await server.ended).code).toBe(0);

@@ -8,8 +8,9 @@ export interface TcpProxy {
 }
 
 /**
- * Mode of the proxy. `forward` passes every byte. `freeze` accepts connections and never answers; open ones stay silent for good, as behind
- * a firewall that dropped them. `reset` resets open and new connections. `refuse` ends open connections and stops listening.
+ * Mode of the proxy. `forward` passes every byte. `freeze` accepts connections and never answers;
+ * open ones stay silent for good, as behind a firewall that dropped them. `reset` resets open and
+ * new connections. `refuse` ends open connections and stops listening.
  */
 export type ProxyMode = 'forward' | 'freeze' | 'reset' | 'refuse';
 
@@ -45,11 +46,15 @@ export async function startTcpProxy(upstream: NetConnectOpts): Promise<TcpProxy>
       server.listen(port, '127.0.0.1', resolve);
     });
     const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('The proxy listens on no port');
+    if (address === null || typeof address === 'string')
+      throw new Error('The proxy listens on no port');
     return address.port;
   }
 
-  /** Disconnects the two sides silently. The proxy still accepts data from each side, but forwards nothing, not even the end of the connection. */
+  /**
+   * Disconnects the two sides silently. The proxy still accepts data from each side, but forwards
+   * nothing, not even the end of the connection.
+   */
   function silence(client: Socket, behind: Socket | undefined): void {
     client.unpipe().removeAllListeners('close').resume();
     client.on('close', () => clients.delete(client));

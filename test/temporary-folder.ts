@@ -8,12 +8,16 @@ export interface TemporaryFolder {
 }
 
 const memory = '/dev/shm';
-/** Space needed in bytes. Containers often have 64 MB of shared memory; the largest tests together take about two gigabytes. */
+/**
+ * Space needed in bytes. Containers often have 64 MB of shared memory; the largest tests together
+ * take about two gigabytes.
+ */
 const bytesNeeded = 4 * 1024 ** 3;
 
 /**
- * Folder for files of tests, in memory where the machine has room. A killed process loses nothing there either, and a disk takes seven
- * times as long to copy the thousand small files of a database.
+ * Folder for files of tests, in memory where the machine has room. A killed process loses nothing
+ * there either, and a disk takes seven times as long to copy the thousand small files of a
+ * database.
  */
 export const temporaryPlace: string = hasRoomInMemory() ? memory : tmpdir();
 

@@ -4,20 +4,29 @@ import { sendCampaigns } from '#server/campaigns/tickets/sending.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { CrmProvider } from '#server/core/providers/crm.ts';
-import { getCampaign, getCampaignTickets, postCampaign, postCampaignPreview } from '#shared/campaigns/tickets/campaigns.ts';
+import {
+  getCampaign,
+  getCampaignTickets,
+  postCampaign,
+  postCampaignPreview,
+} from '#shared/campaigns/tickets/campaigns.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
 import type { TestApp } from './app.ts';
 
 /**
- * Inserts customers 1 to `count` and one pipeline. Ana (1) owns the odd ones, and the others have no owner. Bo (2) exists, Gone (3) has
- * left.
+ * Inserts customers 1 to `count` and one pipeline. Ana (1) owns the odd ones, and the others have
+ * no owner. Bo (2) exists, Gone (3) has left.
  */
 export async function insertCustomers({ background }: Database, count: number): Promise<void> {
   await sql`insert into institution (institution_id, name, practice_type, created_on, source, updated_at)
-    select i, 'Practice ' || i, 'Dental', '2024-01-01', 'import', now() from generate_series(1, ${count}::integer) i`.execute(background);
+    select i, 'Practice ' || i, 'Dental', '2024-01-01', 'import', now() from generate_series(1, ${count}::integer) i`.execute(
+    background,
+  );
   await sql`insert into location (institution_id, location_id, name, city, updated_at)
-    select i, i * 10, 'Location', 'Reno', now() from generate_series(1, ${count}::integer) i where i % 2 = 1`.execute(background);
+    select i, i * 10, 'Location', 'Reno', now() from generate_series(1, ${count}::integer) i where i % 2 = 1`.execute(
+    background,
+  );
   await sql`insert into crm_owner (owner_id, name, email, archived)
     values (1, 'Ana Pérez', 'ana@example.com', false), (2, 'Bo Lee', 'bo@example.com', false), (3, 'Gone Person', 'gone@example.com', true)`.execute(
     background,
@@ -26,10 +35,14 @@ export async function insertCustomers({ background }: Database, count: number): 
     select i, i, 'Renewal', 'Renewals', 'Open', case i % 2 when 1 then 1 else 3 end, false, now() from generate_series(1, ${count}::integer) i`.execute(
     background,
   );
-  await sql`insert into crm_ticket_pipeline (pipeline_id, label, position) values ('s', 'Support', 0)`.execute(background);
+  await sql`insert into crm_ticket_pipeline (pipeline_id, label, position) values ('s', 'Support', 0)`.execute(
+    background,
+  );
   // Misleading names, so that a mapping by name fails.
   await sql`insert into crm_ticket_stage (pipeline_id, stage_id, label, position, ticket_state)
-    values ('s', 'new', 'Closed for lunch', 0, 'OPEN'), ('s', 'shut', 'Open and shut', 1, 'CLOSED')`.execute(background);
+    values ('s', 'new', 'Closed for lunch', 0, 'OPEN'), ('s', 'shut', 'Open and shut', 1, 'CLOSED')`.execute(
+    background,
+  );
 }
 
 export const campaignDraft: CampaignDraft = {
@@ -52,7 +65,9 @@ export async function previewOf(test: TestApp, changes: Partial<CampaignDraft> =
   return {
     status: answer.statusCode,
     text: answer.body,
-    ...(answer.statusCode === 200 ? { found: postCampaignPreview.response.parse(answer.json()) } : {}),
+    ...(answer.statusCode === 200
+      ? { found: postCampaignPreview.response.parse(answer.json()) }
+      : {}),
   };
 }
 
@@ -82,27 +97,49 @@ export const actOn = (test: TestApp, campaignId: string, action: string, cookie?
   });
 
 const read = async (test: TestApp, url: string, cookie: string | undefined): Promise<unknown> =>
-  (await test.inject({ method: 'GET', url, ...(cookie === undefined ? {} : { headers: { cookie } }) })).json();
+  (
+    await test.inject({
+      method: 'GET',
+      url,
+      ...(cookie === undefined ? {} : { headers: { cookie } }),
+    })
+  ).json();
 
 export const campaignNow = async (test: TestApp, campaignId: string, cookie?: string) =>
   getCampaign.response.parse(await read(test, urlOf(getCampaign.path, { campaignId }), cookie));
 
 export const campaignTicketsNow = async (test: TestApp, campaignId: string, cookie?: string) =>
-  getCampaignTickets.response.parse(await read(test, urlOf(getCampaignTickets.path, { campaignId }), cookie)).rows;
+  getCampaignTickets.response.parse(
+    await read(test, urlOf(getCampaignTickets.path, { campaignId }), cookie),
+  ).rows;
 
 /** Runs the job that opens and withdraws tickets once. */
-export const runCampaigns = (dependencies: Pick<Dependencies, 'database' | 'crm' | 'clock'>, signal = new AbortController().signal) =>
-  sendCampaigns(dependencies, { businessDate: '2026-11-18', signal, progress: async () => undefined });
+export const runCampaigns = (
+  dependencies: Pick<Dependencies, 'database' | 'crm' | 'clock'>,
+  signal = new AbortController().signal,
+) =>
+  sendCampaigns(dependencies, {
+    businessDate: '2026-11-18',
+    signal,
+    progress: async () => undefined,
+  });
 
 /** Returns the number of the CRM's tickets by customer. */
 export async function crmTickets({ background }: Database): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; tickets: number }>`
-    select institution_id as id, count(*)::integer as tickets from crm_ticket group by 1`.execute(background);
+    select institution_id as id, count(*)::integer as tickets from crm_ticket group by 1`.execute(
+    background,
+  );
   return new Map(rows.map(({ id, tickets }) => [id, tickets]));
 }
 
-/** Returns a CRM that calls `before` and `after` around opening and withdrawing; either may throw. */
-export const disturbedCrm = (crm: CrmProvider, disturb: { before?: () => void; after?: () => void }): CrmProvider => ({
+/**
+ * Returns a CRM that calls `before` and `after` around opening and withdrawing; either may throw.
+ */
+export const disturbedCrm = (
+  crm: CrmProvider,
+  disturb: { before?: () => void; after?: () => void },
+): CrmProvider => ({
   ...crm,
   async openTickets(tickets) {
     disturb.before?.();

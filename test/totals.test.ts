@@ -8,7 +8,8 @@ import { withLayout } from '#test/web/layout.ts';
 import { renderApp } from '#test/web/render-app.tsx';
 import { storeWord } from '#web/core/stored.ts';
 
-// Tests on every page, with the product on a small demo, that each number with a link to a list equals the list's number of rows.
+// Tests on every page, with the product on a small demo, that each number with a link to a list
+// equals the list's number of rows.
 
 let product: Child;
 let takeLayoutBack: () => void;
@@ -30,7 +31,10 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, { signal: _, headers, ...init }: RequestInit = {}) => {
     asked += 1;
     try {
-      return await fetch(said.origin + url, { ...init, headers: { ...headers, cookie: said.cookie, 'sec-fetch-site': 'same-origin' } });
+      return await fetch(said.origin + url, {
+        ...init,
+        headers: { ...headers, cookie: said.cookie, 'sec-fetch-site': 'same-origin' },
+      });
     } finally {
       asked -= 1;
     }
@@ -76,7 +80,10 @@ function textsOf(anchor: HTMLAnchorElement): { text: string; aloud: string } {
   return { text: (copy.textContent ?? '').trim(), aloud };
 }
 
-/** Returns the links that show a number of rows and lead to a list. Ignores numbers of days, and lost locations, whose link leads to customers. */
+/**
+ * Returns the links that show a number of rows and lead to a list. Ignores numbers of days, and
+ * lost locations, whose link leads to customers.
+ */
 function totalsShown(): Total[] {
   return [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].flatMap((anchor) => {
     const { text, aloud } = textsOf(anchor);
@@ -87,26 +94,35 @@ function totalsShown(): Total[] {
       [];
     const address = anchor.getAttribute('href') ?? '';
     const { searchParams } = new URL(address, 'http://localhost');
-    const leadsToRows = [...searchParams.keys()].some((name) => isListParameter(name) || name === 'tab');
+    const leadsToRows = [...searchParams.keys()].some(
+      (name) => isListParameter(name) || name === 'tab',
+    );
     const isOfRows = number !== undefined && leadsToRows && !aloud.includes('Locations lost');
     return isOfRows ? [{ text, says: Number(number.replaceAll(',', '')), address }] : [];
   });
 }
 
-/** Returns the first and the last link of each group of links that differ only in values, such as the cells of a table. */
+/**
+ * Returns the first and the last link of each group of links that differ only in values, such as
+ * the cells of a table.
+ */
 function chosen(totals: readonly Total[]): Total[] {
   const ofShape = Map.groupBy(totals, ({ address }) => {
     const { pathname, searchParams } = new URL(address, 'http://localhost');
     // Each product has its own column.
     return [pathname, ...searchParams.keys()].join(' ').replace(/f\.\w+Score/, 'f.score');
   });
-  return [...ofShape.values()].flatMap((alike) => [...new Set([0, alike.length - 1])].flatMap((at) => alike[at] ?? []));
+  return [...ofShape.values()].flatMap((alike) =>
+    [...new Set([0, alike.length - 1])].flatMap((at) => alike[at] ?? []),
+  );
 }
 
 const rowsShown = (): number | undefined => {
   const counts = screen
     .queryAllByRole('status')
-    .flatMap((each) => /^([\d,]+) (?:of [\d,]+ )?[a-z -]+$/.exec(each.textContent ?? '')?.[1] ?? []);
+    .flatMap(
+      (each) => /^([\d,]+) (?:of [\d,]+ )?[a-z -]+$/.exec(each.textContent ?? '')?.[1] ?? [],
+    );
   const last = counts.at(-1);
   return last === undefined ? undefined : Number(last.replaceAll(',', ''));
 };
@@ -139,7 +155,10 @@ describe.runIf(isDeep)('the numbers of pages', () => {
       const wrong: string[] = [];
       for (const { text, says, address } of totals) {
         await router.navigate(address);
-        await waitFor(() => expect(rowsShown()).toBe(says), { timeout: 20_000, interval: 30 }).catch(() =>
+        await waitFor(() => expect(rowsShown()).toBe(says), {
+          timeout: 20_000,
+          interval: 30,
+        }).catch(() =>
           wrong.push(`“${text}” opens ${rowsShown() ?? 'no list of'} rows at ${address}`),
         );
       }

@@ -23,7 +23,18 @@ const scrolledFrames = 240;
 const pixelsPerFrame = 60;
 const tiers = ['Healthy', 'Medium', 'Critical', 'Unknown'] as const;
 const sizes = ['Small', 'Medium', 'Large', 'Enterprise'] as const;
-const names = ['Elm', 'Oak', 'Birch', 'Sorensen', 'Ibarra', 'Ortega & Zamora', 'Kapoor', 'Beacon', 'Ridgeline', 'Horizon'];
+const names = [
+  'Elm',
+  'Oak',
+  'Birch',
+  'Sorensen',
+  'Ibarra',
+  'Ortega & Zamora',
+  'Kapoor',
+  'Beacon',
+  'Ridgeline',
+  'Horizon',
+];
 
 function rowsOf(count: number): ListedInstitution[] {
   const random = seeded(7);
@@ -46,7 +57,12 @@ function rowsOf(count: number): ListedInstitution[] {
 
 const rows = rowsOf(customers);
 let list: ListControl<ListedInstitution> | undefined;
-const source = { error: null, dataUpdatedAt: Date.now(), isFetching: false, refetch: () => undefined };
+const source = {
+  error: null,
+  dataUpdatedAt: Date.now(),
+  isFetching: false,
+  refetch: () => undefined,
+};
 
 function Page() {
   const control = useList({ name: 'bench', columns: institutionColumns, rows });
@@ -93,7 +109,11 @@ async function run(): Promise<ListRun> {
     list?.change(state);
     while (list?.matching === before) await frame();
     await frame();
-    found.push({ change, milliseconds: performance.now() - began, rows: list?.matching?.length ?? 0 });
+    found.push({
+      change,
+      milliseconds: performance.now() - began,
+      rows: list?.matching?.length ?? 0,
+    });
   }
   const scroller = document.querySelector('[role="grid"]')?.parentElement;
   if (!scroller) throw new Error('There is no list');

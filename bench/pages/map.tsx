@@ -20,13 +20,19 @@ import type { MapRun } from './map-run.ts';
 const tiers = ['Healthy', 'Medium', 'Critical', 'Unknown'] as const;
 const panFrames = 60;
 
-/** Returns practices around 400 towns in the contiguous states, as unevenly distributed as real ones. */
+/**
+ * Returns practices around 400 towns in the contiguous states, as unevenly distributed as real
+ * ones.
+ */
 function practicesIn(count: number): Practice[] {
   const random = seeded(11);
-  const between = (from: number, to: number) => from + ((to - from) * random(1_000_000)) / 1_000_000;
+  const between = (from: number, to: number) =>
+    from + ((to - from) * random(1_000_000)) / 1_000_000;
   const towns = Array.from({ length: 400 }, () => [between(-118, -78), between(31, 46)] as const);
   return Array.from({ length: count }, (_, at) => {
-    const [longitude, latitude] = towns[(random(20) * random(20) + random(20)) % towns.length] ?? [-100, 40];
+    const [longitude, latitude] = towns[(random(20) * random(20) + random(20)) % towns.length] ?? [
+      -100, 40,
+    ];
     return practiceOf({
       locationId: at + 1,
       institutionId: at + 1,
@@ -56,8 +62,10 @@ function settledMap(): Promise<MapLibreMap> {
     MapLibreMap.prototype.fire = function (this: MapLibreMap, ...values: Parameters<typeof fire>) {
       const result = fire.apply(this, values);
       const event: unknown = values[0];
-      const type = typeof event === 'object' && event !== null && 'type' in event ? event.type : event;
-      const isDrawn = (id: string) => this.getLayer(id) && this.queryRenderedFeatures({ layers: [id] }).length > 0;
+      const type =
+        typeof event === 'object' && event !== null && 'type' in event ? event.type : event;
+      const isDrawn = (id: string) =>
+        this.getLayer(id) && this.queryRenderedFeatures({ layers: [id] }).length > 0;
       if (type === 'idle' && isDrawn('practices') && isDrawn('land')) {
         MapLibreMap.prototype.fire = fire;
         resolve(this);
@@ -70,7 +78,10 @@ function settledMap(): Promise<MapLibreMap> {
 async function run(): Promise<MapRun> {
   const count = Number(new URLSearchParams(location.search).get('practices'));
   const queryClient = createQueryClient();
-  queryClient.setQueryData([getPractices.path], { practices: practicesIn(count), tierLimits: null });
+  queryClient.setQueryData([getPractices.path], {
+    practices: practicesIn(count),
+    tierLimits: null,
+  });
   queryClient.setQueryData([getProspects.path], []);
   queryClient.setQueryData([getClientSettings.path], { mapStyleUrl: null });
   queryClient.setQueryData([getFreshness.path], { officialWeekEnd: null });
@@ -79,7 +90,9 @@ async function run(): Promise<MapRun> {
   if (!root) throw new Error('The page has no #root');
   await document.fonts.ready;
   const tasks: number[] = [];
-  const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)));
+  const observer = new PerformanceObserver((list) =>
+    tasks.push(...list.getEntries().map(({ duration }) => duration)),
+  );
   observer.observe({ entryTypes: ['longtask'] });
   await frame();
 
@@ -97,7 +110,10 @@ async function run(): Promise<MapRun> {
   const millisecondsToIdle = performance.now() - start;
 
   const data = await map.getSource<GeoJSONSource>('practices')?.getData();
-  const drawn = data?.type === 'FeatureCollection' ? data.features.reduce((sum, { properties }) => sum + Number(properties?.count), 0) : 0;
+  const drawn =
+    data?.type === 'FeatureCollection'
+      ? data.features.reduce((sum, { properties }) => sum + Number(properties?.count), 0)
+      : 0;
 
   map.jumpTo({ zoom: map.getZoom() + 1 });
   await map.once('idle');
@@ -108,7 +124,12 @@ async function run(): Promise<MapRun> {
     last = await frame();
   }
   observer.disconnect();
-  return { millisecondsToIdle, panFrame: (last - from) / panFrames, longestTask: Math.max(0, ...tasks), drawn };
+  return {
+    millisecondsToIdle,
+    panFrame: (last - from) / panFrames,
+    longestTask: Math.max(0, ...tasks),
+    drawn,
+  };
 }
 
 Object.assign(window, { mapRun: run() });

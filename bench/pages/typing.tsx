@@ -12,7 +12,14 @@ import { SearchBox } from '#web/search/SearchBox.tsx';
 import { cssVariables, theme } from '#web/ui/theme.ts';
 import type { TypingRun } from './typing-run.ts';
 
-const texts = ['alder dental', 'family den', 'peña', 'camden', 'pediatric dental care', 'el paso office'];
+const texts = [
+  'alder dental',
+  'family den',
+  'peña',
+  'camden',
+  'pediatric dental care',
+  'el paso office',
+];
 /** Typing speed of a fast typist. */
 const millisecondsPerLetter = 70;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -35,7 +42,12 @@ async function run(): Promise<TypingRun> {
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
-        <SearchBox onLocationRequest={nothing} onSelectInstitution={nothing} onSelectPractice={nothing} autoFocus />
+        <SearchBox
+          onLocationRequest={nothing}
+          onSelectInstitution={nothing}
+          onSelectPractice={nothing}
+          autoFocus
+        />
       </MantineProvider>
     </QueryClientProvider>,
   );

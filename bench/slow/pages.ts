@@ -8,7 +8,10 @@ import type { SlowPage } from './visit.ts';
 const enoughPixels = 200;
 const openMap = { x: 400, y: 120, width: 800, height: 600 };
 
-/** Returns whether markers are visible in a screenshot of the map; a separate page reads the screenshot. */
+/**
+ * Returns whether markers are visible in a screenshot of the map; a separate page reads the
+ * screenshot.
+ */
 async function hasMarks(page: Page): Promise<boolean> {
   const picture = await page.screenshot({ clip: openMap });
   const reader = await page.context().newPage();
@@ -60,8 +63,24 @@ export const mainPages = (institutionId: number): SlowPage[] => [
 
 /** Pages checked only for layout shift while they load. */
 export const otherPages: SlowPage[] = [
-  { name: 'dashboard', path: '/dashboard', isUsable: `document.querySelector('[data-guide="board-filters"] [role=status]') !== null` },
-  { name: 'benchmarks', path: '/dashboard?tab=benchmarks', isUsable: `document.querySelector('table, [role=grid]') !== null` },
-  { name: 'scoring rules', path: '/scoring-rules', isUsable: `document.querySelector('main input') !== null` },
-  { name: 'product page', path: '/products/scheduling', isUsable: `document.querySelector('main h2') !== null` },
+  {
+    name: 'dashboard',
+    path: '/dashboard',
+    isUsable: `document.querySelector('[data-guide="board-filters"] [role=status]') !== null`,
+  },
+  {
+    name: 'benchmarks',
+    path: '/dashboard?tab=benchmarks',
+    isUsable: `document.querySelector('table, [role=grid]') !== null`,
+  },
+  {
+    name: 'scoring rules',
+    path: '/scoring-rules',
+    isUsable: `document.querySelector('main input') !== null`,
+  },
+  {
+    name: 'product page',
+    path: '/products/scheduling',
+    isUsable: `document.querySelector('main h2') !== null`,
+  },
 ];

@@ -3,7 +3,12 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 import { z } from 'zod';
 
 /** Slow mobile: 750 kbit/s each way and 400 ms for every request. */
-const network = { offline: false, latency: 400, downloadThroughput: (750 * 1000) / 8, uploadThroughput: (750 * 1000) / 8 };
+const network = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: (750 * 1000) / 8,
+  uploadThroughput: (750 * 1000) / 8,
+};
 const givesUpAfter = 60_000;
 /** Time after the main content appears in which later content may still shift it. */
 const settlesWithin = 3_000;
@@ -58,7 +63,10 @@ async function countBytes(session: CDPSession): Promise<() => Record<string, num
   return () => ({ ...bytes });
 }
 
-/** Evaluates an expression through the debugger, because the page's own policy forbids evaluating text. */
+/**
+ * Evaluates an expression through the debugger, because the page's own policy forbids evaluating
+ * text.
+ */
 async function evaluated(session: CDPSession, expression: string): Promise<unknown> {
   const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true });
   return result.value;
@@ -71,7 +79,11 @@ export async function visit(
   storageState: Awaited<ReturnType<BrowserContext['storageState']>>,
   slowPage: SlowPage,
 ): Promise<Visit> {
-  const context = await browser.newContext({ baseURL: origin, storageState, viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({
+    baseURL: origin,
+    storageState,
+    viewport: { width: 1280, height: 800 },
+  });
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
@@ -87,7 +99,10 @@ export async function visit(
       }
       return z.number().parse(await evaluated(session, 'performance.now()'));
     }
-    const usable = await timeOf('usable', async () => (await evaluated(session, slowPage.isUsable)) === true);
+    const usable = await timeOf(
+      'usable',
+      async () => (await evaluated(session, slowPage.isUsable)) === true,
+    );
     const bytes = bytesSoFar();
     const { isDrawn } = slowPage;
     const drawn = isDrawn && (await timeOf('drawn', () => isDrawn(page)));

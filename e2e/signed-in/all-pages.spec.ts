@@ -5,17 +5,23 @@ import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expe
 import { builtPages, scoredInstitution } from '../pages.ts';
 import { expectLanding, expectNotFound, expectSettled, menu } from '../screens.ts';
 
-const linkTo = (path: string, links: Iterable<string>) => [...links].find((link) => matchPath(path, link) !== null);
+const linkTo = (path: string, links: Iterable<string>) =>
+  [...links].find((link) => matchPath(path, link) !== null);
 const linksOn = (page: Page) =>
   page
     .locator('a[href^="/"]')
-    .evaluateAll((anchors) => anchors.map((anchor) => new URL(anchor.getAttribute('href') ?? '', location.href).pathname));
+    .evaluateAll((anchors) =>
+      anchors.map((anchor) => new URL(anchor.getAttribute('href') ?? '', location.href).pathname),
+    );
 
 // Many pages, each checked by axe at two widths and in two color schemes.
 test.setTimeout(300_000);
 
 const [phone, desktop] = widths;
-/** With `--deep` each width has a separate visit; otherwise one visit is narrowed after the first check. */
+/**
+ * With `--deep` each width has a separate visit; otherwise one visit is narrowed after the first
+ * check.
+ */
 const visits = isDeep
   ? [
       { viewport: phone, narrower: [] },
@@ -24,13 +30,20 @@ const visits = isDeep
   : [{ viewport: desktop, narrower: [phone] }];
 
 for (const { viewport, narrower } of visits) {
-  test(`every page at ${[viewport, ...narrower].map(({ width }) => width).join(' and ')} px, signed in`, async ({ page }) => {
+  test(`every page at ${[viewport, ...narrower].map(({ width }) => width).join(' and ')} px, signed in`, async ({
+    page,
+  }) => {
     const problems = watch(page);
     const looked = new Set<string>();
     const links = new Set<string>();
-    for (const { path, address = linkTo(path, links), kind } of builtPages(await scoredInstitution(page.request))) {
+    for (const { path, address = linkTo(path, links), kind } of builtPages(
+      await scoredInstitution(page.request),
+    )) {
       if (address === undefined) {
-        test.info().annotations.push({ type: 'not walked', description: `nothing in the demo links to ${path}` });
+        test.info().annotations.push({
+          type: 'not walked',
+          description: `nothing in the demo links to ${path}`,
+        });
         continue;
       }
       await page.setViewportSize(viewport);
@@ -42,7 +55,10 @@ for (const { viewport, narrower } of visits) {
         await expectNotFound(page);
       }
       if (kind === 'protected' || kind === 'employee login') await expectSettled(page);
-      if (kind === 'insights') await expect(page.getByRole('heading', { level: 1, name: /^Your (practice|locations)/ })).toBeVisible();
+      if (kind === 'insights')
+        await expect(
+          page.getByRole('heading', { level: 1, name: /^Your (practice|locations)/ }),
+        ).toBeVisible();
       await expectNoSidewaysScroll(page, address);
       if (kind !== 'landing') await expectOwnLook(page, address);
       // Pages with the same title are one page under several addresses.
@@ -80,13 +96,19 @@ for (const viewport of widths) {
   });
 }
 
-/** Expects the product's typeface and accent color, regardless of the order in which styles were loaded. */
+/**
+ * Expects the product's typeface and accent color, regardless of the order in which styles were
+ * loaded.
+ */
 async function expectOwnLook(page: Page, where: string): Promise<void> {
   const look = () =>
     page.evaluate(() => {
       const { fontFamily } = getComputedStyle(document.body);
       const style = getComputedStyle(document.documentElement);
-      return [fontFamily.includes('Figtree'), style.getPropertyValue('--mantine-color-anchor') === style.getPropertyValue('--accent')];
+      return [
+        fontFamily.includes('Figtree'),
+        style.getPropertyValue('--mantine-color-anchor') === style.getPropertyValue('--accent'),
+      ];
     });
   await expect.poll(look, where).toEqual([true, true]);
 }

@@ -1,36 +1,59 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
 import { getRiskList } from '../../src/shared/risk/list.ts';
 import { getRiskCases } from '../../src/shared/work/cases.ts';
-import { expectAccessible, expectNoSidewaysScroll, watch, widthsOfStates } from '../expectations.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  watch,
+  widthsOfStates,
+} from '../expectations.ts';
 
-/** Returns the names of at-risk customers without snooze or outcome. Ambiguous names are omitted. */
+/**
+ * Returns the names of at-risk customers without snooze or outcome. Ambiguous names are omitted.
+ */
 async function namesAtRisk(request: APIRequestContext): Promise<Set<string>> {
-  const { rows: customers } = getRiskList.response.parse(await (await request.get(getRiskList.path)).json());
-  const { rows: cases } = getRiskCases.response.parse(await (await request.get(getRiskCases.path)).json());
-  const isTouched = ({ snooze, lastOutcome }: (typeof cases)[number]) => snooze !== null || lastOutcome !== null;
+  const { rows: customers } = getRiskList.response.parse(
+    await (await request.get(getRiskList.path)).json(),
+  );
+  const { rows: cases } = getRiskCases.response.parse(
+    await (await request.get(getRiskCases.path)).json(),
+  );
+  const isTouched = ({ snooze, lastOutcome }: (typeof cases)[number]) =>
+    snooze !== null || lastOutcome !== null;
   const touched = new Set(cases.filter(isTouched).map(({ institutionId }) => institutionId));
   const counts = Map.groupBy(customers, ({ institutionName }) => institutionName);
   return new Set(
     customers
       .filter(({ standing, institutionId, institutionName }) => {
-        return standing === 'at_risk' && !touched.has(institutionId) && counts.get(institutionName)?.length === 1;
+        return (
+          standing === 'at_risk' &&
+          !touched.has(institutionId) &&
+          counts.get(institutionName)?.length === 1
+        );
       })
       .map(({ institutionName }) => institutionName),
   );
 }
 
-test('opens and snoozes the biggest mover at risk, which leaves the queue and appears on its timeline', async ({ page }) => {
+test('opens and snoozes the biggest mover at risk, which leaves the queue and appears on its timeline', async ({
+  page,
+}) => {
   const problems = watch(page);
   const atRisk = await namesAtRisk(page.request);
   await page.goto('/portfolio');
-  const movers = page.locator('[data-guide="portfolio-movers"]').getByRole('button').filter({ hasText: '−' });
+  const movers = page
+    .locator('[data-guide="portfolio-movers"]')
+    .getByRole('button')
+    .filter({ hasText: '−' });
   await expect(movers.first()).toBeVisible();
   const texts = await movers.allInnerTexts();
   const place = texts.findIndex((text) => [...atRisk].some((name) => text.startsWith(name)));
   expect(place, 'a mover that fell stands in the queue').toBeGreaterThanOrEqual(0);
   const name = [...atRisk].find((each) => texts[place]?.startsWith(each)) ?? '';
   // A row's link has the tier after the name.
-  const listed = new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} (Healthy|Medium|Critical|Unknown)$`);
+  const listed = new RegExp(
+    `^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} (Healthy|Medium|Critical|Unknown)$`,
+  );
 
   await movers.nth(place).click();
   const details = page.getByRole('dialog', { name: 'Institution details' });
@@ -61,7 +84,10 @@ test('opens and snoozes the biggest mover at risk, which leaves the queue and ap
   await list.getByRole('link', { name: listed }).click();
   await details.getByRole('link', { name: 'Full View' }).click();
   await page.getByRole('tab', { name: 'Timeline' }).click();
-  const entry = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem').filter({ hasText: reason });
+  const entry = page
+    .getByRole('list', { name: 'Timeline' })
+    .getByRole('listitem')
+    .filter({ hasText: reason });
   await expect(entry).toContainText('Snoozed until');
   await expect(entry).toContainText('Morgan Member');
 

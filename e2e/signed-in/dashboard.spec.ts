@@ -1,5 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, watch, widthsOfStates } from '../expectations.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  watch,
+  widthsOfStates,
+} from '../expectations.ts';
 import { scoredInstitution } from '../pages.ts';
 import { expectSettled } from '../screens.ts';
 
@@ -10,7 +15,8 @@ function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/^\/api\/(boards|portfolio|health-trends|benchmarks\/)/.test(pathname)) calls.push(`${request.method()} ${pathname}`);
+    if (/^\/api\/(boards|portfolio|health-trends|benchmarks\/)/.test(pathname))
+      calls.push(`${request.method()} ${pathname}`);
   });
   return calls;
 }
@@ -27,7 +33,8 @@ for (const viewport of widthsOfStates) {
     ]) {
       await page.goto(`/dashboard${address}`);
       await expectSettled(page);
-      for (const summary of await page.getByText('Show as table', { exact: true }).all()) await summary.click();
+      for (const summary of await page.getByText('Show as table', { exact: true }).all())
+        await summary.click();
       await expectNoSidewaysScroll(page, address);
       await expectAccessible(page, address);
     }
@@ -35,7 +42,9 @@ for (const viewport of widthsOfStates) {
   });
 }
 
-test('a board loads with one request, and its figures equal the rows that they open', async ({ page }) => {
+test('a board loads with one request, and its figures equal the rows that they open', async ({
+  page,
+}) => {
   const calls = callsOf(page);
   for (const board of ['health', 'growth', 'watch']) {
     calls.length = 0;
@@ -46,11 +55,16 @@ test('a board loads with one request, and its figures equal the rows that they o
   const figure = page.getByRole('link', { name: /^[\d,]+ At risk$/ });
   const count = (await figure.textContent())?.replace(/ .*/, '') ?? '';
   await figure.click();
-  await expect(page).toHaveURL(/\/portfolio\?scope=all&f\.sizeTier=Medium&f\.atRisk=yes#customers$/);
+  await expect(page).toHaveURL(
+    /\/portfolio\?scope=all&f\.sizeTier=Medium&f\.atRisk=yes#customers$/,
+  );
   await expect(page.getByText(new RegExp(`^${count} of [\\d,]+ customers$`))).toBeVisible();
 });
 
-test('a copy is arranged by keyboard, saved, and protected from changes in a second window', async ({ page, context }) => {
+test('a copy is arranged by keyboard, saved, and protected from changes in a second window', async ({
+  page,
+  context,
+}) => {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Copy this board' }).click();
   const name = `Board ${Date.now()}`;
@@ -102,7 +116,9 @@ test('a copy is arranged by keyboard, saved, and protected from changes in a sec
 test('a benchmark opens its distribution, with a customer found by name', async ({ page }) => {
   await page.goto('/dashboard?tab=benchmarks');
   await page.getByRole('button', { name: /Messaging, Medium: show the distribution$/ }).click();
-  await expect(page.getByRole('img', { name: /^Messaging, Medium: customers by uses per location/ })).toBeVisible();
+  await expect(
+    page.getByRole('img', { name: /^Messaging, Medium: customers by uses per location/ }),
+  ).toBeVisible();
   await page.getByRole('combobox', { name: 'Mark a customer' }).fill('dental');
   await page
     .getByRole('option', { name: /dental/i })
@@ -110,6 +126,8 @@ test('a benchmark opens its distribution, with a customer found by name', async 
     .click();
   await expect(page).toHaveURL(/product=messaging&size=peers&institution=\d+/);
   await expect(
-    page.getByText(/uses per location in 28 days, more than \d+% of|does not have this product|connection that did not report/),
+    page.getByText(
+      /uses per location in 28 days, more than \d+% of|does not have this product|connection that did not report/,
+    ),
   ).toBeVisible();
 });

@@ -2,7 +2,8 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { watch } from '../expectations.ts';
 import { scoredInstitution } from '../pages.ts';
 
-// Every layer returns the focus to its opener when it closes, by mouse and by keyboard, and one Escape closes one layer.
+// Every layer returns the focus to its opener when it closes, by mouse and by keyboard, and one
+// Escape closes one layer.
 
 type Way = 'mouse' | 'keyboard';
 const ways: Way[] = ['mouse', 'keyboard'];
@@ -77,7 +78,9 @@ for (const way of ways) {
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(page.getByRole('button', { name: /Keyboard shortcuts|Keys of this list/ })).toBeFocused();
+    await expect(
+      page.getByRole('button', { name: /Keyboard shortcuts|Keys of this list/ }),
+    ).toBeFocused();
     expect(problems).toEqual([]);
   });
 
@@ -85,7 +88,11 @@ for (const way of ways) {
     await page.goto('/at-risk-customers?scope=all');
     const row = page.getByRole('grid', { name: 'At-risk customers' }).locator('tbody tr').first();
     await expect(row).toBeVisible();
-    await expectGivenBack(way, row.getByRole('button', { name: /^\$/ }), dialog(page, /^At stake: /));
+    await expectGivenBack(
+      way,
+      row.getByRole('button', { name: /^\$/ }),
+      dialog(page, /^At stake: /),
+    );
     await expectGivenBack(way, button(page, /^Triage \d/), page.getByRole('dialog'));
   });
 

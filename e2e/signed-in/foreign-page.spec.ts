@@ -9,7 +9,9 @@ let foreign: Server;
 let foreignPort: number;
 
 test.beforeAll(async () => {
-  foreign = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<!doctype html><title>Elsewhere</title>'));
+  foreign = createServer((_, response) =>
+    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Elsewhere</title>'),
+  );
   foreignPort = await new Promise((resolve, reject) => {
     foreign.listen(0, '127.0.0.1', () => {
       const address = foreign.address();
@@ -20,19 +22,26 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => foreign.close());
 
-// 127.0.0.1 is another site. Another port of localhost is the same site, so the browser sends the session cookie.
+// 127.0.0.1 is another site. Another port of localhost is the same site, so the browser sends the
+// session cookie.
 for (const host of ['127.0.0.1', 'localhost']) {
-  test(`a page of ${host} on another port cannot use the visitor's session`, async ({ page, baseURL }) => {
+  test(`a page of ${host} on another port cannot use the visitor's session`, async ({
+    page,
+    baseURL,
+  }) => {
     const institutionId = await scoredInstitution(page.request);
     const noteId = randomUUID();
-    const fill = (path: string) => path.replace(':id', String(institutionId)).replace(':noteId', noteId);
+    const fill = (path: string) =>
+      path.replace(':id', String(institutionId)).replace(':noteId', noteId);
     const body = JSON.stringify({ noteId, body: 'From elsewhere' });
     const targets = { note: baseURL + fill(postNote.path), signOut: baseURL + signOutPath };
     const sent: (number | null)[] = [];
     const note = (method: string, url: string, status: number | null) => {
       if (method === 'POST' && url.startsWith(String(baseURL))) sent.push(status);
     };
-    page.on('response', (response) => note(response.request().method(), response.url(), response.status()));
+    page.on('response', (response) =>
+      note(response.request().method(), response.url(), response.status()),
+    );
     page.on('requestfailed', (request) => note(request.method(), request.url(), null));
 
     await page.goto(`http://${host}:${foreignPort}/`);
@@ -40,7 +49,13 @@ for (const host of ['127.0.0.1', 'localhost']) {
       async ({ note, signOut, body }) => {
         const send = (url: string, type: string, mode: RequestMode) =>
           // A request that the browser blocks before sending counts as refused.
-          fetch(url, { method: 'POST', mode, credentials: 'include', headers: { 'content-type': type }, body }).catch(() => undefined);
+          fetch(url, {
+            method: 'POST',
+            mode,
+            credentials: 'include',
+            headers: { 'content-type': type },
+            body,
+          }).catch(() => undefined);
         await send(note, 'text/plain', 'no-cors');
         await send(note, 'application/json', 'cors');
         await send(signOut, 'text/plain', 'no-cors');
@@ -65,14 +80,16 @@ for (const host of ['127.0.0.1', 'localhost']) {
       );
       await refused;
     }
-    // Simple requests reach the server, but the page cannot read the responses. The JSON request fails at the browser's preflight.
+    // Simple requests reach the server, but the page cannot read the responses. The JSON request
+    // fails at the browser's preflight.
     expect(sent).toEqual([null, null, null, 403, 403]);
 
     await page.goto('/app');
     const fromOwnPage = (path: string, method = 'GET') =>
       page.evaluate(
         async ({ path, method, body }) => {
-          const json = method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body };
+          const json =
+            method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body };
           return (await fetch(path, { method, ...json })).status;
         },
         { path, method, body },

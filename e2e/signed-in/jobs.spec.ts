@@ -2,7 +2,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { watch } from '../expectations.ts';
 import { Journey } from '../journey.ts';
 
-// Common tasks starting from the map, each in as few steps as possible. map.spec.ts covers customers near a city.
+// Common tasks starting from the map, each in as few steps as possible. map.spec.ts covers
+// customers near a city.
 
 let journey: Journey;
 let problems: string[];
@@ -26,17 +27,23 @@ const openCustomer = (page: Page, name: string) => async () => {
   await page.getByPlaceholder('Search customers, prospects, or discovery...').fill(name);
   await expect(page.getByRole('option', { name: new RegExp(name) }).first()).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Institution details' }).getByText('of peer benchmark')).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'Institution details' }).getByText('of peer benchmark'),
+  ).toBeVisible();
 };
 
 /** Returns a scored customer past grace that is not Healthy. */
 async function weakCustomer(page: Page): Promise<string> {
   const answer = await page.request.get('/api/portfolio/list');
-  const { rows } = (await answer.json()) as { rows: { institutionName: string; healthTier: string; scoreChange: number | null }[] };
+  const { rows } = (await answer.json()) as {
+    rows: { institutionName: string; healthTier: string; scoreChange: number | null }[];
+  };
   const names = rows.map(({ institutionName }) => institutionName);
   const found = rows.find(
     ({ institutionName, healthTier, scoreChange }) =>
-      healthTier === 'Critical' && scoreChange !== null && names.filter((name) => name.includes(institutionName)).length === 1,
+      healthTier === 'Critical' &&
+      scoreChange !== null &&
+      names.filter((name) => name.includes(institutionName)).length === 1,
   );
   if (found === undefined) throw new Error('no customer is Critical');
   return found.institutionName;
@@ -49,14 +56,19 @@ test('find own customers that got worse, and why', async ({ page }) => {
   });
   const worse = page.getByRole('button', { name: /mostly .+: −[\d.]+ points/ }).first();
   await expect(worse).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open at-risk list' })).toHaveAttribute('href', /scope=mine/);
+  await expect(page.getByRole('link', { name: 'Open at-risk list' })).toHaveAttribute(
+    'href',
+    /scope=mine/,
+  );
   journey.expectAtMost(3);
 });
 
 test('prepare a call', async ({ page }) => {
   const name = await weakCustomer(page);
   await journey.step('open the customer', openCustomer(page, name));
-  await journey.step('open the prep sheet', () => page.getByRole('link', { name: 'Prep sheet' }).click());
+  await journey.step('open the prep sheet', () =>
+    page.getByRole('link', { name: 'Prep sheet' }).click(),
+  );
   await expect(page.getByRole('article', { name: `Prep sheet for ${name}` })).toBeVisible();
   journey.expectAtMost(3);
 });
@@ -83,7 +95,11 @@ test('snooze one customer and reassign another', async ({ page }) => {
   journey.expectAtMost(3);
 
   for (const what of [/^Assigned/, /^Snoozed/]) {
-    await page.getByRole('alert').filter({ hasText: what }).getByRole('button', { name: 'Undo' }).click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: what })
+      .getByRole('button', { name: 'Undo' })
+      .click();
     await expect(page.getByText(new RegExp(`^Undone: ${what.source.slice(1)}`))).toBeVisible();
   }
 });
@@ -91,14 +107,21 @@ test('snooze one customer and reassign another', async ({ page }) => {
 test('find the steps to Healthy', async ({ page }) => {
   await journey.step('open the customer', openCustomer(page, await weakCustomer(page)));
   await expect(page.getByRole('heading', { name: 'Path to Healthy' })).toBeVisible();
-  await expect(page.getByText(/^Together these bring the score to (7[5-9]|[89]\d|100)%:$/)).toBeVisible();
+  await expect(
+    page.getByText(/^Together these bring the score to (7[5-9]|[89]\d|100)%:$/),
+  ).toBeVisible();
   journey.expectAtMost(2);
 });
 
 test('compare two weeks of one customer', async ({ page }) => {
   await journey.step('open the customer', openCustomer(page, await weakCustomer(page)));
-  await journey.step('open what changed', () => page.getByRole('link', { name: /points in a week$/ }).click());
-  await expect(page.getByRole('tab', { name: 'Weekly comparison' })).toHaveAttribute('aria-selected', 'true');
+  await journey.step('open what changed', () =>
+    page.getByRole('link', { name: /points in a week$/ }).click(),
+  );
+  await expect(page.getByRole('tab', { name: 'Weekly comparison' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   await expect(page.getByRole('table').first()).toBeVisible();
   journey.expectAtMost(3);
 });
@@ -106,7 +129,9 @@ test('compare two weeks of one customer', async ({ page }) => {
 test('build, share and export a list', async ({ page }) => {
   const name = `Mine and weak ${Date.now()}`;
   await journey.step('open the portfolio', openPage(page, /^Portfolio/));
-  await journey.step('choose who is Critical', () => page.getByRole('link', { name: /^[\d,]+ Critical$/ }).click());
+  await journey.step('choose who is Critical', () =>
+    page.getByRole('link', { name: /^[\d,]+ Critical$/ }).click(),
+  );
   await journey.step('save it for everyone', async () => {
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('menuitem', { name: 'Save as new view…' }).click();
@@ -130,6 +155,8 @@ test('the first visit explains where to start', async ({ page }) => {
       .first()
       .click(),
   );
-  await expect(page.getByRole('grid', { name: 'At-risk customers' }).locator('tbody tr').first()).toBeVisible();
+  await expect(
+    page.getByRole('grid', { name: 'At-risk customers' }).locator('tbody tr').first(),
+  ).toBeVisible();
   journey.expectAtMost(1);
 });

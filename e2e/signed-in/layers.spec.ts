@@ -1,5 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, watch, widthsOfStates } from '../expectations.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  watch,
+  widthsOfStates,
+} from '../expectations.ts';
 import { scoredInstitution } from '../pages.ts';
 import { expectCrash } from '../screens.ts';
 
@@ -15,14 +20,17 @@ for (const viewport of widthsOfStates) {
     await page.keyboard.press('/');
     const box = page.getByPlaceholder('Search customers, prospects, or discovery...');
     await expect(box).toBeVisible();
-    for (const words of ['Location name', 'Institution name']) await expect(page.getByText(words, { exact: true })).toBeVisible();
+    for (const words of ['Location name', 'Institution name'])
+      await expect(page.getByText(words, { exact: true })).toBeVisible();
     await expectAccessible(page, 'empty search');
     await box.fill('den');
     await expect(page.getByRole('option').first()).toBeVisible();
     await expectAccessible(page, 'search');
     await box.press('Enter');
 
-    await expect(page.getByRole('dialog', { name: 'Institution details' }).getByRole('table')).toBeVisible();
+    await expect(
+      page.getByRole('dialog', { name: 'Institution details' }).getByRole('table'),
+    ).toBeVisible();
     await expectAccessible(page, 'details');
     await expectNoSidewaysScroll(page, 'details');
     await page.getByRole('link', { name: 'Full View' }).click();

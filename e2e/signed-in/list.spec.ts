@@ -3,7 +3,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { expectAccessible, watch } from '../expectations.ts';
 
-/** Converts a cell's text to the export's format: no symbol, unit or thousands separator, and empty for unknown values. */
+/**
+ * Converts a cell's text to the export's format: no symbol, unit or thousands separator, and empty
+ * for unknown values.
+ */
 function bare(text: string): string {
   const plain = text
     .replace(/[▲■▼?] /, '')
@@ -18,7 +21,9 @@ function bare(text: string): string {
 
 async function screenRows(page: Page): Promise<string[][]> {
   const rows = page.getByRole('grid', { name: 'Customers' }).locator('tbody tr');
-  return rows.evaluateAll((all) => all.slice(0, 10).map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)));
+  return rows.evaluateAll((all) =>
+    all.slice(0, 10).map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),
+  );
 }
 
 test('a filter is saved as a view, reopened by its URL and exported as shown', async ({ page }) => {
@@ -33,7 +38,9 @@ test('a filter is saved as a view, reopened by its URL and exported as shown', a
   await page.getByRole('checkbox', { name: /^Critical/ }).check();
   await expectAccessible(page, 'a filter');
   await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByRole('button', { name: 'Edit filter Health tier: Critical' })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Edit filter Health tier: Critical' }),
+  ).toBeVisible();
   await page
     .getByRole('columnheader', { name: /^Score/ })
     .getByRole('button')
@@ -63,9 +70,13 @@ test('a filter is saved as a view, reopened by its URL and exported as shown', a
   const [headings = [], ...rows]: string[][] = parse(await readFile(file), { bom: true });
   expect(rows).toHaveLength(Number(counted.split(' ')[0]?.replaceAll(',', '')));
   const shown = await grid.getByRole('columnheader').allInnerTexts();
-  expect(headings.map((heading) => heading.replace(/ \([^)]*\)$/, ''))).toEqual(shown.map((each) => each.replace(/[▲▼\n]/g, '').trim()));
+  expect(headings.map((heading) => heading.replace(/ \([^)]*\)$/, ''))).toEqual(
+    shown.map((each) => each.replace(/[▲▼\n]/g, '').trim()),
+  );
   // The export puts an apostrophe before text that a spreadsheet would read as a formula.
-  expect(rows.slice(0, 10).map((row) => row.map((cell) => cell.replace(/^'/, '')))).toEqual(before.map((row) => row.map(bare)));
+  expect(rows.slice(0, 10).map((row) => row.map((cell) => cell.replace(/^'/, '')))).toEqual(
+    before.map((row) => row.map(bare)),
+  );
 
   await page.getByRole('button', { name }).click();
   await page.getByRole('menuitem', { name: `Delete “${name}”…` }).click();

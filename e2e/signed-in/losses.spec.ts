@@ -6,22 +6,36 @@ import { expectAccessible, watch } from '../expectations.ts';
 
 /** Returns a customer without notice and with an unambiguous name. */
 async function stayingCustomer(request: APIRequestContext) {
-  const { rows: losses } = getLosses.response.parse(await (await request.get(getLosses.path)).json());
-  const { rows } = getInstitutionList.response.parse(await (await request.get(getInstitutionList.path)).json());
+  const { rows: losses } = getLosses.response.parse(
+    await (await request.get(getLosses.path)).json(),
+  );
+  const { rows } = getInstitutionList.response.parse(
+    await (await request.get(getInstitutionList.path)).json(),
+  );
   const names = Map.groupBy(rows, ({ institutionName }) => institutionName);
   const leaving = new Set(losses.map(({ institutionId }) => institutionId));
-  const found = rows.find(({ institutionId, institutionName }) => !leaving.has(institutionId) && names.get(institutionName)?.length === 1);
+  const found = rows.find(
+    ({ institutionId, institutionName }) =>
+      !leaving.has(institutionId) && names.get(institutionName)?.length === 1,
+  );
   expect(found, 'the demo has a customer that stays').toBeDefined();
   return found?.institutionName ?? '';
 }
 
-test('a loss: added, reviewed with its missed signal tested on past customers, and withdrawn', async ({ page }) => {
+test('a loss: added, reviewed with its missed signal tested on past customers, and withdrawn', async ({
+  page,
+}) => {
   const problems = watch(page);
   // The backtest is available after the first predictions.
   await expect
-    .poll(async () => getPredictions.response.parse(await (await page.request.get(getPredictions.path)).json()).madeAt, {
-      timeout: 240_000,
-    })
+    .poll(
+      async () =>
+        getPredictions.response.parse(await (await page.request.get(getPredictions.path)).json())
+          .madeAt,
+      {
+        timeout: 240_000,
+      },
+    )
     .not.toBeNull();
   const name = await stayingCustomer(page.request);
   await page.goto('/churn');
@@ -29,7 +43,9 @@ test('a loss: added, reviewed with its missed signal tested on past customers, a
   const entering = page.getByRole('dialog', { name: 'Add loss' });
   await entering.getByRole('combobox', { name: /^Customer/ }).fill(name);
   await page.getByRole('option', { name, exact: true }).click();
-  await entering.getByLabel(/^Departure date/).fill(new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10));
+  await entering
+    .getByLabel(/^Departure date/)
+    .fill(new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10));
   await entering.getByRole('combobox', { name: /^Stated reason/ }).click();
   await page.getByRole('option', { name: 'Low use' }).click();
   await entering.getByRole('button', { name: 'Add loss' }).click();
@@ -48,14 +64,19 @@ test('a loss: added, reviewed with its missed signal tested on past customers, a
   await looking.getByRole('combobox', { name: /^Signal we missed/ }).click();
   await page.getByRole('option', { name: 'Usage trend (4 weeks vs. previous 8)' }).click();
   await looking.getByLabel(/^Value/).fill('0.61');
-  await expect(looking.getByRole('status')).toContainText(/notice followed|doesn’t predict|too few to tell/);
+  await expect(looking.getByRole('status')).toContainText(
+    /notice followed|doesn’t predict|too few to tell/,
+  );
   await expectAccessible(page, 'a loss review');
   await looking.getByRole('button', { name: 'Save review' }).click();
   await expect(page.getByText(`Saved the review of ${name}`)).toBeVisible();
 
   const signal = 'Usage trend (4 weeks vs. previous 8): at most 0.61 times';
   await page.goto('/churn-monitoring?tab=quality');
-  const candidate = page.getByRole('table', { name: 'Candidate patterns' }).getByRole('row').filter({ hasText: signal });
+  const candidate = page
+    .getByRole('table', { name: 'Candidate patterns' })
+    .getByRole('row')
+    .filter({ hasText: signal });
   await expect(candidate).toContainText(/\d+ of \d+/);
   await candidate.getByRole('link').click();
   await expect(row).toBeVisible();

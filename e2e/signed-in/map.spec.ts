@@ -1,7 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { getPractices } from '../../src/shared/institutions/institutions.ts';
 import { getMapMarks } from '../../src/shared/map/marks.ts';
-import { expectAccessible, expectNoSidewaysScroll, watch, widthsOfStates } from '../expectations.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  watch,
+  widthsOfStates,
+} from '../expectations.ts';
 import { pixelsNear } from '../pixels.ts';
 
 /** Returns helpers that perform and count user actions: clicks, and texts typed and submitted. */
@@ -21,10 +26,13 @@ function counting(page: Page) {
   };
 }
 
-const milesIn = (text: string): number => (text.includes('Less than 0.1') ? 0 : Number(/([\d.,]+) miles away/.exec(text)?.[1]));
+const milesIn = (text: string): number =>
+  text.includes('Less than 0.1') ? 0 : Number(/([\d.,]+) miles away/.exec(text)?.[1]);
 
 for (const viewport of widthsOfStates) {
-  test(`finding the five Critical customers nearest to a city takes at most four steps at ${viewport.width} px`, async ({ page }) => {
+  test(`finding the five Critical customers nearest to a city takes at most four steps at ${viewport.width} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewport);
     const problems = watch(page);
     await page.goto('/app');
@@ -48,7 +56,9 @@ for (const viewport of widthsOfStates) {
 
     const nearest = customers.first().getByRole('button').first();
     await nearest.click();
-    await expect(page.getByRole('dialog', { name: 'Institution details' }).getByRole('table')).toBeVisible();
+    await expect(
+      page.getByRole('dialog', { name: 'Institution details' }).getByRole('table'),
+    ).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: 'Institution details' })).toHaveCount(0);
     await expect(panel).toBeVisible();
@@ -85,7 +95,8 @@ test('draws states and coast while the practices are loading, without counts', a
     });
   }
   await page.goto('/app');
-  const land = async () => (await pixelsNear(page, await page.screenshot(), { land: [251, 249, 245] }, 4)).land;
+  const land = async () =>
+    (await pixelsNear(page, await page.screenshot(), { land: [251, 249, 245] }, 4)).land;
   await expect.poll(land, { timeout: 30_000 }).toBeGreaterThan(50_000);
   const legend = page.getByRole('region', { name: 'Legend' });
   await expect(legend.getByRole('checkbox', { name: 'Healthy', exact: true })).toHaveText(/–$/);
@@ -93,11 +104,15 @@ test('draws states and coast while the practices are loading, without counts', a
   release();
   await expect(legend.getByRole('checkbox', { name: /^Healthy, [\d,]+$/ })).toBeVisible();
 
-  const { practices } = getPractices.response.parse(await (await page.request.get(getPractices.path)).json());
+  const { practices } = getPractices.response.parse(
+    await (await page.request.get(getPractices.path)).json(),
+  );
   await expect(legend).toContainText(`${practices.length.toLocaleString('en-US')} locations`);
 });
 
-test('draws and counts marks before the practices are loaded, and lists show that they wait', async ({ page }) => {
+test('draws and counts marks before the practices are loaded, and lists show that they wait', async ({
+  page,
+}) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(`**${getPractices.path}`, async (route) => {
     await held;
@@ -120,11 +135,19 @@ test('draws and counts marks before the practices are loaded, and lists show tha
 test('a popup is fully visible for any mark, and Escape closes it', async ({ page }) => {
   const { width, height } = { width: 1000, height: 700 };
   await page.setViewportSize({ width, height });
-  const { practices } = getPractices.response.parse(await (await page.request.get(getPractices.path)).json());
-  const places = practices.flatMap(({ latitude, longitude }) => (latitude === null || longitude === null ? [] : [{ latitude, longitude }]));
+  const { practices } = getPractices.response.parse(
+    await (await page.request.get(getPractices.path)).json(),
+  );
+  const places = practices.flatMap(({ latitude, longitude }) =>
+    latitude === null || longitude === null ? [] : [{ latitude, longitude }],
+  );
   const isNear = (one: number, other: number) => Math.abs(one - other) < 0.005;
   const alone = places.find(
-    (place) => places.filter((other) => isNear(place.latitude, other.latitude) && isNear(place.longitude, other.longitude)).length === 1,
+    (place) =>
+      places.filter(
+        (other) =>
+          isNear(place.latitude, other.latitude) && isNear(place.longitude, other.longitude),
+      ).length === 1,
   );
   if (!alone) throw new Error('the demo has no practice by itself');
   const closest = 18;
@@ -136,7 +159,8 @@ test('a popup is fully visible for any mark, and Escape closes it', async ({ pag
     [400, 150],
   ] as const) {
     const longitude = alone.longitude - across / pixelsPerDegree;
-    const latitude = alone.latitude + (along / pixelsPerDegree) * Math.cos((alone.latitude * Math.PI) / 180);
+    const latitude =
+      alone.latitude + (along / pixelsPerDegree) * Math.cos((alone.latitude * Math.PI) / 180);
     await page.goto(`/app?at=${latitude.toFixed(7)},${longitude.toFixed(7)},${closest}`);
     await page.getByRole('button', { name: 'Close legend' }).click();
     await expect(page.getByRole('button', { name: /^Legend/ })).toBeFocused();
@@ -148,7 +172,9 @@ test('a popup is fully visible for any mark, and Escape closes it', async ({ pag
       await expect(popup).toBeVisible({ timeout: 500 });
     }).toPass();
     const box = await popup.boundingBox();
-    expect(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height).toBe(true);
+    expect(
+      box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height,
+    ).toBe(true);
     await page.keyboard.press('Escape');
     await expect(popup).toHaveCount(0);
   }

@@ -1,6 +1,11 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { getRiskCases } from '../../src/shared/work/cases.ts';
-import { expectAccessible, expectNoSidewaysScroll, watch, widthsOfStates } from '../expectations.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  watch,
+  widthsOfStates,
+} from '../expectations.ts';
 
 /** Action of the user. */
 interface Step {
@@ -24,15 +29,23 @@ function stepsOn(page: Page) {
 }
 
 const list = (page: Page) => page.getByRole('grid', { name: 'At-risk customers' });
-const nameOf = async (page: Page) => ((await list(page).locator('tr[data-active] a').textContent()) ?? '').replace(/^.| \w+$/g, '');
+const nameOf = async (page: Page) =>
+  ((await list(page).locator('tr[data-active] a').textContent()) ?? '').replace(/^.| \w+$/g, '');
 const caseOf = async (request: APIRequestContext, name: 'snooze' | 'assignee') =>
-  getRiskCases.response.parse(await (await request.get(getRiskCases.path)).json()).rows.filter((each) => each[name] !== null).length;
+  getRiskCases.response
+    .parse(await (await request.get(getRiskCases.path)).json())
+    .rows.filter((each) => each[name] !== null).length;
 
-test('snoozes one customer and reassigns another with two decisions, five keys and one typed entry, and undoes both', async ({ page }) => {
+test('snoozes one customer and reassigns another with two decisions, five keys and one typed entry, and undoes both', async ({
+  page,
+}) => {
   const problems = watch(page);
   await page.goto('/at-risk-customers');
   await expect(list(page).locator('tbody tr').first()).toBeVisible();
-  const before = { snooze: await caseOf(page.request, 'snooze'), assignee: await caseOf(page.request, 'assignee') };
+  const before = {
+    snooze: await caseOf(page.request, 'snooze'),
+    assignee: await caseOf(page.request, 'assignee'),
+  };
   const { steps, press, type } = stepsOn(page);
 
   await press('j');
@@ -65,11 +78,18 @@ test('snoozes one customer and reassigns another with two decisions, five keys a
   expect(await caseOf(page.request, 'snooze')).toBe(before.snooze + 1);
 
   for (const what of [/^Assigned/, /^Snoozed/]) {
-    await page.getByRole('alert').filter({ hasText: what }).getByRole('button', { name: 'Undo' }).click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: what })
+      .getByRole('button', { name: 'Undo' })
+      .click();
     await expect(page.getByText(new RegExp(`^Undone: ${what.source.slice(1)}`))).toBeVisible();
   }
   await expect(list(page).getByRole('link', { name: snoozed }).first()).toBeVisible();
-  expect([await caseOf(page.request, 'snooze'), await caseOf(page.request, 'assignee')]).toEqual([before.snooze, before.assignee]);
+  expect([await caseOf(page.request, 'snooze'), await caseOf(page.request, 'assignee')]).toEqual([
+    before.snooze,
+    before.assignee,
+  ]);
   expect(problems).toEqual([]);
 });
 
@@ -113,7 +133,14 @@ test('the list has one row of controls at 1440 px', async ({ page }) => {
   const search = await page.getByRole('searchbox', { name: 'Search customers' }).boundingBox();
   const top = (await list(page).boundingBox())?.y ?? 0;
   expect(top - ((search?.y ?? 0) + (search?.height ?? 0))).toBeLessThan(24);
-  for (const name of ['Add filter', 'Views', 'Columns', 'Keyboard shortcuts', /^Triage/, /^Critical/]) {
+  for (const name of [
+    'Add filter',
+    'Views',
+    'Columns',
+    'Keyboard shortcuts',
+    /^Triage/,
+    /^Critical/,
+  ]) {
     const box = await page.getByRole('button', { name }).first().boundingBox();
     expect(Math.abs((box?.y ?? 0) - (search?.y ?? 0)), String(name)).toBeLessThan(8);
   }
@@ -123,9 +150,12 @@ test('the list has one row of controls at 1440 px', async ({ page }) => {
 test('the Add filter button stays fully visible beside long filters', async ({ page }) => {
   for (const width of [360, 1200, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto('/at-risk-customers?f.healthTier=Critical&f.ownerName=~Morgan%20Member&f.adoptionScore=..50&f.ehr=Dentrix,Eaglesoft');
+    await page.goto(
+      '/at-risk-customers?f.healthTier=Critical&f.ownerName=~Morgan%20Member&f.adoptionScore=..50&f.ehr=Dentrix,Eaglesoft',
+    );
     await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(4);
-    for (const name of ['Add filter', 'Clear all']) await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    for (const name of ['Add filter', 'Clear all'])
+      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
     await expectNoSidewaysScroll(page, `the queue at ${width} px`);
   }
 });

@@ -4,16 +4,21 @@ import { expectAccessible, watch } from '../expectations.ts';
 
 /** Returns the first stuck customer without a blocker and with an unambiguous name. */
 async function stuckCustomer(request: APIRequestContext) {
-  const { rows } = getOnboardingList.response.parse(await (await request.get(getOnboardingList.path)).json());
+  const { rows } = getOnboardingList.response.parse(
+    await (await request.get(getOnboardingList.path)).json(),
+  );
   const names = Map.groupBy(rows, ({ institutionName }) => institutionName);
   const found = rows.find(
-    ({ state, blocker, institutionName }) => state === 'stuck' && blocker === null && names.get(institutionName)?.length === 1,
+    ({ state, blocker, institutionName }) =>
+      state === 'stuck' && blocker === null && names.get(institutionName)?.length === 1,
   );
   expect(found, 'the demo has a stuck customer').toBeDefined();
   return found?.institutionName ?? '';
 }
 
-test('a stuck customer gets a blocker, a milestone and its graduation, all on its timeline', async ({ page }) => {
+test('a stuck customer gets a blocker, a milestone and its graduation, all on its timeline', async ({
+  page,
+}) => {
   const problems = watch(page);
   const name = await stuckCustomer(page.request);
   await page.goto(`/onboarding?q=${encodeURIComponent(name)}`);
@@ -53,10 +58,19 @@ test('a stuck customer gets a blocker, a milestone and its graduation, all on it
   await expect(row).toContainText('Graduated');
 
   await list.getByRole('link', { name }).click();
-  await page.getByRole('dialog', { name: 'Institution details' }).getByRole('link', { name: 'Full View' }).click();
+  await page
+    .getByRole('dialog', { name: 'Institution details' })
+    .getByRole('link', { name: 'Full View' })
+    .click();
   await page.getByRole('tab', { name: 'Timeline' }).click();
   const timeline = page.getByRole('list', { name: 'Timeline' });
-  for (const text of ['Onboarding blocked: Training', 'Onboarding milestone done: Kick-off held', 'Graduated from onboarding'])
-    await expect(timeline.getByRole('listitem').filter({ hasText: text }).first()).toContainText('Morgan Member');
+  for (const text of [
+    'Onboarding blocked: Training',
+    'Onboarding milestone done: Kick-off held',
+    'Graduated from onboarding',
+  ])
+    await expect(timeline.getByRole('listitem').filter({ hasText: text }).first()).toContainText(
+      'Morgan Member',
+    );
   expect(problems).toEqual([]);
 });

@@ -3,10 +3,25 @@ import { products } from '../../src/shared/core/products.ts';
 import { usageText } from '../../src/shared/health/product-table.ts';
 import { getInstitutionUsage } from '../../src/shared/health/usage.ts';
 import { getPractices } from '../../src/shared/institutions/institutions.ts';
-import { expectAccessible, expectNoSidewaysScroll, watch, widths, widthsOfStates } from '../expectations.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  watch,
+  widths,
+  widthsOfStates,
+} from '../expectations.ts';
 import { scoredInstitution } from '../pages.ts';
 
-const tabs = ['Summary', 'Usage', 'Locations', 'Benchmarks', 'Weekly comparison', 'Timeline', 'Work', 'Tickets'];
+const tabs = [
+  'Summary',
+  'Usage',
+  'Locations',
+  'Benchmarks',
+  'Weekly comparison',
+  'Timeline',
+  'Work',
+  'Tickets',
+];
 
 for (const viewport of widthsOfStates) {
   test(`every tab of a customer at ${viewport.width} px`, async ({ page }) => {
@@ -45,9 +60,15 @@ test('the name and score stay visible', async ({ page }) => {
   }
 });
 
-test('the prep sheet of the largest customers is one page, on A4 and on Letter', async ({ page }) => {
-  const { practices } = getPractices.response.parse(await (await page.request.get(getPractices.path)).json());
-  const bySize = practices.toSorted((a, b) => b.numLocations - a.numLocations || b.numProducts - a.numProducts);
+test('the prep sheet of the largest customers is one page, on A4 and on Letter', async ({
+  page,
+}) => {
+  const { practices } = getPractices.response.parse(
+    await (await page.request.get(getPractices.path)).json(),
+  );
+  const bySize = practices.toSorted(
+    (a, b) => b.numLocations - a.numLocations || b.numProducts - a.numProducts,
+  );
   const largest = [...new Set(bySize.map(({ institutionId }) => institutionId))].slice(0, 4);
   await page.emulateMedia({ colorScheme: 'dark' });
   for (const id of [...largest, await scoredInstitution(page.request)]) {
@@ -72,14 +93,19 @@ test('an unknown customer shows a message with the navigation', async ({ page })
 
 test('the displayed usage equals the stored usage', async ({ page }) => {
   const id = await scoredInstitution(page.request);
-  const stored = getInstitutionUsage.response.parse(await (await page.request.get(`/api/institution/${id}/usage?weeks=13`)).json());
+  const stored = getInstitutionUsage.response.parse(
+    await (await page.request.get(`/api/institution/${id}/usage?weeks=13`)).json(),
+  );
   await page.goto(`/institution/${id}/overview?tab=usage&weeks=13`);
   await expect(page.getByRole('figure')).toHaveCount(stored.products.length);
   for (const { product, weeks } of stored.products) {
     expect(weeks.length).toBeLessThanOrEqual(13);
     const used = weeks.at(-1)?.usage;
-    const told = used == null ? products[product].name : `; ${usageText(product, used)} in the last 28 days`;
-    const plot = page.getByRole('img', { name: new RegExp(`^${products[product].name} over ${weeks.length} weeks`) });
+    const told =
+      used == null ? products[product].name : `; ${usageText(product, used)} in the last 28 days`;
+    const plot = page.getByRole('img', {
+      name: new RegExp(`^${products[product].name} over ${weeks.length} weeks`),
+    });
     expect(await plot.getAttribute('aria-label'), product).toContain(told);
   }
 });

@@ -2,13 +2,20 @@ import { expect, test } from '@playwright/test';
 import { getPredictions } from '../../src/shared/churn/predictions/list.ts';
 import { watch } from '../expectations.ts';
 
-test('a prediction shows its evidence, is rejected with a reason, disappears, and is counted on the quality page', async ({ page }) => {
+test('a prediction shows its evidence, is rejected with a reason, disappears, and is counted on the quality page', async ({
+  page,
+}) => {
   const problems = watch(page);
   // Waits, because the first predictions are made after the server's start.
   await expect
-    .poll(async () => getPredictions.response.parse(await (await page.request.get(getPredictions.path)).json()).madeAt, {
-      timeout: 240_000,
-    })
+    .poll(
+      async () =>
+        getPredictions.response.parse(await (await page.request.get(getPredictions.path)).json())
+          .madeAt,
+      {
+        timeout: 240_000,
+      },
+    )
     .not.toBeNull();
   await page.goto('/churn-monitoring?tab=quality');
   const verdicts = page.getByText(/^\d+ accepted, \d+ rejected$/);
@@ -20,7 +27,9 @@ test('a prediction shows its evidence, is rejected with a reason, disappears, an
   const name = /Evidence for (.+)$/.exec((await first.getAttribute('aria-label')) ?? '')?.[1] ?? '';
   await first.click();
   const evidence = page.getByRole('dialog', { name: `Evidence for ${name}` });
-  await expect(evidence.getByRole('table', { name: 'Patterns' }).getByRole('row')).not.toHaveCount(3);
+  await expect(evidence.getByRole('table', { name: 'Patterns' }).getByRole('row')).not.toHaveCount(
+    3,
+  );
   await expect(evidence.getByText('Left within 60 days')).toBeVisible();
   await evidence.getByRole('button', { name: 'Reject' }).click();
   await page

@@ -3,18 +3,29 @@ import { expect, type Page, test } from '@playwright/test';
 import { getUser } from '../../src/shared/auth/auth.ts';
 import { type DayItem, getDay } from '../../src/shared/day/day.ts';
 import { getInstitutionList } from '../../src/shared/portfolio/list.ts';
-import { expectAccessible, expectNoSidewaysScroll, watch, widthsOfStates } from '../expectations.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  watch,
+  widthsOfStates,
+} from '../expectations.ts';
 
 for (const viewport of widthsOfStates)
   test(`the day and the team at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const problems = watch(page);
     await page.goto('/customer-success-ops?part=team');
-    await expect(page.getByRole('table', { name: 'Team' }).getByRole('link', { name: 'Morgan Member', exact: true })).toBeVisible();
+    await expect(
+      page
+        .getByRole('table', { name: 'Team' })
+        .getByRole('link', { name: 'Morgan Member', exact: true }),
+    ).toBeVisible();
     await expectNoSidewaysScroll(page, 'the team');
     await expectAccessible(page, 'the team');
     await page.getByRole('link', { name: 'My day' }).click();
-    await expect(page.getByRole('list', { name: 'Today' }).getByRole('listitem').first()).toBeVisible();
+    await expect(
+      page.getByRole('list', { name: 'Today' }).getByRole('listitem').first(),
+    ).toBeVisible();
     await expectAccessible(page, 'the day');
     expect(problems).toEqual([]);
   });
@@ -46,7 +57,12 @@ test('completes three tasks, moves a row to tomorrow, and reduces the load', asy
   const moved = page.getByRole('list', { name: 'Moved to another day' });
   await expect(moved.getByText(other.why)).toBeVisible();
   const today = page.getByRole('list', { name: 'Today' });
-  await expect(today.getByRole('listitem').filter({ hasText: other.why }).filter({ hasText: other.institutionName })).toHaveCount(0);
+  await expect(
+    today
+      .getByRole('listitem')
+      .filter({ hasText: other.why })
+      .filter({ hasText: other.institutionName }),
+  ).toHaveCount(0);
   await page.reload();
   await moved.getByRole('button', { name: 'Back to today' }).click();
   await expect(moved).toHaveCount(0);
@@ -59,7 +75,9 @@ test('completes three tasks, moves a row to tomorrow, and reduces the load', asy
 async function addTasks(page: Page, title: string, count: number): Promise<void> {
   const person = getUser.response.parse(await (await page.request.get(getUser.path)).json());
   const { today } = getDay.response.parse(await (await page.request.get(getDay.path)).json());
-  const { rows: customers } = getInstitutionList.response.parse(await (await page.request.get(getInstitutionList.path)).json());
+  const { rows: customers } = getInstitutionList.response.parse(
+    await (await page.request.get(getInstitutionList.path)).json(),
+  );
   for (const { institutionId } of customers.slice(0, count)) {
     const data = { taskId: randomUUID(), title, dueOn: today, assigneeId: person.id };
     const added = await page.request.post(`/api/institution/${institutionId}/tasks`, {
@@ -77,14 +95,18 @@ async function shownHours(page: Page): Promise<number> {
   return Number.parseFloat((await hours.textContent()) ?? '');
 }
 
-test('an alert rule is tested, enabled, fires, and its action item is snoozed', async ({ browser }) => {
+test('an alert rule is tested, enabled, fires, and its action item is snoozed', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
   const problems = watch(page);
   await page.goto('/customer-success-ops?part=alerts');
   await page.getByRole('link', { name: /sign in/i }).click();
   await page.getByRole('button', { name: 'Continue as Avery Admin' }).click();
-  const { rows } = getInstitutionList.response.parse(await (await page.request.get(getInstitutionList.path)).json());
+  const { rows } = getInstitutionList.response.parse(
+    await (await page.request.get(getInstitutionList.path)).json(),
+  );
   const customer = rows.find(({ healthTier }) => healthTier === 'Critical');
   const name = `Retain customer ${customer?.institutionId}`;
 
@@ -95,7 +117,9 @@ test('an alert rule is tested, enabled, fires, and its action item is snoozed', 
   await page.getByRole('textbox', { name: 'Find a column' }).fill('customer id');
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'From' }).fill(String(customer?.institutionId));
-  await page.getByRole('textbox', { name: 'To', exact: true }).fill(String(customer?.institutionId));
+  await page
+    .getByRole('textbox', { name: 'To', exact: true })
+    .fill(String(customer?.institutionId));
   await page.getByRole('button', { name: 'Apply' }).click();
   await dialog.getByText('On', { exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Save and turn on' })).toBeDisabled();

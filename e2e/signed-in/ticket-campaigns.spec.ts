@@ -1,5 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, watch, widthsOfStates } from '../expectations.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  watch,
+  widthsOfStates,
+} from '../expectations.ts';
 import { expectSettled } from '../screens.ts';
 
 test.setTimeout(300_000);
@@ -13,7 +18,12 @@ for (const viewport of widthsOfStates)
     await expectNoSidewaysScroll(page, 'a new campaign');
     await expectAccessible(page, 'a new campaign');
     await page.goto('/hubspot-tickets/campaigns');
-    await page.getByRole('grid', { name: 'Ticket campaigns' }).getByRole('row').filter({ hasText: /\d/ }).last().click();
+    await page
+      .getByRole('grid', { name: 'Ticket campaigns' })
+      .getByRole('row')
+      .filter({ hasText: /\d/ })
+      .last()
+      .click();
     await expect(page.getByRole('region', { name: 'Campaign state' })).toBeVisible();
     await expectSettled(page);
     await expectNoSidewaysScroll(page, 'one campaign');
@@ -25,12 +35,14 @@ test('creates a ticket campaign, handles one ticket and undoes the rest', async 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/hubspot-tickets/campaigns/new');
   const customers = page.getByRole('grid', { name: 'Campaign audience' });
-  for (const row of [1, 2, 3]) await customers.getByRole('row').nth(row).getByRole('checkbox').check();
+  for (const row of [1, 2, 3])
+    await customers.getByRole('row').nth(row).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Use only selected' }).click();
   const name = `Outage at ${Date.now()}`;
   await page.getByRole('textbox', { name: /^Campaign name/ }).fill(name);
   await page.getByRole('textbox', { name: /^Subject/ }).fill('Outage at {customer}');
-  // The demo's campaign may include one of these customers, which would then be left out as a duplicate.
+  // The demo's campaign may include one of these customers, which would then be left out as a
+  // duplicate.
   await page.getByRole('checkbox', { name: 'Leave out duplicates' }).uncheck();
   await page.getByRole('button', { name: 'Open 3 tickets' }).click();
 
@@ -44,7 +56,9 @@ test('creates a ticket campaign, handles one ticket and undoes the rest', async 
   await tickets.getByRole('row').nth(1).getByText('Not started').click();
   await page.getByRole('textbox', { name: 'Internal note' }).fill('Called them');
   await page.getByRole('button', { name: 'Add note' }).click();
-  await expect(page.getByRole('region', { name: 'Conversation' }).getByText('Called them')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Conversation' }).getByText('Called them'),
+  ).toBeVisible();
 
   await page.goto(campaign);
   await state.getByRole('button', { name: 'Undo' }).click();
@@ -52,5 +66,7 @@ test('creates a ticket campaign, handles one ticket and undoes the rest', async 
   await expect(state.getByText(/^Undone by/)).toBeVisible({ timeout: 90_000 });
   await expect(tickets.getByText('Withdrawn', { exact: true })).toHaveCount(2, { timeout: 90_000 });
   await expect(tickets.getByText('In progress', { exact: true })).toHaveCount(1);
-  await expect(state.getByText(/1 ticket was kept because a colleague had worked on it/)).toBeVisible();
+  await expect(
+    state.getByText(/1 ticket was kept because a colleague had worked on it/),
+  ).toBeVisible();
 });

@@ -1,5 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, watch, widthsOfStates } from '../expectations.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  watch,
+  widthsOfStates,
+} from '../expectations.ts';
 import { expectSettled } from '../screens.ts';
 
 test.setTimeout(120_000);
@@ -20,7 +25,9 @@ for (const viewport of widthsOfStates) {
   });
 }
 
-test('handles a ticket: adds a note, changes the priority and finds it in the list', async ({ page }) => {
+test('handles a ticket: adds a note, changes the priority and finds it in the list', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/hubspot-tickets?f.isOpen=yes&f.priority=Medium');
   await page.getByRole('grid', { name: 'Tickets' }).getByRole('row').nth(1).click();

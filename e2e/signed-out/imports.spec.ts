@@ -13,7 +13,10 @@ const nameOf = (index: number) => (index === 0 ? longName : `Dental ${index}`);
 const practices = `Customer ID,Location ID,Practice Name,City,Created\n${customers.map((id, index) => `${id},L-${index},${nameOf(index)},Reno,2024-03-09`).join('\n')}\n`;
 const usage = `Customer ID,Date,Payments\n${days.flatMap((day) => customers.map((id, index) => `${id},${day},${1 + index}`)).join('\n')}\n`;
 
-/** Tables that undo does not restore: logs, permanent records of official weeks, scores with their time, and rules created with the first score. */
+/**
+ * Tables that undo does not restore: logs, permanent records of official weeks, scores with their
+ * time, and rules created with the first score.
+ */
 const history =
   /^(pgboss\.|audit_log|user_session|app_user|auth_event|sign_in_attempt|job_|import_|scoring_turn|list_version|clock_mark|benchmark_version|score_version|product_version|week_version|week_reopening|score_provisional$|rules_version$)/;
 
@@ -23,9 +26,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-const factsNow = async () => Object.fromEntries(Object.entries(await server.hashes()).filter(([table]) => !history.test(table)));
+const factsNow = async () =>
+  Object.fromEntries(
+    Object.entries(await server.hashes()).filter(([table]) => !history.test(table)),
+  );
 
-test('imports practices and usage through the wizard, gets scores, and undo restores everything', async ({ page }) => {
+test('imports practices and usage through the wizard, gets scores, and undo restores everything', async ({
+  page,
+}) => {
   const problems = watch(page);
   const journey = new Journey();
   await page.goto(`${server.origin}/admin?part=imports`);
@@ -81,12 +89,22 @@ async function expectLongNameToFit(page: Page): Promise<void> {
   if (size !== null) await page.setViewportSize(size);
 }
 
-async function bring(page: Page, journey: Journey, name: string, text: string, rows: number): Promise<void> {
+async function bring(
+  page: Page,
+  journey: Journey,
+  name: string,
+  text: string,
+  rows: number,
+): Promise<void> {
   await page.goto(`${server.origin}/admin?part=imports`);
   await journey.step(`choose ${name}`, () =>
-    page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) }),
+    page
+      .getByLabel('CSV file')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) }),
   );
   await journey.step('check it', () => page.getByRole('button', { name: 'Check file' }).click());
-  await journey.step('import it', () => page.getByRole('button', { name: `Import ${rows.toLocaleString('en-US')} rows` }).click());
+  await journey.step('import it', () =>
+    page.getByRole('button', { name: `Import ${rows.toLocaleString('en-US')} rows` }).click(),
+  );
   await expect(page.getByText('Imported.', { exact: true })).toBeVisible();
 }

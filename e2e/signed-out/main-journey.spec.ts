@@ -7,7 +7,8 @@ test('leads from the sign-in to a customer’s product table', async ({ page }) 
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('request', (request) => {
     const { hostname, protocol } = new URL(request.url());
-    if (protocol.startsWith('http') && hostname !== 'localhost') problems.push(`asked ${request.url()}`);
+    if (protocol.startsWith('http') && hostname !== 'localhost')
+      problems.push(`asked ${request.url()}`);
   });
 
   await page.goto('/map');
@@ -24,14 +25,20 @@ test('leads from the sign-in to a customer’s product table', async ({ page }) 
   await expect
     .poll(
       async () => {
-        const near = await pixelsNear(page, await page.screenshot(), { green: [42, 143, 92], amber: [185, 119, 14], red: [207, 70, 51] });
+        const near = await pixelsNear(page, await page.screenshot(), {
+          green: [42, 143, 92],
+          amber: [185, 119, 14],
+          red: [207, 70, 51],
+        });
         return Object.values(near).every((count) => count > 100);
       },
       { timeout: 30_000 },
     )
     .toBe(true);
 
-  const { practices } = getPractices.response.parse(await (await page.request.get(getPractices.path)).json());
+  const { practices } = getPractices.response.parse(
+    await (await page.request.get(getPractices.path)).json(),
+  );
   const names = [...new Set(practices.map((practice) => practice.institutionName))];
   const isAlone = (name: string) => names.filter((other) => other.includes(name)).length === 1;
   const customer = practices.find(

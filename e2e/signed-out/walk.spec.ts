@@ -17,7 +17,8 @@ for (const viewport of widths) {
       expect(answer?.status(), address).toBe(kind === 'not found' ? 404 : 200);
       if (kind === 'landing') await expectLanding(page, { isSignedIn: false });
       if (kind === 'protected') await expectLogin(page, address);
-      if (kind === 'employee login') await expect(page.getByRole('link', { name: /sign in with google/i })).toBeVisible();
+      if (kind === 'employee login')
+        await expect(page.getByRole('link', { name: /sign in with google/i })).toBeVisible();
       if (kind === 'not found') {
         await page.getByRole('button', { name: 'Stay here' }).click();
         await expectNotFound(page);

@@ -1,4 +1,5 @@
-// npm run observatory: audits the production headers with MDN's HTTP Observatory, on this machine alone.
+// npm run observatory: audits the production headers with MDN's HTTP Observatory, on this machine
+// alone.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as ask, createServer } from 'node:http';
@@ -13,7 +14,12 @@ import { startProduct } from '../product.ts';
 
 const least = 100;
 const resultSchema = z.object({ result: z.string() });
-const addresses = { landing: '/', app: '/app', 'an error page': '/no-such-page', 'an API refusal': '/api/auth/user' };
+const addresses = {
+  landing: '/',
+  app: '/app',
+  'an error page': '/no-such-page',
+  'an API refusal': '/api/auth/user',
+};
 
 const observatory = await installed();
 const folder = mkdtempSync(join(tmpdir(), 'chairside-observatory-'));
@@ -52,7 +58,9 @@ async function judge(what: string, path: string): Promise<Finding> {
     // Extra credit counts only for a site that passes without it.
     value: strict >= observatory.leastForCredit ? sum(modifiers) : strict,
     limit: { atLeast: least },
-    note: tests.flatMap(({ result }, index) => ((modifiers[index] ?? 0) < 0 ? result : [])).join(' '),
+    note: tests
+      .flatMap(({ result }, index) => ((modifiers[index] ?? 0) < 0 ? result : []))
+      .join(' '),
   };
 }
 
@@ -60,39 +68,82 @@ async function installed() {
   const home = import.meta.dirname;
   const source = join(home, 'node_modules/@mdn/mdn-http-observatory');
   if (!existsSync(source)) {
-    execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: home, stdio: 'inherit' });
+    execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: home,
+      stdio: 'inherit',
+    });
   }
   // List of hosts that browsers request by https only; localhost is not on it.
   const preloaded = join(source, 'conf/hsts-preload.json');
   if (!existsSync(preloaded)) writeFileSync(preloaded, '{}');
-  const part = async (path: string, schema: z.ZodType<Record<string, unknown>>) => schema.parse(await import(join(source, 'src', path)));
-  const callable = z.custom<(...given: unknown[]) => unknown>((value) => typeof value === 'function');
-  const { retrieve } = z.object({ retrieve: callable }).parse(await part('retriever/retriever.js', z.looseObject({})));
-  const { ALL_TESTS } = z.object({ ALL_TESTS: z.array(callable) }).parse(await part('constants.js', z.looseObject({})));
-  const { getScoreModifier } = z.object({ getScoreModifier: callable }).parse(await part('grader/grader.js', z.looseObject({})));
+  const part = async (path: string, schema: z.ZodType<Record<string, unknown>>) =>
+    schema.parse(await import(join(source, 'src', path)));
+  const callable = z.custom<(...given: unknown[]) => unknown>(
+    (value) => typeof value === 'function',
+  );
+  const { retrieve } = z
+    .object({ retrieve: callable })
+    .parse(await part('retriever/retriever.js', z.looseObject({})));
+  const { ALL_TESTS } = z
+    .object({ ALL_TESTS: z.array(callable) })
+    .parse(await part('constants.js', z.looseObject({})));
+  const { getScoreModifier } = z
+    .object({ getScoreModifier: callable })
+    .parse(await part('grader/grader.js', z.looseObject({})));
   const charts = await part('grader/charts.js', z.looseObject({}));
-  const { MINIMUM_SCORE_FOR_EXTRA_CREDIT } = z.object({ MINIMUM_SCORE_FOR_EXTRA_CREDIT: z.number() }).parse(charts);
-  return { retrieve, tests: ALL_TESTS, modifierOf: getScoreModifier, leastForCredit: MINIMUM_SCORE_FOR_EXTRA_CREDIT };
+  const { MINIMUM_SCORE_FOR_EXTRA_CREDIT } = z
+    .object({ MINIMUM_SCORE_FOR_EXTRA_CREDIT: z.number() })
+    .parse(charts);
+  return {
+    retrieve,
+    tests: ALL_TESTS,
+    modifierOf: getScoreModifier,
+    leastForCredit: MINIMUM_SCORE_FOR_EXTRA_CREDIT,
+  };
 }
 
-/** Starts the reverse proxies of a production setup: https with a certificate trusted here, and http that redirects to it. */
+/**
+ * Starts the reverse proxies of a production setup: https with a certificate trusted here, and http
+ * that redirects to it.
+ */
 function startProxy() {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  const options = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-keyout', key, '-out', certificate];
+  const options = [
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '1',
+    '-keyout',
+    key,
+    '-out',
+    certificate,
+  ];
   execFileSync('openssl', ['req', ...options, ...subject], { stdio: 'ignore' });
   setDefaultCACertificates([...getCACertificates('default'), readFileSync(certificate, 'utf8')]);
 
-  const secure = createSecureServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (incoming, outgoing) => {
-    const headers = { ...incoming.headers, 'x-forwarded-proto': 'https', 'x-forwarded-for': incoming.socket.remoteAddress };
-    const { method, url: path } = incoming;
-    const forwarded = ask({ port: product.port, host: '127.0.0.1', method, path, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    forwarded.on('error', () => outgoing.destroy());
-    incoming.pipe(forwarded);
-  });
+  const secure = createSecureServer(
+    { key: readFileSync(key), cert: readFileSync(certificate) },
+    (incoming, outgoing) => {
+      const headers = {
+        ...incoming.headers,
+        'x-forwarded-proto': 'https',
+        'x-forwarded-for': incoming.socket.remoteAddress,
+      };
+      const { method, url: path } = incoming;
+      const forwarded = ask(
+        { port: product.port, host: '127.0.0.1', method, path, headers },
+        (answer) => {
+          outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(outgoing);
+        },
+      );
+      forwarded.on('error', () => outgoing.destroy());
+      incoming.pipe(forwarded);
+    },
+  );
   const plain = createServer(({ url }, outgoing) => {
     outgoing.writeHead(301, { location: `https://localhost:${httpsPort}${url}` }).end();
   });

@@ -34,29 +34,50 @@ import { rooms } from './rooms.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /** All registered routes, for rules and tests that cover every route. */
-    routeTable: { method: string; url: string; schema: FastifySchema | undefined; isForAdmins: boolean }[];
+    routeTable: {
+      method: string;
+      url: string;
+      schema: FastifySchema | undefined;
+      isForAdmins: boolean;
+    }[];
   }
 }
 
-/** Builds the server without listening. `pages` is the folder of the built web bundle; without it, the server has only the API. */
-export async function buildApp(dependencies: Dependencies, pages?: string, answering = rooms): Promise<FastifyInstance> {
+/**
+ * Builds the server without listening. `pages` is the folder of the built web bundle; without it,
+ * the server has only the API.
+ */
+export async function buildApp(
+  dependencies: Dependencies,
+  pages?: string,
+  answering = rooms,
+): Promise<FastifyInstance> {
   const headers = securityHeaders(dependencies.env);
   const app = Fastify({
     loggerInstance: dependencies.log,
     bodyLimit: 1024 * 1024,
     // The id is shown with a fault and is found in the log and the audit log, also after a restart.
     genReqId: () => randomUUID(),
-    // Only these proxies may name the client's address; otherwise all clients behind a proxy would share one limit per address.
-    trustProxy: dependencies.env.TRUSTED_PROXIES.length > 0 ? dependencies.env.TRUSTED_PROXIES : false,
-    // Honest clients send a request's headers quickly. The time for a body depends on the sender: see limitBodyTimes.
+    // Only these proxies may name the client's address; otherwise all clients behind a proxy would
+    // share one limit per address.
+    trustProxy:
+      dependencies.env.TRUSTED_PROXIES.length > 0 ? dependencies.env.TRUSTED_PROXIES : false,
+    // Honest clients send a request's headers quickly. The time for a body depends on the sender:
+    // see limitBodyTimes.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) =>
-      answerError(malformedUrl(error), request, reply.headers({ ...headers.data, ...noIndexHeaders })),
+      answerError(
+        malformedUrl(error),
+        request,
+        reply.headers({ ...headers.data, ...noIndexHeaders }),
+      ),
     clientErrorHandler: answerMalformedRequest,
     // Creating a logger for each request pays off only where requests are logged.
-    ...(['info', 'debug'].includes(dependencies.env.LOG_LEVEL) ? {} : { childLoggerFactory: (logger) => logger }),
+    ...(['info', 'debug'].includes(dependencies.env.LOG_LEVEL)
+      ? {}
+      : { childLoggerFactory: (logger) => logger }),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -71,7 +92,9 @@ export async function buildApp(dependencies: Dependencies, pages?: string, answe
   app.decorate('routeTable', []);
   app.addHook('onRoute', ({ method, url, schema, onRequest }) => {
     const isForAdmins = [onRequest].flat().some((hook) => hook === requireAdmin);
-    app.routeTable.push(...[method].flat().map((each) => ({ method: each, url, schema, isForAdmins })));
+    app.routeTable.push(
+      ...[method].flat().map((each) => ({ method: each, url, schema, isForAdmins })),
+    );
   });
 
   if (dependencies.env.METRICS_TOKEN !== undefined) measureRequests(app);
@@ -87,7 +110,8 @@ export async function buildApp(dependencies: Dependencies, pages?: string, answe
   await app.register(rateLimit, {
     global: false,
     store: rateWindowsAmong(limits),
-    errorResponseBuilder: (_, { ttl }) => tooManyRequests('Too many requests from this address.', Math.ceil(ttl / 1000)),
+    errorResponseBuilder: (_, { ttl }) =>
+      tooManyRequests('Too many requests from this address.', Math.ceil(ttl / 1000)),
   });
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Chairside', version: '1' } },
@@ -102,15 +126,18 @@ export async function buildApp(dependencies: Dependencies, pages?: string, answe
   limitUsers(app);
   limitBodyTimes(app);
   app.addHook('onSend', (request, reply, _, done) => {
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store');
     done();
   });
 
   compressAnswers(app);
 
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
-  if (dependencies.identity.pages !== undefined) await app.register(providerPages, dependencies.identity.pages);
-  for (const { routes = [] } of answering) for (const register of routes) register(app, dependencies);
+  if (dependencies.identity.pages !== undefined)
+    await app.register(providerPages, dependencies.identity.pages);
+  for (const { routes = [] } of answering)
+    for (const register of routes) register(app, dependencies);
   answerPrecompressedLists(app, dependencies, { ...headers.data, ...noIndexHeaders });
   endUnreadBodies(app.server);
   if (pages !== undefined) await app.register(servePages, { ...dependencies, pages });
@@ -124,24 +151,43 @@ function answerError(
   reply: Parameters<FastifyInstance['errorHandler']>[2],
 ) {
   const logFault = (what: string) =>
-    request.server.log.error({ err: error, reqId: request.id, route: request.routeOptions.url, userId: request.user?.id ?? null }, what);
+    request.server.log.error(
+      {
+        err: error,
+        reqId: request.id,
+        route: request.routeOptions.url,
+        userId: request.user?.id ?? null,
+      },
+      what,
+    );
   reply.type('text/plain; charset=utf-8');
-  if (error instanceof HttpError) return reply.headers(error.headers).code(error.status).send(error.message);
+  if (error instanceof HttpError)
+    return reply.headers(error.headers).code(error.status).send(error.message);
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map(
-      (issue) => `${issue.instancePath.slice(1).replaceAll('/', '.') || error.validationContext}: ${issue.message}`,
+      (issue) =>
+        `${issue.instancePath.slice(1).replaceAll('/', '.') || error.validationContext}: ${issue.message}`,
     );
     return reply.code(422).send(issues.join('\n'));
   }
   if (error instanceof QueryDeadline || error instanceof DatabaseUnavailable) {
     logFault('database');
     if (error instanceof DiskFull)
-      return reply.code(507).send('The database’s disk is full. Try again after an administrator frees space.');
+      return reply
+        .code(507)
+        .send('The database’s disk is full. Try again after an administrator frees space.');
     const what = error instanceof QueryDeadline ? 'is busy' : 'does not answer';
-    return reply.header('retry-after', '2').code(503).send(`The database ${what}. Please try again in a moment.`);
+    return reply
+      .header('retry-after', '2')
+      .code(503)
+      .send(`The database ${what}. Please try again in a moment.`);
   }
   const status = error.statusCode ?? 500;
   if (status < 500) return reply.code(status).send(error.message);
   logFault('request failed');
-  return reply.code(500).send(`Something went wrong on our side. Try again. If it happens again, report this request: ${request.id}`);
+  return reply
+    .code(500)
+    .send(
+      `Something went wrong on our side. Try again. If it happens again, report this request: ${request.id}`,
+    );
 }

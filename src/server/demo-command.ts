@@ -19,7 +19,9 @@ const usage = `npm run demo -- [--practices FILE.csv] [--weeks N]
 npm run demo -- --remove [--with-work]
   Removes the demo and keeps everything else; with --with-work, also deletes users' work on the demo's customers.`;
 
-type Plan = { do: 'lay'; practices: string | undefined; weeks: number } | { do: 'remove'; withWork: boolean };
+type Plan =
+  | { do: 'lay'; practices: string | undefined; weeks: number }
+  | { do: 'remove'; withWork: boolean };
 
 function readArguments(): Plan {
   const options = {
@@ -32,12 +34,19 @@ function readArguments(): Plan {
   if (remove && practices === undefined && weeks === undefined) return { do: 'remove', withWork };
   if (remove || withWork) throw new Refusal(usage);
   const count = Number(weeks ?? 26);
-  if (!Number.isInteger(count) || count < 4 || count > 104) throw new Refusal(`--weeks takes a whole number from 4 to 104.\n${usage}`);
+  if (!Number.isInteger(count) || count < 4 || count > 104)
+    throw new Refusal(`--weeks takes a whole number from 4 to 104.\n${usage}`);
   return { do: 'lay', practices, weeks: count };
 }
 
-async function lay(database: Database, env: Env, practices: string | undefined, weeks: number): Promise<void> {
-  if (env.exposure === 'production') throw new Refusal('The demo invents usage, which is not allowed in production.');
+async function lay(
+  database: Database,
+  env: Env,
+  practices: string | undefined,
+  weeks: number,
+): Promise<void> {
+  if (env.exposure === 'production')
+    throw new Refusal('The demo invents usage, which is not allowed in production.');
   if ((await demoState(database.background)).decision?.decided === 'demo')
     throw new Refusal(
       "This database holds the demo, which can't be mixed with other practices. Set another DATA_DIR or DATABASE_URL, or remove the demo with npm run demo -- --remove.",
@@ -60,18 +69,28 @@ async function lay(database: Database, env: Env, practices: string | undefined, 
   const today = dayIn(env.BUSINESS_TIME_ZONE, new Date());
   const startedAt = performance.now();
   const laid = await withProgress('Adding usage', (update) =>
-    layUsage(database, { today, weeks, onProgress: (done, total) => update(done, total, `${done} of ${total} institutions`) }),
+    layUsage(database, {
+      today,
+      weeks,
+      onProgress: (done, total) => update(done, total, `${done} of ${total} institutions`),
+    }),
   );
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`${laid.institutions} institutions got ${weeks} weeks of usage (${laid.usageWeeks} rows) in ${seconds} s.`);
-  console.log('npm run score scores the weeks that are not closed yet; closed weeks stay as they are.');
+  console.log(
+    `${laid.institutions} institutions got ${weeks} weeks of usage (${laid.usageWeeks} rows) in ${seconds} s.`,
+  );
+  console.log(
+    'npm run score scores the weeks that are not closed yet; closed weeks stay as they are.',
+  );
 }
 
 async function remove(database: Database, asked: Env['SEED'], withWork: boolean): Promise<void> {
   const removed = await removeDemo(database, () => new Date(), rooms, { asked, withWork });
   if (removed === undefined) return console.log('There is no demo in this database.');
   const { customers, weeks } = removed;
-  console.log(`The demo is removed: ${customers} customers with all their data, ${weeks.removed} official weeks.`);
+  console.log(
+    `The demo is removed: ${customers} customers with all their data, ${weeks.removed} official weeks.`,
+  );
   if (weeks.left > 0)
     console.log(
       `${weeks.left} official weeks have scores of your own practices. They stay as they were closed, with the demo's customers among the peers;\nnpm run jobs -- reopen --from ${weeks.first} --reason "The demo is gone" makes them again without.`,

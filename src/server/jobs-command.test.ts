@@ -32,20 +32,35 @@ function jobsCommand(...words: string[]): Promise<Ended> {
 describe('npm run jobs', () => {
   it('runs a job, shows its progress, and records it like any other run', async () => {
     const ended = await jobsCommand('run', 'usage.refresh');
-    expect(ended).toMatchObject({ code: 0, errors: expect.stringMatching(/usage\.refresh .*100%/) });
+    expect(ended).toMatchObject({
+      code: 0,
+      errors: expect.stringMatching(/usage\.refresh .*100%/),
+    });
     expect(ended.out).toMatch(/^usage\.refresh succeeded in \d+\.\d s\.\n$/);
     const database = await openDatabase({ dataDir: folder });
     try {
       const runs = await database.background.selectFrom('job_run').selectAll().execute();
       expect(runs).toMatchObject([
-        { job: 'usage.refresh', schedule: null, state: 'succeeded', attempt: 1, lease_until: null, error: null },
+        {
+          job: 'usage.refresh',
+          schedule: null,
+          state: 'succeeded',
+          attempt: 1,
+          lease_until: null,
+          error: null,
+        },
       ]);
       // This process holds the folder, as a running server does.
       const refused = await jobsCommand('run', 'usage.refresh');
       expect(refused).toMatchObject({ code: 1, out: '' });
-      expect(refused.errors).toMatch(/in use by another process[\s\S]*shares the folder with commands as soon as it is ready/);
+      expect(refused.errors).toMatch(
+        /in use by another process[\s\S]*shares the folder with commands as soon as it is ready/,
+      );
       await database.share();
-      expect(await jobsCommand('run', 'usage.refresh')).toMatchObject({ code: 0, out: expect.stringContaining('usage.refresh succeeded') });
+      expect(await jobsCommand('run', 'usage.refresh')).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('usage.refresh succeeded'),
+      });
       expect(await database.background.selectFrom('job_run').select('state').execute()).toEqual([
         { state: 'succeeded' },
         { state: 'succeeded' },
@@ -56,11 +71,24 @@ describe('npm run jobs', () => {
   });
 
   it('runs a job for past weeks, and the audit log records it', async () => {
-    const ended = await jobsCommand('run', 'usage.refresh', '--from', '2026-11-01', '--to', '2026-11-14');
-    expect(ended).toMatchObject({ code: 0, out: expect.stringContaining('usage.refresh succeeded') });
+    const ended = await jobsCommand(
+      'run',
+      'usage.refresh',
+      '--from',
+      '2026-11-01',
+      '--to',
+      '2026-11-14',
+    );
+    expect(ended).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('usage.refresh succeeded'),
+    });
     const database = await openDatabase({ dataDir: folder });
     try {
-      const newest = database.background.selectFrom('job_run').select(['result', 'arguments']).orderBy('created_at', 'desc');
+      const newest = database.background
+        .selectFrom('job_run')
+        .select(['result', 'arguments'])
+        .orderBy('created_at', 'desc');
       const range = { from: '2026-11-01', to: '2026-11-14' };
       expect(await newest.executeTakeFirst()).toEqual({ result: { dates: 2 }, arguments: range });
       const audits = await database.background
@@ -77,7 +105,9 @@ describe('npm run jobs', () => {
   it('lists the jobs with their last and next run', async () => {
     const ended = await jobsCommand('list');
     expect(ended).toMatchObject({ code: 0, errors: '' });
-    expect(ended.out).toMatch(/usage\.refresh\n {2}Usage is updated.*\n {2}next .* UTC\n {2}last .*succeeded/);
+    expect(ended.out).toMatch(
+      /usage\.refresh\n {2}Usage is updated.*\n {2}next .* UTC\n {2}last .*succeeded/,
+    );
     expect(ended.out).toMatch(/scores\.backfill\n {2}Runs on request\.\n {2}last {2}never/);
   });
 
@@ -98,14 +128,22 @@ describe('the list', () => {
   const zone = 'America/Los_Angeles';
 
   it('shows each time in local time and UTC, across both clock changes', () => {
-    expect(localAndUtc(new Date('2026-11-22T10:00:00Z'), zone)).toBe('Sun 2026-11-22 02:00 PST = 2026-11-22 10:00 UTC');
-    expect(localAndUtc(new Date('2027-03-14T10:00:00Z'), zone)).toBe('Sun 2027-03-14 03:00 PDT = 2027-03-14 10:00 UTC');
-    expect(localAndUtc(new Date('2026-11-19T08:00:00Z'), zone)).toBe('Thu 2026-11-19 00:00 PST = 2026-11-19 08:00 UTC');
+    expect(localAndUtc(new Date('2026-11-22T10:00:00Z'), zone)).toBe(
+      'Sun 2026-11-22 02:00 PST = 2026-11-22 10:00 UTC',
+    );
+    expect(localAndUtc(new Date('2027-03-14T10:00:00Z'), zone)).toBe(
+      'Sun 2027-03-14 03:00 PDT = 2027-03-14 10:00 UTC',
+    );
+    expect(localAndUtc(new Date('2026-11-19T08:00:00Z'), zone)).toBe(
+      'Thu 2026-11-19 00:00 PST = 2026-11-19 08:00 UTC',
+    );
   });
 
   it('lists every job once, and the next Sunday that the clock change moves', () => {
     const text = describeJobs({ jobs, schedules }, [], zone, new Date('2027-03-13T20:00:00Z'));
-    expect(text.split('\n\n').map((job) => job.split('\n')[0])).toEqual(jobs.map((job) => job.name));
+    expect(text.split('\n\n').map((job) => job.split('\n')[0])).toEqual(
+      jobs.map((job) => job.name),
+    );
     expect(text).toMatch(/scores\.official\n.*\n {2}next {2}Sun 2027-03-14 03:00 PDT/);
   });
 });

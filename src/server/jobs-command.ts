@@ -34,7 +34,10 @@ async function main([command, ...words]: string[]): Promise<void> {
 
 function parseRun(words: string[]): { name: string; range: DayRange | undefined } {
   const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
-  const { values, positionals } = readWords({ args: words, allowPositionals: true, options }, usage);
+  const { values, positionals } = readWords(
+    { args: words, allowPositionals: true, options },
+    usage,
+  );
   const [name, ...rest] = positionals;
   if (name === undefined || rest.length > 0) throw new Refusal(usage);
   if (values.from === undefined && values.to === undefined) return { name, range: undefined };
@@ -45,28 +48,51 @@ function parseRun(words: string[]): { name: string; range: DayRange | undefined 
 
 /** Recomputes official weeks from the command line. */
 async function reopen(words: string[]): Promise<void> {
-  const request = reopeningSchema.safeParse({ ...reopeningOptions(words), reopeningId: randomUUID() });
+  const request = reopeningSchema.safeParse({
+    ...reopeningOptions(words),
+    reopeningId: randomUUID(),
+  });
   if (!request.success) throw new Refusal(`${z.prettifyError(request.error)}\n${usage}`);
   await withDatabase(async (database, env) => {
-    await requestReopening(database.background, { ...request.data, askedBy: 'command line' }, new Date());
+    await requestReopening(
+      database.background,
+      { ...request.data, askedBy: 'command line' },
+      new Date(),
+    );
     await run(database, env, jobNamed(reopeningJob));
   });
 }
 
-function reopeningOptions(words: string[]): { fromWeek: string | undefined; reason: string | undefined } {
-  const { values } = readWords({ args: words, options: { from: { type: 'string' }, reason: { type: 'string' } } }, usage);
+function reopeningOptions(words: string[]): {
+  fromWeek: string | undefined;
+  reason: string | undefined;
+} {
+  const { values } = readWords(
+    { args: words, options: { from: { type: 'string' }, reason: { type: 'string' } } },
+    usage,
+  );
   return { fromWeek: values.from, reason: values.reason };
 }
 
 function jobNamed(name: string): Job {
   const job = jobs.find((each) => each.name === name);
-  if (job === undefined) throw new Refusal(`There is no job named ${name}. The jobs are ${jobs.map((each) => each.name).join(', ')}.`);
+  if (job === undefined)
+    throw new Refusal(
+      `There is no job named ${name}. The jobs are ${jobs.map((each) => each.name).join(', ')}.`,
+    );
   return job;
 }
 
 async function list(database: Database, env: Env): Promise<void> {
   const names = jobs.map(({ name }) => name);
-  console.log(describeJobs({ jobs, schedules }, await lastRuns(database.background, names), env.BUSINESS_TIME_ZONE, new Date()));
+  console.log(
+    describeJobs(
+      { jobs, schedules },
+      await lastRuns(database.background, names),
+      env.BUSINESS_TIME_ZONE,
+      new Date(),
+    ),
+  );
 }
 
 async function run(database: Database, env: Env, job: Job, range?: DayRange): Promise<void> {

@@ -21,11 +21,17 @@ async function main(): Promise<void> {
       server.stop().then(() => process.exit(0), fail);
     });
   }
-  if (env.ROLE === 'worker') console.log(`\nChairside is ready to work; ${env.HOST}:${env.PORT} serves its status and metrics.\n`);
+  if (env.ROLE === 'worker')
+    console.log(
+      `\nChairside is ready to work; ${env.HOST}:${env.PORT} serves its status and metrics.\n`,
+    );
   else console.log(`\nChairside is ready at ${env.APP_ORIGIN}\n${server.howToSignIn}\n`);
 }
 
-/** Throws `Refusal` when the server's port cannot be used, before the work of a first start begins. The listener checks it again. */
+/**
+ * Throws `Refusal` when the server's port cannot be used, before the work of a first start begins.
+ * The listener checks it again.
+ */
 function refuseBusyPort(env: Env): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -5,10 +5,15 @@ import { requestSeconds } from '#server/core/telemetry/instruments.ts';
 import { chooseResponse, type EncodedResponse } from '#server/list/cached-list.ts';
 
 /**
- * Answers requests for compressed lists before the router runs, when the session is cached and the list is built. All other requests take
- * the router, with the same answer. The measured gain is in docs/decisions/003-precompressed-lists.md.
+ * Answers requests for compressed lists before the router runs, when the session is cached and the
+ * list is built. All other requests take the router, with the same answer. The measured gain is in
+ * docs/decisions/003-precompressed-lists.md.
  */
-export function answerPrecompressedLists(app: FastifyInstance, sessions: Sessions, always: Record<string, string>): void {
+export function answerPrecompressedLists(
+  app: FastifyInstance,
+  sessions: Sessions,
+  always: Record<string, string>,
+): void {
   const { server } = app;
   const usual = server.listeners('request');
   const whole = new WeakMap<EncodedResponse, Record<string, string>>();
@@ -24,21 +29,31 @@ export function answerPrecompressedLists(app: FastifyInstance, sessions: Session
   });
 
   function answered(request: IncomingMessage, response: ServerResponse): boolean {
-    const list = request.method === 'GET' && !isClosing ? app.lists.get(request.url ?? '') : undefined;
+    const list =
+      request.method === 'GET' && !isClosing ? app.lists.get(request.url ?? '') : undefined;
     const startedAt = performance.now();
     const { cookie } = request.headers;
-    if (list === undefined || cookie === undefined || cachedSessionUser(sessions, app.parseCookie(cookie)) === undefined) return false;
+    if (
+      list === undefined ||
+      cookie === undefined ||
+      cachedSessionUser(sessions, app.parseCookie(cookie)) === undefined
+    )
+      return false;
     const ready = list();
     if (ready instanceof Promise) return false;
     const answer = chooseResponse(ready, request.headers);
     response.writeHead(answer.status, headersOf(answer)).end(answer.body);
     if (isMeasured)
-      requestSeconds.observe({ method: 'GET', route: request.url ?? '', status: answer.status }, (performance.now() - startedAt) / 1000);
+      requestSeconds.observe(
+        { method: 'GET', route: request.url ?? '', status: answer.status },
+        (performance.now() - startedAt) / 1000,
+      );
     return true;
   }
 
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    if (!answered(request, response)) for (const listener of usual) listener.call(server, request, response);
+    if (!answered(request, response))
+      for (const listener of usual) listener.call(server, request, response);
   });
 }

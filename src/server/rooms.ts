@@ -38,7 +38,10 @@ import { timelineRoom } from '#server/timeline/room.ts';
 import { workRoom } from '#server/work/room.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 
-/** All rooms of the server. A new room is added here, its pages in web/routes.tsx and its row in docs/architecture.md, and nowhere else. */
+/**
+ * All rooms of the server. A new room is added here, its pages in web/routes.tsx and its row in
+ * docs/architecture.md, and nowhere else.
+ */
 export const rooms: readonly Room[] = [
   coreRoom,
   monitoringRoom,

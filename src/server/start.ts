@@ -34,15 +34,29 @@ interface Work extends Pick<JobsOptions, 'schedules' | 'tickSeconds' | 'pollSeco
 /** A server that answers requests. */
 export interface RunningServer {
   howToSignIn: string;
-  /** Stops accepting work, then waits for active work to finish or returns it to the queue; resolves within 20 s. */
+  /**
+   * Stops accepting work, then waits for active work to finish or returns it to the queue; resolves
+   * within 20 s.
+   */
   stop(): Promise<void>;
 }
 
-/** Starts a server with the role of the settings and reports its progress; resolves once it is ready. */
-export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line: string) => void): Promise<RunningServer> {
+/**
+ * Starts a server with the role of the settings and reports its progress; resolves once it is
+ * ready.
+ */
+export async function startServer(
+  env: Env,
+  { jobs, ...pace }: Work,
+  say: (line: string) => void,
+): Promise<RunningServer> {
   const log = createLog(env.LOG_LEVEL);
   const clock = () => new Date();
-  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, replicaUrl: env.DATABASE_REPLICA_URL, dataDir: env.DATA_DIR });
+  const database = await openDatabase({
+    databaseUrl: env.DATABASE_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
+    dataDir: env.DATA_DIR,
+  });
   let runner: JobRunner | undefined;
   let record: { stop(): Promise<void> } | undefined;
   let abandoned: { stop(): Promise<void> } | undefined;
@@ -63,7 +77,8 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
     const trouble = await clockGuard.check();
     await completeRestore(database, { env, clock });
     await beginSealing(database, env, clock);
-    // With a wrong clock, this server would do the startup work for a different day than the other servers.
+    // With a wrong clock, this server would do the startup work for a different day than the other
+    // servers.
     const isApart = trouble?.kind === 'apart';
     if (isApart) say(clockTroubleText(trouble));
     const works = env.ROLE !== 'web';
@@ -71,7 +86,8 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
     const begins = works && !isApart;
     if (begins) for (const sentence of await finishAbandonedImports(database, clock)) say(sentence);
     const hasDemo = begins && (await prepareDemo(database, clock, env, say));
-    // The pages are built while scoring leaves a processor free. A failure is thrown where `pages` is awaited.
+    // The pages are built while scoring leaves a processor free. A failure is thrown where `pages`
+    // is awaited.
     const pages = env.PAGES === 'built' && answers ? builtPages() : undefined;
     pages?.catch(() => undefined);
     if (hasDemo) await scoreDemo(database, clock, env);
@@ -84,8 +100,12 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
       database,
       clock,
       clockGuard,
-      identity: watchedIdentity(identity.provider, watchProvider(database.foreground, 'identity', clock)),
-      // One client counts the failures of all calls, so its settings equal the settings of the routes and jobs.
+      identity: watchedIdentity(
+        identity.provider,
+        watchProvider(database.foreground, 'identity', clock),
+      ),
+      // One client counts the failures of all calls, so its settings equal the settings of the
+      // routes and jobs.
       crm: chooseCrm(withAdmins, database.foreground, clock),
       places: localPlaces(database.foreground),
       log,
@@ -98,14 +118,22 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
       await requestFirstPredictions({ database, clock, jobs: runner }, today());
       abandoned = watchForAbandonedImports(dependencies);
     }
-    // Starts after the long work of a first start, so that a disk that fills during that work is reported once.
+    // Starts after the long work of a first start, so that a disk that fills during that work is
+    // reported once.
     record = keepAuditRecord({ database, place: env, clock }, log);
     // ADMIN_EMAILS can change only with a restart, so its changes are recorded here.
     if (answers) await recordAdministrators(database.foreground, { env: withAdmins, at: clock() });
-    app = await buildApp({ ...dependencies, jobs: runner }, await pages, answers ? undefined : workerRooms);
+    app = await buildApp(
+      { ...dependencies, jobs: runner },
+      await pages,
+      answers ? undefined : workerRooms,
+    );
     await app.listen({ port: env.PORT, host: env.HOST });
     await database.share().catch((error: unknown) => {
-      log.warn({ err: error }, 'commands cannot use the embedded database while this server is running');
+      log.warn(
+        { err: error },
+        'commands cannot use the embedded database while this server is running',
+      );
     });
     return { howToSignIn: identity.howToSignIn, stop: () => limitShutdown(stop(), log) };
   } catch (error) {

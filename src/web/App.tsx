@@ -13,13 +13,21 @@ interface Properties {
   environment?: 'default' | 'test';
 }
 
-/** Tooltip delays in milliseconds. Within `closeDelay` after a tooltip closed, the next one opens at once. */
+/**
+ * Tooltip delays in milliseconds. Within `closeDelay` after a tooltip closed, the next one opens at
+ * once.
+ */
 const tooltipDelays = { openDelay: 700, closeDelay: 300 };
 
 export function App({ router, queryClient, environment = 'default' }: Properties) {
   return (
     <QueryClientProvider client={queryClient}>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" env={environment}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        env={environment}
+      >
         <CrashBoundary>
           <Tooltip.Group {...tooltipDelays}>
             <ToastArea />

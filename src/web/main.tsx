@@ -9,8 +9,8 @@ import { createQueryClient } from '#web/core/api.ts';
 import { routes } from '#web/shell/router.tsx';
 import { App } from './App.tsx';
 
-// The HTML has the app's styles at its end, so that its start is painted without them. They are moved to the head, before the styles of
-// pages, because the styles of pages must take precedence.
+// The HTML has the app's styles at its end, so that its start is painted without them. They are
+// moved to the head, before the styles of pages, because the styles of pages must take precedence.
 const late = document.querySelector('body > link[rel="stylesheet"]');
 if (late !== null) {
   const own = late.cloneNode();

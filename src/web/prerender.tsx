@@ -13,7 +13,10 @@ import { FirstVisitLinks } from './shell/first-visit/links.tsx';
 import { firstCalls } from './shell/first-visit/visits.ts';
 import startStyle from './start.css?inline';
 
-/** Placeholders that the server replaces with the site's origin and the identity provider's word when it starts. */
+/**
+ * Placeholders that the server replaces with the site's origin and the identity provider's word
+ * when it starts.
+ */
 const origin = '%ORIGIN%';
 const provider = '%PROVIDER%';
 
@@ -37,8 +40,16 @@ function Facts({ page }: { page: Page }) {
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content="Experience Our Product. Get Reimbursed $500." />
       <meta name="twitter:card" content="summary_large_image" />
-      <meta name="theme-color" media="(prefers-color-scheme: light)" content={schemeColors.light.page} />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={schemeColors.dark.page} />
+      <meta
+        name="theme-color"
+        media="(prefers-color-scheme: light)"
+        content={schemeColors.light.page}
+      />
+      <meta
+        name="theme-color"
+        media="(prefers-color-scheme: dark)"
+        content={schemeColors.dark.page}
+      />
     </>
   );
 }
@@ -62,8 +73,8 @@ const style = [
 ].join('\n');
 
 /**
- * Renders the landing page without a script, with its style and icon in the head. It has no manifest, because only the app can be
- * installed.
+ * Renders the landing page without a script, with its style and icon in the head. It has no
+ * manifest, because only the app can be installed.
  */
 function LandingDocument({ page, signedIn }: { page: Page; signedIn: boolean }) {
   return (
@@ -73,7 +84,11 @@ function LandingDocument({ page, signedIn }: { page: Page; signedIn: boolean }) 
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Facts page={page} />
-        <link rel="icon" type="image/svg+xml" href={`data:image/svg+xml,${encodeURIComponent(icon)}`} />
+        <link
+          rel="icon"
+          type="image/svg+xml"
+          href={`data:image/svg+xml,${encodeURIComponent(icon)}`}
+        />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <style>{style}</style>
       </head>
@@ -84,7 +99,11 @@ function LandingDocument({ page, signedIn }: { page: Page; signedIn: boolean }) 
   );
 }
 
-const beginning = [...ground, 'body{font-family:system-ui,sans-serif;color:var(--mantine-color-text)}', startStyle.trim()].join('\n');
+const beginning = [
+  ...ground,
+  'body{font-family:system-ui,sans-serif;color:var(--mantine-color-text)}',
+  startStyle.trim(),
+].join('\n');
 
 /** Returns the app's HTML with the page's first paint and preloads of its files and requests. */
 function appDocument(app: string, page: Page, bundle: Bundle): string {
@@ -100,9 +119,14 @@ function appDocument(app: string, page: Page, bundle: Bundle): string {
     .reduce((html, link) => html.replace(link, ''), app)
     .replace(
       '<title>Chairside</title>',
-      () => styles.join('').replaceAll('stylesheet"', 'preload" as="style"') + renderToStaticMarkup(head),
+      () =>
+        styles.join('').replaceAll('stylesheet"', 'preload" as="style"') +
+        renderToStaticMarkup(head),
     )
-    .replace('</head>', () => `${renderToStaticMarkup(<FirstVisitLinks path={page.path} bundle={bundle} />)}</head>`)
+    .replace(
+      '</head>',
+      () => `${renderToStaticMarkup(<FirstVisitLinks path={page.path} bundle={bundle} />)}</head>`,
+    )
     .replace('<div id="root"></div>', () => {
       // At this place the styles block only what follows them, not what is painted already.
       return `<div id="root">${renderToStaticMarkup(<StartScreen page={page} />)}</div>${styles.join('')}`;
@@ -117,8 +141,14 @@ function fileName(path: string): string {
   return `pages/${path.slice(1).replaceAll('/:', '.').replaceAll('/', '.')}.html`;
 }
 
-/** Returns the HTML of every page by its file name in `dist`, made from the bundler's HTML of the app. */
-export function renderPages(app: string, bundle: Bundle): { files: Record<string, string>; manifest: PageManifest } {
+/**
+ * Returns the HTML of every page by its file name in `dist`, made from the bundler's HTML of the
+ * app.
+ */
+export function renderPages(
+  app: string,
+  bundle: Bundle,
+): { files: Record<string, string>; manifest: PageManifest } {
   const files: Record<string, string> = {};
   const manifest = pages.map((page) => {
     const html = fileName(page.path);

@@ -34,7 +34,11 @@ const mapHome = {
   ...usual,
   title: 'Map',
   description: 'Every customer practice on one map, colored by health.',
-  guide: { key: 'customer-health', name: 'Customer Health', load: async () => (await import('#web/map/guide.ts')).customerHealthGuide },
+  guide: {
+    key: 'customer-health',
+    name: 'Customer Health',
+    load: async () => (await import('#web/map/guide.ts')).customerHealthGuide,
+  },
   load: async () => (await import('#web/map/MapPage.tsx')).MapPage,
   isMap: true,
 };
@@ -63,12 +67,17 @@ const productPage = (key: ProductPageKey, guideName: string, description: string
   title: productPageTitles[key],
   menuGroup: 'Products',
   description,
-  guide: { key: `product-${key}`, name: guideName, load: async () => (await import('#web/products/guide.ts')).productGuide },
+  guide: {
+    key: `product-${key}`,
+    name: guideName,
+    load: async () => (await import('#web/products/guide.ts')).productGuide,
+  },
   load: async () => (await import('#web/products/ProductPage.tsx')).ProductPage,
 });
 
 /**
- * Insights pages for practices. The page /insights/:id in the style of an email is rendered by the server (`src/server/insights/email/`).
+ * Insights pages for practices. The page /insights/:id in the style of an email is rendered by the
+ * server (`src/server/insights/email/`).
  */
 const insights = {
   ...usual,
@@ -83,7 +92,10 @@ const desktopInsights = {
   load: async () => (await import('#web/insights/DesktopInsightsPage.tsx')).DesktopInsightsPage,
 };
 
-/** Table of all pages. Navigation, padding, titles and the not-found page are derived from it; an alias is a row. */
+/**
+ * Table of all pages. Navigation, padding, titles and the not-found page are derived from it; an
+ * alias is a row.
+ */
 export const pages: readonly Page[] = [
   { ...landing, path: '/', isIndexed: true },
   { ...landing, path: '/public-insights', canonical: '/' },
@@ -96,7 +108,11 @@ export const pages: readonly Page[] = [
     title: 'Portfolio',
     description: 'All customers by health: which moved, how, and why.',
     load: async () => (await import('#web/portfolio/PortfolioPage.tsx')).PortfolioPage,
-    guide: { key: 'portfolio', name: 'Portfolio Overview', load: async () => (await import('#web/portfolio/guide.ts')).portfolioGuide },
+    guide: {
+      key: 'portfolio',
+      name: 'Portfolio Overview',
+      load: async () => (await import('#web/portfolio/guide.ts')).portfolioGuide,
+    },
     menu: { label: 'Portfolio', subtitle: 'health overview' },
   },
   {
@@ -106,7 +122,11 @@ export const pages: readonly Page[] = [
     menuGroup: 'Customers',
     description: 'Customers at risk, why, and what to do first.',
     load: async () => (await import('#web/risk/AtRiskPage.tsx')).AtRiskPage,
-    guide: { key: 'at-risk-customers', name: 'At Risk Customers', load: async () => (await import('#web/risk/guide.ts')).atRiskGuide },
+    guide: {
+      key: 'at-risk-customers',
+      name: 'At Risk Customers',
+      load: async () => (await import('#web/risk/guide.ts')).atRiskGuide,
+    },
   },
   {
     ...usual,
@@ -115,7 +135,11 @@ export const pages: readonly Page[] = [
     menuGroup: 'Figures',
     description: 'Dashboards of key figures, and the benchmarks behind every score.',
     load: async () => (await import('#web/boards/DashboardPage.tsx')).DashboardPage,
-    guide: { key: 'dashboard', name: 'Customer Dashboard', load: async () => (await import('#web/boards/guide.ts')).dashboardGuide },
+    guide: {
+      key: 'dashboard',
+      name: 'Customer Dashboard',
+      load: async () => (await import('#web/boards/guide.ts')).dashboardGuide,
+    },
   },
   {
     ...usual,
@@ -123,7 +147,11 @@ export const pages: readonly Page[] = [
     title: 'Churn analysis',
     description: 'Customers who left, why, and whether health scores warned us.',
     load: async () => (await import('#web/churn/losses/ChurnPage.tsx')).ChurnPage,
-    guide: { key: 'churn', name: 'Churn Analysis', load: async () => (await import('#web/churn/losses/guide.ts')).lossesGuide },
+    guide: {
+      key: 'churn',
+      name: 'Churn Analysis',
+      load: async () => (await import('#web/churn/losses/guide.ts')).lossesGuide,
+    },
     menu: { label: 'Churn Analysis', subtitle: 'lost customers' },
   },
   {
@@ -132,8 +160,13 @@ export const pages: readonly Page[] = [
     title: 'Churn predictions',
     menuGroup: 'Customers',
     description: 'Customers predicted to churn, how soon, and why.',
-    load: async () => (await import('#web/churn/predictions/ChurnDashboardPage.tsx')).ChurnDashboardPage,
-    guide: { key: 'churn-dashboard', name: 'Churn Predictions', load: async () => (await import('#web/churn/guide.ts')).churnGuide },
+    load: async () =>
+      (await import('#web/churn/predictions/ChurnDashboardPage.tsx')).ChurnDashboardPage,
+    guide: {
+      key: 'churn-dashboard',
+      name: 'Churn Predictions',
+      load: async () => (await import('#web/churn/guide.ts')).churnGuide,
+    },
   },
   {
     ...usual,
@@ -141,7 +174,8 @@ export const pages: readonly Page[] = [
     title: 'Churn monitoring',
     menuGroup: 'Figures',
     description: 'How the churn predictions are made, and how good they were.',
-    load: async () => (await import('#web/churn/quality/ChurnMonitoringPage.tsx')).ChurnMonitoringPage,
+    load: async () =>
+      (await import('#web/churn/quality/ChurnMonitoringPage.tsx')).ChurnMonitoringPage,
     guide: {
       key: 'churn-monitoring',
       name: 'Churn Monitoring',
@@ -154,7 +188,8 @@ export const pages: readonly Page[] = [
     title: 'Churn analytics',
     menuGroup: 'Figures',
     description: 'Revenue retention, renewals, and customers who moved.',
-    load: async () => (await import('#web/churn/analytics/ChurnAnalyticsPage.tsx')).ChurnAnalyticsPage,
+    load: async () =>
+      (await import('#web/churn/analytics/ChurnAnalyticsPage.tsx')).ChurnAnalyticsPage,
     guide: {
       key: 'churn-analytics',
       name: 'Churn Analytics',
@@ -166,11 +201,14 @@ export const pages: readonly Page[] = [
     path: '/onboarding-comparison',
     title: 'Onboarding comparison',
     description: 'New customers compared by group at the same age, and with the targets.',
-    load: async () => (await import('#web/onboarding/comparison/OnboardingComparisonPage.tsx')).OnboardingComparisonPage,
+    load: async () =>
+      (await import('#web/onboarding/comparison/OnboardingComparisonPage.tsx'))
+        .OnboardingComparisonPage,
     guide: {
       key: 'onboarding-comparison',
       name: 'Onboarding Comparison',
-      load: async () => (await import('#web/onboarding/comparison/guide.ts')).onboardingComparisonGuide,
+      load: async () =>
+        (await import('#web/onboarding/comparison/guide.ts')).onboardingComparisonGuide,
     },
     menu: { label: 'Onboarding', subtitle: 'performance metrics' },
   },
@@ -193,11 +231,14 @@ export const pages: readonly Page[] = [
     title: 'Onboarding analytics',
     menuGroup: 'Figures',
     description: 'Onboarding speed, drop-off, blockers, and their effect on retention.',
-    load: async () => (await import('#web/onboarding/analytics/OnboardingAnalyticsPage.tsx')).OnboardingAnalyticsPage,
+    load: async () =>
+      (await import('#web/onboarding/analytics/OnboardingAnalyticsPage.tsx'))
+        .OnboardingAnalyticsPage,
     guide: {
       key: 'onboarding-analytics',
       name: 'Onboarding Analytics',
-      load: async () => (await import('#web/onboarding/analytics/guide.ts')).onboardingAnalyticsGuide,
+      load: async () =>
+        (await import('#web/onboarding/analytics/guide.ts')).onboardingAnalyticsGuide,
     },
   },
   {
@@ -220,7 +261,11 @@ export const pages: readonly Page[] = [
     menuGroup: 'Customers',
     description: 'Support tickets: open tickets, their age, and their effect on usage.',
     load: async () => (await import('#web/tickets/desk/TicketDeskPage.tsx')).TicketDeskPage,
-    guide: { key: 'tickets', name: 'Tickets', load: async () => (await import('#web/tickets/desk/guide.ts')).ticketsGuide },
+    guide: {
+      key: 'tickets',
+      name: 'Tickets',
+      load: async () => (await import('#web/tickets/desk/guide.ts')).ticketsGuide,
+    },
   },
   {
     ...usual,
@@ -228,7 +273,8 @@ export const pages: readonly Page[] = [
     title: 'Ticket campaigns',
     menuGroup: 'Customers',
     description: 'One ticket for each customer in a segment, with progress.',
-    load: async () => (await import('#web/campaigns/tickets/TicketCampaignsPage.tsx')).TicketCampaignsPage,
+    load: async () =>
+      (await import('#web/campaigns/tickets/TicketCampaignsPage.tsx')).TicketCampaignsPage,
     guide: ticketCampaignsGuide,
   },
   {
@@ -236,7 +282,8 @@ export const pages: readonly Page[] = [
     path: paths.newTicketCampaign,
     title: 'New ticket campaign',
     description: 'Choose customers, write the ticket, assign owners, and preview.',
-    load: async () => (await import('#web/campaigns/tickets/new/NewCampaignPage.tsx')).NewCampaignPage,
+    load: async () =>
+      (await import('#web/campaigns/tickets/new/NewCampaignPage.tsx')).NewCampaignPage,
     guide: ticketCampaignsGuide,
   },
   {
@@ -256,8 +303,13 @@ export const pages: readonly Page[] = [
     path: '/institution/:id/overview',
     title: 'Customer overview',
     description: 'The health of one customer: products, score, locations and what would move it.',
-    guide: { key: 'institution', name: 'Customer Overview', load: async () => (await import('#web/overview/guide.ts')).institutionGuide },
-    load: async () => (await import('#web/overview/InstitutionOverviewPage.tsx')).InstitutionOverviewPage,
+    guide: {
+      key: 'institution',
+      name: 'Customer Overview',
+      load: async () => (await import('#web/overview/guide.ts')).institutionGuide,
+    },
+    load: async () =>
+      (await import('#web/overview/InstitutionOverviewPage.tsx')).InstitutionOverviewPage,
   },
   {
     ...usual,
@@ -265,7 +317,11 @@ export const pages: readonly Page[] = [
     title: 'Scoring rules',
     menuGroup: 'Figures',
     description: 'The rules behind the scores, and what other rules would change.',
-    guide: { key: 'scoring-rules', name: 'Scoring Rules', load: async () => (await import('#web/scoring/guide.ts')).scoringRulesGuide },
+    guide: {
+      key: 'scoring-rules',
+      name: 'Scoring Rules',
+      load: async () => (await import('#web/scoring/guide.ts')).scoringRulesGuide,
+    },
     load: async () => (await import('#web/scoring/ScoringRulesPage.tsx')).ScoringRulesPage,
   },
   {
@@ -274,7 +330,11 @@ export const pages: readonly Page[] = [
     title: 'Administration',
     menuGroup: 'Administration',
     description: 'User access, data sources, and the audit log.',
-    guide: { key: 'admin', name: 'Administration', load: async () => (await import('#web/admin/guide.ts')).adminGuide },
+    guide: {
+      key: 'admin',
+      name: 'Administration',
+      load: async () => (await import('#web/admin/guide.ts')).adminGuide,
+    },
     load: async () => (await import('#web/admin/AdminPage.tsx')).AdminPage,
   },
   productPage(

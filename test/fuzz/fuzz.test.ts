@@ -29,7 +29,11 @@ interface Answer {
 
 function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
   if (bytes.length === 0) return bytes;
-  return encoding === 'gzip' ? gunzipSync(bytes) : encoding === 'br' ? brotliDecompressSync(bytes) : bytes;
+  return encoding === 'gzip'
+    ? gunzipSync(bytes)
+    : encoding === 'br'
+      ? brotliDecompressSync(bytes)
+      : bytes;
 }
 
 async function firstPart(response: IncomingMessage): Promise<string> {
@@ -39,12 +43,29 @@ async function firstPart(response: IncomingMessage): Promise<string> {
 }
 
 /** Sends a request from its own network address, so that no limit per address applies. */
-async function send({ method, path, as, headers, body }: HostileRequest, caller: number): Promise<Answer> {
-  const cookie = as === 'nobody' ? undefined : path.startsWith(signOutPath) ? await world.test.signIn(as) : world.cookies[as];
+async function send(
+  { method, path, as, headers, body }: HostileRequest,
+  caller: number,
+): Promise<Answer> {
+  const cookie =
+    as === 'nobody'
+      ? undefined
+      : path.startsWith(signOutPath)
+        ? await world.test.signIn(as)
+        : world.cookies[as];
   const own = [
-    ...['host', 'localhost:3000', 'connection', 'close', 'x-forwarded-for', `10.0.${caller >> 8}.${caller & 255}`],
+    ...[
+      'host',
+      'localhost:3000',
+      'connection',
+      'close',
+      'x-forwarded-for',
+      `10.0.${caller >> 8}.${caller & 255}`,
+    ],
     ...(cookie === undefined ? [] : ['cookie', cookie]),
-    ...(body === undefined && method === 'GET' ? [] : ['content-length', String(Buffer.byteLength(body ?? ''))]),
+    ...(body === undefined && method === 'GET'
+      ? []
+      : ['content-length', String(Buffer.byteLength(body ?? ''))]),
   ];
   return new Promise((resolve, reject) => {
     const options = {
@@ -69,24 +90,34 @@ async function send({ method, path, as, headers, body }: HostileRequest, caller:
       });
       read().then(resolve, reject);
     });
-    request.on('timeout', () => request.destroy(new Error(`no answer within ${longestWait / 1_000} s`)));
+    request.on('timeout', () =>
+      request.destroy(new Error(`no answer within ${longestWait / 1_000} s`)),
+    );
     request.on('error', reject);
     request.end(body);
   });
 }
 
-const declaredSchema = z.object({ 200: z.custom<z.ZodType>((value) => value instanceof z.ZodType) });
+const declaredSchema = z.object({
+  200: z.custom<z.ZodType>((value) => value instanceof z.ZodType),
+});
 
 /** Returns the problem of an answer; `undefined` when there is none. */
-function problemOf({ route, method }: HostileRequest, { status, type, body }: Answer): string | undefined {
+function problemOf(
+  { route, method }: HostileRequest,
+  { status, type, body }: Answer,
+): string | undefined {
   if (status >= 500) return `a fault: ${body}`;
-  if (status === 304 || (status >= 301 && status <= 303 && route.startsWith('/auth/'))) return undefined;
+  if (status === 304 || (status >= 301 && status <= 303 && route.startsWith('/auth/')))
+    return undefined;
   if (status >= 400) {
     if (type !== 'text/plain; charset=utf-8') return `an error as ${type}: ${body}`;
     return body === '' && method !== 'HEAD' ? 'an error without a word' : undefined;
   }
   if (status !== 200) return 'an answer of another kind';
-  const declared = world.test.app.routeTable.find((each) => each.method === method && each.url === route)?.schema?.response;
+  const declared = world.test.app.routeTable.find(
+    (each) => each.method === method && each.url === route,
+  )?.schema?.response;
   const schema = declaredSchema.safeParse(declared).data?.[200];
   if (schema === undefined || method === 'HEAD') return undefined;
   if (!type.startsWith('application/json')) return `an answer as ${type}`;
@@ -97,10 +128,25 @@ function problemOf({ route, method }: HostileRequest, { status, type, body }: An
 const shown = ({ method, path, as, headers, body }: HostileRequest) =>
   `${method} ${path.slice(0, 400)} as ${as} ${JSON.stringify(headers).slice(0, 300)} ${JSON.stringify(body?.toString())?.slice(0, 600) ?? ''}`;
 
-test(`${count} hostile requests are answered as declared, or refused with a plain message`, async ({ annotate }) => {
-  const { body } = await send({ route: '', method: 'GET', path: '/api/docs/json', as: 'member', headers: [], body: undefined }, 0);
+test(`${count} hostile requests are answered as declared, or refused with a plain message`, async ({
+  annotate,
+}) => {
+  const { body } = await send(
+    {
+      route: '',
+      method: 'GET',
+      path: '/api/docs/json',
+      as: 'member',
+      headers: [],
+      body: undefined,
+    },
+    0,
+  );
   const description = descriptionSchema.parse(JSON.parse(body));
-  const requests = fc.sample(hostileRequests(description, world.known, world.apiKeys), { seed, numRuns: count });
+  const requests = fc.sample(hostileRequests(description, world.known, world.apiKeys), {
+    seed,
+    numRuns: count,
+  });
   const problems: string[] = [];
   const statuses: number[] = [];
   for (const [index, request] of requests.entries()) {
@@ -108,7 +154,8 @@ test(`${count} hostile requests are answered as declared, or refused with a plai
       const answer = await send(request, index);
       statuses.push(answer.status);
       const problem = problemOf(request, answer);
-      if (problem !== undefined) problems.push(`${index}: ${shown(request)}\n${answer.status} ${problem}`);
+      if (problem !== undefined)
+        problems.push(`${index}: ${shown(request)}\n${answer.status} ${problem}`);
     } catch (error) {
       // An unparsable request is answered with a text, also when it was a HEAD.
       if (request.method !== 'HEAD' || !String(error).includes('Data after'))
@@ -116,8 +163,13 @@ test(`${count} hostile requests are answered as declared, or refused with a plai
     }
   }
   await world.runJobs();
-  const counts = [...Map.groupBy(statuses.sort(), (status) => status)].map(([status, all]) => `${all.length} × ${status}`);
+  const counts = [...Map.groupBy(statuses.sort(), (status) => status)].map(
+    ([status, all]) => `${all.length} × ${status}`,
+  );
   await annotate(`seed ${seed}: ${counts.join(', ')}`);
   expect([...problems, ...world.faults], `TEST_SEED=${seed} repeats it`).toEqual([]);
-  expect(statuses.filter((status) => status === 200).length, 'requests that found something').toBeGreaterThan(count / 8);
+  expect(
+    statuses.filter((status) => status === 200).length,
+    'requests that found something',
+  ).toBeGreaterThan(count / 8);
 }, 900_000);

@@ -1,7 +1,12 @@
 // Values that hostile clients may send.
 import { gzipSync } from 'node:zlib';
 
-const powers = [31, 32, 53, 63].flatMap((power) => [2 ** power - 2, 2 ** power - 1, 2 ** power, -(2 ** power) - 1]);
+const powers = [31, 32, 53, 63].flatMap((power) => [
+  2 ** power - 2,
+  2 ** power - 1,
+  2 ** power,
+  -(2 ** power) - 1,
+]);
 export const numbers = [-1, 0, 0.5, 1e-300, 1e308, ...powers];
 export const writtenNumbers = [
   '1e3',
@@ -19,13 +24,63 @@ export const writtenNumbers = [
   'NaN',
 ];
 
-export const days = ['0000-01-01', '0000-00-00', '0001-01-01', '-0001-01-01', '1899-12-31', '2201-01-01', '9999-12-31', '+275760-09-13'];
-const strangeDays = ['2026-02-30', '2026-11-08T00:00:00Z', '0000-01-01T00:00:00Z', 'infinity', '-infinity', 'now', 'epoch'];
+export const days = [
+  '0000-01-01',
+  '0000-00-00',
+  '0001-01-01',
+  '-0001-01-01',
+  '1899-12-31',
+  '2201-01-01',
+  '9999-12-31',
+  '+275760-09-13',
+];
+const strangeDays = [
+  '2026-02-30',
+  '2026-11-08T00:00:00Z',
+  '0000-01-01T00:00:00Z',
+  'infinity',
+  '-infinity',
+  'now',
+  'epoch',
+];
 
 export const texts = [
-  ...['\0', 'a\0b', '\ud800', 'a\udfffb', '\ud83d', '😀'.repeat(40), 'e\u0301', '\u202eabc\u2066', '\ufeff', '\uffff', '\n\r\t', ' '],
-  ...["'; drop table note; --", '" or 1=1', '\\', '%', '_', '<script>alert(1)</script>', '../../etc/passwd', '{{1}}'],
-  ...['__proto__', 'constructor', 'toString', 'null', 'undefined', 'true', '[]', '{}', 'x'.repeat(1_000), 'x'.repeat(100_000)],
+  ...[
+    '\0',
+    'a\0b',
+    '\ud800',
+    'a\udfffb',
+    '\ud83d',
+    '😀'.repeat(40),
+    'e\u0301',
+    '\u202eabc\u2066',
+    '\ufeff',
+    '\uffff',
+    '\n\r\t',
+    ' ',
+  ],
+  ...[
+    "'; drop table note; --",
+    '" or 1=1',
+    '\\',
+    '%',
+    '_',
+    '<script>alert(1)</script>',
+    '../../etc/passwd',
+    '{{1}}',
+  ],
+  ...[
+    '__proto__',
+    'constructor',
+    'toString',
+    'null',
+    'undefined',
+    'true',
+    '[]',
+    '{}',
+    'x'.repeat(1_000),
+    'x'.repeat(100_000),
+  ],
 ];
 
 const someId = '00000000-0000-4000-8000-000000000001';
@@ -54,13 +109,26 @@ export const listAddresses = [
   'q=%ED%A0%80%00&f.city=%zz',
 ];
 
-export const allTexts = [...writtenNumbers, ...days, ...strangeDays, ...texts, ...numbers.map(String), ...places, ...listAddresses];
+export const allTexts = [
+  ...writtenNumbers,
+  ...days,
+  ...strangeDays,
+  ...texts,
+  ...numbers.map(String),
+  ...places,
+  ...listAddresses,
+];
 export const allValues: unknown[] = [...numbers, ...allTexts, true, false, null, [], {}, [[]]];
 
 /** Parts of URLs. */
 export const pathParts = ['%', '%zz', '%C0%80', '%ED%A0%80', '%2F', '..', ''];
-export const queryNames = 'q sort cols f.healthTier f.goLiveDate view state code error returnTo __proto__ constructor'.split(' ');
-export const queries = '? &&==& % %zz=% a[]=1&a[]=2 a[b][c]=1 __proto__[x]=1 id=1;id=2 \xff\xfe'.split(' ').concat('a=1&'.repeat(3_000));
+export const queryNames =
+  'q sort cols f.healthTier f.goLiveDate view state code error returnTo __proto__ constructor'.split(
+    ' ',
+  );
+export const queries = '? &&==& % %zz=% a[]=1&a[]=2 a[b][c]=1 __proto__[x]=1 id=1;id=2 \xff\xfe'
+  .split(' ')
+  .concat('a=1&'.repeat(3_000));
 
 export const contentTypes = [
   'text/plain',
@@ -70,12 +138,38 @@ export const contentTypes = [
   ';',
 ];
 export const bodies: (string | Buffer)[] = [
-  ...['', ' ', '{', '"', 'null', 'true', '[]', '{}{}', '\ufeff{}', '{"a":1,}', '{"__proto__":{"x":1}}', '{"constructor":{"prototype":{}}}'],
-  ...['['.repeat(50_000), `${'['.repeat(20_000)}${']'.repeat(20_000)}`, `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
+  ...[
+    '',
+    ' ',
+    '{',
+    '"',
+    'null',
+    'true',
+    '[]',
+    '{}{}',
+    '\ufeff{}',
+    '{"a":1,}',
+    '{"__proto__":{"x":1}}',
+    '{"constructor":{"prototype":{}}}',
+  ],
+  ...[
+    '['.repeat(50_000),
+    `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+    `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
+  ],
   ...[`"${'x'.repeat(1_100_000)}"`, Buffer.from([0x7b, 0xff, 0xfe, 0x00, 0x7d]), gzipSync('{}')],
 ];
 
-const cookies = ['sid=', 'sid=%zz', `sid=${'A'.repeat(43)}`, 'sid=a; sid=b', '=;;=', '__proto__=x', '\xff', 'oidc=%00; sid="'];
+const cookies = [
+  'sid=',
+  'sid=%zz',
+  `sid=${'A'.repeat(43)}`,
+  'sid=a; sid=b',
+  '=;;=',
+  '__proto__=x',
+  '\xff',
+  'oidc=%00; sid="',
+];
 export const headers: [name: string, value: string][] = [
   ...[...cookies, `sid=${'x'.repeat(9_000)}`].map((cookie): [string, string] => ['cookie', cookie]),
   ['accept-encoding', 'gzip;q=x, \xff'],

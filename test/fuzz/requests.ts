@@ -2,7 +2,15 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { z } from 'zod';
 import * as hostile from './hostile.ts';
-import { escaped, inAddress, type JsonSchema, jsonSchema, type Known, likely, mostly } from './values.ts';
+import {
+  escaped,
+  inAddress,
+  type JsonSchema,
+  jsonSchema,
+  type Known,
+  likely,
+  mostly,
+} from './values.ts';
 
 const parameterSchema = z.object({
   in: z.enum(['path', 'query']),
@@ -12,10 +20,14 @@ const parameterSchema = z.object({
 });
 const operationSchema = z.object({
   parameters: z.array(parameterSchema).default([]),
-  requestBody: z.object({ content: z.record(z.string(), z.object({ schema: jsonSchema })) }).optional(),
+  requestBody: z
+    .object({ content: z.record(z.string(), z.object({ schema: jsonSchema })) })
+    .optional(),
 });
 /** Part of an OpenAPI document that describes requests. */
-export const descriptionSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) });
+export const descriptionSchema = z.object({
+  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
+});
 
 export interface HostileRequest {
   /** Path of the route in the router. */
@@ -29,7 +41,10 @@ export interface HostileRequest {
 }
 type Sent = Pick<HostileRequest, 'headers' | 'body'>;
 
-function queryOf(parameters: readonly z.output<typeof parameterSchema>[], known: Known): fc.Arbitrary<string> {
+function queryOf(
+  parameters: readonly z.output<typeof parameterSchema>[],
+  known: Known,
+): fc.Arbitrary<string> {
   const parts = parameters.map(({ name, required, schema }) => {
     const once = inAddress(schema, known).map((text) => `${name}=${text}`);
     const twice = fc.tuple(once, once).map((both) => both.join('&'));
@@ -38,11 +53,16 @@ function queryOf(parameters: readonly z.output<typeof parameterSchema>[], known:
   const more = fc
     .tuple(fc.constantFrom(...hostile.queryNames), fc.constantFrom(...hostile.allTexts))
     .map(([name, text]) => `${name}=${escaped(text)}`);
-  const usual = fc.tuple(...parts, mostly(fc.constant(''), more, 4)).map((all) => all.filter((part) => part !== '').join('&'));
+  const usual = fc
+    .tuple(...parts, mostly(fc.constant(''), more, 4))
+    .map((all) => all.filter((part) => part !== '').join('&'));
   return mostly(usual, fc.constantFrom(...hostile.queries));
 }
 
-const asJson = (body: string | Buffer): Sent => ({ headers: [['content-type', 'application/json']], body });
+const asJson = (body: string | Buffer): Sent => ({
+  headers: [['content-type', 'application/json']],
+  body,
+});
 
 function jsonBody(schema: JsonSchema, known: Known): fc.Arbitrary<Sent> {
   const written = likely(schema, known).map((value) => JSON.stringify(value));
@@ -60,12 +80,41 @@ function jsonBody(schema: JsonSchema, known: Known): fc.Arbitrary<Sent> {
 
 /** Returns the columns of all kinds of feeds with typical values; an import uses those it knows. */
 function csvColumns({ ids, days, texts }: Known): Record<string, readonly string[]> {
-  const [id, name, day] = [ids.map(String), ['Elm Dental', 'Oak & Sons', ...texts], ['2024-03-01', '11/2/2026', ...days]];
+  const [id, name, day] = [
+    ids.map(String),
+    ['Elm Dental', 'Oak & Sons', ...texts],
+    ['2024-03-01', '11/2/2026', ...days],
+  ];
   return {
-    ...{ 'Institution ID': id, 'Location ID': id, 'Institution Name': name, 'Practice Name': name, Street: ['4 Main St'], City: name },
-    ...{ State: ['CT', 'tx'], Zip: ['06831', ''], Phone: ['203 555 0101'], Latitude: ['41.2'], Longitude: ['-73.1'], EHR: name },
-    ...{ 'Created Date': ['2024-03-01'], 'Go-Live Date': day, 'Closed Date': ['', '', ...day], From: day, To: ['', ...day], Date: day },
-    ...{ Product: ['forms', 'Online Booking', 'payments'], Value: ['0', '12.5', '1e12', '0.000001'], Entitled: ['yes', 'no', ''] },
+    ...{
+      'Institution ID': id,
+      'Location ID': id,
+      'Institution Name': name,
+      'Practice Name': name,
+      Street: ['4 Main St'],
+      City: name,
+    },
+    ...{
+      State: ['CT', 'tx'],
+      Zip: ['06831', ''],
+      Phone: ['203 555 0101'],
+      Latitude: ['41.2'],
+      Longitude: ['-73.1'],
+      EHR: name,
+    },
+    ...{
+      'Created Date': ['2024-03-01'],
+      'Go-Live Date': day,
+      'Closed Date': ['', '', ...day],
+      From: day,
+      To: ['', ...day],
+      Date: day,
+    },
+    ...{
+      Product: ['forms', 'Online Booking', 'payments'],
+      Value: ['0', '12.5', '1e12', '0.000001'],
+      Entitled: ['yes', 'no', ''],
+    },
   };
 }
 
@@ -74,7 +123,9 @@ function csvBody(known: Known, apiKeys: readonly string[]): fc.Arbitrary<Sent> {
   const columns = csvColumns(known);
   const header = Object.keys(columns).join(',');
   const odd = fc.constantFrom(...hostile.allTexts);
-  const row = fc.tuple(...Object.values(columns).map((usual) => mostly(fc.constantFrom(...usual), odd, 60)));
+  const row = fc.tuple(
+    ...Object.values(columns).map((usual) => mostly(fc.constantFrom(...usual), odd, 60)),
+  );
   const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
   const file = fc
     .array(row, { minLength: 1, maxLength: 8 })
@@ -85,7 +136,10 @@ function csvBody(known: Known, apiKeys: readonly string[]): fc.Arbitrary<Sent> {
     { weight: 1, arbitrary: fc.constantFrom(...hostile.bodies).map((body) => Buffer.from(body)) },
   );
   const type = mostly(fc.constant('text/csv'), fc.constantFrom(...hostile.contentTypes));
-  const key = mostly(fc.constantFrom(...apiKeys), fc.constantFrom('', 'x', `chairside_${'A'.repeat(43)}`));
+  const key = mostly(
+    fc.constantFrom(...apiKeys),
+    fc.constantFrom('', 'x', `chairside_${'A'.repeat(43)}`),
+  );
   return fc.tuple(bytes, type, key, fc.boolean()).map(([body, contentType, secret, isPacked]) => ({
     headers: [
       ['content-type', contentType],
@@ -106,7 +160,12 @@ export function hostileRequests(
     Object.entries(methods).map(([method, { parameters, requestBody }]) => ({
       // Operations with more inputs are tried more often.
       weight: 1 + parameters.length + (requestBody === undefined ? 0 : 4),
-      arbitrary: requestOf(path, method.toUpperCase(), parameters, Object.values(requestBody?.content ?? {})[0]?.schema),
+      arbitrary: requestOf(
+        path,
+        method.toUpperCase(),
+        parameters,
+        Object.values(requestBody?.content ?? {})[0]?.schema,
+      ),
     })),
   );
 
@@ -120,17 +179,43 @@ export function hostileRequests(
     const inQuery = parameters.filter((parameter) => parameter.in === 'query');
     const filled = fc
       .tuple(...inPath.map(({ schema }) => inAddress(schema, known)))
-      .map((values) => inPath.reduce((text, { name }, at) => text.replace(`{${name}}`, () => values[at] ?? ''), path));
+      .map((values) =>
+        inPath.reduce(
+          (text, { name }, at) => text.replace(`{${name}}`, () => values[at] ?? ''),
+          path,
+        ),
+      );
     const nothing: fc.Arbitrary<Sent> = fc.constant({ headers: [], body: undefined });
-    const described = body === undefined ? nothing : path.startsWith('/api/ingest/') ? csvBody(known, apiKeys) : jsonBody(body, known);
+    const described =
+      body === undefined
+        ? nothing
+        : path.startsWith('/api/ingest/')
+          ? csvBody(known, apiKeys)
+          : jsonBody(body, known);
     return fc
       .record({
-        method: mostly(fc.constant(method), fc.constantFrom('GET', 'HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE')),
-        path: fc.tuple(filled, queryOf(inQuery, known)).map(([address, query]) => (query === '' ? address : `${address}?${query}`)),
-        as: mostly(fc.constantFrom('member' as const, 'admin' as const, 'admin' as const), fc.constant('nobody' as const), 10),
+        method: mostly(
+          fc.constant(method),
+          fc.constantFrom('GET', 'HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE'),
+        ),
+        path: fc
+          .tuple(filled, queryOf(inQuery, known))
+          .map(([address, query]) => (query === '' ? address : `${address}?${query}`)),
+        as: mostly(
+          fc.constantFrom('member' as const, 'admin' as const, 'admin' as const),
+          fc.constant('nobody' as const),
+          10,
+        ),
         sent: mostly(described, jsonBody({}, known)),
-        from: mostly(fc.constant([['sec-fetch-site', 'same-origin']] as [string, string][]), fc.constant([])),
-        odd: mostly(fc.constant([]), fc.constantFrom(...hostile.headers.map((header) => [header])), 8),
+        from: mostly(
+          fc.constant([['sec-fetch-site', 'same-origin']] as [string, string][]),
+          fc.constant([]),
+        ),
+        odd: mostly(
+          fc.constant([]),
+          fc.constantFrom(...hostile.headers.map((header) => [header])),
+          8,
+        ),
       })
       .map(({ sent, from, odd, ...request }) => ({
         ...request,

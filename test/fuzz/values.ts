@@ -43,23 +43,33 @@ export interface Known {
 }
 
 /** Generates the usual value `times` times as often as the other. */
-export const mostly = <Usual, Other>(usual: fc.Arbitrary<Usual>, other: fc.Arbitrary<Other>, times = 24) =>
-  fc.oneof({ weight: times, arbitrary: usual }, { weight: 1, arbitrary: other });
+export const mostly = <Usual, Other>(
+  usual: fc.Arbitrary<Usual>,
+  other: fc.Arbitrary<Other>,
+  times = 24,
+) => fc.oneof({ weight: times, arbitrary: usual }, { weight: 1, arbitrary: other });
 
-const hostileValue = mostly(fc.constantFrom(...hostile.allValues), fc.jsonValue({ maxDepth: 2 }), 3);
+const hostileValue = mostly(
+  fc.constantFrom(...hostile.allValues),
+  fc.jsonValue({ maxDepth: 2 }),
+  3,
+);
 
 /** Generates values of the schema, often at its limits, and occasionally a hostile one. */
-export const likely = (schema: JsonSchema, known: Known): fc.Arbitrary<unknown> => mostly(fitting(schema, known), hostileValue);
+export const likely = (schema: JsonSchema, known: Known): fc.Arbitrary<unknown> =>
+  mostly(fitting(schema, known), hostileValue);
 
 /** Generates values of the schema, occasionally with a hostile part. */
 export function fitting(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((each) => fitting(each, known)));
+  if (schema.anyOf !== undefined)
+    return fc.oneof(...schema.anyOf.map((each) => fitting(each, known)));
   switch (schema.type) {
     case 'string':
       if (schema.format === 'uuid') return fc.constantFrom(...known.uuids);
-      if (schema.format === 'date') return mostly(fc.constantFrom(...known.days), fc.constantFrom(...hostile.days), 6);
+      if (schema.format === 'date')
+        return mostly(fc.constantFrom(...known.days), fc.constantFrom(...hostile.days), 6);
       return fittingText(schema, known.texts);
     case 'integer':
     case 'number':
@@ -70,7 +80,10 @@ export function fitting(schema: JsonSchema, known: Known): fc.Arbitrary<unknown>
       return fc.constant(null);
     case 'array': {
       const { items = {}, minItems: minLength = 0, maxItems = 4 } = schema;
-      return fc.array(likely(items, known), { minLength, maxLength: Math.min(maxItems, minLength + 3) });
+      return fc.array(likely(items, known), {
+        minLength,
+        maxLength: Math.min(maxItems, minLength + 3),
+      });
     }
     case 'object':
       return fittingObject(schema, known);
@@ -79,28 +92,58 @@ export function fitting(schema: JsonSchema, known: Known): fc.Arbitrary<unknown>
   }
 }
 
-function fittingText({ pattern, minLength = 0, maxLength = 60 }: JsonSchema, known: readonly string[]): fc.Arbitrary<string> {
+function fittingText(
+  { pattern, minLength = 0, maxLength = 60 }: JsonSchema,
+  known: readonly string[],
+): fc.Arbitrary<string> {
   const expression = pattern === undefined ? /^/ : new RegExp(pattern, 'u');
-  const fits = (text: string) => text.length >= minLength && text.length <= maxLength && expression.test(text);
-  const from = (texts: readonly string[], weight: number) => (texts.length === 0 ? [] : [{ weight, arbitrary: fc.constantFrom(...texts) }]);
+  const fits = (text: string) =>
+    text.length >= minLength && text.length <= maxLength && expression.test(text);
+  const from = (texts: readonly string[], weight: number) =>
+    texts.length === 0 ? [] : [{ weight, arbitrary: fc.constantFrom(...texts) }];
   const usual = from([...known, ...hostile.places, ...hostile.listAddresses].filter(fits), 4);
-  const written = { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 40) }) };
-  return fc.oneof(...usual, ...from(hostile.texts.filter(fits), 1), ...(usual.length === 0 || fits('é ß') ? [written] : []));
+  const written = {
+    weight: 1,
+    arbitrary: fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 40) }),
+  };
+  return fc.oneof(
+    ...usual,
+    ...from(hostile.texts.filter(fits), 1),
+    ...(usual.length === 0 || fits('é ß') ? [written] : []),
+  );
 }
 
-function fittingNumber({ type, minimum = -1e6, maximum = 1e6 }: JsonSchema, known: readonly number[]): fc.Arbitrary<number> {
-  const isInside = (value: number) => value >= minimum && value <= maximum && (type === 'number' || Number.isInteger(value));
+function fittingNumber(
+  { type, minimum = -1e6, maximum = 1e6 }: JsonSchema,
+  known: readonly number[],
+): fc.Arbitrary<number> {
+  const isInside = (value: number) =>
+    value >= minimum && value <= maximum && (type === 'number' || Number.isInteger(value));
   const usual = fc.constantFrom(...known.filter(isInside), minimum);
   const edges = fc.constantFrom(...hostile.numbers.filter(isInside), minimum, maximum);
   const range = { min: Math.max(minimum, -100), max: Math.min(maximum, 100) };
-  const any = type === 'number' ? fc.double({ min: minimum, max: maximum, noNaN: true }) : fc.integer(range);
-  return fc.oneof({ weight: 8, arbitrary: usual }, { weight: 3, arbitrary: edges }, { weight: 1, arbitrary: any });
+  const any =
+    type === 'number' ? fc.double({ min: minimum, max: maximum, noNaN: true }) : fc.integer(range);
+  return fc.oneof(
+    { weight: 8, arbitrary: usual },
+    { weight: 3, arbitrary: edges },
+    { weight: 1, arbitrary: any },
+  );
 }
 
-function fittingObject({ properties = {}, required, propertyNames, additionalProperties }: JsonSchema, known: Known): fc.Arbitrary<object> {
+function fittingObject(
+  { properties = {}, required, propertyNames, additionalProperties }: JsonSchema,
+  known: Known,
+): fc.Arbitrary<object> {
   if (typeof additionalProperties === 'object')
-    return fc.dictionary(fc.constantFrom('', ...(propertyNames?.enum ?? [])), likely(additionalProperties, known), { maxKeys: 3 });
-  const parts = Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, likely(each, known)]));
+    return fc.dictionary(
+      fc.constantFrom('', ...(propertyNames?.enum ?? [])),
+      likely(additionalProperties, known),
+      { maxKeys: 3 },
+    );
+  const parts = Object.fromEntries(
+    Object.entries(properties).map(([name, each]) => [name, likely(each, known)]),
+  );
   const described = fc.record(parts, { requiredKeys: required ?? [] });
   const extended = fc
     .tuple(described, fc.constantFrom('extra', '__proto__', 'constructor', ''), hostileValue)
@@ -108,15 +151,22 @@ function fittingObject({ properties = {}, required, propertyNames, additionalPro
   return mostly(described, fc.oneof(extended, fc.record(parts, { requiredKeys: [] })), 12);
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
 
-/** Escapes a text for a URL; a lone surrogate, which has no encoding, becomes the bytes that would represent it. */
+/**
+ * Escapes a text for a URL; a lone surrogate, which has no encoding, becomes the bytes that would
+ * represent it.
+ */
 export const escaped = (text: string): string =>
   [...text].map((sign) => (sign.isWellFormed() ? encodeURIComponent(sign) : '%ED%A0%80')).join('');
 
 /** Generates a value for a URL. */
 export function inAddress(schema: JsonSchema, known: Known): fc.Arbitrary<string> {
-  const odd = fc.oneof(fc.constantFrom(...hostile.allTexts).map(escaped), fc.constantFrom(...hostile.pathParts));
+  const odd = fc.oneof(
+    fc.constantFrom(...hostile.allTexts).map(escaped),
+    fc.constantFrom(...hostile.pathParts),
+  );
   return mostly(
     fitting(schema, known).map((value) => escaped(textOf(value))),
     odd,

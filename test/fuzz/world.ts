@@ -38,7 +38,10 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** Starts the whole server with real jobs and a strict identity provider, over a database in which every call finds something. */
+/**
+ * Starts the whole server with real jobs and a strict identity provider, over a database in which
+ * every call finds something.
+ */
 export async function hostileWorld(): Promise<World> {
   // The test sends faster than any user.
   const { perMinute } = userLimits;
@@ -68,7 +71,11 @@ export async function hostileWorld(): Promise<World> {
     },
   });
   await makeCustomers(test);
-  const runner = await startJobs(test.dependencies, scoringJobs, { schedules: [], tickSeconds: 0, pollSeconds: 0.5 });
+  const runner = await startJobs(test.dependencies, scoringJobs, {
+    schedules: [],
+    tickSeconds: 0,
+    pollSeconds: 0.5,
+  });
   jobs = runner;
   // Requests may end the sessions or change the role of these users, but not of those who send.
   await test.signIn('member');
@@ -86,7 +93,13 @@ export async function hostileWorld(): Promise<World> {
     known: {
       ids: [...often(1), 2, 3, 4, 5, 100, 99_999],
       uuids: [...often(uuid(1)), uuid(2), uuid(3), ...people.map((person) => person.user_id)],
-      days: [...official, ...official, ...weeks, today, ...[2, 30, 170].map((count) => addDays(today, count))],
+      days: [
+        ...official,
+        ...official,
+        ...weeks,
+        today,
+        ...[2, 30, 170].map((count) => addDays(today, count)),
+      ],
       texts: [
         ...[
           'note,task',
@@ -99,14 +112,25 @@ export async function hostileWorld(): Promise<World> {
           'Mine',
           'atRisk',
         ],
-        ...['place-1', 'place-2', 'oak', '/institution/1/overview', ...scoringJobs.map(({ name }) => name)],
+        ...[
+          'place-1',
+          'place-2',
+          'oak',
+          '/institution/1/overview',
+          ...scoringJobs.map(({ name }) => name),
+        ],
       ],
     },
-    apiKeys: await Promise.all(Array.from({ length: 8 }, (_, index) => apiKeyNamed(test.database.background, `feed ${index}`))),
+    apiKeys: await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        apiKeyNamed(test.database.background, `feed ${index}`),
+      ),
+    ),
     faults,
     async runJobs() {
       for (const { name } of scoringJobs) await runner.runNow(name);
-      const isOpen = async () => (await runner.recentRuns()).some(({ state }) => state === 'queued' || state === 'running');
+      const isOpen = async () =>
+        (await runner.recentRuns()).some(({ state }) => state === 'queued' || state === 'running');
       while (await isOpen()) await pause(50);
     },
     async close() {
@@ -118,12 +142,21 @@ export async function hostileWorld(): Promise<World> {
   };
 }
 
-/** Inserts customers that are steady, declining, inactive, new, churned or silent, scored week by week. */
+/**
+ * Inserts customers that are steady, declining, inactive, new, churned or silent, scored week by
+ * week.
+ */
 async function makeCustomers({ database }: TestApp): Promise<void> {
   await insertWorld(database.background, {
     institutions: [
-      ...Array.from({ length: 21 }, (_, index) => institution(100 + index, weeks, { forms: 25, reviews: 4, payments: 900 })),
-      institution(1, weeks, { forms: weeks.map((_, index) => 25 - 3 * index), onlineBooking: 10, recalls: 3 }),
+      ...Array.from({ length: 21 }, (_, index) =>
+        institution(100 + index, weeks, { forms: 25, reviews: 4, payments: 900 }),
+      ),
+      institution(1, weeks, {
+        forms: weeks.map((_, index) => 25 - 3 * index),
+        onlineBooking: 10,
+        recalls: 3,
+      }),
       institution(2, weeks, { forms: 0 }),
       institution(3, weeks, { forms: 30 }, { goLiveOn: '2026-11-01' }),
       institution(4, weeks, { forms: 20 }, { churnedOn: '2026-11-03' }),
@@ -140,15 +173,29 @@ async function makeWork(test: TestApp, cookie: string): Promise<void> {
   const made: [string, object][] = [
     ['/api/institution/1/notes', { noteId: uuid(1), body: 'They call back on Monday' }],
     ['/api/institution/1/tasks', { taskId: uuid(1), title: 'Call them', dueOn: '2026-11-20' }],
-    ['/api/work/risk-cases/outcomes', { institutionIds: [1], outcomeId: uuid(1), outcome: 'contacted' }],
+    [
+      '/api/work/risk-cases/outcomes',
+      { institutionIds: [1], outcomeId: uuid(1), outcome: 'contacted' },
+    ],
     [
       '/api/work/risk-cases/snooze',
-      { changeId: uuid(1), cases: [{ institutionId: 2, version: 0 }], until: '2026-12-01', reason: 'Holidays' },
+      {
+        changeId: uuid(1),
+        cases: [{ institutionId: 2, version: 0 }],
+        until: '2026-12-01',
+        reason: 'Holidays',
+      },
     ],
     ['/api/boards', { boardId: uuid(1), name: 'Mine', copyOf: 'health' }],
-    ['/api/list/saved-views', { savedViewId: uuid(1), list: 'customers', name: 'Mine', shared: true, search: 'q=practice' }],
+    [
+      '/api/list/saved-views',
+      { savedViewId: uuid(1), list: 'customers', name: 'Mine', shared: true, search: 'q=practice' },
+    ],
     ['/api/prospects', { placeId: 'place-1' }],
-    ['/api/scoring/trials', { trialId: uuid(1), rules: { ...defaultHealthRules, healthyFrom: 70 } }],
+    [
+      '/api/scoring/trials',
+      { trialId: uuid(1), rules: { ...defaultHealthRules, healthyFrom: 70 } },
+    ],
   ];
   for (const [url, payload] of made) {
     const answer = await test.inject({ method: 'POST', url, payload, headers: { cookie } });

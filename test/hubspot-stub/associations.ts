@@ -1,10 +1,21 @@
-import { batchAnswer, fieldsOf, inputsOf, type StubAnswer, type StubObject, type StubWorld } from './world.ts';
+import {
+  batchAnswer,
+  fieldsOf,
+  inputsOf,
+  type StubAnswer,
+  type StubObject,
+  type StubWorld,
+} from './world.ts';
 
 const mostObjects = 1000;
 
-const pairsOf = (world: StubWorld, object: 'deals' | 'tickets') => (object === 'deals' ? world.associations : world.ticketAssociations);
+const pairsOf = (world: StubWorld, object: 'deals' | 'tickets') =>
+  object === 'deals' ? world.associations : world.ticketAssociations;
 
-const association = (id: string) => ({ toObjectId: id, associationTypes: [{ category: 'HUBSPOT_DEFINED', typeId: 341, label: null }] });
+const association = (id: string) => ({
+  toObjectId: id,
+  associationTypes: [{ category: 'HUBSPOT_DEFINED', typeId: 341, label: null }],
+});
 
 /** Returns the existing associations of each record, in either direction. */
 function partners(world: StubWorld, from: StubObject, to: StubObject): Map<string, string[]> {
@@ -20,8 +31,16 @@ function partners(world: StubWorld, from: StubObject, to: StubObject): Map<strin
   return found;
 }
 
-/** Answers a batch read of associations. As in HubSpot, a record without associations is an error in a partial answer. */
-export function readAssociations(world: StubWorld, from: StubObject, to: StubObject, sent: unknown): StubAnswer {
+/**
+ * Answers a batch read of associations. As in HubSpot, a record without associations is an error in
+ * a partial answer.
+ */
+export function readAssociations(
+  world: StubWorld,
+  from: StubObject,
+  to: StubObject,
+  sent: unknown,
+): StubAnswer {
   const inputs = inputsOf(fieldsOf(sent, ['inputs']).inputs, mostObjects);
   const found = partners(world, from, to);
   const results: unknown[] = [];
@@ -43,14 +62,26 @@ export function readAssociations(world: StubWorld, from: StubObject, to: StubObj
 }
 
 /** Associates records with companies and keeps existing pairs. */
-export function associateWithCompanies(world: StubWorld, object: 'deals' | 'tickets', sent: unknown): StubAnswer {
+export function associateWithCompanies(
+  world: StubWorld,
+  object: 'deals' | 'tickets',
+  sent: unknown,
+): StubAnswer {
   const pairs = pairsOf(world, object);
   const results = inputsOf(fieldsOf(sent, ['inputs']).inputs, mostObjects).map((input) => {
     const { from, to } = fieldsOf(input, ['from', 'to']);
     const [one, company] = [from, to].map((end) => String(fieldsOf(end, ['id']).id));
-    if (one !== undefined && company !== undefined && !pairs.some(([here, there]) => here === one && there === company))
+    if (
+      one !== undefined &&
+      company !== undefined &&
+      !pairs.some(([here, there]) => here === one && there === company)
+    )
       pairs.push([one, company]);
-    return { from: { id: one }, to: { id: company }, associationSpec: { associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 26 } };
+    return {
+      from: { id: one },
+      to: { id: company },
+      associationSpec: { associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 26 },
+    };
   });
   return batchAnswer(results, []);
 }

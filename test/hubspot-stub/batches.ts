@@ -14,16 +14,29 @@ import {
 const mostObjects = 100;
 const uniqueProperty = 'chairside_key';
 
-const failure = (category: string, message: string, context: Record<string, string[]>) => ({ status: 'error', category, message, context });
-const ticketsBehind = (world: StubWorld): number => Math.max(0, ...world.tickets.map(({ id }) => Number(id)));
+const failure = (category: string, message: string, context: Record<string, string[]>) => ({
+  status: 'error',
+  category,
+  message,
+  context,
+});
+const ticketsBehind = (world: StubWorld): number =>
+  Math.max(0, ...world.tickets.map(({ id }) => Number(id)));
 
 /** Reads records by id or by the unique property. */
 export function readBatch(world: StubWorld, object: StubObject, sent: unknown): StubAnswer {
-  const { inputs, properties, idProperty } = fieldsOf(sent, ['inputs', 'properties', 'propertiesWithHistory', 'idProperty']);
-  if (idProperty !== undefined && idProperty !== uniqueProperty) throw new Refused(`${String(idProperty)} is not unique`);
+  const { inputs, properties, idProperty } = fieldsOf(sent, [
+    'inputs',
+    'properties',
+    'propertiesWithHistory',
+    'idProperty',
+  ]);
+  if (idProperty !== undefined && idProperty !== uniqueProperty)
+    throw new Refused(`${String(idProperty)} is not unique`);
   const wanted = Array.isArray(properties) ? properties.map(String) : [];
   refuseUnknownProperties(object, wanted);
-  const nameOf = (record: StubRecord) => (idProperty === undefined ? record.id : record.properties[uniqueProperty]);
+  const nameOf = (record: StubRecord) =>
+    idProperty === undefined ? record.id : record.properties[uniqueProperty];
   const byName = new Map(world[object].map((record) => [nameOf(record), record]));
   const ids = inputsOf(inputs, mostObjects).map((input) => String(fieldsOf(input, ['id']).id));
   const missing = ids.filter((id) => !byName.has(id));
@@ -32,32 +45,38 @@ export function readBatch(world: StubWorld, object: StubObject, sent: unknown): 
       const record = byName.get(id);
       return record === undefined ? [] : [recordAnswer(record, wanted)];
     }),
-    missing.length === 0 ? [] : [failure('OBJECT_NOT_FOUND', 'Could not get some objects', { ids: missing })],
+    missing.length === 0
+      ? []
+      : [failure('OBJECT_NOT_FOUND', 'Could not get some objects', { ids: missing })],
   );
 }
 
 /** Returns HubSpot's reason to refuse a ticket's properties; `undefined` when it accepts them. */
 function whyNot(world: StubWorld, properties: Record<string, unknown>): string | undefined {
   const pipeline = world.ticketPipelines.find(({ id }) => id === properties.hs_pipeline);
-  if (!pipeline?.stages.some(({ id }) => id === properties.hs_pipeline_stage)) return 'hs_pipeline_stage does not exist';
+  if (!pipeline?.stages.some(({ id }) => id === properties.hs_pipeline_stage))
+    return 'hs_pipeline_stage does not exist';
   const owner = properties.hubspot_owner_id;
-  if (owner !== undefined && !world.owners.some(({ id, archived }) => id === owner && !archived)) return 'hubspot_owner_id does not exist';
+  if (owner !== undefined && !world.owners.some(({ id, archived }) => id === owner && !archived))
+    return 'hubspot_owner_id does not exist';
   return undefined;
 }
 
 /**
- * Updates existing tickets and creates the others. A refused ticket with a trace id is reported alone; without a trace id, the whole batch is
- * refused.
+ * Updates existing tickets and creates the others. A refused ticket with a trace id is reported
+ * alone; without a trace id, the whole batch is refused.
  */
 export function upsertTickets(world: StubWorld, sent: unknown, now: Date): StubAnswer {
   const inputs = inputsOf(fieldsOf(sent, ['inputs']).inputs, mostObjects).map((input) =>
     fieldsOf(input, ['id', 'idProperty', 'objectWriteTraceId', 'properties']),
   );
-  if (new Set(inputs.map(({ id }) => id)).size < inputs.length) throw new Refused('an id stands there twice');
+  if (new Set(inputs.map(({ id }) => id)).size < inputs.length)
+    throw new Refused('an id stands there twice');
   const results: unknown[] = [];
   const errors: unknown[] = [];
   for (const { id, idProperty, objectWriteTraceId: trace, properties } of inputs) {
-    if (idProperty !== uniqueProperty || typeof id !== 'string' || id === '') throw new Refused('an input needs a unique property');
+    if (idProperty !== uniqueProperty || typeof id !== 'string' || id === '')
+      throw new Refused('an input needs a unique property');
     const given = fieldsOf(properties, Object.keys(Object(properties)));
     refuseUnknownProperties('tickets', Object.keys(given));
     const why = whyNot(world, given);
@@ -68,18 +87,30 @@ export function upsertTickets(world: StubWorld, sent: unknown, now: Date): StubA
     }
     const known = world.tickets.find((ticket) => ticket.properties[uniqueProperty] === id);
     const at = now.toISOString();
-    const ticket = known ?? { id: String(ticketsBehind(world) + 1), createdAt: at, updatedAt: at, properties: {} };
+    const ticket = known ?? {
+      id: String(ticketsBehind(world) + 1),
+      createdAt: at,
+      updatedAt: at,
+      properties: {},
+    };
     ticket.updatedAt = at;
-    for (const [name, value] of Object.entries(given)) ticket.properties[name] = value === '' ? null : String(value);
+    for (const [name, value] of Object.entries(given))
+      ticket.properties[name] = value === '' ? null : String(value);
     ticket.properties[uniqueProperty] = id;
     if (known === undefined) world.tickets.push(ticket);
-    results.push({ ...recordAnswer(ticket, Object.keys(given)), new: known === undefined, objectWriteTraceId: trace });
+    results.push({
+      ...recordAnswer(ticket, Object.keys(given)),
+      new: known === undefined,
+      objectWriteTraceId: trace,
+    });
   }
   return batchAnswer(results, errors);
 }
 
 export function archiveTickets(world: StubWorld, sent: unknown): StubAnswer {
-  const ids = inputsOf(fieldsOf(sent, ['inputs']).inputs, mostObjects).map((input) => fieldsOf(input, ['id']).id);
+  const ids = inputsOf(fieldsOf(sent, ['inputs']).inputs, mostObjects).map(
+    (input) => fieldsOf(input, ['id']).id,
+  );
   world.tickets = world.tickets.filter(({ id }) => !ids.includes(id));
   world.ticketAssociations = world.ticketAssociations.filter(([ticket]) => !ids.includes(ticket));
   return { status: 204, body: undefined };

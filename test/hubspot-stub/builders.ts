@@ -2,7 +2,11 @@ import type { StubWorld } from './world.ts';
 
 export const stubTime = '2026-05-01T00:00:00.000Z';
 
-export const stubDeal = (id: number, properties: Record<string, string | null> = {}, changed = stubTime) => ({
+export const stubDeal = (
+  id: number,
+  properties: Record<string, string | null> = {},
+  changed = stubTime,
+) => ({
   id: String(id),
   properties: {
     dealname: `Deal ${id}`,
@@ -33,7 +37,11 @@ export const ticketStages = [
   { id: 'odd', label: 'Unknown', isClosed: false },
 ];
 
-export const stubTicket = (id: number, properties: Record<string, string | null> = {}, changed = stubTime) => ({
+export const stubTicket = (
+  id: number,
+  properties: Record<string, string | null> = {},
+  changed = stubTime,
+) => ({
   id: String(id),
   properties: {
     subject: `Ticket ${id}`,
@@ -60,7 +68,12 @@ export const smallWorld = (): StubWorld => ({
     { id: 'e', label: 'Expansion', stages: dealStages },
   ],
   companies: [stubCompany(71, '1'), stubCompany(72, '2'), stubCompany(73, null)],
-  deals: [stubDeal(11), stubDeal(12, { dealstage: 'done', hubspot_owner_id: '2' }), stubDeal(13), stubDeal(14)],
+  deals: [
+    stubDeal(11),
+    stubDeal(12, { dealstage: 'done', hubspot_owner_id: '2' }),
+    stubDeal(13),
+    stubDeal(14),
+  ],
   associations: [
     ['11', '71'],
     ['12', '72'],

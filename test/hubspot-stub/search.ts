@@ -20,10 +20,22 @@ function list(value: unknown, name: string, longest: number): unknown[] {
 
 /** Converts a property for a comparison; times are in milliseconds. */
 const comparable = (name: string, text: string | null): number | null =>
-  text === null ? null : name === 'hs_lastmodifieddate' ? (/^\d+$/.test(text) ? Number(text) : Date.parse(text)) : Number(text);
+  text === null
+    ? null
+    : name === 'hs_lastmodifieddate'
+      ? /^\d+$/.test(text)
+        ? Number(text)
+        : Date.parse(text)
+      : Number(text);
 
 function filterOf(object: StubObject, sent: unknown): (record: StubRecord) => boolean {
-  const { propertyName, operator, value, values } = fieldsOf(sent, ['propertyName', 'operator', 'value', 'values', 'highValue']);
+  const { propertyName, operator, value, values } = fieldsOf(sent, [
+    'propertyName',
+    'operator',
+    'value',
+    'values',
+    'highValue',
+  ]);
   const name = String(propertyName);
   refuseUnknownProperties(object, [name]);
   if (operator === 'IN') {
@@ -34,19 +46,28 @@ function filterOf(object: StubObject, sent: unknown): (record: StubRecord) => bo
   if (operator === 'EQ') return (record) => propertyOf(record, name) === value;
   const limit = comparable(name, value) ?? Number.NaN;
   if (Number.isNaN(limit)) throw new Refused(`${value} is no number`);
-  const numberOf = (record: StubRecord) => comparable(name, propertyOf(record, name)) ?? Number.NEGATIVE_INFINITY;
+  const numberOf = (record: StubRecord) =>
+    comparable(name, propertyOf(record, name)) ?? Number.NEGATIVE_INFINITY;
   if (operator === 'GTE') return (record) => numberOf(record) >= limit;
   if (operator === 'GT') return (record) => numberOf(record) > limit;
   throw new Refused(`operator ${String(operator)} does not exist`);
 }
 
-/** Answers a search and refuses whatever HubSpot refuses: pages of 200, and no results beyond the first 10,000. */
-export function searchAnswer(object: StubObject, records: readonly StubRecord[], sent: unknown): StubAnswer {
+/**
+ * Answers a search and refuses whatever HubSpot refuses: pages of 200, and no results beyond the
+ * first 10,000.
+ */
+export function searchAnswer(
+  object: StubObject,
+  records: readonly StubRecord[],
+  sent: unknown,
+): StubAnswer {
   const body = fieldsOf(sent, ['filterGroups', 'sorts', 'properties', 'limit', 'after', 'query']);
   const groups = list(body.filterGroups ?? [], 'filterGroups', most.groups).map((group) =>
     list(fieldsOf(group, ['filters']).filters, 'filters', most.filters),
   );
-  if (groups.flat().length > most.allFilters) throw new Refused(`at most ${most.allFilters} filters`);
+  if (groups.flat().length > most.allFilters)
+    throw new Refused(`at most ${most.allFilters} filters`);
   const filters = groups.map((group) => group.map((each) => filterOf(object, each)));
   const wanted = list(body.properties ?? [], 'properties', 100).map(String);
   refuseUnknownProperties(object, wanted);
@@ -55,12 +76,25 @@ export function searchAnswer(object: StubObject, records: readonly StubRecord[],
   const limit = Number(body.limit ?? 10);
   const from = Number(body.after ?? 0);
   if (!(limit >= 1 && limit <= most.perPage)) throw new Refused(`limit is at most ${most.perPage}`);
-  if (!(from >= 0) || from + limit > mostResults) throw new Refused(`no results are returned beyond the first ${mostResults} results`);
+  if (!(from >= 0) || from + limit > mostResults)
+    throw new Refused(`no results are returned beyond the first ${mostResults} results`);
   const found = records
-    .filter((record) => filters.length === 0 || filters.some((group) => group.every((isMeant) => isMeant(record))))
+    .filter(
+      (record) =>
+        filters.length === 0 || filters.some((group) => group.every((isMeant) => isMeant(record))),
+    )
     .map((record) => ({ record, key: comparable(sort, propertyOf(record, sort)) ?? 0 }))
     .sort((one, other) => one.key - other.key)
     .map(({ record }) => record);
-  const next = from + limit < found.length ? { paging: { next: { after: String(from + limit), link: 'https://example.com' } } } : {};
-  return { body: { total: found.length, results: found.slice(from, from + limit).map((each) => recordAnswer(each, wanted)), ...next } };
+  const next =
+    from + limit < found.length
+      ? { paging: { next: { after: String(from + limit), link: 'https://example.com' } } }
+      : {};
+  return {
+    body: {
+      total: found.length,
+      results: found.slice(from, from + limit).map((each) => recordAnswer(each, wanted)),
+      ...next,
+    },
+  };
 }

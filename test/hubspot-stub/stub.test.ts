@@ -19,11 +19,23 @@ const company = (id: string) => ({ id, properties: { institution_id: '1' }, upda
 const owner = { email: 'ana@example.com', firstName: 'Ana', lastName: 'Pérez', archived: false };
 const world = {
   owners: Array.from({ length: 101 }, (_, index) => ({ ...owner, id: String(index + 1) })),
-  pipelines: [{ id: 'r', label: 'Renewals', stages: [{ id: 'open', label: 'Open', isClosed: false }] }],
+  pipelines: [
+    { id: 'r', label: 'Renewals', stages: [{ id: 'open', label: 'Open', isClosed: false }] },
+  ],
   companies: [company('71')],
-  deals: Array.from({ length: 3 }, (_, index) => ({ id: String(index + 1), properties: { dealname: 'Deal' }, updatedAt })),
+  deals: Array.from({ length: 3 }, (_, index) => ({
+    id: String(index + 1),
+    properties: { dealname: 'Deal' },
+    updatedAt,
+  })),
   associations: [['1', '71']] satisfies [string, string][],
-  ticketPipelines: [{ id: 's', label: 'Support', stages: [{ id: 'new', label: 'New', isClosed: false, ticketState: 'OPEN' as const }] }],
+  ticketPipelines: [
+    {
+      id: 's',
+      label: 'Support',
+      stages: [{ id: 'new', label: 'New', isClosed: false, ticketState: 'OPEN' as const }],
+    },
+  ],
   tickets: [{ id: '21', properties: { subject: 'Help', hs_ticket_priority: 'HIGH' }, updatedAt }],
   ticketAssociations: [['21', '71']] satisfies [string, string][],
 };
@@ -40,7 +52,8 @@ afterAll(() => stub.close());
 async function ask(path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
   now += step;
   const headers = { authorization: 'Bearer token' };
-  const sent = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
+  const sent =
+    body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
   const response = await fetch(`${stub.baseUrl}${path}`, sent);
   return { status: response.status, body: await response.json() };
 }
@@ -49,8 +62,15 @@ const attributeList = z.array(z.object({ baseName: z.string(), type: z.string() 
 const decoded = z.object({ results: z.array(z.unknown()) });
 const record = z.record(z.string(), z.unknown());
 
-/** Returns where a value differs from the SDK's models: unknown fields, and values of another type. */
-function misfits(models: Record<string, unknown>, type: string, value: unknown, at = type): string[] {
+/**
+ * Returns where a value differs from the SDK's models: unknown fields, and values of another type.
+ */
+function misfits(
+  models: Record<string, unknown>,
+  type: string,
+  value: unknown,
+  at = type,
+): string[] {
   if (value === undefined || value === null) return [];
   const element = /^Array<(.+)>$/.exec(type)?.[1];
   if (element !== undefined) {
@@ -58,19 +78,31 @@ function misfits(models: Record<string, unknown>, type: string, value: unknown, 
     return value.flatMap((each, index) => misfits(models, element, each, `${at}.${index}`));
   }
   if (type === 'Date') return Number.isNaN(Date.parse(String(value))) ? [`${at} is no date`] : [];
-  if (['string', 'number', 'boolean'].includes(type)) return typeof value === type ? [] : [`${at} is no ${type}`];
+  if (['string', 'number', 'boolean'].includes(type))
+    return typeof value === type ? [] : [`${at} is no ${type}`];
   if (type === 'any' || type.endsWith('Enum') || type.startsWith('{')) return [];
   const known = models[type];
   if (typeof known !== 'function' || !('attributeTypeMap' in known)) return [`${type} is no model`];
-  const attributes = new Map(attributeList.parse(known.attributeTypeMap).map(({ baseName, type: attribute }) => [baseName, attribute]));
+  const attributes = new Map(
+    attributeList
+      .parse(known.attributeTypeMap)
+      .map(({ baseName, type: attribute }) => [baseName, attribute]),
+  );
   return Object.entries(record.parse(value)).flatMap(([name, each]) => {
     const attribute = attributes.get(name);
-    return attribute === undefined ? [`${at}.${name} is unknown`] : misfits(models, attribute, each, `${at}.${name}`);
+    return attribute === undefined
+      ? [`${at}.${name} is unknown`]
+      : misfits(models, attribute, each, `${at}.${name}`);
   });
 }
 
 const answers = [
-  ['/crm/owners/2026-09?limit=100', owners, ownerReader, 'CollectionResponsePublicOwnerForwardPaging'],
+  [
+    '/crm/owners/2026-09?limit=100',
+    owners,
+    ownerReader,
+    'CollectionResponsePublicOwnerForwardPaging',
+  ],
   ['/crm/pipelines/2026-09/deals', pipelines, pipelineReader, 'CollectionResponsePipelineNoPaging'],
   [
     '/crm/objects/2026-09/companies?properties=institution_id',
@@ -101,40 +133,80 @@ const newTicket = (id: string, stage = 'new') => ({
 const tickets2026 = '/crm/objects/2026-09/tickets';
 
 const posts = [
-  ['search', { filterGroups: [], limit: 1 }, 'CollectionResponseWithTotalSimplePublicObjectForwardPaging', 200, 1],
-  ['batch/read', { inputs: [{ id: '21' }], properties: ['subject'] }, 'BatchResponseSimplePublicObject', 200, 1],
-  ['batch/read', { inputs: [{ id: '21' }, { id: '22' }] }, 'BatchResponseSimplePublicObjectWithErrors', 207, 1],
+  [
+    'search',
+    { filterGroups: [], limit: 1 },
+    'CollectionResponseWithTotalSimplePublicObjectForwardPaging',
+    200,
+    1,
+  ],
+  [
+    'batch/read',
+    { inputs: [{ id: '21' }], properties: ['subject'] },
+    'BatchResponseSimplePublicObject',
+    200,
+    1,
+  ],
+  [
+    'batch/read',
+    { inputs: [{ id: '21' }, { id: '22' }] },
+    'BatchResponseSimplePublicObjectWithErrors',
+    207,
+    1,
+  ],
   ['batch/upsert', { inputs: [newTicket('a')] }, 'BatchResponseSimplePublicUpsertObject', 200, 1],
-  ['batch/upsert', { inputs: [newTicket('a'), newTicket('b', 'nowhere')] }, 'BatchResponseSimplePublicUpsertObjectWithErrors', 207, 1],
+  [
+    'batch/upsert',
+    { inputs: [newTicket('a'), newTicket('b', 'nowhere')] },
+    'BatchResponseSimplePublicUpsertObjectWithErrors',
+    207,
+    1,
+  ],
 ] as const;
 
-it.each(posts)('answers %s with %j as the SDK reads it', async (call, sent, type, status, count) => {
-  const answer = await ask(`${tickets2026}/${call}`, sent);
-  expect(answer.status).toBe(status);
-  expect(misfits({ ...tickets }, type, answer.body)).toEqual([]);
-  expect(decoded.parse(ticketReader.deserialize(answer.body, type, '')).results).toHaveLength(count);
-});
+it.each(posts)(
+  'answers %s with %j as the SDK reads it',
+  async (call, sent, type, status, count) => {
+    const answer = await ask(`${tickets2026}/${call}`, sent);
+    expect(answer.status).toBe(status);
+    expect(misfits({ ...tickets }, type, answer.body)).toEqual([]);
+    expect(decoded.parse(ticketReader.deserialize(answer.body, type, '')).results).toHaveLength(
+      count,
+    );
+  },
+);
 
 it('creates one ticket per key, however often it is sent', async () => {
   const inputs = [newTicket('once')];
   const ids = [];
   for (const _ of [1, 2]) {
     const { body } = await ask(`${tickets2026}/batch/upsert`, { inputs });
-    ids.push(z.object({ results: z.array(z.object({ id: z.string(), new: z.boolean() })) }).parse(body).results);
+    ids.push(
+      z.object({ results: z.array(z.object({ id: z.string(), new: z.boolean() })) }).parse(body)
+        .results,
+    );
   }
   expect(ids).toMatchObject([[{ new: true }], [{ new: false, id: ids[0]?.[0]?.id }]]);
 });
 
 it('associates records with companies as the SDK reads it', async () => {
   const inputs = [{ from: { id: '21' }, to: { id: '71' } }];
-  const { status, body } = await ask('/crm/associations/2026-09/tickets/companies/batch/associate/default', { inputs });
-  expect([status, misfits({ ...associations }, 'BatchResponsePublicDefaultAssociation', body)]).toEqual([200, []]);
+  const { status, body } = await ask(
+    '/crm/associations/2026-09/tickets/companies/batch/associate/default',
+    { inputs },
+  );
+  expect([
+    status,
+    misfits({ ...associations }, 'BatchResponsePublicDefaultAssociation', body),
+  ]).toEqual([200, []]);
 });
 
 it('refuses more than five searches a second', async () => {
   now += 1000;
   step = 0;
-  const answers = await Promise.all(Array.from({ length: 7 }, () => ask(`${tickets2026}/search`, {})));
+  const answers = await Promise.all(
+    Array.from({ length: 7 }, () => ask(`${tickets2026}/search`, {})),
+  );
   step = 1000;
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(2);
@@ -169,15 +241,30 @@ it.each([
   ['/crm/objects/2026-09/tickets/search', { filterGroups: [], colour: 'red' }],
   ['/crm/objects/2026-09/tickets/search', { limit: 201 }],
   ['/crm/objects/2026-09/tickets/search', { limit: 200, after: '9900' }],
-  ['/crm/objects/2026-09/tickets/search', { filterGroups: Array.from({ length: 6 }, () => ({ filters: [] })) }],
+  [
+    '/crm/objects/2026-09/tickets/search',
+    { filterGroups: Array.from({ length: 6 }, () => ({ filters: [] })) },
+  ],
   ['/crm/objects/2026-09/tickets/search', { sorts: ['nickname'] }],
-  ['/crm/objects/2026-09/tickets/batch/read', { inputs: Array.from({ length: 101 }, () => ({ id: '1' })) }],
+  [
+    '/crm/objects/2026-09/tickets/batch/read',
+    { inputs: Array.from({ length: 101 }, () => ({ id: '1' })) },
+  ],
   ['/crm/objects/2026-09/tickets/batch/read', { inputs: [], idProperty: 'subject' }],
   ['/crm/objects/2026-09/tickets/batch/upsert', { inputs: [newTicket('a'), newTicket('a')] }],
-  ['/crm/objects/2026-09/tickets/batch/upsert', { inputs: [{ ...newTicket('c', 'nowhere'), objectWriteTraceId: undefined }] }],
-  ['/crm/objects/2026-09/tickets/batch/upsert', { inputs: [{ ...newTicket('c'), properties: { nickname: 'x' } }] }],
+  [
+    '/crm/objects/2026-09/tickets/batch/upsert',
+    { inputs: [{ ...newTicket('c', 'nowhere'), objectWriteTraceId: undefined }] },
+  ],
+  [
+    '/crm/objects/2026-09/tickets/batch/upsert',
+    { inputs: [{ ...newTicket('c'), properties: { nickname: 'x' } }] },
+  ],
   ['/crm/associations/2026-09/deals/companies/batch/read', { inputs: [], limit: 5 }],
-  ['/crm/associations/2026-09/deals/companies/batch/read', { inputs: Array.from({ length: 1001 }, () => ({ id: '1' })) }],
+  [
+    '/crm/associations/2026-09/deals/companies/batch/read',
+    { inputs: Array.from({ length: 1001 }, () => ({ id: '1' })) },
+  ],
 ])('refuses %s', async (path, body) => {
   expect((await ask(path, body)).status).toBe(400);
 });

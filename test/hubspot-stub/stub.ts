@@ -11,8 +11,8 @@ import { isStubObject, Refused, type StubAnswer, type StubWorld } from './world.
 /** Answer in place of the correct one; `undefined` keeps the correct answer. */
 type FaultyAnswer = StubAnswer | 'broken JSON' | 'hang up' | 'one byte' | 'no end' | undefined;
 /**
- * Returns the faulty answer to a call, or `undefined` for the correct one. A promise delays the call. `count` is the number of the call, from
- * 1.
+ * Returns the faulty answer to a call, or `undefined` for the correct one. A promise delays the
+ * call. `count` is the number of the call, from 1.
  */
 export type Fault = (path: string, count: number) => FaultyAnswer | Promise<FaultyAnswer>;
 
@@ -24,15 +24,26 @@ export interface StubOptions {
 
 const searchesPerSecond = 5;
 
-/** Starts a strict HubSpot stub: it refuses fields, properties, sizes and call rates that HubSpot refuses. */
-export async function startHubspotStub(world: StubWorld, token: string, { version = '2026-09', now = () => new Date() }: StubOptions = {}) {
+/**
+ * Starts a strict HubSpot stub: it refuses fields, properties, sizes and call rates that HubSpot
+ * refuses.
+ */
+export async function startHubspotStub(
+  world: StubWorld,
+  token: string,
+  { version = '2026-09', now = () => new Date() }: StubOptions = {},
+) {
   const calls: { path: string; body: unknown }[] = [];
   const searches: number[] = [];
   let fault: Fault = () => undefined;
   let endlessBytes = 0;
   const server = createServer((request, response) => {
     reply(request, response).catch((error: unknown) => {
-      send(response, error instanceof Refused ? 400 : 500, { status: 'error', message: String(error), category: 'VALIDATION_ERROR' });
+      send(response, error instanceof Refused ? 400 : 500, {
+        status: 'error',
+        message: String(error),
+        category: 'VALIDATION_ERROR',
+      });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -53,8 +64,10 @@ export async function startHubspotStub(world: StubWorld, token: string, { versio
     if (wrong === 'no end') return sendWithoutEnd(response);
     const path = plainPath(url.pathname, version);
     const right =
-      (path?.endsWith('/search') ? tooManySearches() : undefined) ?? answerTo(`${request.method} ${path}`, url.searchParams, sent);
-    if (wrong === 'broken JSON') return void response.end(JSON.stringify(right.body ?? {}).slice(0, -2));
+      (path?.endsWith('/search') ? tooManySearches() : undefined) ??
+      answerTo(`${request.method} ${path}`, url.searchParams, sent);
+    if (wrong === 'broken JSON')
+      return void response.end(JSON.stringify(right.body ?? {}).slice(0, -2));
     const { status = 200, headers = {}, body } = wrong ?? right;
     send(response, status, body, headers);
   }
@@ -64,7 +77,8 @@ export async function startHubspotStub(world: StubWorld, token: string, { versio
     const chunk = Buffer.alloc(1_000_000, ' ');
     for (let sent = 0; sent < 300 && !response.destroyed; sent += 1) {
       endlessBytes += chunk.length;
-      if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+      if (!response.write(chunk))
+        await Promise.race([once(response, 'drain'), once(response, 'close')]);
     }
     response.end();
   }
@@ -74,7 +88,10 @@ export async function startHubspotStub(world: StubWorld, token: string, { versio
     searches.push(at);
     if (searches.filter((each) => at - each < 1000).length <= searchesPerSecond) return undefined;
     const message = 'You have reached your secondly limit.';
-    return { status: 429, body: { status: 'error', message, errorType: 'RATE_LIMIT', policyName: 'SECONDLY' } };
+    return {
+      status: 429,
+      body: { status: 'error', message, errorType: 'RATE_LIMIT', policyName: 'SECONDLY' },
+    };
   }
 
   function answerTo(call: string, query: URLSearchParams, sent: string): StubAnswer {
@@ -91,13 +108,24 @@ export async function startHubspotStub(world: StubWorld, token: string, { versio
       if (first === 'tickets') {
         if (is('POST batch/upsert')) return upsertTickets(world, body(), now());
         if (is('POST batch/archive')) return archiveTickets(world, body());
-        if (/^\d+$/.test(second ?? '') && method === 'GET') return oneTicket(world, String(second), query, undefined, now());
-        if (/^\d+$/.test(second ?? '') && method === 'PATCH') return oneTicket(world, String(second), query, body(), now());
+        if (/^\d+$/.test(second ?? '') && method === 'GET')
+          return oneTicket(world, String(second), query, undefined, now());
+        if (/^\d+$/.test(second ?? '') && method === 'PATCH')
+          return oneTicket(world, String(second), query, body(), now());
       }
     }
-    if (area === 'associations' && isStubObject(first) && isStubObject(second) && method === 'POST') {
+    if (
+      area === 'associations' &&
+      isStubObject(first) &&
+      isStubObject(second) &&
+      method === 'POST'
+    ) {
       if (rest.join('/') === 'batch/read') return readAssociations(world, first, second, body());
-      if (rest.join('/') === 'batch/associate/default' && first !== 'companies' && second === 'companies')
+      if (
+        rest.join('/') === 'batch/associate/default' &&
+        first !== 'companies' &&
+        second === 'companies'
+      )
         return associateWithCompanies(world, first, body());
     }
     throw new Refused(`${call} is not a call of HubSpot`);
@@ -124,11 +152,22 @@ export async function startHubspotStub(world: StubWorld, token: string, { versio
 /** Returns a path without its version; `undefined` for a path of the other version. */
 function plainPath(path: string, version: '2026-09' | 'v3'): string | undefined {
   if (version === 'v3')
-    return /^\/crm\/v3\/((?:objects|owners|pipelines).*)$/.exec(path)?.[1] ?? /^\/crm\/v4\/(associations\/.*)$/.exec(path)?.[1];
-  const [, area, rest = ''] = /^\/crm\/(objects|owners|pipelines|associations)\/2026-09(\/.*)?$/.exec(path) ?? [];
+    return (
+      /^\/crm\/v3\/((?:objects|owners|pipelines).*)$/.exec(path)?.[1] ??
+      /^\/crm\/v4\/(associations\/.*)$/.exec(path)?.[1]
+    );
+  const [, area, rest = ''] =
+    /^\/crm\/(objects|owners|pipelines|associations)\/2026-09(\/.*)?$/.exec(path) ?? [];
   return area === undefined ? undefined : `${area}${rest}`;
 }
 
-function send(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body === undefined ? undefined : JSON.stringify(body));
+function send(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json', ...headers })
+    .end(body === undefined ? undefined : JSON.stringify(body));
 }

@@ -15,8 +15,14 @@ interface Options {
   deadlines?: { patient: number; hurried: number };
 }
 
-/** Starts a HubSpot stub, and a client on a database with a clock that advances only during waits. */
-export async function hubspotSurroundings({ database }: Pick<TestDatabase, 'database'>, world: StubWorld, options: Options = {}) {
+/**
+ * Starts a HubSpot stub, and a client on a database with a clock that advances only during waits.
+ */
+export async function hubspotSurroundings(
+  { database }: Pick<TestDatabase, 'database'>,
+  world: StubWorld,
+  options: Options = {},
+) {
   const { token = stubToken, version = '2026-09', ...others } = options;
   let now = Date.parse('2026-11-18T18:00:00Z');
   const waits: number[] = [];
@@ -28,7 +34,16 @@ export async function hubspotSurroundings({ database }: Pick<TestDatabase, 'data
   const stub = await startHubspotStub(world, stubToken, { version, now: clock });
   /** Returns the reads and the CRM provider of a new client, as in a separate process. */
   const process = (queries: Queries = database.background) => {
-    const settings = { token, baseUrl: stub.baseUrl, timeZone: 'America/Los_Angeles', queries, clock, version, sleep: pass, ...others };
+    const settings = {
+      token,
+      baseUrl: stub.baseUrl,
+      timeZone: 'America/Los_Angeles',
+      queries,
+      clock,
+      version,
+      sleep: pass,
+      ...others,
+    };
     const hubspot = openHubspot(settings);
     const read = (kind: PassKind, signal = new AbortController().signal) =>
       readHubspot(hubspot, kind, { queries, clock, signal, progress: async () => undefined });
@@ -67,7 +82,10 @@ const tables = [
   'demo_world',
 ];
 
-/** Resets a database to its state before the first read of HubSpot, which is much cheaper than a new one. */
+/**
+ * Resets a database to its state before the first read of HubSpot, which is much cheaper than a new
+ * one.
+ */
 export async function resetHubspot({ database }: Pick<TestDatabase, 'database'>): Promise<void> {
   await database.execute(tables.map((table) => `delete from ${table}`).join('; '));
   await database.execute(`update hubspot_bucket set filled_at = '2000-01-01 00:00:00+00',

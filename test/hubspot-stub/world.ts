@@ -50,7 +50,15 @@ export class Refused extends Error {}
 const ofEveryObject = ['hs_object_id', 'hs_lastmodifieddate'];
 const known: Record<StubObject, string[]> = {
   companies: ['institution_id', ...ofEveryObject],
-  deals: ['dealname', 'pipeline', 'dealstage', 'hubspot_owner_id', 'amount', 'closedate', ...ofEveryObject],
+  deals: [
+    'dealname',
+    'pipeline',
+    'dealstage',
+    'hubspot_owner_id',
+    'amount',
+    'closedate',
+    ...ofEveryObject,
+  ],
   tickets: [
     'subject',
     'content',
@@ -68,13 +76,16 @@ const known: Record<StubObject, string[]> = {
 export const made = '2026-01-01T00:00:00.000Z';
 
 export function refuseUnknownProperties(object: StubObject, names: readonly string[]): void {
-  for (const name of names) if (!known[object].includes(name)) throw new Refused(`property ${name} does not exist`);
+  for (const name of names)
+    if (!known[object].includes(name)) throw new Refused(`property ${name} does not exist`);
 }
 
 /** Returns the fields of a body; throws on unknown ones. */
 export function fieldsOf(sent: unknown, allowed: readonly string[]): Record<string, unknown> {
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw new Refused('the body is no object');
-  for (const name of Object.keys(sent)) if (!allowed.includes(name)) throw new Refused(`field ${name} does not exist`);
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    throw new Refused('the body is no object');
+  for (const name of Object.keys(sent))
+    if (!allowed.includes(name)) throw new Refused(`field ${name} does not exist`);
   return { ...sent };
 }
 
@@ -85,8 +96,15 @@ export function inputsOf(value: unknown, most: number): unknown[] {
   return value;
 }
 
-export const propertyOf = ({ id, properties, updatedAt }: StubRecord, name: string): string | null =>
-  name === 'hs_object_id' ? id : name === 'hs_lastmodifieddate' ? updatedAt : (properties[name] ?? null);
+export const propertyOf = (
+  { id, properties, updatedAt }: StubRecord,
+  name: string,
+): string | null =>
+  name === 'hs_object_id'
+    ? id
+    : name === 'hs_lastmodifieddate'
+      ? updatedAt
+      : (properties[name] ?? null);
 
 export const recordAnswer = (record: StubRecord, wanted: readonly string[]) => ({
   id: record.id,

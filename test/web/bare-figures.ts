@@ -1,13 +1,17 @@
 /** Headings that separate the parts of a page. */
 const headings = 'h2';
 const opens = 'a, button, style, [role="grid"], [role="radiogroup"], [role="slider"]';
-/** Selects elements that explain a figure: a button with its definition, or the table that it summarizes. */
+/**
+ * Selects elements that explain a figure: a button with its definition, or the table that it
+ * summarizes.
+ */
 const answers = 'button[aria-label^="About "], [role="grid"]';
-const dates = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}(?:, \d{4})?|\b\d{4}\b/g;
+const dates =
+  /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}(?:, \d{4})?|\b\d{4}\b/g;
 
 /**
- * Returns texts with a figure that is not a link, in parts of a page with neither a definition nor rows. Dates are ignored, and so are
- * texts that match `reasons`, which explain their figure.
+ * Returns texts with a figure that is not a link, in parts of a page with neither a definition nor
+ * rows. Dates are ignored, and so are texts that match `reasons`, which explain their figure.
  */
 export function bareFigures(page: HTMLElement, reasons?: RegExp): string[] {
   const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
@@ -15,14 +19,24 @@ export function bareFigures(page: HTMLElement, reasons?: RegExp): string[] {
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const text = node.textContent ?? '';
     const element = node.parentElement;
-    if (element === null || !/\d/.test(text.replaceAll(dates, '')) || element.closest(opens) !== null) continue;
-    if (!isAnswered(element, page) && reasons?.test(element.textContent ?? '') !== true) bare.push(text);
+    if (
+      element === null ||
+      !/\d/.test(text.replaceAll(dates, '')) ||
+      element.closest(opens) !== null
+    )
+      continue;
+    if (!isAnswered(element, page) && reasons?.test(element.textContent ?? '') !== true)
+      bare.push(text);
   }
   return bare;
 }
 
 function isAnswered(element: HTMLElement, page: HTMLElement): boolean {
-  for (let part: HTMLElement | null = element; part !== null && part !== page; part = part.parentElement) {
+  for (
+    let part: HTMLElement | null = element;
+    part !== null && part !== page;
+    part = part.parentElement
+  ) {
     if (part.querySelectorAll(headings).length > 1) return false;
     if (part.querySelector(answers) !== null) return true;
   }

@@ -3,5 +3,11 @@ import type { GuideMaker } from '#web/ui/guide/guide.ts';
 
 /** Returns all guides by key. */
 export async function allGuides(): Promise<Map<string, GuideMaker>> {
-  return new Map(await Promise.all(pages.flatMap(({ guide }) => guide ?? []).map(async ({ key, load }) => [key, await load()] as const)));
+  return new Map(
+    await Promise.all(
+      pages
+        .flatMap(({ guide }) => guide ?? [])
+        .map(async ({ key, load }) => [key, await load()] as const),
+    ),
+  );
 }

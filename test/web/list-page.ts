@@ -5,7 +5,10 @@ import { withLayout } from './layout.ts';
 import { signedInServer } from './render-app.tsx';
 import type { TestServer } from './server.ts';
 
-/** Prepares tests of pages with a list: a window with a layout and, before each test, a server without notices and saved views. */
+/**
+ * Prepares tests of pages with a list: a window with a layout and, before each test, a server
+ * without notices and saved views.
+ */
 export function beforeEachListPage(prepare: (server: TestServer) => void): void {
   let restore: () => void;
   beforeAll(() => {

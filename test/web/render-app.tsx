@@ -39,11 +39,17 @@ export function signedInServer(): TestServer {
 }
 
 /**
- * Renders the product at a path, as a browser would open it; with environment 'default', layers are rendered apart from their openers, as
- * in a browser.
+ * Renders the product at a path, as a browser would open it; with environment 'default', layers are
+ * rendered apart from their openers, as in a browser.
  */
-export function renderApp(path: string, routes: RouteObject[] = allRoutes, environment: 'test' | 'default' = 'test') {
+export function renderApp(
+  path: string,
+  routes: RouteObject[] = allRoutes,
+  environment: 'test' | 'default' = 'test',
+) {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
-  const view = render(<App router={router} queryClient={createQueryClient()} environment={environment} />);
+  const view = render(
+    <App router={router} queryClient={createQueryClient()} environment={environment} />,
+  );
   return { ...view, router };
 }

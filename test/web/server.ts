@@ -8,7 +8,9 @@ interface Call {
 }
 type Handler = (body: unknown, signal: AbortSignal | null) => Promise<Response>;
 
-type Answer<E extends Endpoint> = ResponseOf<E> | ((body: BodyOf<E>) => ResponseOf<E> | Promise<ResponseOf<E>>);
+type Answer<E extends Endpoint> =
+  | ResponseOf<E>
+  | ((body: BodyOf<E>) => ResponseOf<E> | Promise<ResponseOf<E>>);
 
 export interface TestServer {
   /** All calls so far, in order. */
@@ -21,9 +23,14 @@ export interface TestServer {
 const pattern = (path: string) => new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`);
 
 const aborted = (signal: AbortSignal | null) =>
-  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))));
+  new Promise<never>((_, reject) =>
+    signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))),
+  );
 
-/** Replaces the server at the network's edge; every answer has to match its contract. A path without an answer is a 404. */
+/**
+ * Replaces the server at the network's edge; every answer has to match its contract. A path without
+ * an answer is a 404.
+ */
 export function startTestServer(): TestServer {
   const handlers: { method: string; path: RegExp; hasParameter: boolean; handle: Handler }[] = [];
   const calls: Call[] = [];
@@ -33,7 +40,9 @@ export function startTestServer(): TestServer {
     const path = url.replace(/\?.*/, '');
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     calls.push({ method, path, body });
-    const fitting = handlers.filter((handler) => handler.method === method && handler.path.test(path));
+    const fitting = handlers.filter(
+      (handler) => handler.method === method && handler.path.test(path),
+    );
     // As on the server, a path without a parameter comes before one with a parameter.
     const found = fitting.findLast(({ hasParameter }) => !hasParameter) ?? fitting.at(-1);
     if (!found) return new Response(`Nothing answers ${method} ${path}`, { status: 404 });
@@ -41,13 +50,22 @@ export function startTestServer(): TestServer {
   });
 
   const handle = ({ method, path }: Endpoint, handler: Handler) =>
-    handlers.push({ method, path: pattern(path), hasParameter: path.includes(':'), handle: handler });
+    handlers.push({
+      method,
+      path: pattern(path),
+      hasParameter: path.includes(':'),
+      handle: handler,
+    });
   return {
     calls,
-    callsTo: ({ method, path }) => calls.filter((call) => call.method === method && pattern(path).test(call.path)),
+    callsTo: ({ method, path }) =>
+      calls.filter((call) => call.method === method && pattern(path).test(call.path)),
     answer: <E extends Endpoint>(endpoint: E, answer: Answer<E>) => {
-      const answerTo = typeof answer === 'function' ? (answer as (body: unknown) => unknown) : () => answer;
-      handle(endpoint, async (body) => Response.json(endpoint.response.parse(await answerTo(endpoint.body.parse(body)))));
+      const answerTo =
+        typeof answer === 'function' ? (answer as (body: unknown) => unknown) : () => answer;
+      handle(endpoint, async (body) =>
+        Response.json(endpoint.response.parse(await answerTo(endpoint.body.parse(body)))),
+      );
     },
     refuse: (endpoint, status, text) => {
       handle(endpoint, async () => new Response(text, { status }));

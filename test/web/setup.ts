@@ -9,7 +9,8 @@ configure({ asyncUtilTimeout: 8_000 });
 
 declare module 'vitest' {
   // The library's own declaration fits an older form of this interface.
-  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> extends TestingLibraryMatchers<T, R> {}
+  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown>
+    extends TestingLibraryMatchers<T, R> {}
 }
 
 expect.extend(matchers);
@@ -24,7 +25,8 @@ sessionStorage.clear();
 notifications.clean();
 document.head.replaceChildren();
 document.body.replaceChildren();
-for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name);
+for (const { name } of [...document.documentElement.attributes])
+  document.documentElement.removeAttribute(name);
 
 // jsdom lacks both, and Mantine needs them.
 vi.stubGlobal('matchMedia', (query: string) => ({

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSession, sessionCookie } from '#server/auth/session.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
-import { type ActionItemChange, getActionItems, type ListedActionItem, postActionItemChange } from '#shared/action-items/action-items.ts';
+import {
+  type ActionItemChange,
+  getActionItems,
+  type ListedActionItem,
+  postActionItemChange,
+} from '#shared/action-items/action-items.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
@@ -13,7 +18,8 @@ let morgan: string;
 beforeEach(async () => {
   test = await buildTestApp();
   morgan = await test.signIn('member');
-  for (const id of [1, 2, 3]) await insertInstitution(test.database, { institution_id: id, name: `Customer ${id}` });
+  for (const id of [1, 2, 3])
+    await insertInstitution(test.database, { institution_id: id, name: `Customer ${id}` });
 });
 afterEach(() => test.close());
 
@@ -49,7 +55,9 @@ const add = (facts: object = {}, cookie?: string) =>
     ...headers(cookie),
   });
 async function rows(): Promise<ListedActionItem[]> {
-  return getActionItems.response.parse((await test.inject({ url: getActionItems.path, ...headers() })).json()).rows;
+  return getActionItems.response.parse(
+    (await test.inject({ url: getActionItems.path, ...headers() })).json(),
+  ).rows;
 }
 async function only(): Promise<ListedActionItem> {
   const [row, ...others] = await rows();
@@ -57,19 +65,32 @@ async function only(): Promise<ListedActionItem> {
   return row;
 }
 type Named = Pick<ListedActionItem, 'institutionId' | 'callId' | 'version'>;
-const change = (calls: readonly Named[], what: ActionItemChange, { changeId = randomUUID() as string, cookie = morgan } = {}) =>
+const change = (
+  calls: readonly Named[],
+  what: ActionItemChange,
+  { changeId = randomUUID() as string, cookie = morgan } = {},
+) =>
   test.inject({
     method: 'POST',
     url: postActionItemChange.path,
     payload: {
       changeId,
-      calls: calls.map(({ institutionId, callId, version }) => ({ institutionId, callId, version })),
+      calls: calls.map(({ institutionId, callId, version }) => ({
+        institutionId,
+        callId,
+        version,
+      })),
       change: what,
     },
     ...headers(cookie),
   });
 const undo = (changeId: string, cookie?: string) =>
-  test.inject({ method: 'POST', url: '/api/action-items/undo', payload: { changeId }, ...headers(cookie) });
+  test.inject({
+    method: 'POST',
+    url: '/api/action-items/undo',
+    payload: { changeId },
+    ...headers(cookie),
+  });
 const headlines = async (id: number) =>
   (await test.inject({ url: getTimeline.path.replace(':id', String(id)), ...headers() }))
     .json()
@@ -79,11 +100,20 @@ const acted = { action: 'close', outcome: 'acted', note: 'They are back' } as co
 
 it('adds an item once per id, and skips customers with an open item of the same kind and title', async () => {
   const callId = randomUUID();
-  expect((await add({ callId, institutionIds: [1, 2] })).json()).toEqual({ added: [1, 2], alreadyOpen: [] });
-  expect((await add({ callId, institutionIds: [1, 2] })).json()).toEqual({ added: [1, 2], alreadyOpen: [] });
+  expect((await add({ callId, institutionIds: [1, 2] })).json()).toEqual({
+    added: [1, 2],
+    alreadyOpen: [],
+  });
+  expect((await add({ callId, institutionIds: [1, 2] })).json()).toEqual({
+    added: [1, 2],
+    alreadyOpen: [],
+  });
   for (const other of [{ title: 'Something else' }, { dueOn: '2026-12-24' }, { minutes: 5 }])
     expect((await add({ callId, institutionIds: [1], ...other })).statusCode).toBe(409);
-  expect((await add({ title: 'CALL them', institutionIds: [2, 3] })).json()).toEqual({ added: [3], alreadyOpen: [2] });
+  expect((await add({ title: 'CALL them', institutionIds: [2, 3] })).json()).toEqual({
+    added: [3],
+    alreadyOpen: [2],
+  });
   expect((await add({ kind: 'opportunity' })).json()).toEqual({ added: [1], alreadyOpen: [] });
   expect(await rows()).toHaveLength(4);
   expect(await headlines(1)).toContain('Action item “Call them”: added');
@@ -101,9 +131,15 @@ it('refuses invalid input', async () => {
   await add({ title: '<script>alert(1)</script> “ñ” 🦷' });
   const row = await only();
   expect(row.title).toBe('<script>alert(1)</script> “ñ” 🦷');
-  expect((await change([row], { action: 'snooze', until: '2026-11-18', reason: 'Season' })).statusCode).toBe(422);
-  expect((await change([row], { action: 'snooze', until: '2028-01-01', reason: 'Season' })).statusCode).toBe(422);
-  expect((await change([row], { action: 'snooze', until: '2026-12-01', reason: '  ' })).statusCode).toBe(422);
+  expect(
+    (await change([row], { action: 'snooze', until: '2026-11-18', reason: 'Season' })).statusCode,
+  ).toBe(422);
+  expect(
+    (await change([row], { action: 'snooze', until: '2028-01-01', reason: 'Season' })).statusCode,
+  ).toBe(422);
+  expect(
+    (await change([row], { action: 'snooze', until: '2026-12-01', reason: '  ' })).statusCode,
+  ).toBe(422);
   expect((await change([row], { action: 'due', dueOn: '2026-11-17' })).statusCode).toBe(422);
   expect((await change([row, row], acted)).statusCode).toBe(422);
   expect((await change([{ ...row, callId: randomUUID() }], acted)).statusCode).toBe(404);
@@ -134,15 +170,22 @@ it('applies a repeated change once', async () => {
   expect((await change([seen], { action: 'wake' }, { changeId })).statusCode).toBe(409);
   const { added } = (await add({ institutionIds: [2] })).json<{ added: number[] }>();
   const other = (await rows()).find(({ institutionId }) => institutionId === added[0]);
-  expect((await change(other === undefined ? [] : [other], acted, { changeId })).statusCode).toBe(409);
-  await test.database.foreground.deleteFrom('call_to_action').where('institution_id', '=', 2).execute();
+  expect((await change(other === undefined ? [] : [other], acted, { changeId })).statusCode).toBe(
+    409,
+  );
+  await test.database.foreground
+    .deleteFrom('call_to_action')
+    .where('institution_id', '=', 2)
+    .execute();
   expect(await only()).toMatchObject({
     outcome: 'acted',
     note: 'They are back',
     closedOn: '2026-11-18',
     closedBy: expect.stringContaining('Morgan Member'),
   });
-  expect((await headlines(1)).filter((line: string) => line.includes('closed'))).toEqual(['Action item “Call them”: closed, acted on']);
+  expect((await headlines(1)).filter((line: string) => line.includes('closed'))).toEqual([
+    'Action item “Call them”: closed, acted on',
+  ]);
 });
 
 it('closes, assigns and moves items in bulk, skips items that other users changed, and undoes it', async () => {
@@ -152,8 +195,14 @@ it('closes, assigns and moves items in bulk, skips items that other users change
   if (first === undefined) throw new Error('no call');
   await change([first], { action: 'due', dueOn: '2026-12-01' }, { cookie: admin });
   const changeId = randomUUID();
-  expect((await change([first, ...others], acted, { changeId })).json()).toEqual({ changed: 2, conflicts: 1 });
-  const audit = await test.database.foreground.selectFrom('audit_log').select(['action', 'object_id']).execute();
+  expect((await change([first, ...others], acted, { changeId })).json()).toEqual({
+    changed: 2,
+    conflicts: 1,
+  });
+  const audit = await test.database.foreground
+    .selectFrom('audit_log')
+    .select(['action', 'object_id'])
+    .execute();
   expect(audit).toEqual([{ action: 'call.close', object_id: changeId }]);
   expect((await undo(changeId, admin)).statusCode).toBe(403);
   expect((await undo(changeId)).json()).toEqual({ undone: 2, kept: 0 });
@@ -170,16 +219,27 @@ it('closes, assigns and moves items in bulk, skips items that other users change
     .select('user_id')
     .where('role', '=', 'admin')
     .executeTakeFirstOrThrow();
-  expect((await change(await rows(), { action: 'assign', assigneeId: user_id })).json()).toEqual({ changed: 3, conflicts: 0 });
+  expect((await change(await rows(), { action: 'assign', assigneeId: user_id })).json()).toEqual({
+    changed: 3,
+    conflicts: 0,
+  });
   const moving = randomUUID();
-  expect((await change(await rows(), { action: 'due', dueOn: '2026-12-02' }, { changeId: moving })).json()).toEqual({
+  expect(
+    (
+      await change(await rows(), { action: 'due', dueOn: '2026-12-02' }, { changeId: moving })
+    ).json(),
+  ).toEqual({
     changed: 3,
     conflicts: 0,
   });
   const standing = async () => (await rows()).map(({ assignee, dueOn }) => [assignee?.id, dueOn]);
   expect(await standing()).toEqual([1, 2, 3].map(() => [user_id, '2026-12-02']));
   expect((await undo(moving)).json()).toEqual({ undone: 3, kept: 0 });
-  expect((await standing()).map(([, dueOn]) => dueOn)).toEqual(['2026-11-20', '2026-11-20', '2026-12-01']);
+  expect((await standing()).map(([, dueOn]) => dueOn)).toEqual([
+    '2026-11-20',
+    '2026-11-20',
+    '2026-12-01',
+  ]);
 });
 
 it('does not undo an item that changed since, that was reopened, or whose change is a day old', async () => {
@@ -192,7 +252,11 @@ it('does not undo an item that changed since, that was reopened, or whose change
   const open = (await rows()).find(({ outcome }) => outcome === null);
   if (open === undefined) throw new Error('none open');
   await change([open], { action: 'due', dueOn: '2026-11-25' }, { changeId: moving });
-  await change([{ ...open, version: open.version + 1 }], { action: 'snooze', until: '2026-12-01', reason: 'Season' });
+  await change([{ ...open, version: open.version + 1 }], {
+    action: 'snooze',
+    until: '2026-12-01',
+    reason: 'Season',
+  });
   expect((await undo(moving)).statusCode).toBe(409);
   expect((await undo(randomUUID())).statusCode).toBe(404);
   const late = randomUUID();
@@ -203,9 +267,15 @@ it('does not undo an item that changed since, that was reopened, or whose change
 
 it('belongs to its assignee, otherwise to the owner, and its snooze ends by itself', async () => {
   await add();
-  const { user_id } = await test.database.foreground.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
+  const { user_id } = await test.database.foreground
+    .selectFrom('app_user')
+    .select('user_id')
+    .executeTakeFirstOrThrow();
   await change([await only()], { action: 'assign', assigneeId: user_id });
-  expect(await only()).toMatchObject({ personName: expect.stringContaining('Morgan Member'), assignee: { id: user_id } });
+  expect(await only()).toMatchObject({
+    personName: expect.stringContaining('Morgan Member'),
+    assignee: { id: user_id },
+  });
   await change([await only()], { action: 'snooze', until: '2026-11-20', reason: 'On leave' });
   expect((await only()).snooze).toEqual({ until: '2026-11-20', reason: 'On leave' });
   await comeBack('2026-11-20T18:00:00Z');
@@ -219,7 +289,10 @@ it('keeps closed items for 28 days, and no items of lost customers', async () =>
   expect(await rows()).toHaveLength(2);
   await comeBack('2026-12-18T18:00:00Z');
   expect(await rows()).toHaveLength(1);
-  await test.database.foreground.updateTable('institution').set({ churned_on: '2026-12-17' }).execute();
+  await test.database.foreground
+    .updateTable('institution')
+    .set({ churned_on: '2026-12-17' })
+    .execute();
   await practicesChanged(test.database.foreground);
   await comeBack('2026-12-18T18:00:05Z');
   expect(await rows()).toEqual([]);

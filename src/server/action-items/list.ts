@@ -5,7 +5,10 @@ import { getActionItems } from '#shared/action-items/action-items.ts';
 import { dayIn, daysBetween } from '#shared/core/dates.ts';
 import { actionItemRows, actionItemsVersion } from './queries.ts';
 
-/** Builds the list of action items; rebuilt when items, customers, owners or scores change, and every day. */
+/**
+ * Builds the list of action items; rebuilt when items, customers, owners or scores change, and
+ * every day.
+ */
 export function actionItemList(dependencies: Dependencies) {
   const { database, clock, env } = dependencies;
   const customers = institutionList(dependencies);
@@ -14,18 +17,24 @@ export function actionItemList(dependencies: Dependencies) {
   async function build() {
     const day = today();
     const byId = new Map((await customers()).answer.rows.map((row) => [row.institutionId, row]));
-    const rows = (await actionItemRows(database.foreground, day, env.BUSINESS_TIME_ZONE)).map((call) => {
-      const customer = byId.get(call.institutionId);
-      return {
-        ...call,
-        adoptionScore: customer?.adoptionScore ?? null,
-        healthTier: customer?.healthTier ?? ('Unknown' as const),
-        ageDays: daysBetween(call.openedOn, call.closedOn ?? day),
-        personName: call.assignee?.name ?? customer?.ownerName ?? null,
-      };
-    });
+    const rows = (await actionItemRows(database.foreground, day, env.BUSINESS_TIME_ZONE)).map(
+      (call) => {
+        const customer = byId.get(call.institutionId);
+        return {
+          ...call,
+          adoptionScore: customer?.adoptionScore ?? null,
+          healthTier: customer?.healthTier ?? ('Unknown' as const),
+          ageDays: daysBetween(call.openedOn, call.closedOn ?? day),
+          personName: call.assignee?.name ?? customer?.ownerName ?? null,
+        };
+      },
+    );
     return getActionItems.response.parse({ today: day, rows });
   }
 
-  return freshList(async () => `${today()} ${(await customers()).etag} ${await actionItemsVersion(database.foreground)}`, build);
+  return freshList(
+    async () =>
+      `${today()} ${(await customers()).etag} ${await actionItemsVersion(database.foreground)}`,
+    build,
+  );
 }

@@ -6,10 +6,17 @@ import { listedDays } from '#shared/action-items/rules.ts';
 import type { ActionItemKind, ActionItemPriority } from '#shared/action-items/words.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-export type ActionItemRow = Omit<ListedActionItem, 'adoptionScore' | 'healthTier' | 'personName' | 'ageDays'>;
+export type ActionItemRow = Omit<
+  ListedActionItem,
+  'adoptionScore' | 'healthTier' | 'personName' | 'ageDays'
+>;
 
 /** Returns open, recently closed and recently fired action items of current customers. */
-export async function actionItemRows(queries: Queries, today: Day, timeZone: string): Promise<ActionItemRow[]> {
+export async function actionItemRows(
+  queries: Queries,
+  today: Day,
+  timeZone: string,
+): Promise<ActionItemRow[]> {
   const since = sql`${today}::date - ${listedDays}::integer`;
   const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${timeZone})::date`;
   const { rows } = await sql<ActionItemRow>`
@@ -38,7 +45,9 @@ export async function actionItemRows(queries: Queries, today: Day, timeZone: str
 export async function actionItemsVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(updated_at) from call_to_action), (select count(*) from call_to_action),
-      (select sum(version) from call_to_action), (select max(changed_at) from alert_rule)) as version`.execute(queries);
+      (select sum(version) from call_to_action), (select max(changed_at) from alert_rule)) as version`.execute(
+    queries,
+  );
   return rows[0]?.version ?? '';
 }
 
@@ -55,8 +64,15 @@ export interface NewActionItem {
   at: Date;
 }
 
-/** Adds the action item to customers without an open one of the same kind and title. Returns the customers it was added to. */
-export async function insertActionItems(queries: Queries, institutionIds: readonly number[], call: NewActionItem): Promise<number[]> {
+/**
+ * Adds the action item to customers without an open one of the same kind and title. Returns the
+ * customers it was added to.
+ */
+export async function insertActionItems(
+  queries: Queries,
+  institutionIds: readonly number[],
+  call: NewActionItem,
+): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     insert into call_to_action (institution_id, call_id, kind, title, details, priority, due_on, assignee_id, minutes, created_by, created_at,
       updated_by, updated_at)
@@ -67,13 +83,22 @@ export async function insertActionItems(queries: Queries, institutionIds: readon
   return rows.map((row) => row.institution_id);
 }
 
-/** Returns the customers that already have this item; `same` when it equals the request or was edited later. */
-export async function findRepeatedActionItems(queries: Queries, institutionIds: readonly number[], call: NewActionItem) {
+/**
+ * Returns the customers that already have this item; `same` when it equals the request or was
+ * edited later.
+ */
+export async function findRepeatedActionItems(
+  queries: Queries,
+  institutionIds: readonly number[],
+  call: NewActionItem,
+) {
   const { rows } = await sql<{ institution_id: number; same: boolean }>`
     select institution_id, created_by is not distinct from ${call.userId}::uuid
       and (version > 1 or (title = ${call.title} and kind = ${call.kind} and details = ${call.details} and priority = ${call.priority}
         and due_on = ${call.dueOn}::date and minutes = ${call.minutes}::integer and assignee_id is not distinct from ${call.assigneeId}::uuid)) as same
-    from call_to_action where call_id = ${call.callId}::uuid and institution_id = any(${institutionIds}::bigint[])`.execute(queries);
+    from call_to_action where call_id = ${call.callId}::uuid and institution_id = any(${institutionIds}::bigint[])`.execute(
+    queries,
+  );
   return rows;
 }
 
@@ -91,11 +116,16 @@ export interface LockedActionItem {
   closed: boolean;
 }
 
-const callVersions = (calls: readonly ActionItemVersion[]) => sql`unnest(${calls.map((call) => call.institutionId)}::bigint[],
+const callVersions = (
+  calls: readonly ActionItemVersion[],
+) => sql`unnest(${calls.map((call) => call.institutionId)}::bigint[],
   ${calls.map((call) => call.callId)}::uuid[], ${calls.map((call) => call.version)}::integer[]) as requested (institution_id, call_id, version)`;
 
 /** Locks the action items until the transaction ends, in a fixed order to avoid deadlocks. */
-export async function lockActionItems(transaction: Queries, calls: readonly ActionItemVersion[]): Promise<LockedActionItem[]> {
+export async function lockActionItems(
+  transaction: Queries,
+  calls: readonly ActionItemVersion[],
+): Promise<LockedActionItem[]> {
   const { rows } = await sql<LockedActionItem>`
     select c.institution_id, c.call_id, c.version, c.title, c.closed_at is not null as closed
     from call_to_action c join ${callVersions(calls)} using (institution_id, call_id)
@@ -110,7 +140,10 @@ export interface ActionItemWork {
   change: ActionItemChange;
 }
 
-/** Counts the items already changed under this change id; `same` when items, user and change equal the request. */
+/**
+ * Counts the items already changed under this change id; `same` when items, user and change equal
+ * the request.
+ */
 export async function findRepeatedChange(
   queries: Queries,
   calls: readonly ActionItemVersion[],
@@ -139,7 +172,10 @@ function assignments({ change, at }: ActionItemWork) {
   }
 }
 
-/** Changes the open items whose version is unchanged, and records their previous rows for undo. Returns the changed items. */
+/**
+ * Changes the open items whose version is unchanged, and records their previous rows for undo.
+ * Returns the changed items.
+ */
 export async function changeActionItems(
   queries: Queries,
   calls: readonly ActionItemVersion[],
@@ -174,8 +210,8 @@ export const findActionItemChanges = (queries: Queries, changeId: string) =>
     .execute();
 
 /**
- * Restores items to their rows before a change. Skips items that changed after that, and items for which another item of the same kind and
- * title was opened meanwhile.
+ * Restores items to their rows before a change. Skips items that changed after that, and items for
+ * which another item of the same kind and title was opened meanwhile.
  */
 export async function restoreActionItems(
   queries: Queries,

@@ -2,7 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { changedMeanwhile, conflict, forbidden, notFound, unprocessable } from '#server/core/errors.ts';
+import {
+  changedMeanwhile,
+  conflict,
+  forbidden,
+  notFound,
+  unprocessable,
+} from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { requireInstitutions } from '#server/institutions/existence.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
@@ -41,7 +47,8 @@ export function actionItemRoutes(app: FastifyInstance, dependencies: Dependencie
   async function personOf(queries: Queries, assigneeId: string | null): Promise<string | null> {
     if (assigneeId === null) return null;
     const person = await enabledPerson(queries, assigneeId);
-    if (person === undefined) throw unprocessable('assigneeId: this user is disabled. Choose someone else.');
+    if (person === undefined)
+      throw unprocessable('assigneeId: this user is disabled. Choose someone else.');
     return person.name;
   }
 
@@ -68,7 +75,8 @@ export function actionItemRoutes(app: FastifyInstance, dependencies: Dependencie
     const call = { ...sent, userId: user.id, at: clock() };
     return database.foreground.transaction().execute(async (transaction) => {
       const before = await findRepeatedActionItems(transaction, institutionIds, call);
-      if (before.some(({ same }) => !same)) throw conflict('Another action item already uses this id. Reload the page and try again.');
+      if (before.some(({ same }) => !same))
+        throw conflict('Another action item already uses this id. Reload the page and try again.');
       const repeated = before.map((each) => each.institution_id);
       if (repeated.length === institutionIds.length) return { added: repeated, alreadyOpen: [] };
       const problem = dueProblem(sent.dueOn, today());
@@ -78,7 +86,14 @@ export function actionItemRoutes(app: FastifyInstance, dependencies: Dependencie
       const what = assignee === null ? 'added' : `added for ${assignee}`;
       const detail = { title: call.title, what, note: call.details === '' ? null : call.details };
       const events = added.map(
-        (institutionId) => ({ institutionId, kind: 'milestone', event: 'call_changed', subjectId: null, detail }) as const,
+        (institutionId) =>
+          ({
+            institutionId,
+            kind: 'milestone',
+            event: 'call_changed',
+            subjectId: null,
+            detail,
+          }) as const,
       );
       await writeWorkEvents(transaction, events, user.id, call.at);
       const open = institutionIds.filter((id) => !added.includes(id) && !repeated.includes(id));
@@ -93,20 +108,40 @@ export function actionItemRoutes(app: FastifyInstance, dependencies: Dependencie
       const locked = await lockActionItems(transaction, calls);
       if (locked.length < calls.length) throw notFound('An action item');
       const before = await findRepeatedChange(transaction, calls, work);
-      if (!before.same) throw conflict('Another change already uses this id. Reload the page and try again.');
-      if (before.count > 0) return { changed: before.count, conflicts: calls.length - before.count };
+      if (!before.same)
+        throw conflict('Another change already uses this id. Reload the page and try again.');
+      if (before.count > 0)
+        return { changed: before.count, conflicts: calls.length - before.count };
       requirePossible(change);
-      const assignee = change.action === 'assign' ? await personOf(transaction, change.assigneeId) : null;
+      const assignee =
+        change.action === 'assign' ? await personOf(transaction, change.assigneeId) : null;
       const changed = await changeActionItems(transaction, calls, work);
-      if (changed.length === 0) throw changedMeanwhile(calls.length === 1 ? 'This action item' : 'Each of these action items');
+      if (changed.length === 0)
+        throw changedMeanwhile(
+          calls.length === 1 ? 'This action item' : 'Each of these action items',
+        );
       const events = changed.map(({ institution_id, title }) => {
         const event = changeEventOf(title, change, assignee);
-        return { ...event, institutionId: institution_id, kind: 'milestone' as const, subjectId: null };
+        return {
+          ...event,
+          institutionId: institution_id,
+          kind: 'milestone' as const,
+          subjectId: null,
+        };
       });
       await writeWorkEvents(transaction, events, user.id, work.at);
       if (changed.length > 1) {
-        const audit = { at: work.at, actor: user.id, action: `call.${change.action}`, objectType: 'call_to_action', objectId: changeId };
-        await writeAudit(transaction, { ...audit, detail: { calls: changed.map(({ call_id }) => call_id), change } });
+        const audit = {
+          at: work.at,
+          actor: user.id,
+          action: `call.${change.action}`,
+          objectType: 'call_to_action',
+          objectId: changeId,
+        };
+        await writeAudit(transaction, {
+          ...audit,
+          detail: { calls: changed.map(({ call_id }) => call_id), change },
+        });
       }
       return { changed: changed.length, conflicts: calls.length - changed.length };
     });
@@ -118,17 +153,27 @@ export function actionItemRoutes(app: FastifyInstance, dependencies: Dependencie
       const made = await findActionItemChanges(transaction, changeId);
       const [first] = made;
       if (first === undefined) throw notFound('This change');
-      if (first.changed_by !== user.id) throw forbidden('Only the person who made this change can undo it.');
+      if (first.changed_by !== user.id)
+        throw forbidden('Only the person who made this change can undo it.');
       if (at.getTime() - first.changed_at.getTime() > undoHours * 3_600_000)
-        throw conflict(`This change is more than ${undoHours} hours old and can no longer be undone.`);
+        throw conflict(
+          `This change is more than ${undoHours} hours old and can no longer be undone.`,
+        );
       const restored = await restoreActionItems(transaction, { changeId, userId: user.id, at });
       const events = restored.map(({ institution_id, title }) => {
         const detail = { title, what: 'last change undone', note: null };
-        return { institutionId: institution_id, kind: 'milestone', event: 'call_changed', subjectId: null, detail } as const;
+        return {
+          institutionId: institution_id,
+          kind: 'milestone',
+          event: 'call_changed',
+          subjectId: null,
+          detail,
+        } as const;
       });
       await writeWorkEvents(transaction, events, user.id, at);
       const undone = restored.length + made.filter(({ undone_at }) => undone_at !== null).length;
-      if (undone === 0) throw conflict('Someone changed this in the meantime, so it wasn’t undone.');
+      if (undone === 0)
+        throw conflict('Someone changed this in the meantime, so it wasn’t undone.');
       return { undone, kept: made.length - undone };
     });
   });

@@ -4,13 +4,25 @@ import { outcomeWords } from '#shared/action-items/words.ts';
 import { dayInWords } from '#shared/core/words.ts';
 
 /** Returns the timeline event of a change; `assignee` is the new assignee's name. */
-export function changeEventOf(title: string, change: ActionItemChange, assignee: string | null): ChangeEvent {
-  const event = (what: string, note: string | null = null): ChangeEvent => ({ event: 'call_changed', detail: { title, what, note } });
+export function changeEventOf(
+  title: string,
+  change: ActionItemChange,
+  assignee: string | null,
+): ChangeEvent {
+  const event = (what: string, note: string | null = null): ChangeEvent => ({
+    event: 'call_changed',
+    detail: { title, what, note },
+  });
   switch (change.action) {
     case 'close':
-      return event(`closed, ${outcomeWords[change.outcome].name.toLowerCase()}`, change.note === '' ? null : change.note);
+      return event(
+        `closed, ${outcomeWords[change.outcome].name.toLowerCase()}`,
+        change.note === '' ? null : change.note,
+      );
     case 'assign':
-      return event(assignee === null ? 'returned to the customer’s owner' : `assigned to ${assignee}`);
+      return event(
+        assignee === null ? 'returned to the customer’s owner' : `assigned to ${assignee}`,
+      );
     case 'due':
       return event(`due ${dayInWords(change.dueOn)}`);
     case 'snooze':

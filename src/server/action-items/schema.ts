@@ -1,7 +1,11 @@
 import type { Generated } from 'kysely';
 import type { Json } from '#server/core/db/json.ts';
 import type { ActionItemChange } from '#shared/action-items/action-items.ts';
-import type { ActionItemKind, ActionItemOutcome, ActionItemPriority } from '#shared/action-items/words.ts';
+import type {
+  ActionItemKind,
+  ActionItemOutcome,
+  ActionItemPriority,
+} from '#shared/action-items/words.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema {

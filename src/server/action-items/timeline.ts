@@ -2,7 +2,10 @@ import type { RoomTimeline, TimelineText } from '#server/timeline/registry.ts';
 
 /** Events stored in `work_event`. */
 const workEvents = {
-  call_changed: (detail) => ({ headline: `Action item “${detail('title')}”: ${detail('what')}`, body: detail('note') }),
+  call_changed: (detail) => ({
+    headline: `Action item “${detail('title')}”: ${detail('what')}`,
+    body: detail('note'),
+  }),
 } satisfies Record<string, TimelineText>;
 
 declare module '#server/work/event-kinds.ts' {

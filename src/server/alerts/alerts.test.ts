@@ -5,7 +5,12 @@ import { createSession, sessionCookie } from '#server/auth/session.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { getActionItems, type ListedActionItem } from '#shared/action-items/action-items.ts';
-import { type AlertRuleFields, getAlertRules, postAlertRule, postAlertTrial } from '#shared/alerts/alerts.ts';
+import {
+  type AlertRuleFields,
+  getAlertRules,
+  postAlertRule,
+  postAlertTrial,
+} from '#shared/alerts/alerts.ts';
 import { listSearch } from '#shared/list/address.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
@@ -37,17 +42,23 @@ afterEach(() => test.close());
 /** Signs Morgan in with a new session at the given time. */
 async function comeBack(at: string): Promise<void> {
   test.setClock(new Date(at));
-  const { user_id } = await database().selectFrom('app_user').select('user_id').where('role', '=', 'member').executeTakeFirstOrThrow();
+  const { user_id } = await database()
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('role', '=', 'member')
+    .executeTakeFirstOrThrow();
   morgan = `${sessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, user_id)}`;
 }
-const inject = (options: { method?: 'POST'; url: string; payload?: object }) => test.inject({ ...options, headers: { cookie: morgan } });
+const inject = (options: { method?: 'POST'; url: string; payload?: object }) =>
+  test.inject({ ...options, headers: { cookie: morgan } });
 
 const database = () => test.database.foreground;
 type Facts = Partial<Parameters<typeof scoreWeek>[0]>;
 
 /** Inserts customers with these scores in the last official week; their ids start at 1. */
 async function customers(...facts: Facts[]): Promise<void> {
-  for (const at of facts.keys()) await insertInstitution(test.database, { institution_id: at + 1, name: `Customer ${at + 1}` });
+  for (const at of facts.keys())
+    await insertInstitution(test.database, { institution_id: at + 1, name: `Customer ${at + 1}` });
   await score(last, ...facts);
 }
 const score = (week_start: string, ...facts: Facts[]) =>
@@ -65,9 +76,22 @@ const setScore = (institution_id: number, adoption_score: number) =>
 
 const low = 'f.adoptionScore=..50';
 const ruleId = '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e01';
-const fields: AlertRuleFields = { name: 'Low score', kind: 'risk', conditions: low, priority: 'high', dueDays: 2, minutes: 20, isOn: true };
+const fields: AlertRuleFields = {
+  name: 'Low score',
+  kind: 'risk',
+  conditions: low,
+  priority: 'high',
+  dueDays: 2,
+  minutes: 20,
+  isOn: true,
+};
 async function save(
-  facts: Partial<AlertRuleFields> & { version?: number; includesPresent?: boolean; acceptsBroad?: boolean; id?: string } = {},
+  facts: Partial<AlertRuleFields> & {
+    version?: number;
+    includesPresent?: boolean;
+    acceptsBroad?: boolean;
+    id?: string;
+  } = {},
 ) {
   const { version = 0, includesPresent = true, acceptsBroad = true, id = ruleId, ...rule } = facts;
   return test.inject({
@@ -93,8 +117,10 @@ async function change(row: ListedActionItem, what: object) {
   });
   expect(response.statusCode).toBe(200);
 }
-const rules = async () => getAlertRules.response.parse((await inject({ url: getAlertRules.path })).json());
-const told = (rows: readonly ListedActionItem[]) => rows.map(({ institutionId, firedCount }) => [institutionId, firedCount]);
+const rules = async () =>
+  getAlertRules.response.parse((await inject({ url: getAlertRules.path })).json());
+const told = (rows: readonly ListedActionItem[]) =>
+  rows.map(({ institutionId, firedCount }) => [institutionId, firedCount]);
 
 /** Returns every kind of filter that the column accepts, with values around those of its rows. */
 function filtersOn(key: string, rows: readonly ListedInstitution[]): ListFilter[] {
@@ -123,7 +149,12 @@ function filtersOn(key: string, rows: readonly ListedInstitution[]): ListFilter[
 
 describe('customers that match a rule', () => {
   it('are those that the customer list shows for the same filters, in every column with a weekly history', async () => {
-    const parts = { change_by_usage: -3, change_by_peers: 1.5, change_by_entitlements: 0, change_by_locations: -0.25 };
+    const parts = {
+      change_by_usage: -3,
+      change_by_peers: 1.5,
+      change_by_entitlements: 0,
+      change_by_locations: -0.25,
+    };
     await customers(
       {},
       { adoption_score: null, health_tier: 'Unknown', coverage: 0.25, measured_locations: 0 },
@@ -144,20 +175,36 @@ describe('customers that match a rule', () => {
         size_tier: 'Large',
         practice_type: 'Ortho',
       },
-      { in_grace: true, has_zero_usage: true, active_features: 0, weeks_improving: 2, location_count: 7, entitled_features: 4 },
+      {
+        in_grace: true,
+        has_zero_usage: true,
+        active_features: 0,
+        weeks_improving: 2,
+        location_count: 7,
+        entitled_features: 4,
+      },
     );
     await sql`insert into product_version (institution_id, week_start, version, product, entitled, usage, score) values
       (1, ${last}, 1, 'forms', true, 10, 49.5), (2, ${last}, 1, 'forms', true, 10, 80), (3, ${last}, 1, 'payments', true, 1, 5000),
       (4, ${last}, 1, 'forms', true, 0, null)`.execute(database());
-    await database().updateTable('institution').set({ go_live_on: null }).where('institution_id', '=', 2).execute();
+    await database()
+      .updateTable('institution')
+      .set({ go_live_on: null })
+      .where('institution_id', '=', 2)
+      .execute();
     const { rows } = (await institutionList(test.dependencies)()).answer;
     expect(rows).toHaveLength(5);
     let asked = 0;
     for (const key of weekValues.keys())
       for (const filter of filtersOn(key, rows)) {
         const text = listSearch({ filters: [filter] });
-        const wanted = segmentRows(rows, new URLSearchParams(text)).rows.map((row) => row.institutionId);
-        expect([text, await matchingCustomers(test.dependencies, parseConditions(text))]).toEqual([text, wanted]);
+        const wanted = segmentRows(rows, new URLSearchParams(text)).rows.map(
+          (row) => row.institutionId,
+        );
+        expect([text, await matchingCustomers(test.dependencies, parseConditions(text))]).toEqual([
+          text,
+          wanted,
+        ]);
         asked += 1;
       }
     expect(asked).toBeGreaterThan(120);
@@ -165,7 +212,11 @@ describe('customers that match a rule', () => {
 
   it('are taken from the current list for columns without a history, and none match while it cannot be read', async () => {
     await customers({}, {}, { adoption_score: 20 });
-    await database().updateTable('location').set({ city: 'Éclat' }).where('institution_id', '=', 2).execute();
+    await database()
+      .updateTable('location')
+      .set({ city: 'Éclat' })
+      .where('institution_id', '=', 2)
+      .execute();
     const matching = (text: string) => matchingCustomers(test.dependencies, parseConditions(text));
     expect(await matching('q=eclat')).toEqual([2]);
     expect(await matching('f.ehr=Dentrix&f.adoptionScore=..50')).toEqual([3]);
@@ -194,25 +245,38 @@ describe('saving a rule', () => {
     expect((await save({ version: 1, isOn: false })).json()).toMatchObject({ version: 2 });
     const audit = await database().selectFrom('audit_log').select('action').execute();
     expect(audit).toEqual([{ action: 'alert_rule.save' }, { action: 'alert_rule.save' }]);
-    expect(await database().selectFrom('alert_rule_version').select('version').orderBy('version').execute()).toHaveLength(2);
+    expect(
+      await database()
+        .selectFrom('alert_rule_version')
+        .select('version')
+        .orderBy('version')
+        .execute(),
+    ).toHaveLength(2);
   });
 
   it('reports the conflict to the second of two users who save new rules under one name at once', async () => {
     await customers({});
     const both = await Promise.all([save(), save({ name: 'low score', id: randomUUID() })]);
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
-    expect(both.find(({ statusCode }) => statusCode === 409)?.body).toBe('Another rule has this name. Choose a different one.');
+    expect(both.find(({ statusCode }) => statusCode === 409)?.body).toBe(
+      'Another rule has this name. Choose a different one.',
+    );
   });
 
   it('refuses a broad rule until the user confirms it', async () => {
-    await customers(...Array.from({ length: 10 }, (_, at) => ({ adoption_score: at < 2 ? 10 : 80 })));
+    await customers(
+      ...Array.from({ length: 10 }, (_, at) => ({ adoption_score: at < 2 ? 10 : 80 })),
+    );
     const refused = await save({ acceptsBroad: false });
     expect([refused.statusCode, refused.body]).toEqual([
       422,
       'The rule matches 2 of 10 customers. Narrow its conditions, or confirm that you want a rule this broad.',
     ]);
     expect((await save({ acceptsBroad: false, isOn: false })).statusCode).toBe(200);
-    expect((await save({ version: 1, acceptsBroad: true })).json()).toMatchObject({ version: 2, opened: 2 });
+    expect((await save({ version: 1, acceptsBroad: true })).json()).toMatchObject({
+      version: 2,
+      opened: 2,
+    });
   });
 
   it('shows the viewer’s name for “me” in conditions', async () => {
@@ -225,7 +289,10 @@ describe('saving a rule', () => {
     await customers({ adoption_score: 10 });
     await save({ includesPresent: false });
     await database().updateTable('alert_rule').set({ conditions: 'f.gone=1' }).execute();
-    expect((await rules()).rows[0]).toMatchObject({ matching: null, problems: [expect.stringContaining('gone')] });
+    expect((await rules()).rows[0]).toMatchObject({
+      matching: null,
+      problems: [expect.stringContaining('gone')],
+    });
     expect(await evaluate('2026-11-19')).toMatchObject({ opened: 0, unreadable: ['Low score'] });
     admin = await test.signIn('admin');
     expect((await save({ version: 1, conditions: 'f.gone=1', isOn: false })).statusCode).toBe(200);
@@ -257,7 +324,11 @@ describe('the nightly evaluation', () => {
       personName: 'Unassigned',
     });
     const timeline = await inject({ url: getTimeline.path.replace(':id', '2') });
-    expect(timeline.json().rows[0]).toMatchObject({ headline: 'Alert rule “Low score” fired', body: 'Score: 20.0%', actor: null });
+    expect(timeline.json().rows[0]).toMatchObject({
+      headline: 'Alert rule “Low score” fired',
+      body: 'Score: 20.0%',
+      actor: null,
+    });
   });
 
   it.each([
@@ -273,14 +344,24 @@ describe('the nightly evaluation', () => {
     await save({ version: 1, isOn: false, includesPresent: false });
     if (ranOn !== undefined) await evaluate(ranOn);
     admin = await test.signIn('admin');
-    expect((await save({ version: 2, includesPresent: false })).json()).toMatchObject({ version: 3 });
+    expect((await save({ version: 2, includesPresent: false })).json()).toMatchObject({
+      version: 3,
+    });
     expect(await evaluate('2026-11-26')).toMatchObject({ opened: 0, again });
   });
 
   it('counts a firing on the open item once in seven days instead of opening another, and is idempotent within a day', async () => {
     await customers({ adoption_score: 10 });
     expect((await save()).json()).toMatchObject({ opened: 1 });
-    for (const day of ['2026-11-19', '2026-11-24', '2026-11-25', '2026-11-25', '2026-12-01', '2026-12-02']) await evaluate(day);
+    for (const day of [
+      '2026-11-19',
+      '2026-11-24',
+      '2026-11-25',
+      '2026-11-25',
+      '2026-12-01',
+      '2026-12-02',
+    ])
+      await evaluate(day);
     const rows = await calls();
     expect(told(rows)).toEqual([[1, 3]]);
     expect(rows[0]?.lastFiredOn).toBe('2026-12-02');
@@ -292,7 +373,8 @@ describe('the nightly evaluation', () => {
     const [row] = await calls();
     if (row === undefined) throw new Error('no call');
     await change(row, { action: 'snooze', until: '2026-12-05', reason: 'On holiday' });
-    for (const day of ['2026-11-26', '2026-12-04']) expect(await evaluate(day)).toMatchObject({ again: 0 });
+    for (const day of ['2026-11-26', '2026-12-04'])
+      expect(await evaluate(day)).toMatchObject({ again: 0 });
     expect(told(await calls())).toEqual([[1, 1]]);
     expect(await evaluate('2026-12-05')).toMatchObject({ again: 1 });
     expect((await calls())[0]).toMatchObject({ firedCount: 2, snooze: null });
@@ -310,10 +392,20 @@ describe('the nightly evaluation', () => {
 
   it('counts on an item that a user opened, and keeps its texts', async () => {
     await customers({ adoption_score: 10 });
-    const { user_id } = await database().selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
+    const { user_id } = await database()
+      .selectFrom('app_user')
+      .select('user_id')
+      .executeTakeFirstOrThrow();
     const at = new Date('2026-11-10T00:00:00Z');
     const by = { created_by: user_id, created_at: at, updated_by: user_id, updated_at: at };
-    const own = { kind: 'risk', title: 'low SCORE', details: 'My own words', priority: 'low', due_on: '2026-11-30', minutes: 5 } as const;
+    const own = {
+      kind: 'risk',
+      title: 'low SCORE',
+      details: 'My own words',
+      priority: 'low',
+      due_on: '2026-11-30',
+      minutes: 5,
+    } as const;
     const none = {
       assignee_id: null,
       rule_id: null,
@@ -328,17 +420,28 @@ describe('the nightly evaluation', () => {
       .values({ institution_id: 1, call_id: randomUUID(), ...own, ...none, ...by, closed_at: null })
       .execute();
     await save();
-    expect(await calls()).toMatchObject([{ title: 'low SCORE', details: 'My own words', firedCount: 1, rule: { name: 'Low score' } }]);
+    expect(await calls()).toMatchObject([
+      { title: 'low SCORE', details: 'My own words', firedCount: 1, rule: { name: 'Low score' } },
+    ]);
   });
 
   it('opens at most five new items a day per owner when ten rules are saved at once on two servers', async () => {
     await customers(...Array.from({ length: 10 }, (_, at) => ({ adoption_score: 10 + at })));
-    await sql`insert into crm_owner values (1, 'Morgan Member', 'm@example.com')`.execute(database());
+    await sql`insert into crm_owner values (1, 'Morgan Member', 'm@example.com')`.execute(
+      database(),
+    );
     await sql`insert into crm_deal (institution_id, deal_id, name, pipeline, stage, owner_id, closed, updated_at)
-      select id, id, 'Deal', 'Expansion', 'Open', 1, false, now() from generate_series(1, 10) id`.execute(database());
-    const { rows: names } = await sql<{ name: string }>`select current_database() as name`.execute(database());
+      select id, id, 'Deal', 'Expansion', 'Open', 1, false, now() from generate_series(1, 10) id`.execute(
+      database(),
+    );
+    const { rows: names } = await sql<{ name: string }>`select current_database() as name`.execute(
+      database(),
+    );
     // The embedded database has one process, so both evaluations share it.
-    const server = test.database.engine === 'postgres' ? new URL(process.env.TEST_DATABASE_URL ?? '') : undefined;
+    const server =
+      test.database.engine === 'postgres'
+        ? new URL(process.env.TEST_DATABASE_URL ?? '')
+        : undefined;
     if (server !== undefined) server.pathname = `/${names[0]?.name}`;
     const second = server && (await openDatabase({ databaseUrl: server.href, dataDir: '' }));
     const { app, close } = await buildTestApp({
@@ -349,7 +452,12 @@ describe('the nightly evaluation', () => {
       (at % 2 === 0 ? app : test.app).inject({
         method: 'POST',
         url: postAlertRule.path.replace(':ruleId', randomUUID()),
-        payload: { version: 0, rule: { ...fields, name: `Rule ${at}` }, includesPresent: true, acceptsBroad: true },
+        payload: {
+          version: 0,
+          rule: { ...fields, name: `Rule ${at}` },
+          includesPresent: true,
+          acceptsBroad: true,
+        },
         headers: { cookie: admin, 'sec-fetch-site': 'same-origin' },
       }),
     );
@@ -362,18 +470,31 @@ describe('the nightly evaluation', () => {
 
   it('opens at most five new items a day per owner, the rest on the next days, and notifies each owner from 8:00 on', async () => {
     await customers(...Array.from({ length: 7 }, (_, at) => ({ adoption_score: 10 + at })));
-    await sql`insert into crm_owner values (1, 'Morgan Member', 'm@example.com')`.execute(database());
+    await sql`insert into crm_owner values (1, 'Morgan Member', 'm@example.com')`.execute(
+      database(),
+    );
     await sql`insert into crm_deal (institution_id, deal_id, name, pipeline, stage, owner_id, closed, updated_at)
-      select id, id, 'Deal', 'Expansion', 'Open', 1, false, now() from generate_series(1, 7) id`.execute(database());
+      select id, id, 'Deal', 'Expansion', 'Open', 1, false, now() from generate_series(1, 7) id`.execute(
+      database(),
+    );
     expect((await save({ isOn: false })).statusCode).toBe(200);
     await database().updateTable('alert_rule').set({ is_on: true }).execute();
-    expect(await evaluate('2026-11-19')).toMatchObject({ opened: 5, heldBack: [{ person: 'Morgan Member', calls: 2 }] });
+    expect(await evaluate('2026-11-19')).toMatchObject({
+      opened: 5,
+      heldBack: [{ person: 'Morgan Member', calls: 2 }],
+    });
     expect(await evaluate('2026-11-19')).toMatchObject({ opened: 0 });
     expect((await calls()).map(({ institutionId }) => institutionId)).toEqual([1, 2, 3, 4, 5]);
     await comeBack('2026-11-19T15:59:59Z');
     expect((await rules()).digest).toBeNull();
     await comeBack('2026-11-19T16:00:00Z');
-    expect((await rules()).digest).toEqual({ day: '2026-11-19', opened: 5, again: 0, heldBack: 2, silent: [] });
+    expect((await rules()).digest).toEqual({
+      day: '2026-11-19',
+      opened: 5,
+      again: 0,
+      heldBack: 2,
+      silent: [],
+    });
     expect(await evaluate('2026-11-20')).toMatchObject({ opened: 2, heldBack: [] });
     expect((await rules()).digest?.day).toBe('2026-11-19');
   });
@@ -382,23 +503,35 @@ describe('the nightly evaluation', () => {
     await customers({ adoption_score: 10, weeks_declining: 4 });
     const benchmark = (week: string, value: number) =>
       sql`insert into benchmark_version (week_start, product, peer_level, size_tier, practice_type, benchmark, quartile_low, quartile_high, institutions, locations, version)
-        values (${week}::date, 'forms', 'all', '', '', ${value}, 0, 0, 30, 30, 1)`.execute(database());
+        values (${week}::date, 'forms', 'all', '', '', ${value}, 0, 0, 30, 30, 1)`.execute(
+        database(),
+      );
     await benchmark('2026-11-01', 100);
     await benchmark(last, 98);
-    expect((await save({ conditions: 'f.consecutiveWeeksDeclining=3..', name: 'Declining' })).json()).toMatchObject({
+    expect(
+      (await save({ conditions: 'f.consecutiveWeeksDeclining=3..', name: 'Declining' })).json(),
+    ).toMatchObject({
       opened: 0,
       isSilent: true,
     });
     await save({ id: randomUUID() });
     expect((await calls()).map(({ title }) => title)).toEqual(['Low score']);
     expect(await evaluate('2026-11-19')).toMatchObject({ silent: ['Declining'] });
-    await database().updateTable('benchmark_version').set({ benchmark: 98.1 }).where('week_start', '=', last).execute();
+    await database()
+      .updateTable('benchmark_version')
+      .set({ benchmark: 98.1 })
+      .where('week_start', '=', last)
+      .execute();
     expect(await evaluate('2026-11-20')).toMatchObject({ opened: 1, silent: [] });
   });
 
   it('does not fire before the first official week, nor for lost customers', async () => {
     await customers({ adoption_score: 10 }, { adoption_score: 10 });
-    await database().updateTable('institution').set({ churned_on: '2026-11-15' }).where('institution_id', '=', 1).execute();
+    await database()
+      .updateTable('institution')
+      .set({ churned_on: '2026-11-15' })
+      .where('institution_id', '=', 1)
+      .execute();
     expect((await save()).json()).toMatchObject({ opened: 1 });
     await database().deleteFrom('score_version').execute();
     await database().deleteFrom('official_week').execute();
@@ -416,10 +549,13 @@ describe('the nightly evaluation', () => {
       [1, 1],
       [2, 1],
     ]);
-    // An evaluation is one transaction: an interrupted one leaves no rows, and the next one does all of it.
+    // An evaluation is one transaction: an interrupted one leaves no rows, and the next one does
+    // all of it.
     await database().deleteFrom('call_firing').execute();
     await database().deleteFrom('call_to_action').execute();
-    await sql`alter table alert_run add constraint cut_off check (day <> '2026-11-20')`.execute(database());
+    await sql`alter table alert_run add constraint cut_off check (day <> '2026-11-20')`.execute(
+      database(),
+    );
     await expect(evaluate('2026-11-20')).rejects.toThrow();
     expect(await calls()).toEqual([]);
     await sql`alter table alert_run drop constraint cut_off`.execute(database());
@@ -431,7 +567,11 @@ describe('the nightly evaluation', () => {
     await save({ isOn: false });
     await database().updateTable('alert_rule').set({ is_on: true }).execute();
     const [job] = alertJobs;
-    const context = { businessDate: '2026-11-19', signal: new AbortController().signal, progress: async () => undefined };
+    const context = {
+      businessDate: '2026-11-19',
+      signal: new AbortController().signal,
+      progress: async () => undefined,
+    };
     expect(await job?.run(test.dependencies, context)).toMatchObject({ opened: 1, again: 0 });
   });
 });
@@ -442,9 +582,17 @@ it('suggests muting a rule whose items are rarely acted on', async () => {
   await database().updateTable('alert_rule').set({ is_on: true }).execute();
   for (const day of ['2026-11-19', '2026-11-20']) await evaluate(day);
   const rows = await calls();
-  for (const [at, row] of rows.entries()) await change(row, { action: 'close', outcome: at === 0 ? 'acted' : 'false_alarm', note: '' });
+  for (const [at, row] of rows.entries())
+    await change(row, { action: 'close', outcome: at === 0 ? 'acted' : 'false_alarm', note: '' });
   const [rule] = (await rules()).rows;
-  expect(rule?.ledger).toEqual({ fired: 10, calls: 10, acted: 1, falseAlarms: 9, lapsed: 0, open: 0 });
+  expect(rule?.ledger).toEqual({
+    fired: 10,
+    calls: 10,
+    acted: 1,
+    falseAlarms: 9,
+    lapsed: 0,
+    open: 0,
+  });
   const exported = await inject({ url: '/api/alerts/rules/export?cols=name,acted,isNoisy' });
   expect(exported.body).toContain('Low score,10,Yes');
 });
@@ -454,9 +602,18 @@ it('simulates a rule on past weeks without firing', async () => {
   await score('2026-11-01', { adoption_score: 10 }, { adoption_score: 20 }, { adoption_score: 80 });
   await score('2026-10-25', { adoption_score: 10 }, { adoption_score: 80 }, { adoption_score: 80 });
   const trial = async (conditions: string) =>
-    postAlertTrial.response.parse((await inject({ method: 'POST', url: postAlertTrial.path, payload: { conditions } })).json());
+    postAlertTrial.response.parse(
+      (await inject({ method: 'POST', url: postAlertTrial.path, payload: { conditions } })).json(),
+    );
   const found = await trial(low);
-  expect(found).toMatchObject({ matching: 2, customers: 3, isBroad: true, withoutPast: [], problems: [], firedFor: 2 });
+  expect(found).toMatchObject({
+    matching: 2,
+    customers: 3,
+    isBroad: true,
+    withoutPast: [],
+    problems: [],
+    firedFor: 2,
+  });
   expect(found.weeks).toEqual([
     { weekEnd: '2026-11-07', matching: 2, calls: 1, isSilent: false },
     { weekEnd: '2026-11-14', matching: 2, calls: 1, isSilent: false },
@@ -466,6 +623,10 @@ it('simulates a rule on past weeks without firing', async () => {
     { institutionId: 3, institutionName: 'Customer 3', times: 1 },
   ]);
   expect(await trial(`${low}&f.ehr=Dentrix`)).toMatchObject({ matching: 2, withoutPast: ['EHR'] });
-  expect(await trial('f.gone=1')).toMatchObject({ matching: 0, firedFor: 0, problems: [expect.stringContaining('gone')] });
+  expect(await trial('f.gone=1')).toMatchObject({
+    matching: 0,
+    firedFor: 0,
+    problems: [expect.stringContaining('gone')],
+  });
   expect(await calls()).toEqual([]);
 });

@@ -21,7 +21,8 @@ export function parseConditions(text: string): Conditions {
 }
 
 /** Returns the filters on columns that are not stored for each week. */
-export const filtersWithoutHistory = ({ filters }: Conditions): ListFilter[] => filters.filter(({ column }) => !weekValues.has(column));
+export const filtersWithoutHistory = ({ filters }: Conditions): ListFilter[] =>
+  filters.filter(({ column }) => !weekValues.has(column));
 
 function filterTest(value: RawBuilder<unknown>, filter: ListFilter): RawBuilder<boolean> {
   switch (filter.kind) {
@@ -48,7 +49,9 @@ function between(
   { from, to }: { from: number | string | null; to: number | string | null },
 ): RawBuilder<boolean> {
   if (from === null) return sql`${value} <= ${to}::${type}`;
-  return to === null ? sql`${value} >= ${from}::${type}` : sql`${value} between ${from}::${type} and ${to}::${type}`;
+  return to === null
+    ? sql`${value} >= ${from}::${type}`
+    : sql`${value} between ${from}::${type} and ${to}::${type}`;
 }
 
 const allOf = (tests: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
@@ -56,7 +59,8 @@ const allOf = (tests: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
 
 const columnOrder = [...weekValues.keys()];
 /** Sorts filters by cost: columns of the row first, then columns that look up a product's score. */
-const byCost = (one: ListFilter, other: ListFilter): number => columnOrder.indexOf(one.column) - columnOrder.indexOf(other.column);
+const byCost = (one: ListFilter, other: ListFilter): number =>
+  columnOrder.indexOf(one.column) - columnOrder.indexOf(other.column);
 
 /** Builds the predicate of the filters on columns stored for each official week. */
 export const weekPredicate = ({ filters }: Conditions): RawBuilder<boolean> =>
@@ -68,17 +72,24 @@ export const weekPredicate = ({ filters }: Conditions): RawBuilder<boolean> =>
   );
 
 /**
- * Builds the SQL predicate of the conditions over `score_week s` and `institution i`. Filters on columns without history are evaluated on
- * the current customer list.
+ * Builds the SQL predicate of the conditions over `score_week s` and `institution i`. Filters on
+ * columns without history are evaluated on the current customer list.
  */
-export async function buildPredicate(dependencies: Dependencies, conditions: Conditions): Promise<RawBuilder<boolean>> {
+export async function buildPredicate(
+  dependencies: Dependencies,
+  conditions: Conditions,
+): Promise<RawBuilder<boolean>> {
   const { search, problems } = conditions;
   if (problems.length > 0) return sql`false`;
   const tests = [weekPredicate(conditions)];
   const rest = filtersWithoutHistory(conditions);
   if (rest.length > 0 || search !== '') {
     const { rows } = (await institutionList(dependencies)()).answer;
-    const ids = applyList(rows, institutionColumns, { ...emptyListState, filters: rest, search }).map((row) => row.institutionId);
+    const ids = applyList(rows, institutionColumns, {
+      ...emptyListState,
+      filters: rest,
+      search,
+    }).map((row) => row.institutionId);
     tests.push(sql`s.institution_id = any(${ids}::bigint[])`);
   }
   return allOf(tests);

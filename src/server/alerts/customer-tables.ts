@@ -1,4 +1,8 @@
-import { type CustomerTables, collisionsSetAside, distinctRows } from '#server/institutions/customer-tables.ts';
+import {
+  type CustomerTables,
+  collisionsSetAside,
+  distinctRows,
+} from '#server/institutions/customer-tables.ts';
 
 export const alertCustomerTables: CustomerTables = {
   alert_baseline: collisionsSetAside,

@@ -11,8 +11,20 @@ import { columnsOf, describeMatch, isDeclineRule } from '#shared/alerts/rules.ts
 import type { Day } from '#shared/core/dates.ts';
 import { weeksWithSeason } from '#shared/portfolio/comparison-rules.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { buildPredicate, type Conditions, filtersWithoutHistory, parseConditions } from './conditions-sql.ts';
-import { candidatesOf, type Firing, findCustomersOpenedOn, fire, saveRun, storedValues } from './firing-queries.ts';
+import {
+  buildPredicate,
+  type Conditions,
+  filtersWithoutHistory,
+  parseConditions,
+} from './conditions-sql.ts';
+import {
+  candidatesOf,
+  type Firing,
+  findCustomersOpenedOn,
+  fire,
+  saveRun,
+  storedValues,
+} from './firing-queries.ts';
 import { alertRuleRows, type RuleRow } from './queries.ts';
 import { type Candidate, limitPerPerson } from './rules.ts';
 
@@ -21,10 +33,19 @@ interface ParsedRule extends Pick<RuleRow, 'ruleId' | 'name'> {
 }
 
 /** Returns the weeks in which the peers' median fell; `weeks` are official weeks, oldest first. */
-export async function seasonWeeks({ database }: Dependencies, weeks: readonly Day[]): Promise<Set<Day>> {
+export async function seasonWeeks(
+  { database }: Dependencies,
+  weeks: readonly Day[],
+): Promise<Set<Day>> {
   if (weeks.length === 0) return new Set();
-  const benchmarks = await overallBenchmarks(database.background).where('week_start', 'in', weeks).execute();
-  return new Set(weeksWithSeason(weeks, benchmarks).flatMap((week) => (week.isSeason ? [week.weekStartDate] : [])));
+  const benchmarks = await overallBenchmarks(database.background)
+    .where('week_start', 'in', weeks)
+    .execute();
+  return new Set(
+    weeksWithSeason(weeks, benchmarks).flatMap((week) =>
+      week.isSeason ? [week.weekStartDate] : [],
+    ),
+  );
 }
 
 async function isSeasonNow(dependencies: Dependencies): Promise<boolean> {
@@ -33,15 +54,24 @@ async function isSeasonNow(dependencies: Dependencies): Promise<boolean> {
   return last !== undefined && (await seasonWeeks(dependencies, weeks)).has(last);
 }
 
-/** Owner names in the CRM by institution. A name is `null` without an owner, and for every institution while the CRM does not answer. */
+/**
+ * Owner names in the CRM by institution. A name is `null` without an owner, and for every
+ * institution while the CRM does not answer.
+ */
 type Owners = ReadonlyMap<number, string | null>;
 
-async function ownersOf({ crm, log }: Dependencies, institutionIds: readonly number[]): Promise<Owners> {
+async function ownersOf(
+  { crm, log }: Dependencies,
+  institutionIds: readonly number[],
+): Promise<Owners> {
   const owners = await optionalCrmAnswer(log, () => crm.dealOwners([...new Set(institutionIds)]));
   return new Map(institutionIds.map((id) => [id, owners?.get(String(id))?.ownerName ?? null]));
 }
 
-function countByOwner(ids: readonly number[], ownerOf: (institutionId: number) => string | null): Map<string | null, number> {
+function countByOwner(
+  ids: readonly number[],
+  ownerOf: (institutionId: number) => string | null,
+): Map<string | null, number> {
   const counts = new Map<string | null, number>();
   for (const id of ids) counts.set(ownerOf(id), (counts.get(ownerOf(id)) ?? 0) + 1);
   return counts;
@@ -49,13 +79,25 @@ function countByOwner(ids: readonly number[], ownerOf: (institutionId: number) =
 
 type ListedRows = ReadonlyMap<number, ListedInstitution>;
 
-/** Returns the customer list by institution when a rule needs a column that is not stored by week; empty otherwise. */
-async function loadListedCustomers(dependencies: Dependencies, rules: readonly ParsedRule[]): Promise<ListedRows> {
-  if (rules.every(({ conditions }) => filtersWithoutHistory(conditions).length === 0)) return new Map();
-  return new Map((await institutionList(dependencies)()).answer.rows.map((row) => [row.institutionId, row]));
+/**
+ * Returns the customer list by institution when a rule needs a column that is not stored by week;
+ * empty otherwise.
+ */
+async function loadListedCustomers(
+  dependencies: Dependencies,
+  rules: readonly ParsedRule[],
+): Promise<ListedRows> {
+  if (rules.every(({ conditions }) => filtersWithoutHistory(conditions).length === 0))
+    return new Map();
+  return new Map(
+    (await institutionList(dependencies)()).answer.rows.map((row) => [row.institutionId, row]),
+  );
 }
 
-/** Adds to each candidate the values its rule matched: from the last official week, or from the current list for columns without history. */
+/**
+ * Adds to each candidate the values its rule matched: from the last official week, or from the
+ * current list for columns without history.
+ */
 async function describeFirings(
   transaction: Queries,
   rules: readonly ParsedRule[],
@@ -65,13 +107,18 @@ async function describeFirings(
   const byRule = Map.groupBy(candidates, ({ ruleId }) => ruleId);
   const firingRules = rules.filter(({ ruleId }) => byRule.has(ruleId));
   const ids = candidates.map(({ institutionId }) => institutionId);
-  const keys = firingRules.flatMap(({ conditions }) => columnsOf(conditions.filters).map(({ key }) => key));
+  const keys = firingRules.flatMap(({ conditions }) =>
+    columnsOf(conditions.filters).map(({ key }) => key),
+  );
   const valuesById = await storedValues(transaction, ids, new Set(keys));
   return firingRules.flatMap(({ ruleId, conditions }) =>
     (byRule.get(ruleId) ?? []).map((candidate): Firing => {
       const values = valuesById.get(candidate.institutionId) ?? {};
       const row = listed.get(candidate.institutionId);
-      const saw = describeMatch(conditions.filters, (column) => values[column.key] ?? (row === undefined ? null : column.value(row)));
+      const saw = describeMatch(
+        conditions.filters,
+        (column) => values[column.key] ?? (row === undefined ? null : column.value(row)),
+      );
       return { ...candidate, newCallId: randomUUID(), saw };
     }),
   );
@@ -89,31 +136,53 @@ export interface Evaluation {
 
 interface Options {
   day: Day;
-  /** Evaluates only this rule, just turned on. When omitted, evaluates all active rules and saves the result as the day's run. */
+  /**
+   * Evaluates only this rule, just turned on. When omitted, evaluates all active rules and saves
+   * the result as the day's run.
+   */
   ruleId?: string;
 }
 
-/** Evaluates active rules and opens or updates action items for matching customers. A second run on the same day changes nothing. */
-export async function evaluateRules(dependencies: Dependencies, { day, ruleId }: Options): Promise<Evaluation> {
+/**
+ * Evaluates active rules and opens or updates action items for matching customers. A second run on
+ * the same day changes nothing.
+ */
+export async function evaluateRules(
+  dependencies: Dependencies,
+  { day, ruleId }: Options,
+): Promise<Evaluation> {
   const { database, clock, env } = dependencies;
   const queries = database.background;
   const moment = { day, timeZone: env.BUSINESS_TIME_ZONE };
-  const on = (await alertRuleRows(queries, ruleId === undefined ? undefined : [ruleId])).filter(({ isOn }) => isOn);
-  const rules = on.map(({ ruleId, name, conditions }): ParsedRule => ({ ruleId, name, conditions: parseConditions(conditions) }));
+  const on = (await alertRuleRows(queries, ruleId === undefined ? undefined : [ruleId])).filter(
+    ({ isOn }) => isOn,
+  );
+  const rules = on.map(
+    ({ ruleId, name, conditions }): ParsedRule => ({
+      ruleId,
+      name,
+      conditions: parseConditions(conditions),
+    }),
+  );
   const readable = rules.filter(({ conditions }) => conditions.problems.length === 0);
   const isSeason = await isSeasonNow(dependencies);
   const isSilent = ({ conditions }: ParsedRule) => isSeason && isDeclineRule(conditions.filters);
   const activeRules = readable.filter((rule) => !isSilent(rule));
 
   const predicates: { ruleId: string; predicate: RawBuilder<boolean> }[] = [];
-  for (const { ruleId, conditions } of activeRules) predicates.push({ ruleId, predicate: await buildPredicate(dependencies, conditions) });
+  for (const { ruleId, conditions } of activeRules)
+    predicates.push({ ruleId, predicate: await buildPredicate(dependencies, conditions) });
   const listed = await loadListedCustomers(dependencies, activeRules);
   const silent = readable.filter(isSilent).map(({ name }) => name);
   const at = clock();
   const read = async (from: Queries) => {
     const candidates = await candidatesOf(from, predicates, moment);
     const before = await findCustomersOpenedOn(from, moment);
-    return { candidates, before, ids: [...before, ...candidates.map(({ institutionId }) => institutionId)] };
+    return {
+      candidates,
+      before,
+      ids: [...before, ...candidates.map(({ institutionId }) => institutionId)],
+    };
   };
   const fireWithinCap = (owners: Owners) =>
     queries.transaction().execute(async (transaction) => {
@@ -122,19 +191,27 @@ export async function evaluateRules(dependencies: Dependencies, { day, ruleId }:
       const { candidates, before, ids } = await read(transaction);
       if (ids.some((id) => !owners.has(id))) return { ids };
       const ownerOf = (institutionId: number) => owners.get(institutionId) ?? null;
-      const { fired, heldBack } = limitPerPerson(candidates, ownerOf, countByOwner(before, ownerOf));
+      const { fired, heldBack } = limitPerPerson(
+        candidates,
+        ownerOf,
+        countByOwner(before, ownerOf),
+      );
       const firings = await describeFirings(transaction, activeRules, listed, fired);
-      const { opened } = firings.length === 0 ? { opened: 0 } : await fire(transaction, firings, { day, at });
+      const { opened } =
+        firings.length === 0 ? { opened: 0 } : await fire(transaction, firings, { day, at });
       if (ruleId === undefined) await saveRun(transaction, { day, at, told: { heldBack, silent } });
       return { opened, heldBack, again: fired.filter(({ callId }) => callId !== null).length };
     });
-  // The CRM is never called in a transaction. Owners of customers added meanwhile are read before the next attempt.
+  // The CRM is never called in a transaction. Owners of customers added meanwhile are read before
+  // the next attempt.
   let owners = await ownersOf(dependencies, (await read(queries)).ids);
   let done = await fireWithinCap(owners);
   while ('ids' in done) {
     owners = await ownersOf(dependencies, done.ids);
     done = await fireWithinCap(owners);
   }
-  const unreadable = rules.filter(({ conditions }) => conditions.problems.length > 0).map(({ name }) => name);
+  const unreadable = rules
+    .filter(({ conditions }) => conditions.problems.length > 0)
+    .map(({ name }) => name);
   return { ...done, silent, unreadable };
 }

@@ -17,13 +17,20 @@ interface Moment {
 }
 
 /**
- * Returns the customers for which these rules fire, from one scan of the last official week. Excludes customers whose open item is snoozed
- * or fired within a week, whose item of the rule was closed recently, or that are in the rule's baseline. Removes customers that no longer
- * match from the baseline, so that the rule fires when they match again.
+ * Returns the customers for which these rules fire, from one scan of the last official week.
+ * Excludes customers whose open item is snoozed or fired within a week, whose item of the rule was
+ * closed recently, or that are in the rule's baseline. Removes customers that no longer match from
+ * the baseline, so that the rule fires when they match again.
  */
-export async function candidatesOf(queries: Queries, rules: readonly RulePredicate[], { day, timeZone }: Moment): Promise<Candidate[]> {
+export async function candidatesOf(
+  queries: Queries,
+  rules: readonly RulePredicate[],
+  { day, timeZone }: Moment,
+): Promise<Candidate[]> {
   if (rules.length === 0) return [];
-  const tests = sql.join(rules.map(({ ruleId, predicate }) => sql`(${ruleId}::uuid, ${predicate})`));
+  const tests = sql.join(
+    rules.map(({ ruleId, predicate }) => sql`(${ruleId}::uuid, ${predicate})`),
+  );
   const { rows } = await sql<Candidate>`
     with matched as materialized (
       select test.rule_id, s.institution_id, s.adoption_score
@@ -56,7 +63,10 @@ export async function candidatesOf(queries: Queries, rules: readonly RulePredica
 }
 
 /** Returns the customers of items that rules opened on this day, once per item. */
-export async function findCustomersOpenedOn(queries: Queries, { day, timeZone }: Moment): Promise<number[]> {
+export async function findCustomersOpenedOn(
+  queries: Queries,
+  { day, timeZone }: Moment,
+): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     select institution_id from call_to_action where created_by is null and created_at >= ${day}::timestamp at time zone ${timeZone}`.execute(
     queries,
@@ -64,7 +74,9 @@ export async function findCustomersOpenedOn(queries: Queries, { day, timeZone }:
   return rows.map((row) => row.institution_id);
 }
 
-/** Returns these customers' values in the last official week, for the columns stored for each week. */
+/**
+ * Returns these customers' values in the last official week, for the columns stored for each week.
+ */
 export async function storedValues(
   queries: Queries,
   institutionIds: readonly number[],
@@ -88,8 +100,8 @@ export interface Firing extends Candidate {
 }
 
 /**
- * Opens new action items, increments the count of open ones, and records each firing. Skips items that were snoozed, closed or opened
- * meanwhile, or that another run has just updated.
+ * Opens new action items, increments the count of open ones, and records each firing. Skips items
+ * that were snoozed, closed or opened meanwhile, or that another run has just updated.
  */
 export async function fire(
   transaction: Queries,
@@ -128,7 +140,11 @@ export async function fire(
 
 export async function saveRun(
   transaction: Queries,
-  run: { day: Day; at: Date; told: { heldBack: { person: string | null; calls: number }[]; silent: readonly string[] } },
+  run: {
+    day: Day;
+    at: Date;
+    told: { heldBack: { person: string | null; calls: number }[]; silent: readonly string[] };
+  },
 ): Promise<void> {
   const values = { ran_at: run.at, told: JSON.stringify(run.told) };
   await transaction

@@ -9,16 +9,23 @@ import { notificationTime } from './rules.ts';
 
 type Answer = ResponseOf<typeof getAlertRules>;
 
-/** Returns a user's digest of the latest evaluation whose notification time has passed; `null` without one. */
+/**
+ * Returns a user's digest of the latest evaluation whose notification time has passed; `null`
+ * without one.
+ */
 async function digestOf(
   { database, clock, env }: Dependencies,
   calls: readonly ListedActionItem[],
   person: string,
 ): Promise<Answer['digest']> {
-  const latest = (await lastRuns(database.foreground)).find(({ ran_at }) => notificationTime(env.BUSINESS_TIME_ZONE, ran_at) <= clock());
+  const latest = (await lastRuns(database.foreground)).find(
+    ({ ran_at }) => notificationTime(env.BUSINESS_TIME_ZONE, ran_at) <= clock(),
+  );
   if (latest === undefined) return null;
   const { day } = latest;
-  const fired = calls.filter(({ personName, lastFiredOn }) => personName === person && lastFiredOn === day);
+  const fired = calls.filter(
+    ({ personName, lastFiredOn }) => personName === person && lastFiredOn === day,
+  );
   return {
     day,
     opened: fired.filter(({ firedCount }) => firedCount === 1).length,
@@ -29,7 +36,11 @@ async function digestOf(
 }
 
 /** Returns the rules with their ledgers, and the user's digest. */
-export async function alertRuleList(dependencies: Dependencies, calls: readonly ListedActionItem[], person: string): Promise<Answer> {
+export async function alertRuleList(
+  dependencies: Dependencies,
+  calls: readonly ListedActionItem[],
+  person: string,
+): Promise<Answer> {
   const { foreground } = dependencies.database;
   const rules = await alertRuleRows(foreground);
   const predicates = [];

@@ -3,8 +3,14 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { buildPredicate, type Conditions } from './conditions-sql.ts';
 
-/** Returns the current customers that match in the last official week, by id; empty before the first week. */
-export async function matchingCustomers(dependencies: Dependencies, conditions: Conditions): Promise<number[]> {
+/**
+ * Returns the current customers that match in the last official week, by id; empty before the first
+ * week.
+ */
+export async function matchingCustomers(
+  dependencies: Dependencies,
+  conditions: Conditions,
+): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     select s.institution_id from score_week s join institution i using (institution_id)
     where s.week_start = (select max(week_start) from official_week) and i.churned_on is null and ${await buildPredicate(dependencies, conditions)}
@@ -12,7 +18,10 @@ export async function matchingCustomers(dependencies: Dependencies, conditions: 
   return rows.map((row) => row.institution_id);
 }
 
-/** Returns for each customer those of the given weeks in which it matched, oldest first. Includes customers lost since. */
+/**
+ * Returns for each customer those of the given weeks in which it matched, oldest first. Includes
+ * customers lost since.
+ */
 export async function matchedWeeks(
   dependencies: Dependencies,
   conditions: Conditions,

@@ -36,17 +36,26 @@ export function alertRuleRows(queries: Queries, ruleIds?: readonly string[]): Pr
 export async function countCustomers(queries: Queries): Promise<number> {
   const { rows } = await sql<{ customers: number }>`
     select count(*)::integer as customers from score_week s join institution i using (institution_id)
-    where s.week_start = (select max(week_start) from official_week) and i.churned_on is null`.execute(queries);
+    where s.week_start = (select max(week_start) from official_week) and i.churned_on is null`.execute(
+    queries,
+  );
   return rows[0]?.customers ?? 0;
 }
 
 /** Counts the current customers that match each predicate, in one scan of the week. */
-export async function countMatching(queries: Queries, predicates: readonly RawBuilder<boolean>[]): Promise<number[]> {
+export async function countMatching(
+  queries: Queries,
+  predicates: readonly RawBuilder<boolean>[],
+): Promise<number[]> {
   if (predicates.length === 0) return [];
-  const counts = sql.join(predicates.map((predicate) => sql`count(*) filter (where ${predicate})::integer`));
+  const counts = sql.join(
+    predicates.map((predicate) => sql`count(*) filter (where ${predicate})::integer`),
+  );
   const { rows } = await sql<{ counts: number[] }>`
     select array[${counts}] as counts from score_week s join institution i using (institution_id)
-    where s.week_start = (select max(week_start) from official_week) and i.churned_on is null`.execute(queries);
+    where s.week_start = (select max(week_start) from official_week) and i.churned_on is null`.execute(
+    queries,
+  );
   return rows[0]?.counts ?? [];
 }
 
@@ -62,20 +71,33 @@ interface SavedRule {
 /** Locks a rule until the transaction ends. */
 export async function lockRule(transaction: Queries, ruleId: string) {
   const { rows } = await sql<{ version: number; conditions: string; isOn: boolean }>`
-    select version, conditions, is_on as "isOn" from alert_rule where rule_id = ${ruleId}::uuid for update`.execute(transaction);
+    select version, conditions, is_on as "isOn" from alert_rule where rule_id = ${ruleId}::uuid for update`.execute(
+    transaction,
+  );
   return rows[0];
 }
 
 /** Returns `true` when this user already saved this version with these values. */
-export async function isAlreadySaved(queries: Queries, { ruleId, version, rule, userId }: SavedRule): Promise<boolean> {
+export async function isAlreadySaved(
+  queries: Queries,
+  { ruleId, version, rule, userId }: SavedRule,
+): Promise<boolean> {
   const { rows } = await sql<{ same: boolean }>`
     select told = ${JSON.stringify(rule)}::jsonb and changed_by = ${userId}::uuid as same
-    from alert_rule_version where rule_id = ${ruleId}::uuid and version = ${version}::integer`.execute(queries);
+    from alert_rule_version where rule_id = ${ruleId}::uuid and version = ${version}::integer`.execute(
+    queries,
+  );
   return rows[0]?.same === true;
 }
 
-/** Returns `true` when a save only undoes a mute and the rules have not run since; the rule then continues as if never muted. */
-export async function isMuteUndone(queries: Queries, { ruleId, rule }: Pick<SavedRule, 'ruleId' | 'rule'>): Promise<boolean> {
+/**
+ * Returns `true` when a save only undoes a mute and the rules have not run since; the rule then
+ * continues as if never muted.
+ */
+export async function isMuteUndone(
+  queries: Queries,
+  { ruleId, rule }: Pick<SavedRule, 'ruleId' | 'rule'>,
+): Promise<boolean> {
   const { rows } = await sql<{ undone: boolean }>`
     select before.told = ${JSON.stringify(rule)}::jsonb and not exists (select from alert_run where ran_at >= r.changed_at) as undone
     from alert_rule r join alert_rule_version before on before.rule_id = r.rule_id and before.version = r.version - 1
@@ -92,7 +114,10 @@ export async function isNameTaken(queries: Queries, { ruleId, rule }: SavedRule)
 }
 
 /** Saves a new or locked rule; returns `false` when another save came first. */
-export async function writeRule(transaction: Queries, { ruleId, version, rule, userId, at }: SavedRule): Promise<boolean> {
+export async function writeRule(
+  transaction: Queries,
+  { ruleId, version, rule, userId, at }: SavedRule,
+): Promise<boolean> {
   const changed = { changed_by: userId, changed_at: at };
   const { dueDays, isOn, ...same } = rule;
   const values = { version, ...same, due_days: dueDays, is_on: isOn, ...changed };
@@ -115,8 +140,15 @@ export async function writeRule(transaction: Queries, { ruleId, version, rule, u
   return true;
 }
 
-/** Replaces the rule's baseline: customers for which it stays silent until they stop matching and match again. */
-export async function setBaseline(transaction: Queries, ruleId: string, institutionIds: readonly number[]): Promise<void> {
+/**
+ * Replaces the rule's baseline: customers for which it stays silent until they stop matching and
+ * match again.
+ */
+export async function setBaseline(
+  transaction: Queries,
+  ruleId: string,
+  institutionIds: readonly number[],
+): Promise<void> {
   await transaction.deleteFrom('alert_baseline').where('rule_id', '=', ruleId).execute();
   await sql`insert into alert_baseline (institution_id, rule_id) select id, ${ruleId}::uuid from unnest(${institutionIds}::bigint[]) as baseline (id)`.execute(
     transaction,
@@ -133,7 +165,10 @@ export interface AlertRun {
 export const lastRuns = (queries: Queries): Promise<AlertRun[]> =>
   queries.selectFrom('alert_run').selectAll().orderBy('day', 'desc').limit(2).execute();
 
-export async function findInstitutionNames(queries: Queries, institutionIds: readonly number[]): Promise<Map<number, string>> {
+export async function findInstitutionNames(
+  queries: Queries,
+  institutionIds: readonly number[],
+): Promise<Map<number, string>> {
   if (institutionIds.length === 0) return new Map();
   const rows = await queries
     .selectFrom('institution')

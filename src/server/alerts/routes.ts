@@ -6,7 +6,13 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
-import { type AlertRuleFields, exportAlertRules, getAlertRules, postAlertRule, postAlertTrial } from '#shared/alerts/alerts.ts';
+import {
+  type AlertRuleFields,
+  exportAlertRules,
+  getAlertRules,
+  postAlertRule,
+  postAlertTrial,
+} from '#shared/alerts/alerts.ts';
 import { alertRuleColumns } from '#shared/alerts/columns.ts';
 import { isDeclineRule } from '#shared/alerts/rules.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -15,11 +21,22 @@ import { type Conditions, parseConditions } from './conditions-sql.ts';
 import { evaluateRules } from './evaluate.ts';
 import { alertRuleList } from './list.ts';
 import { matchingCustomers } from './matching-queries.ts';
-import { countCustomers, isAlreadySaved, isMuteUndone, isNameTaken, lockRule, setBaseline, writeRule } from './queries.ts';
+import {
+  countCustomers,
+  isAlreadySaved,
+  isMuteUndone,
+  isNameTaken,
+  lockRule,
+  setBaseline,
+  writeRule,
+} from './queries.ts';
 import { isBroad } from './rules.ts';
 import { tryConditions } from './trial.ts';
 
-/** Replaces "me" in conditions by the user's name and sorts them; returns unreadable conditions unchanged. */
+/**
+ * Replaces "me" in conditions by the user's name and sorts them; returns unreadable conditions
+ * unchanged.
+ */
 const namedConditions = (text: string, viewer: string): string =>
   parseConditions(text).problems.length > 0 ? text : segmentOf(new URLSearchParams(text), viewer);
 
@@ -28,23 +45,33 @@ export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): v
   const { foreground } = database;
   const calls = actionItemList(dependencies);
 
-  route(app, getAlertRules, async ({ user }) => alertRuleList(dependencies, (await calls()).answer.rows, user.name));
+  route(app, getAlertRules, async ({ user }) =>
+    alertRuleList(dependencies, (await calls()).answer.rows, user.name),
+  );
 
   csvRoute(app, exportAlertRules, alertRuleColumns(env.BUSINESS_TIME_ZONE), async () => {
     const { rows } = await alertRuleList(dependencies, (await calls()).answer.rows, '');
     return { rows, fileName: `alert-rules-${dayIn(env.BUSINESS_TIME_ZONE, clock())}` };
   });
 
-  route(app, postAlertTrial, ({ body, user }) => tryConditions(dependencies, namedConditions(body.conditions, user.name)));
+  route(app, postAlertTrial, ({ body, user }) =>
+    tryConditions(dependencies, namedConditions(body.conditions, user.name)),
+  );
 
   function requireReadable(conditions: Conditions): void {
     const { filters, search, problems } = conditions;
     if (problems.length > 0) throw unprocessable(`conditions: ${problems.join(' ')}`);
     if (filters.length === 0 && search === '')
-      throw unprocessable('conditions: must not be empty, because the rule would fire for every customer');
+      throw unprocessable(
+        'conditions: must not be empty, because the rule would fire for every customer',
+      );
   }
 
-  async function requireNarrow(matching: number, rule: AlertRuleFields, acceptsBroad: boolean): Promise<void> {
+  async function requireNarrow(
+    matching: number,
+    rule: AlertRuleFields,
+    acceptsBroad: boolean,
+  ): Promise<void> {
     if (!rule.isOn || acceptsBroad) return;
     const customers = await countCustomers(foreground);
     if (isBroad(matching, customers))
@@ -67,18 +94,36 @@ export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): v
       const current = await lockRule(transaction, ruleId);
       if (await isAlreadySaved(transaction, saved)) return false;
       if ((current?.version ?? 0) !== body.version) throw changedMeanwhile('This rule');
-      if (await isNameTaken(transaction, saved)) throw conflict('Another rule has this name. Choose a different one.');
+      if (await isNameTaken(transaction, saved))
+        throw conflict('Another rule has this name. Choose a different one.');
       const undoesMute = !body.includesPresent && (await isMuteUndone(transaction, saved));
       if (!(await writeRule(transaction, saved))) throw changedMeanwhile('This rule');
-      const begins = rule.isOn && !undoesMute && (current === undefined || !current.isOn || current.conditions !== rule.conditions);
+      const begins =
+        rule.isOn &&
+        !undoesMute &&
+        (current === undefined || !current.isOn || current.conditions !== rule.conditions);
       if (begins) await setBaseline(transaction, ruleId, body.includesPresent ? [] : matching);
-      const detail = { version: saved.version, rule, includesPresent: begins && body.includesPresent };
-      const audit = { at: saved.at, actor: user.id, action: 'alert_rule.save', objectType: 'alert_rule', objectId: ruleId };
+      const detail = {
+        version: saved.version,
+        rule,
+        includesPresent: begins && body.includesPresent,
+      };
+      const audit = {
+        at: saved.at,
+        actor: user.id,
+        action: 'alert_rule.save',
+        objectType: 'alert_rule',
+        objectId: ruleId,
+      };
       await writeAudit(transaction, { ...audit, detail });
       return begins;
     });
-    if (!begins || !body.includesPresent) return { version: saved.version, opened: 0, heldBack: 0, isSilent: false };
-    const { opened, heldBack, silent } = await evaluateRules(dependencies, { day: dayIn(env.BUSINESS_TIME_ZONE, saved.at), ruleId });
+    if (!begins || !body.includesPresent)
+      return { version: saved.version, opened: 0, heldBack: 0, isSilent: false };
+    const { opened, heldBack, silent } = await evaluateRules(dependencies, {
+      day: dayIn(env.BUSINESS_TIME_ZONE, saved.at),
+      ruleId,
+    });
     return {
       version: saved.version,
       opened,

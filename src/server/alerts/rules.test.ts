@@ -10,7 +10,8 @@ const candidate = (institutionId: number, facts: Partial<Candidate> = {}): Candi
   callId: null,
   ...facts,
 });
-const ids = (list: readonly Candidate[]) => list.map(({ institutionId }) => institutionId).toSorted((one, other) => one - other);
+const ids = (list: readonly Candidate[]) =>
+  list.map(({ institutionId }) => institutionId).toSorted((one, other) => one - other);
 
 it('opens five new items a day per owner, by priority and then by lowest score', () => {
   const candidates = [
@@ -28,7 +29,10 @@ it('opens five new items a day per owner, by priority and then by lowest score',
 
 it('counts each owner separately, and customers without an owner together', () => {
   const ownerOf = (id: number) => (id < 100 ? 'Ana' : null);
-  const candidates = Array.from({ length: 6 }, (_, at) => [candidate(at), candidate(100 + at)]).flat();
+  const candidates = Array.from({ length: 6 }, (_, at) => [
+    candidate(at),
+    candidate(100 + at),
+  ]).flat();
   const { fired, heldBack } = limitPerPerson(candidates, ownerOf, new Map());
   expect(fired).toHaveLength(10);
   expect(heldBack).toEqual([

@@ -19,8 +19,9 @@ const byUrgency = (one: Candidate, other: Candidate): number =>
   one.institutionId - other.institutionId;
 
 /**
- * Applies the daily cap on new action items per owner. Updates of open items are not capped. New items are taken by priority, then by
- * lowest score. Customers without an owner share one cap. `openedToday` counts the items already opened today by owner.
+ * Applies the daily cap on new action items per owner. Updates of open items are not capped. New
+ * items are taken by priority, then by lowest score. Customers without an owner share one cap.
+ * `openedToday` counts the items already opened today by owner.
  */
 export function limitPerPerson<Each extends Candidate>(
   candidates: readonly Each[],
@@ -43,7 +44,10 @@ export function limitPerPerson<Each extends Candidate>(
   return { fired, heldBack: [...heldBack].map(([person, calls]) => ({ person, calls })) };
 }
 
-/** Returns when users are notified of an evaluation: at once during the day, otherwise at the next 08:00. */
+/**
+ * Returns when users are notified of an evaluation: at once during the day, otherwise at the next
+ * 08:00.
+ */
 export function notificationTime(timeZone: string, ranAt: Date): Date {
   const at = (day: Day, hour: number) => instantAt(timeZone, day, hour * 60);
   const day = dayIn(timeZone, ranAt);
@@ -53,4 +57,5 @@ export function notificationTime(timeZone: string, ranAt: Date): Date {
 }
 
 /** Returns `true` when a rule matches so large a share of customers that it is mostly noise. */
-export const isBroad = (matching: number, customers: number): boolean => matching > customers * alertRules.broadShare;
+export const isBroad = (matching: number, customers: number): boolean =>
+  matching > customers * alertRules.broadShare;

@@ -12,16 +12,28 @@ import { matchedWeeks } from './matching-queries.ts';
 import { countCustomers, countMatching, findInstitutionNames } from './queries.ts';
 import { isBroad } from './rules.ts';
 
-/** Simulates a rule with these conditions over past weeks: customers for which it would have fired, and how often. */
+/**
+ * Simulates a rule with these conditions over past weeks: customers for which it would have fired,
+ * and how often.
+ */
 export async function tryConditions(dependencies: Dependencies, text: string): Promise<AlertTrial> {
   const { foreground } = dependencies.database;
   const conditions = parseConditions(text);
-  const [matching = 0] = await countMatching(foreground, [await buildPredicate(dependencies, conditions)]);
+  const [matching = 0] = await countMatching(foreground, [
+    await buildPredicate(dependencies, conditions),
+  ]);
   const customers = await countCustomers(foreground);
   const weeks = (await officialWeekStarts(foreground, alertRules.trialWeeks + 1)).reverse();
-  const silent = isDeclineRule(conditions.filters) ? await seasonWeeks(dependencies, weeks) : new Set<never>();
+  const silent = isDeclineRule(conditions.filters)
+    ? await seasonWeeks(dependencies, weeks)
+    : new Set<never>();
   const trial = simulateRule(weeks, await matchedWeeks(dependencies, conditions, weeks), silent);
-  const owners = new Map((await institutionList(dependencies)()).answer.rows.map((row) => [row.institutionId, row.ownerName]));
+  const owners = new Map(
+    (await institutionList(dependencies)()).answer.rows.map((row) => [
+      row.institutionId,
+      row.ownerName,
+    ]),
+  );
   const { often, people } = customersAndPeople(trial.fired, (id) => owners.get(id) ?? null);
   const names = await findInstitutionNames(
     foreground,

@@ -7,10 +7,13 @@ const productScore = (product: ProductKey) =>
     and p.institution_id = s.institution_id and p.week_start = s.week_start and p.product = ${product} and p.score is not null)`;
 
 /**
- * SQL expressions for the columns of the customer list that are stored for each official week, over `score_week s` and `institution i`.
- * Other columns have only a current value.
+ * SQL expressions for the columns of the customer list that are stored for each official week, over
+ * `score_week s` and `institution i`. Other columns have only a current value.
  */
-export const weekValues: ReadonlyMap<string, RawBuilder<unknown>> = new Map<string, RawBuilder<unknown>>([
+export const weekValues: ReadonlyMap<string, RawBuilder<unknown>> = new Map<
+  string,
+  RawBuilder<unknown>
+>([
   ['healthTier', sql`s.health_tier`],
   ['adoptionScore', sql`s.adoption_score`],
   ['scoreChange', sql`s.score_change`],

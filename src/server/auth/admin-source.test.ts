@@ -17,7 +17,12 @@ test('a database of an earlier version loses its stored administrators, and the 
     files.filter(({ name }) => name < '016'),
   );
   const at = new Date('2026-11-18T18:00:00Z');
-  const person = { issuer: 'https://identity.test', picture: null, created_at: at, last_sign_in_at: at };
+  const person = {
+    issuer: 'https://identity.test',
+    picture: null,
+    created_at: at,
+    last_sign_in_at: at,
+  };
   const users = await database.foreground
     .insertInto('app_user')
     .values([
@@ -27,11 +32,26 @@ test('a database of an earlier version loses its stored administrators, and the 
     .returning(['user_id', 'role'])
     .execute();
   await migrate(database);
-  expect(await database.foreground.selectFrom('app_user').select(['name', 'role']).orderBy('name').execute()).toEqual([
+  expect(
+    await database.foreground
+      .selectFrom('app_user')
+      .select(['name', 'role'])
+      .orderBy('name')
+      .execute(),
+  ).toEqual([
     { name: 'Ana', role: 'member' },
     { name: 'Kim', role: 'member' },
   ]);
-  expect(await database.foreground.selectFrom('audit_log').select(['action', 'object_type', 'object_id']).execute()).toEqual([
-    { action: 'user.demote', object_type: 'app_user', object_id: users.find(({ role }) => role === 'admin')?.user_id },
+  expect(
+    await database.foreground
+      .selectFrom('audit_log')
+      .select(['action', 'object_type', 'object_id'])
+      .execute(),
+  ).toEqual([
+    {
+      action: 'user.demote',
+      object_type: 'app_user',
+      object_id: users.find(({ role }) => role === 'admin')?.user_id,
+    },
   ]);
 });

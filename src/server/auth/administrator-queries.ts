@@ -27,10 +27,20 @@ export const periodRows = (queries: Queries): Promise<AdministratorPeriod[]> =>
     .execute();
 
 /** Opens a period of a user. Does nothing when the user has an open period. */
-export const startPeriod = (queries: Queries, { userId, since, by }: { userId: string; since: Date; by: string | null }) =>
-  insertOnce(queries.insertInto('administrator_period').values({ user_id: userId, since, until: null, started_by: by, ended_by: null }));
+export const startPeriod = (
+  queries: Queries,
+  { userId, since, by }: { userId: string; since: Date; by: string | null },
+) =>
+  insertOnce(
+    queries
+      .insertInto('administrator_period')
+      .values({ user_id: userId, since, until: null, started_by: by, ended_by: null }),
+  );
 
-export const endPeriods = (queries: Queries, { userIds, until, by }: { userIds: readonly string[]; until: Date; by: string | null }) =>
+export const endPeriods = (
+  queries: Queries,
+  { userIds, until, by }: { userIds: readonly string[]; until: Date; by: string | null },
+) =>
   queries
     .updateTable('administrator_period')
     .set({ until, ended_by: by })

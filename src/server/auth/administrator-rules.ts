@@ -33,16 +33,23 @@ export interface AccessRules {
   allowedDomains: readonly string[];
 }
 
-/** Returns `true` for an administrator who can act: active, signed in before, and still allowed to sign in. */
-export const isAdministrator = (account: AdministratorAccount, { adminEmails, allowedDomains }: AccessRules): boolean =>
+/**
+ * Returns `true` for an administrator who can act: active, signed in before, and still allowed to
+ * sign in.
+ */
+export const isAdministrator = (
+  account: AdministratorAccount,
+  { adminEmails, allowedDomains }: AccessRules,
+): boolean =>
   account.status === 'active' &&
   account.lastSignInAt !== null &&
   isAllowedAccount(account, allowedDomains) &&
   roleOf({ email: account.email, storedRole: account.role }, adminEmails) === 'admin';
 
 /**
- * Returns the periods to start and to end so that the record matches the administrators at `at`. In an empty record, periods start
- * at the creation of the account, because nothing is known of the time before the record.
+ * Returns the periods to start and to end so that the record matches the administrators at `at`. In
+ * an empty record, periods start at the creation of the account, because nothing is known of the
+ * time before the record.
  */
 export function administratorChanges(
   periods: readonly AdministratorPeriod[],
@@ -64,27 +71,42 @@ export function administratorChanges(
 const countsAt = ({ until }: AdministratorPeriod, at: Date): boolean =>
   until === null || at.getTime() - until.getTime() < administratorMemory;
 
-/** Returns `true` when a change by this user waits for approval: another user is an administrator, or was one within 72 hours. */
-export const hasSecondPerson = (periods: readonly AdministratorPeriod[], userId: string, at: Date): boolean =>
-  periods.some((period) => period.userId !== userId && countsAt(period, at));
+/**
+ * Returns `true` when a change by this user waits for approval: another user is an administrator,
+ * or was one within 72 hours.
+ */
+export const hasSecondPerson = (
+  periods: readonly AdministratorPeriod[],
+  userId: string,
+  at: Date,
+): boolean => periods.some((period) => period.userId !== userId && countsAt(period, at));
 
 /** Returns `true` when the user is an administrator, or was one within 72 hours. */
-export const wasRecentlyAdministrator = (periods: readonly AdministratorPeriod[], userId: string, at: Date): boolean =>
-  periods.some((period) => period.userId === userId && countsAt(period, at));
+export const wasRecentlyAdministrator = (
+  periods: readonly AdministratorPeriod[],
+  userId: string,
+  at: Date,
+): boolean => periods.some((period) => period.userId === userId && countsAt(period, at));
 
 /**
- * Returns why a user may not approve a change, or `null`. An approver was an administrator when the change was requested, and was not made
- * an administrator by its proposer within the 72 hours before while there was another administrator.
+ * Returns why a user may not approve a change, or `null`. An approver was an administrator when the
+ * change was requested, and was not made an administrator by its proposer within the 72 hours
+ * before while there was another administrator.
  */
 export function approvalProblem(
   periods: readonly AdministratorPeriod[],
   { approver, proposer, requestedAt }: { approver: string; proposer: string; requestedAt: Date },
 ): 'came later' | 'made by the proposer' | null {
-  const isOpenAt = ({ since, until }: AdministratorPeriod) => since <= requestedAt && (until === null || until > requestedAt);
+  const isOpenAt = ({ since, until }: AdministratorPeriod) =>
+    since <= requestedAt && (until === null || until > requestedAt);
   const period = periods.find((each) => each.userId === approver && isOpenAt(each));
   if (period === undefined) return 'came later';
-  const isMadeLately = period.startedBy === proposer && requestedAt.getTime() - period.since.getTime() < administratorMemory;
+  const isMadeLately =
+    period.startedBy === proposer &&
+    requestedAt.getTime() - period.since.getTime() < administratorMemory;
   const isOther = ({ userId }: AdministratorPeriod) => userId !== approver && userId !== proposer;
-  const hadOther = periods.some((each) => isOther(each) && each.since <= period.since && countsAt(each, period.since));
+  const hadOther = periods.some(
+    (each) => isOther(each) && each.since <= period.since && countsAt(each, period.since),
+  );
   return isMadeLately && hadOther ? 'made by the proposer' : null;
 }

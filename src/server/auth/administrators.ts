@@ -1,7 +1,12 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { allowedDomains } from '#server/core/desk-settings-queries.ts';
 import type { Env } from '#server/core/env.ts';
-import { administratorAccounts, endPeriods, periodRows, startPeriod } from './administrator-queries.ts';
+import {
+  administratorAccounts,
+  endPeriods,
+  periodRows,
+  startPeriod,
+} from './administrator-queries.ts';
 import {
   type AccessRules,
   type AdministratorPeriod,
@@ -25,30 +30,41 @@ export const accessRules = async (queries: Queries, env: AccessSettings): Promis
 });
 
 /**
- * Brings the record of administrators up to date and returns it. A change by a setting, a restart or a command is recorded when it
- * is first seen; `by` names the user who made a change just now.
+ * Brings the record of administrators up to date and returns it. A change by a setting, a restart
+ * or a command is recorded when it is first seen; `by` names the user who made a change just now.
  */
 export async function recordAdministrators(
   queries: Queries,
   { env, at, by = null }: Moment & { by?: string | null },
 ): Promise<AdministratorPeriod[]> {
   const rules = await accessRules(queries, env);
-  const administrators = (await administratorAccounts(queries)).filter((account) => isAdministrator(account, rules));
+  const administrators = (await administratorAccounts(queries)).filter((account) =>
+    isAdministrator(account, rules),
+  );
   const periods = await periodRows(queries);
   const { started, ended } = administratorChanges(periods, administrators, at);
   if (started.length + ended.length === 0) return periods;
-  // Reads accounts and periods again in one locked transaction, so that the changes are based on a consistent snapshot.
+  // Reads accounts and periods again in one locked transaction, so that the changes are based on a
+  // consistent snapshot.
   if (!queries.isTransaction)
     return queries.transaction().execute(async (transaction) => {
       await lockAccounts(transaction);
       return recordAdministrators(transaction, { env, at, by });
     });
   const givenBy = new Map(administrators.map(({ userId, roleGivenBy }) => [userId, roleGivenBy]));
-  for (const { userId, since } of started) await startPeriod(queries, { userId, since, by: by ?? givenBy.get(userId) ?? null });
+  for (const { userId, since } of started)
+    await startPeriod(queries, { userId, since, by: by ?? givenBy.get(userId) ?? null });
   if (ended.length > 0) await endPeriods(queries, { userIds: ended, until: at, by });
   return periodRows(queries);
 }
 
-/** Returns `true` when a change by this user waits for approval, because there is another administrator or was one within 72 hours. */
-export const needsSecondPerson = async (queries: Queries, userId: string, moment: Moment): Promise<boolean> =>
+/**
+ * Returns `true` when a change by this user waits for approval, because there is another
+ * administrator or was one within 72 hours.
+ */
+export const needsSecondPerson = async (
+  queries: Queries,
+  userId: string,
+  moment: Moment,
+): Promise<boolean> =>
   hasSecondPerson(await recordAdministrators(queries, moment), userId, moment.at);

@@ -7,8 +7,8 @@ import { signOutPath } from '#shared/auth/auth.ts';
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses sign-ins and changes while this server's clock differs from the database's, because the other servers rely on the saved
- * times. Reading and signing out still work.
+ * Refuses sign-ins and changes while this server's clock differs from the database's, because the
+ * other servers rely on the saved times. Reading and signing out still work.
  */
 export function refuseChangesOnClockTrouble(app: FastifyInstance, clockGuard: ClockGuard): void {
   app.addHook('onRequest', ({ method, url: address, routeOptions }, _, done) => {
@@ -16,6 +16,10 @@ export function refuseChangesOnClockTrouble(app: FastifyInstance, clockGuard: Cl
     const url = routeOptions.url ?? address;
     if (trouble?.kind !== 'apart' || url === signOutPath) return done();
     const isReading = readingMethods.has(method) && !url.startsWith('/auth/');
-    done(isReading ? undefined : new HttpError(503, clockTroubleText(trouble), { 'retry-after': '30' }));
+    done(
+      isReading
+        ? undefined
+        : new HttpError(503, clockTroubleText(trouble), { 'retry-after': '30' }),
+    );
   });
 }

@@ -15,7 +15,10 @@ export interface StoredSession {
   lastSeenAt: Date;
 }
 
-/** Returns a session and its user with the effective role; `undefined` when the session is unknown or revoked, or the user is disabled. */
+/**
+ * Returns a session and its user with the effective role; `undefined` when the session is unknown
+ * or revoked, or the user is disabled.
+ */
 export async function findSession(
   queries: Queries,
   sessionHash: string,
@@ -25,7 +28,15 @@ export async function findSession(
     .selectFrom('user_session')
     .innerJoin('app_user', 'app_user.user_id', 'user_session.user_id')
     .innerJoin('person', 'person.user_id', 'app_user.user_id')
-    .select(['app_user.user_id', 'person.name', 'email', 'picture', 'role', 'user_session.created_at', 'user_session.last_seen_at'])
+    .select([
+      'app_user.user_id',
+      'person.name',
+      'email',
+      'picture',
+      'role',
+      'user_session.created_at',
+      'user_session.last_seen_at',
+    ])
     .where('session_hash', '=', sessionHash)
     .where('revoked_at', 'is', null)
     .where('status', '=', 'active')
@@ -33,20 +44,47 @@ export async function findSession(
   if (row === undefined) return undefined;
   const { user_id: id, name, email, picture } = row;
   const role = roleOf({ email, storedRole: row.role }, adminEmails);
-  return { user: { id, name, email, picture, role }, createdAt: row.created_at, lastSeenAt: row.last_seen_at };
+  return {
+    user: { id, name, email, picture, role },
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+  };
 }
 
-export async function insertSession(queries: Queries, sessionHash: string, userId: string, now: Date): Promise<void> {
+export async function insertSession(
+  queries: Queries,
+  sessionHash: string,
+  userId: string,
+  now: Date,
+): Promise<void> {
   await queries
     .insertInto('user_session')
-    .values({ session_hash: sessionHash, user_id: userId, created_at: now, last_seen_at: now, revoked_at: null })
+    .values({
+      session_hash: sessionHash,
+      user_id: userId,
+      created_at: now,
+      last_seen_at: now,
+      revoked_at: null,
+    })
     .execute();
   const dead = new Date(now.getTime() - sessionLife);
-  await queries.deleteFrom('user_session').where('user_id', '=', userId).where('created_at', '<=', dead).execute();
+  await queries
+    .deleteFrom('user_session')
+    .where('user_id', '=', userId)
+    .where('created_at', '<=', dead)
+    .execute();
 }
 
-export async function touchSession(queries: Queries, sessionHash: string, now: Date): Promise<void> {
-  await queries.updateTable('user_session').set({ last_seen_at: now }).where('session_hash', '=', sessionHash).execute();
+export async function touchSession(
+  queries: Queries,
+  sessionHash: string,
+  now: Date,
+): Promise<void> {
+  await queries
+    .updateTable('user_session')
+    .set({ last_seen_at: now })
+    .where('session_hash', '=', sessionHash)
+    .execute();
 }
 
 export async function markRevoked(queries: Queries, sessionHash: string, now: Date): Promise<void> {
@@ -58,19 +96,35 @@ export async function markRevoked(queries: Queries, sessionHash: string, now: Da
     .execute();
 }
 
-type Attempt = Omit<SignInStart, 'url' | 'state'> & { browserHash: string; returnTo: string; createdAt: Date };
+type Attempt = Omit<SignInStart, 'url' | 'state'> & {
+  browserHash: string;
+  returnTo: string;
+  createdAt: Date;
+};
 
-/** Maximum number of open sign-in attempts. Further attempts delete the oldest ones, so that a flood cannot fill the database. */
+/**
+ * Maximum number of open sign-in attempts. Further attempts delete the oldest ones, so that a flood
+ * cannot fill the database.
+ */
 export const mostAttempts = 10_000;
 
 /** Saves an attempt. Deletes expired attempts, and the oldest ones above the maximum. */
-export async function insertAttempt(queries: Queries, stateHash: string, attempt: Attempt): Promise<void> {
+export async function insertAttempt(
+  queries: Queries,
+  stateHash: string,
+  attempt: Attempt,
+): Promise<void> {
   const dead = new Date(attempt.createdAt.getTime() - attemptLife);
   await queries
     .deleteFrom('sign_in_attempt')
     .where(({ eb, or, selectFrom }) => {
-      const newest = selectFrom('sign_in_attempt').select('created_at').orderBy('created_at', 'desc');
-      return or([eb('created_at', '<=', dead), eb('created_at', '<=', newest.offset(mostAttempts - 1).limit(1))]);
+      const newest = selectFrom('sign_in_attempt')
+        .select('created_at')
+        .orderBy('created_at', 'desc');
+      return or([
+        eb('created_at', '<=', dead),
+        eb('created_at', '<=', newest.offset(mostAttempts - 1).limit(1)),
+      ]);
     })
     .execute();
   await queries
@@ -87,8 +141,15 @@ export async function insertAttempt(queries: Queries, stateHash: string, attempt
 }
 
 /** Deletes and returns an attempt, so that its response is accepted once. */
-export async function takeAttempt(queries: Queries, stateHash: string): Promise<Attempt | undefined> {
-  const row = await queries.deleteFrom('sign_in_attempt').where('state_hash', '=', stateHash).returningAll().executeTakeFirst();
+export async function takeAttempt(
+  queries: Queries,
+  stateHash: string,
+): Promise<Attempt | undefined> {
+  const row = await queries
+    .deleteFrom('sign_in_attempt')
+    .where('state_hash', '=', stateHash)
+    .returningAll()
+    .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
     nonce: row.nonce,
@@ -100,10 +161,15 @@ export async function takeAttempt(queries: Queries, stateHash: string): Promise<
 }
 
 /**
- * Saves the user of a proven identity: creates a member, or updates the known account. Changes nothing when an administrator
- * disabled the email address or the subject, whichever provider it came from; the answer then names the disabled account.
+ * Saves the user of a proven identity: creates a member, or updates the known account. Changes
+ * nothing when an administrator disabled the email address or the subject, whichever provider it
+ * came from; the answer then names the disabled account.
  */
-export const saveUser = (queries: Queries, identity: Identity, now: Date): Promise<{ userId: string; disabled: boolean }> =>
+export const saveUser = (
+  queries: Queries,
+  identity: Identity,
+  now: Date,
+): Promise<{ userId: string; disabled: boolean }> =>
   queries.transaction().execute(async (transaction) => {
     await lockAccounts(transaction);
     const disabled = await findDisabled(transaction, identity);
@@ -114,38 +180,67 @@ export const saveUser = (queries: Queries, identity: Identity, now: Date): Promi
     const hosted_domain = hostedDomain === null ? null : (plainLowercase(hostedDomain) ?? '');
     const { user_id: userId } = await transaction
       .insertInto('app_user')
-      .values({ issuer, subject, email, hosted_domain, name, picture, role: 'member', created_at: now, last_sign_in_at: now })
+      .values({
+        issuer,
+        subject,
+        email,
+        hosted_domain,
+        name,
+        picture,
+        role: 'member',
+        created_at: now,
+        last_sign_in_at: now,
+      })
       .onConflict((conflict) =>
-        conflict.columns(['issuer', 'subject']).doUpdateSet({ email, hosted_domain, name, picture, last_sign_in_at: now }),
+        conflict
+          .columns(['issuer', 'subject'])
+          .doUpdateSet({ email, hosted_domain, name, picture, last_sign_in_at: now }),
       )
       .returning('user_id')
       .executeTakeFirstOrThrow();
     return { userId, disabled: false };
   });
 
-/** Serializes changes of accounts until the transaction ends, so that each change sees the roles and states saved before. */
+/**
+ * Serializes changes of accounts until the transaction ends, so that each change sees the roles and
+ * states saved before.
+ */
 export const lockAccounts = (transaction: Queries) => acquireNamedLock(transaction, 'accounts');
 
 /**
- * Returns the disabled account that blocks an identity. A subject counts under any issuer, because it can stay the same when
- * the provider moves to another address.
+ * Returns the disabled account that blocks an identity. A subject counts under any issuer, because
+ * it can stay the same when the provider moves to another address.
  */
-async function findDisabled(queries: Queries, { issuer, subject, email }: Identity): Promise<string | undefined> {
+async function findDisabled(
+  queries: Queries,
+  { issuer, subject, email }: Identity,
+): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from app_user
     where status = 'disabled' and (subject = ${subject} or lower(email) = ${emailKey(email)})
-    order by (issuer = ${issuer} and subject = ${subject}) desc, created_at, user_id limit 1`.execute(queries);
+    order by (issuer = ${issuer} and subject = ${subject}) desc, created_at, user_id limit 1`.execute(
+    queries,
+  );
   return rows[0]?.user_id;
 }
 
-/** Assigns an account that was invited or imported by email address, and may have work, to the identity with that address. */
-async function claimKnown(queries: Queries, { issuer, subject, email }: Identity, now: Date): Promise<void> {
+/**
+ * Assigns an account that was invited or imported by email address, and may have work, to the
+ * identity with that address.
+ */
+async function claimKnown(
+  queries: Queries,
+  { issuer, subject, email }: Identity,
+  now: Date,
+): Promise<void> {
   await sql`
     update app_user set issuer = ${issuer}, subject = ${subject}, last_sign_in_at = ${now}::timestamptz
     where last_sign_in_at is null and user_id = (
       select user_id from app_user where lower(email) = ${emailKey(email)} and last_sign_in_at is null and status = 'active'
       order by created_at, user_id limit 1
-    ) and not exists (select from app_user where issuer = ${issuer} and subject = ${subject})`.execute(queries);
+    ) and not exists (select from app_user where issuer = ${issuer} and subject = ${subject})`.execute(
+    queries,
+  );
 }
 
 type AuthEventKind = 'signed_in' | 'signed_out' | `refused_${SignInRefusal}`;
@@ -156,6 +251,11 @@ export async function recordAuthEvent(
 ): Promise<void> {
   await queries
     .insertInto('auth_event')
-    .values({ at: event.at, user_id: event.userId, kind: event.kind, detail: storableJson(event.detail) })
+    .values({
+      at: event.at,
+      user_id: event.userId,
+      kind: event.kind,
+      detail: storableJson(event.detail),
+    })
     .execute();
 }

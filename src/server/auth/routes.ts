@@ -3,7 +3,13 @@ import { z } from 'zod';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { IdentityUnavailable } from '#server/core/providers/identity.ts';
-import { getUser, refusedSignInPath, safeReturnPath, signInPath, signOutPath } from '#shared/auth/auth.ts';
+import {
+  getUser,
+  refusedSignInPath,
+  safeReturnPath,
+  signInPath,
+  signOutPath,
+} from '#shared/auth/auth.ts';
 import { attemptCookie } from './cookies.ts';
 import { recordAuthEvent } from './queries.ts';
 import { looksLikeSecret, newSecret } from './secret.ts';
@@ -20,8 +26,9 @@ function rawQuery(request: FastifyRequest): string {
 }
 
 /**
- * Returns the address on the host of APP_ORIGIN for a request to 127.0.0.1, because the attempt cookie must be set on the host to which the
- * provider redirects. Returns `undefined` for any other host.
+ * Returns the address on the host of APP_ORIGIN for a request to 127.0.0.1, because the attempt
+ * cookie must be set on the host to which the provider redirects. Returns `undefined` for any other
+ * host.
  */
 function onOwnHost(request: FastifyRequest, appOrigin: string): string | undefined {
   const own = new URL(appOrigin);
@@ -48,7 +55,8 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     if (elsewhere !== undefined) return reply.redirect(elsewhere);
     await limits.countStart(request);
     const returnTo = safeReturnPath(startQuery.parse(request.query).returnTo);
-    // Two tabs that sign in at once share the browser's secret; a new secret would break the first tab's attempt.
+    // Two tabs that sign in at once share the browser's secret; a new secret would break the first
+    // tab's attempt.
     const held = request.cookies[attempt.name];
     const browserSecret = looksLikeSecret(held) ? held : newSecret();
     try {
@@ -62,12 +70,17 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   app.get('/auth/callback', async (request, reply) => {
     await limits.refuseAfterFailures(request);
     try {
-      const { cookieValue, returnTo } = await finishSignIn(dependencies, request.cookies[attempt.name], rawQuery(request));
+      const { cookieValue, returnTo } = await finishSignIn(
+        dependencies,
+        request.cookies[attempt.name],
+        rawQuery(request),
+      );
       const before = request.cookies[session.name];
       if (looksLikeSecret(before)) await revokeSession(dependencies, before);
       return reply.setCookie(session.name, cookieValue, session.options).redirect(returnTo, 303);
     } catch (error) {
-      if (error instanceof SignInRefused && error.reason !== 'provider_down') await limits.countFailure(request);
+      if (error instanceof SignInRefused && error.reason !== 'provider_down')
+        await limits.countFailure(request);
       return refuse(reply, error);
     }
   });
@@ -76,7 +89,12 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     const value = request.cookies[session.name];
     if (looksLikeSecret(value)) await revokeSession(dependencies, value);
     if (request.user !== undefined)
-      await recordAuthEvent(database.foreground, { at: clock(), userId: request.user.id, kind: 'signed_out', detail: {} });
+      await recordAuthEvent(database.foreground, {
+        at: clock(),
+        userId: request.user.id,
+        kind: 'signed_out',
+        detail: {},
+      });
     const atProvider = await identity.signOutUrl().catch((error: unknown) => {
       if (!(error instanceof IdentityUnavailable)) throw error;
       log.warn({ cause: error.message }, 'signed out here only');

@@ -15,7 +15,9 @@ describe('the life of a session', () => {
     ['used an hour ago, just before 24 h', 23 * hour, 24 * hour - 1, true],
     ['used a moment ago, after 24 h', 24 * hour - 1, 24 * hour, false],
   ])('%s', (_, lastSeen, now, alive) => {
-    expect(isSessionAlive({ createdAt: start, lastSeenAt: later(lastSeen) }, later(now))).toBe(alive);
+    expect(isSessionAlive({ createdAt: start, lastSeenAt: later(lastSeen) }, later(now))).toBe(
+      alive,
+    );
   });
 
   test.each([
@@ -24,7 +26,9 @@ describe('the life of a session', () => {
     ['ten years in the future', -87_660 * hour, false],
   ])('one that began %s', (_, now, alive) => {
     expect(isSessionAlive({ createdAt: start, lastSeenAt: start }, later(now))).toBe(alive);
-    expect(isSessionAlive({ createdAt: later(-10 * hour), lastSeenAt: start }, later(now))).toBe(alive);
+    expect(isSessionAlive({ createdAt: later(-10 * hour), lastSeenAt: start }, later(now))).toBe(
+      alive,
+    );
     expect(isAttemptAlive(start, later(now))).toBe(alive);
   });
 
@@ -57,7 +61,11 @@ describe('who may sign in', () => {
     ['the domain behind another', { email: 'ana@evilcorp.test' }, 'wrong_domain'],
     ['a sub-domain', { email: 'ana@mail.corp.test' }, 'wrong_domain'],
     ['a Cyrillic letter', { email: `ana@c${cyrillicO}rp.test` }, 'wrong_domain'],
-    ['the Kelvin sign, which lowercases to k', { email: `ana@${kelvinSign}in.test` }, 'wrong_domain'],
+    [
+      'the Kelvin sign, which lowercases to k',
+      { email: `ana@${kelvinSign}in.test` },
+      'wrong_domain',
+    ],
     ['two at signs', { email: 'ana@corp.test@evil.com' }, 'wrong_domain'],
     ['two at signs, ours last', { email: 'ana@evil.com@corp.test' }, 'wrong_domain'],
     ['quoted at sign', { email: '"ana@evil.com"@corp.test' }, 'wrong_domain'],
@@ -68,7 +76,11 @@ describe('who may sign in', () => {
     ['no name', { email: '@corp.test' }, 'wrong_domain'],
     ['no at sign', { email: 'corp.test' }, 'wrong_domain'],
     ['the organization is ours', { hostedDomain: 'Corp.Test' }, null],
-    ['the organization is not ours, though the address is', { hostedDomain: 'evil.test' }, 'wrong_domain'],
+    [
+      'the organization is not ours, though the address is',
+      { hostedDomain: 'evil.test' },
+      'wrong_domain',
+    ],
     ['the organization is empty', { hostedDomain: '' }, 'wrong_domain'],
     ['the organization is a look-alike', { hostedDomain: `c${cyrillicO}rp.test` }, 'wrong_domain'],
   ])('%s', (_, change, verdict) => {
@@ -96,7 +108,9 @@ describe('the effective role', () => {
   });
 
   test('a look-alike of such an address is not an admin', () => {
-    expect(roleOf({ email: `${kelvinSign}im@corp.test`, storedRole: 'member' }, adminEmails)).toBe('member');
+    expect(roleOf({ email: `${kelvinSign}im@corp.test`, storedRole: 'member' }, adminEmails)).toBe(
+      'member',
+    );
   });
 
   test('any other user has the stored role', () => {
@@ -112,10 +126,18 @@ describe('where a state-changing request comes from', () => {
 
   test.each([
     ['our page', { secFetchSite: 'same-origin' }, null],
-    ['our page, with JSON', { secFetchSite: 'same-origin', contentType: json, hasBody: true }, null],
+    [
+      'our page, with JSON',
+      { secFetchSite: 'same-origin', contentType: json, hasBody: true },
+      null,
+    ],
     [
       'our page, with JSON and a charset',
-      { secFetchSite: 'same-origin', contentType: 'Application/JSON; charset=utf-8', hasBody: true },
+      {
+        secFetchSite: 'same-origin',
+        contentType: 'Application/JSON; charset=utf-8',
+        hasBody: true,
+      },
       null,
     ],
     ['an old browser on our page', { origin: own }, null],
@@ -129,12 +151,34 @@ describe('where a state-changing request comes from', () => {
     ['our name in front of another', { origin: `${own}.evil.example` }, 403],
     ['our host by http', { origin: 'http://chairside.example' }, 403],
     ['our host on another port', { origin: `${own}:8443` }, 403],
-    ['a form', { secFetchSite: 'same-origin', contentType: 'application/x-www-form-urlencoded', hasBody: true }, 415],
-    ['JSON said to be text', { secFetchSite: 'same-origin', contentType: 'text/plain', hasBody: true }, 415],
+    [
+      'a form',
+      {
+        secFetchSite: 'same-origin',
+        contentType: 'application/x-www-form-urlencoded',
+        hasBody: true,
+      },
+      415,
+    ],
+    [
+      'JSON said to be text',
+      { secFetchSite: 'same-origin', contentType: 'text/plain', hasBody: true },
+      415,
+    ],
     ['a body that says nothing', { secFetchSite: 'same-origin', hasBody: true }, 415],
-    ['a look-alike of JSON', { secFetchSite: 'same-origin', contentType: 'application/jsonp', hasBody: true }, 415],
+    [
+      'a look-alike of JSON',
+      { secFetchSite: 'same-origin', contentType: 'application/jsonp', hasBody: true },
+      415,
+    ],
   ])('%s', (_, change, verdict) => {
-    const request = { secFetchSite: undefined, origin: undefined, contentType: undefined, hasBody: false, ...change };
+    const request = {
+      secFetchSite: undefined,
+      origin: undefined,
+      contentType: undefined,
+      hasBody: false,
+      ...change,
+    };
     expect(judgeOrigin(request, own)).toBe(verdict);
   });
 });

@@ -8,7 +8,10 @@ import type { Role } from '#shared/core/user.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Maximum idle time of a session, its maximum age and the maximum duration of a sign-in, in milliseconds. */
+/**
+ * Maximum idle time of a session, its maximum age and the maximum duration of a sign-in, in
+ * milliseconds.
+ */
 const sessionIdle = 8 * hour;
 export const sessionLife = 24 * hour;
 export const attemptLife = signInMinutes * minute;
@@ -20,22 +23,30 @@ interface SessionTimes {
   lastSeenAt: Date;
 }
 
-/** Returns `true` when `from` is less than `life` milliseconds ago. A time in the future, written by a wrong clock, does not count. */
+/**
+ * Returns `true` when `from` is less than `life` milliseconds ago. A time in the future, written by
+ * a wrong clock, does not count.
+ */
 function isWithin(life: number, from: Date, now: Date): boolean {
   const age = now.getTime() - from.getTime();
   return age < life && age >= -skewTolerance;
 }
 
-/** Returns `true` while a session is valid: within 8 hours of its last use and 24 hours of its start. */
+/**
+ * Returns `true` while a session is valid: within 8 hours of its last use and 24 hours of its
+ * start.
+ */
 export function isSessionAlive({ createdAt, lastSeenAt }: SessionTimes, now: Date): boolean {
   return isWithin(sessionLife, createdAt, now) && isWithin(sessionIdle, lastSeenAt, now);
 }
 
-export const isAttemptAlive = (createdAt: Date, now: Date): boolean => isWithin(attemptLife, createdAt, now);
+export const isAttemptAlive = (createdAt: Date, now: Date): boolean =>
+  isWithin(attemptLife, createdAt, now);
 
 /**
- * Returns why a verified identity may not sign in; `null` when it may. `allowedDomains` are lowercase and match exactly, never as a suffix.
- * An empty list allows every verified address; the settings permit that on this machine only.
+ * Returns why a verified identity may not sign in; `null` when it may. `allowedDomains` are
+ * lowercase and match exactly, never as a suffix. An empty list allows every verified address; the
+ * settings permit that on this machine only.
  */
 export function admit(identity: Identity, allowedDomains: readonly string[]): SignInRefusal | null {
   if (!identity.emailVerified) return 'unverified';
@@ -49,23 +60,37 @@ interface AccountDomains {
   hostedDomain: string | null;
 }
 
-/** Returns the domain that decides whether an account may sign in: the organization's, or else the email address's. */
+/**
+ * Returns the domain that decides whether an account may sign in: the organization's, or else the
+ * email address's.
+ */
 export const signInDomain = ({ email, hostedDomain }: AccountDomains): string | undefined =>
   hostedDomain === null ? emailDomain(email) : plainLowercase(hostedDomain);
 
-/** Returns `true` when the allowed domains let the account sign in. An empty list allows every domain. */
-export const isAllowedAccount = (account: AccountDomains, allowedDomains: readonly string[]): boolean =>
-  allowedDomains.length === 0 || allowedDomains.includes(signInDomain(account) ?? '');
+/**
+ * Returns `true` when the allowed domains let the account sign in. An empty list allows every
+ * domain.
+ */
+export const isAllowedAccount = (
+  account: AccountDomains,
+  allowedDomains: readonly string[],
+): boolean => allowedDomains.length === 0 || allowedDomains.includes(signInDomain(account) ?? '');
 
 /**
- * Returns the domains that an email address must have to sign in. Returns none when any address may, and when the provider names
- * organizations, because the organization of an address is unknown before the first sign-in.
+ * Returns the domains that an email address must have to sign in. Returns none when any address
+ * may, and when the provider names organizations, because the organization of an address is unknown
+ * before the first sign-in.
  */
-export const requiredAddressDomains = (allowedDomains: readonly string[], issuer: string | undefined): readonly string[] =>
-  namesOrganizations(issuer) ? [] : allowedDomains;
+export const requiredAddressDomains = (
+  allowedDomains: readonly string[],
+  issuer: string | undefined,
+): readonly string[] => (namesOrganizations(issuer) ? [] : allowedDomains);
 
 /** Returns the effective role: admin for an address in ADMIN_EMAILS, else the stored role. */
-export function roleOf(person: { email: string; storedRole: Role }, adminEmails: readonly string[]): Role {
+export function roleOf(
+  person: { email: string; storedRole: Role },
+  adminEmails: readonly string[],
+): Role {
   const address = plainLowercase(person.email);
   return address !== undefined && adminEmails.includes(address) ? 'admin' : person.storedRole;
 }
@@ -78,13 +103,22 @@ interface UnsafeRequest {
 }
 
 /**
- * Returns the status with which a state-changing request is rejected before it is processed, or `null`: 403 unless the browser states that
- * it comes from Chairside's own pages, 415 unless the body is JSON or the type that the path accepts.
+ * Returns the status with which a state-changing request is rejected before it is processed, or
+ * `null`: 403 unless the browser states that it comes from Chairside's own pages, 415 unless the
+ * body is JSON or the type that the path accepts.
  */
-export function judgeOrigin(request: UnsafeRequest, appOrigin: string, bodyType?: string): 403 | 415 | null {
-  const sameOrigin = request.secFetchSite === undefined ? request.origin === appOrigin : request.secFetchSite === 'same-origin';
+export function judgeOrigin(
+  request: UnsafeRequest,
+  appOrigin: string,
+  bodyType?: string,
+): 403 | 415 | null {
+  const sameOrigin =
+    request.secFetchSite === undefined
+      ? request.origin === appOrigin
+      : request.secFetchSite === 'same-origin';
   if (!sameOrigin) return 403;
   const mediaType = request.contentType?.split(';')[0]?.trim().toLowerCase();
-  const isTaken = mediaType === 'application/json' || (mediaType !== undefined && mediaType === bodyType);
+  const isTaken =
+    mediaType === 'application/json' || (mediaType !== undefined && mediaType === bodyType);
   return request.hasBody && !isTaken ? 415 : null;
 }

@@ -5,7 +5,13 @@ import { SessionCache } from './session-cache.ts';
 const now = new Date('2026-11-18T18:00:00Z');
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 const session: StoredSession = {
-  user: { id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5f', name: 'Ana', email: 'ana@corp.test', picture: null, role: 'member' },
+  user: {
+    id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5f',
+    name: 'Ana',
+    email: 'ana@corp.test',
+    picture: null,
+    role: 'member',
+  },
   createdAt: now,
   lastSeenAt: now,
 };
@@ -37,7 +43,8 @@ test('an ended session is removed, and unknown sessions are not cached', async (
 
 test('it holds at most ten thousand sessions', async () => {
   const cache = new SessionCache();
-  for (let number = 0; number <= 10_000; number += 1) await cache.read(String(number), now, async () => session);
+  for (let number = 0; number <= 10_000; number += 1)
+    await cache.read(String(number), now, async () => session);
   expect(cache.get('0', now)).toBeUndefined();
   expect(cache.get('10000', now)).toBe(session);
 });
@@ -50,7 +57,11 @@ test('concurrent requests share one query, and the session is read again after i
     loads += 1;
     return promise;
   };
-  const first = [cache.read('a', now, load), cache.read('a', now, load), cache.read('a', later(5), load)];
+  const first = [
+    cache.read('a', now, load),
+    cache.read('a', now, load),
+    cache.read('a', later(5), load),
+  ];
   expect(loads).toBe(1);
   cache.evict('a');
   const afterwards = cache.read('a', now, async () => undefined);
@@ -62,6 +73,8 @@ test('concurrent requests share one query, and the session is read again after i
 
 test('a failed read is not cached', async () => {
   const cache = new SessionCache();
-  await expect(cache.read('a', now, () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+  await expect(cache.read('a', now, () => Promise.reject(new Error('down')))).rejects.toThrow(
+    'down',
+  );
   expect(await cache.read('a', now, async () => session)).toBe(session);
 });

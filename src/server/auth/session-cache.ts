@@ -10,8 +10,9 @@ interface Entry {
 }
 
 /**
- * Cache of sessions that avoids one database query per request. A session that this process ends is removed at once. Sessions ended by
- * another process, and disabled users, are noticed within a second.
+ * Cache of sessions that avoids one database query per request. A session that this process ends is
+ * removed at once. Sessions ended by another process, and disabled users, are noticed within a
+ * second.
  */
 export class SessionCache {
   #entries = new Map<string, Entry>();
@@ -26,10 +27,14 @@ export class SessionCache {
   }
 
   /**
-   * Returns a session from the cache or through `load`, with one load for concurrent requests. A session that is ended during its load is
-   * returned but not cached.
+   * Returns a session from the cache or through `load`, with one load for concurrent requests. A
+   * session that is ended during its load is returned but not cached.
    */
-  read(sessionHash: string, now: Date, load: () => Promise<StoredSession | undefined>): Promise<StoredSession | undefined> {
+  read(
+    sessionHash: string,
+    now: Date,
+    load: () => Promise<StoredSession | undefined>,
+  ): Promise<StoredSession | undefined> {
     const underWay = this.#underWay.get(sessionHash);
     if (underWay !== undefined) return underWay;
     const reading = this.#load(sessionHash, now, load).finally(() => {
@@ -39,7 +44,11 @@ export class SessionCache {
     return reading;
   }
 
-  async #load(sessionHash: string, now: Date, load: () => Promise<StoredSession | undefined>): Promise<StoredSession | undefined> {
+  async #load(
+    sessionHash: string,
+    now: Date,
+    load: () => Promise<StoredSession | undefined>,
+  ): Promise<StoredSession | undefined> {
     const evictions = this.#evictions;
     const session = await load();
     this.#entries.delete(sessionHash);

@@ -1,7 +1,11 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoIdentityPath } from '#server/core/providers/identity/demo-accounts.ts';
-import { type Identity, type IdentityProvider, IdentityUnavailable } from '#server/core/providers/identity.ts';
+import {
+  type Identity,
+  type IdentityProvider,
+  IdentityUnavailable,
+} from '#server/core/providers/identity.ts';
 import { rooms } from '#server/rooms.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { productionSettings } from '#test/production.ts';
@@ -20,7 +24,12 @@ const person: Identity = {
 };
 let signOutThere: () => Promise<string | null> = async () => null;
 const identity: IdentityProvider = {
-  begin: async () => ({ url: 'https://identity.test/authorize', state: 's', nonce: 'n', codeVerifier: 'v' }),
+  begin: async () => ({
+    url: 'https://identity.test/authorize',
+    state: 's',
+    nonce: 'n',
+    codeVerifier: 'v',
+  }),
   finish: async () => person,
   signOutUrl: () => signOutThere(),
   probe: async () => undefined,
@@ -34,7 +43,8 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const at = (milliseconds: number) => testApp.setClock(new Date(start.getTime() + milliseconds));
-const askWho = async (cookie: string) => (await testApp.app.inject({ url: '/api/auth/user', headers: { cookie } })).statusCode;
+const askWho = async (cookie: string) =>
+  (await testApp.app.inject({ url: '/api/auth/user', headers: { cookie } })).statusCode;
 const sameOrigin = { 'sec-fetch-site': 'same-origin' };
 
 describe('a session', () => {
@@ -73,7 +83,10 @@ describe('a session', () => {
         .orderBy('created_at', 'desc')
         .orderBy('last_seen_at', 'desc')
         .execute();
-      return rows.filter(({ last_seen_at: last }) => last.getTime() > start.getTime() && last.getTime() < start.getTime() + hour);
+      return rows.filter(
+        ({ last_seen_at: last }) =>
+          last.getTime() > start.getTime() && last.getTime() < start.getTime() + hour,
+      );
     };
     at(minute - 1);
     await askWho(cookie);
@@ -104,7 +117,10 @@ describe('a session', () => {
   ])('cannot be had with a value that is %s', async (kind, cookie) => {
     at(0);
     await testApp.signIn('member');
-    const row = await testApp.database.foreground.selectFrom('user_session').select('session_hash').executeTakeFirstOrThrow();
+    const row = await testApp.database.foreground
+      .selectFrom('user_session')
+      .select('session_hash')
+      .executeTakeFirstOrThrow();
     expect(await askWho(kind === 'a stored hash' ? `sid=${row.session_hash}` : cookie)).toBe(401);
   });
 
@@ -120,7 +136,8 @@ describe('a session', () => {
 });
 
 describe('signing out', () => {
-  const signOut = (cookie: string) => testApp.app.inject({ method: 'POST', url: '/auth/logout', headers: { cookie, ...sameOrigin } });
+  const signOut = (cookie: string) =>
+    testApp.app.inject({ method: 'POST', url: '/auth/logout', headers: { cookie, ...sameOrigin } });
 
   test('ends the session at once and clears the browser’s cookie', async () => {
     at(0);
@@ -131,7 +148,9 @@ describe('signing out', () => {
     expect(answer.json()).toEqual({ redirectTo: '/' });
     expect(answer.headers['clear-site-data']).toBe('"cache","storage"');
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.headers['set-cookie']).toBe('sid=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax');
+    expect(answer.headers['set-cookie']).toBe(
+      'sid=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax',
+    );
     expect(await askWho(cookie)).toBe(401);
   });
 
@@ -156,7 +175,9 @@ describe('signing out', () => {
 
   test('redirects to the provider’s sign-out page if there is one, but not while the provider is down', async () => {
     signOutThere = async () => 'https://identity.test/sign-out';
-    expect((await signOut(await testApp.signIn('member'))).json()).toEqual({ redirectTo: 'https://identity.test/sign-out' });
+    expect((await signOut(await testApp.signIn('member'))).json()).toEqual({
+      redirectTo: 'https://identity.test/sign-out',
+    });
     signOutThere = () => Promise.reject(new IdentityUnavailable('no connection'));
     const cookie = await testApp.signIn('member');
     expect((await signOut(cookie)).json()).toEqual({ redirectTo: '/' });
@@ -166,7 +187,9 @@ describe('signing out', () => {
 
   test('cannot be triggered by a link', async () => {
     const cookie = await testApp.signIn('member');
-    expect((await testApp.app.inject({ url: '/auth/logout', headers: { cookie } })).statusCode).toBe(404);
+    expect(
+      (await testApp.app.inject({ url: '/auth/logout', headers: { cookie } })).statusCode,
+    ).toBe(404);
     expect(await askWho(cookie)).toBe(200);
   });
 });
@@ -176,17 +199,30 @@ describe('cookies', () => {
     const secure = await buildTestApp({ identity, env });
     const begun = await secure.app.inject({ url: '/auth/google' });
     const attempt = String(begun.headers['set-cookie']);
-    const done = await secure.app.inject({ url: '/auth/callback?state=s', headers: { cookie: attempt.split(';')[0] ?? '' } });
+    const done = await secure.app.inject({
+      url: '/auth/callback?state=s',
+      headers: { cookie: attempt.split(';')[0] ?? '' },
+    });
     const session = String(done.headers['set-cookie']);
-    const whoIs = (cookie: string) => secure.app.inject({ url: '/api/auth/user', headers: { cookie } });
+    const whoIs = (cookie: string) =>
+      secure.app.inject({ url: '/api/auth/user', headers: { cookie } });
     const sessionPair = session.split(';')[0] ?? '';
-    const statuses = [(await whoIs(sessionPair)).statusCode, (await whoIs(sessionPair.replace('__Host-', ''))).statusCode];
+    const statuses = [
+      (await whoIs(sessionPair)).statusCode,
+      (await whoIs(sessionPair.replace('__Host-', ''))).statusCode,
+    ];
     await secure.close();
-    return { attempt: attempt.replace(/=[\w-]{43};/, '=…;'), session: session.replace(/=[\w-]{43};/, '=…;'), statuses };
+    return {
+      attempt: attempt.replace(/=[\w-]{43};/, '=…;'),
+      session: session.replace(/=[\w-]{43};/, '=…;'),
+      statuses,
+    };
   }
 
   test('on https they are bound to the host and never go over http', async () => {
-    expect(await cookiesOfSignIn({ ...productionSettings, ALLOWED_EMAIL_DOMAINS: 'corp.test' })).toEqual({
+    expect(
+      await cookiesOfSignIn({ ...productionSettings, ALLOWED_EMAIL_DOMAINS: 'corp.test' }),
+    ).toEqual({
       attempt: '__Host-oidc=…; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=Lax',
       session: '__Host-sid=…; Max-Age=86400; Path=/; HttpOnly; Secure; SameSite=Lax',
       statuses: [200, 401],
@@ -205,15 +241,26 @@ describe('cookies', () => {
 const publicPaths = rooms.flatMap((room) => room.publicPaths ?? []);
 const ownProofPaths = rooms.flatMap((room) => room.ownProofPaths ?? []);
 
-const concrete = (url: string) => url.replace(/:kind/g, 'practices').replace(/:\w+/g, '1').replace('*', 'index.html');
+const concrete = (url: string) =>
+  url.replace(/:kind/g, 'practices').replace(/:\w+/g, '1').replace('*', 'index.html');
 
 describe('every route', () => {
   test('under /api requires a session, unless it is a public path', async () => {
-    const closed = testApp.app.routeTable.filter(({ url }) => url.startsWith('/api') && !publicPaths.includes(url));
+    const closed = testApp.app.routeTable.filter(
+      ({ url }) => url.startsWith('/api') && !publicPaths.includes(url),
+    );
     expect(closed.length).toBeGreaterThan(15);
     for (const { method, url } of closed) {
-      for (const path of [concrete(url), concrete(url).replace('/api', '/%61pi'), `${concrete(url)}?x=/api/core/settings`]) {
-        const request = { method, url: path, headers: { ...sameOrigin, origin: 'http://localhost:3000' } } as InjectOptions;
+      for (const path of [
+        concrete(url),
+        concrete(url).replace('/api', '/%61pi'),
+        `${concrete(url)}?x=/api/core/settings`,
+      ]) {
+        const request = {
+          method,
+          url: path,
+          headers: { ...sameOrigin, origin: 'http://localhost:3000' },
+        } as InjectOptions;
         const answer = await testApp.app.inject(request);
         expect([method, path, answer.statusCode]).toEqual([method, path, 401]);
         expect(answer.headers['content-type'] ?? '').not.toContain('json');
@@ -229,12 +276,14 @@ describe('every route', () => {
   test('on the list of public paths exists, so that the list cannot hide a wrong name', () => {
     const urls = testApp.app.routeTable.map(({ url }) => url);
     const demoOnly = `${demoIdentityPath}/*`;
-    for (const path of [...publicPaths, ...ownProofPaths]) if (path !== demoOnly) expect(urls).toContain(path);
+    for (const path of [...publicPaths, ...ownProofPaths])
+      if (path !== demoOnly) expect(urls).toContain(path);
   });
 
   test('that changes state rejects requests from other sites', async () => {
     const unsafe = testApp.app.routeTable.filter(
-      ({ method, url }) => !['GET', 'HEAD', 'OPTIONS'].includes(method) && !ownProofPaths.includes(url),
+      ({ method, url }) =>
+        !['GET', 'HEAD', 'OPTIONS'].includes(method) && !ownProofPaths.includes(url),
     );
     expect(unsafe.length).toBeGreaterThan(3);
     const cookie = await testApp.signIn('admin');
@@ -243,20 +292,40 @@ describe('every route', () => {
     const own = 'http://localhost:3000';
     const matrix: [string, Record<string, string>, string, number][] = [
       ['cross-site', { 'sec-fetch-site': 'cross-site', origin: own, ...json }, '{}', 403],
-      ['sibling sub-domain', { 'sec-fetch-site': 'same-site', origin: 'http://evil.localhost:3000', ...json }, '{}', 403],
+      [
+        'sibling sub-domain',
+        { 'sec-fetch-site': 'same-site', origin: 'http://evil.localhost:3000', ...json },
+        '{}',
+        403,
+      ],
       ['no headers', json, '{}', 403],
       ['null origin', { origin: 'null', ...json }, '{}', 403],
       ['another port', { origin: 'http://localhost:3001', ...json }, '{}', 403],
       ['https twin', { origin: 'https://localhost:3000', ...json }, '{}', 403],
       ['form', { ...sameOrigin, 'content-type': 'application/x-www-form-urlencoded' }, 'a=1', 415],
-      ['multipart', { ...sameOrigin, 'content-type': 'multipart/form-data; boundary=x' }, '--x--', 415],
+      [
+        'multipart',
+        { ...sameOrigin, 'content-type': 'multipart/form-data; boundary=x' },
+        '--x--',
+        415,
+      ],
       ['text', { ...sameOrigin, 'content-type': 'text/plain' }, '{}', 415],
-      ['text that hides JSON', { ...sameOrigin, 'content-type': 'text/plain; application/json' }, '{}', 415],
+      [
+        'text that hides JSON',
+        { ...sameOrigin, 'content-type': 'text/plain; application/json' },
+        '{}',
+        415,
+      ],
       ['no type', sameOrigin, '{}', 415],
     ];
     for (const { method, url } of unsafe)
       for (const [name, headers, payload, status] of matrix) {
-        const answer = await testApp.app.inject({ method, url: concrete(url), headers: { cookie, ...headers }, payload } as InjectOptions);
+        const answer = await testApp.app.inject({
+          method,
+          url: concrete(url),
+          headers: { cookie, ...headers },
+          payload,
+        } as InjectOptions);
         expect([method, url, name, answer.statusCode]).toEqual([method, url, name, status]);
       }
     expect(await stateOf(testApp)).toEqual(rowsBefore);
@@ -266,7 +335,10 @@ describe('every route', () => {
   test('ignores method overrides', async () => {
     const cookie = await testApp.signIn('member');
     const url = '/auth/logout?_method=POST';
-    const answer = await testApp.app.inject({ url, headers: { cookie, ...sameOrigin, 'x-http-method-override': 'POST' } });
+    const answer = await testApp.app.inject({
+      url,
+      headers: { cookie, ...sameOrigin, 'x-http-method-override': 'POST' },
+    });
     expect(answer.statusCode).toBe(404);
     expect(await askWho(cookie)).toBe(200);
   });
@@ -274,12 +346,17 @@ describe('every route', () => {
   test('does not allow other sites to read responses', async () => {
     const headers = { origin: 'https://evil.example', cookie: await testApp.signIn('member') };
     const answer = await testApp.app.inject({ url: '/api/auth/user', headers });
-    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual(
+      [],
+    );
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 });
 
-/** Returns the number of rows of each table, except the shared rate limits, which are written at varying times. */
+/**
+ * Returns the number of rows of each table, except the shared rate limits, which are written at
+ * varying times.
+ */
 async function stateOf({ database }: TestApp): Promise<Record<string, unknown>[]> {
   const { rows } = await database.execute(
     "select string_agg(format('select %L as name, count(*)::int as rows from %I', table_name, table_name), ' union all ') as text from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'rate_window'",

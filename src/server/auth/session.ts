@@ -25,26 +25,39 @@ type SessionStore = Pick<Dependencies, 'database' | 'clock'>;
 export const sessionCookie = (env: Env): Cookie => hostCookie(env, 'sid', sessionLife);
 
 /** Creates a session and returns the value of its cookie. Only its hash is stored. */
-export async function createSession({ database, clock }: SessionStore, userId: string): Promise<string> {
+export async function createSession(
+  { database, clock }: SessionStore,
+  userId: string,
+): Promise<string> {
   const secret = newSecret();
   await insertSession(database.foreground, hashSecret(secret), userId, clock());
   return secret;
 }
 
-export async function revokeSession({ database, clock }: SessionStore, cookieValue: string): Promise<void> {
+export async function revokeSession(
+  { database, clock }: SessionStore,
+  cookieValue: string,
+): Promise<void> {
   const sessionHash = hashSecret(cookieValue);
   await markRevoked(database.foreground, sessionHash, clock());
   cacheOf(database.foreground).evict(sessionHash);
 }
 
 /** Ends sessions by their hashes. */
-export async function endSessions({ database, clock }: SessionStore, sessionHashes: readonly string[]): Promise<void> {
-  for (const sessionHash of sessionHashes) await markRevoked(database.foreground, sessionHash, clock());
+export async function endSessions(
+  { database, clock }: SessionStore,
+  sessionHashes: readonly string[],
+): Promise<void> {
+  for (const sessionHash of sessionHashes)
+    await markRevoked(database.foreground, sessionHash, clock());
   deleteOldSessions({ database }, sessionHashes);
 }
 
 /** Removes sessions from the cache, because their user has changed. */
-export function deleteOldSessions({ database }: Pick<SessionStore, 'database'>, sessionHashes: readonly string[]): void {
+export function deleteOldSessions(
+  { database }: Pick<SessionStore, 'database'>,
+  sessionHashes: readonly string[],
+): void {
   for (const sessionHash of sessionHashes) cacheOf(database.foreground).evict(sessionHash);
 }
 
@@ -55,7 +68,9 @@ type Cookies = Record<string, string | undefined>;
 const mostHashes = 1_000;
 const hashes = new Map<string, string>();
 
-/** Caches the hash of the last cookie value. Hashing takes a tenth of the time of a cached response. */
+/**
+ * Caches the hash of the last cookie value. Hashing takes a tenth of the time of a cached response.
+ */
 function hashOf(value: string): string {
   const known = hashes.get(value);
   if (known !== undefined) return known;
@@ -66,56 +81,89 @@ function hashOf(value: string): string {
 }
 
 /** Returns the hash of the session in the cookies; `undefined` when they have no session. */
-export function sessionHashOf({ env }: Pick<Sessions, 'env'>, cookies: Cookies): string | undefined {
+export function sessionHashOf(
+  { env }: Pick<Sessions, 'env'>,
+  cookies: Cookies,
+): string | undefined {
   const value = cookies[sessionCookie(env).name];
   return looksLikeSecret(value) ? hashOf(value) : undefined;
 }
 
-/** Looks up the session of a request's cookies in the cache, unless its last use has to be updated. */
+/**
+ * Looks up the session of a request's cookies in the cache, unless its last use has to be updated.
+ */
 function lookUp(sessions: Sessions, cookies: Cookies) {
   const sessionHash = sessionHashOf(sessions, cookies);
   if (sessionHash === undefined) return undefined;
   const now = sessions.clock();
   const session = cacheOf(sessions.database.foreground).get(sessionHash, now);
-  const isFresh = session !== undefined && now.getTime() - session.lastSeenAt.getTime() < sessionTouch;
+  const isFresh =
+    session !== undefined && now.getTime() - session.lastSeenAt.getTime() < sessionTouch;
   return { sessionHash, now, fresh: isFresh ? session : undefined };
 }
 
-/** Returns the user of a cached session; `undefined` when there is no user or when a query would be needed. */
+/**
+ * Returns the user of a cached session; `undefined` when there is no user or when a query would be
+ * needed.
+ */
 export function cachedSessionUser(sessions: Sessions, cookies: Cookies): User | undefined {
   const { fresh, now } = lookUp(sessions, cookies) ?? {};
-  return fresh !== undefined && now !== undefined && isSessionAlive(fresh, now) ? fresh.user : undefined;
+  return fresh !== undefined && now !== undefined && isSessionAlive(fresh, now)
+    ? fresh.user
+    : undefined;
 }
 
-/** Returns the user of a session, synchronously when the session is cached, because most requests need no wait. */
-function findUser(sessions: Sessions, cookies: Cookies): User | undefined | Promise<User | undefined> {
+/**
+ * Returns the user of a session, synchronously when the session is cached, because most requests
+ * need no wait.
+ */
+function findUser(
+  sessions: Sessions,
+  cookies: Cookies,
+): User | undefined | Promise<User | undefined> {
   const found = lookUp(sessions, cookies);
   if (found === undefined) return undefined;
-  if (found.fresh !== undefined) return isSessionAlive(found.fresh, found.now) ? found.fresh.user : undefined;
+  if (found.fresh !== undefined)
+    return isSessionAlive(found.fresh, found.now) ? found.fresh.user : undefined;
   return readUser(sessions, found.sessionHash, found.now);
 }
 
-async function readUser({ database, env, clockGuard }: Sessions, sessionHash: string, now: Date): Promise<User | undefined> {
+async function readUser(
+  { database, env, clockGuard }: Sessions,
+  sessionHash: string,
+  now: Date,
+): Promise<User | undefined> {
   const cache = cacheOf(database.foreground);
   const session =
     cache.get(sessionHash, now) ??
-    (await cache.read(sessionHash, now, () => findSession(database.foreground, sessionHash, env.ADMIN_EMAILS)));
+    (await cache.read(sessionHash, now, () =>
+      findSession(database.foreground, sessionHash, env.ADMIN_EMAILS),
+    ));
   if (session === undefined || !isSessionAlive(session, now)) return undefined;
-  // Does not save `lastSeenAt` while this server's clock is wrong; other servers would end the session because of it.
-  if (now.getTime() - session.lastSeenAt.getTime() >= sessionTouch && clockGuard.trouble?.kind !== 'apart') {
+  // Does not save `lastSeenAt` while this server's clock is wrong; other servers would end the
+  // session because of it.
+  if (
+    now.getTime() - session.lastSeenAt.getTime() >= sessionTouch &&
+    clockGuard.trouble?.kind !== 'apart'
+  ) {
     session.lastSeenAt = now;
     await touchSession(database.foreground, sessionHash, now);
   }
   return session.user;
 }
 
-/** Returns the user of a session that is still valid. An open stream does not count as use, so the idle time continues. */
+/**
+ * Returns the user of a session that is still valid. An open stream does not count as use, so the
+ * idle time continues.
+ */
 async function readUserAgain(sessions: Sessions, cookies: Cookies): Promise<User | undefined> {
   const { database, env } = sessions;
   const { sessionHash, now } = lookUp(sessions, cookies) ?? {};
   if (sessionHash === undefined || now === undefined) return undefined;
   const cache = cacheOf(database.foreground);
-  const session = await cache.read(sessionHash, now, () => findSession(database.foreground, sessionHash, env.ADMIN_EMAILS));
+  const session = await cache.read(sessionHash, now, () =>
+    findSession(database.foreground, sessionHash, env.ADMIN_EMAILS),
+  );
   return session !== undefined && isSessionAlive(session, now) ? session.user : undefined;
 }
 
@@ -141,17 +189,32 @@ const pathRulesOf = (rooms: readonly Room[]): PathRules => ({
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-function refuseForeign(request: FastifyRequest, appOrigin: string, { ownProofPaths, bodyTypes }: PathRules): void {
+function refuseForeign(
+  request: FastifyRequest,
+  appOrigin: string,
+  { ownProofPaths, bodyTypes }: PathRules,
+): void {
   if (safeMethods.has(request.method) || ownProofPaths.has(request.routeOptions.url ?? '')) return;
   const { 'sec-fetch-site': site, 'content-type': contentType, origin } = request.headers;
   const secFetchSite = Array.isArray(site) ? site.join() : site;
   const bodyType = bodyTypes.get(request.routeOptions.url ?? '');
-  const verdict = judgeOrigin({ secFetchSite, origin, contentType, hasBody: hasBody(request.headers) }, appOrigin, bodyType);
-  if (verdict === 403) throw forbidden('This request did not come from a page of this site. Reload the page and try again.');
-  if (verdict === 415) throw new HttpError(415, `Send the body as ${bodyType ?? 'application/json'}.`);
+  const verdict = judgeOrigin(
+    { secFetchSite, origin, contentType, hasBody: hasBody(request.headers) },
+    appOrigin,
+    bodyType,
+  );
+  if (verdict === 403)
+    throw forbidden(
+      'This request did not come from a page of this site. Reload the page and try again.',
+    );
+  if (verdict === 415)
+    throw new HttpError(415, `Send the body as ${bodyType ?? 'application/json'}.`);
 }
 
-/** Adds the hook that identifies the user, requires a session below /api, and rejects requests from other sites. */
+/**
+ * Adds the hook that identifies the user, requires a session below /api, and rejects requests from
+ * other sites.
+ */
 export function registerSession(app: FastifyInstance, sessions: Sessions): void {
   const pathRules = pathRulesOf(app.rooms);
   app.decorateRequest('user', undefined);
@@ -159,14 +222,19 @@ export function registerSession(app: FastifyInstance, sessions: Sessions): void 
   const appOrigin = new URL(sessions.env.APP_ORIGIN).origin;
   app.addHook('onRequest', (request, reply, done) => {
     refuseForeign(request, appOrigin, pathRules);
-    // The router decodes addresses before matching, so the path of the route is used; the address only without a route.
+    // The router decodes addresses before matching, so the path of the route is used; the address
+    // only without a route.
     const path = request.routeOptions.url ?? request.url;
     const isApi = under(path, '/api') || under(request.url, '/api');
     if (!isApi && !under(path, '/auth')) return done();
     reply.header('cache-control', 'no-store');
     const enter = (user: User | undefined) => {
       request.user = user;
-      done(isApi && user === undefined && !pathRules.publicPaths.has(path) ? unauthenticated() : undefined);
+      done(
+        isApi && user === undefined && !pathRules.publicPaths.has(path)
+          ? unauthenticated()
+          : undefined,
+      );
     };
     const user = findUser(sessions, request.cookies);
     if (user instanceof Promise) user.then(enter, done);

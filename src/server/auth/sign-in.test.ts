@@ -13,7 +13,12 @@ import { signInLimits } from './sign-in-limits.ts';
 
 const appOrigin = 'http://localhost:3000';
 const redirectUri = `${appOrigin}/auth/callback`;
-const account = (subject: string, email: string, emailVerified = true) => ({ subject, name: subject, email, emailVerified });
+const account = (subject: string, email: string, emailVerified = true) => ({
+  subject,
+  name: subject,
+  email,
+  emailVerified,
+});
 const others = [
   account('foreign', 'ana@elsewhere.example'),
   account('unverified', 'ana@chairside.example', false),
@@ -43,11 +48,23 @@ interface Scene extends TestApp {
 
 const now = new Date('2026-11-18T18:00:00Z');
 
-async function emptyApp(env: Record<string, string>, change: Partial<IdentityProvider>): Promise<TestApp> {
+async function emptyApp(
+  env: Record<string, string>,
+  change: Partial<IdentityProvider>,
+): Promise<TestApp> {
   const key = JSON.stringify([env, Object.keys(change)]);
-  const settings = { ALLOWED_EMAIL_DOMAINS: 'chairside.example', ADMIN_EMAILS: adminEmails, ...env };
+  const settings = {
+    ALLOWED_EMAIL_DOMAINS: 'chairside.example',
+    ADMIN_EMAILS: adminEmails,
+    ...env,
+  };
   const building =
-    apps.get(key) ?? buildTestApp({ now, identity: { ...oidcIdentity({ ...demo, redirectUri }), ...change }, env: settings });
+    apps.get(key) ??
+    buildTestApp({
+      now,
+      identity: { ...oidcIdentity({ ...demo, redirectUri }), ...change },
+      env: settings,
+    });
   apps.set(key, building);
   const testApp = await building;
   testApp.setClock(now);
@@ -56,13 +73,18 @@ async function emptyApp(env: Record<string, string>, change: Partial<IdentityPro
   return testApp;
 }
 
-async function scene(env: Record<string, string> = {}, change: Partial<IdentityProvider> = {}): Promise<Scene> {
+async function scene(
+  env: Record<string, string> = {},
+  change: Partial<IdentityProvider> = {},
+): Promise<Scene> {
   const testApp = await emptyApp(env, change);
   return {
     ...testApp,
     newBrowser: () => new TestBrowser({ [appOrigin]: testApp.app }),
     async begin(browser, returnTo = '/dashboard?tab=benchmarks') {
-      const answer = await browser.request(`${appOrigin}/auth/google?returnTo=${encodeURIComponent(returnTo)}`);
+      const answer = await browser.request(
+        `${appOrigin}/auth/google?returnTo=${encodeURIComponent(returnTo)}`,
+      );
       expect(answer.status).toBe(302);
       return answer.headers.get('location') ?? '';
     },
@@ -93,7 +115,10 @@ describe('signing in', () => {
     const browser = stage.newBrowser();
     expect((await who(browser)).status).toBe(401);
     const answer = await signIn(stage, browser, 'morgan-member');
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/dashboard?tab=benchmarks']);
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      '/dashboard?tab=benchmarks',
+    ]);
     expect(await (await who(browser)).json()).toEqual({
       id: expect.any(String),
       name: 'Morgan Member',
@@ -107,11 +132,15 @@ describe('signing in', () => {
 
   test('works the same over a real connection', async () => {
     const stage = await scene();
-    const browser = new TestBrowser({ [appOrigin]: await stage.app.listen({ port: 0, host: '127.0.0.1' }) });
+    const browser = new TestBrowser({
+      [appOrigin]: await stage.app.listen({ port: 0, host: '127.0.0.1' }),
+    });
     expect((await signIn(stage, browser, 'morgan-member')).status).toBe(303);
     expect((await who(browser)).status).toBe(200);
     const headers = { 'sec-fetch-site': 'same-origin' };
-    expect((await browser.request(`${appOrigin}/auth/logout`, { method: 'POST', headers })).status).toBe(200);
+    expect(
+      (await browser.request(`${appOrigin}/auth/logout`, { method: 'POST', headers })).status,
+    ).toBe(200);
     expect(browser.cookie('sid')).toBeUndefined();
     expect((await who(browser)).status).toBe(401);
   });
@@ -120,7 +149,9 @@ describe('signing in', () => {
     const stage = await scene();
     const browser = stage.newBrowser();
     await signIn(stage, browser, 'morgan-member');
-    const dump = await stage.database.execute('select row_to_json(s)::text as text from user_session s');
+    const dump = await stage.database.execute(
+      'select row_to_json(s)::text as text from user_session s',
+    );
     expect(dump.rows).toHaveLength(1);
     expect(JSON.stringify(dump.rows)).not.toContain(browser.cookie('sid'));
     expect(await stage.count('sign_in_attempt')).toBe(0);
@@ -163,18 +194,40 @@ describe('signing in', () => {
   test('ten concurrent users, each signing in twice, get one account each', async () => {
     const { database, count } = await scene();
     const subjects = Array.from({ length: 20 }, (_, at) => `person-${at % 10}`);
-    const people = subjects.map((subject) => ({ ...account(subject, `${subject}@chairside.example`), issuer: demo.issuer }));
-    await Promise.all(people.map((person) => saveUser(database.foreground, { ...person, hostedDomain: null, picture: null }, now)));
+    const people = subjects.map((subject) => ({
+      ...account(subject, `${subject}@chairside.example`),
+      issuer: demo.issuer,
+    }));
+    await Promise.all(
+      people.map((person) =>
+        saveUser(database.foreground, { ...person, hostedDomain: null, picture: null }, now),
+      ),
+    );
     expect(await count('app_user')).toBe(10);
   });
 
   test('an account from before the first sign-in is claimed by it, unless the account is disabled', async () => {
     const { database, count } = await scene();
-    const known = { issuer: 'elsewhere', name: 'A. Lopez', picture: null, role: 'member' as const, created_at: now, last_sign_in_at: null };
-    const of = (subject: string, email: string, status: 'active' | 'disabled') => ({ ...known, subject, email, status });
+    const known = {
+      issuer: 'elsewhere',
+      name: 'A. Lopez',
+      picture: null,
+      role: 'member' as const,
+      created_at: now,
+      last_sign_in_at: null,
+    };
+    const of = (subject: string, email: string, status: 'active' | 'disabled') => ({
+      ...known,
+      subject,
+      email,
+      status,
+    });
     const [ana] = await database.foreground
       .insertInto('app_user')
-      .values([of('1', 'Ana@chairside.example', 'active'), of('2', 'bo@chairside.example', 'disabled')])
+      .values([
+        of('1', 'Ana@chairside.example', 'active'),
+        of('2', 'bo@chairside.example', 'disabled'),
+      ])
       .returning('user_id')
       .execute();
     const person = (subject: string) => ({
@@ -183,7 +236,9 @@ describe('signing in', () => {
       hostedDomain: null,
       picture: null,
     });
-    const saved = await Promise.all([1, 2, 3].map(() => saveUser(database.foreground, person('ana'), now)));
+    const saved = await Promise.all(
+      [1, 2, 3].map(() => saveUser(database.foreground, person('ana'), now)),
+    );
     expect(saved).toEqual(saved.map(() => ({ userId: ana?.user_id, disabled: false })));
     expect((await saveUser(database.foreground, person('bo'), now)).disabled).toBe(true);
     expect(await count('app_user')).toBe(2);
@@ -191,21 +246,36 @@ describe('signing in', () => {
 
   test('a changed name or address is saved, and the role stays', async () => {
     const { database } = await scene();
-    const person = { ...account('ana', 'ana@chairside.example'), issuer: demo.issuer, hostedDomain: null, picture: null };
+    const person = {
+      ...account('ana', 'ana@chairside.example'),
+      issuer: demo.issuer,
+      hostedDomain: null,
+      picture: null,
+    };
     const first = await saveUser(database.foreground, person, now);
     await database.foreground.updateTable('app_user').set({ role: 'admin' }).execute();
-    const again = await saveUser(database.foreground, { ...person, name: 'Ana B.', email: 'ana.b@chairside.example' }, now);
+    const again = await saveUser(
+      database.foreground,
+      { ...person, name: 'Ana B.', email: 'ana.b@chairside.example' },
+      now,
+    );
     expect(again).toEqual(first);
-    expect(await database.foreground.selectFrom('app_user').select(['name', 'email', 'role']).execute()).toEqual([
-      { name: 'Ana B.', email: 'ana.b@chairside.example', role: 'admin' },
-    ]);
+    expect(
+      await database.foreground.selectFrom('app_user').select(['name', 'email', 'role']).execute(),
+    ).toEqual([{ name: 'Ana B.', email: 'ana.b@chairside.example', role: 'admin' }]);
   });
 
   test('a request to 127.0.0.1 is redirected to the address that the provider knows', async () => {
     const { app } = await scene();
-    const answer = await app.inject({ url: '/auth/google?returnTo=%2Fmap', headers: { host: '127.0.0.1:3000' } });
+    const answer = await app.inject({
+      url: '/auth/google?returnTo=%2Fmap',
+      headers: { host: '127.0.0.1:3000' },
+    });
     expect(answer.headers.location).toBe('http://localhost:3000/auth/google?returnTo=%2Fmap');
-    const foreign = await app.inject({ url: '/auth/google?returnTo=%2Fmap', headers: { host: '127.0.0.1:3000.evil.example' } });
+    const foreign = await app.inject({
+      url: '/auth/google?returnTo=%2Fmap',
+      headers: { host: '127.0.0.1:3000.evil.example' },
+    });
     expect(foreign.headers.location).toMatch(new RegExp(`^${demo.issuer}/auth\\?`));
   });
 
@@ -220,15 +290,25 @@ describe('signing in', () => {
       '/api/auth/user',
       '/auth/google',
     ]) {
-      const answer = await chooseDemoUser(browser, await stage.begin(browser, returnTo), 'morgan-member', redirectUri);
+      const answer = await chooseDemoUser(
+        browser,
+        await stage.begin(browser, returnTo),
+        'morgan-member',
+        redirectUri,
+      );
       expect((await browser.request(answer)).headers.get('location'), returnTo).toBe('/app');
     }
   });
 
   test('two return paths at once are replaced by the map', async () => {
     const { app, database } = await scene();
-    expect((await app.inject('/auth/google?returnTo=/map&returnTo=//evil.example')).statusCode).toBe(302);
-    const { return_to: kept } = await database.foreground.selectFrom('sign_in_attempt').select('return_to').executeTakeFirstOrThrow();
+    expect(
+      (await app.inject('/auth/google?returnTo=/map&returnTo=//evil.example')).statusCode,
+    ).toBe(302);
+    const { return_to: kept } = await database.foreground
+      .selectFrom('sign_in_attempt')
+      .select('return_to')
+      .executeTakeFirstOrThrow();
     expect(kept).toBe('/app');
   });
 });
@@ -243,7 +323,9 @@ describe('who is an administrator', () => {
 
   let restarts = 0;
 
-  /** Returns an app with other settings on the same database, as after a restart some seconds later. */
+  /**
+   * Returns an app with other settings on the same database, as after a restart some seconds later.
+   */
   async function restarted({ database }: Scene, env: Record<string, string>) {
     restarts += 1;
     const app = await buildTestApp({
@@ -251,7 +333,10 @@ describe('who is an administrator', () => {
       database: { database, close: async () => undefined },
       env: { ALLOWED_EMAIL_DOMAINS: 'chairside.example', ...env },
     });
-    return { close: app.close, asksAs: (browser: TestBrowser) => browser.servedBy({ [appOrigin]: app.app }) };
+    return {
+      close: app.close,
+      asksAs: (browser: TestBrowser) => browser.servedBy({ [appOrigin]: app.app }),
+    };
   }
 
   test('by setting: from the next request on, and only while the setting lists the address', async () => {
@@ -264,7 +349,9 @@ describe('who is an administrator', () => {
     expect(await isAdmin(browser)).toBe(false);
     expect(await (await who(browser)).json()).toMatchObject({ role: 'member' });
     await without.close();
-    const named = await restarted(stage, { ADMIN_EMAILS: 'kim@chairside.example, Avery.Admin@chairside.example' });
+    const named = await restarted(stage, {
+      ADMIN_EMAILS: 'kim@chairside.example, Avery.Admin@chairside.example',
+    });
     named.asksAs(browser);
     expect(await isAdmin(browser)).toBe(true);
     await named.close();
@@ -290,7 +377,10 @@ describe('who is an administrator', () => {
 /** Returns the search parameters of the redirect to the sign-in page. */
 function refusalOf(answer: Response): Record<string, string> {
   expect(answer.status).toBe(303);
-  const { origin, pathname, searchParams } = new URL(answer.headers.get('location') ?? '', appOrigin);
+  const { origin, pathname, searchParams } = new URL(
+    answer.headers.get('location') ?? '',
+    appOrigin,
+  );
   expect([origin, pathname]).toEqual([appOrigin, '/employee-login']);
   return Object.fromEntries(searchParams);
 }
@@ -299,7 +389,10 @@ describe('an invalid sign-in', () => {
   const wanted = '/dashboard?tab=benchmarks';
   const nowhere = '/app';
 
-  /** Expects a redirect to the sign-in page without a session. The requested page is kept only for the browser's own attempt. */
+  /**
+   * Expects a redirect to the sign-in page without a session. The requested page is kept only for
+   * the browser's own attempt.
+   */
   async function expectNoSession(
     stage: Scene,
     answer: Response,
@@ -327,9 +420,14 @@ describe('an invalid sign-in', () => {
     const stage = await scene();
     const [victim, attacker] = [stage.newBrowser(), stage.newBrowser()];
     await stage.begin(victim);
-    await expectNoSession(stage, await victim.request(await answerFor(stage, attacker, 'avery-admin')), victim, {
-      returnTo: nowhere,
-    });
+    await expectNoSession(
+      stage,
+      await victim.request(await answerFor(stage, attacker, 'avery-admin')),
+      victim,
+      {
+        returnTo: nowhere,
+      },
+    );
   });
 
   test('a second time', async () => {
@@ -337,7 +435,10 @@ describe('an invalid sign-in', () => {
     const browser = stage.newBrowser();
     const answer = await answerFor(stage, browser, 'morgan-member');
     expect((await browser.request(answer)).headers.get('location')).toBe(wanted);
-    expect(refusalOf(await browser.request(answer))).toEqual({ reason: 'expired', returnTo: nowhere });
+    expect(refusalOf(await browser.request(answer))).toEqual({
+      reason: 'expired',
+      returnTo: nowhere,
+    });
     expect(await stage.count('user_session')).toBe(1);
   });
 
@@ -346,7 +447,10 @@ describe('an invalid sign-in', () => {
     const browser = stage.newBrowser();
     const answer = await answerFor(stage, browser, 'morgan-member');
     const both = await Promise.all([browser.request(answer), browser.request(answer)]);
-    expect(both.map(({ headers }) => headers.get('location')).sort()).toEqual([wanted, '/employee-login?reason=expired&returnTo=%2Fapp']);
+    expect(both.map(({ headers }) => headers.get('location')).sort()).toEqual([
+      wanted,
+      '/employee-login?reason=expired&returnTo=%2Fapp',
+    ]);
     expect(await stage.count('user_session')).toBe(1);
   });
 
@@ -384,7 +488,9 @@ describe('an invalid sign-in', () => {
     ];
     for (const query of queries) {
       const answer = await browser.request(`${redirectUri}${query}`);
-      expect(answer.headers.get('location'), query).toBe('/employee-login?reason=expired&returnTo=%2Fapp');
+      expect(answer.headers.get('location'), query).toBe(
+        '/employee-login?reason=expired&returnTo=%2Fapp',
+      );
       await expectNoSession(stage, answer, browser, { returnTo: nowhere });
     }
   });
@@ -393,19 +499,29 @@ describe('an invalid sign-in', () => {
     const stage = await scene();
     const browser = stage.newBrowser();
     const state = new URL(await stage.begin(browser)).searchParams.get('state');
-    const answer = await browser.request(`${redirectUri}?error=access_denied&state=${state}&iss=${encodeURIComponent(demo.issuer)}`);
+    const answer = await browser.request(
+      `${redirectUri}?error=access_denied&state=${state}&iss=${encodeURIComponent(demo.issuer)}`,
+    );
     await expectNoSession(stage, answer, browser);
     expect(await stage.count('sign_in_attempt')).toBe(0);
   });
 
   test('of an account that may not sign in, and the refusal is recorded', async () => {
-    const stage = await scene({ ALLOWED_EMAIL_DOMAINS: 'chairside.example,chairside.ekample', ADMIN_EMAILS: '' });
+    const stage = await scene({
+      ALLOWED_EMAIL_DOMAINS: 'chairside.example,chairside.ekample',
+      ADMIN_EMAILS: '',
+    });
     const refusals = [];
     for (const { subject, emailVerified } of others) {
       const browser = stage.newBrowser();
       const reason = emailVerified ? 'wrong_domain' : 'unverified';
       await expectNoSession(stage, await signIn(stage, browser, subject), browser, { reason });
-      refusals.push(...(await stage.database.foreground.deleteFrom('auth_event').returning(['kind', 'user_id', 'detail']).execute()));
+      refusals.push(
+        ...(await stage.database.foreground
+          .deleteFrom('auth_event')
+          .returning(['kind', 'user_id', 'detail'])
+          .execute()),
+      );
     }
     expect(refusals).toEqual(
       others.map(({ subject, email, emailVerified }) => ({
@@ -424,26 +540,57 @@ describe('an invalid sign-in', () => {
     status?: 'active' | 'disabled';
     last_sign_in_at?: Date | null;
   }) => ({
-    ...{ issuer: demo.issuer, subject: 'other', email: 'other@chairside.example', name: 'Morgan', picture: null },
-    ...{ role: 'member' as const, status: 'disabled' as const, created_at: now, last_sign_in_at: now },
+    ...{
+      issuer: demo.issuer,
+      subject: 'other',
+      email: 'other@chairside.example',
+      name: 'Morgan',
+      picture: null,
+    },
+    ...{
+      role: 'member' as const,
+      status: 'disabled' as const,
+      created_at: now,
+      last_sign_in_at: now,
+    },
     ...facts,
   });
   const sameEmail = 'Morgan.Member@chairside.example';
   test.each([
-    ['was invited and disabled before the first sign-in', { issuer: 'invitation', email: sameEmail, last_sign_in_at: null }],
+    [
+      'was invited and disabled before the first sign-in',
+      { issuer: 'invitation', email: sameEmail, last_sign_in_at: null },
+    ],
     ['comes with another subject', { email: sameEmail }],
     ['comes with another address', { subject: 'morgan-member' }],
-    ['comes by another provider with the same address', { issuer: 'https://before.example', email: sameEmail }],
-    ['comes by another provider with the same subject', { issuer: 'https://before.example', subject: 'morgan-member' }],
+    [
+      'comes by another provider with the same address',
+      { issuer: 'https://before.example', email: sameEmail },
+    ],
+    [
+      'comes by another provider with the same subject',
+      { issuer: 'https://before.example', subject: 'morgan-member' },
+    ],
   ])('a disabled person who %s is refused and stays disabled', async (_, facts) => {
     const stage = await scene();
-    const before = await stage.database.foreground.insertInto('app_user').values(formerly(facts)).returningAll().execute();
+    const before = await stage.database.foreground
+      .insertInto('app_user')
+      .values(formerly(facts))
+      .returningAll()
+      .execute();
     const browser = stage.newBrowser();
-    await expectNoSession(stage, await signIn(stage, browser, 'morgan-member'), browser, { reason: 'disabled' });
-    expect(await stage.database.foreground.selectFrom('app_user').selectAll().execute()).toEqual(before);
-    expect(await stage.database.foreground.selectFrom('auth_event').select(['kind', 'user_id']).execute()).toEqual([
-      { kind: 'refused_disabled', user_id: before[0]?.user_id },
-    ]);
+    await expectNoSession(stage, await signIn(stage, browser, 'morgan-member'), browser, {
+      reason: 'disabled',
+    });
+    expect(await stage.database.foreground.selectFrom('app_user').selectAll().execute()).toEqual(
+      before,
+    );
+    expect(
+      await stage.database.foreground
+        .selectFrom('auth_event')
+        .select(['kind', 'user_id'])
+        .execute(),
+    ).toEqual([{ kind: 'refused_disabled', user_id: before[0]?.user_id }]);
   });
 
   test('an active account does not help a person whose address was disabled under another subject', async () => {
@@ -455,13 +602,17 @@ describe('an invalid sign-in', () => {
       .values(formerly({ email: sameEmail }))
       .execute();
     const browser = stage.newBrowser();
-    await expectNoSession(stage, await signIn(stage, browser, 'morgan-member'), browser, { reason: 'disabled' });
+    await expectNoSession(stage, await signIn(stage, browser, 'morgan-member'), browser, {
+      reason: 'disabled',
+    });
   });
 
   test('a disabled colleague does not block others', async () => {
     const stage = await scene();
     await stage.database.foreground.insertInto('app_user').values(formerly({})).execute();
-    expect((await signIn(stage, stage.newBrowser(), 'morgan-member')).headers.get('location')).toBe(wanted);
+    expect((await signIn(stage, stage.newBrowser(), 'morgan-member')).headers.get('location')).toBe(
+      wanted,
+    );
   });
 
   test('a disabled person is refused and stays disabled', async () => {
@@ -471,7 +622,9 @@ describe('an invalid sign-in', () => {
     await stage.database.foreground.updateTable('app_user').set({ status: 'disabled' }).execute();
     const answer = await signIn(stage, stage.newBrowser(), 'avery-admin');
     expect(refusalOf(answer)).toEqual({ reason: 'disabled', returnTo: wanted });
-    expect(await stage.database.foreground.selectFrom('app_user').select('status').execute()).toEqual([{ status: 'disabled' }]);
+    expect(
+      await stage.database.foreground.selectFrom('app_user').select('status').execute(),
+    ).toEqual([{ status: 'disabled' }]);
     expect(await stage.count('user_session')).toBe(1);
   });
 });
@@ -484,11 +637,15 @@ describe('while the provider is down', () => {
     const browser = stage.newBrowser();
     const answer = await browser.request(`${appOrigin}/auth/google?returnTo=%2Fmap`);
     expect(refusalOf(answer)).toEqual({ reason: 'provider_down', returnTo: '/map' });
-    const elsewhere = await browser.request(`${appOrigin}/auth/google?returnTo=${encodeURIComponent('//evil.example')}`);
+    const elsewhere = await browser.request(
+      `${appOrigin}/auth/google?returnTo=${encodeURIComponent('//evil.example')}`,
+    );
     expect(refusalOf(elsewhere)).toEqual({ reason: 'provider_down', returnTo: '/app' });
     expect(await stage.count('auth_event')).toBe(0);
     const health = async () => {
-      const { status, checks } = getServerStatus.response.parse(await (await browser.request(`${appOrigin}/healthz`)).json());
+      const { status, checks } = getServerStatus.response.parse(
+        await (await browser.request(`${appOrigin}/healthz`)).json(),
+      );
       return [status, checks.find(({ name }) => name === 'identity')?.status];
     };
     expect(await health()).toEqual(['degraded', 'degraded']);
@@ -500,9 +657,15 @@ describe('while the provider is down', () => {
   });
 
   test('an answer that cannot be verified at the moment is reported as an outage', async () => {
-    const stage = await scene({}, { finish: () => Promise.reject(new IdentityUnavailable('no connection')) });
+    const stage = await scene(
+      {},
+      { finish: () => Promise.reject(new IdentityUnavailable('no connection')) },
+    );
     const answer = await signIn(stage, stage.newBrowser(), 'morgan-member');
-    expect(refusalOf(answer)).toEqual({ reason: 'provider_down', returnTo: '/dashboard?tab=benchmarks' });
+    expect(refusalOf(answer)).toEqual({
+      reason: 'provider_down',
+      returnTo: '/dashboard?tab=benchmarks',
+    });
   });
 });
 
@@ -512,7 +675,10 @@ describe('limits', () => {
   const failFrom = ({ app }: Scene, remoteAddress: string, cookie = '') =>
     app.inject({ url: '/auth/callback?code=x&state=y', remoteAddress, headers: { cookie } });
   const newCookie = () => `oidc=${newSecret()}`;
-  /** Sends requests one after another. Returns the number that pass before the first 429, and that response. */
+  /**
+   * Sends requests one after another. Returns the number that pass before the first 429, and that
+   * response.
+   */
   async function passed(request: () => ReturnType<typeof startFrom>, most: number) {
     for (let count = 0; count <= most; count += 1) {
       const answer = await request();
@@ -523,7 +689,8 @@ describe('limits', () => {
 
   test('a hundred people behind one address start to sign in within a minute', async () => {
     const stage = await scene();
-    for (let person = 0; person < 100; person += 1) expect((await startFrom(stage, '10.0.0.1')).statusCode).toBe(302);
+    for (let person = 0; person < 100; person += 1)
+      expect((await startFrom(stage, '10.0.0.1')).statusCode).toBe(302);
   });
 
   test('a browser that starts again and again has to wait, and the next one at its address does not', async () => {
@@ -538,7 +705,9 @@ describe('limits', () => {
 
   test('an address that starts again and again without keeping a cookie has to wait, and no other does', async () => {
     const stage = await scene();
-    expect((await passed(() => startFrom(stage, '10.0.0.3'), 1_000)).count).toBe(signInLimits.starts.address);
+    expect((await passed(() => startFrom(stage, '10.0.0.3'), 1_000)).count).toBe(
+      signInLimits.starts.address,
+    );
     expect((await startFrom(stage, '10.0.0.4')).statusCode).toBe(302);
   });
 
@@ -562,7 +731,10 @@ describe('limits', () => {
   });
 
   test('a provider that is down counts as no failed attempt', async () => {
-    const stage = await scene({}, { finish: () => Promise.reject(new IdentityUnavailable('no connection')) });
+    const stage = await scene(
+      {},
+      { finish: () => Promise.reject(new IdentityUnavailable('no connection')) },
+    );
     const browser = stage.newBrowser();
     for (let call = 0; call < signInLimits.failures.browser + 2; call += 1)
       expect(refusalOf(await signIn(stage, browser, 'morgan-member')).reason).toBe('provider_down');

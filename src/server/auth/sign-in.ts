@@ -1,6 +1,10 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { allowedDomains } from '#server/core/desk-settings-queries.ts';
-import { type Identity, IdentityRejected, IdentityUnavailable } from '#server/core/providers/identity.ts';
+import {
+  type Identity,
+  IdentityRejected,
+  IdentityUnavailable,
+} from '#server/core/providers/identity.ts';
 import type { SignInRefusal } from '#shared/auth/auth.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { recordAdministrators } from './administrators.ts';
@@ -17,7 +21,12 @@ export class SignInRefused extends Error {
   readonly returnTo: string;
   readonly userId: string | null;
 
-  constructor(reason: SignInRefusal, detail: Record<string, unknown>, returnTo: string = paths.home, userId: string | null = null) {
+  constructor(
+    reason: SignInRefusal,
+    detail: Record<string, unknown>,
+    returnTo: string = paths.home,
+    userId: string | null = null,
+  ) {
     super(`Sign-in refused: ${reason}`);
     this.reason = reason;
     this.detail = detail;
@@ -28,13 +37,22 @@ export class SignInRefused extends Error {
 
 /** Converts provider errors to refusals. Any other error is internal and returned as it is. */
 function asRefusal(error: unknown, returnTo: string): unknown {
-  if (error instanceof IdentityUnavailable) return new SignInRefused('provider_down', { cause: error.message }, returnTo);
-  if (error instanceof IdentityRejected) return new SignInRefused('expired', { cause: error.message }, returnTo);
+  if (error instanceof IdentityUnavailable)
+    return new SignInRefused('provider_down', { cause: error.message }, returnTo);
+  if (error instanceof IdentityRejected)
+    return new SignInRefused('expired', { cause: error.message }, returnTo);
   return error;
 }
 
-/** Saves an attempt for the browser with `browserSecret`. Returns the provider's address to redirect to. */
-export async function beginSignIn(dependencies: Dependencies, browserSecret: string, returnTo: string): Promise<string> {
+/**
+ * Saves an attempt for the browser with `browserSecret`. Returns the provider's address to redirect
+ * to.
+ */
+export async function beginSignIn(
+  dependencies: Dependencies,
+  browserSecret: string,
+  returnTo: string,
+): Promise<string> {
   const { identity, database, clock } = dependencies;
   const start = await identity.begin().catch((error: unknown) => {
     throw asRefusal(error, returnTo);
@@ -49,22 +67,35 @@ export async function beginSignIn(dependencies: Dependencies, browserSecret: str
   return start.url;
 }
 
-async function proveIdentity(dependencies: Dependencies, browserSecret: string | undefined, query: string) {
+async function proveIdentity(
+  dependencies: Dependencies,
+  browserSecret: string | undefined,
+  query: string,
+) {
   const { identity, database, clock } = dependencies;
   const state = new URLSearchParams(query).get('state') ?? '';
   const attempt = await takeAttempt(database.foreground, hashSecret(state));
-  if (attempt === undefined) throw new SignInRefused('expired', { cause: 'no such attempt, or already used' });
+  if (attempt === undefined)
+    throw new SignInRefused('expired', { cause: 'no such attempt, or already used' });
   if (browserSecret === undefined || hashSecret(browserSecret) !== attempt.browserHash)
     throw new SignInRefused('expired', { cause: 'begun in another browser' });
   const { nonce, codeVerifier, returnTo } = attempt;
-  if (!isAttemptAlive(attempt.createdAt, clock())) throw new SignInRefused('expired', { cause: 'took too long' }, returnTo);
-  const proven = await identity.finish(query, { state, nonce, codeVerifier }).catch((error: unknown) => {
-    throw asRefusal(error, returnTo);
-  });
+  if (!isAttemptAlive(attempt.createdAt, clock()))
+    throw new SignInRefused('expired', { cause: 'took too long' }, returnTo);
+  const proven = await identity
+    .finish(query, { state, nonce, codeVerifier })
+    .catch((error: unknown) => {
+      throw asRefusal(error, returnTo);
+    });
   return { proven, returnTo };
 }
 
-const factsOf = ({ issuer, subject, email, hostedDomain }: Identity) => ({ issuer, subject, email, hostedDomain });
+const factsOf = ({ issuer, subject, email, hostedDomain }: Identity) => ({
+  issuer,
+  subject,
+  email,
+  hostedDomain,
+});
 
 /** Creates a session from the provider's response. Throws `SignInRefused`. */
 export async function finishSignIn(
@@ -80,11 +111,24 @@ export async function finishSignIn(
   if (disabled) throw new SignInRefused('disabled', factsOf(proven), returnTo, userId);
   await recordAdministrators(database.foreground, { env, at: clock() });
   const cookieValue = await createSession(dependencies, userId);
-  await recordAuthEvent(database.foreground, { at: clock(), userId, kind: 'signed_in', detail: {} });
+  await recordAuthEvent(database.foreground, {
+    at: clock(),
+    userId,
+    kind: 'signed_in',
+    detail: {},
+  });
   return { cookieValue, returnTo };
 }
 
-export async function recordRefusal({ database, clock }: Dependencies, refused: SignInRefused): Promise<void> {
+export async function recordRefusal(
+  { database, clock }: Dependencies,
+  refused: SignInRefused,
+): Promise<void> {
   const { reason, userId, detail } = refused;
-  await recordAuthEvent(database.foreground, { at: clock(), userId, kind: `refused_${reason}`, detail });
+  await recordAuthEvent(database.foreground, {
+    at: clock(),
+    userId,
+    kind: `refused_${reason}`,
+    detail,
+  });
 }

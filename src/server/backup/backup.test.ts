@@ -1,4 +1,14 @@
-import { cp, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { verifyAuditLog } from '#server/admin/audit/verify.ts';
@@ -31,19 +41,28 @@ afterEach(async () => {
 });
 
 const into = () => join(folder.path, 'backups');
-const backUp = (database: Database, at = madeAt) => makeBackup({ database, env: installation.env, clock: () => at }, into());
+const backUp = (database: Database, at = madeAt) =>
+  makeBackup({ database, env: installation.env, clock: () => at }, into());
 const restore = (backup: string, mayReplace = false) =>
-  restoreBackup(backup, { env: installation.env, clock: () => new Date('2026-11-19T18:00:00Z'), mayReplace });
+  restoreBackup(backup, {
+    env: installation.env,
+    clock: () => new Date('2026-11-19T18:00:00Z'),
+    mayReplace,
+  });
 
 /** Adds practices with usage and a signed-in user. */
 async function fill(database: Database): Promise<void> {
-  await insertWorld(database.background, { institutions: [1, 2, 3].map((id) => institution(id, weeks, { forms: 10 + id })) });
+  await insertWorld(database.background, {
+    institutions: [1, 2, 3].map((id) => institution(id, weeks, { forms: 10 + id })),
+  });
   await database.execute(`with one as (insert into app_user (issuer, subject, email, name, role, created_at)
       values ('https://identity.test', 's', 'ana@example.com', 'Ana Ünïcode', 'member', now()) returning user_id)
     insert into user_session (session_hash, user_id, created_at, last_seen_at) select 'h', user_id, now(), now() from one`);
 }
 
-/** Tables that a restore changes: it ends every session and adds a sealed entry to the audit log. */
+/**
+ * Tables that a restore changes: it ends every session and adds a sealed entry to the audit log.
+ */
 const changedByRestoring = ['user_session', 'audit_log', 'audit_log_seal'];
 const names = (database: Database) =>
   database.background
@@ -57,9 +76,14 @@ it('restores everything after the database was destroyed, ends all sessions and 
   const { path, before } = await installation.using(async (database) => {
     await fill(database);
     const made = await backUp(database);
-    await expect(restore(made.path, true), 'while a process uses the database').rejects.toThrow(/in use|Stop it first/);
+    await expect(restore(made.path, true), 'while a process uses the database').rejects.toThrow(
+      /in use|Stop it first/,
+    );
     await writeFile(join(folder.path, 'file'), '');
-    const nowhere = makeBackup({ database, env: installation.env, clock: () => madeAt }, join(folder.path, 'file'));
+    const nowhere = makeBackup(
+      { database, env: installation.env, clock: () => madeAt },
+      join(folder.path, 'file'),
+    );
     await expect(nowhere).rejects.toThrow(/^Couldn't write the backup: /);
     return { path: made.path, before: await tableHashes(database, changedByRestoring) };
   });
@@ -72,11 +96,18 @@ it('restores everything after the database was destroyed, ends all sessions and 
   await installation.using(async (database) => {
     expect(await tableHashes(database, changedByRestoring)).toEqual(before);
     expect(await database.background.selectFrom('user_session').selectAll().execute()).toEqual([]);
-    const audits = await database.background.selectFrom('audit_log').select(['action', 'object_id', 'actor']).orderBy('position').execute();
+    const audits = await database.background
+      .selectFrom('audit_log')
+      .select(['action', 'object_id', 'actor'])
+      .orderBy('position')
+      .execute();
     const actor = 'command line';
     expect(audits.at(0)).toEqual({ action: 'database.backup', object_id: path, actor });
     expect(audits.at(-1)).toEqual({ action: 'database.restore', object_id: path, actor });
-    expect(await verifyAuditLog(database.background, installation.env)).toMatchObject({ broken: null, problems: [] });
+    expect(await verifyAuditLog(database.background, installation.env)).toMatchObject({
+      broken: null,
+      problems: [],
+    });
   });
 });
 
@@ -84,7 +115,9 @@ it('refuses a database that is not empty unless it may replace it, and refuses a
   const { path } = await installation.using(async (database) => {
     await fill(database);
     const made = await backUp(database);
-    await database.execute(`update institution set name = 'Changed since'; create table left_over (id integer)`);
+    await database.execute(
+      `update institution set name = 'Changed since'; create table left_over (id integer)`,
+    );
     return made;
   });
   await expect(restore(path)).rejects.toThrow(/--replace/);
@@ -96,7 +129,11 @@ it('refuses a database that is not empty unless it may replace it, and refuses a
     await rm(copy, { recursive: true });
   }
   await expect(restore(folder.path, true)).rejects.toThrow(/There is no backup in/);
-  expect(await installation.using(names)).toEqual(['Changed since', 'Changed since', 'Changed since']);
+  expect(await installation.using(names)).toEqual([
+    'Changed since',
+    'Changed since',
+    'Changed since',
+  ]);
 
   await restore(path, true);
   await installation.using(async (database) => {
@@ -119,19 +156,43 @@ const spoiled: [RegExp, (backup: string) => Promise<void>][] = [
   [/^The backup is damaged/, async (backup) => rm(join(backup, await largest(backup)))],
   [
     /^The backup is newer than this version of Chairside: it has the migration 999_next\.sql/,
-    (backup) => changeManifest(backup, ({ migrations }) => ({ migrations: { ...migrations, '999_next.sql': '0' } })),
+    (backup) =>
+      changeManifest(backup, ({ migrations }) => ({
+        migrations: { ...migrations, '999_next.sql': '0' },
+      })),
   ],
-  [/Couldn't read the backup/, (backup) => changeManifest(backup, () => ({ files: [{ path: '../../etc/passwd', bytes: 1, sha256: '' }] }))],
-  [/DATABASE_URL/, (backup) => changeManifest(backup, ({ engine }) => ({ engine: engine === 'embedded' ? 'postgres' : 'embedded' }))],
-  ...(server === undefined ? [] : [[/pg_restore failed/, endInTheMiddle] as [RegExp, typeof endInTheMiddle]]),
+  [
+    /Couldn't read the backup/,
+    (backup) =>
+      changeManifest(backup, () => ({
+        files: [{ path: '../../etc/passwd', bytes: 1, sha256: '' }],
+      })),
+  ],
+  [
+    /DATABASE_URL/,
+    (backup) =>
+      changeManifest(backup, ({ engine }) => ({
+        engine: engine === 'embedded' ? 'postgres' : 'embedded',
+      })),
+  ],
+  ...(server === undefined
+    ? []
+    : [[/pg_restore failed/, endInTheMiddle] as [RegExp, typeof endInTheMiddle]]),
 ];
 
 const largest = async (backup: string) =>
-  (await readManifest(backup)).files.toSorted((one, other) => other.bytes - one.bytes)[0]?.path ?? '';
+  (await readManifest(backup)).files.toSorted((one, other) => other.bytes - one.bytes)[0]?.path ??
+  '';
 
-async function changeManifest(backup: string, change: (manifest: Manifest) => Partial<Manifest>): Promise<void> {
+async function changeManifest(
+  backup: string,
+  change: (manifest: Manifest) => Partial<Manifest>,
+): Promise<void> {
   const manifest = await readManifest(backup);
-  await writeFile(join(backup, 'manifest.json'), JSON.stringify({ ...manifest, ...change(manifest) }));
+  await writeFile(
+    join(backup, 'manifest.json'),
+    JSON.stringify({ ...manifest, ...change(manifest) }),
+  );
 }
 
 /** Cuts off the dump and updates its fingerprint. */
@@ -144,7 +205,10 @@ async function endInTheMiddle(backup: string): Promise<void> {
 }
 
 const uploadIds = [1, 2, 3, 4, 5].map((number) => `00000000-0000-4000-8000-00000000000${number}`);
-/** Expected state of each upload after the restore: checked, checked without its file, done, writing and canceling. */
+/**
+ * Expected state of each upload after the restore: checked, checked without its file, done, writing
+ * and canceling.
+ */
 const uploadStates = ['checked', 'checked', 'done', 'importing', 'cancelling'];
 
 it('has the files of importable uploads, and fails an upload without its file', async () => {
@@ -162,10 +226,9 @@ it('has the files of importable uploads, and fails an upload without its file', 
     await writeFile(join(uploads, `${uploadIds[0]}.x.partial`), 'half');
     return backUp(database);
   });
-  expect(manifest.files.map((file) => file.path).filter((file) => file.startsWith('uploads/'))).toEqual([
-    `uploads/${uploadIds[0]}`,
-    `uploads/${uploadIds[0]}.rejects.csv`,
-  ]);
+  expect(
+    manifest.files.map((file) => file.path).filter((file) => file.startsWith('uploads/')),
+  ).toEqual([`uploads/${uploadIds[0]}`, `uploads/${uploadIds[0]}.rejects.csv`]);
   expect(manifest.uploads).toEqual({ missing: [uploadIds[1], uploadIds[3], uploadIds[4]] });
   await installation.destroy();
   await rm(uploads, { recursive: true, force: true });
@@ -174,39 +237,62 @@ it('has the files of importable uploads, and fails an upload without its file', 
   expect((await readdir(uploads)).sort()).toEqual([uploadIds[0], `${uploadIds[0]}.rejects.csv`]);
   expect(await readFile(join(uploads, uploadIds[0] ?? ''), 'utf8')).toBe('Name\n');
   await installation.using(async (database) => {
-    const rows = await database.background.selectFrom('import_upload').select(['state', 'error']).orderBy('upload_id').execute();
-    expect(rows.map(({ state }) => state)).toEqual(['checked', 'failed', 'done', 'importing', 'cancelling']);
-    expect(rows[1]?.error).toBe('The backup that this database was restored from does not hold this file. Send it again.');
+    const rows = await database.background
+      .selectFrom('import_upload')
+      .select(['state', 'error'])
+      .orderBy('upload_id')
+      .execute();
+    expect(rows.map(({ state }) => state)).toEqual([
+      'checked',
+      'failed',
+      'done',
+      'importing',
+      'cancelling',
+    ]);
+    expect(rows[1]?.error).toBe(
+      'The backup that this database was restored from does not hold this file. Send it again.',
+    );
   });
 });
 
-it.skipIf(server === undefined)('a restore that is killed once its data is there is completed by the next start (PostgreSQL)', async () => {
-  const { path } = await installation.using(async (database) => {
-    await fill(database);
-    return backUp(database);
-  });
-  await installation.destroy();
-  const killed = restoreBackup(path, {
-    env: installation.env,
-    clock: () => {
-      throw new Error('killed');
-    },
-    mayReplace: false,
-  });
-  await expect(killed).rejects.toThrow('killed');
-  await installation.using(async (database) => {
-    const actions = async () =>
-      (await database.background.selectFrom('audit_log').select('action').where('action', 'like', 'database.%').execute()).map(
-        ({ action }) => action,
-      );
-    const sessions = async () => (await database.background.selectFrom('user_session').selectAll().execute()).length;
-    expect([await actions(), await sessions()]).toEqual([['database.backup'], 1]);
-    await completeRestore(database, { env: installation.env, clock: () => madeAt });
-    await completeRestore(database, { env: installation.env, clock: () => madeAt });
-    expect([await actions(), await sessions()]).toEqual([['database.backup', 'database.restore'], 0]);
-    expect(Object.keys(await tableHashes(database))).not.toContain('unfinished_restore');
-  });
-});
+it.skipIf(server === undefined)(
+  'a restore that is killed once its data is there is completed by the next start (PostgreSQL)',
+  async () => {
+    const { path } = await installation.using(async (database) => {
+      await fill(database);
+      return backUp(database);
+    });
+    await installation.destroy();
+    const killed = restoreBackup(path, {
+      env: installation.env,
+      clock: () => {
+        throw new Error('killed');
+      },
+      mayReplace: false,
+    });
+    await expect(killed).rejects.toThrow('killed');
+    await installation.using(async (database) => {
+      const actions = async () =>
+        (
+          await database.background
+            .selectFrom('audit_log')
+            .select('action')
+            .where('action', 'like', 'database.%')
+            .execute()
+        ).map(({ action }) => action);
+      const sessions = async () =>
+        (await database.background.selectFrom('user_session').selectAll().execute()).length;
+      expect([await actions(), await sessions()]).toEqual([['database.backup'], 1]);
+      await completeRestore(database, { env: installation.env, clock: () => madeAt });
+      await completeRestore(database, { env: installation.env, clock: () => madeAt });
+      expect([await actions(), await sessions()]).toEqual([
+        ['database.backup', 'database.restore'],
+        0,
+      ]);
+      expect(Object.keys(await tableHashes(database))).not.toContain('unfinished_restore');
+    });
+  },
+);
 
 it('keeps the newest backups, and removes the others and incomplete ones', async () => {
   const days = ['10-30', '11-01', '11-02', '11-03'].map((day) => `chairside-2026-${day}T000000Z`);
@@ -219,7 +305,9 @@ it('keeps the newest backups, and removes the others and incomplete ones', async
 describe.skipIf(server !== undefined)('on the embedded database', () => {
   it('a backup through the server is complete while the server writes, and an interrupted restore can be repeated', async () => {
     const { path, told } = await installation.using(async (database) => {
-      await database.execute('create table written (id integer primary key, twin integer not null)');
+      await database.execute(
+        'create table written (id integer primary key, twin integer not null)',
+      );
       await database.share();
       let isOver = false;
       let told = 0;
@@ -244,7 +332,9 @@ describe.skipIf(server !== undefined)('on the embedded database', () => {
     // Same state as after a restore that was killed once it had moved the old database away.
     const dataDir = installation.env.DATA_DIR;
     await rename(join(dataDir, 'database'), join(dataDir, 'database.replaced'));
-    await expect(installation.using(names)).rejects.toThrow(/A restore into .* was interrupted\. Run it again/);
+    await expect(installation.using(names)).rejects.toThrow(
+      /A restore into .* was interrupted\. Run it again/,
+    );
     await restore(path);
     expect(await readdir(dataDir)).not.toContain('database.replaced');
     await installation.using(async (database) => {

@@ -10,8 +10,9 @@ import { type Manifest, requireIntact } from './manifest.ts';
 import { checkpoint } from './queries.ts';
 
 /**
- * Copies the files of the embedded database. While copying, holds the database's only connection, in this process or through the server, so
- * that nothing is written and requests wait. Then opens the copy, which checks it and completes crash recovery, so that a restore need not.
+ * Copies the files of the embedded database. While copying, holds the database's only connection,
+ * in this process or through the server, so that nothing is written and requests wait. Then opens
+ * the copy, which checks it and completes crash recovery, so that a restore need not.
  */
 export async function copyEmbedded(
   database: Database,
@@ -58,15 +59,21 @@ export async function restoreEmbedded(
 /** Returns `true` for files of the database. A backup also has files of uploads. */
 const isOfDatabase = (path: string) => path === databaseName || path.startsWith(`${databaseName}/`);
 
-async function layFiles(backup: string, { folders, files }: Manifest, place: string): Promise<void> {
+async function layFiles(
+  backup: string,
+  { folders, files }: Manifest,
+  place: string,
+): Promise<void> {
   const placeOf = (path: string) => join(place, path.slice(databaseName.length));
   // Parent folders come first. PostgreSQL refuses folders that other users can read.
   for (const path of folders.filter(isOfDatabase)) await mkdir(placeOf(path), { mode: 0o700 });
   for (const file of files.filter(({ path }) => isOfDatabase(path))) {
-    await copyFile(join(backup, file.path), placeOf(file.path), constants.COPYFILE_FICLONE).catch((error: unknown) => {
-      // The check against the manifest reports missing files.
-      if (codeOf(error) !== 'ENOENT') throw error;
-    });
+    await copyFile(join(backup, file.path), placeOf(file.path), constants.COPYFILE_FICLONE).catch(
+      (error: unknown) => {
+        // The check against the manifest reports missing files.
+        if (codeOf(error) !== 'ENOENT') throw error;
+      },
+    );
     await requireIntact(placeOf(file.path), file);
   }
 }

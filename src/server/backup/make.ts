@@ -47,11 +47,17 @@ export async function makeBackup(surroundings: Surroundings, into: string): Prom
   } catch (error) {
     // A folder that could not be created needs no removal.
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
-    throw /^(E[A-Z]+|ERR_FS_.*)$/.test(codeOf(error)) ? new Refusal(`Couldn't write the backup: ${reasonOf(error)}`) : error;
+    throw /^(E[A-Z]+|ERR_FS_.*)$/.test(codeOf(error))
+      ? new Refusal(`Couldn't write the backup: ${reasonOf(error)}`)
+      : error;
   }
 }
 
-async function fill({ database, env, clock }: Surroundings, unfinished: string, path: string): Promise<Manifest> {
+async function fill(
+  { database, env, clock }: Surroundings,
+  unfinished: string,
+  path: string,
+): Promise<Manifest> {
   const madeAt = clock();
   const facts = async (from: Database) => ({
     engine: from.engine,
@@ -76,22 +82,43 @@ async function fill({ database, env, clock }: Surroundings, unfinished: string, 
   return writeManifest(unfinished, found ?? (await complete(database)));
 }
 
-/** Records the backup in the audit log, except in a database of another version: a backup before a migration must not change it. */
-async function noteBackup({ database, env, clock }: Surroundings, path: string, at: Date): Promise<void> {
+/**
+ * Records the backup in the audit log, except in a database of another version: a backup before a
+ * migration must not change it.
+ */
+async function noteBackup(
+  { database, env, clock }: Surroundings,
+  path: string,
+  at: Date,
+): Promise<void> {
   const { background } = database;
   const applied = await appliedTo(background);
   if (!(await readMigrations()).every(({ name }) => applied.has(name))) return;
   await beginSealing(database, env, clock);
-  await writeAudit(background, { at, actor: 'command line', action: 'database.backup', objectType: 'database', objectId: path });
+  await writeAudit(background, {
+    at,
+    actor: 'command line',
+    action: 'database.backup',
+    objectType: 'database',
+    objectId: path,
+  });
 }
 
-/** Throws `Refusal` when there is no embedded database to back up, because opening the folder would create one. */
+/**
+ * Throws `Refusal` when there is no embedded database to back up, because opening the folder would
+ * create one.
+ */
 export function requireDatabase({ DATA_DIR, DATABASE_URL }: Surroundings['env']): void {
   if (DATABASE_URL === undefined && !existsSync(join(resolve(DATA_DIR), databaseName)))
-    throw new Refusal(`There is no database in ${resolve(DATA_DIR)}: set DATA_DIR or DATABASE_URL to the database to back up.`);
+    throw new Refusal(
+      `There is no database in ${resolve(DATA_DIR)}: set DATA_DIR or DATABASE_URL to the database to back up.`,
+    );
 }
 
-/** Removes all but the newest backups in a folder, and incomplete ones. Returns the names of the removed backups. */
+/**
+ * Removes all but the newest backups in a folder, and incomplete ones. Returns the names of the
+ * removed backups.
+ */
 export async function removeOlder(into: string, keep: number): Promise<string[]> {
   const names = (await readdir(into)).filter(isOurs).sort().reverse();
   const whole = names.filter((name) => !name.endsWith('.unfinished'));

@@ -7,7 +7,11 @@ import { fileHash } from '#server/core/file-streams.ts';
 /** Path inside the backup, with slashes. A path must not lead out of the backup. */
 const path = z
   .string()
-  .refine((text) => text.split('/').every((part) => /^[\w.-]+$/.test(part) && part !== '.' && part !== '..'), 'a path in the backup');
+  .refine(
+    (text) =>
+      text.split('/').every((part) => /^[\w.-]+$/.test(part) && part !== '.' && part !== '..'),
+    'a path in the backup',
+  );
 
 const manifestSchema = z.object({
   format: z.literal(1),
@@ -19,7 +23,10 @@ const manifestSchema = z.object({
   migrations: z.record(z.string(), z.string()),
   /** Folders including empty ones, which PostgreSQL needs. */
   folders: z.array(path),
-  /** Uploads that can still be imported but whose files are not in this backup. Without the field, the backup holds no file of any upload. */
+  /**
+   * Uploads that can still be imported but whose files are not in this backup. Without the field,
+   * the backup holds no file of any upload.
+   */
   uploads: z.object({ missing: z.array(z.uuid()) }).optional(),
   files: z.array(z.object({ path, bytes: z.number().int(), sha256: z.string() })),
 });
@@ -29,7 +36,10 @@ export type Manifest = z.output<typeof manifestSchema>;
 
 const fileName = 'manifest.json';
 
-export async function writeManifest(backup: string, facts: Omit<Manifest, 'format' | 'folders' | 'files'>): Promise<Manifest> {
+export async function writeManifest(
+  backup: string,
+  facts: Omit<Manifest, 'format' | 'folders' | 'files'>,
+): Promise<Manifest> {
   const manifest: Manifest = { format: 1, ...facts, ...(await contentsOf(backup)) };
   await writeFile(join(backup, fileName), `${JSON.stringify(manifest, null, 1)}\n`);
   return manifest;
@@ -38,17 +48,21 @@ export async function writeManifest(backup: string, facts: Omit<Manifest, 'forma
 /** Reads the manifest. Throws `Refusal` when there is no backup. */
 export async function readManifest(backup: string): Promise<Manifest> {
   const text = await readFile(join(backup, fileName), 'utf8').catch(() => undefined);
-  if (text === undefined) throw new Refusal(`There is no backup in ${backup}. Name a folder created by npm run backup.`);
+  if (text === undefined)
+    throw new Refusal(`There is no backup in ${backup}. Name a folder created by npm run backup.`);
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch {
-    throw new Refusal(`Couldn't read the backup in ${backup}: its ${fileName} is damaged, or a newer version of Chairside made it.`);
+    throw new Refusal(
+      `Couldn't read the backup in ${backup}: its ${fileName} is damaged, or a newer version of Chairside made it.`,
+    );
   }
 }
 
 async function contentsOf(folder: string): Promise<Pick<Manifest, 'folders' | 'files'>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const within = (entry: (typeof entries)[number]) => relative(folder, join(entry.parentPath, entry.name));
+  const within = (entry: (typeof entries)[number]) =>
+    relative(folder, join(entry.parentPath, entry.name));
   const files: Manifest['files'] = [];
   for (const name of entries
     .filter((entry) => entry.isFile())
@@ -72,5 +86,7 @@ async function fingerprint(file: string): Promise<{ bytes: number; sha256: strin
 export async function requireIntact(place: string, said: Manifest['files'][number]): Promise<void> {
   const found = await fingerprint(place).catch(() => undefined);
   if (found?.bytes !== said.bytes || found.sha256 !== said.sha256)
-    throw new Refusal(`The backup is damaged: ${said.path} has changed since the backup. Nothing was restored. Use another backup.`);
+    throw new Refusal(
+      `The backup is damaged: ${said.path} has changed since the backup. Nothing was restored. Use another backup.`,
+    );
 }

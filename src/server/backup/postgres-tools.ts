@@ -14,10 +14,15 @@ interface Tools {
   folder: string;
 }
 
-/** Finds PostgreSQL's programs of the server's version or the next installed version. Throws `Refusal` when there are none. */
+/**
+ * Finds PostgreSQL's programs of the server's version or the next installed version. Throws
+ * `Refusal` when there are none.
+ */
 export async function findTools(serverMajor: number): Promise<Tools> {
   const found = (await Promise.all([installedTools(), toolsOnPath()])).flat();
-  const usable = found.filter(({ major }) => major >= serverMajor).sort((one, other) => one.major - other.major)[0];
+  const usable = found
+    .filter(({ major }) => major >= serverMajor)
+    .sort((one, other) => one.major - other.major)[0];
   if (usable !== undefined) return usable;
   throw new Refusal(
     `pg_dump, pg_restore and psql of PostgreSQL ${serverMajor} are needed but were not found on the PATH or in ${debianFolder}. On Debian: apt-get install postgresql-client-${serverMajor}`,
@@ -26,14 +31,18 @@ export async function findTools(serverMajor: number): Promise<Tools> {
 
 async function installedTools(): Promise<Tools[]> {
   const versions = await readdir(debianFolder).catch(() => []);
-  const looked = await Promise.all(versions.map((version) => toolsIn(join(debianFolder, version, 'bin'))));
+  const looked = await Promise.all(
+    versions.map((version) => toolsIn(join(debianFolder, version, 'bin'))),
+  );
   return looked.flat();
 }
 
 const toolsOnPath = () => toolsIn('');
 
 async function toolsIn(folder: string): Promise<Tools[]> {
-  const asked = await promisify(execFile)(join(folder, 'pg_dump'), ['--version']).catch(() => undefined);
+  const asked = await promisify(execFile)(join(folder, 'pg_dump'), ['--version']).catch(
+    () => undefined,
+  );
   const major = Number(/ (\d+)/.exec(asked?.stdout ?? '')?.[1]);
   return Number.isInteger(major) ? [{ major, folder }] : [];
 }
@@ -44,10 +53,15 @@ interface Connection {
 }
 
 /**
- * Starts a program that connects to the database. The password is not passed as an argument, because every user of the machine can read
- * arguments.
+ * Starts a program that connects to the database. The password is not passed as an argument,
+ * because every user of the machine can read arguments.
  */
-function start({ tools, databaseUrl }: Connection, program: string, words: readonly string[], input: 'ignore' | 'pipe'): Running {
+function start(
+  { tools, databaseUrl }: Connection,
+  program: string,
+  words: readonly string[],
+  input: 'ignore' | 'pipe',
+): Running {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
   url.password = '';
@@ -73,10 +87,13 @@ function watch(program: string, child: ChildProcess): Running {
   });
   const done = once(child, 'close').then(
     ([code]: unknown[]) => {
-      if (code !== 0) throw new Refusal(`${program} failed: ${said.trim() || `it ended with ${String(code)}`}`);
+      if (code !== 0)
+        throw new Refusal(`${program} failed: ${said.trim() || `it ended with ${String(code)}`}`);
     },
     (error: unknown) => {
-      throw new Refusal(`Couldn't run ${program}: ${error instanceof Error ? error.message : String(error)}`);
+      throw new Refusal(
+        `Couldn't run ${program}: ${error instanceof Error ? error.message : String(error)}`,
+      );
     },
   );
   return { child, done };
@@ -84,7 +101,12 @@ function watch(program: string, child: ChildProcess): Running {
 
 /** Writes a consistent dump of the whole database to a file in pg_dump's custom format. */
 export async function dump(connection: Connection, file: string): Promise<void> {
-  await start(connection, 'pg_dump', ['--format=custom', '--no-owner', '--no-privileges', '--file', file], 'ignore').done;
+  await start(
+    connection,
+    'pg_dump',
+    ['--format=custom', '--no-owner', '--no-privileges', '--file', file],
+    'ignore',
+  ).done;
 }
 
 interface Load {
@@ -97,15 +119,31 @@ interface Load {
 }
 
 /** Runs statements and a dump in one transaction. */
-export async function load(connection: Connection, { before, dump: file, after }: Load): Promise<void> {
+export async function load(
+  connection: Connection,
+  { before, dump: file, after }: Load,
+): Promise<void> {
   const psql = start(
     connection,
     'psql',
-    ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1', '--command', before, '--file=-'],
+    [
+      '--no-psqlrc',
+      '--quiet',
+      '--single-transaction',
+      '--set=ON_ERROR_STOP=1',
+      '--command',
+      before,
+      '--file=-',
+    ],
     'pipe',
   );
   const words = ['--no-owner', '--no-privileges', '--file=-', file];
-  const restore = watch('pg_restore', spawn(join(connection.tools.folder, 'pg_restore'), words, { stdio: ['ignore', 'pipe', 'pipe'] }));
+  const restore = watch(
+    'pg_restore',
+    spawn(join(connection.tools.folder, 'pg_restore'), words, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
   const { stdin } = psql.child;
   // After a failed statement psql stops reading; its exit reports the error.
   stdin?.on('error', () => restore.child.kill());

@@ -5,11 +5,23 @@ import { openPostgres } from '#server/core/db/postgres/postgres.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { type Manifest, requireIntact } from './manifest.ts';
 import { dump, findTools, load } from './postgres-tools.ts';
-import { hasTables, isUsedByOthers, ourSchemas, postgresMajor, type Restored, readReplacedHeads, restoreMarkStatement } from './queries.ts';
+import {
+  hasTables,
+  isUsedByOthers,
+  ourSchemas,
+  postgresMajor,
+  type Restored,
+  readReplacedHeads,
+  restoreMarkStatement,
+} from './queries.ts';
 
 const dumpName = 'database.dump';
 
-export async function dumpPostgres(database: Database, databaseUrl: string, backup: string): Promise<void> {
+export async function dumpPostgres(
+  database: Database,
+  databaseUrl: string,
+  backup: string,
+): Promise<void> {
   const tools = await findTools(await postgresMajor(database.background));
   await dump({ tools, databaseUrl }, join(backup, dumpName));
 }
@@ -35,12 +47,21 @@ export async function restorePostgres(
     const queries = database.background;
     const major = await postgresMajor(queries);
     if (manifest.postgres > major)
-      throw new Refusal(`The backup is from PostgreSQL ${manifest.postgres} and can't be restored to the older PostgreSQL ${major}.`);
-    if (await isUsedByOthers(queries)) throw new Refusal('A server or a command is using the database. Stop it first.');
+      throw new Refusal(
+        `The backup is from PostgreSQL ${manifest.postgres} and can't be restored to the older PostgreSQL ${major}.`,
+      );
+    if (await isUsedByOthers(queries))
+      throw new Refusal('A server or a command is using the database. Stop it first.');
     if (!mayReplace && (await hasTables(queries)))
-      throw new Refusal('The database is not empty. Add --replace to delete its data, or set DATABASE_URL to another database.');
+      throw new Refusal(
+        'The database is not empty. Add --replace to delete its data, or set DATABASE_URL to another database.',
+      );
     await putUploads();
-    const restored = { backup, madeAt: manifest.madeAt, replaced: await readReplacedHeads(queries, key) };
+    const restored = {
+      backup,
+      madeAt: manifest.madeAt,
+      replaced: await readReplacedHeads(queries, key),
+    };
     await load(
       { tools: await findTools(major), databaseUrl },
       { before: emptied, dump: join(backup, dumpName), after: restoreMarkStatement(restored) },

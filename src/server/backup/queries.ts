@@ -14,14 +14,18 @@ export async function checkpoint(queries: Queries): Promise<void> {
 }
 
 export async function postgresMajor(queries: Queries): Promise<number> {
-  const { rows } = await sql<{ major: number }>`select current_setting('server_version_num')::int / 10000 as major`.execute(queries);
+  const { rows } = await sql<{
+    major: number;
+  }>`select current_setting('server_version_num')::int / 10000 as major`.execute(queries);
   return rows[0]?.major ?? 0;
 }
 
 export async function hasTables(queries: Queries): Promise<boolean> {
   const { rows } = await sql`
     select from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = any(${[...ourSchemas]}) and c.relkind in ('r', 'p', 'v', 'm', 'S') limit 1`.execute(queries);
+    where n.nspname = any(${[...ourSchemas]}) and c.relkind in ('r', 'p', 'v', 'm', 'S') limit 1`.execute(
+    queries,
+  );
   return rows.length > 0;
 }
 
@@ -29,26 +33,47 @@ export async function hasTables(queries: Queries): Promise<boolean> {
 export async function isUsedByOthers(queries: Queries): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity
-    where datname = current_database() and application_name = 'chairside' and pid <> pg_backend_pid() limit 1`.execute(queries);
+    where datname = current_database() and application_name = 'chairside' and pid <> pg_backend_pid() limit 1`.execute(
+    queries,
+  );
   return rows.length > 0;
 }
 
-/** Returns the ids of uploads that can still be imported; none when the database has no table of uploads yet. */
+/**
+ * Returns the ids of uploads that can still be imported; none when the database has no table of
+ * uploads yet.
+ */
 export async function importableUploads(queries: Queries): Promise<string[]> {
-  const { rows: known } = await sql<{ has: boolean }>`select to_regclass('public.import_upload') is not null as has`.execute(queries);
+  const { rows: known } = await sql<{
+    has: boolean;
+  }>`select to_regclass('public.import_upload') is not null as has`.execute(queries);
   if (known[0]?.has !== true) return [];
-  const rows = await queries.selectFrom('import_upload').select('upload_id').where('state', '<>', 'done').orderBy('upload_id').execute();
+  const rows = await queries
+    .selectFrom('import_upload')
+    .select('upload_id')
+    .where('state', '<>', 'done')
+    .orderBy('upload_id')
+    .execute();
   return rows.map((row) => row.upload_id);
 }
 
-/** Marks uploads whose file is lost as failed. An upload whose import already writes or is being canceled needs no file and continues. */
-export async function failLostUploads(queries: Queries, uploadIds: readonly string[], now: Date): Promise<number> {
+/**
+ * Marks uploads whose file is lost as failed. An upload whose import already writes or is being
+ * canceled needs no file and continues.
+ */
+export async function failLostUploads(
+  queries: Queries,
+  uploadIds: readonly string[],
+  now: Date,
+): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update import_upload u
     set state = 'failed', ${sql.ref('wish')} = null, version = version + 1, changed_at = ${now}::timestamptz,
         error = 'The backup that this database was restored from does not hold this file. Send it again.'
     where upload_id = any(${[...uploadIds]}::uuid[]) and state not in (${sql.lit('cancelling')}, ${sql.lit('cancelled')}, 'failed')
-      and not exists (select from import_run r where r.import_id = u.import_id and r.writing)`.execute(queries);
+      and not exists (select from import_run r where r.import_id = u.import_id and r.writing)`.execute(
+    queries,
+  );
   return Number(numAffectedRows);
 }
 
@@ -63,23 +88,35 @@ export interface Restored {
   replaced: AuditHead[] | null;
 }
 
-/** Returns the statement that marks a restore as incomplete, for the transaction of that restore. */
+/**
+ * Returns the statement that marks a restore as incomplete, for the transaction of that restore.
+ */
 export const restoreMarkStatement = ({ backup, madeAt, replaced }: Restored): string =>
   `create table ${unfinishedRestore} as select ${quoted(backup)}::text as backup, ${quoted(madeAt)}::text as made_at, ${quoted(JSON.stringify(replaced))}::jsonb as replaced;\n`;
 
 /** Returns the restore that was interrupted before its end; `undefined` when there is none. */
 export async function unfinishedRestoreOf(queries: Queries): Promise<Restored | undefined> {
-  const { rows: known } = await sql<{ has: boolean }>`select to_regclass(${unfinishedRestore}) is not null as has`.execute(queries);
+  const { rows: known } = await sql<{
+    has: boolean;
+  }>`select to_regclass(${unfinishedRestore}) is not null as has`.execute(queries);
   if (known[0]?.has !== true) return undefined;
   // A restore that an earlier version began has no column `replaced`.
   const { rows } = await sql<{ backup: string; madeAt: string; replaced: unknown }>`
-    select backup, made_at as "madeAt", to_jsonb(r) -> 'replaced' as replaced from ${sql.raw(unfinishedRestore)} r`.execute(queries);
+    select backup, made_at as "madeAt", to_jsonb(r) -> 'replaced' as replaced from ${sql.raw(unfinishedRestore)} r`.execute(
+    queries,
+  );
   const [row] = rows;
   return row === undefined ? undefined : { ...row, replaced: replacedSchema.parse(row.replaced) };
 }
 
-/** Returns the newest entries of the audit logs that a restore replaces; `null` when the database has no log with seals. */
-export async function readReplacedHeads(queries: Queries, key: AuditKey | undefined): Promise<AuditHead[] | null> {
+/**
+ * Returns the newest entries of the audit logs that a restore replaces; `null` when the database
+ * has no log with seals.
+ */
+export async function readReplacedHeads(
+  queries: Queries,
+  key: AuditKey | undefined,
+): Promise<AuditHead[] | null> {
   if (!(await hasSealedLog(queries))) return null;
   const { newest, restores } = await readAuditHead(queries, key);
   return replacedHeads(newest, restores);

@@ -12,7 +12,12 @@ import { Refusal } from '#server/core/errors.ts';
 import { restoreEmbedded } from './embedded.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { restorePostgres } from './postgres.ts';
-import { endEverySession, forgetUnfinishedRestore, type Restored, unfinishedRestoreOf } from './queries.ts';
+import {
+  endEverySession,
+  forgetUnfinishedRestore,
+  type Restored,
+  unfinishedRestoreOf,
+} from './queries.ts';
 import { failUploadsWithoutFiles, restoreUploads } from './uploads.ts';
 
 interface Restoring {
@@ -23,13 +28,21 @@ interface Restoring {
 }
 
 /**
- * Restores a backup into the configured database, after checking every file against the manifest, and migrates it to this version. Ends all
- * sessions, because the backup may contain sessions that were ended later.
+ * Restores a backup into the configured database, after checking every file against the manifest,
+ * and migrates it to this version. Ends all sessions, because the backup may contain sessions that
+ * were ended later.
  */
-export async function restoreBackup(from: string, { env, clock, mayReplace }: Restoring): Promise<Manifest> {
+export async function restoreBackup(
+  from: string,
+  { env, clock, mayReplace }: Restoring,
+): Promise<Manifest> {
   const backup = resolve(from);
   const manifest = await readManifest(backup);
-  refuseUnknownMigrations(await readMigrations(), new Map(Object.entries(manifest.migrations)), 'backup');
+  refuseUnknownMigrations(
+    await readMigrations(),
+    new Map(Object.entries(manifest.migrations)),
+    'backup',
+  );
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = env;
   const engine = databaseUrl === undefined ? 'embedded' : 'postgres';
   if (manifest.engine !== engine) throw otherEngine(manifest);
@@ -40,21 +53,37 @@ export async function restoreBackup(from: string, { env, clock, mayReplace }: Re
   };
   const putUploads = () => restoreUploads(backup, manifest, env);
   if (databaseUrl === undefined) {
-    // The embedded database has one record, which knows the newest entry. The database itself may be lost or damaged.
+    // The embedded database has one record, which knows the newest entry. The database itself may
+    // be lost or damaged.
     const known = recordedHead(await readRecord(recordPath(env), key));
-    const restored = { backup, madeAt: manifest.madeAt, replaced: known === undefined ? [] : [known] };
-    await restoreEmbedded(backup, manifest, { dataDir, mayReplace, putUploads, finish: (database) => finish(database, restored) });
-  } else await restorePostgres(backup, manifest, { databaseUrl, mayReplace, putUploads, key, finish });
+    const restored = {
+      backup,
+      madeAt: manifest.madeAt,
+      replaced: known === undefined ? [] : [known],
+    };
+    await restoreEmbedded(backup, manifest, {
+      dataDir,
+      mayReplace,
+      putUploads,
+      finish: (database) => finish(database, restored),
+    });
+  } else
+    await restorePostgres(backup, manifest, { databaseUrl, mayReplace, putUploads, key, finish });
   return manifest;
 }
 
 type Place = Pick<Restoring, 'env' | 'clock'>;
 
 /**
- * Ends all sessions, fails the uploads whose files are missing, and writes the restore to the audit log. Each machine accepts the restored
- * log by this entry, so a kill at any time causes no false report of a break.
+ * Ends all sessions, fails the uploads whose files are missing, and writes the restore to the audit
+ * log. Each machine accepts the restored log by this entry, so a kill at any time causes no false
+ * report of a break.
  */
-async function complete(database: Database, { backup, madeAt, replaced }: Restored, { env, clock }: Place): Promise<void> {
+async function complete(
+  database: Database,
+  { backup, madeAt, replaced }: Restored,
+  { env, clock }: Place,
+): Promise<void> {
   await beginSealing(database, env, clock);
   await database.background.transaction().execute(async (transaction) => {
     await endEverySession(transaction);
@@ -72,7 +101,10 @@ async function complete(database: Database, { backup, madeAt, replaced }: Restor
   });
 }
 
-/** Completes a restore that was killed after its data was in the database. The database must be migrated first. */
+/**
+ * Completes a restore that was killed after its data was in the database. The database must be
+ * migrated first.
+ */
 export async function completeRestore(database: Database, place: Place): Promise<void> {
   const restored = await unfinishedRestoreOf(database.background);
   if (restored !== undefined) await complete(database, restored, place);

@@ -38,7 +38,10 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** Returns the settings of the machine that restores, or of another machine with the same database and key. */
+/**
+ * Returns the settings of the machine that restores, or of another machine with the same database
+ * and key.
+ */
 const place = (machine: 'this' | 'other') => ({
   ...installation.env,
   AUDIT_KEY: 'ab'.repeat(32),
@@ -46,20 +49,30 @@ const place = (machine: 'this' | 'other') => ({
 });
 
 const write = (database: Database, count: number) => writeEntries(database.foreground, count, now);
-const record = (database: Database, machine: 'this' | 'other') => recordAuditHead({ database, place: place(machine), clock });
+const record = (database: Database, machine: 'this' | 'other') =>
+  recordAuditHead({ database, place: place(machine), clock });
 const problemsOf = async (database: Database, machine: 'this' | 'other') =>
   (await verifyAuditLog(database.background, place(machine))).problems;
-const restore = (backup: string) => restoreBackup(backup, { env: place('this'), clock, mayReplace: true });
+const restore = (backup: string) =>
+  restoreBackup(backup, { env: place('this'), clock, mayReplace: true });
 const missing = (position: number) =>
   expect.stringMatching(
-    new RegExp(`^Entry ${position} (was the newest on|\\(checksum [0-9a-f]+\\) was the newest at) .*(missing|checksum)`),
+    new RegExp(
+      `^Entry ${position} (was the newest on|\\(checksum [0-9a-f]+\\) was the newest at) .*(missing|checksum)`,
+    ),
   );
 
-/** Writes 3 entries, makes a backup (entry 4) and writes 4 more, recorded up to entry 8 on this machine and to entry 7 on the other. */
+/**
+ * Writes 3 entries, makes a backup (entry 4) and writes 4 more, recorded up to entry 8 on this
+ * machine and to entry 7 on the other.
+ */
 async function writeAroundBackup(database: Database): Promise<string> {
   await beginSealing(database, place('this'), clock);
   await write(database, 3);
-  const { path } = await makeBackup({ database, env: place('this'), clock }, join(folder.path, 'backups'));
+  const { path } = await makeBackup(
+    { database, env: place('this'), clock },
+    join(folder.path, 'backups'),
+  );
   await write(database, 3);
   await record(database, 'other');
   await write(database, 1);
@@ -68,24 +81,38 @@ async function writeAroundBackup(database: Database): Promise<string> {
   return path;
 }
 
-// A restore doesn't update the record outside the database, so this test also covers a process killed right after the restore commits.
+// A restore doesn't update the record outside the database, so this test also covers a process
+// killed right after the restore commits.
 it('a restore is no break in the audit log, on this machine and on another one of the same key', async () => {
   await restore(await installation.using(writeAroundBackup));
   await installation.using(async (database) => {
-    expect(await database.background.selectFrom('audit_log').select(['position', 'action']).orderBy('position', 'desc').execute()).toEqual([
+    expect(
+      await database.background
+        .selectFrom('audit_log')
+        .select(['position', 'action'])
+        .orderBy('position', 'desc')
+        .execute(),
+    ).toEqual([
       { position: 5, action: 'database.restore' },
       { position: 4, action: 'database.backup' },
       ...[3, 2, 1].map((position) => ({ position, action: 'thing.change' })),
     ]);
     for (const machine of ['this', 'other'] as const) {
       const { problems, notes } = await verifyAuditLog(database.background, place(machine));
-      expect([problems, notes]).toEqual([[], [expect.stringMatching(/^Entry [78] was the newest on .* entry 5 records the restore/)]]);
+      expect([problems, notes]).toEqual([
+        [],
+        [expect.stringMatching(/^Entry [78] was the newest on .* entry 5 records the restore/)],
+      ]);
       expect(await record(database, machine)).toMatchObject({ position: 5, breaks: [] });
     }
     await write(database, 5);
     for (const machine of ['this', 'other'] as const) {
       expect(await record(database, machine)).toMatchObject({ position: 10, breaks: [] });
-      expect(await verifyAuditLog(database.background, place(machine))).toMatchObject({ broken: null, problems: [], notes: [] });
+      expect(await verifyAuditLog(database.background, place(machine))).toMatchObject({
+        broken: null,
+        problems: [],
+        notes: [],
+      });
     }
   });
 });
@@ -93,7 +120,9 @@ it('a restore is no break in the audit log, on this machine and on another one o
 it('two restores in a row are no break, even of a later backup and on a machine that saw neither', async () => {
   const first = await installation.using(writeAroundBackup);
   const later = await installation.using(
-    async (database) => (await makeBackup({ database, env: place('this'), clock }, join(folder.path, 'backups'))).path,
+    async (database) =>
+      (await makeBackup({ database, env: place('this'), clock }, join(folder.path, 'backups')))
+        .path,
   );
   await restore(first);
   passMinutes(10);
@@ -112,33 +141,41 @@ it('two restores in a row are no break, even of a later backup and on a machine 
   });
 });
 
-it.skipIf(server === undefined)('a break that was noticed before a restore stays reported after it (PostgreSQL)', async () => {
-  const backup = await installation.using(async (database) => {
-    const path = await writeAroundBackup(database);
-    await tamper(database.background, 'delete from audit_log where position > 6');
-    await tamper(database.background, 'delete from audit_log_seal where position > 6');
-    expect(await record(database, 'this')).toMatchObject({ breaks: [{ position: 8 }] });
-    return path;
-  });
-  await restore(backup);
-  await installation.using(async (database) => expect(await problemsOf(database, 'this')).toEqual([missing(8)]));
-});
+it.skipIf(server === undefined)(
+  'a break that was noticed before a restore stays reported after it (PostgreSQL)',
+  async () => {
+    const backup = await installation.using(async (database) => {
+      const path = await writeAroundBackup(database);
+      await tamper(database.background, 'delete from audit_log where position > 6');
+      await tamper(database.background, 'delete from audit_log_seal where position > 6');
+      expect(await record(database, 'this')).toMatchObject({ breaks: [{ position: 8 }] });
+      return path;
+    });
+    await restore(backup);
+    await installation.using(async (database) =>
+      expect(await problemsOf(database, 'this')).toEqual([missing(8)]),
+    );
+  },
+);
 
-it.skipIf(server === undefined)('a restore does not hide that the end of the log was deleted before it (PostgreSQL)', async () => {
-  const backup = await installation.using(async (database) => {
-    const path = await writeAroundBackup(database);
-    await tamper(database.background, 'delete from audit_log where position > 6');
-    await tamper(database.background, 'delete from audit_log_seal where position > 6');
-    return path;
-  });
-  await restore(backup);
-  await installation.using(async (database) => {
-    for (const machine of ['this', 'other'] as const) {
-      expect(await problemsOf(database, machine)).toHaveLength(1);
-      expect((await record(database, machine))?.breaks).toHaveLength(1);
-    }
-  });
-});
+it.skipIf(server === undefined)(
+  'a restore does not hide that the end of the log was deleted before it (PostgreSQL)',
+  async () => {
+    const backup = await installation.using(async (database) => {
+      const path = await writeAroundBackup(database);
+      await tamper(database.background, 'delete from audit_log where position > 6');
+      await tamper(database.background, 'delete from audit_log_seal where position > 6');
+      return path;
+    });
+    await restore(backup);
+    await installation.using(async (database) => {
+      for (const machine of ['this', 'other'] as const) {
+        expect(await problemsOf(database, machine)).toHaveLength(1);
+        expect((await record(database, machine))?.breaks).toHaveLength(1);
+      }
+    });
+  },
+);
 
 it.skipIf(server === undefined)(
   'a restore after the database was lost is no break on a machine that recorded more (PostgreSQL)',
@@ -147,6 +184,8 @@ it.skipIf(server === undefined)(
     await rm(recordPath(place('this')));
     await installation.destroy();
     await restore(backup);
-    await installation.using(async (database) => expect(await record(database, 'other')).toMatchObject({ position: 5, breaks: [] }));
+    await installation.using(async (database) =>
+      expect(await record(database, 'other')).toMatchObject({ position: 5, breaks: [] }),
+    );
   },
 );

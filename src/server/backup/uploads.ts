@@ -16,10 +16,14 @@ const folderName = 'uploads';
 const isUpload = (path: string) => path.startsWith(`${folderName}/`);
 
 /**
- * Copies the files of the uploads that can still be imported into a backup. An undo needs no file. Returns the uploads whose file is not on
- * this machine.
+ * Copies the files of the uploads that can still be imported into a backup. An undo needs no file.
+ * Returns the uploads whose file is not on this machine.
  */
-export async function backUpUploads(queries: Queries, env: Folder, backup: string): Promise<string[]> {
+export async function backUpUploads(
+  queries: Queries,
+  env: Folder,
+  backup: string,
+): Promise<string[]> {
   const missing: string[] = [];
   for (const uploadId of await importableUploads(queries)) {
     await mkdir(join(backup, folderName), { recursive: true, mode: 0o700 });
@@ -32,7 +36,11 @@ export async function backUpUploads(queries: Queries, env: Folder, backup: strin
 /** Copies a file into a folder. Returns `false` when the file does not exist. */
 async function copied(file: string, folder: string): Promise<boolean> {
   try {
-    await copyFile(file, join(folder, file.slice(file.lastIndexOf('/') + 1)), constants.COPYFILE_FICLONE);
+    await copyFile(
+      file,
+      join(folder, file.slice(file.lastIndexOf('/') + 1)),
+      constants.COPYFILE_FICLONE,
+    );
     return true;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false;
@@ -40,17 +48,26 @@ async function copied(file: string, folder: string): Promise<boolean> {
   }
 }
 
-/** Copies a backup's files of uploads into the data folder. Throws a `Refusal` when a file is missing or differs from the manifest. */
-export async function restoreUploads(backup: string, { files }: Manifest, env: Folder): Promise<void> {
+/**
+ * Copies a backup's files of uploads into the data folder. Throws a `Refusal` when a file is
+ * missing or differs from the manifest.
+ */
+export async function restoreUploads(
+  backup: string,
+  { files }: Manifest,
+  env: Folder,
+): Promise<void> {
   for (const file of files.filter(({ path }) => isUpload(path))) {
     await mkdir(uploadFolder(env), { recursive: true, mode: 0o700 });
     const place = join(uploadFolder(env), file.path.slice(folderName.length + 1));
     const coming = `${place}.restoring`;
     try {
-      await copyFile(join(backup, file.path), coming, constants.COPYFILE_FICLONE).catch((error: unknown) => {
-        // `requireIntact` reports a missing file.
-        if (codeOf(error) !== 'ENOENT') throw error;
-      });
+      await copyFile(join(backup, file.path), coming, constants.COPYFILE_FICLONE).catch(
+        (error: unknown) => {
+          // `requireIntact` reports a missing file.
+          if (codeOf(error) !== 'ENOENT') throw error;
+        },
+      );
       await requireIntact(coming, file);
       await rename(coming, place);
     } finally {
@@ -60,9 +77,16 @@ export async function restoreUploads(backup: string, { files }: Manifest, env: F
   }
 }
 
-/** Marks importable uploads whose files are not in the data folder as failed. Returns their number. */
-export async function failUploadsWithoutFiles(transaction: Queries, env: Folder, now: Date): Promise<number> {
+/**
+ * Marks importable uploads whose files are not in the data folder as failed. Returns their number.
+ */
+export async function failUploadsWithoutFiles(
+  transaction: Queries,
+  env: Folder,
+  now: Date,
+): Promise<number> {
   const lost: string[] = [];
-  for (const uploadId of await importableUploads(transaction)) if (!(await hasFile(fileOf(env, uploadId)))) lost.push(uploadId);
+  for (const uploadId of await importableUploads(transaction))
+    if (!(await hasFile(fileOf(env, uploadId)))) lost.push(uploadId);
   return failLostUploads(transaction, lost, now);
 }

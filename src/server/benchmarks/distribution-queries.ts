@@ -27,7 +27,12 @@ interface GroupFigures {
 }
 
 /** Returns size and percentiles of the group, and the number of members below and at `value`. */
-export async function groupFigures(queries: Queries, week: Day, group: PeerGroup, value: number | null): Promise<GroupFigures> {
+export async function groupFigures(
+  queries: Queries,
+  week: Day,
+  group: PeerGroup,
+  value: number | null,
+): Promise<GroupFigures> {
   const { rows } = await sql<GroupFigures>`
     with member as (${members(week, group)})
     select count(*) as institutions, sum(locations) as locations,
@@ -38,7 +43,13 @@ export async function groupFigures(queries: Queries, week: Day, group: PeerGroup
 }
 
 /** Counts institutions by histogram bin; the last bin includes all higher values. */
-export async function binCounts(queries: Queries, week: Day, group: PeerGroup, width: number, bins: number): Promise<Map<number, number>> {
+export async function binCounts(
+  queries: Queries,
+  week: Day,
+  group: PeerGroup,
+  width: number,
+  bins: number,
+): Promise<Map<number, number>> {
   const { rows } = await sql<{ bin: number; institutions: number }>`
     select least(floor(value / ${width}::float8), ${bins - 1}::float8)::int as bin, count(*) as institutions
     from (${members(week, group)}) member group by 1`.execute(queries);
@@ -46,17 +57,36 @@ export async function binCounts(queries: Queries, week: Day, group: PeerGroup, w
 }
 
 /**
- * Returns an institution's usage of a product in a week. Fields are `null` when it was not scored or lacks the product; `undefined` for an
- * unknown id.
+ * Returns an institution's usage of a product in a week. Fields are `null` when it was not scored
+ * or lacks the product; `undefined` for an unknown id.
  */
-export async function institutionUsage(queries: Queries, week: Day | null, institution: number, product: ProductKey) {
+export async function institutionUsage(
+  queries: Queries,
+  week: Day | null,
+  institution: number,
+  product: ProductKey,
+) {
   return queries
     .selectFrom('institution as i')
-    .leftJoin('score_week as s', (on) => on.onRef('s.institution_id', '=', 'i.institution_id').on('s.week_start', '=', week))
-    .leftJoin('product_week as p', (on) =>
-      on.onRef('p.institution_id', '=', 'i.institution_id').on('p.week_start', '=', week).on('p.product', '=', product),
+    .leftJoin('score_week as s', (on) =>
+      on.onRef('s.institution_id', '=', 'i.institution_id').on('s.week_start', '=', week),
     )
-    .select(['i.name', 's.size_tier', 's.practice_type', 's.measured_locations', 's.in_grace', 'p.entitled', 'p.usage', 'p.peer_level'])
+    .leftJoin('product_week as p', (on) =>
+      on
+        .onRef('p.institution_id', '=', 'i.institution_id')
+        .on('p.week_start', '=', week)
+        .on('p.product', '=', product),
+    )
+    .select([
+      'i.name',
+      's.size_tier',
+      's.practice_type',
+      's.measured_locations',
+      's.in_grace',
+      'p.entitled',
+      'p.usage',
+      'p.peer_level',
+    ])
     .where('i.institution_id', '=', institution)
     .executeTakeFirst();
 }

@@ -10,8 +10,9 @@ const targetBins = 16;
 const maximumBins = 24;
 
 /**
- * Splits 0 to about `limit` into bins of equal, round width; the last bin is open-ended. A limit of 0 gives one bin.
- * The width is in uses (dollars for payments), per location when the product is compared per location.
+ * Splits 0 to about `limit` into bins of equal, round width; the last bin is open-ended. A limit of
+ * 0 gives one bin. The width is in uses (dollars for payments), per location when the product is
+ * compared per location.
  */
 export function binsUpTo(limit: number): { width: number; bins: number } {
   if (!(limit > 0)) return { width: 1, bins: 1 };
@@ -19,14 +20,24 @@ export function binsUpTo(limit: number): { width: number; bins: number } {
   return { width, bins: Math.min(maximumBins, Math.floor(limit / width) + 1) };
 }
 
-/** Returns a customer's value and state for a product's distribution. The percentile is left to the caller because it depends on the peer group. */
+/**
+ * Returns a customer's value and state for a product's distribution. The percentile is left to the
+ * caller because it depends on the peer group.
+ */
 export function customerOf(
   institutionId: number,
   product: ProductKey,
   institutionUsageRow: InstitutionUsage,
 ): Omit<DistributionCustomer, 'percentile'> {
   const { name, measured_locations: measured, entitled, usage } = institutionUsageRow;
-  const missing = measured === null ? 'not scored' : entitled !== true ? 'not sold' : measured === 0 ? 'silent feed' : null;
+  const missing =
+    measured === null
+      ? 'not scored'
+      : entitled !== true
+        ? 'not sold'
+        : measured === 0
+          ? 'silent feed'
+          : null;
   const divisor = products[product].isPerLocation ? (measured ?? 0) : 1;
   return {
     institutionId,
@@ -39,6 +50,17 @@ export function customerOf(
   };
 }
 
-/** Percentage of the group below a value, 0–100, with equal values counted half; `null` when the group is too small. */
-export const percentileIn = ({ institutions, below, equal }: { institutions: number; below: number; equal: number }): number | null =>
+/**
+ * Percentage of the group below a value, 0–100, with equal values counted half; `null` when the
+ * group is too small.
+ */
+export const percentileIn = ({
+  institutions,
+  below,
+  equal,
+}: {
+  institutions: number;
+  below: number;
+  equal: number;
+}): number | null =>
   institutions < smallestGroup ? null : (100 * (below + equal / 2)) / institutions;

@@ -6,19 +6,37 @@ import type { QueryOf, ResponseOf } from '#shared/core/endpoint.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { products } from '#shared/core/products.ts';
 import type { SizeTier } from '#shared/core/tiers.ts';
-import { binCounts, groupFigures, institutionUsage, type PeerGroup, storedGroup } from './distribution-queries.ts';
+import {
+  binCounts,
+  groupFigures,
+  institutionUsage,
+  type PeerGroup,
+  storedGroup,
+} from './distribution-queries.ts';
 import { binsUpTo, customerOf, percentileIn } from './distribution-rules.ts';
 
 type DistributionQuery = QueryOf<typeof getBenchmarkDistribution>;
 type InstitutionUsage = Awaited<ReturnType<typeof institutionUsage>>;
 
-async function sizeGroup(queries: Queries, week: OfficialWeek, { product }: DistributionQuery, sizeTier: SizeTier): Promise<PeerGroup> {
+async function sizeGroup(
+  queries: Queries,
+  week: OfficialWeek,
+  { product }: DistributionQuery,
+  sizeTier: SizeTier,
+): Promise<PeerGroup> {
   const own = await storedGroup(queries, week.weekStart, product, sizeTier);
   const isEnough = (own?.institutions ?? 0) >= week.rules.minimumPeers;
-  return { product, practiceType: null, ...(isEnough ? { peerLevel: 'tier', sizeTier } : { peerLevel: 'all', sizeTier: null }) };
+  return {
+    product,
+    practiceType: null,
+    ...(isEnough ? { peerLevel: 'tier', sizeTier } : { peerLevel: 'all', sizeTier: null }),
+  };
 }
 
-/** Returns the peer group to compare with: the requested size tier, otherwise the customer's own peer group, otherwise all institutions. */
+/**
+ * Returns the peer group to compare with: the requested size tier, otherwise the customer's own
+ * peer group, otherwise all institutions.
+ */
 async function groupFor(
   queries: Queries,
   week: OfficialWeek,
@@ -27,7 +45,11 @@ async function groupFor(
 ): Promise<PeerGroup> {
   const { product } = query;
   if (query.sizeTier !== undefined) return sizeGroup(queries, week, query, query.sizeTier);
-  const { peer_level: level = null, size_tier: sizeTier = null, practice_type: practiceType = null } = institutionUsageRow ?? {};
+  const {
+    peer_level: level = null,
+    size_tier: sizeTier = null,
+    practice_type: practiceType = null,
+  } = institutionUsageRow ?? {};
   if (level === null && sizeTier !== null) return sizeGroup(queries, week, query, sizeTier);
   return {
     product,
@@ -37,7 +59,10 @@ async function groupFor(
   };
 }
 
-/** Returns the distribution of a peer group in the last official week and the position of a customer in it. */
+/**
+ * Returns the distribution of a peer group in the last official week and the position of a customer
+ * in it.
+ */
 export async function benchmarkDistribution(
   queries: Queries,
   query: DistributionQuery,
@@ -45,7 +70,9 @@ export async function benchmarkDistribution(
   const { product, institutionId } = query;
   const week = await newestWeek(queries);
   const institutionUsageRow =
-    institutionId === undefined ? undefined : await institutionUsage(queries, week?.weekStart ?? null, institutionId, product);
+    institutionId === undefined
+      ? undefined
+      : await institutionUsage(queries, week?.weekStart ?? null, institutionId, product);
   if (institutionId !== undefined && institutionUsageRow === undefined) throw institutionNotFound();
   const customer =
     institutionId === undefined || institutionUsageRow === undefined
@@ -58,7 +85,9 @@ export async function benchmarkDistribution(
   const [quartileLow = 0, benchmark = 0, quartileHigh = 0, limit = 0] = figures.quantiles ?? [];
   const isSpread = figures.institutions >= smallestGroup;
   const { width, bins } = binsUpTo(limit);
-  const counts = isSpread ? await binCounts(queries, week.weekStart, group, width, bins) : new Map<number, number>();
+  const counts = isSpread
+    ? await binCounts(queries, week.weekStart, group, width, bins)
+    : new Map<number, number>();
   return {
     weekEndDate: week.weekEnd,
     group: isSpread
@@ -77,6 +106,9 @@ export async function benchmarkDistribution(
       to: bin === bins - 1 ? null : (bin + 1) * width,
       institutions: counts.get(bin) ?? 0,
     })),
-    customer: customer && { ...customer, percentile: customer.value === null ? null : percentileIn(figures) },
+    customer: customer && {
+      ...customer,
+      percentile: customer.value === null ? null : percentileIn(figures),
+    },
   };
 }

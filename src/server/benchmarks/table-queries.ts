@@ -5,7 +5,10 @@ import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { PeerLevel, SizeTier } from '#shared/core/tiers.ts';
 
-/** Returns a cache version that changes when a week is closed, the rules change or a customer leaves. */
+/**
+ * Returns a cache version that changes when a week is closed, the rules change or a customer
+ * leaves.
+ */
 export async function benchmarkTableVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(closed_at) from official_week), (select max(rules_version_id) from rules_version),
@@ -30,7 +33,10 @@ export interface ComparedRow {
   institutions: number;
 }
 
-/** Counts entitled, measured institutions by product, size tier and the peer level they were compared at. */
+/**
+ * Counts entitled, measured institutions by product, size tier and the peer level they were
+ * compared at.
+ */
 export async function comparedInstitutions(queries: Queries, week: Day): Promise<ComparedRow[]> {
   const { rows } = await sql<ComparedRow>`
     select p.product, s.size_tier, p.peer_level, count(*) as institutions
@@ -68,7 +74,10 @@ export interface MembershipRow {
   stayed_before: number | null;
 }
 
-/** Counts the institutions that joined, left and stayed in each group of `productsToRead` between the previous week and `week`. */
+/**
+ * Counts the institutions that joined, left and stayed in each group of `productsToRead` between
+ * the previous week and `week`.
+ */
 export async function memberships(
   queries: Queries,
   week: Day,

@@ -15,44 +15,71 @@ import type { ComparedRow, LeftRow, MembershipRow } from './table-queries.ts';
 type StoredBenchmark = Selectable<Schema['benchmark_week']>;
 
 /** All combinations of product and size tier, in table order. */
-const cells = productKeys.flatMap((product) => sizeTiers.map((sizeTier) => ({ product, sizeTier })));
+const cells = productKeys.flatMap((product) =>
+  sizeTiers.map((sizeTier) => ({ product, sizeTier })),
+);
 type Cell = (typeof cells)[number];
 
-const groupKey = (week: Day, product: ProductKey, sizeTier: SizeTier | '') => `${week} ${product} ${sizeTier}`;
+const groupKey = (week: Day, product: ProductKey, sizeTier: SizeTier | '') =>
+  `${week} ${product} ${sizeTier}`;
 
 export type StoredGroups = ReadonlyMap<string, StoredBenchmark>;
 export const storedGroups = (rows: readonly StoredBenchmark[]): StoredGroups =>
   new Map(rows.map((row) => [groupKey(row.week_start, row.product, row.size_tier), row]));
 
-/** Returns the benchmark for a cell: the size tier's own group, otherwise the group of all institutions, if it has enough members. */
-function groupOf(groups: StoredGroups, week: OfficialWeek, { product, sizeTier }: Cell): StoredBenchmark | undefined {
+/**
+ * Returns the benchmark for a cell: the size tier's own group, otherwise the group of all
+ * institutions, if it has enough members.
+ */
+function groupOf(
+  groups: StoredGroups,
+  week: OfficialWeek,
+  { product, sizeTier }: Cell,
+): StoredBenchmark | undefined {
   return [sizeTier, '' as const]
     .map((tier) => groups.get(groupKey(week.weekStart, product, tier)))
     .find((group) => group !== undefined && group.institutions >= week.rules.minimumPeers);
 }
 
-/** Returns one row per product and size tier. `before` is the week to compare with, or `undefined` when it was not closed. */
+/**
+ * Returns one row per product and size tier. `before` is the week to compare with, or `undefined`
+ * when it was not closed.
+ */
 export function benchmarkRows(
   groups: StoredGroups,
   { compared, left }: { compared: readonly ComparedRow[]; left: readonly LeftRow[] },
   week: OfficialWeek,
   before: OfficialWeek | undefined,
 ): BenchmarkRow[] {
-  const counts = new Map(compared.map((row) => [`${row.product} ${row.size_tier} ${row.peer_level ?? 'nobody'}`, row.institutions]));
+  const counts = new Map(
+    compared.map((row) => [
+      `${row.product} ${row.size_tier} ${row.peer_level ?? 'nobody'}`,
+      row.institutions,
+    ]),
+  );
   return cells.map((cell) => {
     const count = (level: string) => counts.get(`${cell.product} ${cell.sizeTier} ${level}`) ?? 0;
     const group = groupOf(groups, week, cell);
     const old = before && groupOf(groups, before, cell);
     const leftOfCell = left.filter(
-      (row) => row.product === cell.product && (group?.peer_level === 'all' || row.size_tier === cell.sizeTier),
+      (row) =>
+        row.product === cell.product &&
+        (group?.peer_level === 'all' || row.size_tier === cell.sizeTier),
     );
-    const isComparable = Math.min(group?.institutions ?? 0, old?.institutions ?? 0) >= smallestGroup;
+    const isComparable =
+      Math.min(group?.institutions ?? 0, old?.institutions ?? 0) >= smallestGroup;
     return {
       ...cell,
       group: group === undefined ? null : benchmarkFrom(group),
       leftSince: leftOfCell.reduce((sum, { institutions }) => sum + institutions, 0),
-      sizeTierInstitutions: groups.get(groupKey(week.weekStart, cell.product, cell.sizeTier))?.institutions ?? 0,
-      comparedWith: { tier_and_type: count('tier_and_type'), tier: count('tier'), all: count('all'), nobody: count('nobody') },
+      sizeTierInstitutions:
+        groups.get(groupKey(week.weekStart, cell.product, cell.sizeTier))?.institutions ?? 0,
+      comparedWith: {
+        tier_and_type: count('tier_and_type'),
+        tier: count('tier'),
+        all: count('all'),
+        nobody: count('nobody'),
+      },
       change:
         group === undefined || old === undefined
           ? null
@@ -69,7 +96,9 @@ export function benchmarkRows(
 const changesPeers = (now: HealthRules, before: HealthRules): boolean =>
   now.minimumPeers !== before.minimumPeers ||
   now.graceDays !== before.graceDays ||
-  (['Medium', 'Large', 'Enterprise'] as const).some((tier) => now.sizeTierFrom[tier] !== before.sizeTierFrom[tier]);
+  (['Medium', 'Large', 'Enterprise'] as const).some(
+    (tier) => now.sizeTierFrom[tier] !== before.sizeTierFrom[tier],
+  );
 
 interface Step {
   cell: Cell;
@@ -78,8 +107,15 @@ interface Step {
   rulesChanged: boolean;
 }
 
-/** Returns the cells whose benchmark moved by at least `loggedChange` percent since the week before or switched to another peer group. */
-export function loggedSteps(groups: StoredGroups, week: OfficialWeek, before: OfficialWeek): Step[] {
+/**
+ * Returns the cells whose benchmark moved by at least `loggedChange` percent since the week before
+ * or switched to another peer group.
+ */
+export function loggedSteps(
+  groups: StoredGroups,
+  week: OfficialWeek,
+  before: OfficialWeek,
+): Step[] {
   if (addDays(before.weekStart, 7) !== week.weekStart) return [];
   const rulesChanged = changesPeers(week.rules, before.rules);
   return cells.flatMap((cell) => {
@@ -87,17 +123,23 @@ export function loggedSteps(groups: StoredGroups, week: OfficialWeek, before: Of
     const old = groupOf(groups, before, cell);
     if (now === undefined || old === undefined) return [];
     const percent = percentChange(old.benchmark, now.benchmark);
-    const moved = percent === null ? now.benchmark !== old.benchmark : Math.abs(percent) >= loggedChange;
-    return moved || now.peer_level !== old.peer_level ? [{ cell, now, before: old, rulesChanged }] : [];
+    const moved =
+      percent === null ? now.benchmark !== old.benchmark : Math.abs(percent) >= loggedChange;
+    return moved || now.peer_level !== old.peer_level
+      ? [{ cell, now, before: old, rulesChanged }]
+      : [];
   });
 }
 
 /**
- * Adds the cause to a step.
- * With unchanged rules and level, the change of the median of the institutions in both weeks is the usage part. The rest is the effect of
- * joining and leaving members; the larger part is the cause.
+ * Adds the cause to a step. With unchanged rules and level, the change of the median of the
+ * institutions in both weeks is the usage part. The rest is the effect of joining and leaving
+ * members; the larger part is the cause.
  */
-export function explainedStep({ cell, now, before, rulesChanged }: Step, membership: MembershipRow | undefined): BenchmarkChange {
+export function explainedStep(
+  { cell, now, before, rulesChanged }: Step,
+  membership: MembershipRow | undefined,
+): BenchmarkChange {
   const change = now.benchmark - before.benchmark;
   const facts = {
     weekStartDate: now.week_start,
@@ -114,5 +156,9 @@ export function explainedStep({ cell, now, before, rulesChanged }: Step, members
   if (now.peer_level !== before.peer_level) return { ...facts, cause: 'level', parts: null };
   const usage = (membership?.stayed_now ?? 0) - (membership?.stayed_before ?? 0);
   const parts = { usage, members: change - usage };
-  return { ...facts, cause: Math.abs(parts.usage) >= Math.abs(parts.members) ? 'usage' : 'members', parts };
+  return {
+    ...facts,
+    cause: Math.abs(parts.usage) >= Math.abs(parts.members) ? 'usage' : 'members',
+    parts,
+  };
 }

@@ -3,7 +3,12 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { requestReopening, runReopenings } from '#server/scoring/reopening/reopening.ts';
 import { backfill } from '#server/scoring/weeks.ts';
-import { type BenchmarkRow, getBenchmarkChanges, getBenchmarkDistribution, getBenchmarkTable } from '#shared/benchmarks/table.ts';
+import {
+  type BenchmarkRow,
+  getBenchmarkChanges,
+  getBenchmarkDistribution,
+  getBenchmarkTable,
+} from '#shared/benchmarks/table.ts';
 import { addDays, weeksUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -35,7 +40,8 @@ async function changes() {
   expect(answer.statusCode, answer.body).toBe(200);
   return getBenchmarkChanges.response.parse(answer.json()).rows;
 }
-const ask = (search: string) => test.inject({ method: 'GET', url: `${getBenchmarkDistribution.path}?${search}` });
+const ask = (search: string) =>
+  test.inject({ method: 'GET', url: `${getBenchmarkDistribution.path}?${search}` });
 async function distribution(search: string) {
   const answer = await ask(search);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -46,7 +52,9 @@ const rowOf = (rows: readonly BenchmarkRow[], product: string, sizeTier: string)
 
 /** Creates customers with one location each; institution n books n times per week. */
 const bookers = (count: number, more: (id: number) => Partial<WorldInstitution> = () => ({})) =>
-  Array.from({ length: count }, (_, index) => institution(index + 1, weeks, { onlineBooking: index + 1 }, more(index + 1)));
+  Array.from({ length: count }, (_, index) =>
+    institution(index + 1, weeks, { onlineBooking: index + 1 }, more(index + 1)),
+  );
 
 const location = (id: number, perWeek: (week: string) => number) => ({
   id,
@@ -60,14 +68,24 @@ describe('the table', () => {
   it('has nothing before the first official week', async () => {
     expect(await table()).toMatchObject({ weekEndDate: null, rows: [] });
     expect(await changes()).toEqual([]);
-    expect(await distribution('product=forms')).toEqual({ weekEndDate: null, group: null, bins: [], customer: null });
+    expect(await distribution('product=forms')).toEqual({
+      weekEndDate: null,
+      group: null,
+      bins: [],
+      customer: null,
+    });
   });
 
   it('reports the required number of peers before the first official week', async () => {
     expect((await table()).minimumPeers).toBe(20);
     await test.database.foreground
       .insertInto('rules_version')
-      .values({ rules_version_id: 2, rules: JSON.stringify({ ...defaultHealthRules, minimumPeers: 30 }), note: '', created_at: now })
+      .values({
+        rules_version_id: 2,
+        rules: JSON.stringify({ ...defaultHealthRules, minimumPeers: 30 }),
+        note: '',
+        created_at: now,
+      })
       .execute();
     test.setClock(new Date('2026-11-16T18:00:02Z'));
     expect((await table()).minimumPeers).toBe(30);
@@ -80,14 +98,30 @@ describe('the table', () => {
         50,
         weeks,
         {},
-        { locations: [location(5001, () => 8), location(5002, () => 2)], entitlements: entitled('onlineBooking') },
+        {
+          locations: [location(5001, () => 8), location(5002, () => 2)],
+          entitlements: entitled('onlineBooking'),
+        },
       ),
     ]);
     const { rows, weekEndDate, comparedWeekEndDate, minimumPeers } = await table();
-    expect([weekEndDate, comparedWeekEndDate, minimumPeers, rows.length]).toEqual(['2026-11-14', '2026-10-17', 20, 36]);
+    expect([weekEndDate, comparedWeekEndDate, minimumPeers, rows.length]).toEqual([
+      '2026-11-14',
+      '2026-10-17',
+      20,
+      36,
+    ]);
     // 1 to 25 per week: the median customer books 13 times, 52 in 28 days.
     expect(rowOf(rows, 'onlineBooking', 'Small')).toMatchObject({
-      group: { peerLevel: 'tier', sizeTier: 'Small', benchmark: 52, quartileLow: 28, quartileHigh: 76, institutions: 25, locations: 25 },
+      group: {
+        peerLevel: 'tier',
+        sizeTier: 'Small',
+        benchmark: 52,
+        quartileLow: 28,
+        quartileHigh: 76,
+        institutions: 25,
+        locations: 25,
+      },
       sizeTierInstitutions: 25,
       comparedWith: { tier_and_type: 25, tier: 0, all: 0, nobody: 0 },
       change: { before: 52, percent: 0, peerLevelBefore: 'tier' },
@@ -98,7 +132,11 @@ describe('the table', () => {
       sizeTierInstitutions: 1,
       comparedWith: { tier_and_type: 0, tier: 0, all: 1, nobody: 0 },
     });
-    expect(rowOf(rows, 'forms', 'Small')).toMatchObject({ group: null, change: null, sizeTierInstitutions: 0 });
+    expect(rowOf(rows, 'forms', 'Small')).toMatchObject({
+      group: null,
+      change: null,
+      sizeTierInstitutions: 0,
+    });
   });
 
   it('counts peers that left since the week was closed in their former group', async () => {
@@ -111,16 +149,31 @@ describe('the table', () => {
       .execute();
     test.setClock(new Date(now.getTime() + 5_000));
     const { rows } = await table();
-    expect(rowOf(rows, 'onlineBooking', 'Small')).toMatchObject({ leftSince: 2, group: { institutions: 25 } });
+    expect(rowOf(rows, 'onlineBooking', 'Small')).toMatchObject({
+      leftSince: 2,
+      group: { institutions: 25 },
+    });
     // No customers of that size: all customers are used instead, including former ones.
-    expect(rowOf(rows, 'onlineBooking', 'Medium')).toMatchObject({ leftSince: 2, group: { peerLevel: 'all', institutions: 25 } });
+    expect(rowOf(rows, 'onlineBooking', 'Medium')).toMatchObject({
+      leftSince: 2,
+      group: { peerLevel: 'all', institutions: 25 },
+    });
   });
 
   it('needs a session, and answers 304 while no further week is closed', async () => {
-    expect((await test.app.inject({ method: 'GET', url: getBenchmarkTable.path })).statusCode).toBe(401);
-    expect((await test.app.inject({ method: 'GET', url: getBenchmarkDistribution.path })).statusCode).toBe(401);
-    const { etag = '' } = (await test.inject({ method: 'GET', url: getBenchmarkTable.path })).headers;
-    const again = await test.inject({ method: 'GET', url: getBenchmarkTable.path, headers: { 'if-none-match': String(etag) } });
+    expect((await test.app.inject({ method: 'GET', url: getBenchmarkTable.path })).statusCode).toBe(
+      401,
+    );
+    expect(
+      (await test.app.inject({ method: 'GET', url: getBenchmarkDistribution.path })).statusCode,
+    ).toBe(401);
+    const { etag = '' } = (await test.inject({ method: 'GET', url: getBenchmarkTable.path }))
+      .headers;
+    const again = await test.inject({
+      method: 'GET',
+      url: getBenchmarkTable.path,
+      headers: { 'if-none-match': String(etag) },
+    });
     expect(again.statusCode).toBe(304);
     await score(bookers(20));
     test.setClock(new Date(now.getTime() + 5_000));
@@ -140,7 +193,9 @@ describe('the log', () => {
     // In the last week all customers book twice as often, in a quarter of the 28 days.
     await score(
       Array.from({ length: 25 }, (_, index) =>
-        institution(index + 1, weeks, { onlineBooking: weeks.map((week) => (week === lastWeek ? 2 : 1) * (index + 1)) }),
+        institution(index + 1, weeks, {
+          onlineBooking: weeks.map((week) => (week === lastWeek ? 2 : 1) * (index + 1)),
+        }),
       ),
     );
     const [change] = (await changes()).filter(({ sizeTier }) => sizeTier === 'Small');
@@ -164,7 +219,12 @@ describe('the log', () => {
       .set(({ ref }) => ({ value: sql<number>`${ref('value')} * 2` }))
       .where('week_start', '=', lastWeek)
       .execute();
-    const asked = { reopeningId: randomUUID(), fromWeek: lastWeek, reason: 'a feed counted half', askedBy: 'command line' };
+    const asked = {
+      reopeningId: randomUUID(),
+      fromWeek: lastWeek,
+      reason: 'a feed counted half',
+      askedBy: 'command line',
+    };
     await requestReopening(database, asked, now);
     now = new Date('2026-11-16T19:00:00Z');
     test.setClock(now);
@@ -175,21 +235,34 @@ describe('the log', () => {
       signal: new AbortController().signal,
       progress: () => undefined,
     });
-    expect((await changes()).map(({ weekStartDate, cause, percent }) => [weekStartDate, cause, percent])).toContainEqual([
-      lastWeek,
-      'usage',
-      25,
-    ]);
+    expect(
+      (await changes()).map(({ weekStartDate, cause, percent }) => [weekStartDate, cause, percent]),
+    ).toContainEqual([lastWeek, 'usage', 25]);
   });
 
   it('lists peers that joined or left', async () => {
     // Six customers with high usage leave grace on the last Saturday.
     const joining = Array.from({ length: 6 }, (_, index) =>
-      institution(100 + index, weeks, { onlineBooking: 60 }, { goLiveOn: addDays('2026-11-14', -defaultHealthRules.graceDays - 1) }),
+      institution(
+        100 + index,
+        weeks,
+        { onlineBooking: 60 },
+        { goLiveOn: addDays('2026-11-14', -defaultHealthRules.graceDays - 1) },
+      ),
     );
-    await score([...bookers(25, (id) => (id === 1 ? { churnedOn: '2026-11-10' } : {})), ...joining]);
+    await score([
+      ...bookers(25, (id) => (id === 1 ? { churnedOn: '2026-11-10' } : {})),
+      ...joining,
+    ]);
     const [change] = (await changes()).filter(({ sizeTier }) => sizeTier === 'Small');
-    expect(change).toMatchObject({ weekStartDate: lastWeek, cause: 'members', joined: 6, left: 1, before: 52, benchmark: 66 });
+    expect(change).toMatchObject({
+      weekStartDate: lastWeek,
+      cause: 'members',
+      joined: 6,
+      left: 1,
+      before: 52,
+      benchmark: 66,
+    });
     const { parts, benchmark = 0, before = 0 } = change ?? {};
     expect((parts?.usage ?? 0) + (parts?.members ?? 0)).toBeCloseTo(benchmark - before, 9);
   });
@@ -202,7 +275,10 @@ describe('the log', () => {
         weeks,
         {},
         {
-          locations: [location(20_000 + 2 * index, () => 90), location(20_001 + 2 * index, () => 90)],
+          locations: [
+            location(20_000 + 2 * index, () => 90),
+            location(20_001 + 2 * index, () => 90),
+          ],
           entitlements: entitled('onlineBooking'),
         },
       ),
@@ -220,13 +296,20 @@ describe('the log', () => {
 
   it('lists a change of the peer rules', async () => {
     await insertWorld(test.database.foreground, {
-      institutions: bookers(30, (id) => ({ goLiveOn: id > 20 ? addDays('2026-11-14', -60) : '2020-01-01' })),
+      institutions: bookers(30, (id) => ({
+        goLiveOn: id > 20 ? addDays('2026-11-14', -60) : '2020-01-01',
+      })),
     });
     now = new Date('2026-11-09T18:00:00Z');
     await backfill(test.database.foreground, () => now);
     await test.database.foreground
       .insertInto('rules_version')
-      .values({ rules_version_id: 2, rules: JSON.stringify({ ...defaultHealthRules, graceDays: 30 }), note: '', created_at: now })
+      .values({
+        rules_version_id: 2,
+        rules: JSON.stringify({ ...defaultHealthRules, graceDays: 30 }),
+        note: '',
+        created_at: now,
+      })
       .execute();
     now = new Date('2026-11-16T18:00:00Z');
     await backfill(test.database.foreground, () => now);
@@ -239,17 +322,33 @@ describe('the distribution', () => {
   it('returns the peers’ distribution, with the stored benchmark as its median, and the customer’s position', async () => {
     await score(bookers(25));
     const { group, bins, customer } = await distribution('product=onlineBooking&institutionId=13');
-    expect(group).toMatchObject({ peerLevel: 'tier_and_type', practiceType: 'General Dentistry', sizeTier: 'Small', institutions: 25 });
+    expect(group).toMatchObject({
+      peerLevel: 'tier_and_type',
+      practiceType: 'General Dentistry',
+      sizeTier: 'Small',
+      institutions: 25,
+    });
     const stored = await test.database.foreground
       .selectFrom('benchmark_week')
       .selectAll()
       .where('week_start', '=', lastWeek)
       .where('peer_level', '=', 'tier_and_type')
       .executeTakeFirstOrThrow();
-    expect(group).toMatchObject({ benchmark: stored.benchmark, quartileLow: stored.quartile_low, quartileHigh: stored.quartile_high });
+    expect(group).toMatchObject({
+      benchmark: stored.benchmark,
+      quartileLow: stored.quartile_low,
+      quartileHigh: stored.quartile_high,
+    });
     expect(bins.reduce((sum, { institutions }) => sum + institutions, 0)).toBe(25);
-    expect(customer).toMatchObject({ institutionName: 'Practice 13', value: 52, percentile: 50, missing: null });
-    expect((await distribution('product=onlineBooking&institutionId=25')).customer?.percentile).toBe(98);
+    expect(customer).toMatchObject({
+      institutionName: 'Practice 13',
+      value: 52,
+      percentile: 50,
+      missing: null,
+    });
+    expect(
+      (await distribution('product=onlineBooking&institutionId=25')).customer?.percentile,
+    ).toBe(98);
   });
 
   it('uses the requested size tier and marks a customer of another one', async () => {
@@ -259,13 +358,20 @@ describe('the distribution', () => {
         50,
         weeks,
         {},
-        { locations: [location(5001, () => 8), location(5002, () => 2)], entitlements: entitled('onlineBooking') },
+        {
+          locations: [location(5001, () => 8), location(5002, () => 2)],
+          entitlements: entitled('onlineBooking'),
+        },
       ),
     ]);
-    const { group, customer } = await distribution('product=onlineBooking&sizeTier=Small&institutionId=50');
+    const { group, customer } = await distribution(
+      'product=onlineBooking&sizeTier=Small&institutionId=50',
+    );
     expect(group).toMatchObject({ peerLevel: 'tier', sizeTier: 'Small', institutions: 25 });
     expect(customer).toMatchObject({ value: 20, usage: 40, measuredLocations: 2, percentile: 18 });
-    expect((await distribution('product=onlineBooking&sizeTier=Enterprise')).group?.peerLevel).toBe('all');
+    expect((await distribution('product=onlineBooking&sizeTier=Enterprise')).group?.peerLevel).toBe(
+      'all',
+    );
   });
 
   it('gives the reason when a customer cannot be marked', async () => {
@@ -274,8 +380,13 @@ describe('the distribution', () => {
     const young = institution(61, weeks, { onlineBooking: 4 }, { goLiveOn: '2026-10-01' });
     const unborn = institution(62, weeks, { onlineBooking: 4 }, { createdOn: '2026-11-15' });
     await score([...bookers(25), institution(63, weeks, { forms: 1 }), silent, young, unborn]);
-    const missing = async (id: number) => (await distribution(`product=onlineBooking&institutionId=${id}`)).customer;
-    expect(await missing(60)).toMatchObject({ missing: 'silent feed', value: null, percentile: null });
+    const missing = async (id: number) =>
+      (await distribution(`product=onlineBooking&institutionId=${id}`)).customer;
+    expect(await missing(60)).toMatchObject({
+      missing: 'silent feed',
+      value: null,
+      percentile: null,
+    });
     expect(await missing(61)).toMatchObject({ missing: null, inGrace: true, value: 16 });
     expect(await missing(62)).toMatchObject({ missing: 'not scored', value: null });
     expect(await missing(63)).toMatchObject({ missing: 'not sold', value: null });
@@ -302,7 +413,8 @@ describe('the distribution', () => {
       ['an unknown institution', 'product=forms&institutionId=999', 404],
       ['two products', 'product=forms&product=reviews', 422],
     ];
-    for (const [what, search, status] of bad) expect([what, (await ask(search)).statusCode]).toEqual([what, status]);
+    for (const [what, search, status] of bad)
+      expect([what, (await ask(search)).statusCode]).toEqual([what, status]);
   });
 });
 

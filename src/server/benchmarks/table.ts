@@ -2,11 +2,27 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { cachedList } from '#server/list/cached-list.ts';
 import { currentRules } from '#server/scoring/rules-queries.ts';
 import { newestWeeks, type OfficialWeek } from '#server/scoring/week-queries.ts';
-import { type BenchmarkChange, getBenchmarkChanges, getBenchmarkTable } from '#shared/benchmarks/table.ts';
+import {
+  type BenchmarkChange,
+  getBenchmarkChanges,
+  getBenchmarkTable,
+} from '#shared/benchmarks/table.ts';
 import { addDays } from '#shared/core/dates.ts';
 import { benchmarkWeeks } from '#shared/metrics/constants.ts';
-import { benchmarkTableVersion, comparedInstitutions, memberships, peersLeft, sizeBenchmarks } from './table-queries.ts';
-import { benchmarkRows, explainedStep, loggedSteps, type StoredGroups, storedGroups } from './table-rules.ts';
+import {
+  benchmarkTableVersion,
+  comparedInstitutions,
+  memberships,
+  peersLeft,
+  sizeBenchmarks,
+} from './table-queries.ts';
+import {
+  benchmarkRows,
+  explainedStep,
+  loggedSteps,
+  type StoredGroups,
+  storedGroups,
+} from './table-rules.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock'>;
 
@@ -23,7 +39,9 @@ export function benchmarkTableCache({ database: { foreground }, clock }: Needed)
         minimumPeers: (await currentRules(foreground, clock())).rules.minimumPeers,
         rows: [],
       });
-    const compared = weeks.find(({ weekStart }) => weekStart === addDays(week.weekStart, -7 * benchmarkWeeks.compared));
+    const compared = weeks.find(
+      ({ weekStart }) => weekStart === addDays(week.weekStart, -7 * benchmarkWeeks.compared),
+    );
     const groups = storedGroups(await sizeBenchmarks(foreground, (compared ?? week).weekStart));
     const counts = {
       compared: await comparedInstitutions(foreground, week.weekStart),
@@ -42,13 +60,17 @@ export function benchmarkTableCache({ database: { foreground }, clock }: Needed)
 }
 
 /**
- * Cache of the benchmark log. The changes of a week are kept until the week is closed again, because each week requires reading all its
- * peers.
+ * Cache of the benchmark log. The changes of a week are kept until the week is closed again,
+ * because each week requires reading all its peers.
  */
 export function benchmarkChangesCache({ database: { foreground }, clock }: Needed) {
   let cached = new Map<string, BenchmarkChange[]>();
 
-  async function changesIn(groups: StoredGroups, week: OfficialWeek, before: OfficialWeek): Promise<BenchmarkChange[]> {
+  async function changesIn(
+    groups: StoredGroups,
+    week: OfficialWeek,
+    before: OfficialWeek,
+  ): Promise<BenchmarkChange[]> {
     const steps = loggedSteps(groups, week, before);
     const changes: BenchmarkChange[] = [];
     for (const level of ['tier', 'all'] as const) {
@@ -57,7 +79,9 @@ export function benchmarkChangesCache({ database: { foreground }, clock }: Neede
       const products = [...new Set(levelSteps.map(({ cell }) => cell.product))];
       const members = await memberships(foreground, week.weekStart, level, products);
       const of = ({ product, sizeTier }: (typeof levelSteps)[number]['cell']) =>
-        members.find((row) => row.product === product && row.size_tier === (level === 'tier' ? sizeTier : ''));
+        members.find(
+          (row) => row.product === product && row.size_tier === (level === 'tier' ? sizeTier : ''),
+        );
       changes.push(...levelSteps.map((step) => explainedStep(step, of(step.cell))));
     }
     return changes;
@@ -67,7 +91,9 @@ export function benchmarkChangesCache({ database: { foreground }, clock }: Neede
   async function build() {
     const weeks = await newestWeeks(foreground, benchmarkWeeks.logged + 1);
     const oldest = weeks.at(-1);
-    const groups = storedGroups(oldest === undefined ? [] : await sizeBenchmarks(foreground, oldest.weekStart));
+    const groups = storedGroups(
+      oldest === undefined ? [] : await sizeBenchmarks(foreground, oldest.weekStart),
+    );
     const logged = new Map<string, BenchmarkChange[]>();
     for (const [index, week] of weeks.entries()) {
       const before = weeks[index + 1];

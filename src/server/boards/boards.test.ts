@@ -1,7 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BoardAnswer, boardLimits, boardSchema, getBoard, postBoard, type WidgetData } from '#shared/boards/boards.ts';
-import { readyMadeBoardDefinitions, tableFilters, widgetKeys, widgetOf } from '#shared/boards/widgets.ts';
+import {
+  type BoardAnswer,
+  boardLimits,
+  boardSchema,
+  getBoard,
+  postBoard,
+  type WidgetData,
+} from '#shared/boards/boards.ts';
+import {
+  readyMadeBoardDefinitions,
+  tableFilters,
+  widgetKeys,
+  widgetOf,
+} from '#shared/boards/widgets.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { applyList } from '#shared/list/apply.ts';
 import { intersectFilters } from '#shared/list/merge.ts';
@@ -24,22 +36,46 @@ let tickets = 0;
 /** Inserts a ticket that was opened and closed the given numbers of days ago. */
 function ticket(institution_id: number, opened: number, closed: number | null) {
   const ago = (days: number) => new Date(closedAt.getTime() - days * 86_400_000);
-  const about = { subject: '', body: '', pipeline_id: '', stage_id: '', priority: '', owner_id: null, product: null };
+  const about = {
+    subject: '',
+    body: '',
+    pipeline_id: '',
+    stage_id: '',
+    priority: '',
+    owner_id: null,
+    product: null,
+  };
   const closed_at = closed === null ? null : ago(closed);
-  return { ...about, institution_id, ticket_id: ++tickets, created_at: ago(opened), updated_at: closed_at ?? ago(opened), closed_at };
+  return {
+    ...about,
+    institution_id,
+    ticket_id: ++tickets,
+    created_at: ago(opened),
+    updated_at: closed_at ?? ago(opened),
+    closed_at,
+  };
 }
 
-/** Twelve customers: odd ids are Critical and at risk since the last week, the fourth is not scored. */
+/**
+ * Twelve customers: odd ids are Critical and at risk since the last week, the fourth is not scored.
+ */
 beforeAll(async () => {
   test = await buildTestApp();
   const { foreground } = test.database;
   for (let id = 1; id <= 12; id++)
-    await insertInstitution(test.database, { institution_id: id, churned_on: id === 12 ? '2026-11-01' : null }, [
-      { location_id: id * 10, state: id === 11 ? null : (states[id % 4] ?? null) },
-    ]);
+    await insertInstitution(
+      test.database,
+      { institution_id: id, churned_on: id === 12 ? '2026-11-01' : null },
+      [{ location_id: id * 10, state: id === 11 ? null : (states[id % 4] ?? null) }],
+    );
   await foreground
     .insertInto('rules_version')
-    .values({ rules_version_id: 1, rules: JSON.stringify(defaultHealthRules), note: '', created_at: new Date() })
+    .values({
+      rules_version_id: 1,
+      rules: JSON.stringify(defaultHealthRules),
+      note: '',
+      created_at: new Date(),
+    })
     .execute();
   for (const [index, week] of weeks.entries()) {
     await foreground
@@ -75,33 +111,58 @@ beforeAll(async () => {
   }
   await foreground
     .insertInto('crm_ticket')
-    .values([ticket(2, 0, null), ticket(2, 30, 2), ticket(5, 9, 6), ticket(12, 30, 2), ticket(6, 30, 8)])
+    .values([
+      ticket(2, 0, null),
+      ticket(2, 30, 2),
+      ticket(5, 9, 6),
+      ticket(12, 30, 2),
+      ticket(6, 30, 8),
+    ])
     .execute();
   other = await test.signIn('admin');
 });
 afterAll(() => test.close());
 
 const ask = (board: string, query: Record<string, string> = {}, cookie?: string) =>
-  test.inject({ method: 'GET', url: `/api/boards/${board}`, query, ...(cookie === undefined ? {} : { headers: { cookie } }) });
+  test.inject({
+    method: 'GET',
+    url: `/api/boards/${board}`,
+    query,
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
+  });
 async function board(id: string, query: Record<string, string> = {}): Promise<BoardAnswer> {
   const answer = await ask(id, query);
   expect(answer.statusCode, answer.body).toBe(200);
   return getBoard.response.parse(answer.json());
 }
-function widget<Kind extends WidgetData['kind']>({ widgets }: BoardAnswer, key: string, kind: Kind): Extract<WidgetData, { kind: Kind }> {
+function widget<Kind extends WidgetData['kind']>(
+  { widgets }: BoardAnswer,
+  key: string,
+  kind: Kind,
+): Extract<WidgetData, { kind: Kind }> {
   const found = widgets.find((each) => each.key === key);
   if (found?.kind !== kind) throw new Error(`${key} is ${found?.kind}`);
   return found as Extract<WidgetData, { kind: Kind }>;
 }
 const copy = (payload: object, cookie?: string) =>
-  test.inject({ method: 'POST', url: postBoard.path, payload, ...(cookie === undefined ? {} : { headers: { cookie } }) });
+  test.inject({
+    method: 'POST',
+    url: postBoard.path,
+    payload,
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
+  });
 async function copied(name: string, copyOf = 'health') {
   const answer = await copy({ boardId: randomUUID(), name, copyOf });
   expect(answer.statusCode, answer.body).toBe(200);
   return boardSchema.parse(answer.json());
 }
 const patch = (id: string, payload: object, cookie?: string) =>
-  test.inject({ method: 'PATCH', url: `/api/boards/${id}`, payload, ...(cookie === undefined ? {} : { headers: { cookie } }) });
+  test.inject({
+    method: 'PATCH',
+    url: `/api/boards/${id}`,
+    payload,
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
+  });
 
 describe('a board', () => {
   it('answers all of its widgets at once', async () => {
@@ -111,7 +172,11 @@ describe('a board', () => {
     expect(health.widgets.map(({ key }) => key)).toEqual(readyMadeBoardDefinitions.health.widgets);
     expect(widget(health, 'customers', 'figure')).toMatchObject({ value: 11, rows: 11, change: 0 });
     expect(widget(health, 'atRisk', 'figure')).toMatchObject({ value: 6, rows: 6, change: 6 });
-    expect(widget(health, 'averageScore', 'figure')).toMatchObject({ value: 56, rows: 10, change: -24 });
+    expect(widget(health, 'averageScore', 'figure')).toMatchObject({
+      value: 56,
+      rows: 10,
+      change: -24,
+    });
     expect(widget(health, 'biggestFalls', 'table')).toMatchObject({ total: 6 });
     expect(widget(health, 'biggestFalls', 'table').rows[0]).toEqual({
       institutionId: 1,
@@ -130,8 +195,14 @@ describe('a board', () => {
       ['2026-11-07', 10, 0],
       ['2026-11-14', 10, 6],
     ]);
-    expect(widget(await board('watch'), 'openTickets', 'figure')).toMatchObject({ value: 1, rows: 1, change: -1 });
-    expect(widget(await board('watch', { filters: 'f.healthTier=Healthy' }), 'openTickets', 'figure')).toMatchObject({
+    expect(widget(await board('watch'), 'openTickets', 'figure')).toMatchObject({
+      value: 1,
+      rows: 1,
+      change: -1,
+    });
+    expect(
+      widget(await board('watch', { filters: 'f.healthTier=Healthy' }), 'openTickets', 'figure'),
+    ).toMatchObject({
       value: 1,
       change: 0,
     });
@@ -147,19 +218,36 @@ describe('a board', () => {
     expect(elsewhere).toBe(1);
     const few = await board('health', { filters: 'f.state=CT' });
     expect(widget(few, 'averageScore', 'figure')).toMatchObject({ value: null, rows: 1 });
-    expect(widget(few, 'averageScoreTrend', 'trend').points.every(({ values }) => values.averageScore === null)).toBe(true);
+    expect(
+      widget(few, 'averageScoreTrend', 'trend').points.every(
+        ({ values }) => values.averageScore === null,
+      ),
+    ).toBe(true);
   });
 
   it('assigns an average to a tier by the rules of the last official week', async () => {
-    const tiers = async () => widget(await board('health'), 'scoreMap', 'map').states.map(({ state, tier }) => [state, tier]);
+    const tiers = async () =>
+      widget(await board('health'), 'scoreMap', 'map').states.map(({ state, tier }) => [
+        state,
+        tier,
+      ]);
     const { foreground } = test.database;
     await foreground
       .insertInto('rules_version')
-      .values({ rules_version_id: 2, rules: JSON.stringify({ ...defaultHealthRules, healthyFrom: 60 }), note: '', created_at: closedAt })
+      .values({
+        rules_version_id: 2,
+        rules: JSON.stringify({ ...defaultHealthRules, healthyFrom: 60 }),
+        note: '',
+        created_at: closedAt,
+      })
       .execute();
     async function judgeBy(rules_version_id: number, secondsLater: number): Promise<void> {
       const closed_at = new Date(closedAt.getTime() + secondsLater * 1000);
-      await foreground.updateTable('official_week').set({ rules_version_id, closed_at }).where('week_start', '=', '2026-11-08').execute();
+      await foreground
+        .updateTable('official_week')
+        .set({ rules_version_id, closed_at })
+        .where('week_start', '=', '2026-11-08')
+        .execute();
       test.setClock(closed_at);
     }
     const others = [
@@ -177,15 +265,23 @@ describe('a board', () => {
     expect(answer).toMatchObject({ institutions: 11, matching: 6 });
     expect(widget(answer, 'customers', 'figure').value).toBe(6);
     expect(widget(answer, 'biggestFalls', 'table').total).toBe(6);
-    expect(widget(answer, 'tierTrend', 'trend').points.map(({ institutions }) => institutions)).toEqual([6, 6, 6]);
+    expect(
+      widget(answer, 'tierTrend', 'trend').points.map(({ institutions }) => institutions),
+    ).toEqual([6, 6, 6]);
     const nobody = await board('health', { filters: 'q=nobody' });
     expect(nobody.matching).toBe(0);
-    expect(widget(nobody, 'averageScore', 'figure')).toMatchObject({ value: null, rows: 0, change: null });
+    expect(widget(nobody, 'averageScore', 'figure')).toMatchObject({
+      value: null,
+      rows: 0,
+      change: null,
+    });
     expect(widget(nobody, 'tierTrend', 'trend').points).toEqual([]);
   });
 
   it('reports filters that it could not apply', async () => {
-    const { statusCode, body } = await ask('health', { filters: 'f.mood=good&f.healthTier=Splendid&f.__proto__=x' });
+    const { statusCode, body } = await ask('health', {
+      filters: 'f.mood=good&f.healthTier=Splendid&f.__proto__=x',
+    });
     expect(statusCode).toBe(422);
     expect(body.split('\n')).toHaveLength(3);
     expect(body).toContain('“mood”');
@@ -208,12 +304,16 @@ describe('a board', () => {
       for (const data of answer.widgets) {
         const known = widgetOf(data.key);
         if (known?.kind !== 'figure' && known?.kind !== 'table') continue;
-        const merged = intersectFilters(asked, known.kind === 'table' ? tableFilters(known, today) : known.filters);
+        const merged = intersectFilters(
+          asked,
+          known.kind === 'table' ? tableFilters(known, today) : known.filters,
+        );
         if (merged === 'unsaid') throw new Error(`${data.key} cannot be opened`);
         const opened = merged === 'nothing' ? 0 : rowsOf(institutions, merged).length;
         if (data.kind === 'table') expect([data.key, data.total]).toEqual([data.key, opened]);
         if (data.kind === 'figure') expect([data.key, data.rows]).toEqual([data.key, opened]);
-        if (data.kind === 'figure' && known.kind === 'figure' && known.value === 'rows') expect(data.value).toBe(data.rows);
+        if (data.kind === 'figure' && known.kind === 'figure' && known.value === 'rows')
+          expect(data.value).toBe(data.rows);
       }
     }
   });
@@ -221,8 +321,16 @@ describe('a board', () => {
   it('lists customers whose grace ends next, not those whose grace ended since the week was closed', async () => {
     const { foreground } = test.database;
     const live = (id: number, go_live_on: string) =>
-      foreground.updateTable('institution').set({ go_live_on }).where('institution_id', '=', id).execute();
-    await foreground.updateTable('score_version').set({ in_grace: true }).where('institution_id', 'in', [2, 6]).execute();
+      foreground
+        .updateTable('institution')
+        .set({ go_live_on })
+        .where('institution_id', '=', id)
+        .execute();
+    await foreground
+      .updateTable('score_version')
+      .set({ in_grace: true })
+      .where('institution_id', 'in', [2, 6])
+      .execute();
     // One grace period of 90 days ended yesterday, another ends today.
     await live(2, '2026-08-19');
     await live(6, '2026-08-20');
@@ -232,7 +340,9 @@ describe('a board', () => {
       .execute();
     test.setClock(new Date(`${today}T19:00:00Z`));
     const { rows } = widget(await board('watch'), 'graceEnding', 'table');
-    expect(rows.map(({ institutionId, cells }) => [institutionId, cells.at(-1)])).toEqual([[6, '2026-11-18']]);
+    expect(rows.map(({ institutionId, cells }) => [institutionId, cells.at(-1)])).toEqual([
+      [6, '2026-11-18'],
+    ]);
   });
 
   it.each([
@@ -251,21 +361,52 @@ describe('a board', () => {
 describe('an own board', () => {
   it('is a copy that only its owner can see, change and delete', async () => {
     const mine = await copied('Mine', 'growth');
-    expect(mine).toMatchObject({ name: 'Mine', isOwn: true, version: 1, widgets: readyMadeBoardDefinitions.growth.widgets });
-    expect((await board('health')).boards).toContainEqual({ boardId: mine.boardId, name: 'Mine', isOwn: true });
+    expect(mine).toMatchObject({
+      name: 'Mine',
+      isOwn: true,
+      version: 1,
+      widgets: readyMadeBoardDefinitions.growth.widgets,
+    });
+    expect((await board('health')).boards).toContainEqual({
+      boardId: mine.boardId,
+      name: 'Mine',
+      isOwn: true,
+    });
     for (const answer of [
       await ask(mine.boardId, {}, other),
       await patch(mine.boardId, { version: 1, name: 'Ours' }, other),
       await copy({ boardId: randomUUID(), name: 'Theirs', copyOf: mine.boardId }, other),
-      await test.inject({ method: 'DELETE', url: `/api/boards/${mine.boardId}`, payload: { version: 1 }, headers: { cookie: other } }),
+      await test.inject({
+        method: 'DELETE',
+        url: `/api/boards/${mine.boardId}`,
+        payload: { version: 1 },
+        headers: { cookie: other },
+      }),
     ])
       expect([answer.statusCode, answer.body]).toEqual([404, 'This board was not found.']);
-    expect((await copy({ boardId: mine.boardId, name: 'Mine', copyOf: 'health' }, other)).statusCode).toBe(409);
+    expect(
+      (await copy({ boardId: mine.boardId, name: 'Mine', copyOf: 'health' }, other)).statusCode,
+    ).toBe(409);
 
-    const changed = await patch(mine.boardId, { version: 1, name: ' My growth ', widgets: ['atRisk', 'customers'] });
-    expect(boardSchema.parse(changed.json())).toMatchObject({ name: 'My growth', version: 2, widgets: ['atRisk', 'customers'] });
-    expect((await board(mine.boardId)).widgets.map(({ key }) => key)).toEqual(['atRisk', 'customers']);
-    const gone = await test.inject({ method: 'DELETE', url: `/api/boards/${mine.boardId}`, payload: { version: 2 } });
+    const changed = await patch(mine.boardId, {
+      version: 1,
+      name: ' My growth ',
+      widgets: ['atRisk', 'customers'],
+    });
+    expect(boardSchema.parse(changed.json())).toMatchObject({
+      name: 'My growth',
+      version: 2,
+      widgets: ['atRisk', 'customers'],
+    });
+    expect((await board(mine.boardId)).widgets.map(({ key }) => key)).toEqual([
+      'atRisk',
+      'customers',
+    ]);
+    const gone = await test.inject({
+      method: 'DELETE',
+      url: `/api/boards/${mine.boardId}`,
+      payload: { version: 2 },
+    });
     expect(gone.statusCode).toBe(200);
     expect((await ask(mine.boardId)).statusCode).toBe(404);
   });
@@ -286,8 +427,15 @@ describe('an own board', () => {
     expect([one.statusCode, another.statusCode].sort()).toEqual([200, 409]);
     expect((one.statusCode === 409 ? one : another).body).toMatch(/has changed in the meantime/);
     const kept = (await board(mine.boardId)).board;
-    expect(kept).toMatchObject({ version: 2, widgets: one.statusCode === 200 ? ['customers'] : ['atRisk'] });
-    const late = await test.inject({ method: 'DELETE', url: `/api/boards/${mine.boardId}`, payload: { version: 1 } });
+    expect(kept).toMatchObject({
+      version: 2,
+      widgets: one.statusCode === 200 ? ['customers'] : ['atRisk'],
+    });
+    const late = await test.inject({
+      method: 'DELETE',
+      url: `/api/boards/${mine.boardId}`,
+      payload: { version: 1 },
+    });
     expect(late.statusCode).toBe(409);
   });
 
@@ -311,7 +459,16 @@ describe('an own board', () => {
         .set({ widgets: JSON.stringify(widgets) })
         .where('board_id', '=', mine.boardId)
         .execute();
-    await store(['customers', 'horoscope', 'toString', 7, null, { kind: 'figure' }, 'customers', 'atRisk']);
+    await store([
+      'customers',
+      'horoscope',
+      'toString',
+      7,
+      null,
+      { kind: 'figure' },
+      'customers',
+      'atRisk',
+    ]);
     const old = await board(mine.boardId);
     expect(old.widgets.map(({ key, kind }) => [key, kind])).toEqual([
       ['customers', 'figure'],
@@ -319,7 +476,10 @@ describe('an own board', () => {
       ['toString', 'gone'],
       ['atRisk', 'figure'],
     ]);
-    const moved = await patch(mine.boardId, { version: 1, widgets: ['horoscope', 'atRisk', 'customers'] });
+    const moved = await patch(mine.boardId, {
+      version: 1,
+      widgets: ['horoscope', 'atRisk', 'customers'],
+    });
     expect(moved.statusCode, moved.body).toBe(200);
     const added = await patch(mine.boardId, { version: 2, widgets: ['horoscope', 'tarot'] });
     expect([added.statusCode, added.body]).toEqual([422, 'widgets: unknown widget “tarot”']);
@@ -337,7 +497,9 @@ describe('an own board', () => {
     ['nothing to copy', { copyOf: 'executive' }],
     ['something else besides', { owner: 'me' }],
   ])('refuses %s', async (_, facts) => {
-    expect((await copy({ boardId: randomUUID(), name: 'Bad', copyOf: 'health', ...facts })).statusCode).toBe(422);
+    expect(
+      (await copy({ boardId: randomUUID(), name: 'Bad', copyOf: 'health', ...facts })).statusCode,
+    ).toBe(422);
   });
 
   it('refuses too many, duplicate or unknown widgets, and changes to ready-made boards', async () => {
@@ -359,8 +521,17 @@ describe('an own board', () => {
   it('is limited to thirty per user', async () => {
     const cookie = await test.signIn('member');
     for (let index = 0; index < boardLimits.boards; index++)
-      expect((await copy({ boardId: randomUUID(), name: `Board ${index}`, copyOf: 'health' }, cookie)).statusCode).toBe(200);
-    const answer = await copy({ boardId: randomUUID(), name: 'One more', copyOf: 'health' }, cookie);
-    expect([answer.statusCode, answer.body]).toEqual([422, 'You have 30 boards. Delete one before you add another.']);
+      expect(
+        (await copy({ boardId: randomUUID(), name: `Board ${index}`, copyOf: 'health' }, cookie))
+          .statusCode,
+      ).toBe(200);
+    const answer = await copy(
+      { boardId: randomUUID(), name: 'One more', copyOf: 'health' },
+      cookie,
+    );
+    expect([answer.statusCode, answer.body]).toEqual([
+      422,
+      'You have 30 boards. Delete one before you add another.',
+    ]);
   });
 });

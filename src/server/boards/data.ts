@@ -16,15 +16,20 @@ const weekMilliseconds = 7 * 86_400_000;
 /** Number of filter combinations whose answers are cached. */
 const cachedFilterSets = 100;
 
-/** Computes the data of all widgets of a board from the customer list and one read of the weekly figures. */
+/**
+ * Computes the data of all widgets of a board from the customer list and one read of the weekly
+ * figures.
+ */
 export function boardWidgetReader(
   { database: { foreground }, clock, env }: Pick<Dependencies, 'database' | 'clock' | 'env'>,
   list: InstitutionList,
 ): (board: Board, filters: string, weeks: number) => Promise<Figures> {
   /**
-   * Cache of weekly figures. The same boards and filters are requested again and again, and the answer stays valid until the list changes.
+   * Cache of weekly figures. The same boards and filters are requested again and again, and the
+   * answer stays valid until the list changes.
    */
-  const weeksOf = recentAnswers<Pick<BoardSources, 'weeks' | 'openTicketsAWeekAgo'>>(cachedFilterSets);
+  const weeksOf =
+    recentAnswers<Pick<BoardSources, 'weeks' | 'openTicketsAWeekAgo'>>(cachedFilterSets);
 
   return async (board, filters, weeks) => {
     const { answer, etag } = await list();
@@ -33,16 +38,26 @@ export function boardWidgetReader(
     if (problems.length > 0) throw unprocessable(problems.join('\n'));
     const now = clock();
     const today = dayIn(env.BUSINESS_TIME_ZONE, now);
-    const ids = rows.length === institutions.length ? null : rows.map(({ institutionId }) => institutionId);
-    const figures = await weeksOf(`${etag} ${today} ${weeks} ${ids === null ? '' : filters}`, async () => ({
-      weeks: await weekFigures(foreground, ids, weeks),
-      openTicketsAWeekAgo: await countOpenTickets(foreground, ids, new Date(now.getTime() - weekMilliseconds)),
-    }));
+    const ids =
+      rows.length === institutions.length ? null : rows.map(({ institutionId }) => institutionId);
+    const figures = await weeksOf(
+      `${etag} ${today} ${weeks} ${ids === null ? '' : filters}`,
+      async () => ({
+        weeks: await weekFigures(foreground, ids, weeks),
+        openTicketsAWeekAgo: await countOpenTickets(
+          foreground,
+          ids,
+          new Date(now.getTime() - weekMilliseconds),
+        ),
+      }),
+    );
     return {
       weekEndDate,
       institutions: institutions.length,
       matching: rows.length,
-      widgets: board.widgets.map((key) => widgetData(key, widgetOf(key), { rows, rules, ...figures, weekEndDate, today })),
+      widgets: board.widgets.map((key) =>
+        widgetData(key, widgetOf(key), { rows, rules, ...figures, weekEndDate, today }),
+      ),
     };
   };
 }

@@ -9,7 +9,10 @@ export interface StoredBoard {
 }
 
 const boards = (queries: Queries, ownerId: string) =>
-  queries.selectFrom('board').select(['board_id', 'name', 'widgets', 'version']).where('owner_id', '=', ownerId);
+  queries
+    .selectFrom('board')
+    .select(['board_id', 'name', 'widgets', 'version'])
+    .where('owner_id', '=', ownerId);
 
 /** Returns the user's boards, sorted by name. */
 export const boardsOf = (queries: Queries, ownerId: string): Promise<StoredBoard[]> =>
@@ -19,7 +22,11 @@ export const boardsOf = (queries: Queries, ownerId: string): Promise<StoredBoard
     .execute();
 
 /** Returns the user's board; `undefined` when it does not exist or belongs to another user. */
-export const boardOf = (queries: Queries, ownerId: string, boardId: string): Promise<StoredBoard | undefined> =>
+export const boardOf = (
+  queries: Queries,
+  ownerId: string,
+  boardId: string,
+): Promise<StoredBoard | undefined> =>
   boards(queries, ownerId).where('board_id', '=', boardId).executeTakeFirst();
 
 interface NewBoard {
@@ -47,7 +54,13 @@ interface Change {
   widgets: readonly string[];
 }
 
-export const updateBoard = (queries: Queries, boardId: string, version: number, { name, widgets }: Change, now: Date) =>
+export const updateBoard = (
+  queries: Queries,
+  boardId: string,
+  version: number,
+  { name, widgets }: Change,
+  now: Date,
+) =>
   changeAtVersion(
     queries
       .updateTable('board')
@@ -59,14 +72,23 @@ export const updateBoard = (queries: Queries, boardId: string, version: number, 
 export const removeBoard = (queries: Queries, boardId: string, version: number) =>
   changeAtVersion(queries.deleteFrom('board').where('board_id', '=', boardId), version);
 
-/** Counts tickets that were open at `at`, of the given institutions or, for `null`, of all current ones. */
-export async function countOpenTickets(queries: Queries, institutions: readonly number[] | null, at: Date): Promise<number> {
+/**
+ * Counts tickets that were open at `at`, of the given institutions or, for `null`, of all current
+ * ones.
+ */
+export async function countOpenTickets(
+  queries: Queries,
+  institutions: readonly number[] | null,
+  at: Date,
+): Promise<number> {
   const { count } = await queries
     .selectFrom('crm_ticket')
     .innerJoin('institution', 'institution.institution_id', 'crm_ticket.institution_id')
     .select((of) => of.fn.countAll<number>().as('count'))
     .where((of) =>
-      institutions === null ? of('churned_on', 'is', null) : of('institution.institution_id', '=', of.fn.any(of.val([...institutions]))),
+      institutions === null
+        ? of('churned_on', 'is', null)
+        : of('institution.institution_id', '=', of.fn.any(of.val([...institutions]))),
     )
     .where('created_at', '<=', at)
     .where((of) => of.or([of('closed_at', 'is', null), of('closed_at', '>', at)]))

@@ -4,22 +4,39 @@ import { changedMeanwhile, conflict, notFound, unprocessable } from '#server/cor
 import { route } from '#server/core/http/route.ts';
 import { requireSameRequest } from '#server/core/repeated-requests.ts';
 import { institutionList } from '#server/portfolio/list.ts';
-import { type Board, boardLimits, deleteBoard, getBoard, patchBoard, postBoard } from '#shared/boards/boards.ts';
+import {
+  type Board,
+  boardLimits,
+  deleteBoard,
+  getBoard,
+  patchBoard,
+  postBoard,
+} from '#shared/boards/boards.ts';
 import { readyMadeBoardDefinitions, widgetOf } from '#shared/boards/widgets.ts';
 import type { User } from '#shared/core/user.ts';
 import { boardWidgetReader } from './data.ts';
-import { boardOf, boardsOf, insertBoard, removeBoard, type StoredBoard, updateBoard } from './queries.ts';
+import {
+  boardOf,
+  boardsOf,
+  insertBoard,
+  removeBoard,
+  type StoredBoard,
+  updateBoard,
+} from './queries.ts';
 import { storedWidgets } from './rules.ts';
 
-const nameTaken = (name: string) => `You already have a board called “${name}”. Choose another name.`;
+const nameTaken = (name: string) =>
+  `You already have a board called “${name}”. Choose another name.`;
 
-const readyMadeBoards: Board[] = Object.entries(readyMadeBoardDefinitions).map(([boardId, { name, widgets }]) => ({
-  boardId: boardId as keyof typeof readyMadeBoardDefinitions,
-  name,
-  isOwn: false,
-  version: 0,
-  widgets: [...widgets],
-}));
+const readyMadeBoards: Board[] = Object.entries(readyMadeBoardDefinitions).map(
+  ([boardId, { name, widgets }]) => ({
+    boardId: boardId as keyof typeof readyMadeBoardDefinitions,
+    name,
+    isOwn: false,
+    version: 0,
+    widgets: [...widgets],
+  }),
+);
 
 const ownBoard = (stored: StoredBoard): Board => ({
   boardId: stored.board_id,
@@ -54,23 +71,45 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   route(app, postBoard, async ({ body, user }) => {
     const { boardId, name, copyOf } = body;
-    const source = readyMadeBoards.find((board) => board.boardId === copyOf) ?? (await own(user, copyOf));
+    const source =
+      readyMadeBoards.find((board) => board.boardId === copyOf) ?? (await own(user, copyOf));
     const ownBoards = await boardsOf(foreground, user.id);
     const existing = ownBoards.find((board) => board.board_id === boardId);
     if (existing !== undefined && existing.name === name) return ownBoard(existing);
     if (ownBoards.length >= boardLimits.boards)
-      throw unprocessable(`You have ${boardLimits.boards} boards. Delete one before you add another.`);
-    await insertBoard(foreground, { boardId, ownerId: user.id, name, widgets: source.widgets }, clock());
-    return ownBoard(requireSameRequest(await boardOf(foreground, user.id, boardId), (saved) => saved.name === name, nameTaken(name)));
+      throw unprocessable(
+        `You have ${boardLimits.boards} boards. Delete one before you add another.`,
+      );
+    await insertBoard(
+      foreground,
+      { boardId, ownerId: user.id, name, widgets: source.widgets },
+      clock(),
+    );
+    return ownBoard(
+      requireSameRequest(
+        await boardOf(foreground, user.id, boardId),
+        (saved) => saved.name === name,
+        nameTaken(name),
+      ),
+    );
   });
 
   route(app, patchBoard, async ({ params, body, user }) => {
     const board = await own(user, params.boardId);
     const { version, name = board.name, widgets = board.widgets } = body;
     // A board may keep a widget that no longer exists, but such a widget cannot be added.
-    const unknown = widgets.filter((key) => widgetOf(key) === undefined && !board.widgets.includes(key));
-    if (version === board.version && unknown.length > 0) throw unprocessable(`widgets: unknown widget “${unknown[0]}”`);
-    const outcome = await updateBoard(foreground, params.boardId, version, { name, widgets }, clock());
+    const unknown = widgets.filter(
+      (key) => widgetOf(key) === undefined && !board.widgets.includes(key),
+    );
+    if (version === board.version && unknown.length > 0)
+      throw unprocessable(`widgets: unknown widget “${unknown[0]}”`);
+    const outcome = await updateBoard(
+      foreground,
+      params.boardId,
+      version,
+      { name, widgets },
+      clock(),
+    );
     if (outcome === 'name taken') throw conflict(nameTaken(name));
     if (outcome === 'stale') throw changedMeanwhile('This board');
     return { ...board, name, widgets, version: version + 1 };
@@ -78,7 +117,8 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   route(app, deleteBoard, async ({ params, body, user }) => {
     await own(user, params.boardId);
-    if ((await removeBoard(foreground, params.boardId, body.version)) !== 'changed') throw changedMeanwhile('This board');
+    if ((await removeBoard(foreground, params.boardId, body.version)) !== 'changed')
+      throw changedMeanwhile('This board');
     return {};
   });
 }

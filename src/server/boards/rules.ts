@@ -18,7 +18,10 @@ import { institutionColumns } from '#shared/portfolio/columns.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
 
-/** Input of the widgets: customers that match the board's filters, and their weekly figures, oldest first. */
+/**
+ * Input of the widgets: customers that match the board's filters, and their weekly figures, oldest
+ * first.
+ */
 export interface BoardSources {
   rows: readonly ListedInstitution[];
   /** Tier limits of the last official week. */
@@ -31,7 +34,10 @@ export interface BoardSources {
   today: Day;
 }
 
-type Data<Kind extends WidgetData['kind']> = Omit<Extract<WidgetData, { kind: Kind }>, 'key' | 'kind'>;
+type Data<Kind extends WidgetData['kind']> = Omit<
+  Extract<WidgetData, { kind: Kind }>,
+  'key' | 'kind'
+>;
 
 const columnByKey = new Map(institutionColumns.map((column) => [column.key, column]));
 
@@ -44,28 +50,43 @@ function numbersOf(rows: readonly ListedInstitution[], column: string): number[]
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
-const meanOf = (values: readonly number[]): number | null => (values.length < smallestGroup ? null : sumOf(values) / values.length);
+const meanOf = (values: readonly number[]): number | null =>
+  values.length < smallestGroup ? null : sumOf(values) / values.length;
 
-function figureData({ filters, value, weekly }: FigureWidget, sources: BoardSources): Data<'figure'> {
+function figureData(
+  { filters, value, weekly }: FigureWidget,
+  sources: BoardSources,
+): Data<'figure'> {
   const { rows } = sources;
   const matching = applyList(rows, institutionColumns, { ...emptyListState, filters });
   const figure =
-    value === 'rows' ? matching.length : 'sum' in value ? sumOf(numbersOf(matching, value.sum)) : meanOf(numbersOf(matching, value.mean));
-  return { value: figure, rows: matching.length, change: weekly === undefined ? null : changeOf(weekly, sources) };
+    value === 'rows'
+      ? matching.length
+      : 'sum' in value
+        ? sumOf(numbersOf(matching, value.sum))
+        : meanOf(numbersOf(matching, value.mean));
+  return {
+    value: figure,
+    rows: matching.length,
+    change: weekly === undefined ? null : changeOf(weekly, sources),
+  };
 }
 
 /**
- * Returns the weekly change of a figure. An average compares only customers with a score in both weeks, so new customers don't count as
- * change.
+ * Returns the weekly change of a figure. An average compares only customers with a score in both
+ * weeks, so new customers don't count as change.
  */
 function changeOf(
   figure: NonNullable<FigureWidget['weekly']>,
   { rows, weeks, weekEndDate, openTicketsAWeekAgo }: BoardSources,
 ): number | null {
-  if (figure === 'openTickets') return sumOf(numbersOf(rows, 'openTicketCount')) - openTicketsAWeekAgo;
+  if (figure === 'openTickets')
+    return sumOf(numbersOf(rows, 'openTicketCount')) - openTicketsAWeekAgo;
   if (figure === 'averageScore') return meanOf(numbersOf(rows, 'scoreChange'));
   const [now, before] = weeks.toReversed();
-  return now === undefined || before === undefined || now.weekEndDate !== weekEndDate ? null : now[figure] - before[figure];
+  return now === undefined || before === undefined || now.weekEndDate !== weekEndDate
+    ? null
+    : now[figure] - before[figure];
 }
 
 function trendData({ series }: TrendWidget, { weeks }: BoardSources): Data<'trend'> {
@@ -74,7 +95,10 @@ function trendData({ series }: TrendWidget, { weeks }: BoardSources): Data<'tren
       weekEndDate: week.weekEndDate,
       institutions: week.institutions,
       values: Object.fromEntries(
-        series.map(({ figure }) => [figure, figure === 'averageScore' && week.scored < smallestGroup ? null : week[figure]]),
+        series.map(({ figure }) => [
+          figure,
+          figure === 'averageScore' && week.scored < smallestGroup ? null : week[figure],
+        ]),
       ),
     })),
   };
@@ -82,7 +106,11 @@ function trendData({ series }: TrendWidget, { weeks }: BoardSources): Data<'tren
 
 function tableData(widget: TableWidget, { rows, today }: BoardSources): Data<'table'> {
   const { sort, columns } = widget;
-  const matching = applyList(rows, institutionColumns, { ...emptyListState, filters: tableFilters(widget, today), sort });
+  const matching = applyList(rows, institutionColumns, {
+    ...emptyListState,
+    filters: tableFilters(widget, today),
+    sort,
+  });
   return {
     total: matching.length,
     rows: matching.slice(0, tableRows).map((row) => ({
@@ -96,7 +124,9 @@ function tableData(widget: TableWidget, { rows, today }: BoardSources): Data<'ta
 function stateValue(value: MapWidget['value'], rows: readonly ListedInstitution[]): number | null {
   if (value === 'institutions') return rows.length;
   if (value === 'averageScore') return meanOf(numbersOf(rows, 'adoptionScore'));
-  return rows.length < smallestGroup ? null : (100 * rows.filter(({ atRisk }) => atRisk).length) / rows.length;
+  return rows.length < smallestGroup
+    ? null
+    : (100 * rows.filter(({ atRisk }) => atRisk).length) / rows.length;
 }
 
 function mapData({ value: figure }: MapWidget, { rows, rules }: BoardSources): Data<'map'> {
@@ -109,12 +139,18 @@ function mapData({ value: figure }: MapWidget, { rows, rules }: BoardSources): D
       const tier = figure === 'averageScore' && value !== null ? tierOf(value, rules) : null;
       return { state, institutions: matching.length, value, tier };
     })
-    .sort((one, other) => other.institutions - one.institutions || (one.state < other.state ? -1 : 1));
+    .sort(
+      (one, other) => other.institutions - one.institutions || (one.state < other.state ? -1 : 1),
+    );
   return { states, elsewhere };
 }
 
 /** Computes the data of one widget; the kind is `gone` when no widget has this key. */
-export function widgetData(key: string, widget: Widget | undefined, sources: BoardSources): WidgetData {
+export function widgetData(
+  key: string,
+  widget: Widget | undefined,
+  sources: BoardSources,
+): WidgetData {
   switch (widget?.kind) {
     case 'figure':
       return { key, kind: 'figure', ...figureData(widget, sources) };
@@ -131,4 +167,6 @@ export function widgetData(key: string, widget: Widget | undefined, sources: Boa
 
 /** Extracts the widget keys from the stored JSON and ignores anything else. */
 export const storedWidgets = (stored: unknown): string[] =>
-  Array.isArray(stored) ? [...new Set(stored.filter((key): key is string => typeof key === 'string'))] : [];
+  Array.isArray(stored)
+    ? [...new Set(stored.filter((key): key is string => typeof key === 'string'))]
+    : [];

@@ -1,8 +1,12 @@
 import type { RoomTimeline, TimelineText } from '#server/timeline/registry.ts';
 
 const events = {
-  campaign_ticket_opened: (detail) => ({ headline: `Ticket opened for campaign “${detail('campaign')}”` }),
-  campaign_ticket_withdrawn: (detail) => ({ headline: `Ticket of campaign “${detail('campaign')}” withdrawn` }),
+  campaign_ticket_opened: (detail) => ({
+    headline: `Ticket opened for campaign “${detail('campaign')}”`,
+  }),
+  campaign_ticket_withdrawn: (detail) => ({
+    headline: `Ticket of campaign “${detail('campaign')}” withdrawn`,
+  }),
 } satisfies Record<string, TimelineText>;
 
 declare module '#server/work/event-kinds.ts' {

@@ -14,7 +14,16 @@ import { survivalRoutes } from './survival/routes.ts';
 import { churnTimeline } from './timeline.ts';
 
 export const churnRoom: Room = {
-  routes: [lossRoutes, reviewRoutes, revenueRoutes, causeRoutes, survivalRoutes, pipelineRoutes, predictionRoutes, qualityRoutes],
+  routes: [
+    lossRoutes,
+    reviewRoutes,
+    revenueRoutes,
+    causeRoutes,
+    survivalRoutes,
+    pipelineRoutes,
+    predictionRoutes,
+    qualityRoutes,
+  ],
   jobs: [departures, ...pipelineJobs],
   schedules: [departuresSchedule, ...pipelineSchedules],
   timeline: churnTimeline,

@@ -4,9 +4,18 @@ import { churnEntries } from './timeline-queries.ts';
 
 /** Events in `work_event`. */
 const workEvents = {
-  prediction_accepted: (detail) => ({ headline: 'Agreed with the churn prediction', body: detail('reason') }),
-  prediction_rejected: (detail) => ({ headline: 'Rejected the churn prediction', body: detail('reason') }),
-  prediction_withdrawn: (detail) => ({ headline: 'Withdrew the answer to the churn prediction', body: detail('reason') }),
+  prediction_accepted: (detail) => ({
+    headline: 'Agreed with the churn prediction',
+    body: detail('reason'),
+  }),
+  prediction_rejected: (detail) => ({
+    headline: 'Rejected the churn prediction',
+    body: detail('reason'),
+  }),
+  prediction_withdrawn: (detail) => ({
+    headline: 'Withdrew the answer to the churn prediction',
+    body: detail('reason'),
+  }),
 } satisfies Record<string, TimelineText>;
 
 declare module '#server/work/event-kinds.ts' {
@@ -17,7 +26,11 @@ export const churnTimeline: RoomTimeline = {
   entries: churnEntries,
   events: {
     ...workEvents,
-    notice: (detail) => ({ headline: `Gave notice for ${dayWords(detail('effective'))}`, body: detail('reason'), tone: 'bad' }),
+    notice: (detail) => ({
+      headline: `Gave notice for ${dayWords(detail('effective'))}`,
+      body: detail('reason'),
+      tone: 'bad',
+    }),
     stayed: (detail) => ({ headline: 'Withdrew the notice', body: detail('reason'), tone: 'good' }),
     left: () => ({ headline: 'Left', tone: 'bad' }),
   },

@@ -5,13 +5,16 @@ import { route } from './http/route.ts';
 const reportsPerMinute = 10;
 
 /**
- * Replaces control, format and line-separator characters and lone surrogates, so that a log line cannot control a terminal. Line breaks and
- * tabs stay, because the log escapes them as `\n` and `\t`.
+ * Replaces control, format and line-separator characters and lone surrogates, so that a log line
+ * cannot control a terminal. Line breaks and tabs stay, because the log escapes them as `\n` and
+ * `\t`.
  */
-const legible = (text: string): string => text.toWellFormed().replace(/(?![\n\t])[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\ufffd');
+const legible = (text: string): string =>
+  text.toWellFormed().replace(/(?![\n\t])[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\ufffd');
 
 /**
- * Registers the endpoint for page crashes. Each report becomes one log line under the id shown to the user; nothing is stored or echoed.
+ * Registers the endpoint for page crashes. Each report becomes one log line under the id shown to
+ * the user; nothing is stored or echoed.
  */
 export function clientErrorsRoutes(app: FastifyInstance): void {
   const options = {
@@ -22,8 +25,16 @@ export function clientErrorsRoutes(app: FastifyInstance): void {
     app,
     postClientError,
     async ({ body: { id, message, stack, page }, request }) => {
-      const report = { id, message: legible(message), stack: stack === null ? null : legible(stack), page: legible(page) };
-      request.log.warn({ ...report, userId: request.user?.id ?? null }, 'a page crashed in the browser');
+      const report = {
+        id,
+        message: legible(message),
+        stack: stack === null ? null : legible(stack),
+        page: legible(page),
+      };
+      request.log.warn(
+        { ...report, userId: request.user?.id ?? null },
+        'a page crashed in the browser',
+      );
       return {};
     },
     options,

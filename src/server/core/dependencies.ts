@@ -8,7 +8,10 @@ import type { CrmProvider } from './providers/crm.ts';
 import type { IdentityProvider } from './providers/identity.ts';
 import type { PlacesProvider } from './providers/places.ts';
 
-/** Services of all routes and jobs, created once at start; tests replace only the providers and the clock. */
+/**
+ * Services of all routes and jobs, created once at start; tests replace only the providers and the
+ * clock.
+ */
 export interface Dependencies {
   env: Env;
   database: Database;

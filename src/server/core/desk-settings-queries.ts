@@ -1,4 +1,9 @@
-import { type DeskSettings, defaultDeskSettings, deskSettingsSchema, type InsightsAccess } from '#shared/core/settings/desk-settings.ts';
+import {
+  type DeskSettings,
+  defaultDeskSettings,
+  deskSettingsSchema,
+  type InsightsAccess,
+} from '#shared/core/settings/desk-settings.ts';
 import type { Queries } from './db/database.ts';
 import { insertOnce } from './db/writes.ts';
 import type { Env } from './env.ts';
@@ -13,8 +18,14 @@ export interface CurrentSettings {
 
 /** Returns the newest settings, or the defaults before the first save. */
 export async function currentSettings(queries: Queries): Promise<CurrentSettings> {
-  const found = await queries.selectFrom('setting_version').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst();
-  if (found === undefined) return { version: 0, settings: defaultDeskSettings, madeBy: null, madeAt: null };
+  const found = await queries
+    .selectFrom('setting_version')
+    .selectAll()
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (found === undefined)
+    return { version: 0, settings: defaultDeskSettings, madeBy: null, madeAt: null };
   return {
     version: found.version,
     settings: deskSettingsSchema.parse(found.settings),
@@ -37,20 +48,35 @@ export async function settingsOfVersion(queries: Queries, version: number): Prom
 /** Inserts a version of the settings; returns `false` when that number already exists. */
 export const insertSettings = (
   queries: Queries,
-  { version, settings, madeBy, at }: { version: number; settings: DeskSettings; madeBy: string; at: Date },
+  {
+    version,
+    settings,
+    madeBy,
+    at,
+  }: { version: number; settings: DeskSettings; madeBy: string; at: Date },
 ): Promise<boolean> =>
-  insertOnce(queries.insertInto('setting_version').values({ version, settings: JSON.stringify(settings), made_by: madeBy, made_at: at }));
+  insertOnce(
+    queries
+      .insertInto('setting_version')
+      .values({ version, settings: JSON.stringify(settings), made_by: madeBy, made_at: at }),
+  );
 
-/** Returns the email domains allowed to sign in: from `ALLOWED_EMAIL_DOMAINS` if set, otherwise from the settings. */
+/**
+ * Returns the email domains allowed to sign in: from `ALLOWED_EMAIL_DOMAINS` if set, otherwise from
+ * the settings.
+ */
 export async function allowedDomains(
   queries: Queries,
   { ALLOWED_EMAIL_DOMAINS: configured }: { ALLOWED_EMAIL_DOMAINS: readonly string[] },
 ) {
-  return configured.length > 0 ? configured : (await currentSettings(queries)).settings.allowedDomains;
+  return configured.length > 0
+    ? configured
+    : (await currentSettings(queries)).settings.allowedDomains;
 }
 
 /**
- * Returns how practices reach their insights: `INSIGHTS_ACCESS`, else the saved setting, else `open` in the demo and `signed` otherwise.
+ * Returns how practices reach their insights: `INSIGHTS_ACCESS`, else the saved setting, else
+ * `open` in the demo and `signed` otherwise.
  */
 export const insightsAccess = (
   { insightsAccess: saved }: Pick<DeskSettings, 'insightsAccess'>,

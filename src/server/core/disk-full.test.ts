@@ -30,7 +30,11 @@ describe.skipIf(!allowsMounts)('a full disk (not run where mounts are not allowe
   async function post(): Promise<{ status: number; body: string }> {
     const noteId = randomUUID();
     const body = randomBytes(longestNote).toString('base64').slice(0, longestNote);
-    const answer = await test.inject({ method: 'POST', url: '/api/institution/1/notes', payload: { noteId, body } });
+    const answer = await test.inject({
+      method: 'POST',
+      url: '/api/institution/1/notes',
+      payload: { noteId, body },
+    });
     if (answer.statusCode === 200) acknowledged.push(noteId);
     return { status: answer.statusCode, body: answer.body };
   }
@@ -44,57 +48,78 @@ describe.skipIf(!allowsMounts)('a full disk (not run where mounts are not allowe
   }
 
   const read = async () => (await test.inject({ url: '/api/institution/1/timeline' })).statusCode;
-  const full = { status: 507, body: 'The database’s disk is full. Try again after an administrator frees space.' };
+  const full = {
+    status: 507,
+    body: 'The database’s disk is full. Try again after an administrator frees space.',
+  };
 
   async function expectNothingLost(database: Database): Promise<void> {
-    const { rows } = await sql<{ found: number }>`select count(*) as found from note where note_id = any(${acknowledged}::uuid[])`.execute(
+    const { rows } = await sql<{
+      found: number;
+    }>`select count(*) as found from note where note_id = any(${acknowledged}::uuid[])`.execute(
       database.background,
     );
     expect(rows).toEqual([{ found: acknowledged.length }]);
   }
 
-  it.skipIf(onPostgres)('is reported, loses nothing, and needs no restart once there is space (embedded)', async () => {
-    disk = smallDisk(120);
-    const folder = join(disk.path, 'data');
-    mkdirSync(join(folder, 'database'), { recursive: true });
-    execFileSync('tar', ['-x', '-C', join(folder, 'database')], { input: await template(), stdio: ['pipe', 'ignore', 'ignore'] });
-    const database = await openEmbeddedFolder(folder);
-    test = await buildTestApp({ database: { database, close: () => database.close() } });
-    cleanUp = async () => undefined;
-    await insertInstitution(database, { institution_id: 1 });
-    const opened = async () => (await sql<{ at: Date }>`select pg_postmaster_start_time() as at`.execute(database.foreground)).rows[0]?.at;
-    const before = await opened();
+  it.skipIf(onPostgres)(
+    'is reported, loses nothing, and needs no restart once there is space (embedded)',
+    async () => {
+      disk = smallDisk(120);
+      const folder = join(disk.path, 'data');
+      mkdirSync(join(folder, 'database'), { recursive: true });
+      execFileSync('tar', ['-x', '-C', join(folder, 'database')], {
+        input: await template(),
+        stdio: ['pipe', 'ignore', 'ignore'],
+      });
+      const database = await openEmbeddedFolder(folder);
+      test = await buildTestApp({ database: { database, close: () => database.close() } });
+      cleanUp = async () => undefined;
+      await insertInstitution(database, { institution_id: 1 });
+      const opened = async () =>
+        (
+          await sql<{ at: Date }>`select pg_postmaster_start_time() as at`.execute(
+            database.foreground,
+          )
+        ).rows[0]?.at;
+      const before = await opened();
 
-    // A table cannot grow: the statement fails, and the database keeps running.
-    disk.fill(2);
-    expect(await postUntilFull()).toEqual(full);
-    expect(await read()).toBe(200);
-    expect(await opened()).toEqual(before);
+      // A table cannot grow: the statement fails, and the database keeps running.
+      disk.fill(2);
+      expect(await postUntilFull()).toEqual(full);
+      expect(await read()).toBe(200);
+      expect(await opened()).toEqual(before);
 
-    // The journal cannot grow: the database stops and cannot be reopened until there is room.
-    const journal = () => sql`select pg_logical_emit_message(true, 'filler', repeat('x', 1000000))`.execute(database.foreground);
-    await expect(
-      (async () => {
-        for (let count = 0; count < 40; count += 1) await journal();
-      })(),
-    ).rejects.toThrow('has no disk space left');
-    expect(await post()).toEqual(full);
-    expect(await read()).toBe(507);
+      // The journal cannot grow: the database stops and cannot be reopened until there is room.
+      const journal = () =>
+        sql`select pg_logical_emit_message(true, 'filler', repeat('x', 1000000))`.execute(
+          database.foreground,
+        );
+      await expect(
+        (async () => {
+          for (let count = 0; count < 40; count += 1) await journal();
+        })(),
+      ).rejects.toThrow('has no disk space left');
+      expect(await post()).toEqual(full);
+      expect(await read()).toBe(507);
 
-    disk.clear();
-    await expect.poll(async () => (await post()).status, { timeout: 10_000 }).toBe(200);
-    const after = await opened();
-    for (let count = 0; count < 5; count += 1) expect((await post()).status).toBe(200);
-    expect(await opened()).toEqual(after);
-    await expectNothingLost(database);
-  });
+      disk.clear();
+      await expect.poll(async () => (await post()).status, { timeout: 10_000 }).toBe(200);
+      const after = await opened();
+      for (let count = 0; count < 5; count += 1) expect((await post()).status).toBe(200);
+      expect(await opened()).toEqual(after);
+      await expectNothingLost(database);
+    },
+  );
 
   it.runIf(onPostgres)(
     'is reported, loses nothing, and needs no restart once there is space (PostgreSQL on this machine)',
     async (context) => {
       const admin = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
       await admin.connect();
-      const { rows } = await admin.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
+      const { rows } = await admin.query<{ folder: string }>(
+        `select current_setting('data_directory') as folder`,
+      );
       const owner = statSync(rows[0]?.folder ?? '', { throwIfNoEntry: false });
       if (owner === undefined) {
         await admin.end();

@@ -70,15 +70,24 @@ describe('the file .env', () => {
 
 describe('a line that is not a setting is refused by its number', () => {
   it.each([
-    ['ALLOWED_EMAIL_DOMAIN=example.com', 'ALLOWED_EMAIL_DOMAIN is not a setting. Did you mean ALLOWED_EMAIL_DOMAINS?'],
+    [
+      'ALLOWED_EMAIL_DOMAIN=example.com',
+      'ALLOWED_EMAIL_DOMAIN is not a setting. Did you mean ALLOWED_EMAIL_DOMAINS?',
+    ],
     ['port=3000', 'port is not a setting'],
     ['PATH=/tmp', 'PATH is not a setting'],
     ['PORT: 3000', 'is not NAME=value'],
     ['PORT', 'is not NAME=value'],
     ['=3000', 'is not NAME=value'],
     ['set PORT=3000', 'is not NAME=value'],
-    ['OIDC_CLIENT_SECRET=abc#def', 'the value of OIDC_CLIENT_SECRET has a # in it: put it in quotes'],
-    ['OIDC_CLIENT_SECRET="abc', 'the value of OIDC_CLIENT_SECRET begins with " and does not end with it'],
+    [
+      'OIDC_CLIENT_SECRET=abc#def',
+      'the value of OIDC_CLIENT_SECRET has a # in it: put it in quotes',
+    ],
+    [
+      'OIDC_CLIENT_SECRET="abc',
+      'the value of OIDC_CLIENT_SECRET begins with " and does not end with it',
+    ],
     ["DATA_DIR='a'b", 'text follows the quoted value of DATA_DIR'],
     ['LOG_LEVEL=info', 'LOG_LEVEL is already set in line 1'],
   ])('%s', (line, fault) => {
@@ -88,7 +97,9 @@ describe('a line that is not a setting is refused by its number', () => {
 
   it('each of them', () => {
     write('ADMIN_EMAIL=a@example.com\nPORT=3000\nnonsense');
-    expect(refusal()).toBe('.env line 1: ADMIN_EMAIL is not a setting. Did you mean ADMIN_EMAILS?\n.env line 3: is not NAME=value');
+    expect(refusal()).toBe(
+      '.env line 1: ADMIN_EMAIL is not a setting. Did you mean ADMIN_EMAILS?\n.env line 3: is not NAME=value',
+    );
   });
 });
 
@@ -109,14 +120,31 @@ describe('an unreadable file is refused in one line', () => {
   });
 });
 
-const commands = ['main.ts', 'admin/commands/import-command.ts', 'jobs-command.ts', 'demo-command.ts', '../../scripts/dev.ts'];
-const words: Record<string, string[]> = { 'admin/commands/import-command.ts': ['key', 'nightly'], 'jobs-command.ts': ['list'] };
+const commands = [
+  'main.ts',
+  'admin/commands/import-command.ts',
+  'jobs-command.ts',
+  'demo-command.ts',
+  '../../scripts/dev.ts',
+];
+const words: Record<string, string[]> = {
+  'admin/commands/import-command.ts': ['key', 'nightly'],
+  'jobs-command.ts': ['list'],
+};
 
 function run(command: string, ...given: string[]): Promise<{ code: number; said: string }> {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+  };
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(import.meta.dirname, '..', command), ...given], { cwd: folder, env }, (error, out, errors) =>
-      resolve({ code: error === null ? 0 : Number(error.code), said: out + errors }),
+    execFile(
+      process.execPath,
+      [join(import.meta.dirname, '..', command), ...given],
+      { cwd: folder, env },
+      (error, out, errors) =>
+        resolve({ code: error === null ? 0 : Number(error.code), said: out + errors }),
     );
   });
 }
@@ -132,6 +160,9 @@ describe('every command reads it', () => {
 
   it('and uses its settings', async () => {
     write('DATABASE_URL="postgres://desk@127.0.0.1:9/desk"');
-    expect(await run('jobs-command.ts', 'list')).toMatchObject({ code: 1, said: expect.stringContaining('127.0.0.1:9') });
+    expect(await run('jobs-command.ts', 'list')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('127.0.0.1:9'),
+    });
   });
 });

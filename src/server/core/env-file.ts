@@ -5,21 +5,33 @@ import { type Env, InvalidSettings, parseEnv, settingNames } from './env.ts';
 import { suggestSetting } from './env-warnings.ts';
 
 /**
- * Reads the settings of this process from the environment and, below it, from the file .env in the current folder. A variable that is empty
- * in the environment is unset, whatever the file says. With NODE_ENV=test the file is ignored. Throws InvalidSettings.
+ * Reads the settings of this process from the environment and, below it, from the file .env in the
+ * current folder. A variable that is empty in the environment is unset, whatever the file says.
+ * With NODE_ENV=test the file is ignored. Throws InvalidSettings.
  */
-export function readSettings(environment: NodeJS.ProcessEnv = process.env, folder = process.cwd()): Env {
-  return parseEnv(environment.NODE_ENV === 'test' ? environment : { ...readEnvFile(join(folder, '.env')), ...environment });
+export function readSettings(
+  environment: NodeJS.ProcessEnv = process.env,
+  folder = process.cwd(),
+): Env {
+  return parseEnv(
+    environment.NODE_ENV === 'test'
+      ? environment
+      : { ...readEnvFile(join(folder, '.env')), ...environment },
+  );
 }
 
-/** Reads the file's settings by name; returns none when there is no file. Throws InvalidSettings that lists each invalid line. */
+/**
+ * Reads the file's settings by name; returns none when there is no file. Throws InvalidSettings
+ * that lists each invalid line.
+ */
 function readEnvFile(path: string): Record<string, string> {
   const settings = new Map<string, { value: string; line: number }>();
   const faults: string[] = [];
   for (const [index, text] of linesOf(path).entries()) {
     const line = index + 1;
     if (/^\s*(#|$)/.test(text)) continue;
-    const [, name = '', value = ''] = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)$/.exec(text) ?? [];
+    const [, name = '', value = ''] =
+      /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)$/.exec(text) ?? [];
     const fault = faultOf(name, value) ?? alreadySet(name, settings.get(name)?.line);
     if (fault !== undefined) faults.push(`.env line ${line}: ${fault}`);
     else settings.set(name, { value: parseLine(`${name}=${value}`)[name] ?? '', line });
@@ -35,20 +47,28 @@ function linesOf(path: string): string[] {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT') return [];
     if (code === 'EISDIR') throw new InvalidSettings('.env is a folder, and has to be a file');
-    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new InvalidSettings('.env is not UTF-8 text: save it as UTF-8');
-    throw new InvalidSettings(`.env cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+      throw new InvalidSettings('.env is not UTF-8 text: save it as UTF-8');
+    throw new InvalidSettings(
+      `.env cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
-/** Returns the fault of a line; `undefined` for a valid one. Node's own parser would silently misread each of these faults. */
+/**
+ * Returns the fault of a line; `undefined` for a valid one. Node's own parser would silently
+ * misread each of these faults.
+ */
 function faultOf(name: string, value: string): string | undefined {
   if (name === '') return 'is not NAME=value';
-  if (!settingNames.includes(name)) return [`${name} is not a setting`, ...didYouMean(name)].join('. ');
+  if (!settingNames.includes(name))
+    return [`${name} is not a setting`, ...didYouMean(name)].join('. ');
   const [, quote] = /^(["'`])/.exec(value) ?? [];
   if (quote !== undefined) {
     const end = value.indexOf(quote, 1);
     if (end < 0) return `the value of ${name} begins with ${quote} and does not end with it`;
-    if (!/^\s*(#.*)?$/.test(value.slice(end + 1))) return `text follows the quoted value of ${name}`;
+    if (!/^\s*(#.*)?$/.test(value.slice(end + 1)))
+      return `text follows the quoted value of ${name}`;
   } else if (/\S#/.test(value)) return `the value of ${name} has a # in it: put it in quotes`;
   return undefined;
 }

@@ -1,22 +1,35 @@
 import { administratorsOfOtherDomains, type Env, settingNames } from './env.ts';
 import { isLoopback } from './this-machine.ts';
 
-/** Returns the edit distance: the number of letters to add, remove or replace to turn one name into the other. */
+/**
+ * Returns the edit distance: the number of letters to add, remove or replace to turn one name into
+ * the other.
+ */
 function editsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (const [line, letter] of [...one].entries()) {
     const next = [line + 1];
     for (const [column, target] of [...other].entries())
-      next.push(Math.min((row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1, (row[column] ?? 0) + (letter === target ? 0 : 1)));
+      next.push(
+        Math.min(
+          (row[column + 1] ?? 0) + 1,
+          (next[column] ?? 0) + 1,
+          (row[column] ?? 0) + (letter === target ? 0 : 1),
+        ),
+      );
     row = next;
   }
   return row.at(-1) ?? 0;
 }
 
-/** Returns the setting that an unknown name probably means; short names are too similar to match. */
+/**
+ * Returns the setting that an unknown name probably means; short names are too similar to match.
+ */
 export function suggestSetting(name: string): string | undefined {
   if (settingNames.includes(name)) return undefined;
-  return settingNames.filter(({ length }) => length >= 8).find((setting) => editsBetween(name, setting) <= Math.floor(setting.length / 5));
+  return settingNames
+    .filter(({ length }) => length >= 8)
+    .find((setting) => editsBetween(name, setting) <= Math.floor(setting.length / 5));
 }
 
 /** Returns warnings about valid settings that may be mistakes, one per line. */
@@ -26,15 +39,25 @@ export function settingWarnings(source: Record<string, string | undefined>, env:
     return meant === undefined ? [] : [`${name} is not a setting. Did you mean ${meant}?`];
   });
   if (env.exposure === 'local' && !isLoopback(env.HOST))
-    warnings.push(`HOST=${env.HOST} lets other machines reach this server, although APP_ORIGIN is only for this machine.`);
+    warnings.push(
+      `HOST=${env.HOST} lets other machines reach this server, although APP_ORIGIN is only for this machine.`,
+    );
   if (env.OIDC_ISSUER !== undefined && env.ADMIN_EMAILS.length === 0)
-    warnings.push('ADMIN_EMAILS is empty: only users who were made administrators in the product are administrators.');
+    warnings.push(
+      'ADMIN_EMAILS is empty: only users who were made administrators in the product are administrators.',
+    );
   // When the provider names no organizations, env.ts rejects such addresses.
   for (const email of administratorsOfOtherDomains(env))
     warnings.push(
       `ADMIN_EMAILS: the domain of ${email} isn't in ALLOWED_EMAIL_DOMAINS, so ${email} can sign in only with an account of an allowed organization.`,
     );
-  if (env.exposure === 'production' && env.DATABASE_URL !== undefined && env.AUDIT_KEY === undefined)
-    warnings.push('AUDIT_KEY is not set: each machine seals the audit log with its own key in DATA_DIR. Set the same key on all machines.');
+  if (
+    env.exposure === 'production' &&
+    env.DATABASE_URL !== undefined &&
+    env.AUDIT_KEY === undefined
+  )
+    warnings.push(
+      'AUDIT_KEY is not set: each machine seals the audit log with its own key in DATA_DIR. Set the same key on all machines.',
+    );
   return warnings;
 }

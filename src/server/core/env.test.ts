@@ -96,7 +96,9 @@ describe('the settings', () => {
     'x com',
   ])('refuse the domain %s', (domain) => {
     const refusals = refusalsOf({ ...production, ALLOWED_EMAIL_DOMAINS: `example.com,${domain}` });
-    expect(refusals).toBe(`ALLOWED_EMAIL_DOMAINS: ${JSON.stringify(domain.trim())} is not a domain such as example.com`);
+    expect(refusals).toBe(
+      `ALLOWED_EMAIL_DOMAINS: ${JSON.stringify(domain.trim())} is not a domain such as example.com`,
+    );
   });
 
   it('take domains with capitals, spaces and international names in their ASCII form', () => {
@@ -118,21 +120,36 @@ describe('the settings', () => {
     'ana@@example.com',
     '\u212aim@example.com',
   ])('refuse the administrator %s', (email) => {
-    expect(refusalsOf({ ADMIN_EMAILS: email })).toBe(`ADMIN_EMAILS: ${JSON.stringify(email)} is not an address such as ana@example.com`);
+    expect(refusalsOf({ ADMIN_EMAILS: email })).toBe(
+      `ADMIN_EMAILS: ${JSON.stringify(email)} is not an address such as ana@example.com`,
+    );
   });
 
   it('refuse an administrator who could not sign in', () => {
-    const refusals = refusalsOf({ ...production, ADMIN_EMAILS: 'Ana@Example.com, kim@mail.example.com' });
-    expect(refusals).toBe('ADMIN_EMAILS: kim@mail.example.com could not sign in: its domain is not in ALLOWED_EMAIL_DOMAINS');
-    expect(parseEnv({ ...production, ADMIN_EMAILS: 'Ana@Example.com' }).ADMIN_EMAILS).toEqual(['ana@example.com']);
+    const refusals = refusalsOf({
+      ...production,
+      ADMIN_EMAILS: 'Ana@Example.com, kim@mail.example.com',
+    });
+    expect(refusals).toBe(
+      'ADMIN_EMAILS: kim@mail.example.com could not sign in: its domain is not in ALLOWED_EMAIL_DOMAINS',
+    );
+    expect(parseEnv({ ...production, ADMIN_EMAILS: 'Ana@Example.com' }).ADMIN_EMAILS).toEqual([
+      'ana@example.com',
+    ]);
   });
 
   it('accept an administrator of another domain where the organization decides, and warn about it', () => {
-    const source = { ...production, OIDC_ISSUER: 'https://accounts.google.com', ADMIN_EMAILS: 'ana@example.com, kim@second.test' };
+    const source = {
+      ...production,
+      OIDC_ISSUER: 'https://accounts.google.com',
+      ADMIN_EMAILS: 'ana@example.com, kim@second.test',
+    };
     const env = parseEnv(source, 'desk-server');
     expect(env.ADMIN_EMAILS).toEqual(['ana@example.com', 'kim@second.test']);
     expect(settingWarnings(source, env)).toEqual([
-      expect.stringMatching(/^ADMIN_EMAILS: the domain of kim@second\.test isn.t in ALLOWED_EMAIL_DOMAINS/),
+      expect.stringMatching(
+        /^ADMIN_EMAILS: the domain of kim@second\.test isn.t in ALLOWED_EMAIL_DOMAINS/,
+      ),
     ]);
   });
 
@@ -151,7 +168,9 @@ describe('the settings', () => {
     '*',
   ])('refuse the proxy %s', (proxy) => {
     const refusals = refusalsOf({ TRUSTED_PROXIES: `10.0.0.5, ${proxy}` });
-    expect(refusals).toBe(`TRUSTED_PROXIES: ${JSON.stringify(proxy)} is not an address or a network such as 10.0.0.0/8`);
+    expect(refusals).toBe(
+      `TRUSTED_PROXIES: ${JSON.stringify(proxy)} is not an address or a network such as 10.0.0.0/8`,
+    );
   });
 
   it('take only proxies that the server can work with', () => {
@@ -161,7 +180,9 @@ describe('the settings', () => {
     );
     fc.assert(
       fc.property(network, ([address, bits]) => {
-        const { TRUSTED_PROXIES: proxies } = parseEnv({ TRUSTED_PROXIES: bits === null ? address : `${address}/${bits}` });
+        const { TRUSTED_PROXIES: proxies } = parseEnv({
+          TRUSTED_PROXIES: bits === null ? address : `${address}/${bits}`,
+        });
         expect(() => Fastify({ trustProxy: proxies })).not.toThrow();
       }),
       { numRuns: 40 },
@@ -176,21 +197,43 @@ describe('the settings', () => {
 });
 
 describe('the rules of production', () => {
-  const demo = { OIDC_ISSUER: 'http://localhost:3001', OIDC_CLIENT_ID: 'desk', OIDC_CLIENT_SECRET: 'secret' };
+  const demo = {
+    OIDC_ISSUER: 'http://localhost:3001',
+    OIDC_CLIENT_ID: 'desk',
+    OIDC_CLIENT_SECRET: 'secret',
+  };
   const google = { ...demo, OIDC_ISSUER: 'https://accounts.google.com' };
 
   it.each([
     ['NODE_ENV', { NODE_ENV: 'production' }, 'in production'],
-    ['an origin elsewhere', { APP_ORIGIN: 'http://desk.example.com' }, 'because APP_ORIGIN is not on this machine'],
-    ['an origin in the local network', { APP_ORIGIN: 'http://192.168.1.5:3000' }, 'because APP_ORIGIN is not on this machine'],
-    ['an origin with the host name', { APP_ORIGIN: 'http://desk-server:3000' }, 'because APP_ORIGIN is not on this machine'],
+    [
+      'an origin elsewhere',
+      { APP_ORIGIN: 'http://desk.example.com' },
+      'because APP_ORIGIN is not on this machine',
+    ],
+    [
+      'an origin in the local network',
+      { APP_ORIGIN: 'http://192.168.1.5:3000' },
+      'because APP_ORIGIN is not on this machine',
+    ],
+    [
+      'an origin with the host name',
+      { APP_ORIGIN: 'http://desk-server:3000' },
+      'because APP_ORIGIN is not on this machine',
+    ],
     ['an identity provider elsewhere', google, 'because OIDC_ISSUER is not on this machine'],
-    ['the same, whatever NODE_ENV says', { ...google, NODE_ENV: 'development' }, 'because OIDC_ISSUER is not on this machine'],
+    [
+      'the same, whatever NODE_ENV says',
+      { ...google, NODE_ENV: 'development' },
+      'because OIDC_ISSUER is not on this machine',
+    ],
   ])('hold for %s, and list everything that is missing at once', (_, source, why) => {
     const lines = refusalsOf(source).split('\n');
-    for (const name of ['ALLOWED_EMAIL_DOMAINS', 'APP_ORIGIN', 'SEED']) expect(lines).toContainEqual(line(name));
+    for (const name of ['ALLOWED_EMAIL_DOMAINS', 'APP_ORIGIN', 'SEED'])
+      expect(lines).toContainEqual(line(name));
     if (!('OIDC_ISSUER' in source))
-      for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']) expect(lines).toContainEqual(line(name));
+      for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])
+        expect(lines).toContainEqual(line(name));
     for (const each of lines) expect(each).toContain(why);
   });
 
@@ -206,9 +249,14 @@ describe('the rules of production', () => {
   });
 
   it('are met by a complete production', () => {
-    expect(parseEnv(production)).toMatchObject({ exposure: 'production', ALLOWED_EMAIL_DOMAINS: ['example.com'] });
+    expect(parseEnv(production)).toMatchObject({
+      exposure: 'production',
+      ALLOWED_EMAIL_DOMAINS: ['example.com'],
+    });
     expect(parseEnv({ ...production, NODE_ENV: 'production' }).exposure).toBe('production');
-    expect(parseEnv({ ...production, APP_ORIGIN: 'https://localhost:8443' }).exposure).toBe('production');
+    expect(parseEnv({ ...production, APP_ORIGIN: 'https://localhost:8443' }).exposure).toBe(
+      'production',
+    );
   });
 
   it.each([
@@ -236,7 +284,9 @@ describe('possible mistakes are reported', () => {
     ['DATABASE_URI', 'DATABASE_URL'],
     ['OIDC_ISUER', 'OIDC_ISSUER'],
   ])('%s for %s', (name, meant) => {
-    expect(warningsOf({ [name]: 'x' })).toEqual([`${name} is not a setting. Did you mean ${meant}?`]);
+    expect(warningsOf({ [name]: 'x' })).toEqual([
+      `${name} is not a setting. Did you mean ${meant}?`,
+    ]);
   });
 
   it('but not for variables of other programs', () => {
@@ -262,8 +312,11 @@ describe('possible mistakes are reported', () => {
   it('a demo that other machines may reach', () => {
     for (const host of ['0.0.0.0', '::', '192.168.1.5', 'desk'])
       expect(warningsOf({ HOST: host })).toEqual([expect.stringContaining(`HOST=${host}`)]);
-    for (const host of ['127.0.0.1', '::1', 'localhost']) expect(warningsOf({ HOST: host })).toEqual([]);
-    expect(warningsOf({ ...production, HOST: '0.0.0.0', ADMIN_EMAILS: 'ana@example.com' })).toEqual([]);
+    for (const host of ['127.0.0.1', '::1', 'localhost'])
+      expect(warningsOf({ HOST: host })).toEqual([]);
+    expect(warningsOf({ ...production, HOST: '0.0.0.0', ADMIN_EMAILS: 'ana@example.com' })).toEqual(
+      [],
+    );
   });
 
   it('an installation without a named administrator', () => {

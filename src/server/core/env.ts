@@ -30,18 +30,27 @@ const timeZone = z.string().refine((name) => {
   }
 }, 'a time zone such as America/Los_Angeles');
 
-/** Returns whether a text is an IP address, or a network with 1 to 32 (IPv4) or 128 (IPv6) leading bits; later bits are ignored. */
+/**
+ * Returns whether a text is an IP address, or a network with 1 to 32 (IPv4) or 128 (IPv6) leading
+ * bits; later bits are ignored.
+ */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  return (
+    bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
 }
 
-/** Returns whether a URL has only scheme, host and port; any other part would be dropped silently. */
+/**
+ * Returns whether a URL has only scheme, host and port; any other part would be dropped silently.
+ */
 function isBareOrigin(text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && !/[?#@\\]/.test(text) && url.pathname === '/' && !url.hostname.endsWith('.');
+  return (
+    url !== null && !/[?#@\\]/.test(text) && url.pathname === '/' && !url.hostname.endsWith('.')
+  );
 }
 
 const settings = z.object({
@@ -57,7 +66,10 @@ const settings = z.object({
   DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   AUDIT_KEY: z
     .string()
-    .refine((text) => parseAuditKey(text) !== undefined, 'at least 32 bytes in hexadecimal or base64, such as `openssl rand -hex 32` makes')
+    .refine(
+      (text) => parseAuditKey(text) !== undefined,
+      'at least 32 bytes in hexadecimal or base64, such as `openssl rand -hex 32` makes',
+    )
     .optional(),
   ROLE: z.enum(['both', 'web', 'worker']).default('both'),
   SEED: z.enum(['demo', 'none']).default('demo'),
@@ -66,9 +78,14 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   METRICS_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]{32,}$/, 'at least 32 characters without spaces, such as `openssl rand -hex 32` makes')
+    .regex(
+      /^[\x21-\x7e]{32,}$/,
+      'at least 32 characters without spaces, such as `openssl rand -hex 32` makes',
+    )
     .optional(),
-  IDENTITY_PROVIDER: word.refine((name) => name !== 'callback', 'another word: sign-ins return to /auth/callback').default('google'),
+  IDENTITY_PROVIDER: word
+    .refine((name) => name !== 'callback', 'another word: sign-ins return to /auth/callback')
+    .default('google'),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
@@ -88,7 +105,10 @@ const settings = z.object({
   HUBSPOT_WEBHOOK_SECRET: z.string().min(1).optional(),
   HUBSPOT_BASE_URL: z
     .url({ protocol: /^https?$/ })
-    .refine((text) => text.startsWith('https://') || isLoopback(new URL(text).hostname), 'an address that starts with https://')
+    .refine(
+      (text) => text.startsWith('https://') || isLoopback(new URL(text).hostname),
+      'an address that starts with https://',
+    )
     .default('https://api.hubapi.com'),
   PLACES_PROVIDER: word.default('google'),
   MAP_STYLE_URL: z.url().optional(),
@@ -98,48 +118,80 @@ export const settingNames = Object.keys(settings.shape);
 
 type Settings = z.output<typeof settings> & { APP_ORIGIN: string };
 
-/** Returns the reason why the rules of production hold, as the end of a sentence; `undefined` when everything stays on this machine. */
-function whyProduction({ NODE_ENV, APP_ORIGIN, OIDC_ISSUER }: Settings, ownHostName: string): string | undefined {
+/**
+ * Returns the reason why the rules of production hold, as the end of a sentence; `undefined` when
+ * everything stays on this machine.
+ */
+function whyProduction(
+  { NODE_ENV, APP_ORIGIN, OIDC_ISSUER }: Settings,
+  ownHostName: string,
+): string | undefined {
   if (NODE_ENV === 'production') return 'in production';
   if (!isLoopback(new URL(APP_ORIGIN).hostname)) return 'because APP_ORIGIN is not on this machine';
-  if (OIDC_ISSUER !== undefined && !isThisMachine(new URL(OIDC_ISSUER), ownHostName)) return 'because OIDC_ISSUER is not on this machine';
+  if (OIDC_ISSUER !== undefined && !isThisMachine(new URL(OIDC_ISSUER), ownHostName))
+    return 'because OIDC_ISSUER is not on this machine';
   return undefined;
 }
 
 /** Returns the violations of the production rules: the setting's name and the fault. */
-function productionFaults(env: Settings, why: string, ownHostName: string): [keyof Settings, string][] {
+function productionFaults(
+  env: Settings,
+  why: string,
+  ownHostName: string,
+): [keyof Settings, string][] {
   const faults: [keyof Settings, string][] = [];
   for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const)
-    if (env[name] === undefined) faults.push([name, `must be set ${why}: there is no demo sign-in`]);
+    if (env[name] === undefined)
+      faults.push([name, `must be set ${why}: there is no demo sign-in`]);
   if (env.OIDC_ISSUER !== undefined) {
     const issuer = new URL(env.OIDC_ISSUER);
-    if (issuer.protocol !== 'https:') faults.push(['OIDC_ISSUER', `must start with https:// ${why}`]);
-    if (isThisMachine(issuer, ownHostName)) faults.push(['OIDC_ISSUER', `must be a real provider ${why}, not one on this machine`]);
+    if (issuer.protocol !== 'https:')
+      faults.push(['OIDC_ISSUER', `must start with https:// ${why}`]);
+    if (isThisMachine(issuer, ownHostName))
+      faults.push(['OIDC_ISSUER', `must be a real provider ${why}, not one on this machine`]);
   }
-  if (env.ALLOWED_EMAIL_DOMAINS.length === 0) faults.push(['ALLOWED_EMAIL_DOMAINS', `must name who may sign in ${why}`]);
-  if (!env.APP_ORIGIN.startsWith('https://')) faults.push(['APP_ORIGIN', `must start with https:// ${why}`]);
+  if (env.ALLOWED_EMAIL_DOMAINS.length === 0)
+    faults.push(['ALLOWED_EMAIL_DOMAINS', `must name who may sign in ${why}`]);
+  if (!env.APP_ORIGIN.startsWith('https://'))
+    faults.push(['APP_ORIGIN', `must start with https:// ${why}`]);
   if (env.SEED === 'demo') faults.push(['SEED', `must be none ${why}: the demo invents customers`]);
   return faults;
 }
 
 /** Returns the administrators whose address is in none of the allowed domains. */
-export const administratorsOfOtherDomains = (env: Pick<Settings, 'ADMIN_EMAILS' | 'ALLOWED_EMAIL_DOMAINS'>): string[] =>
+export const administratorsOfOtherDomains = (
+  env: Pick<Settings, 'ADMIN_EMAILS' | 'ALLOWED_EMAIL_DOMAINS'>,
+): string[] =>
   env.ALLOWED_EMAIL_DOMAINS.length === 0
     ? []
-    : env.ADMIN_EMAILS.filter((email) => !env.ALLOWED_EMAIL_DOMAINS.includes(emailDomain(email) ?? ''));
+    : env.ADMIN_EMAILS.filter(
+        (email) => !env.ALLOWED_EMAIL_DOMAINS.includes(emailDomain(email) ?? ''),
+      );
 
 const envSchema = (ownHostName: string) =>
   settings.transform((given, context) => {
-    const env = { ...given, APP_ORIGIN: new URL(given.APP_ORIGIN ?? `http://localhost:${given.PORT}`).origin };
-    const refuse = (name: keyof Settings, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+    const env = {
+      ...given,
+      APP_ORIGIN: new URL(given.APP_ORIGIN ?? `http://localhost:${given.PORT}`).origin,
+    };
+    const refuse = (name: keyof Settings, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message });
     if (env.ROLE !== 'both' && env.DATABASE_URL === undefined)
-      refuse('ROLE', `a ${env.ROLE} shares a PostgreSQL server with others: set DATABASE_URL, or leave ROLE as both`);
+      refuse(
+        'ROLE',
+        `a ${env.ROLE} shares a PostgreSQL server with others: set DATABASE_URL, or leave ROLE as both`,
+      );
     if (env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined)
       refuse('DATABASE_REPLICA_URL', 'the embedded database has no replica: set DATABASE_URL too');
     const oidc = [env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET];
-    if (oidc.some(Boolean) && !oidc.every(Boolean)) refuse('OIDC_ISSUER', 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together');
+    if (oidc.some(Boolean) && !oidc.every(Boolean))
+      refuse('OIDC_ISSUER', 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together');
     const [shutOut] = namesOrganizations(env.OIDC_ISSUER) ? [] : administratorsOfOtherDomains(env);
-    if (shutOut !== undefined) refuse('ADMIN_EMAILS', `${shutOut} could not sign in: its domain is not in ALLOWED_EMAIL_DOMAINS`);
+    if (shutOut !== undefined)
+      refuse(
+        'ADMIN_EMAILS',
+        `${shutOut} could not sign in: its domain is not in ALLOWED_EMAIL_DOMAINS`,
+      );
     if (env.HUBSPOT_TOKEN !== undefined && env.SEED === 'demo')
       refuse('SEED', 'must be none with HUBSPOT_TOKEN: HubSpot’s deals replace those of the demo');
     const why = whyProduction(env, ownHostName);
@@ -149,18 +201,28 @@ const envSchema = (ownHostName: string) =>
   });
 
 /**
- * Settings with their `exposure`: `production` by NODE_ENV, or when the origin or the identity provider is not on this machine; else
- * `local`.
+ * Settings with their `exposure`: `production` by NODE_ENV, or when the origin or the identity
+ * provider is not on this machine; else `local`.
  */
 export type Env = z.output<ReturnType<typeof envSchema>>;
 
 /** Thrown for invalid settings; the message has one line per setting. */
 export class InvalidSettings extends Error {}
 
-/** Parses the settings. Throws InvalidSettings when a variable is invalid or, under the rules of production, missing. */
-export function parseEnv(source: Record<string, string | undefined>, ownHostName: string = hostname()): Env {
-  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+/**
+ * Parses the settings. Throws InvalidSettings when a variable is invalid or, under the rules of
+ * production, missing.
+ */
+export function parseEnv(
+  source: Record<string, string | undefined>,
+  ownHostName: string = hostname(),
+): Env {
+  const present = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = envSchema(ownHostName).safeParse(present);
   if (parsed.success) return parsed.data;
-  throw new InvalidSettings(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  throw new InvalidSettings(
+    parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+  );
 }

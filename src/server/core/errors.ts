@@ -1,8 +1,8 @@
 import { counted } from '#shared/core/words.ts';
 
 /**
- * Error response for the caller: a status and a plain text that says what to do. Any other thrown error is an internal fault, whose details
- * stay hidden.
+ * Error response for the caller: a status and a plain text that says what to do. Any other thrown
+ * error is an internal fault, whose details stay hidden.
  */
 export class HttpError extends Error {
   readonly status: number;
@@ -16,17 +16,29 @@ export class HttpError extends Error {
 }
 
 export const unauthenticated = () => new HttpError(401, 'Sign in to continue.');
-export const forbidden = (message = 'You are not allowed to do this.') => new HttpError(403, message);
+export const forbidden = (message = 'You are not allowed to do this.') =>
+  new HttpError(403, message);
 export const notFound = (what: string) => new HttpError(404, `${what} was not found.`);
-/** Returns the 409 for a change that conflicts with an earlier one; `message` tells the caller what to do. */
+/**
+ * Returns the 409 for a change that conflicts with an earlier one; `message` tells the caller what
+ * to do.
+ */
 export const conflict = (message: string) => new HttpError(409, message);
-export const changedMeanwhile = (what: string) => conflict(`${what} has changed in the meantime. Review it, then repeat your change.`);
+export const changedMeanwhile = (what: string) =>
+  conflict(`${what} has changed in the meantime. Review it, then repeat your change.`);
 export const unprocessable = (message: string) => new HttpError(422, message);
-/** Returns the 429 for a caller who exceeded a limit; `tooMuch` is a sentence that names the limit. */
+/**
+ * Returns the 429 for a caller who exceeded a limit; `tooMuch` is a sentence that names the limit.
+ */
 export const tooManyRequests = (tooMuch: string, seconds: number) =>
-  new HttpError(429, `${tooMuch} Try again in ${counted(seconds, 'second')}.`, { 'retry-after': String(seconds) });
+  new HttpError(429, `${tooMuch} Try again in ${counted(seconds, 'second')}.`, {
+    'retry-after': String(seconds),
+  });
 /** Returns the 503 for an overloaded database, or for a query that exceeded its deadline. */
 export const busy = (message: string) => new HttpError(503, message, { 'retry-after': '2' });
 
-/** Thrown when a command, an import or a start cannot continue; the message is for the user who requested it. */
+/**
+ * Thrown when a command, an import or a start cannot continue; the message is for the user who
+ * requested it.
+ */
 export class Refusal extends Error {}

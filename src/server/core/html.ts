@@ -1,6 +1,13 @@
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** HTML that is inserted into other HTML without escaping. */
 export class Html {
@@ -15,9 +22,17 @@ type Part = Html | string | number | null | readonly Html[];
 function written(part: Part): string {
   if (part === null) return '';
   if (part instanceof Html) return part.text;
-  return typeof part === 'object' ? part.map(({ text }) => text).join('\n') : escapeHtml(String(part));
+  return typeof part === 'object'
+    ? part.map(({ text }) => text).join('\n')
+    : escapeHtml(String(part));
 }
 
-/** Builds HTML; values are escaped unless they are HTML. Attribute values must be in double quotes. */
+/**
+ * Builds HTML; values are escaped unless they are HTML. Attribute values must be in double quotes.
+ */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
-  new Html(strings.map((text, index) => (index === 0 ? text : written(parts[index - 1] ?? null) + text)).join(''));
+  new Html(
+    strings
+      .map((text, index) => (index === 0 ? text : written(parts[index - 1] ?? null) + text))
+      .join(''),
+  );

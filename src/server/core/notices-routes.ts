@@ -18,15 +18,28 @@ declare module 'fastify' {
 /** Returns the notice about outdated CRM data. */
 function staleCrmText(asOf: Date | null, trouble: CrmTrouble | null, timeZone: string): string {
   const when = asOf && momentInWords(asOf, timeZone);
-  const age = when === undefined ? 'The CRM has not been read yet' : `Owners, deals and tickets are as of ${when}`;
+  const age =
+    when === undefined
+      ? 'The CRM has not been read yet'
+      : `Owners, deals and tickets are as of ${when}`;
   return `${age}.${trouble === null ? '' : ` ${trouble.says}`}`;
 }
 
-export function noticesRoutes(app: FastifyInstance, { database, clock, clockGuard, crm, env }: Dependencies): void {
+export function noticesRoutes(
+  app: FastifyInstance,
+  { database, clock, clockGuard, crm, env }: Dependencies,
+): void {
   async function notices(user: User): Promise<Notice[]> {
     const trouble = await clockGuard.check();
     const clocks: Notice[] =
-      trouble === null ? [] : [{ key: trouble.kind === 'apart' ? 'clock-apart' : 'clock', text: clockTroubleText(trouble) }];
+      trouble === null
+        ? []
+        : [
+            {
+              key: trouble.kind === 'apart' ? 'clock-apart' : 'clock',
+              text: clockTroubleText(trouble),
+            },
+          ];
     const others = await Promise.all(app.noticeSources.map((noticesFor) => noticesFor(user)));
     return [...clocks, ...(await crmNotices()), ...others.flat()];
   }

@@ -7,6 +7,11 @@ const containerMarks = ['/.dockerenv', '/run/.containerenv'];
 const routes = '/proc/net/route';
 
 export const ownAddresses = (): OwnAddresses => ({
-  interfaces: Object.values(networkInterfaces()).flatMap((addresses) => addresses?.map(({ address }) => address) ?? []),
-  containerGateway: containerMarks.some(existsSync) && existsSync(routes) ? defaultGateway(readFileSync(routes, 'utf8')) : undefined,
+  interfaces: Object.values(networkInterfaces()).flatMap(
+    (addresses) => addresses?.map(({ address }) => address) ?? [],
+  ),
+  containerGateway:
+    containerMarks.some(existsSync) && existsSync(routes)
+      ? defaultGateway(readFileSync(routes, 'utf8'))
+      : undefined,
 });

@@ -14,8 +14,14 @@ export interface NewPendingChange {
   proposedAt: Date;
 }
 
-/** Saves a change until a second administrator decides; only one change of each kind can be pending. Idempotent for the same change. */
-export async function proposeChange(transaction: Queries, change: NewPendingChange): Promise<'proposed' | 'proposed before'> {
+/**
+ * Saves a change until a second administrator decides; only one change of each kind can be pending.
+ * Idempotent for the same change.
+ */
+export async function proposeChange(
+  transaction: Queries,
+  change: NewPendingChange,
+): Promise<'proposed' | 'proposed before'> {
   const isNew = await insertOnce(
     transaction.insertInto('pending_change').values({
       change_id: change.changeId,
@@ -34,9 +40,13 @@ export async function proposeChange(transaction: Queries, change: NewPendingChan
     .where('proposed_by', '=', change.proposedBy)
     .executeTakeFirst();
   if (before === undefined)
-    throw conflict('Another change of this kind is waiting for a second administrator. Decide or withdraw it first.');
+    throw conflict(
+      'Another change of this kind is waiting for a second administrator. Decide or withdraw it first.',
+    );
   if (before.state === 'refused' || before.state === 'withdrawn')
-    throw conflict(`This change was ${before.state === 'refused' ? 'rejected' : 'withdrawn'}. Create a new change to propose it again.`);
+    throw conflict(
+      `This change was ${before.state === 'refused' ? 'rejected' : 'withdrawn'}. Create a new change to propose it again.`,
+    );
   const { state: _, ...saved } = before;
   const { kind, basedOn, wanted } = change;
   const sent: unknown = JSON.parse(JSON.stringify(wanted));
@@ -46,8 +56,14 @@ export async function proposeChange(transaction: Queries, change: NewPendingChan
 }
 
 /** Returns the changes that wait for a second administrator. */
-export const waitingChanges = (queries: Queries): Promise<{ kind: PendingKind; wanted: unknown }[]> =>
-  queries.selectFrom('pending_change').select(['kind', 'wanted']).where('state', '=', 'waiting').execute();
+export const waitingChanges = (
+  queries: Queries,
+): Promise<{ kind: PendingKind; wanted: unknown }[]> =>
+  queries
+    .selectFrom('pending_change')
+    .select(['kind', 'wanted'])
+    .where('state', '=', 'waiting')
+    .execute();
 
 export interface LockedChange extends NewPendingChange {
   state: PendingState;
@@ -55,8 +71,16 @@ export interface LockedChange extends NewPendingChange {
 }
 
 /** Returns a change and locks it until the transaction ends. */
-export async function lockChange(transaction: Queries, changeId: string): Promise<LockedChange | undefined> {
-  const row = await transaction.selectFrom('pending_change').selectAll().where('change_id', '=', changeId).forUpdate().executeTakeFirst();
+export async function lockChange(
+  transaction: Queries,
+  changeId: string,
+): Promise<LockedChange | undefined> {
+  const row = await transaction
+    .selectFrom('pending_change')
+    .selectAll()
+    .where('change_id', '=', changeId)
+    .forUpdate()
+    .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
     changeId,
@@ -77,6 +101,11 @@ export const settleChange = (
 ) =>
   transaction
     .updateTable('pending_change')
-    .set({ state: decision.state, decided_by: decision.by, decided_at: decision.at, reason: decision.reason })
+    .set({
+      state: decision.state,
+      decided_by: decision.by,
+      decided_at: decision.at,
+      reason: decision.reason,
+    })
     .where('change_id', '=', changeId)
     .execute();

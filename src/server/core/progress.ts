@@ -2,10 +2,21 @@ import { Presets, SingleBar } from 'cli-progress';
 
 type Update = (done: number, total: number, note: string) => void;
 
-/** Shows a progress bar while the work reports progress; prints a line every five seconds where the output is a file. */
-export async function withProgress<Result>(label: string, work: (update: Update) => Promise<Result>): Promise<Result> {
+/**
+ * Shows a progress bar while the work reports progress; prints a line every five seconds where the
+ * output is a file.
+ */
+export async function withProgress<Result>(
+  label: string,
+  work: (update: Update) => Promise<Result>,
+): Promise<Result> {
   const bar = new SingleBar(
-    { format: `${label} {bar} {percentage}% {note}`, hideCursor: true, noTTYOutput: true, notTTYSchedule: 5000 },
+    {
+      format: `${label} {bar} {percentage}% {note}`,
+      hideCursor: true,
+      noTTYOutput: true,
+      notTTYSchedule: 5000,
+    },
     Presets.shades_classic,
   );
   let started = false;

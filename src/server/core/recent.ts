@@ -1,8 +1,10 @@
 /**
- * Returns a cache of the `most` most recently used answers, keyed by question. A failed answer is dropped, so that the next call asks
- * again.
+ * Returns a cache of the `most` most recently used answers, keyed by question. A failed answer is
+ * dropped, so that the next call asks again.
  */
-export function recentAnswers<Answer>(most: number): (question: string, ask: () => Promise<Answer>) => Promise<Answer> {
+export function recentAnswers<Answer>(
+  most: number,
+): (question: string, ask: () => Promise<Answer>) => Promise<Answer> {
   const answers = new Map<string, Promise<Answer>>();
   return (question, ask) => {
     const answer = answers.get(question) ?? ask();

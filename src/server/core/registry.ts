@@ -19,18 +19,18 @@ export interface Room {
   /** Checks of /healthz in addition to the core's checks. */
   checks?: readonly Check[];
   /**
-   * Paths under /api that answer without a session, as route patterns. All other paths under /api answer a caller without a session with a
-   * 401.
+   * Paths under /api that answer without a session, as route patterns. All other paths under /api
+   * answer a caller without a session with a 401.
    */
   publicPaths?: readonly string[];
   /**
-   * Paths that change state and authenticate each request in their own way, for example by a signature. The same-origin rule does not apply
-   * to them.
+   * Paths that change state and authenticate each request in their own way, for example by a
+   * signature. The same-origin rule does not apply to them.
    */
   ownProofPaths?: readonly string[];
   /**
-   * Content types of bodies that are not JSON, by path. Only types that a browser sends across origins after a preflight request are
-   * safe here.
+   * Content types of bodies that are not JSON, by path. Only types that a browser sends across
+   * origins after a preflight request are safe here.
    */
   bodyTypes?: Readonly<Record<string, string>>;
 }

@@ -12,4 +12,5 @@ const origins = new AsyncLocalStorage<RequestOrigin>();
 export const requestOrigin = (): RequestOrigin | undefined => origins.getStore();
 
 /** Runs `answer` with the request's origin, so that audit entries and logs can name it. */
-export const withOrigin = <Answer>(origin: RequestOrigin, answer: () => Answer): Answer => origins.run(origin, answer);
+export const withOrigin = <Answer>(origin: RequestOrigin, answer: () => Answer): Answer =>
+  origins.run(origin, answer);

@@ -3,11 +3,19 @@ import { clockTroubleText } from './clock/rules.ts';
 import type { DatabaseState } from './db/database.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** Never throws and answers within 2 s. Reveals no internal details, because the result is public. */
+/**
+ * Never throws and answers within 2 s. Reveals no internal details, because the result is public.
+ */
 export type Check = (dependencies: Dependencies) => ServerCheck | Promise<ServerCheck>;
 
 /** First checks of /healthz, in their order. */
-const coreChecks: readonly Check[] = [checkProcess, checkDatabase, checkIdentity, checkClock, checkCrm];
+const coreChecks: readonly Check[] = [
+  checkProcess,
+  checkDatabase,
+  checkIdentity,
+  checkClock,
+  checkCrm,
+];
 
 export async function checkServer(
   dependencies: Dependencies,
@@ -43,21 +51,37 @@ async function checkDatabase({ database, clock }: Dependencies): Promise<ServerC
 /** Reports the clock as of the last check by scheduled work, a few seconds ago. */
 function checkClock({ clockGuard }: Dependencies): ServerCheck {
   const { trouble } = clockGuard;
-  if (trouble === null) return { name: 'clock', status: 'ok', since: null, detail: 'It is trusted, and scheduled work runs.' };
+  if (trouble === null)
+    return {
+      name: 'clock',
+      status: 'ok',
+      since: null,
+      detail: 'It is trusted, and scheduled work runs.',
+    };
   return { name: 'clock', status: 'degraded', since: null, detail: clockTroubleText(trouble) };
 }
 
 function checkCrm({ crm }: Dependencies): ServerCheck {
   const trouble = crm.trouble();
-  if (trouble === null) return { name: 'crm', status: 'ok', since: null, detail: 'It is available.' };
+  if (trouble === null)
+    return { name: 'crm', status: 'ok', since: null, detail: 'It is available.' };
   const { says, since, resumesAt } = trouble;
   const again = resumesAt === null ? '' : ` Next attempt at ${resumesAt.toISOString()}.`;
-  return { name: 'crm', status: 'degraded', since: since?.toISOString() ?? null, detail: `${says}${again}` };
+  return {
+    name: 'crm',
+    status: 'degraded',
+    since: since?.toISOString() ?? null,
+    detail: `${says}${again}`,
+  };
 }
 
 function checkIdentity({ identity }: Dependencies): ServerCheck {
   const check = { name: 'identity', since: null };
   return identity.isDown()
-    ? { ...check, status: 'degraded', detail: 'The identity provider did not answer, so new sign-ins fail.' }
+    ? {
+        ...check,
+        status: 'degraded',
+        detail: 'The identity provider did not answer, so new sign-ins fail.',
+      }
     : { ...check, status: 'ok', detail: 'Sign-in is available.' };
 }

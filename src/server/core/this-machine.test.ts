@@ -26,7 +26,9 @@ describe('an address is this machine', () => {
   test('in every spelling of 127.0.0.0/8, and of no other network', () => {
     fc.assert(
       fc.property(fc.oneof(bytes, loopbackBytes), fc.constantFrom(...spellings), (parts, spell) => {
-        expect(isHere(`https://${spell(...parts)}:8443/realm`)).toBe(parts[0] === 127 || parts.every((part) => part === 0));
+        expect(isHere(`https://${spell(...parts)}:8443/realm`)).toBe(
+          parts[0] === 127 || parts.every((part) => part === 0),
+        );
       }),
     );
   });
@@ -60,23 +62,33 @@ describe('an address is this machine', () => {
       fc.property(fc.array(label, { minLength: 1, maxLength: 3 }), (labels) => {
         const name = labels.join('.');
         expect(isHere(`http://${name}.localhost`)).toBe(true);
-        for (const other of [`${name}localhost`, `localhost.${name}.example`, `localhost-${name}`, `${name}.localhost.example`])
+        for (const other of [
+          `${name}localhost`,
+          `localhost.${name}.example`,
+          `localhost-${name}`,
+          `${name}.localhost.example`,
+        ])
           expect(isHere(`http://${other}`), other).toBe(false);
       }),
     );
   });
 
-  test.each(['https://accounts.google.com', 'http://192.168.1.5', 'http://[::2]', 'http://[fe80::1]', 'http://desk-server.example.com'])(
-    'but not as %s',
-    (address) => {
-      expect(isHere(address)).toBe(false);
-    },
-  );
+  test.each([
+    'https://accounts.google.com',
+    'http://192.168.1.5',
+    'http://[::2]',
+    'http://[fe80::1]',
+    'http://desk-server.example.com',
+  ])('but not as %s', (address) => {
+    expect(isHere(address)).toBe(false);
+  });
 });
 
 test('only loopback is unreachable for other machines: not a name that others resolve, nor every address at once', () => {
-  for (const host of ['localhost', '127.0.0.1', '127.8.8.8', '::1', '[::1]']) expect([host, isLoopback(host)]).toEqual([host, true]);
-  for (const host of ['0.0.0.0', '::', 'desk-server', '10.0.0.1', '']) expect([host, isLoopback(host)]).toEqual([host, false]);
+  for (const host of ['localhost', '127.0.0.1', '127.8.8.8', '::1', '[::1]'])
+    expect([host, isLoopback(host)]).toEqual([host, true]);
+  for (const host of ['0.0.0.0', '::', 'desk-server', '10.0.0.1', ''])
+    expect([host, isLoopback(host)]).toEqual([host, false]);
 });
 
 describe('a connection comes from this machine', () => {
@@ -94,10 +106,16 @@ describe('a connection comes from this machine', () => {
     '::ffff:172.17.0.1',
   ])('from %s', (address) => expect(isFromThisMachine(address, own)).toBe(true));
 
-  test.each(['192.168.1.6', '172.17.0.2', '10.0.0.1', '::ffff:10.0.0.1', '2001:db8::1', '', 'localhost.example.com', undefined])(
-    'and not from %s',
-    (address) => expect(isFromThisMachine(address, own)).toBe(false),
-  );
+  test.each([
+    '192.168.1.6',
+    '172.17.0.2',
+    '10.0.0.1',
+    '::ffff:10.0.0.1',
+    '2001:db8::1',
+    '',
+    'localhost.example.com',
+    undefined,
+  ])('and not from %s', (address) => expect(isFromThisMachine(address, own)).toBe(false));
 
   test('there is no gateway outside of a container', () => {
     expect(isFromThisMachine('172.17.0.1', { ...own, containerGateway: undefined })).toBe(false);
@@ -105,7 +123,8 @@ describe('a connection comes from this machine', () => {
 });
 
 test('the default gateway is read from the table of routes', () => {
-  const head = 'Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT';
+  const head =
+    'Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT';
   const local = 'eth0\t000011AC\t00000000\t0001\t0\t0\t0\t0000FFFF\t0\t0\t0';
   const byDefault = 'eth0\t00000000\t010011AC\t0003\t0\t0\t0\t00000000\t0\t0\t0';
   expect(defaultGateway([head, local, byDefault, ''].join('\n'))).toBe('172.17.0.1');

@@ -1,7 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 const loopback = new BlockList();
-// The list recognizes ::ffff:127.0.0.1 as 127.0.0.1, but needs an entry for the older form ::127.0.0.1.
+// The list recognizes ::ffff:127.0.0.1 as 127.0.0.1, but needs an entry for the older form
+// ::127.0.0.1.
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addSubnet('::7f00:0', 104, 'ipv6');
 loopback.addAddress('::1', 'ipv6');
@@ -9,7 +10,10 @@ loopback.addAddress('::1', 'ipv6');
 /** Normalizes a host: lowercase, without the brackets of an IPv6 address and a final dot. */
 const plain = (host: string): string => host.toLowerCase().replace(/^\[|\]$|\.$/g, '');
 
-/** Returns whether only this machine reaches the host: localhost, names under it, and loopback addresses. */
+/**
+ * Returns whether only this machine reaches the host: localhost, names under it, and loopback
+ * addresses.
+ */
 export function isLoopback(host: string): boolean {
   const name = plain(host);
   const family = isIP(name);
@@ -20,16 +24,24 @@ export function isLoopback(host: string): boolean {
 /** Unspecified addresses; connecting to one reaches this machine. */
 const unspecified = ['0.0.0.0', '::', '::ffff:0:0'];
 
-/** Returns whether the host of a URL reaches this machine, also by its own host name. URLs normalize every spelling of an address. */
+/**
+ * Returns whether the host of a URL reaches this machine, also by its own host name. URLs normalize
+ * every spelling of an address.
+ */
 export function isThisMachine({ hostname }: URL, ownHostName: string): boolean {
   const name = plain(hostname);
   return isLoopback(name) || unspecified.includes(name) || name === plain(ownHostName);
 }
 
-/** Returns the default gateway of Linux's routing table (/proc/net/route), which writes addresses as hexadecimal bytes, last byte first. */
+/**
+ * Returns the default gateway of Linux's routing table (/proc/net/route), which writes addresses as
+ * hexadecimal bytes, last byte first.
+ */
 export function defaultGateway(routes: string): string | undefined {
   const rows = routes.split('\n').map((line) => line.split('\t'));
-  const gateway = rows.find(([, destination, via]) => destination === '00000000' && via !== '00000000')?.[2];
+  const gateway = rows.find(
+    ([, destination, via]) => destination === '00000000' && via !== '00000000',
+  )?.[2];
   return gateway
     ?.match(/^(..)(..)(..)(..)$/)
     ?.slice(1)
@@ -41,12 +53,20 @@ export function defaultGateway(routes: string): string | undefined {
 /** Addresses from which this machine connects to itself, beside the loopback addresses. */
 export interface OwnAddresses {
   interfaces: readonly string[];
-  /** Address through which the host machine reaches a container; `undefined` outside of a container. */
+  /**
+   * Address through which the host machine reaches a container; `undefined` outside of a container.
+   */
   containerGateway: string | undefined;
 }
 
-/** Returns whether the other end of a connection is this machine or, in a container, its host machine. */
-export function isFromThisMachine(address: string | undefined, { interfaces, containerGateway }: OwnAddresses): boolean {
+/**
+ * Returns whether the other end of a connection is this machine or, in a container, its host
+ * machine.
+ */
+export function isFromThisMachine(
+  address: string | undefined,
+  { interfaces, containerGateway }: OwnAddresses,
+): boolean {
   if (address === undefined) return false;
   const from = address.replace(/^::ffff:(?=\d+\.)/, '');
   return isLoopback(from) || interfaces.includes(from) || from === containerGateway;

@@ -14,8 +14,17 @@ export function hubspotClient(env: Env, queries: Queries, clock: Clock): Hubspot
   if (env.CRM_PROVIDER !== 'hubspot' || env.HUBSPOT_TOKEN === undefined) return undefined;
   const known = clients.get(env);
   if (known !== undefined) return known;
-  const settings = { token: env.HUBSPOT_TOKEN, baseUrl: env.HUBSPOT_BASE_URL, timeZone: env.BUSINESS_TIME_ZONE };
-  const hubspot = openHubspot({ ...settings, queries, clock, watch: watchProvider(queries, 'crm', clock) });
+  const settings = {
+    token: env.HUBSPOT_TOKEN,
+    baseUrl: env.HUBSPOT_BASE_URL,
+    timeZone: env.BUSINESS_TIME_ZONE,
+  };
+  const hubspot = openHubspot({
+    ...settings,
+    queries,
+    clock,
+    watch: watchProvider(queries, 'crm', clock),
+  });
   clients.set(env, hubspot);
   return hubspot;
 }

@@ -4,15 +4,28 @@ import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { hubspotClient } from './choose-crm.ts';
 import { type PassKind, readHubspot } from './mirror/pass.ts';
 
-async function read({ env, database, clock }: Dependencies, kind: PassKind, { signal, progress }: JobContext) {
+async function read(
+  { env, database, clock }: Dependencies,
+  kind: PassKind,
+  { signal, progress }: JobContext,
+) {
   const queries = database.background;
   const hubspot = hubspotClient(env, queries, clock);
   if (hubspot === undefined) return { source: 'own tables' };
-  return { source: 'HubSpot', ...(await readHubspot(hubspot, kind, { queries, clock, signal, progress })) };
+  return {
+    source: 'HubSpot',
+    ...(await readHubspot(hubspot, kind, { queries, clock, signal, progress })),
+  };
 }
 
-const sync: Job = { name: 'crm.sync', run: (dependencies, context) => read(dependencies, 'changes', context) };
-const full: Job = { name: 'crm.full', run: (dependencies, context) => read(dependencies, 'everything', context) };
+const sync: Job = {
+  name: 'crm.sync',
+  run: (dependencies, context) => read(dependencies, 'changes', context),
+};
+const full: Job = {
+  name: 'crm.full',
+  run: (dependencies, context) => read(dependencies, 'everything', context),
+};
 
 /** Reads the records HubSpot reported as changed until none is left. */
 export const readReportedJob: Job = {

@@ -9,25 +9,36 @@ import { writeTicket } from './ticket-queries.ts';
 /** Maximum tickets per call; other writers wait for the tables' lock during a call. */
 const maxTicketsPerCall = 1000;
 
-/** Creates the embedded CRM for installations without an external CRM. It stores owners, deals and tickets in local tables. */
+/**
+ * Creates the embedded CRM for installations without an external CRM. It stores owners, deals and
+ * tickets in local tables.
+ */
 export function localCrm(queries: Queries, clock: Clock): CrmProvider {
   return {
     synchronised: false,
     maxTicketsPerCall,
     async dealOwners(institutionIds) {
-      const found = new Map((await dealOwners(queries, institutionIds)).map((owner) => [owner.institutionId, owner]));
+      const found = new Map(
+        (await dealOwners(queries, institutionIds)).map((owner) => [owner.institutionId, owner]),
+      );
       return new Map(
         institutionIds.map((id) => {
           const owner = found.get(id);
-          return [String(id), { ownerName: owner?.ownerName ?? unassignedOwner, pipeline: owner?.pipeline ?? null }];
+          return [
+            String(id),
+            { ownerName: owner?.ownerName ?? unassignedOwner, pipeline: owner?.pipeline ?? null },
+          ];
         }),
       );
     },
     async renewals(institutionIds) {
       const found = await openRenewals(queries, institutionIds);
-      return new Map(found.map(({ institutionId, ...renewal }) => [String(institutionId), renewal]));
+      return new Map(
+        found.map(({ institutionId, ...renewal }) => [String(institutionId), renewal]),
+      );
     },
-    updateTicket: (ticketId, patch, seenAt) => writeTicket(queries, ticketId, patch, seenAt, clock()),
+    updateTicket: (ticketId, patch, seenAt) =>
+      writeTicket(queries, ticketId, patch, seenAt, clock()),
     openTickets: (tickets) => openLocalTickets(queries, tickets, clock()),
     withdrawTickets: (tickets) => withdrawLocalTickets(queries, tickets),
     asOf: () => dealsAsOf(queries),

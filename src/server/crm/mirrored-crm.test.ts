@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { parseEnv } from '#server/core/env.ts';
 import { crmConformance } from '#test/crm-conformance.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { dealStages, smallWorld, stubCompany, stubDeal, stubTicket, ticketStages } from '#test/hubspot-stub/builders.ts';
+import {
+  dealStages,
+  smallWorld,
+  stubCompany,
+  stubDeal,
+  stubTicket,
+  ticketStages,
+} from '#test/hubspot-stub/builders.ts';
 import { hubspotSurroundings, stubToken } from '#test/hubspot-stub/surroundings.ts';
 import { chooseCrm } from './choose-crm.ts';
 
@@ -12,22 +19,32 @@ it.each([
   [{ HUBSPOT_TOKEN: stubToken, SEED: 'none', CRM_PROVIDER: 'other' }, false],
 ])('with %j the CRM answers from a mirror: %s', async (source, isMirror) => {
   const { database, close } = await createTestDatabase();
-  expect(chooseCrm(parseEnv(source), database.foreground, () => new Date()).synchronised).toBe(isMirror);
+  expect(chooseCrm(parseEnv(source), database.foreground, () => new Date()).synchronised).toBe(
+    isMirror,
+  );
   await close();
 });
 
 describe.each(['2026-09', 'v3'] as const)('by version %s', (version) => {
   crmConformance('HubSpot', async (asked) => {
     const test = await createTestDatabase();
-    const pipelines = [...new Set(asked.map(({ pipeline }) => pipeline))].map((label) => ({ id: `p-${label}`, label, stages: dealStages }));
-    const owners = new Map(asked.flatMap(({ owner }) => (owner === null ? [] : [[owner.id, owner] as const])));
+    const pipelines = [...new Set(asked.map(({ pipeline }) => pipeline))].map((label) => ({
+      id: `p-${label}`,
+      label,
+      stages: dealStages,
+    }));
+    const owners = new Map(
+      asked.flatMap(({ owner }) => (owner === null ? [] : [[owner.id, owner] as const])),
+    );
     const world = {
       owners: [...owners.values()].map(({ id, name, archived }) => {
         const [firstName = '', lastName = ''] = name.split(' ');
         return { id: String(id), email: `${id}@example.com`, firstName, lastName, archived };
       }),
       pipelines,
-      companies: [...new Set(asked.map(({ institutionId }) => institutionId))].map((id) => stubCompany(700 + id, String(id))),
+      companies: [...new Set(asked.map(({ institutionId }) => institutionId))].map((id) =>
+        stubCompany(700 + id, String(id)),
+      ),
       deals: asked.map((each) =>
         stubDeal(
           each.dealId,
@@ -41,7 +58,10 @@ describe.each(['2026-09', 'v3'] as const)('by version %s', (version) => {
           each.updatedAt.toISOString(),
         ),
       ),
-      associations: asked.map(({ dealId, institutionId }): [string, string] => [String(dealId), String(700 + institutionId)]),
+      associations: asked.map(({ dealId, institutionId }): [string, string] => [
+        String(dealId),
+        String(700 + institutionId),
+      ]),
       ticketPipelines: [{ id: 's', label: 'Support', stages: ticketStages }],
       tickets: [stubTicket(21)],
       ticketAssociations: [['21', '701']] satisfies [string, string][],
@@ -67,7 +87,9 @@ describe('owners of five hundred customers', () => {
     const ids = Array.from({ length: 500 }, (_, index) => index + 1);
     const known = ids.filter((id) => id !== 7);
     world.companies = known.map((id) => stubCompany(10_000 + id, String(id)));
-    world.deals = known.map((id) => stubDeal(20_000 + id, { hubspot_owner_id: id === 8 ? '2' : id === 9 ? null : '1' }));
+    world.deals = known.map((id) =>
+      stubDeal(20_000 + id, { hubspot_owner_id: id === 8 ? '2' : id === 9 ? null : '1' }),
+    );
     world.associations = known.map((id) => [String(20_000 + id), String(10_000 + id)]);
     const here = await hubspotSurroundings(test, world);
     const cold = await here.provider.dealOwners(ids);

@@ -23,7 +23,10 @@ import { findTicketCopy, ticketStages, updateTicketCopy, writeTicket } from './t
 /** Maximum number of customers looked up directly in HubSpot before the first sync. */
 const maxLiveLookups = 500;
 
-/** Creates the CRM provider that reads from the local mirror of HubSpot and writes ticket changes to HubSpot first. */
+/**
+ * Creates the CRM provider that reads from the local mirror of HubSpot and writes ticket changes to
+ * HubSpot first.
+ */
 export function mirroredCrm(queries: Queries, clock: Clock, hubspot: Hubspot): CrmProvider {
   const mirror = localCrm(queries, clock);
   const asOf = () => mirrorAsOf(queries);
@@ -34,11 +37,18 @@ export function mirroredCrm(queries: Queries, clock: Clock, hubspot: Hubspot): C
     asOf,
     trouble: () => troubleOf(hubspot),
     async dealOwners(institutionIds) {
-      if (institutionIds.length > maxLiveLookups || (await asOf()) !== null) return mirror.dealOwners(institutionIds);
+      if (institutionIds.length > maxLiveLookups || (await asOf()) !== null)
+        return mirror.dealOwners(institutionIds);
       const found = await liveDealOwners(hubspot, institutionIds);
-      return new Map(institutionIds.map((id) => [String(id), found.get(id) ?? { ownerName: unassignedOwner, pipeline: null }]));
+      return new Map(
+        institutionIds.map((id) => [
+          String(id),
+          found.get(id) ?? { ownerName: unassignedOwner, pipeline: null },
+        ]),
+      );
     },
-    updateTicket: (ticketId, patch, seenAt) => updateTicket(queries, hubspot, ticketId, patch, seenAt),
+    updateTicket: (ticketId, patch, seenAt) =>
+      updateTicket(queries, hubspot, ticketId, patch, seenAt),
     openTickets: (tickets) => openInHubspot({ queries, clock, hubspot }, tickets),
     withdrawTickets: (tickets) => withdrawFromHubspot({ queries, clock, hubspot }, tickets),
   };
@@ -46,18 +56,28 @@ export function mirroredCrm(queries: Queries, clock: Clock, hubspot: Hubspot): C
 
 function troubleOf(hubspot: Hubspot): CrmTrouble | null {
   const { blockedUntil, failingSince } = hubspot.health();
-  if (blockedUntil !== null) return { since: null, resumesAt: blockedUntil, says: 'Its daily API limit is used up.' };
-  return failingSince === null ? null : { since: failingSince, resumesAt: null, says: 'It does not answer.' };
+  if (blockedUntil !== null)
+    return { since: null, resumesAt: blockedUntil, says: 'Its daily API limit is used up.' };
+  return failingSince === null
+    ? null
+    : { since: failingSince, resumesAt: null, says: 'It does not answer.' };
 }
 
 /** HTTP statuses that no retry can fix. Any other error may pass, for example with a new token. */
 const finalStatuses: readonly number[] = [400, 409, 422];
 
 /**
- * Changes a ticket in HubSpot, then in the mirror. HubSpot has no conditional update, so the ticket is read just before; if its fields changed,
- * the mirror is updated and the result is `conflict`. A newer update time alone, as after computed properties, is not a conflict.
+ * Changes a ticket in HubSpot, then in the mirror. HubSpot has no conditional update, so the ticket
+ * is read just before; if its fields changed, the mirror is updated and the result is `conflict`. A
+ * newer update time alone, as after computed properties, is not a conflict.
  */
-async function updateTicket(queries: Queries, hubspot: Hubspot, ticketId: number, patch: TicketPatch, seenAt: Date): Promise<TicketWrite> {
+async function updateTicket(
+  queries: Queries,
+  hubspot: Hubspot,
+  ticketId: number,
+  patch: TicketPatch,
+  seenAt: Date,
+): Promise<TicketWrite> {
   try {
     const ticket = mirrorTicket(await readTicket(hubspot, ticketId), await ticketStages(queries));
     if (!matchesSnapshot(ticket, await findTicketCopy(queries, ticketId), seenAt)) {
@@ -74,7 +94,8 @@ async function updateTicket(queries: Queries, hubspot: Hubspot, ticketId: number
       await removeWithdrawn(queries, [{ ticketId, outcome: 'gone' }]);
       return 'gone';
     }
-    if (error.status !== undefined && finalStatuses.includes(error.status)) throw new CrmRefused(error.message);
+    if (error.status !== undefined && finalStatuses.includes(error.status))
+      throw new CrmRefused(error.message);
     throw new CrmUnavailable(error.message);
   }
 }

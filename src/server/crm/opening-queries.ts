@@ -2,18 +2,29 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import { storableJson } from '#server/core/db/storable.ts';
-import type { NewTicket, OpenedTicket, TicketVersion, WithdrawnTicket } from '#server/core/providers/crm.ts';
+import type {
+  NewTicket,
+  OpenedTicket,
+  TicketVersion,
+  WithdrawnTicket,
+} from '#server/core/providers/crm.ts';
 
-const firstOfEachKey = (tickets: readonly NewTicket[]) => [...new Map(tickets.map((ticket) => [ticket.key, ticket])).values()];
+const firstOfEachKey = (tickets: readonly NewTicket[]) => [
+  ...new Map(tickets.map((ticket) => [ticket.key, ticket])).values(),
+];
 
 /** First number of locally opened tickets; demo tickets use the numbers below. */
 const firstLocalTicketId = 500_001;
 
 /**
- * Opens tickets in the local tables, numbered after the highest existing id. Concurrent callers run one after the other, so that no number is
- * used twice and existing keys are found.
+ * Opens tickets in the local tables, numbered after the highest existing id. Concurrent callers run
+ * one after the other, so that no number is used twice and existing keys are found.
  */
-export async function openLocalTickets(queries: Queries, given: readonly NewTicket[], at: Date): Promise<OpenedTicket[]> {
+export async function openLocalTickets(
+  queries: Queries,
+  given: readonly NewTicket[],
+  at: Date,
+): Promise<OpenedTicket[]> {
   const tickets = firstOfEachKey(given).map((ticket, place) => ({ ...ticket, place }));
   if (tickets.length === 0) return [];
   const answers = await queries.transaction().execute(async (transaction) => {
@@ -32,8 +43,15 @@ interface Inserted {
   refused: string | null;
 }
 
-/** Inserts valid tickets whose key is new. The lateral join forces index lookups regardless of table statistics. */
-async function insertFresh(transaction: Queries, tickets: readonly (NewTicket & { place: number })[], at: Date): Promise<Inserted[]> {
+/**
+ * Inserts valid tickets whose key is new. The lateral join forces index lookups regardless of table
+ * statistics.
+ */
+async function insertFresh(
+  transaction: Queries,
+  tickets: readonly (NewTicket & { place: number })[],
+  at: Date,
+): Promise<Inserted[]> {
   const { rows } = await sql<Inserted>`
     with asked as materialized (
       select a.*, k.ticket_id, k.updated_at, s.ticket_state, case
@@ -63,7 +81,8 @@ async function insertFresh(transaction: Queries, tickets: readonly (NewTicket & 
 
 function answerOf(key: string, answer: Inserted | undefined): OpenedTicket {
   const { ticketId = null, updatedAt, refused } = answer ?? {};
-  if (ticketId === null || updatedAt === undefined) return { key, refused: refused ?? 'The CRM rejected this ticket without a reason.' };
+  if (ticketId === null || updatedAt === undefined)
+    return { key, refused: refused ?? 'The CRM rejected this ticket without a reason.' };
   return { key, ticketId, updatedAt };
 }
 
@@ -73,7 +92,10 @@ interface Opened {
 }
 
 /** Adds tickets opened in the CRM to the local tables; existing tickets stay unchanged. */
-export async function insertOpenedTickets(queries: Queries, opened: readonly (NewTicket & Opened & { createdAt: Date })[]): Promise<void> {
+export async function insertOpenedTickets(
+  queries: Queries,
+  opened: readonly (NewTicket & Opened & { createdAt: Date })[],
+): Promise<void> {
   await sql`
     insert into crm_ticket (institution_id, ticket_id, external_key, subject, body, pipeline_id, stage_id, priority, owner_id, created_at, updated_at, closed_at)
     select a."institutionId", a."ticketId", a.key, a.subject, a.body, a."pipelineId", a."stageId", a.priority, a."ownerId", a."createdAt", a."updatedAt",
@@ -85,7 +107,10 @@ export async function insertOpenedTickets(queries: Queries, opened: readonly (Ne
 }
 
 /** Returns the tickets with a message, or with a change that is waiting or in conflict. */
-export async function ticketsWithActivity(queries: Queries, ticketIds: readonly number[]): Promise<Set<number>> {
+export async function ticketsWithActivity(
+  queries: Queries,
+  ticketIds: readonly number[],
+): Promise<Set<number>> {
   const { rows } = await sql<{ ticketId: number }>`
     select ticket_id as "ticketId" from crm_ticket_message where ticket_id = any(${ticketIds}::bigint[])
     union select ticket_id from ticket_change where ticket_id = any(${ticketIds}::bigint[]) and state in ('waiting', 'conflict')`.execute(
@@ -95,18 +120,29 @@ export async function ticketsWithActivity(queries: Queries, ticketIds: readonly 
 }
 
 /** Withdraws tickets from the local tables, unless they changed after `seenAt` or have activity. */
-export async function withdrawLocalTickets(queries: Queries, tickets: readonly TicketVersion[]): Promise<WithdrawnTicket[]> {
+export async function withdrawLocalTickets(
+  queries: Queries,
+  tickets: readonly TicketVersion[],
+): Promise<WithdrawnTicket[]> {
   return queries.transaction().execute(async (transaction) => {
     const ids = tickets.map(({ ticketId }) => ticketId);
     const { rows } = await sql<{ ticketId: number; updatedAt: Date }>`
       select ticket_id as "ticketId", date_trunc('milliseconds', updated_at) as "updatedAt"
-      from crm_ticket where ticket_id = any(${ids}::bigint[]) order by ticket_id for update`.execute(transaction);
-    const changedAt = new Map(rows.map(({ ticketId, updatedAt }) => [ticketId, updatedAt.getTime()]));
+      from crm_ticket where ticket_id = any(${ids}::bigint[]) order by ticket_id for update`.execute(
+      transaction,
+    );
+    const changedAt = new Map(
+      rows.map(({ ticketId, updatedAt }) => [ticketId, updatedAt.getTime()]),
+    );
     const withActivity = await ticketsWithActivity(transaction, ids);
     const withdrawn = tickets.map(({ ticketId, seenAt }): WithdrawnTicket => {
       const changed = changedAt.get(ticketId);
       if (changed === undefined) return { ticketId, outcome: 'gone' };
-      return { ticketId, outcome: changed === seenAt.getTime() && !withActivity.has(ticketId) ? 'withdrawn' : 'changed' };
+      return {
+        ticketId,
+        outcome:
+          changed === seenAt.getTime() && !withActivity.has(ticketId) ? 'withdrawn' : 'changed',
+      };
     });
     await removeWithdrawn(transaction, withdrawn);
     return withdrawn;
@@ -114,13 +150,22 @@ export async function withdrawLocalTickets(queries: Queries, tickets: readonly T
 }
 
 /** Deletes withdrawn and missing tickets from the local tables. */
-export async function removeWithdrawn(queries: Queries, tickets: readonly WithdrawnTicket[]): Promise<void> {
-  const ids = tickets.filter(({ outcome }) => outcome !== 'changed').map(({ ticketId }) => ticketId);
+export async function removeWithdrawn(
+  queries: Queries,
+  tickets: readonly WithdrawnTicket[],
+): Promise<void> {
+  const ids = tickets
+    .filter(({ outcome }) => outcome !== 'changed')
+    .map(({ ticketId }) => ticketId);
   await sql`delete from crm_ticket where ticket_id = any(${ids}::bigint[])`.execute(queries);
 }
 
 /** Records withdrawn tickets, so that a sync that read them earlier does not restore them. */
-export async function recordWithdrawn(queries: Queries, ticketIds: readonly number[], at: Date): Promise<void> {
+export async function recordWithdrawn(
+  queries: Queries,
+  ticketIds: readonly number[],
+  at: Date,
+): Promise<void> {
   await sql`
     insert into hubspot_withdrawn (ticket_id, at) select unnest(${ticketIds}::bigint[]), ${at}
     on conflict (ticket_id) do update set at = excluded.at`.execute(queries);

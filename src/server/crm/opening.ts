@@ -1,6 +1,12 @@
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { CrmUnavailable, type NewTicket, type OpenedTicket, type TicketVersion, type WithdrawnTicket } from '#server/core/providers/crm.ts';
+import {
+  CrmUnavailable,
+  type NewTicket,
+  type OpenedTicket,
+  type TicketVersion,
+  type WithdrawnTicket,
+} from '#server/core/providers/crm.ts';
 import { type Hubspot, HubspotError } from '#server/core/providers/hubspot/client.ts';
 import {
   archiveTickets,
@@ -10,7 +16,12 @@ import {
   ticketsByKey,
   writeTickets,
 } from '#server/core/providers/hubspot/opening.ts';
-import { insertOpenedTickets, recordWithdrawn, removeWithdrawn, ticketsWithActivity } from './opening-queries.ts';
+import {
+  insertOpenedTickets,
+  recordWithdrawn,
+  removeWithdrawn,
+  ticketsWithActivity,
+} from './opening-queries.ts';
 import { isUnchangedSince } from './rules.ts';
 
 /** Maximum tickets per HubSpot call. */
@@ -22,16 +33,27 @@ interface OpeningDependencies {
   hubspot: Hubspot;
 }
 
-/** Opens tickets in HubSpot and adds them to the local tables. Completes tickets that an interrupted call left unfinished. */
-export async function openInHubspot({ queries, hubspot }: OpeningDependencies, given: readonly NewTicket[]): Promise<OpenedTicket[]> {
+/**
+ * Opens tickets in HubSpot and adds them to the local tables. Completes tickets that an interrupted
+ * call left unfinished.
+ */
+export async function openInHubspot(
+  { queries, hubspot }: OpeningDependencies,
+  given: readonly NewTicket[],
+): Promise<OpenedTicket[]> {
   if (given.length === 0) return [];
   const requested = new Map(given.map((ticket) => [ticket.key, ticket]));
-  if (requested.size > maxTicketsPerCall) throw new Error(`At most ${maxTicketsPerCall} tickets are opened at once.`);
+  if (requested.size > maxTicketsPerCall)
+    throw new Error(`At most ${maxTicketsPerCall} tickets are opened at once.`);
   return withRetryableErrors(async () => {
-    const companies = await companiesOfCustomers(hubspot, [...new Set(given.map(({ institutionId }) => institutionId))]);
+    const companies = await companiesOfCustomers(hubspot, [
+      ...new Set(given.map(({ institutionId }) => institutionId)),
+    ]);
     const before = await ticketsByKey(hubspot, [...requested.keys()]);
     const known = new Set(before.map(({ key }) => key));
-    const fresh = [...requested.values()].filter(({ key, institutionId }) => !known.has(key) && companies.has(institutionId));
+    const fresh = [...requested.values()].filter(
+      ({ key, institutionId }) => !known.has(key) && companies.has(institutionId),
+    );
     const { written, refused } = await writeTickets(hubspot, fresh);
     const opened = [...before, ...written].flatMap(({ id, ...ticket }) => {
       const request = requested.get(ticket.key);
@@ -50,13 +72,20 @@ export async function openInHubspot({ queries, hubspot }: OpeningDependencies, g
     return given.map(({ key, institutionId }): OpenedTicket => {
       const found = byKey.get(key);
       if (found !== undefined) return { key, ticketId: found.ticketId, updatedAt: found.updatedAt };
-      if (!companies.has(institutionId)) return { key, refused: 'HubSpot has no company for this customer.' };
-      return { key, refused: refusals.get(key) ?? 'HubSpot rejected this ticket without a reason.' };
+      if (!companies.has(institutionId))
+        return { key, refused: 'HubSpot has no company for this customer.' };
+      return {
+        key,
+        refused: refusals.get(key) ?? 'HubSpot rejected this ticket without a reason.',
+      };
     });
   });
 }
 
-/** Withdraws tickets from HubSpot and the local tables, unless they changed after `seenAt` or have activity. */
+/**
+ * Withdraws tickets from HubSpot and the local tables, unless they changed after `seenAt` or have
+ * activity.
+ */
 export async function withdrawFromHubspot(
   { queries, clock, hubspot }: OpeningDependencies,
   tickets: readonly TicketVersion[],
@@ -64,12 +93,18 @@ export async function withdrawFromHubspot(
   if (tickets.length === 0) return [];
   return withRetryableErrors(async () => {
     const ids = tickets.map(({ ticketId }) => ticketId);
-    const current = new Map((await existingTickets(hubspot, ids)).map((ticket) => [ticket.id, ticket]));
+    const current = new Map(
+      (await existingTickets(hubspot, ids)).map((ticket) => [ticket.id, ticket]),
+    );
     const withActivity = await ticketsWithActivity(queries, ids);
     const withdrawn = tickets.map(({ ticketId, seenAt }): WithdrawnTicket => {
       const ticket = current.get(ticketId);
       if (ticket === undefined) return { ticketId, outcome: 'gone' };
-      return { ticketId, outcome: isUnchangedSince(ticket, seenAt) && !withActivity.has(ticketId) ? 'withdrawn' : 'changed' };
+      return {
+        ticketId,
+        outcome:
+          isUnchangedSince(ticket, seenAt) && !withActivity.has(ticketId) ? 'withdrawn' : 'changed',
+      };
     });
     await archiveTickets(
       hubspot,
@@ -87,7 +122,10 @@ export async function withdrawFromHubspot(
   });
 }
 
-/** Turns any HubSpot error of a whole call into a retryable one; permanent refusals are reported per ticket. */
+/**
+ * Turns any HubSpot error of a whole call into a retryable one; permanent refusals are reported per
+ * ticket.
+ */
 async function withRetryableErrors<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();

@@ -55,7 +55,9 @@ interface Sent {
 
 function send({ events, at = here.clock().getTime(), spoil = (body) => body, headers = {} }: Sent) {
   const body = typeof events === 'string' ? events : JSON.stringify(events);
-  const signature = createHmac('sha256', secret).update(`POST${origin}${url}${body}${at}`).digest('base64');
+  const signature = createHmac('sha256', secret)
+    .update(`POST${origin}${url}${body}${at}`)
+    .digest('base64');
   return test.app.inject({
     method: 'POST',
     url,
@@ -81,17 +83,32 @@ const event = (objectId: number, subscriptionType: string, more: Record<string, 
   ...more,
 });
 const dealNow = async () =>
-  (await test.database.foreground.selectFrom('crm_deal').select(['deal_id', 'amount_cents']).orderBy('deal_id').execute())[0];
+  (
+    await test.database.foreground
+      .selectFrom('crm_deal')
+      .select(['deal_id', 'amount_cents'])
+      .orderBy('deal_id')
+      .execute()
+  )[0];
 const touched = async () =>
-  (await test.database.foreground.selectFrom('hubspot_touched').select(['object', 'object_id']).orderBy('object').execute()).map(
-    ({ object, object_id }) => `${object} ${object_id}`,
-  );
+  (
+    await test.database.foreground
+      .selectFrom('hubspot_touched')
+      .select(['object', 'object_id'])
+      .orderBy('object')
+      .execute()
+  ).map(({ object, object_id }) => `${object} ${object_id}`);
 
 describe('a change that HubSpot reports', () => {
   it('is queued at once, and read from HubSpot by a job', async () => {
-    world.deals = [stubDeal(11, { amount: '77' }, here.clock().toISOString()), ...world.deals.slice(1)];
+    world.deals = [
+      stubDeal(11, { amount: '77' }, here.clock().toISOString()),
+      ...world.deals.slice(1),
+    ];
     const calls = here.stub.calls.length;
-    const answer = await send({ events: [event(11, 'deal.propertyChange', { propertyName: 'amount', propertyValue: '5' })] });
+    const answer = await send({
+      events: [event(11, 'deal.propertyChange', { propertyName: 'amount', propertyValue: '5' })],
+    });
     expect([answer.statusCode, woken]).toEqual([200, ['crm.touched']]);
     expect(here.stub.calls).toHaveLength(calls);
     expect(await here.read('touched')).toMatchObject({ read: 'touched' });
@@ -100,10 +117,20 @@ describe('a change that HubSpot reports', () => {
   });
 
   it('has the same effect when reported twice, late, and in any order', async () => {
-    world.deals = [stubDeal(11, { amount: '77' }, here.clock().toISOString()), ...world.deals.slice(1)];
-    const newer = event(11, 'deal.propertyChange', { propertyValue: '77', occurredAt: here.clock().getTime() });
-    const older = event(11, 'deal.propertyChange', { propertyValue: '10', occurredAt: here.clock().getTime() - minute });
-    for (const events of [[newer], [older], [newer, newer], [older, newer]]) expect((await send({ events })).statusCode).toBe(200);
+    world.deals = [
+      stubDeal(11, { amount: '77' }, here.clock().toISOString()),
+      ...world.deals.slice(1),
+    ];
+    const newer = event(11, 'deal.propertyChange', {
+      propertyValue: '77',
+      occurredAt: here.clock().getTime(),
+    });
+    const older = event(11, 'deal.propertyChange', {
+      propertyValue: '10',
+      occurredAt: here.clock().getTime() - minute,
+    });
+    for (const events of [[newer], [older], [newer, newer], [older, newer]])
+      expect((await send({ events })).statusCode).toBe(200);
     expect(await touched()).toEqual(['deals 11']);
     await here.read('touched');
     expect(await dealNow()).toEqual({ deal_id: 11, amount_cents: 7700 });
@@ -122,7 +149,11 @@ describe('a change that HubSpot reports', () => {
         event(24, 'object.creation', { objectTypeId: '0-5' }),
         event(12, 'deal.deletion'),
         event(14, 'deal.merge', { primaryObjectId: 14, mergedObjectIds: [11] }),
-        event(14, 'deal.associationChange', { fromObjectId: 14, toObjectId: 72, objectId: undefined }),
+        event(14, 'deal.associationChange', {
+          fromObjectId: 14,
+          toObjectId: 72,
+          objectId: undefined,
+        }),
         event(5, 'contact.creation'),
       ],
     });
@@ -158,14 +189,23 @@ describe('a change that HubSpot reports', () => {
     };
     for (const [why, sent] of Object.entries(refused)) {
       const answer = await send({ events: [event(11, 'deal.propertyChange')], ...sent });
-      expect([answer.statusCode, answer.body], why).toEqual([401, expect.stringContaining('not signed by HubSpot')]);
+      expect([answer.statusCode, answer.body], why).toEqual([
+        401,
+        expect.stringContaining('not signed by HubSpot'),
+      ]);
     }
     expect(await touched()).toEqual([]);
     expect(woken).toEqual([]);
   });
 
   it('is refused when it is signed but not a list of events', async () => {
-    for (const events of ['', 'no JSON', '{}', '[1]', '[{"objectId":"x","subscriptionType":"deal.creation"}]'])
+    for (const events of [
+      '',
+      'no JSON',
+      '{}',
+      '[1]',
+      '[{"objectId":"x","subscriptionType":"deal.creation"}]',
+    ])
       expect((await send({ events })).statusCode, events).toBe(422);
   });
 

@@ -2,20 +2,40 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { HttpError, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { isRecent, isSigned, recordsOf, webhookEvents } from '#server/core/providers/hubspot/webhooks.ts';
+import {
+  isRecent,
+  isSigned,
+  recordsOf,
+  webhookEvents,
+} from '#server/core/providers/hubspot/webhooks.ts';
 import { postHubspotWebhooks } from '#shared/crm/webhooks.ts';
 import { readReportedJob } from './jobs.ts';
 import { saveReportedRecords } from './mirror/touched-queries.ts';
 
-const unsigned = () => new HttpError(401, 'This call is not signed by HubSpot, or its timestamp is more than five minutes off.');
+const unsigned = () =>
+  new HttpError(
+    401,
+    'This call is not signed by HubSpot, or its timestamp is more than five minutes off.',
+  );
 
-const textHeader = (value: string | string[] | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
+const textHeader = (value: string | string[] | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined;
 
-/** Receives HubSpot's webhooks. HubSpot times out after five seconds, so the route only queues the records; a job reads them. */
-export function crmRoutes(app: FastifyInstance, { database, clock, env, jobs, log }: Dependencies): void {
+/**
+ * Receives HubSpot's webhooks. HubSpot times out after five seconds, so the route only queues the
+ * records; a job reads them.
+ */
+export function crmRoutes(
+  app: FastifyInstance,
+  { database, clock, env, jobs, log }: Dependencies,
+): void {
   app.register(async (webhooks) => {
     webhooks.removeContentTypeParser('application/json');
-    webhooks.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body);
+    webhooks.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer' },
+      async (_: unknown, body: Buffer) => body,
+    );
     const secret = env.HUBSPOT_WEBHOOK_SECRET;
     webhooks.addHook('onRequest', async ({ headers }) => {
       if (secret === undefined) throw notFound('This address');
@@ -38,7 +58,12 @@ export function crmRoutes(app: FastifyInstance, { database, clock, env, jobs, lo
       // A failure is harmless: the job is also scheduled every few minutes.
       await jobs
         .runNow(readReportedJob.name)
-        .catch((error: unknown) => log.warn({ err: error }, 'Reported HubSpot changes will be read by the next scheduled run'));
+        .catch((error: unknown) =>
+          log.warn(
+            { err: error },
+            'Reported HubSpot changes will be read by the next scheduled run',
+          ),
+        );
       return {};
     });
   });

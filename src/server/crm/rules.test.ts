@@ -13,7 +13,11 @@ it('ignores changes by HubSpot in the first minute of a ticket', () => {
 });
 
 it('chooses the open deal that changed last, then the lowest id', () => {
-  const deal = (deal_id: number, closed: boolean, updated: number) => ({ deal_id, closed, updated_at: at(updated) });
+  const deal = (deal_id: number, closed: boolean, updated: number) => ({
+    deal_id,
+    closed,
+    updated_at: at(updated),
+  });
   expect(leadingDeal([])).toBeUndefined();
   expect(leadingDeal([deal(1, true, 9), deal(2, false, 1)])).toMatchObject({ deal_id: 2 });
   expect(leadingDeal([deal(1, false, 1), deal(2, false, 2)])).toMatchObject({ deal_id: 2 });
@@ -21,7 +25,15 @@ it('chooses the open deal that changed last, then the lowest id', () => {
 });
 
 it('treats a ticket as unchanged when only its update time differs', () => {
-  const ticket = { subject: 'Help', body: '', pipeline_id: 's', stage_id: 'new', priority: 'HIGH', owner_id: 1, updated_at: at(0) };
+  const ticket = {
+    subject: 'Help',
+    body: '',
+    pipeline_id: 's',
+    stage_id: 'new',
+    priority: 'HIGH',
+    owner_id: 1,
+    updated_at: at(0),
+  };
   const later = { ...ticket, updated_at: at(5) };
   expect(matchesSnapshot(ticket, ticket, at(0))).toBe(true);
   expect(matchesSnapshot(later, ticket, at(0))).toBe(true);

@@ -3,10 +3,13 @@ import type { MirrorTicket } from '#server/core/providers/hubspot/mapping.ts';
 const enrichmentMilliseconds = 60_000;
 
 /**
- * Returns `true` when no user has changed the ticket since `seenAt`. Ignores the first minute after opening, in which HubSpot fills in
- * computed properties.
+ * Returns `true` when no user has changed the ticket since `seenAt`. Ignores the first minute after
+ * opening, in which HubSpot fills in computed properties.
  */
-export function isUnchangedSince({ createdAt, updatedAt }: { createdAt: Date; updatedAt: Date }, seenAt: Date): boolean {
+export function isUnchangedSince(
+  { createdAt, updatedAt }: { createdAt: Date; updatedAt: Date },
+  seenAt: Date,
+): boolean {
   if (updatedAt.getTime() === seenAt.getTime()) return true;
   const end = createdAt.getTime() + enrichmentMilliseconds;
   return seenAt.getTime() <= end && updatedAt.getTime() <= end;
@@ -14,7 +17,10 @@ export function isUnchangedSince({ createdAt, updatedAt }: { createdAt: Date; up
 
 const overlapMilliseconds = 5 * 60_000;
 
-/** Returns the time from which the next pass reads changes; overlaps by five minutes, because HubSpot's search lags behind. */
+/**
+ * Returns the time from which the next pass reads changes; overlaps by five minutes, because
+ * HubSpot's search lags behind.
+ */
 export const watermarkOf = (asOf: Date): Date => new Date(asOf.getTime() - overlapMilliseconds);
 
 interface OwnedDeal {
@@ -23,18 +29,40 @@ interface OwnedDeal {
   updated_at: Date;
 }
 
-/** Returns the deal that determines the customer's owner: open before closed, then last changed, then lowest id. */
+/**
+ * Returns the deal that determines the customer's owner: open before closed, then last changed,
+ * then lowest id.
+ */
 export function leadingDeal<Deal extends OwnedDeal>(deals: readonly Deal[]): Deal | undefined {
   const order = (one: Deal, other: Deal) =>
-    Number(one.closed) - Number(other.closed) || other.updated_at.getTime() - one.updated_at.getTime() || one.deal_id - other.deal_id;
+    Number(one.closed) - Number(other.closed) ||
+    other.updated_at.getTime() - one.updated_at.getTime() ||
+    one.deal_id - other.deal_id;
   return deals.toSorted(order)[0];
 }
 
-const comparedFields = ['subject', 'body', 'pipeline_id', 'stage_id', 'priority', 'owner_id'] as const;
+const comparedFields = [
+  'subject',
+  'body',
+  'pipeline_id',
+  'stage_id',
+  'priority',
+  'owner_id',
+] as const;
 type TicketFields = Pick<MirrorTicket, (typeof comparedFields)[number] | 'updated_at'>;
 
-/** Returns `true` when the ticket is unchanged since `seenAt`: same update time, or same fields as the local copy of that time. */
-export function matchesSnapshot(now: TicketFields, copy: TicketFields | undefined, seenAt: Date): boolean {
+/**
+ * Returns `true` when the ticket is unchanged since `seenAt`: same update time, or same fields as
+ * the local copy of that time.
+ */
+export function matchesSnapshot(
+  now: TicketFields,
+  copy: TicketFields | undefined,
+  seenAt: Date,
+): boolean {
   if (now.updated_at.getTime() === seenAt.getTime()) return true;
-  return copy?.updated_at.getTime() === seenAt.getTime() && comparedFields.every((field) => now[field] === copy[field]);
+  return (
+    copy?.updated_at.getTime() === seenAt.getTime() &&
+    comparedFields.every((field) => now[field] === copy[field])
+  );
 }

@@ -4,10 +4,16 @@ import type { TicketPatch, TicketWrite } from '#server/core/providers/crm.ts';
 import type { MirrorStage, MirrorTicket } from '#server/core/providers/hubspot/mapping.ts';
 
 /**
- * Applies a change to the local copy of a ticket if its update time equals `seenAt` (to the millisecond). The new stage's state decides whether
- * the ticket is closed or reopened.
+ * Applies a change to the local copy of a ticket if its update time equals `seenAt` (to the
+ * millisecond). The new stage's state decides whether the ticket is closed or reopened.
  */
-export async function writeTicket(queries: Queries, ticketId: number, patch: TicketPatch, seenAt: Date, at: Date): Promise<TicketWrite> {
+export async function writeTicket(
+  queries: Queries,
+  ticketId: number,
+  patch: TicketPatch,
+  seenAt: Date,
+  at: Date,
+): Promise<TicketWrite> {
   const { rows } = await sql<{ isMade: boolean }>`
     with before as (
       select t.ticket_id, date_trunc('milliseconds', t.updated_at) = ${seenAt}::timestamptz as "isSeen", s.ticket_state
@@ -31,11 +37,15 @@ export async function writeTicket(queries: Queries, ticketId: number, patch: Tic
 }
 
 /** Overwrites the local copy of a ticket with its current values in the CRM. */
-export async function updateTicketCopy(queries: Queries, { ticket_id, created_at: _, ...ticket }: MirrorTicket): Promise<void> {
+export async function updateTicketCopy(
+  queries: Queries,
+  { ticket_id, created_at: _, ...ticket }: MirrorTicket,
+): Promise<void> {
   await queries.updateTable('crm_ticket').set(ticket).where('ticket_id', '=', ticket_id).execute();
 }
 
-export const ticketStages = (queries: Queries): Promise<MirrorStage[]> => queries.selectFrom('crm_ticket_stage').selectAll().execute();
+export const ticketStages = (queries: Queries): Promise<MirrorStage[]> =>
+  queries.selectFrom('crm_ticket_stage').selectAll().execute();
 
 /** Returns the local copy of a ticket, or `undefined`. */
 export const findTicketCopy = (queries: Queries, ticketId: number) =>

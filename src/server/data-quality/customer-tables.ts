@@ -1,4 +1,8 @@
-import { type CustomerTables, distinctRows, rowsMove } from '#server/institutions/customer-tables.ts';
+import {
+  type CustomerTables,
+  distinctRows,
+  rowsMove,
+} from '#server/institutions/customer-tables.ts';
 
 export const dataQualityCustomerTables: CustomerTables = {
   merged_institution: distinctRows,

@@ -1,16 +1,25 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { type IdSelection, isInSelection } from '#server/imports/reading/places/stored-ids-queries.ts';
+import {
+  type IdSelection,
+  isInSelection,
+} from '#server/imports/reading/places/stored-ids-queries.ts';
 import type { SharedPlace, SourceId } from './duplicate-rules.ts';
 
-/** Maximum number of customers with the same phone number or street. More customers share a call center or a building. */
+/**
+ * Maximum number of customers with the same phone number or street. More customers share a call
+ * center or a building.
+ */
 const mostSharing = 5;
 
 /**
- * Returns the pairs of open locations of different present customers with the same phone number or street, except pairs marked as
- * different.
+ * Returns the pairs of open locations of different present customers with the same phone number or
+ * street, except pairs marked as different.
  */
-export async function sharedPlaces(queries: Queries, only: readonly [number, number] | null = null): Promise<SharedPlace[]> {
+export async function sharedPlaces(
+  queries: Queries,
+  only: readonly [number, number] | null = null,
+): Promise<SharedPlace[]> {
   const { rows } = await sql<SharedPlace>`
     with open_place as materialized (
       select l.institution_id, l.location_id, l.name, i.name as institution_name, phone_key(l.phone) as phone,
@@ -35,15 +44,23 @@ export async function sharedPlaces(queries: Queries, only: readonly [number, num
   return rows;
 }
 
-/** Returns ids of present customers: the given ids, or all ids whose spelling may differ when a file is read today. */
+/**
+ * Returns ids of present customers: the given ids, or all ids whose spelling may differ when a file
+ * is read today.
+ */
 export async function sourceIds(queries: Queries, ids: IdSelection): Promise<SourceId[]> {
   const { rows } = await sql<SourceId>`
     select institution_id as "institutionId", name as "institutionName", external_source as source, external_id as "externalId"
-    from institution where churned_on is null and ${isInSelection(ids, sql`external_id`)}`.execute(queries);
+    from institution where churned_on is null and ${isInSelection(ids, sql`external_id`)}`.execute(
+    queries,
+  );
   return rows;
 }
 
-/** Returns the pairs of customers that were marked as different, each as the smaller and the larger id. */
+/**
+ * Returns the pairs of customers that were marked as different, each as the smaller and the larger
+ * id.
+ */
 export async function distinctPairs(queries: Queries): Promise<(readonly number[])[]> {
   const rows = await queries
     .selectFrom('data_fix')

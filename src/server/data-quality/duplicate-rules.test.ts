@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { duplicatesOf, nameSimilarity, type SharedPlace } from './duplicate-rules.ts';
 
-const place = (facts: { by?: SharedPlace['by']; one?: string; other?: string; otherId?: number } = {}): SharedPlace => ({
+const place = (
+  facts: { by?: SharedPlace['by']; one?: string; other?: string; otherId?: number } = {},
+): SharedPlace => ({
   by: facts.by ?? 'street',
-  one: { institutionId: 1, institutionName: facts.one ?? 'Elm Street Dental', locationId: 10, locationName: 'Main' },
+  one: {
+    institutionId: 1,
+    institutionName: facts.one ?? 'Elm Street Dental',
+    locationId: 10,
+    locationName: 'Main',
+  },
   other: {
     institutionId: facts.otherId ?? 2,
     institutionName: facts.other ?? 'Elm Street Dentistry',
@@ -33,16 +40,34 @@ describe('the similarity of two names', () => {
 
 describe('duplicates', () => {
   it('share a street and a name, or a telephone number', () => {
-    expect(duplicatesOf([place()], []).map(({ likeness }) => likeness)).toEqual(['Street and name']);
+    expect(duplicatesOf([place()], []).map(({ likeness }) => likeness)).toEqual([
+      'Street and name',
+    ]);
     expect(duplicatesOf([place({ other: 'Canyon Orthodontics' })], [])).toEqual([]);
-    expect(duplicatesOf([place({ by: 'phone', other: 'Canyon Orthodontics' })], []).map(({ likeness }) => likeness)).toEqual(['Phone']);
-    expect(duplicatesOf([place({ by: 'phone' })], []).map(({ likeness }) => likeness)).toEqual(['Phone and name']);
+    expect(
+      duplicatesOf([place({ by: 'phone', other: 'Canyon Orthodontics' })], []).map(
+        ({ likeness }) => likeness,
+      ),
+    ).toEqual(['Phone']);
+    expect(duplicatesOf([place({ by: 'phone' })], []).map(({ likeness }) => likeness)).toEqual([
+      'Phone and name',
+    ]);
   });
 
   it('are listed once, even when they are similar in several ways', () => {
     expect(duplicatesOf([place(), place({ by: 'phone' }), place({ otherId: 3 })], [])).toEqual([
-      { institutionId: 1, otherId: 2, likeness: 'Phone, street and name', places: [{ locationId: 10, otherLocationId: 20 }] },
-      { institutionId: 1, otherId: 3, likeness: 'Street and name', places: [{ locationId: 10, otherLocationId: 20 }] },
+      {
+        institutionId: 1,
+        otherId: 2,
+        likeness: 'Phone, street and name',
+        places: [{ locationId: 10, otherLocationId: 20 }],
+      },
+      {
+        institutionId: 1,
+        otherId: 3,
+        likeness: 'Street and name',
+        places: [{ locationId: 10, otherLocationId: 20 }],
+      },
     ]);
   });
 });

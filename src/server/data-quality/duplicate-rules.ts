@@ -2,11 +2,19 @@ import { idAsRead } from '#server/imports/reading/places/stored-ids.ts';
 import { nameKey } from '#shared/core/text.ts';
 import type { DuplicateReason } from '#shared/data-quality/issues.ts';
 
-/** Two open locations of two customers that share a telephone number or a street. The first customer has the smaller id. */
+/**
+ * Two open locations of two customers that share a telephone number or a street. The first customer
+ * has the smaller id.
+ */
 export interface SharedPlace {
   by: 'phone' | 'street';
   one: { institutionId: number; institutionName: string; locationId: number; locationName: string };
-  other: { institutionId: number; institutionName: string; locationId: number; locationName: string };
+  other: {
+    institutionId: number;
+    institutionName: string;
+    locationId: number;
+    locationName: string;
+  };
 }
 
 /** Id of a customer in its source system. */
@@ -23,10 +31,15 @@ export interface SameId {
   other: SourceId;
 }
 
-/** Returns the pairs of customers whose ids in one source are read as the same id, except pairs marked as different (`apart`). */
+/**
+ * Returns the pairs of customers whose ids in one source are read as the same id, except pairs
+ * marked as different (`apart`).
+ */
 export function sameIds(ids: readonly SourceId[], apart: readonly (readonly number[])[]): SameId[] {
   const known = new Set(apart.map((pair) => pair.join(':')));
-  const groups = Map.groupBy(ids, ({ source, externalId }) => JSON.stringify([source, idAsRead(externalId)]));
+  const groups = Map.groupBy(ids, ({ source, externalId }) =>
+    JSON.stringify([source, idAsRead(externalId)]),
+  );
   return [...groups.values()].flatMap((group) => {
     const customers = [...new Map(group.map((each) => [each.institutionId, each])).values()].sort(
       (one, other) => one.institutionId - other.institutionId,
@@ -63,12 +76,14 @@ function ownWords(name: string): string {
 function triples(text: string): Set<string> {
   if (text === '') return new Set();
   const padded = `  ${text} `;
-  return new Set(Array.from({ length: Math.max(0, padded.length - 2) }, (_, at) => padded.slice(at, at + 3)));
+  return new Set(
+    Array.from({ length: Math.max(0, padded.length - 2) }, (_, at) => padded.slice(at, at + 3)),
+  );
 }
 
 /**
- * Returns the similarity of two names, 0–1: the Dice coefficient of their letter triples, without common words; 0 when a name has only
- * common words.
+ * Returns the similarity of two names, 0–1: the Dice coefficient of their letter triples, without
+ * common words; 0 when a name has only common words.
  */
 export function nameSimilarity(one: string, other: string): number {
   const [first, second] = [triples(ownWords(one)), triples(ownWords(other))];
@@ -78,9 +93,14 @@ export function nameSimilarity(one: string, other: string): number {
 
 const similarFrom = 0.5;
 
-const namesOf = ({ institutionName, locationName }: SharedPlace['one']) => [institutionName, locationName];
+const namesOf = ({ institutionName, locationName }: SharedPlace['one']) => [
+  institutionName,
+  locationName,
+];
 const areNamesSimilar = ({ one, other }: SharedPlace): boolean =>
-  namesOf(one).some((first) => namesOf(other).some((second) => nameSimilarity(first, second) >= similarFrom));
+  namesOf(one).some((first) =>
+    namesOf(other).some((second) => nameSimilarity(first, second) >= similarFrom),
+  );
 
 function likenessOf(places: readonly SharedPlace[]): DuplicateReason | undefined {
   const similar = places.some(areNamesSimilar);
@@ -90,9 +110,13 @@ function likenessOf(places: readonly SharedPlace[]): DuplicateReason | undefined
   return undefined;
 }
 
-/** Returns the pairs of customers that may be one: by the same id, the same phone, or the same street and similar names. */
+/**
+ * Returns the pairs of customers that may be one: by the same id, the same phone, or the same
+ * street and similar names.
+ */
 export function duplicatesOf(shared: readonly SharedPlace[], same: readonly SameId[]): Duplicate[] {
-  const pairOf = ({ one, other }: SharedPlace | SameId) => `${one.institutionId}:${other.institutionId}`;
+  const pairOf = ({ one, other }: SharedPlace | SameId) =>
+    `${one.institutionId}:${other.institutionId}`;
   const withSameId = new Map(same.map((pair) => [pairOf(pair), pair]));
   const pairs = Map.groupBy(shared, pairOf);
   for (const pair of withSameId.keys()) if (!pairs.has(pair)) pairs.set(pair, []);
@@ -100,13 +124,18 @@ export function duplicatesOf(shared: readonly SharedPlace[], same: readonly Same
     const first = withSameId.get(pair) ?? places[0];
     const likeness = withSameId.has(pair) ? 'Id' : likenessOf(places);
     if (first === undefined || likeness === undefined) return [];
-    const distinct = new Map(places.map(({ one, other }) => [`${one.locationId}:${other.locationId}`, { one, other }]));
+    const distinct = new Map(
+      places.map(({ one, other }) => [`${one.locationId}:${other.locationId}`, { one, other }]),
+    );
     return [
       {
         institutionId: first.one.institutionId,
         otherId: first.other.institutionId,
         likeness,
-        places: [...distinct.values()].map(({ one, other }) => ({ locationId: one.locationId, otherLocationId: other.locationId })),
+        places: [...distinct.values()].map(({ one, other }) => ({
+          locationId: one.locationId,
+          otherLocationId: other.locationId,
+        })),
       },
     ];
   });

@@ -33,7 +33,9 @@ export const insertFix = (queries: Queries, fix: NewFix) =>
 
 /** Returns the newest fixes, or the fix with the id. */
 export async function fixRows(queries: Queries, fixId: string | null = null): Promise<Fix[]> {
-  const { rows } = await sql<Omit<Fix, 'madeAt' | 'undoneAt'> & { made_at: Date; undone_at: Date | null }>`
+  const { rows } = await sql<
+    Omit<Fix, 'madeAt' | 'undoneAt'> & { made_at: Date; undone_at: Date | null }
+  >`
     select f.fix_id as "fixId", f.kind, f.summary, m.name as "madeBy", f.made_at, u.name as "undoneBy", f.undone_at
     from data_fix f join person m on m.user_id = f.made_by left join person u on u.user_id = f.undone_by
     where ${fixId}::uuid is null or f.fix_id = ${fixId}::uuid
@@ -57,7 +59,12 @@ export interface LockedFix {
 
 /** Returns and locks a fix until the transaction ends; `undefined` when it does not exist. */
 export async function lockFix(transaction: Queries, fixId: string): Promise<LockedFix | undefined> {
-  const row = await transaction.selectFrom('data_fix').selectAll().where('fix_id', '=', fixId).forUpdate().executeTakeFirst();
+  const row = await transaction
+    .selectFrom('data_fix')
+    .selectAll()
+    .where('fix_id', '=', fixId)
+    .forUpdate()
+    .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
     fixId,
@@ -71,9 +78,18 @@ export async function lockFix(transaction: Queries, fixId: string): Promise<Lock
 }
 
 export const markUndone = (transaction: Queries, fixId: string, by: string, at: Date) =>
-  transaction.updateTable('data_fix').set({ undone_by: by, undone_at: at }).where('fix_id', '=', fixId).execute();
+  transaction
+    .updateTable('data_fix')
+    .set({ undone_by: by, undone_at: at })
+    .where('fix_id', '=', fixId)
+    .execute();
 
-const placedBeforeSchema = z.object({ institutionId: z.int(), locationId: z.int(), zip: z.string(), placedZip: z.string().nullable() });
+const placedBeforeSchema = z.object({
+  institutionId: z.int(),
+  locationId: z.int(),
+  zip: z.string(),
+  placedZip: z.string().nullable(),
+});
 export const earlierZipsSchema = z.array(placedBeforeSchema);
 type PlacedBefore = z.output<typeof placedBeforeSchema>;
 
@@ -94,7 +110,9 @@ export async function placeLocations(
       update location l set placed_zip = h.zip
       from held h where l.institution_id = h.institution_id and l.location_id = h.location_id
     )
-    select institution_id as "institutionId", location_id as "locationId", zip, placed_zip as "placedZip" from held`.execute(transaction);
+    select institution_id as "institutionId", location_id as "locationId", zip, placed_zip as "placedZip" from held`.execute(
+    transaction,
+  );
   return rows;
 }
 
@@ -103,18 +121,30 @@ export const unplaceLocations = (transaction: Queries, before: readonly PlacedBe
   sql`
     update location l set placed_zip = b."placedZip"
     from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) as b("institutionId" bigint, "locationId" bigint, zip text, "placedZip" text)
-    where l.institution_id = b."institutionId" and l.location_id = b."locationId" and l.placed_zip = b.zip`.execute(transaction);
+    where l.institution_id = b."institutionId" and l.location_id = b."locationId" and l.placed_zip = b.zip`.execute(
+    transaction,
+  );
 
-const namedBeforeSchema = z.object({ institutionId: z.int(), locationId: z.int(), ehr: z.string() });
+const namedBeforeSchema = z.object({
+  institutionId: z.int(),
+  locationId: z.int(),
+  ehr: z.string(),
+});
 export const namesBeforeSchema = z.array(namedBeforeSchema);
 type NamedBefore = z.output<typeof namedBeforeSchema>;
 
 /** Saves the meaning of a name. Returns `false` when the name already has one. */
-export const insertSystemName = (transaction: Queries, name: { said: string; system: string; fix_id: string }): Promise<boolean> =>
-  insertOnce(transaction.insertInto('records_system_name').values(name));
+export const insertSystemName = (
+  transaction: Queries,
+  name: { said: string; system: string; fix_id: string },
+): Promise<boolean> => insertOnce(transaction.insertInto('records_system_name').values(name));
 
 /** Replaces an EHR name at all locations. Returns the earlier names. */
-export async function renameSystems(transaction: Queries, name: string, system: string): Promise<NamedBefore[]> {
+export async function renameSystems(
+  transaction: Queries,
+  name: string,
+  system: string,
+): Promise<NamedBefore[]> {
   const { rows } = await sql<NamedBefore>`
     with held as (
       select institution_id, location_id, ehr from location where ${normalizedEhrNameSql(sql`ehr`)} = ${name} order by institution_id, location_id for update
@@ -122,7 +152,9 @@ export async function renameSystems(transaction: Queries, name: string, system: 
       update location l set ehr = ${system}
       from held h where l.institution_id = h.institution_id and l.location_id = h.location_id and h.ehr <> ${system}
     )
-    select institution_id as "institutionId", location_id as "locationId", ehr from held`.execute(transaction);
+    select institution_id as "institutionId", location_id as "locationId", ehr from held`.execute(
+    transaction,
+  );
   return rows;
 }
 
@@ -137,5 +169,7 @@ export async function restoreSystemNames(
   await sql`
     update location l set ehr = b.ehr
     from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) as b("institutionId" bigint, "locationId" bigint, ehr text)
-    where l.institution_id = b."institutionId" and l.location_id = b."locationId" and l.ehr = ${system}`.execute(transaction);
+    where l.institution_id = b."institutionId" and l.location_id = b."locationId" and l.ehr = ${system}`.execute(
+    transaction,
+  );
 }

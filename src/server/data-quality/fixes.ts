@@ -50,9 +50,21 @@ export function applyFix(
     }
     const now = clock();
     const { institutionIds, summary, before } = await work(transaction, now);
-    await insertFix(transaction, { fixId, kind, told, institutionIds, summary, before, madeBy: userId, madeAt: now });
+    await insertFix(transaction, {
+      fixId,
+      kind,
+      told,
+      institutionIds,
+      summary,
+      before,
+      madeBy: userId,
+      madeAt: now,
+    });
     await practicesChanged(transaction);
-    await writeAudit(transaction, auditOf(`data_quality.${kind}`, fixId, userId, now, { summary, customers: institutionIds }));
+    await writeAudit(
+      transaction,
+      auditOf(`data_quality.${kind}`, fixId, userId, now, { summary, customers: institutionIds }),
+    );
     return theFix(transaction, fixId);
   });
 }
@@ -72,12 +84,21 @@ export function undoFix(
     await markUndone(transaction, fixId, userId, now);
     await practicesChanged(transaction);
     const told = await theFix(transaction, fixId);
-    await writeAudit(transaction, auditOf('data_quality.undo', fixId, userId, now, { summary: told.summary }));
+    await writeAudit(
+      transaction,
+      auditOf('data_quality.undo', fixId, userId, now, { summary: told.summary }),
+    );
     return told;
   });
 }
 
-const auditOf = (action: string, objectId: string, actor: string, at: Date, detail: Record<string, unknown>) => ({
+const auditOf = (
+  action: string,
+  objectId: string,
+  actor: string,
+  at: Date,
+  detail: Record<string, unknown>,
+) => ({
   at,
   actor,
   action,

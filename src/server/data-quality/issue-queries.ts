@@ -5,8 +5,8 @@ import type { DataQualityDay, IssueCounts } from '#shared/data-quality/issues.ts
 import { normalizeEhrName } from '#shared/institutions/ehrs.ts';
 
 /**
- * Returns the version of the list of issues. The version changes with practices, with fixes by administrators, and with each check of
- * feeds.
+ * Returns the version of the list of issues. The version changes with practices, with fixes by
+ * administrators, and with each check of feeds.
  */
 export async function issuesVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
@@ -53,8 +53,14 @@ export async function silentLocations(queries: Queries): Promise<(PlaceRow & { s
   return rows;
 }
 
-/** Returns the open locations whose EHR is none of `known`. Names are compared as `normalizeEhrName` folds them. */
-export async function locationsOfOtherSystems(queries: Queries, known: readonly string[]): Promise<(PlaceRow & { system: string })[]> {
+/**
+ * Returns the open locations whose EHR is none of `known`. Names are compared as `normalizeEhrName`
+ * folds them.
+ */
+export async function locationsOfOtherSystems(
+  queries: Queries,
+  known: readonly string[],
+): Promise<(PlaceRow & { system: string })[]> {
   const { rows } = await sql<PlaceRow & { system: string }>`
     select ${placeColumns}, trim(l.ehr) as system from ${presentOpen}
     where l.closed_on is null and trim(l.ehr) <> '' and not (${normalizedEhrNameSql(sql`l.ehr`)} = any(${known.map(normalizeEhrName)}::text[])) ${inOrder}`.execute(
@@ -85,7 +91,11 @@ export async function customersWithoutSystem(queries: Queries): Promise<WithoutS
 
 /** Returns the EHRs that administrators marked as known. */
 export async function namedSystems(queries: Queries): Promise<string[]> {
-  const rows = await queries.selectFrom('records_system_name').select('system').distinct().execute();
+  const rows = await queries
+    .selectFrom('records_system_name')
+    .select('system')
+    .distinct()
+    .execute();
   return rows.map(({ system }) => system);
 }
 
@@ -103,11 +113,24 @@ export const saveIssueCounts = (transaction: Queries, day: string, at: Date, cou
   transaction
     .insertInto('data_quality_day')
     .values({ day, made_at: at, counts: JSON.stringify(counts) })
-    .onConflict((on) => on.column('day').doUpdateSet({ made_at: at, counts: JSON.stringify(counts) }))
+    .onConflict((on) =>
+      on.column('day').doUpdateSet({ made_at: at, counts: JSON.stringify(counts) }),
+    )
     .execute();
 
 /** Returns the issue counts of the days since `from`, in order, and the time of the last check. */
-export async function qualityDays(queries: Queries, from: string): Promise<{ days: DataQualityDay[]; lookedAt: string | null }> {
-  const rows = await queries.selectFrom('data_quality_day').selectAll().where('day', '>=', from).orderBy('day').execute();
-  return { days: rows.map(({ day, counts }) => ({ day, counts })), lookedAt: rows.at(-1)?.made_at.toISOString() ?? null };
+export async function qualityDays(
+  queries: Queries,
+  from: string,
+): Promise<{ days: DataQualityDay[]; lookedAt: string | null }> {
+  const rows = await queries
+    .selectFrom('data_quality_day')
+    .selectAll()
+    .where('day', '>=', from)
+    .orderBy('day')
+    .execute();
+  return {
+    days: rows.map(({ day, counts }) => ({ day, counts })),
+    lookedAt: rows.at(-1)?.made_at.toISOString() ?? null,
+  };
 }

@@ -1,11 +1,21 @@
-import { type ContractOverlap, overlapInWords } from '#server/imports/merging/contract-overlaps-queries.ts';
+import {
+  type ContractOverlap,
+  overlapInWords,
+} from '#server/imports/merging/contract-overlaps-queries.ts';
 import { placeByZip } from '#server/institutions/zip-places.ts';
 import { counted, numberText } from '#shared/core/words.ts';
 import { type Issue, type IssueCounts, issueKinds } from '#shared/data-quality/issues.ts';
 import type { Duplicate } from './duplicate-rules.ts';
 import type { PlaceRow, UnplacedRow, WithoutSystem } from './issue-queries.ts';
 
-const blank = { otherId: null, otherName: null, likeness: null, suggestedZip: null, system: null, since: null } as const;
+const blank = {
+  otherId: null,
+  otherName: null,
+  likeness: null,
+  suggestedZip: null,
+  system: null,
+  since: null,
+} as const;
 
 const ofPlace = (kind: Issue['kind'], row: PlaceRow): Omit<Issue, 'detail'> => ({
   ...blank,
@@ -20,22 +30,33 @@ const ofPlace = (kind: Issue['kind'], row: PlaceRow): Omit<Issue, 'detail'> => (
   zip: row.zip,
 });
 
-/** Returns the issues of locations without coordinates. They are shown in the middle of their ZIP code, or nowhere when it is unknown. */
+/**
+ * Returns the issues of locations without coordinates. They are shown in the middle of their ZIP
+ * code, or nowhere when it is unknown.
+ */
 export function placeIssues(
   rows: readonly UnplacedRow[],
   zipOfCity: (city: string | null, state: string | null) => string | null,
 ): Issue[] {
-  const placed = placeByZip<Omit<UnplacedRow, 'latitude' | 'longitude'> & { latitude: number | null; longitude: number | null }>(rows);
+  const placed = placeByZip<
+    Omit<UnplacedRow, 'latitude' | 'longitude'> & {
+      latitude: number | null;
+      longitude: number | null;
+    }
+  >(rows);
   return rows.map((row, at) => {
     const isPlaced = placed[at]?.isPlacedByZip === true;
     if (isPlaced)
       return {
         ...ofPlace('approximate', row),
-        detail: 'The map shows it in the middle of its ZIP code, because its coordinates are unknown.',
+        detail:
+          'The map shows it in the middle of its ZIP code, because its coordinates are unknown.',
       };
     const suggestedZip = zipOfCity(row.city, row.state);
     const why =
-      row.zip === null || row.zip === '' ? 'No coordinates and no ZIP code.' : `No coordinates, and ZIP code ${row.zip} is unknown.`;
+      row.zip === null || row.zip === ''
+        ? 'No coordinates and no ZIP code.'
+        : `No coordinates, and ZIP code ${row.zip} is unknown.`;
     return {
       ...ofPlace('unplotted', row),
       suggestedZip,
@@ -51,7 +72,10 @@ export const silentIssues = (rows: readonly (PlaceRow & { since: string })[]): I
     detail: 'The connection reports no usage, so products can’t be measured.',
   }));
 
-export function systemIssues(unknown: readonly (PlaceRow & { system: string })[], without: readonly WithoutSystem[]): Issue[] {
+export function systemIssues(
+  unknown: readonly (PlaceRow & { system: string })[],
+  without: readonly WithoutSystem[],
+): Issue[] {
   return [
     ...unknown.map((row) => ({
       ...ofPlace('unknownSystem', row),
@@ -74,7 +98,10 @@ export function systemIssues(unknown: readonly (PlaceRow & { system: string })[]
   ];
 }
 
-export const duplicateIssues = (duplicates: readonly Duplicate[], names: ReadonlyMap<number, string>): Issue[] =>
+export const duplicateIssues = (
+  duplicates: readonly Duplicate[],
+  names: ReadonlyMap<number, string>,
+): Issue[] =>
   duplicates.map(({ institutionId, otherId, likeness, places }) => {
     const otherName = names.get(otherId) ?? String(otherId);
     return {
@@ -113,7 +140,15 @@ export const overlapIssues = (overlaps: readonly ContractOverlap[]): Issue[] =>
     detail: `Contracts ${overlapInWords(overlap)} overlap, and both are counted.`,
   }));
 
-export const noIssues: IssueCounts = { unplotted: 0, approximate: 0, duplicate: 0, silent: 0, unknownSystem: 0, noSystem: 0, overlap: 0 };
+export const noIssues: IssueCounts = {
+  unplotted: 0,
+  approximate: 0,
+  duplicate: 0,
+  silent: 0,
+  unknownSystem: 0,
+  noSystem: 0,
+  overlap: 0,
+};
 
 export const countsOf = (issues: readonly Issue[]): IssueCounts => {
   const counts = { ...noIssues };

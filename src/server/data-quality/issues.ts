@@ -18,10 +18,20 @@ import {
   silentLocations,
   unplacedLocations,
 } from './issue-queries.ts';
-import { duplicateIssues, inKindOrder, noIssues, overlapIssues, placeIssues, silentIssues, systemIssues } from './issue-rules.ts';
+import {
+  duplicateIssues,
+  inKindOrder,
+  noIssues,
+  overlapIssues,
+  placeIssues,
+  silentIssues,
+  systemIssues,
+} from './issue-rules.ts';
 
 export async function systemsInUse(queries: Queries): Promise<string[]> {
-  return [...new Set([...knownEhrs, ...(await namedSystems(queries))])].sort((one, other) => one.localeCompare(other, 'en-US'));
+  return [...new Set([...knownEhrs, ...(await namedSystems(queries))])].sort((one, other) =>
+    one.localeCompare(other, 'en-US'),
+  );
 }
 
 /** Returns the pairs of present customers whose ids in one source have the same key. */
@@ -35,13 +45,18 @@ export async function currentIssues(queries: Queries): Promise<Issue[]> {
   const shared = await sharedPlaces(queries);
   const same = await customersWithSameId(queries);
   const names = new Map(
-    [...shared, ...same].flatMap(({ one, other }) => [one, other].map((each) => [each.institutionId, each.institutionName] as const)),
+    [...shared, ...same].flatMap(({ one, other }) =>
+      [one, other].map((each) => [each.institutionId, each.institutionName] as const),
+    ),
   );
   return inKindOrder([
     ...placeIssues(await unplacedLocations(queries), zipOfCity),
     ...duplicateIssues(duplicatesOf(shared, same), names),
     ...silentIssues(await silentLocations(queries)),
-    ...systemIssues(await locationsOfOtherSystems(queries, systems), await customersWithoutSystem(queries)),
+    ...systemIssues(
+      await locationsOfOtherSystems(queries, systems),
+      await customersWithoutSystem(queries),
+    ),
     ...overlapIssues(await contractOverlaps(queries)),
   ]);
 }
@@ -56,7 +71,12 @@ export function dataQualityList({ database, clock, env }: Dependencies) {
       const { days, lookedAt } = await qualityDays(foreground, from);
       // A day before a kind was introduced has no count of that kind.
       const counted = days.map(({ day, counts }) => ({ day, counts: { ...noIssues, ...counts } }));
-      return getDataQuality.response.parse({ rows, days: counted, lookedAt, systems: await systemsInUse(foreground) });
+      return getDataQuality.response.parse({
+        rows,
+        days: counted,
+        lookedAt,
+        systems: await systemsInUse(foreground),
+      });
     },
   );
 }

@@ -13,7 +13,13 @@ import { freshListRoute } from '#server/list/list-route.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { counted } from '#shared/core/words.ts';
 import { issueColumns } from '#shared/data-quality/columns.ts';
-import { getFixes, postDistinct, postPlaces, postRecordsSystem, postUndoFix } from '#shared/data-quality/fixes.ts';
+import {
+  getFixes,
+  postDistinct,
+  postPlaces,
+  postRecordsSystem,
+  postUndoFix,
+} from '#shared/data-quality/fixes.ts';
 import { exportDataQuality, getDataQuality } from '#shared/data-quality/issues.ts';
 import { getComparison, postMerge } from '#shared/data-quality/merge.ts';
 import { normalizeEhrName } from '#shared/institutions/ehrs.ts';
@@ -50,52 +56,89 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
 
   route(app, postPlaces, ({ body: { fixId, places }, user }) => {
     const unknown = places.find(({ zip }) => !zipCodes().has(zip));
-    if (unknown !== undefined) throw unprocessable(`places: ${unknown.zip} is not a ZIP code of the United States`);
-    return applyFix(dependencies, { fixId, kind: 'place', told: places, userId: user.id }, async (transaction) => {
-      const before = await placeLocations(transaction, places);
-      if (before.length < places.length) throw changedMeanwhile(places.length === 1 ? 'This location' : 'One of these locations');
-      const zips = new Set(places.map(({ zip }) => zip));
-      const where = zips.size === 1 ? `ZIP code ${[...zips].join()}` : counted(zips.size, 'ZIP code');
-      const summary = `Placed ${counted(places.length, 'location')} in ${where}.`;
-      return { institutionIds: [...new Set(before.map((place) => place.institutionId))], summary, before };
-    });
+    if (unknown !== undefined)
+      throw unprocessable(`places: ${unknown.zip} is not a ZIP code of the United States`);
+    return applyFix(
+      dependencies,
+      { fixId, kind: 'place', told: places, userId: user.id },
+      async (transaction) => {
+        const before = await placeLocations(transaction, places);
+        if (before.length < places.length)
+          throw changedMeanwhile(places.length === 1 ? 'This location' : 'One of these locations');
+        const zips = new Set(places.map(({ zip }) => zip));
+        const where =
+          zips.size === 1 ? `ZIP code ${[...zips].join()}` : counted(zips.size, 'ZIP code');
+        const summary = `Placed ${counted(places.length, 'location')} in ${where}.`;
+        return {
+          institutionIds: [...new Set(before.map((place) => place.institutionId))],
+          summary,
+          before,
+        };
+      },
+    );
   });
 
   route(app, postRecordsSystem, ({ body: { fixId, ...told }, user }) =>
-    applyFix(dependencies, { fixId, kind: 'records_system', told, userId: user.id }, async (transaction) => {
-      const said = normalizeEhrName(told.said);
-      if (!(await insertSystemName(transaction, { said, system: told.system, fix_id: fixId })))
-        throw conflict(`Another administrator has already mapped “${told.said}”. Reload to see it.`);
-      const before = await renameSystems(transaction, said, told.system);
-      const summary = `“${told.said}” means ${told.system}: ${counted(before.length, 'location')}.`;
-      return { institutionIds: [...new Set(before.map((place) => place.institutionId))], summary, before };
-    }),
+    applyFix(
+      dependencies,
+      { fixId, kind: 'records_system', told, userId: user.id },
+      async (transaction) => {
+        const said = normalizeEhrName(told.said);
+        if (!(await insertSystemName(transaction, { said, system: told.system, fix_id: fixId })))
+          throw conflict(
+            `Another administrator has already mapped “${told.said}”. Reload to see it.`,
+          );
+        const before = await renameSystems(transaction, said, told.system);
+        const summary = `“${told.said}” means ${told.system}: ${counted(before.length, 'location')}.`;
+        return {
+          institutionIds: [...new Set(before.map((place) => place.institutionId))],
+          summary,
+          before,
+        };
+      },
+    ),
   );
 
   route(app, postDistinct, ({ body: { fixId, ...told }, user }) =>
-    applyFix(dependencies, { fixId, kind: 'distinct', told, userId: user.id }, async (transaction) => {
-      if (told.institutionId === told.otherId) throw unprocessable('otherId: must be another customer');
-      const pair = [told.institutionId, told.otherId].sort((one, other) => one - other);
-      for (const id of pair) await requireInstitution(transaction, id);
-      const names = await institutionNames(transaction, pair);
-      return {
-        institutionIds: pair,
-        summary: `${pair.map((id) => names.get(id)).join(' and ')} marked as different customers.`,
-        before: {},
-      };
-    }),
+    applyFix(
+      dependencies,
+      { fixId, kind: 'distinct', told, userId: user.id },
+      async (transaction) => {
+        if (told.institutionId === told.otherId)
+          throw unprocessable('otherId: must be another customer');
+        const pair = [told.institutionId, told.otherId].sort((one, other) => one - other);
+        for (const id of pair) await requireInstitution(transaction, id);
+        const names = await institutionNames(transaction, pair);
+        return {
+          institutionIds: pair,
+          summary: `${pair.map((id) => names.get(id)).join(' and ')} marked as different customers.`,
+          before: {},
+        };
+      },
+    ),
   );
 
-  route(app, getComparison, ({ params: { one, other } }) => compare(database.foreground, one, other, declared));
+  route(app, getComparison, ({ params: { one, other } }) =>
+    compare(database.foreground, one, other, declared),
+  );
 
   route(app, postMerge, ({ body: { fixId, ...order }, user }) =>
-    applyFix(dependencies, { fixId, kind: 'merge', told: order, userId: user.id }, (transaction, now) =>
-      mergeCustomers(transaction, order, { today: dayIn(env.BUSINESS_TIME_ZONE, now), at: now, declared }),
+    applyFix(
+      dependencies,
+      { fixId, kind: 'merge', told: order, userId: user.id },
+      (transaction, now) =>
+        mergeCustomers(transaction, order, {
+          today: dayIn(env.BUSINESS_TIME_ZONE, now),
+          at: now,
+          declared,
+        }),
     ),
   );
 
   route(app, postUndoFix, ({ params: { fixId }, user }) =>
-    undoFix(dependencies, { fixId, userId: user.id }, (transaction, fix) => undo(transaction, fix, declared)),
+    undoFix(dependencies, { fixId, userId: user.id }, (transaction, fix) =>
+      undo(transaction, fix, declared),
+    ),
   );
 }
 
@@ -106,5 +149,10 @@ async function undo(transaction: Queries, fix: LockedFix, declared: DeclaredTabl
   if (kind === 'merge') await undoMerge(transaction, fix, declared);
   if (kind === 'place') await unplaceLocations(transaction, earlierZipsSchema.parse(before));
   if (kind === 'records_system')
-    await restoreSystemNames(transaction, fixId, systemToldSchema.parse(told).system, namesBeforeSchema.parse(before));
+    await restoreSystemNames(
+      transaction,
+      fixId,
+      systemToldSchema.parse(told).system,
+      namesBeforeSchema.parse(before),
+    );
 }

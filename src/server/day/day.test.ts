@@ -25,27 +25,60 @@ afterAll(() => test.close());
 
 const database = () => test.database.foreground;
 const userId = async (name: string) =>
-  (await database().selectFrom('app_user').select('user_id').where('name', '=', name).executeTakeFirstOrThrow()).user_id;
+  (
+    await database()
+      .selectFrom('app_user')
+      .select('user_id')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+  ).user_id;
 const send = (method: 'GET' | 'POST', url: string, payload?: object) =>
-  test.app.inject({ method, url, ...(payload && { payload }), headers: { cookie, 'sec-fetch-site': 'same-origin' } });
-const day = async (person = '') => getDay.response.parse((await send('GET', `/api/day${person && `?person=${person}`}`)).json());
-const move = async (facts: object) => send('POST', '/api/day/move', { userId: me, version: 0, ...facts });
+  test.app.inject({
+    method,
+    url,
+    ...(payload && { payload }),
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  });
+const day = async (person = '') =>
+  getDay.response.parse((await send('GET', `/api/day${person && `?person=${person}`}`)).json());
+const move = async (facts: object) =>
+  send('POST', '/api/day/move', { userId: me, version: 0, ...facts });
 
-async function addTask(assignee: string, due: string, institution_id = 1, snoozed_until: string | null = null): Promise<string> {
+async function addTask(
+  assignee: string,
+  due: string,
+  institution_id = 1,
+  snoozed_until: string | null = null,
+): Promise<string> {
   const task_id = randomUUID();
   const written = { created_by: me, created_at: now, updated_by: me, updated_at: now };
   await database()
     .insertInto('task')
-    .values({ institution_id, task_id, title: 'Call them', due_on: due, assignee_id: assignee, closed_at: null, snoozed_until, ...written })
+    .values({
+      institution_id,
+      task_id,
+      title: 'Call them',
+      due_on: due,
+      assignee_id: assignee,
+      closed_at: null,
+      snoozed_until,
+      ...written,
+    })
     .execute();
   return task_id;
 }
 
 /** Inserts a customer of Morgan's or Avery's with a renewal. */
-async function addCustomer(institution_id: number, closes_on: string, owner = 'Morgan Member'): Promise<void> {
+async function addCustomer(
+  institution_id: number,
+  closes_on: string,
+  owner = 'Morgan Member',
+): Promise<void> {
   await insertInstitution(test.database, { institution_id, name: `Practice ${institution_id}` });
   const owner_id = owner === 'Morgan Member' ? 1 : 2;
-  await sql`insert into crm_owner values (${owner_id}, ${owner}, ${`${owner_id}@example.com`}) on conflict do nothing`.execute(database());
+  await sql`insert into crm_owner values (${owner_id}, ${owner}, ${`${owner_id}@example.com`}) on conflict do nothing`.execute(
+    database(),
+  );
   await sql`insert into crm_deal (institution_id, deal_id, name, pipeline, stage, owner_id, amount_cents, closes_on, closed, updated_at)
     values (${institution_id}, ${institution_id}, 'Renewal', 'Renewals', 'Open', ${owner_id}, 1240000, ${closes_on}::date, false, now())`.execute(
     database(),
@@ -86,7 +119,14 @@ describe('the rows of a day', () => {
     await atRisk([1, 2, 3]);
     await database()
       .insertInto('risk_case')
-      .values({ institution_id: 2, assignee_id: colleague, version: 1, updated_by: me, updated_at: now, snooze_reason: null })
+      .values({
+        institution_id: 2,
+        assignee_id: colleague,
+        version: 1,
+        updated_by: me,
+        updated_at: now,
+        snooze_reason: null,
+      })
       .execute();
     const { rows } = await day();
     expect(rows.map(({ key }) => key)).toEqual(['risk:1', 'risk:3']);
@@ -100,15 +140,25 @@ describe('the rows of a day', () => {
       database(),
     );
     await sql`insert into churn_model (version, trained_on, made_at, model, report, state)
-      values (1, '2026-11-15', ${now}, '{}', '{"beatsChance": true, "beatsRule": true}', 'current')`.execute(database());
+      values (1, '2026-11-15', ${now}, '{}', '{"beatsChance": true, "beatsRule": true}', 'current')`.execute(
+      database(),
+    );
     await sql`insert into churn_prediction (institution_id, day, is_backtest, model_version, chance30, chance45, chance60, low, high, days_left, patterns, tier)
       select id, '2026-11-18', false, 1, 0.2, 0.3, 0.41, 0.3, 0.5, days, '{}', tier
-      from (values (1, 40, 'HIGH'), (2, 12, 'IMMEDIATE'), (3, 12, 'IMMEDIATE')) as p (id, days, tier)`.execute(database());
+      from (values (1, 40, 'HIGH'), (2, 12, 'IMMEDIATE'), (3, 12, 'IMMEDIATE')) as p (id, days, tier)`.execute(
+      database(),
+    );
     await sql`insert into churn_verdict (institution_id, verdict_id, verdict, reason, decided_by, decided_at, day)
-      values (3, gen_random_uuid(), 'rejected', 'A holiday', ${me}, ${now}, '2026-11-18')`.execute(database());
+      values (3, gen_random_uuid(), 'rejected', 'A holiday', ${me}, ${now}, '2026-11-18')`.execute(
+      database(),
+    );
     const { rows } = await day();
     expect(rows.map(({ key, urgency, why }) => [key, urgency, why])).toEqual([
-      ['churn:2', 'today', 'Churn tier IMMEDIATE, 41% chance of a notice within 60 days, 12 days left'],
+      [
+        'churn:2',
+        'today',
+        'Churn tier IMMEDIATE, 41% chance of a notice within 60 days, 12 days left',
+      ],
       ['churn:1', 'soon', 'Churn tier HIGH, 41% chance of a notice within 60 days, 40 days left'],
     ]);
   });
@@ -122,7 +172,9 @@ describe('the rows of a day', () => {
       database(),
     );
     const { rows } = await day();
-    expect(rows.filter(({ kind }) => kind === 'onboarding').map(({ key, why }) => [key, why])).toEqual([
+    expect(
+      rows.filter(({ kind }) => kind === 'onboarding').map(({ key, why }) => [key, why]),
+    ).toEqual([
       ['onboarding:1:30', 'Onboarding day 31, score 22: the day-30 checkpoint expects 25'],
       ['onboarding:2:held-up', 'Onboarding is stuck on day 49, score 22, expected 25'],
     ]);
@@ -131,12 +183,29 @@ describe('the rows of a day', () => {
   it('are action items that are due or urgent, of the user and the user’s customers, without snoozed and other users’ ones', async () => {
     await addCustomer(1, '2027-11-18');
     await addCustomer(2, '2027-11-18', 'Avery Admin');
-    const call = { details: '', kind: 'risk', minutes: 20, created_by: me, created_at: now, updated_by: me, updated_at: now } as const;
+    const call = {
+      details: '',
+      kind: 'risk',
+      minutes: 20,
+      created_by: me,
+      created_at: now,
+      updated_by: me,
+      updated_at: now,
+    } as const;
     const add = (title: string, institution_id: number, due_on: string, facts: object = {}) =>
       database()
         .insertInto('call_to_action')
         .values({
-          ...{ ...call, title, institution_id, due_on, priority: 'normal', call_id: randomUUID(), assignee_id: null, closed_at: null },
+          ...{
+            ...call,
+            title,
+            institution_id,
+            due_on,
+            priority: 'normal',
+            call_id: randomUUID(),
+            assignee_id: null,
+            closed_at: null,
+          },
           ...{ snoozed_until: null, snooze_reason: null, ...facts },
         })
         .execute();
@@ -162,20 +231,39 @@ describe('the rows of a day', () => {
     const span = { from_on: '2026-11-18', until_on: '2026-11-20' };
     await database()
       .insertInto('absence')
-      .values({ absence_id: randomUUID(), user_id: colleague, cover_id: me, made_by: me, made_at: now, ...span })
+      .values({
+        absence_id: randomUUID(),
+        user_id: colleague,
+        cover_id: me,
+        made_by: me,
+        made_at: now,
+        ...span,
+      })
       .execute();
     expect((await day()).rows.map(({ coveringFor }) => coveringFor?.name)).toEqual(['Avery Admin']);
     const theirs = await day(colleague);
-    expect([theirs.isAway, theirs.freeMinutes, theirs.rows.length, theirs.rest.length]).toEqual([true, 0, 0, 1]);
+    expect([theirs.isAway, theirs.freeMinutes, theirs.rows.length, theirs.rest.length]).toEqual([
+      true,
+      0,
+      0,
+      1,
+    ]);
   });
 
   it('do not fit in for a user without hours, and can be read for a disabled user', async () => {
     await insertInstitution(test.database, { institution_id: 1, name: 'Elm Dental' });
     await addTask(me, '2026-11-18');
     const week = JSON.stringify(Array.from({ length: 7 }, () => null));
-    await database().insertInto('person_hours').values({ user_id: me, week, updated_by: me, updated_at: now }).execute();
+    await database()
+      .insertInto('person_hours')
+      .values({ user_id: me, week, updated_by: me, updated_at: now })
+      .execute();
     expect(await day()).toMatchObject({ freeMinutes: 0, rows: [], rest: [{ kind: 'task' }] });
-    await database().updateTable('app_user').set({ status: 'disabled' }).where('user_id', '=', colleague).execute();
+    await database()
+      .updateTable('app_user')
+      .set({ status: 'disabled' })
+      .where('user_id', '=', colleague)
+      .execute();
     expect((await day(colleague)).person.name).toBe('Avery Admin');
     expect((await send('GET', `/api/day?person=${randomUUID()}`)).statusCode).toBe(404);
   });
@@ -200,7 +288,10 @@ describe('moving a row', () => {
 
   it('hides it until its day', async () => {
     expect((await move({ key, to: '2026-11-20' })).statusCode).toBe(200);
-    expect(await day()).toMatchObject({ rows: [], moved: [{ key, movedTo: '2026-11-20', planVersion: 1 }] });
+    expect(await day()).toMatchObject({
+      rows: [],
+      moved: [{ key, movedTo: '2026-11-20', planVersion: 1 }],
+    });
     expect((await move({ key, to: null, version: 1 })).json()).toMatchObject({ version: 2 });
     expect(await day()).toMatchObject({ rows: [{ key }], moved: [] });
     await move({ key, to: '2026-11-19', version: 2 });
@@ -234,7 +325,10 @@ describe('moving a row', () => {
   it('a manual order holds for the day, without rows that are gone meanwhile', async () => {
     await addCustomer(2, '2027-02-14');
     const other = 'renewal:2:2027-02-14:threeMonths';
-    const answer = await send('POST', '/api/day/order', { userId: me, keys: [other, 'risk:7', key, other] });
+    const answer = await send('POST', '/api/day/order', {
+      userId: me,
+      keys: [other, 'risk:7', key, other],
+    });
     expect(answer.json()).toEqual({ keys: [other, key] });
     expect((await day()).rows.map((row) => row.key)).toEqual([other, key]);
     await send('POST', '/api/day/order', { userId: me, keys: [key] });
@@ -244,8 +338,12 @@ describe('moving a row', () => {
 
 async function atRisk(ids: readonly number[]): Promise<void> {
   const health = JSON.stringify(defaultHealthRules);
-  await sql`insert into rules_version values (1, ${health}::jsonb, 'test', now()) on conflict do nothing`.execute(database());
-  await sql`insert into official_week values ('2026-11-08', '2026-11-14', 1, now(), ${ids.length})`.execute(database());
+  await sql`insert into rules_version values (1, ${health}::jsonb, 'test', now()) on conflict do nothing`.execute(
+    database(),
+  );
+  await sql`insert into official_week values ('2026-11-08', '2026-11-14', 1, now(), ${ids.length})`.execute(
+    database(),
+  );
   await sql`insert into score_version (institution_id, week_start, rules_version_id, size_tier, practice_type, location_count, measured_locations,
       entitled_features, active_features, coverage, adoption_score, health_tier, tier_change, has_zero_usage, in_grace, at_risk, weeks_at_risk,
       weeks_declining, weeks_improving, version)

@@ -1,7 +1,11 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
 import { institutionList } from '#server/portfolio/list.ts';
-import { currentWorkingTime, findAbsencesSince, personalWeeks } from '#server/work/working-time-queries.ts';
+import {
+  currentWorkingTime,
+  findAbsencesSince,
+  personalWeeks,
+} from '#server/work/working-time-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import type { Person } from '#shared/core/person.ts';
@@ -15,37 +19,61 @@ import { daySources } from './sources/sources.ts';
 
 export type PersonDay = ResponseOf<typeof getDay>;
 
-/** Builds a user's day: work from all sources, including the work of covered absent colleagues, fitted into the free hours. */
+/**
+ * Builds a user's day: work from all sources, including the work of covered absent colleagues,
+ * fitted into the free hours.
+ */
 export async function buildDay(dependencies: Dependencies, person: Person): Promise<PersonDay> {
   const { database, clock, env } = dependencies;
   const { foreground } = database;
   const now = clock();
   const today = dayIn(env.BUSINESS_TIME_ZONE, now);
   const { settings } = await currentWorkingTime(foreground, env.BUSINESS_TIME_ZONE);
-  const absences = (await findAbsencesSince(foreground, today)).filter((absence) => isWithin(absence, today));
+  const absences = (await findAbsencesSince(foreground, today)).filter((absence) =>
+    isWithin(absence, today),
+  );
   const isAway = absences.some((absence) => absence.person.id === person.id);
-  const coveredColleagues = absences.filter(({ cover }) => cover?.id === person.id).map((absence) => absence.person);
+  const coveredColleagues = absences
+    .filter(({ cover }) => cover?.id === person.id)
+    .map((absence) => absence.person);
   const moment = { now, today, minutes: settings.minutes };
   const own = await workOf(dependencies, person, moment);
   const items: DayItem[] = own.items.map((item) => ({ ...item, coveringFor: null }));
   for (const colleague of coveredColleagues) {
     const covered = await workOf(dependencies, colleague, moment);
     const known = new Set(items.map(({ key }) => key));
-    items.push(...covered.items.filter(({ key }) => !known.has(key)).map((item) => ({ ...item, coveringFor: colleague })));
+    items.push(
+      ...covered.items
+        .filter(({ key }) => !known.has(key))
+        .map((item) => ({ ...item, coveringFor: colleague })),
+    );
   }
   const plan = await findDayPlan(foreground, person.id, today);
   const planned = items.map((item): PlannedItem => {
     const { movedTo = null, version = 0 } = plan.get(item.key) ?? {};
-    return { ...item, movedTo: movedTo !== null && movedTo > today ? movedTo : null, planVersion: version };
+    return {
+      ...item,
+      movedTo: movedTo !== null && movedTo > today ? movedTo : null,
+      planVersion: version,
+    };
   });
   const ownWeek = (await personalWeeks(foreground)).get(person.id) ?? null;
-  const free = freeMinutes({ workingTime: settings, ownWeek, absences: absences.filter((each) => each.person.id === person.id) }, today);
+  const free = freeMinutes(
+    {
+      workingTime: settings,
+      ownWeek,
+      absences: absences.filter((each) => each.person.id === person.id),
+    },
+    today,
+  );
   const doneMinutes = await minutesDoneOn(foreground, person.id, {
     today,
     timeZone: env.BUSINESS_TIME_ZONE,
     taskMinutes: settings.minutes.task,
   });
-  const places = new Map([...plan.values()].flatMap(({ key, place }) => (place === null ? [] : [[key, place] as const])));
+  const places = new Map(
+    [...plan.values()].flatMap(({ key, place }) => (place === null ? [] : [[key, place] as const])),
+  );
   return {
     person,
     today,
@@ -60,28 +88,50 @@ export async function buildDay(dependencies: Dependencies, person: Person): Prom
     ),
     moved: planned
       .filter(({ movedTo }) => movedTo !== null)
-      .toSorted((one, other) => `${one.movedTo}${one.key}`.localeCompare(`${other.movedTo}${other.key}`)),
+      .toSorted((one, other) =>
+        `${one.movedTo}${one.key}`.localeCompare(`${other.movedTo}${other.key}`),
+      ),
   };
 }
 
-async function workOf(dependencies: Dependencies, person: Person, moment: Pick<DayFacts, 'now' | 'today' | 'minutes'>) {
+async function workOf(
+  dependencies: Dependencies,
+  person: Person,
+  moment: Pick<DayFacts, 'now' | 'today' | 'minutes'>,
+) {
   const { crm, log } = dependencies;
   const { rows, rules, weekStartDate } = (await institutionList(dependencies)()).answer;
   const own = rows.filter(({ ownerName }) => ownerName === person.name);
   const all = new Map(rows.map((row) => [row.institutionId, row]));
-  const answer = await optionalCrmAnswer(log, () => crm.renewals(own.map(({ institutionId }) => institutionId)));
+  const answer = await optionalCrmAnswer(log, () =>
+    crm.renewals(own.map(({ institutionId }) => institutionId)),
+  );
   const renewals = answer ?? new Map<string, never>();
   function stakeOf(institutionId: number): number | null {
     const score = all.get(institutionId)?.adoptionScore ?? null;
     const renewal = renewals.get(String(institutionId));
     if (score === null || renewal?.annualRevenue == null) return null;
-    return lossChance(score, rules.healthyFrom) * renewal.annualRevenue * renewalFactor(renewal.renewalOn, moment.today);
+    return (
+      lossChance(score, rules.healthyFrom) *
+      renewal.annualRevenue *
+      renewalFactor(renewal.renewalOn, moment.today)
+    );
   }
-  const facts: DayFacts = { dependencies, ...moment, person, all, own, weekStartDate, renewals, stakeOf };
+  const facts: DayFacts = {
+    dependencies,
+    ...moment,
+    person,
+    all,
+    own,
+    weekStartDate,
+    renewals,
+    stakeOf,
+  };
   const items = [];
   for (const source of daySources) items.push(...(await source(facts)));
   return {
     items: mergeDuplicates(items),
-    customers: rows.length > 0 && rows.every(({ ownerName }) => ownerName === null) ? null : own.length,
+    customers:
+      rows.length > 0 && rows.every(({ ownerName }) => ownerName === null) ? null : own.length,
   };
 }

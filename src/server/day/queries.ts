@@ -10,7 +10,11 @@ export interface PlanRow {
   version: number;
 }
 
-export async function findDayPlan(queries: Queries, userId: string, today: Day): Promise<Map<string, PlanRow>> {
+export async function findDayPlan(
+  queries: Queries,
+  userId: string,
+  today: Day,
+): Promise<Map<string, PlanRow>> {
   const { rows } = await sql<PlanRow>`
     select item_key as key, moved_to as "movedTo", case when placed_on = ${today}::date then place end as place, version
     from day_plan where user_id = ${userId}::uuid`.execute(queries);
@@ -38,10 +42,20 @@ interface DayPlanWrite {
   at: Date;
 }
 
-/** Moves a row to another day and returns its new version; `undefined` when it was moved after `version`. */
+/**
+ * Moves a row to another day and returns its new version; `undefined` when it was moved after
+ * `version`.
+ */
 export async function moveItem(
   queries: Queries,
-  { userId, key, to, version, changedBy, at }: DayPlanWrite & { key: string; to: Day | null; version: number },
+  {
+    userId,
+    key,
+    to,
+    version,
+    changedBy,
+    at,
+  }: DayPlanWrite & { key: string; to: Day | null; version: number },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ version: number }>`
     insert into day_plan as p (user_id, item_key, moved_to, version, updated_by, updated_at)

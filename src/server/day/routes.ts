@@ -18,17 +18,21 @@ export function dayRoutes(app: FastifyInstance, dependencies: Dependencies): voi
     return person;
   }
 
-  route(app, getDay, async ({ query, user }) => buildDay(dependencies, await personOf(query.person ?? user.id)));
+  route(app, getDay, async ({ query, user }) =>
+    buildDay(dependencies, await personOf(query.person ?? user.id)),
+  );
 
   route(app, postDayMove, async ({ body: { userId, key, to, version }, user }) => {
     const { today, rows, rest, moved } = await buildDay(dependencies, await personOf(userId));
     const item = [...rows, ...rest, ...moved].find((each) => each.key === key);
     if (item === undefined) throw notFound('This row');
-    if (item.kind === 'task') throw unprocessable('key: a task cannot be moved. Change its due date.');
+    if (item.kind === 'task')
+      throw unprocessable('key: a task cannot be moved. Change its due date.');
     const problem = to === null ? undefined : snoozeProblem(to, today);
     if (problem !== undefined) throw unprocessable(`to: ${problem}`);
     // Answers a repeated request.
-    if (item.movedTo === to && item.planVersion === version + 1) return { key, movedTo: to, version: item.planVersion };
+    if (item.movedTo === to && item.planVersion === version + 1)
+      return { key, movedTo: to, version: item.planVersion };
     const moveTo = { userId, key, to, version, changedBy: user.id, at: clock() };
     const next = await moveItem(foreground, moveTo);
     if (next === undefined) throw changedMeanwhile('This row');

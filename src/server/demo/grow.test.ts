@@ -37,16 +37,27 @@ async function standingDemo(scale: number, begins: Day = firstDay): Promise<Test
   return app;
 }
 
-async function runJob(app: TestApp, name: string, businessDate: Day): Promise<Record<string, unknown>> {
+async function runJob(
+  app: TestApp,
+  name: string,
+  businessDate: Day,
+): Promise<Record<string, unknown>> {
   const job = withDemo(scoringJobs).find((one) => one.name === name);
   if (!job) throw new Error(`no job ${name}`);
-  const context: JobContext = { businessDate, signal: new AbortController().signal, progress: async () => undefined };
+  const context: JobContext = {
+    businessDate,
+    signal: new AbortController().signal,
+    progress: async () => undefined,
+  };
   return job.run(app.dependencies, context);
 }
 
 const cents = (table: string) =>
   `select institution_id, location_id, product, to_jsonb(t) - 'value' as rest, round(value::numeric, 2) as value from ${table} t`;
-/** Queries of all changing tables. Dollar sums may differ by less than a cent, depending on the order of addition. */
+/**
+ * Queries of all changing tables. Dollar sums may differ by less than a cent, depending on the
+ * order of addition.
+ */
 const tables: Record<string, string> = {
   usage_week: cents('usage_week'),
   usage_daily: cents('usage_daily'),
@@ -78,27 +89,37 @@ async function contents(database: Database): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const [table, query] of Object.entries(tables)) {
     const { rows } = await database.execute(`select t::text as line from (${query}) t order by 1`);
-    found[table] = `${rows.length} ${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`;
+    found[table] =
+      `${rows.length} ${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`;
   }
   return found;
 }
 
-const one = async (database: Database, query: string) => (await database.execute(query)).rows[0] ?? {};
+const one = async (database: Database, query: string) =>
+  (await database.execute(query)).rows[0] ?? {};
 
 const weeks = isDeep ? 10 : 4;
 
 describe(`${weeks} weeks of the demo`, () => {
   const days = Array.from({ length: weeks * 7 }, (_, index) => addDays(firstDay, index + 1));
   const lastDay = days.at(-1) ?? '';
-  /** Every day of the first week, then Wednesdays, Saturdays and Sundays, so that some runs add several days. */
-  const runs = isDeep ? days : days.filter((day, index) => index < 7 || [0, 3, 6].includes(weekday(day)) || day === lastDay);
+  /**
+   * Every day of the first week, then Wednesdays, Saturdays and Sundays, so that some runs add
+   * several days.
+   */
+  const runs = isDeep
+    ? days
+    : days.filter((day, index) => index < 7 || [0, 3, 6].includes(weekday(day)) || day === lastDay);
 
   it('add usage, losses, new customers and tickets, close each Sunday, and equal a single run over all days', {
     timeout: 300_000,
   }, async () => {
     const app = await demo(0.04);
     const { database } = app;
-    const before = await one(database, 'select count(*) as active from institution where churned_on is null');
+    const before = await one(
+      database,
+      'select count(*) as active from institution where churned_on is null',
+    );
     let closed = 0;
     for (const day of runs) {
       app.setClock(noonOn(day));
@@ -141,7 +162,8 @@ describe(`${weeks} weeks of the demo`, () => {
         (select count(*) from location join institution using (institution_id) where churned_on is not null and closed_on is null) as open_after,
         (select count(*) from entitlement join institution using (institution_id) where churned_on < valid_to or (churned_on is not null and valid_to is null)) as entitled_after`,
     );
-    for (const kind of ['notices', 'left', 'arrived', 'opened', 'closed', 'signed', 'used']) expect(since[kind], kind).toBeGreaterThan(0);
+    for (const kind of ['notices', 'left', 'arrived', 'opened', 'closed', 'signed', 'used'])
+      expect(since[kind], kind).toBeGreaterThan(0);
     expect(since).toMatchObject({ forgotten: 0, overdue: 0, open_after: 0, entitled_after: 0 });
     expect(Math.abs(Number(since.active) - Number(before.active))).toBeLessThanOrEqual(3);
 
@@ -151,7 +173,9 @@ describe(`${weeks} weeks of the demo`, () => {
 
     const { database: atOnce } = await demo(0.04);
     const told: number[] = [];
-    expect(await growDemo(atOnce, lastDay, { onProgress: (done) => void told.push(done) })).toBe(days.length);
+    expect(await growDemo(atOnce, lastDay, { onProgress: (done) => void told.push(done) })).toBe(
+      days.length,
+    );
     expect(told).toEqual(told.toSorted((left, right) => left - right));
     await rollUpWeeks(atOnce.background, addDays(weekStartOf(lastDay), -7), lastDay);
     expect(await closeCompleteWeeks(atOnce.background, lastDay, clock)).toMatchObject({ weeks });
@@ -162,14 +186,27 @@ describe(`${weeks} weeks of the demo`, () => {
 describe('days that are added', () => {
   it('leave existing data unchanged', async () => {
     const { database } = await demo(0.01, '2026-11-22');
-    const rows = async (query: string) => (await database.execute(query)).rows.map((row) => String(row.line));
+    const rows = async (query: string) =>
+      (await database.execute(query)).rows.map((row) => String(row.line));
     const past = async () => [
-      ...(await rows(`select t::text as line from usage_week t where week_start between '2026-01-18' and '2026-11-15'`)),
-      ...(await rows(`select t::text as line from feed_week t where week_start between '2026-01-18' and '2026-11-15'`)),
-      ...(await rows(`select t::text as line from usage_daily t where day between '2026-11-15' and '2026-11-21'`)),
-      ...(await rows(`select t::text as line from crm_ticket t where closed_at is not null and closed_at < '2026-11-22'`)),
-      ...(await rows(`select t::text as line from crm_deal t where closed and updated_at < '2026-11-22'`)),
-      ...(await rows(`select institution_id || name || go_live_on as line from institution where go_live_on < '2026-11-22'`)),
+      ...(await rows(
+        `select t::text as line from usage_week t where week_start between '2026-01-18' and '2026-11-15'`,
+      )),
+      ...(await rows(
+        `select t::text as line from feed_week t where week_start between '2026-01-18' and '2026-11-15'`,
+      )),
+      ...(await rows(
+        `select t::text as line from usage_daily t where day between '2026-11-15' and '2026-11-21'`,
+      )),
+      ...(await rows(
+        `select t::text as line from crm_ticket t where closed_at is not null and closed_at < '2026-11-22'`,
+      )),
+      ...(await rows(
+        `select t::text as line from crm_deal t where closed and updated_at < '2026-11-22'`,
+      )),
+      ...(await rows(
+        `select institution_id || name || go_live_on as line from institution where go_live_on < '2026-11-22'`,
+      )),
       ...(await rows('select t::text as line from contact t where contact_id < 31000')),
       ...(await rows('select t::text as line from churn_event t')),
     ];
@@ -213,14 +250,20 @@ describe('days that are added', () => {
     const { database } = await demo(0.005);
     const stop = new AbortController();
     const onProgress = () => stop.abort(new Error('stopped'));
-    await expect(growDemo(database, '2026-12-20', { signal: stop.signal, onProgress })).rejects.toThrow('stopped');
-    expect(await one(database, 'select laid_until::text as until from demo_world')).toEqual({ until: '2026-11-22' });
+    await expect(
+      growDemo(database, '2026-12-20', { signal: stop.signal, onProgress }),
+    ).rejects.toThrow('stopped');
+    expect(await one(database, 'select laid_until::text as until from demo_world')).toEqual({
+      until: '2026-11-22',
+    });
     expect(await growDemo(database, '2026-12-20')).toBe(28);
   });
 });
 
 describe('a demo started again', () => {
-  it('after a year gets all missing days, is scored, and keeps no more history than at first', { timeout: 300_000 }, async () => {
+  it('after a year gets all missing days, is scored, and keeps no more history than at first', {
+    timeout: 300_000,
+  }, async () => {
     const weeksAway = 53;
     const { database } = await demo(0.005);
     const size = `select (select count(distinct week_start) from usage_week) as used, (select count(*) from official_week) as closed,
@@ -232,7 +275,12 @@ describe('a demo started again', () => {
     expect(weeks).toBe(weeksAway + 1);
     await closeCompleteWeeks(database.background, today, clock);
     expect(await one(database, size)).toEqual(before);
-    expect(await one(database, `select min(week_start)::text as first, max(last_report_on)::text as last from feed_week`)).toEqual({
+    expect(
+      await one(
+        database,
+        `select min(week_start)::text as first, max(last_report_on)::text as last from feed_week`,
+      ),
+    ).toEqual({
       first: addDays(weekStartOf(today), -60 * 7),
       last: addDays(today, -1),
     });
@@ -243,7 +291,11 @@ describe('a demo started again', () => {
           (select sum(measured_locations)::float8 / sum(location_count) > 0.9 from score_week) as measured
         from official_week`,
       ),
-    ).toEqual({ week: addDays(weekStartOf(today), -7), day: addDays(weekStartOf(today), -14), measured: true });
+    ).toEqual({
+      week: addDays(weekStartOf(today), -7),
+      day: addDays(weekStartOf(today), -14),
+      measured: true,
+    });
   });
 });
 
@@ -290,10 +342,15 @@ describe('a demo is not continued', () => {
   });
 
   it('when its customers are not those of this version, and the usage refresh runs without it', async () => {
-    await app.database.execute(`update institution set name = 'Renamed Dental' where institution_id = 1003`);
+    await app.database.execute(
+      `update institution set name = 'Renamed Dental' where institution_id = 1003`,
+    );
     const before = await contents(app.database);
     await expect(growDemo(app.database, '2026-12-20')).rejects.toThrow(DemoGrowthRefused);
-    expect(await runJob(app, 'usage.refresh', '2026-12-20')).toEqual({ from: '2026-12-13', to: '2026-12-20' });
+    expect(await runJob(app, 'usage.refresh', '2026-12-20')).toEqual({
+      from: '2026-12-13',
+      to: '2026-12-20',
+    });
     expect(await contents(app.database)).toEqual(before);
   });
 });

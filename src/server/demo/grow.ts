@@ -3,7 +3,16 @@ import type { Database, Queries } from '#server/core/db/database.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import { liveOn } from './living.ts';
-import { demoNames, forgetBefore, keepChanges, keepReports, keepUsage, livingDemo, lockDemo, saveProgress } from './living-queries.ts';
+import {
+  demoNames,
+  forgetBefore,
+  keepChanges,
+  keepReports,
+  keepUsage,
+  livingDemo,
+  lockDemo,
+  saveProgress,
+} from './living-queries.ts';
 import { type Calendar, createCalendar } from './world/calendar.ts';
 import { type Change, changingTables } from './world/rows.ts';
 import { firstWeekWithDays, reportsOfWeek, type UsageSource, usageOfDays } from './world/usage.ts';
@@ -17,16 +26,24 @@ export interface GrowOptions {
 /** Thrown when the demo cannot be continued. The message is shown to users. */
 export class DemoGrowthRefused extends Error {}
 
-/** Maximum number of missing days. With more, the clock is likely wrong, and history must not be deleted for it. */
+/**
+ * Maximum number of missing days. With more, the clock is likely wrong, and history must not be
+ * deleted for it.
+ */
 const longestAbsenceDays = 400;
 
 /**
- * Adds the missing days up to `today` (excluded) to the demo and deletes data past its retention. Returns the number of days. Does nothing
- * without a demo, or when there are other practices. Recreates the world from its first day, so a day's data does not depend on when it is
- * added. Writes short transactions, with the reports of a week last: an interrupted run is repeated, and no week can be closed before its
- * usage is complete. Throws `DemoGrowthRefused`.
+ * Adds the missing days up to `today` (excluded) to the demo and deletes data past its retention.
+ * Returns the number of days. Does nothing without a demo, or when there are other practices.
+ * Recreates the world from its first day, so a day's data does not depend on when it is added.
+ * Writes short transactions, with the reports of a week last: an interrupted run is repeated, and
+ * no week can be closed before its usage is complete. Throws `DemoGrowthRefused`.
  */
-export async function growDemo(database: Database, today: Day, { onProgress = () => {}, signal }: GrowOptions = {}): Promise<number> {
+export async function growDemo(
+  database: Database,
+  today: Day,
+  { onProgress = () => {}, signal }: GrowOptions = {},
+): Promise<number> {
   const demo = await livingDemo(database.background);
   if (demo === undefined || demo.laidUntil >= today) return 0;
   if (daysBetween(demo.laidUntil, today) > longestAbsenceDays)
@@ -35,7 +52,9 @@ export async function growDemo(database: Database, today: Day, { onProgress = ()
     );
   const world = await inSlices(drawWorld({ ...demo, today: demo.firstDay }));
   if (!(await isLaid(database.background, world, demo.firstInstitutionId)))
-    throw new DemoGrowthRefused('The demo in this database was made by another version, so it is not continued.');
+    throw new DemoGrowthRefused(
+      'The demo in this database was made by another version, so it is not continued.',
+    );
 
   const first = world.calendar;
   const until = first.indexOf(today);
@@ -44,7 +63,11 @@ export async function growDemo(database: Database, today: Day, { onProgress = ()
   const days = firstWeekWithDays(calendar);
   const dayOf = (week: number) => calendar.dayAt(week * 7);
   // An official week includes the usage of the three weeks before it.
-  await forgetBefore(database.background, { days: dayOf(days), usage: dayOf(oldestWeek), scores: dayOf(oldestWeek + 3) });
+  await forgetBefore(database.background, {
+    days: dayOf(days),
+    usage: dayOf(oldestWeek),
+    scores: dayOf(oldestWeek + 3),
+  });
 
   const begun = first.indexOf(demo.laidUntil);
   let laid = begun;
@@ -59,7 +82,14 @@ export async function growDemo(database: Database, today: Day, { onProgress = ()
     pending = pending.filter(({ day }) => day >= to);
     if (to <= laid) continue;
     const source = { calendar, seed: world.seed, customers: world.institutions };
-    const stretch = { week, from: laid, to, changes: lastOfEach(due), hasUsage: week >= oldestWeek, hasDays: week >= days };
+    const stretch = {
+      week,
+      from: laid,
+      to,
+      changes: lastOfEach(due),
+      hasUsage: week >= oldestWeek,
+      hasDays: week >= days,
+    };
     if (!(await layStretch(database.background, source, first, stretch))) break;
     laid = to;
     await onProgress(laid - begun, until - begun, calendar.dayAt(laid - 1));
@@ -82,8 +112,16 @@ interface Stretch {
 /** Number of customers written in one transaction. */
 const customersAtOnce = 40;
 
-/** Writes the usage of a stretch of days. Returns `false` when another process wrote it or the demo was removed. */
-async function layStretch(queries: Queries, source: UsageSource, first: Calendar, stretch: Stretch): Promise<boolean> {
+/**
+ * Writes the usage of a stretch of days. Returns `false` when another process wrote it or the demo
+ * was removed.
+ */
+async function layStretch(
+  queries: Queries,
+  source: UsageSource,
+  first: Calendar,
+  stretch: Stretch,
+): Promise<boolean> {
   const { calendar, customers } = source;
   const { week, from, to } = stretch;
   const inTurn = (work: (transaction: Queries) => Promise<unknown>) =>
@@ -104,16 +142,24 @@ async function layStretch(queries: Queries, source: UsageSource, first: Calendar
     if (!written) return false;
   }
   return inTurn(async (transaction) => {
-    if (stretch.hasUsage) await keepReports(transaction, calendar.dayAt(week * 7), reportsOfWeek(source, week, to));
+    if (stretch.hasUsage)
+      await keepReports(transaction, calendar.dayAt(week * 7), reportsOfWeek(source, week, to));
     await saveProgress(transaction, calendar.dayAt(to));
     if (stretch.changes.length > 0) await practicesChanged(transaction);
   });
 }
 
 /** Returns `true` when the database has exactly the customers of the world. */
-async function isLaid(queries: Queries, { institutions }: World, firstId: number): Promise<boolean> {
+async function isLaid(
+  queries: Queries,
+  { institutions }: World,
+  firstId: number,
+): Promise<boolean> {
   const names = await demoNames(queries, firstId, institutions.length);
-  return names.length === institutions.length && institutions.every(({ name }, index) => names[index] === null || name === names[index]);
+  return (
+    names.length === institutions.length &&
+    institutions.every(({ name }, index) => names[index] === null || name === names[index])
+  );
 }
 
 /** Returns the last change of each row. */

@@ -21,12 +21,16 @@ async function withImports(count: number): Promise<Database> {
   return test.database;
 }
 const options = { today: '2026-11-21', weeks: 8, atOnce: 10 };
-const one = async (database: Database, query: string) => (await database.execute(query)).rows[0] ?? {};
+const one = async (database: Database, query: string) =>
+  (await database.execute(query)).rows[0] ?? {};
 
 it('gives every imported institution usage, a past go-live, entitlements and the practice type in its name', async () => {
   const database = await withImports(25);
   const progress: [number, number][] = [];
-  const laid = await layUsage(database, { ...options, onProgress: (done, total) => progress.push([done, total]) });
+  const laid = await layUsage(database, {
+    ...options,
+    onProgress: (done, total) => progress.push([done, total]),
+  });
   expect(laid).toMatchObject({ institutions: 25, locations: 25 });
   expect(progress).toEqual([
     [0, 25],
@@ -44,8 +48,20 @@ it('gives every imported institution usage, a past go-live, entitlements and the
         (select count(*) from usage_week u where not exists (select from entitlement e where e.institution_id = u.institution_id and e.product = u.product)) as unsold,
         (select count(*) from usage_week u join institution i using (institution_id) where week_start + 6 < i.go_live_on) as early`,
     ),
-  ).toEqual({ used: 25, rows: laid.usageWeeks, braces: 12, unknown: 13, wrong: 0, unsold: 0, early: 0 });
-  expect(await layUsage(database, options)).toEqual({ institutions: 0, locations: 0, usageWeeks: 0 });
+  ).toEqual({
+    used: 25,
+    rows: laid.usageWeeks,
+    braces: 12,
+    unknown: 13,
+    wrong: 0,
+    unsold: 0,
+    early: 0,
+  });
+  expect(await layUsage(database, options)).toEqual({
+    institutions: 0,
+    locations: 0,
+    usageWeeks: 0,
+  });
 });
 
 it('keeps imported types, dates, entitlements and usage, and skips churned customers', async () => {
@@ -67,27 +83,40 @@ it('keeps imported types, dates, entitlements and usage, and skips churned custo
         (select count(*) from usage_week where institution_id = ${base + 3}) as gone
       from institution where institution_id = ${base + 1}`,
     ),
-  ).toEqual({ type: 'Periodontics', created: '2024-02-01', live: '2024-03-01', products: 'forms', entitlements: 1, kept: 5, gone: 0 });
+  ).toEqual({
+    type: 'Periodontics',
+    created: '2024-02-01',
+    live: '2024-03-01',
+    products: 'forms',
+    entitlements: 1,
+    kept: 5,
+    gone: 0,
+  });
 });
 
-it.each(['feed_week', 'usage_daily', 'usage_week'])('continues where it was interrupted while %s was loaded', async (table) => {
-  const database = await withImports(25);
-  let parts = 0;
-  const killed: Database = {
-    ...database,
-    copyIn: (into, columns, lines) =>
-      into === table && ++parts === 2 ? Promise.reject(new Error('killed')) : database.copyIn(into, columns, lines),
-  };
-  await expect(layUsage(killed, options)).rejects.toThrow('killed');
-  expect(await layUsage(database, options)).toMatchObject({ institutions: 15 });
-  expect(
-    await one(
-      database,
-      `select (select count(distinct institution_id) from usage_week) as used,
+it.each(['feed_week', 'usage_daily', 'usage_week'])(
+  'continues where it was interrupted while %s was loaded',
+  async (table) => {
+    const database = await withImports(25);
+    let parts = 0;
+    const killed: Database = {
+      ...database,
+      copyIn: (into, columns, lines) =>
+        into === table && ++parts === 2
+          ? Promise.reject(new Error('killed'))
+          : database.copyIn(into, columns, lines),
+    };
+    await expect(layUsage(killed, options)).rejects.toThrow('killed');
+    expect(await layUsage(database, options)).toMatchObject({ institutions: 15 });
+    expect(
+      await one(
+        database,
+        `select (select count(distinct institution_id) from usage_week) as used,
         (select count(*) from usage_week w where week_start >= '2026-11-01' and abs(value - (select coalesce(sum(d.value), 0) from usage_daily d
           where (d.institution_id, d.location_id, d.product) = (w.institution_id, w.location_id, w.product)
             and d.day between w.week_start and w.week_start + 6)) > 0.01) as unequal,
         (select count(*) from (select 1 from entitlement group by institution_id, product having count(*) > 1) twice) as sold_twice`,
-    ),
-  ).toEqual({ used: 25, unequal: 0, sold_twice: 0 });
-});
+      ),
+    ).toEqual({ used: 25, unequal: 0, sold_twice: 0 });
+  },
+);

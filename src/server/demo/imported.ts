@@ -14,7 +14,14 @@ import { type Calendar, createCalendar } from './world/calendar.ts';
 import { simulateLife } from './world/life.ts';
 import { practiceTypeNamed } from './world/practice-types.ts';
 import { createRandom } from './world/random.ts';
-import { feedWeekColumns, feedWeekLines, usageDailyColumns, usageDailyLines, usageWeekColumns, usageWeekLines } from './world/usage.ts';
+import {
+  feedWeekColumns,
+  feedWeekLines,
+  usageDailyColumns,
+  usageDailyLines,
+  usageWeekColumns,
+  usageWeekLines,
+} from './world/usage.ts';
 import { type CustomerLife, drawOutages, type LocationLife, outageChance } from './world/world.ts';
 
 export interface LayOptions {
@@ -33,9 +40,10 @@ export interface GeneratedUsage {
 }
 
 /**
- * Generates usage for imported institutions without usage, so that real practices can be scored. Keeps imported data, and generates
- * entitlements and practice types only where they are missing. Writes in batches, each ending with its weekly usage, so that an interrupted
- * run continues where it stopped.
+ * Generates usage for imported institutions without usage, so that real practices can be scored.
+ * Keeps imported data, and generates entitlements and practice types only where they are missing.
+ * Writes in batches, each ending with its weekly usage, so that an interrupted run continues where
+ * it stopped.
  */
 export async function layUsage(database: Database, options: LayOptions): Promise<GeneratedUsage> {
   const { seed = 'chairside', atOnce = 1000, onProgress = () => {} } = options;
@@ -54,10 +62,18 @@ export async function layUsage(database: Database, options: LayOptions): Promise
       await removeUnfinishedUsage(transaction, part);
       await saveGoLiveAndType(
         transaction,
-        customers.map(({ institutionId, goLive, typeName }) => ({ institutionId, goLiveOn: calendar.dayAt(goLive), typeName })),
+        customers.map(({ institutionId, goLive, typeName }) => ({
+          institutionId,
+          goLiveOn: calendar.dayAt(goLive),
+          typeName,
+        })),
       );
       await practicesChanged(transaction);
-      const unsold = new Set(part.filter(({ entitlements }) => entitlements.length === 0).map(({ institutionId }) => institutionId));
+      const unsold = new Set(
+        part
+          .filter(({ entitlements }) => entitlements.length === 0)
+          .map(({ institutionId }) => institutionId),
+      );
       await keepEntitlements(
         transaction,
         customers
@@ -75,7 +91,11 @@ export async function layUsage(database: Database, options: LayOptions): Promise
     const source = { calendar, seed, customers };
     await database.copyIn('feed_week', feedWeekColumns, feedWeekLines(source));
     await database.copyIn('usage_daily', usageDailyColumns, usageDailyLines(source));
-    laid.usageWeeks += await database.copyIn('usage_week', usageWeekColumns, usageWeekLines(source));
+    laid.usageWeeks += await database.copyIn(
+      'usage_week',
+      usageWeekColumns,
+      usageWeekLines(source),
+    );
     laid.institutions += part.length;
     laid.locations += customers.reduce((sum, customer) => sum + customer.locations.length, 0);
   }
@@ -86,12 +106,19 @@ interface LaidCustomer extends CustomerLife {
   typeName: string | null;
 }
 
-function liveImported(calendar: Calendar, seed: string, institution: ImportedInstitution): LaidCustomer {
+function liveImported(
+  calendar: Calendar,
+  seed: string,
+  institution: ImportedInstitution,
+): LaidCustomer {
   const random = createRandom(seed, 'imported', institution.institutionId);
   const today = calendar.indexOf(calendar.today);
   const stated = institution.goLiveOn === null ? today : calendar.indexOf(institution.goLiveOn);
   // A recent date would leave all customers in grace, without scores.
-  const goLive = stated < today - 1 ? stated : today - (random.chance(0.06) ? random.integer(2, 179) : random.integer(180, 2500));
+  const goLive =
+    stated < today - 1
+      ? stated
+      : today - (random.chance(0.06) ? random.integer(2, 179) : random.integer(180, 2500));
   const typeName = institution.practiceType ?? typeFromName(institution.name);
   const practiceType = practiceTypeNamed(typeName);
   const entitlements = institution.entitlements.map(({ product, from, to }) => ({
@@ -112,12 +139,20 @@ function liveImported(calendar: Calendar, seed: string, institution: ImportedIns
   const locations = institution.locations.map((location): LocationLife => {
     return {
       locationId: location.locationId,
-      opened: location.openedOn === null ? goLive : Math.max(calendar.indexOf(location.openedOn), goLive),
+      opened:
+        location.openedOn === null ? goLive : Math.max(calendar.indexOf(location.openedOn), goLive),
       closed: location.closedOn === null ? null : calendar.indexOf(location.closedOn),
       share: institution.locations.length === 1 ? 1 : Math.exp(random.normal(-0.03, 0.28)),
       silent: [...outages, ...drawOutages(random, calendar, goLive, outageChance.location)],
       outage: null,
     };
   });
-  return { institutionId: institution.institutionId, practiceType, typeName, life, locations, goLive };
+  return {
+    institutionId: institution.institutionId,
+    practiceType,
+    typeName,
+    life,
+    locations,
+    goLive,
+  };
 }

@@ -3,11 +3,21 @@ import { DemoGrowthRefused, growDemo } from './grow.ts';
 
 /** Returns the jobs, with a usage refresh that first adds the demo's new days. */
 export const withDemo = (jobs: readonly Job[]): Job[] =>
-  jobs.map((job) => (job.name === 'usage.refresh' ? { ...job, run: (dependencies, context) => refresh(job, dependencies, context) } : job));
+  jobs.map((job) =>
+    job.name === 'usage.refresh'
+      ? { ...job, run: (dependencies, context) => refresh(job, dependencies, context) }
+      : job,
+  );
 
-const refresh = async (job: Job, ...[dependencies, context]: Parameters<Job['run']>): ReturnType<Job['run']> => {
+const refresh = async (
+  job: Job,
+  ...[dependencies, context]: Parameters<Job['run']>
+): ReturnType<Job['run']> => {
   const { businessDate, progress, signal } = context;
-  const demoDays = await growDemo(dependencies.database, businessDate, { onProgress: progress, signal }).catch((error: unknown) => {
+  const demoDays = await growDemo(dependencies.database, businessDate, {
+    onProgress: progress,
+    signal,
+  }).catch((error: unknown) => {
     if (!(error instanceof DemoGrowthRefused)) throw error;
     dependencies.log.warn(error.message);
     return 0;

@@ -28,19 +28,27 @@ export async function livingDemo(queries: Queries): Promise<LivingDemo | undefin
       'first_location_id as firstLocationId',
       'laid_until as laidUntil',
     ])
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('institution').where('source', '!=', 'demo').select('institution_id'))))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('institution').where('source', '!=', 'demo').select('institution_id'))),
+    )
     .executeTakeFirst();
 }
 
 /** Returns the names of the demo's customers from an id on; `null` for a merged customer. */
-export async function demoNames(queries: Queries, firstId: number, count: number): Promise<(string | null)[]> {
+export async function demoNames(
+  queries: Queries,
+  firstId: number,
+  count: number,
+): Promise<(string | null)[]> {
   const { rows } = await sql<{ name: string | null; merged: boolean }>`
     select i.name, exists (
       select from merged_institution m where m.merged_id = each.id or m.institution_id = each.id) as merged
     from generate_series(${firstId}::bigint, ${firstId + count - 1}::bigint) as each (id)
     left join institution i on i.institution_id = each.id and i.source = 'demo'
     order by each.id`.execute(queries);
-  return rows.filter(({ name, merged }) => name !== null || merged).map(({ name, merged }) => (merged ? null : name));
+  return rows
+    .filter(({ name, merged }) => name !== null || merged)
+    .map(({ name, merged }) => (merged ? null : name));
 }
 
 /** Returns the id of the kept customer for each merged customer. */
@@ -53,20 +61,32 @@ async function mergedInto(queries: Queries): Promise<Map<number, number>> {
 }
 
 /** Returns the rows with merged customers replaced by the kept ones. */
-async function ofPresent<Row extends { institutionId: number }>(queries: Queries, rows: readonly Row[]): Promise<Row[]> {
+async function ofPresent<Row extends { institutionId: number }>(
+  queries: Queries,
+  rows: readonly Row[],
+): Promise<Row[]> {
   const merged = await mergedInto(queries);
-  return rows.map((row) => ({ ...row, institutionId: merged.get(row.institutionId) ?? row.institutionId }));
+  return rows.map((row) => ({
+    ...row,
+    institutionId: merged.get(row.institutionId) ?? row.institutionId,
+  }));
 }
 
 /**
- * Locks the demo until the transaction ends. Returns `false` when it was removed, or when another process added the days after `laidUntil`.
+ * Locks the demo until the transaction ends. Returns `false` when it was removed, or when another
+ * process added the days after `laidUntil`.
  */
 export async function lockDemo(transaction: Queries, laidUntil: Day): Promise<boolean> {
-  const row = await transaction.selectFrom('demo_world').select('laid_until').forUpdate().executeTakeFirst();
+  const row = await transaction
+    .selectFrom('demo_world')
+    .select('laid_until')
+    .forUpdate()
+    .executeTakeFirst();
   return row?.laid_until === laidUntil;
 }
 
-export const saveProgress = (transaction: Queries, day: Day) => transaction.updateTable('demo_world').set({ laid_until: day }).execute();
+export const saveProgress = (transaction: Queries, day: Day) =>
+  transaction.updateTable('demo_world').set({ laid_until: day }).execute();
 
 /** Rows per statement, which has at most 65,535 parameters. */
 const rowsAtOnce = 1000;
@@ -74,28 +94,45 @@ const rowsAtOnce = 1000;
 /** Writes the current state of the rows, one per key. */
 export async function keepChanges(transaction: Queries, laid: readonly Change[]): Promise<void> {
   const merged = await mergedInto(transaction);
-  const idOf = ({ row }: Change) => ('institution_id' in row && typeof row.institution_id === 'number' ? row.institution_id : 0);
+  const idOf = ({ row }: Change) =>
+    'institution_id' in row && typeof row.institution_id === 'number' ? row.institution_id : 0;
   const changes = laid
     .filter((change) => change.table !== 'institution' || !merged.has(idOf(change)))
     .map((change) =>
-      merged.has(idOf(change)) ? ({ ...change, row: { ...change.row, institution_id: merged.get(idOf(change)) } } as Change) : change,
+      merged.has(idOf(change))
+        ? ({
+            ...change,
+            row: { ...change.row, institution_id: merged.get(idOf(change)) },
+          } as Change)
+        : change,
     );
   const byTable = Map.groupBy(changes, ({ table }) => table);
-  for (const [table, keys] of Object.entries(changingTables) as [ChangingTable, readonly string[]][]) {
+  for (const [table, keys] of Object.entries(changingTables) as [
+    ChangingTable,
+    readonly string[],
+  ][]) {
     const each = (byTable.get(table) ?? []).map(({ row }): Record<string, unknown> => row);
-    const rows = [...new Map(each.map((row) => [keys.map((key) => row[key]).join(), row])).values()];
+    const rows = [
+      ...new Map(each.map((row) => [keys.map((key) => row[key]).join(), row])).values(),
+    ];
     for (let start = 0; start < rows.length; start += rowsAtOnce) {
       const some = rows.slice(start, start + rowsAtOnce);
       const others = Object.keys(some[0] ?? {}).filter((column) => !keys.includes(column));
       await sql`insert into ${sql.table(table)} ${tuples(some)}
         on conflict (${sql.join(keys.map((key) => sql.ref(key)))})
-        do update set ${sql.join(others.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))}`.execute(transaction);
+        do update set ${sql.join(others.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))}`.execute(
+        transaction,
+      );
     }
   }
 }
 
 /** Writes daily or weekly usage and replaces existing values. */
-export async function keepUsage(transaction: Queries, table: 'usage_daily' | 'usage_week', laid: readonly UsageRow[]): Promise<void> {
+export async function keepUsage(
+  transaction: Queries,
+  table: 'usage_daily' | 'usage_week',
+  laid: readonly UsageRow[],
+): Promise<void> {
   const rows = await ofPresent(transaction, laid);
   const day = sql.ref(table === 'usage_daily' ? 'day' : 'week_start');
   await sql`
@@ -112,7 +149,11 @@ export interface Report {
   lastReportOn: Day;
 }
 
-export async function keepReports(transaction: Queries, week: Day, laid: readonly Report[]): Promise<void> {
+export async function keepReports(
+  transaction: Queries,
+  week: Day,
+  laid: readonly Report[],
+): Promise<void> {
   const reports = await ofPresent(transaction, laid);
   await sql`
     insert into feed_week (institution_id, location_id, week_start, last_report_on)
@@ -125,8 +166,14 @@ export async function keepReports(transaction: Queries, week: Day, laid: readonl
 
 const rowsPerDelete = 2000;
 
-/** Deletes daily and weekly usage, closed weeks, their scores and their earlier versions before these days. */
-export async function forgetBefore(queries: Queries, { days, usage, scores }: Record<'days' | 'usage' | 'scores', Day>): Promise<void> {
+/**
+ * Deletes daily and weekly usage, closed weeks, their scores and their earlier versions before
+ * these days.
+ */
+export async function forgetBefore(
+  queries: Queries,
+  { days, usage, scores }: Record<'days' | 'usage' | 'scores', Day>,
+): Promise<void> {
   const oldest = [
     ['official_week', 'week_start', scores],
     ['week_version', 'week_start', scores],

@@ -8,12 +8,21 @@ import { onboardingStory } from './world/onboarding.ts';
 import { createRandom, type Random } from './world/random.ts';
 import { type Change, entitlementRow, institutionRow, locationRow } from './world/rows.ts';
 import { firstTicketId, newTicket, restOfTicket, ticketStories } from './world/tickets.ts';
-import { type DemoInstitution, drawInstitution, drawOutage, firstSilentWeek, outageChance, sizeOf, type World } from './world/world.ts';
+import {
+  type DemoInstitution,
+  drawInstitution,
+  drawOutage,
+  firstSilentWeek,
+  outageChance,
+  sizeOf,
+  type World,
+} from './world/world.ts';
 
 /**
- * Simulates the world after its first day, week by week without end. The first result is the rest of the week in which the world began.
- * Yields the changes caused by each week, some of them on later days; updates the customers in `world`. A week depends only on the weeks
- * before it, so the results are reproducible.
+ * Simulates the world after its first day, week by week without end. The first result is the rest
+ * of the week in which the world began. Yields the changes caused by each week, some of them on
+ * later days; updates the customers in `world`. A week depends only on the weeks before it, so the
+ * results are reproducible.
  */
 export function* liveOn(world: World): Generator<Change[], never> {
   const { calendar, cities, institutions, seed } = world;
@@ -21,11 +30,18 @@ export function* liveOn(world: World): Generator<Change[], never> {
   const firstWeek = calendar.officialWeeks;
   const deals = openDealDesk(world);
   const stories = ticketStories(world);
-  const restOfOnboarding = institutions.flatMap((one) => onboardingStory(world, one)).filter(({ day }) => day >= firstDay);
+  const restOfOnboarding = institutions
+    .flatMap((one) => onboardingStory(world, one))
+    .filter(({ day }) => day >= firstDay);
   let ticketId = firstTicketId + stories.length;
   let contactId = firstContactId + demoContacts(world).length;
   let institutionId = 1 + Math.max(0, ...institutions.map((one) => one.institutionId));
-  let locationId = 1 + Math.max(0, ...institutions.flatMap(({ locations }) => locations.map((location) => location.locationId)));
+  let locationId =
+    1 +
+    Math.max(
+      0,
+      ...institutions.flatMap(({ locations }) => locations.map((location) => location.locationId)),
+    );
   /** Days of the next week with go-lives of new customers, and the size of each. */
   let arrivals: { day: number; size: ReturnType<typeof sizeOf> }[] = [];
 
@@ -40,8 +56,20 @@ export function* liveOn(world: World): Generator<Change[], never> {
     const listed = listedCustomer(seed, institution, `demo-new-${institution.institutionId}`);
     return [
       { day, table: 'institution', row: institutionRow(calendar, institution, day) },
-      ...institution.locations.map((one): Change => ({ day, table: 'location', row: locationRow(calendar, institution, one, day) })),
-      ...institution.life.products.map((one): Change => ({ day, table: 'entitlement', row: entitlementRow(calendar, institution, one) })),
+      ...institution.locations.map(
+        (one): Change => ({
+          day,
+          table: 'location',
+          row: locationRow(calendar, institution, one, day),
+        }),
+      ),
+      ...institution.life.products.map(
+        (one): Change => ({
+          day,
+          table: 'entitlement',
+          row: entitlementRow(calendar, institution, one),
+        }),
+      ),
       ...contacts.map((row): Change => ({ day, table: 'contact', row })),
       ...deals.welcome(institution),
       ...onboardingStory(world, institution),
@@ -61,9 +89,23 @@ export function* liveOn(world: World): Generator<Change[], never> {
     const entitled = institution.life.products.filter(({ to }) => to === null || to > day);
     return [
       { day, table: 'institution', row: institutionRow(calendar, institution, day) },
-      ...open.map((one): Change => ({ day, table: 'location', row: locationRow(calendar, institution, one, day) })),
-      ...entitled.map((one): Change => ({ day, table: 'entitlement', row: entitlementRow(calendar, institution, one) })),
-      ...endedContracts(world, institution, day).map((row): Change => ({ day, table: 'contract', row })),
+      ...open.map(
+        (one): Change => ({
+          day,
+          table: 'location',
+          row: locationRow(calendar, institution, one, day),
+        }),
+      ),
+      ...entitled.map(
+        (one): Change => ({
+          day,
+          table: 'entitlement',
+          row: entitlementRow(calendar, institution, one),
+        }),
+      ),
+      ...endedContracts(world, institution, day).map(
+        (row): Change => ({ day, table: 'contract', row }),
+      ),
       ...deals.close(institution, day),
     ];
   }
@@ -76,13 +118,19 @@ export function* liveOn(world: World): Generator<Change[], never> {
     const tickets = life.tickets.slice(had.tickets).filter((ticket) => happens(life, ticket));
     const changes = tickets.flatMap((ticket) => newTicket(world, institution, ticketId++, ticket));
     if (life.notice !== null && had.notice === null)
-      changes.push({ day: life.notice.day, table: 'churn_event', row: lossRow(world, institution, life.notice) });
+      changes.push({
+        day: life.notice.day,
+        table: 'churn_event',
+        row: lossRow(world, institution, life.notice),
+      });
     return changes;
   }
 
   for (let week = firstWeek; ; week++) {
     const isFirst = week === firstWeek;
-    const changes = isFirst ? [...stories.flatMap((story) => restOfTicket(world, story, firstDay)), ...restOfOnboarding] : [];
+    const changes = isFirst
+      ? [...stories.flatMap((story) => restOfTicket(world, story, firstDay)), ...restOfOnboarding]
+      : [];
     for (const { day, size } of arrivals) changes.push(...welcome(day, size));
     arrivals = [];
     for (const institution of institutions) {
@@ -97,11 +145,18 @@ export function* liveOn(world: World): Generator<Change[], never> {
       if (!isFirst || firstDay === week * 7) changes.push(...events(institution, random, week));
       changes.push(...deals.work(institution, random, week, isFirst ? firstDay : week * 7));
       const left = life.notice?.effective;
-      const begun = { from: isFirst ? firstDay : week * 7, before: Math.min(left ?? Number.POSITIVE_INFINITY, week * 7 + 7) };
-      for (const { day, row } of contractRows(world, institution, begun)) changes.push({ day, table: 'contract', row });
+      const begun = {
+        from: isFirst ? firstDay : week * 7,
+        before: Math.min(left ?? Number.POSITIVE_INFINITY, week * 7 + 7),
+      };
+      for (const { day, row } of contractRows(world, institution, begun))
+        changes.push({ day, table: 'contract', row });
       if (left === undefined || left >= week * 7 + 7) continue;
       changes.push(...leave(institution, left));
-      arrivals.push({ day: week * 7 + 7 + random.integer(0, 6), size: sizeOf(institution.locations.length) });
+      arrivals.push({
+        day: week * 7 + 7 + random.integer(0, 6),
+        size: sizeOf(institution.locations.length),
+      });
     }
     yield changes;
   }

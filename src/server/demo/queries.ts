@@ -15,18 +15,29 @@ export async function finishedDemo(queries: Queries): Promise<Counts | undefined
   return row?.counts;
 }
 
-/** Returns the first ids of the demo's institutions and locations, above existing ids and far below imported ids. */
-export async function firstFreeIds(queries: Queries): Promise<{ firstInstitutionId: number; firstLocationId: number }> {
+/**
+ * Returns the first ids of the demo's institutions and locations, above existing ids and far below
+ * imported ids.
+ */
+export async function firstFreeIds(
+  queries: Queries,
+): Promise<{ firstInstitutionId: number; firstLocationId: number }> {
   const { rows } = await sql<{ institution: number; location: number }>`
     select (select coalesce(max(institution_id), 0) from institution where institution_id < ${sql.lit(firstOwnId)}) as institution,
-      (select coalesce(max(location_id), 0) from location where location_id < ${sql.lit(firstOwnId)}) as location`.execute(queries);
+      (select coalesce(max(location_id), 0) from location where location_id < ${sql.lit(firstOwnId)}) as location`.execute(
+    queries,
+  );
   const row = rows[0] ?? { institution: 0, location: 0 };
-  return { firstInstitutionId: Math.max(1001, row.institution + 1), firstLocationId: Math.max(10_001, row.location + 1) };
+  return {
+    firstInstitutionId: Math.max(1001, row.institution + 1),
+    firstLocationId: Math.max(10_001, row.location + 1),
+  };
 }
 
 /** Deletes the data of an incomplete demo. */
 export async function removeUnfinishedDemo(database: Database): Promise<void> {
-  if (await hasDemoCustomers(database.background)) await database.background.transaction().execute(removeCustomers);
+  if (await hasDemoCustomers(database.background))
+    await database.background.transaction().execute(removeCustomers);
 }
 
 /** Loads rows held in memory. For usage, generators yield COPY lines instead. */
@@ -71,7 +82,9 @@ export interface DemoOrigin {
   firstLocationId: number;
 }
 
-/** Inserts the rows that belong to no customer and marks the demo as complete, in one transaction. */
+/**
+ * Inserts the rows that belong to no customer and marks the demo as complete, in one transaction.
+ */
 export async function insertSharedRowsAndFinish(
   queries: Queries,
   rows: FinalRows,
@@ -115,7 +128,10 @@ export interface DemoDecision {
   decidedAt: Date;
 }
 
-export async function keepDecision(queries: Queries, { decided, asked, decidedAt }: DemoDecision): Promise<void> {
+export async function keepDecision(
+  queries: Queries,
+  { decided, asked, decidedAt }: DemoDecision,
+): Promise<void> {
   const row = { decided, asked, decided_at: decidedAt };
   await queries
     .insertInto('demo_decision')
@@ -124,9 +140,17 @@ export async function keepDecision(queries: Queries, { decided, asked, decidedAt
     .execute();
 }
 
-/** Returns the saved decision on the demo, whether data was ever imported, and whether there are practices besides the demo's. */
-export async function demoState(queries: Queries): Promise<{ decision: DemoDecision | undefined; hasImports: boolean; hasOwn: boolean }> {
-  const decision = await queries.selectFrom('demo_decision').select(['decided', 'asked', 'decided_at as decidedAt']).executeTakeFirst();
+/**
+ * Returns the saved decision on the demo, whether data was ever imported, and whether there are
+ * practices besides the demo's.
+ */
+export async function demoState(
+  queries: Queries,
+): Promise<{ decision: DemoDecision | undefined; hasImports: boolean; hasOwn: boolean }> {
+  const decision = await queries
+    .selectFrom('demo_decision')
+    .select(['decided', 'asked', 'decided_at as decidedAt'])
+    .executeTakeFirst();
   const { rows } = await sql<{ hasImports: boolean; hasOwn: boolean }>`
     select exists (select from import_run) as "hasImports",
       exists (select from institution where source <> 'demo') as "hasOwn"`.execute(queries);
@@ -138,10 +162,20 @@ export async function demoState(queries: Queries): Promise<{ decision: DemoDecis
 const rowsAtOnce = 1000;
 
 async function insert<
-  Table extends 'place' | 'place_link' | 'prospect' | 'crm_owner' | 'article' | 'entitlement' | 'crm_ticket_pipeline' | 'crm_ticket_stage',
+  Table extends
+    | 'place'
+    | 'place_link'
+    | 'prospect'
+    | 'crm_owner'
+    | 'article'
+    | 'entitlement'
+    | 'crm_ticket_pipeline'
+    | 'crm_ticket_stage',
 >(queries: Queries, table: Table, rows: readonly Insertable<Schema[Table]>[]): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    await sql`insert into ${sql.table(table)} ${tuples(rows.slice(start, start + rowsAtOnce))} on conflict do nothing`.execute(queries);
+    await sql`insert into ${sql.table(table)} ${tuples(rows.slice(start, start + rowsAtOnce))} on conflict do nothing`.execute(
+      queries,
+    );
   }
 }
 
@@ -178,7 +212,10 @@ const withoutUsage = (queries: Queries) =>
     .where((where) =>
       where.not(
         where.exists(
-          where.selectFrom('usage_week').whereRef('usage_week.institution_id', '=', 'institution.institution_id').select('product'),
+          where
+            .selectFrom('usage_week')
+            .whereRef('usage_week.institution_id', '=', 'institution.institution_id')
+            .select('product'),
         ),
       ),
     );
@@ -191,7 +228,11 @@ export async function countImportedWithoutUsage(queries: Queries): Promise<numbe
 }
 
 /** Returns the next institutions by id, with their locations and entitlements. */
-export async function importedWithoutUsage(queries: Queries, after: number, limit: number): Promise<ImportedInstitution[]> {
+export async function importedWithoutUsage(
+  queries: Queries,
+  after: number,
+  limit: number,
+): Promise<ImportedInstitution[]> {
   const institutions = await withoutUsage(queries)
     .select(['institution_id', 'name', 'practice_type', 'live_on'])
     .where('institution_id', '>', after)
@@ -235,7 +276,10 @@ export async function importedWithoutUsage(queries: Queries, after: number, limi
 }
 
 /** Deletes usage that an interrupted run wrote for institutions without weeks. */
-export async function removeUnfinishedUsage(queries: Queries, institutions: readonly ImportedInstitution[]): Promise<void> {
+export async function removeUnfinishedUsage(
+  queries: Queries,
+  institutions: readonly ImportedInstitution[],
+): Promise<void> {
   const ids = institutions.map(({ institutionId }) => institutionId);
   await queries.deleteFrom('feed_week').where('institution_id', 'in', ids).execute();
   await queries.deleteFrom('usage_daily').where('institution_id', 'in', ids).execute();
@@ -247,7 +291,9 @@ export async function saveGoLiveAndType(
   settled: readonly { institutionId: number; goLiveOn: Day; typeName: string | null }[],
 ): Promise<void> {
   const rows = sql`(values ${sql.join(
-    settled.map((row) => sql`(${row.institutionId}::bigint, ${row.goLiveOn}::date, ${row.typeName}::text)`),
+    settled.map(
+      (row) => sql`(${row.institutionId}::bigint, ${row.goLiveOn}::date, ${row.typeName}::text)`,
+    ),
   )}) as settled (id, go_live, type_name)`;
   await sql`update institution set created_on = least(created_on, go_live), go_live_on = go_live, practice_type = coalesce(practice_type, type_name)
     from ${rows} where institution_id = id`.execute(queries);
@@ -255,6 +301,9 @@ export async function saveGoLiveAndType(
     from ${rows} where institution_id = id`.execute(queries);
 }
 
-export async function keepEntitlements(queries: Queries, rows: Insertable<Schema['entitlement']>[]): Promise<void> {
+export async function keepEntitlements(
+  queries: Queries,
+  rows: Insertable<Schema['entitlement']>[],
+): Promise<void> {
   await insert(queries, 'entitlement', rows);
 }

@@ -66,7 +66,8 @@ async function filled(database: Database): Promise<Record<string, number>> {
   return found;
 }
 
-const one = async (database: Database, query: string) => (await database.execute(query)).rows[0] ?? {};
+const one = async (database: Database, query: string) =>
+  (await database.execute(query)).rows[0] ?? {};
 
 /** Creates a user who has signed in to the demo. */
 async function person(database: Database): Promise<string> {
@@ -86,7 +87,12 @@ describe('removing the demo', () => {
     await growDemo(database, '2026-12-02');
     await requestReopening(
       database.background,
-      { reopeningId: randomUUID(), fromWeek: '2026-11-01', reason: 'Corrected', askedBy: 'command line' },
+      {
+        reopeningId: randomUUID(),
+        fromWeek: '2026-11-01',
+        reason: 'Corrected',
+        askedBy: 'command line',
+      },
       clock(),
     );
     await runReopenings({
@@ -102,7 +108,8 @@ describe('removing the demo', () => {
     const removed = await removeDemo(database, clock, rooms, options);
     expect(removed).toMatchObject({ weeks: { removed: 57, left: 0, first: null } });
     expect(removed?.customers).toBeGreaterThan(20);
-    // Remaining rows: the user, the first rules, the decision on the demo, and the versions of lists.
+    // Remaining rows: the user, the first rules, the decision on the demo, and the versions of
+    // lists.
     expect(await filled(database)).toEqual({
       ...empty,
       app_user: 1,
@@ -124,13 +131,20 @@ describe('removing the demo', () => {
   it('keeps own practices, their weeks and their work', async () => {
     const database = await open();
     const weeks = weeksUntil('2026-11-08', 60);
-    const own = Array.from({ length: 25 }, (_, index) => institution(index + 1, weeks, { forms: 20 + index }));
+    const own = Array.from({ length: 25 }, (_, index) =>
+      institution(index + 1, weeks, { forms: 20 + index }),
+    );
     await layDemo(database);
-    await database.execute('truncate official_week, benchmark_version, score_version, product_version');
+    await database.execute(
+      'truncate official_week, benchmark_version, score_version, product_version',
+    );
     await insertWorld(database.background, { institutions: own });
     await closeCompleteWeeks(database.background, today, clock);
     const me = await person(database);
-    const { user_id: owner } = await one(database, `select user_id from app_user where issuer like '%demo%' limit 1`);
+    const { user_id: owner } = await one(
+      database,
+      `select user_id from app_user where issuer like '%demo%' limit 1`,
+    );
     await database.execute(`
       insert into note (institution_id, note_id, author_id, body, created_at) values (1, gen_random_uuid(), '${me}', 'Called', now());
       insert into task (institution_id, task_id, title, assignee_id, created_by, created_at, updated_by, updated_at)
@@ -155,7 +169,12 @@ describe('removing the demo', () => {
     const kept = async () =>
       Promise.all(
         ours.map(
-          async (table) => (await database.execute(`select t::text as line from ${table} t where institution_id < 100 order by 1`)).rows,
+          async (table) =>
+            (
+              await database.execute(
+                `select t::text as line from ${table} t where institution_id < 100 order by 1`,
+              )
+            ).rows,
         ),
       );
     const before = await kept();
@@ -194,31 +213,62 @@ describe('removing the demo', () => {
     const database = await open();
     await layUnscored(database);
     const practices = 'institutionId,locationId,name,createdOn\n';
-    await expect(importText(database, 'practices', `${practices}1,1,Practice 1,2024-01-01`)).rejects.toThrow(
+    await expect(
+      importText(database, 'practices', `${practices}1,1,Practice 1,2024-01-01`),
+    ).rejects.toThrow(
       "This database holds the demo, which can't be mixed with your own practices. Remove it with npm run demo -- --remove",
     );
-    await importText(database, 'practices', `${practices}1,1,Practice 1,2024-01-01`, { dryRun: true });
+    await importText(database, 'practices', `${practices}1,1,Practice 1,2024-01-01`, {
+      dryRun: true,
+    });
     await removeDemo(database, clock, rooms, options);
     const ids = Array.from({ length: 24 }, (_, index) => index + 1);
     const week = weekStartOf('2026-11-01');
     const days = Array.from({ length: 28 }, (_, index) => addDays(week, index - 14));
-    await importText(database, 'practices', `${practices}${ids.map((id) => `${id},${id},Practice ${id},2024-01-01`).join('\n')}`);
-    await importText(database, 'entitlements', `institutionId,product,entitled\n${ids.map((id) => `${id},forms,yes`).join('\n')}`);
+    await importText(
+      database,
+      'practices',
+      `${practices}${ids.map((id) => `${id},${id},Practice ${id},2024-01-01`).join('\n')}`,
+    );
+    await importText(
+      database,
+      'entitlements',
+      `institutionId,product,entitled\n${ids.map((id) => `${id},forms,yes`).join('\n')}`,
+    );
     const usage = ids.flatMap((id) => days.map((day) => `${id},${id},forms,${day},${id}`));
-    await importText(database, 'usage', `institutionId,locationId,product,day,value\n${usage.join('\n')}`);
+    await importText(
+      database,
+      'usage',
+      `institutionId,locationId,product,day,value\n${usage.join('\n')}`,
+    );
     expect((await closeCompleteWeeks(database.background, today, clock)).weeks).toBeGreaterThan(0);
-    expect(await one(database, 'select count(*) as scored from score_week where adoption_score is not null')).not.toEqual({ scored: 0 });
+    expect(
+      await one(
+        database,
+        'select count(*) as scored from score_week where adoption_score is not null',
+      ),
+    ).not.toEqual({ scored: 0 });
   });
 
   it('removes an unfinished demo too', async () => {
     const database = await open();
     const killed: Database = {
       ...database,
-      copyIn: (table, ...rest) => (table === 'feed_week' ? Promise.reject(new Error('killed')) : database.copyIn(table, ...rest)),
+      copyIn: (table, ...rest) =>
+        table === 'feed_week'
+          ? Promise.reject(new Error('killed'))
+          : database.copyIn(table, ...rest),
     };
     await expect(seedDemo(killed, clock, { timeZone, scale: 0.005 })).rejects.toThrow('killed');
-    expect(await removeDemo(database, clock, rooms, options)).toMatchObject({ weeks: { removed: 0 } });
-    expect(await one(database, 'select (select count(*) from institution) + (select count(*) from usage_week) as left')).toEqual({
+    expect(await removeDemo(database, clock, rooms, options)).toMatchObject({
+      weeks: { removed: 0 },
+    });
+    expect(
+      await one(
+        database,
+        'select (select count(*) from institution) + (select count(*) from usage_week) as left',
+      ),
+    ).toEqual({
       left: 0,
     });
   });
@@ -229,8 +279,14 @@ describe('work that depends on the demo', () => {
     const database = await open();
     await layUnscored(database);
     const me = await person(database);
-    const { id, name } = await one(database, 'select institution_id as id, name from institution order by 1 limit 1');
-    const search = new URLSearchParams({ 'f.institutionName': String(name), sort: 'name' }).toString();
+    const { id, name } = await one(
+      database,
+      'select institution_id as id, name from institution order by 1 limit 1',
+    );
+    const search = new URLSearchParams({
+      'f.institutionName': String(name),
+      sort: 'name',
+    }).toString();
     await database.execute(`
       insert into note (institution_id, note_id, author_id, body, created_at)
         select institution_id, gen_random_uuid(), '${me}', 'Called', now() from institution order by 1 limit 2;
@@ -265,7 +321,8 @@ describe('work that depends on the demo', () => {
     await removeDemo(database, clock, rooms, { ...options, withWork: true });
     const left = await filled(database);
     expect(left).toMatchObject({ saved_view: 1, app_user: 1 });
-    for (const table of ['note', 'work_event', 'risk_case', 'prospect', 'place']) expect(left[table], table).toBeUndefined();
+    for (const table of ['note', 'work_event', 'risk_case', 'prospect', 'place'])
+      expect(left[table], table).toBeUndefined();
   });
 });
 
@@ -279,15 +336,17 @@ describe('while something runs', () => {
     await layUnscored(database);
     const before = await filled(database);
     await database.execute(running('scores.official', `now() + interval '1 minute'`));
-    await expect(removeDemo({ ...database, isAlone: false }, clock, rooms, options)).rejects.toThrow(
+    await expect(
+      removeDemo({ ...database, isAlone: false }, clock, rooms, options),
+    ).rejects.toThrow(
       'The job scores.official is running. Remove the demo when the job has ended (see npm run jobs -- list).',
     );
     await database.execute(`update job_run set state = 'succeeded'`);
     await database.execute(`insert into import_run (import_id, kind, source, state, started_at, seen_at)
       values (gen_random_uuid(), 'practices', 'file some.csv', 'running', '2026-11-21T19:59:00Z', '2026-11-21T19:59:30Z')`);
-    await expect(removeDemo({ ...database, isAlone: false }, clock, rooms, options)).rejects.toThrow(
-      'An import (file some.csv) is running.',
-    );
+    await expect(
+      removeDemo({ ...database, isAlone: false }, clock, rooms, options),
+    ).rejects.toThrow('An import (file some.csv) is running.');
     expect(await filled(database)).toEqual({ ...before, job_run: 1, import_run: 1 });
   });
 
@@ -313,19 +372,26 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('npm run demo -- --remove (embedd
       stream.on('data', (text) => {
         said += text;
       });
-    const ended = new Promise<{ code: number | null; said: string }>((resolve) => child.once('close', (code) => resolve({ code, said })));
+    const ended = new Promise<{ code: number | null; said: string }>((resolve) =>
+      child.once('close', (code) => resolve({ code, said })),
+    );
     return { ended, kill: () => child.kill('SIGKILL') };
   };
   const run = (dataDir: string, ...words: string[]) => start(dataDir, ...words).ended;
 
-  it('removes all or nothing when it is killed, and reports the result', { timeout: 300_000 }, async () => {
+  it('removes all or nothing when it is killed, and reports the result', {
+    timeout: 300_000,
+  }, async () => {
     const original = join(folder, 'original');
     await createMigratedFolder(original);
     const database = await openDatabase({ dataDir: original });
     await layUnscored(database);
     const whole = await filled(database);
     const busy = await run(original, '--remove');
-    expect(busy).toMatchObject({ code: 1, said: expect.stringContaining('in use by another process') });
+    expect(busy).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('in use by another process'),
+    });
     await database.close();
 
     const startedAt = performance.now();
@@ -336,7 +402,10 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('npm run demo -- --remove (embedd
       said: `The demo is removed: ${whole.institution} customers with all their data, 0 official weeks.\n`,
     });
     const took = performance.now() - startedAt;
-    expect(await run(timed, '--remove')).toEqual({ code: 0, said: 'There is no demo in this database.\n' });
+    expect(await run(timed, '--remove')).toEqual({
+      code: 0,
+      said: 'There is no demo in this database.\n',
+    });
 
     const kills = isDeep ? 20 : 1;
     for (let kill = 1; kill <= kills; kill++) {
@@ -356,12 +425,15 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('npm run demo -- --remove (embedd
     }
   });
 
-  it.each([[['--remove', '--weeks', '8']], [['--with-work']], [['--remove', '--force']]])('does not understand %j', async (words) => {
-    expect(await run(join(folder, 'unused'), ...words)).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('npm run demo -- --remove [--with-work]'),
-    });
-  });
+  it.each([[['--remove', '--weeks', '8']], [['--with-work']], [['--remove', '--force']]])(
+    'does not understand %j',
+    async (words) => {
+      expect(await run(join(folder, 'unused'), ...words)).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('npm run demo -- --remove [--with-work]'),
+      });
+    },
+  );
 
   it('generates no usage for practices beside the demo', async () => {
     const dataDir = join(folder, 'beside');

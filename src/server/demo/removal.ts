@@ -43,9 +43,10 @@ export interface Removed {
 }
 
 /**
- * Removes the demo in one transaction and keeps all other data, including official weeks with scores of other customers. Returns
- * `undefined` without a demo. Throws `RemovalRefused` while a job or an import is active, and when users' work depends on the demo's
- * customers, unless `withWork` is set.
+ * Removes the demo in one transaction and keeps all other data, including official weeks with
+ * scores of other customers. Returns `undefined` without a demo. Throws `RemovalRefused` while a
+ * job or an import is active, and when users' work depends on the demo's customers, unless
+ * `withWork` is set.
  */
 export async function removeDemo(
   database: Database,
@@ -64,15 +65,24 @@ export async function removeDemo(
     await lockUsage(transaction);
     const job = await lockJobs(transaction);
     if (job !== undefined)
-      throw new RemovalRefused(`The job ${job} is running. Remove the demo when the job has ended (see npm run jobs -- list).`);
+      throw new RemovalRefused(
+        `The job ${job} is running. Remove the demo when the job has ended (see npm run jobs -- list).`,
+      );
     const source = database.isAlone ? undefined : await runningImport(transaction, now);
-    if (source !== undefined) throw new RemovalRefused(`An import (${source}) is running. Remove the demo when it has ended.`);
-    if (await isScoringRunning(transaction)) throw new RemovalRefused('Scoring is running. Remove the demo when it has ended.');
+    if (source !== undefined)
+      throw new RemovalRefused(
+        `An import (${source}) is running. Remove the demo when it has ended.`,
+      );
+    if (await isScoringRunning(transaction))
+      throw new RemovalRefused('Scoring is running. Remove the demo when it has ended.');
 
     const names = await demoCustomerNames(transaction);
     const prospects = counts?.prospects ?? 0;
     const views = await viewsThatName(transaction, names);
-    const work: PeoplesWork & { views: number } = { ...(await peoplesWork(transaction, prospects)), views: views.length };
+    const work: PeoplesWork & { views: number } = {
+      ...(await peoplesWork(transaction, prospects)),
+      views: views.length,
+    };
     const text = workText(work);
     if (text !== '' && !withWork)
       throw new RemovalRefused(
@@ -82,19 +92,29 @@ export async function removeDemo(
     await removeSavedViews(transaction, views);
     await removeCustomers(transaction);
     const weeks = await removeEmptyWeeks(transaction);
-    for (const { removeDemoRows } of rooms.toReversed()) await removeDemoRows?.(transaction, { people: demoPeople, prospects });
+    for (const { removeDemoRows } of rooms.toReversed())
+      await removeDemoRows?.(transaction, { people: demoPeople, prospects });
     await removeArticles(transaction, demoArticleIds);
     await removePeople(transaction);
     await removeWorld(transaction);
     await keepDecision(transaction, { decided: 'none', asked: options.asked, decidedAt: now });
     await listsChanged(transaction);
     const detail = { customers: names.length, weeks: weeks.removed, work };
-    await writeAudit(transaction, { at: now, actor: 'command', action: 'demo.remove', objectType: 'demo', objectId: 'demo', detail });
+    await writeAudit(transaction, {
+      at: now,
+      actor: 'command',
+      action: 'demo.remove',
+      objectType: 'demo',
+      objectId: 'demo',
+      detail,
+    });
     return { customers: names.length, weeks };
   });
 }
 
 async function viewsThatName(queries: Queries, names: readonly string[]): Promise<string[]> {
   const searches = await savedSearches(queries);
-  return searches.filter(({ search }) => namesOneOf(search, names)).map(({ saved_view_id }) => saved_view_id);
+  return searches
+    .filter(({ search }) => namesOneOf(search, names))
+    .map(({ saved_view_id }) => saved_view_id);
 }

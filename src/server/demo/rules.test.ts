@@ -30,9 +30,17 @@ describe('whether a database has the demo', () => {
   const without = { decided: 'none', asked: 'none', decidedAt: earlier } as const;
 
   it('is decided by SEED at the first start, and never in favor of the demo after an import', () => {
-    expect(decideDemo({ ...empty, asked: 'demo' })).toEqual({ hasDemo: true, decision: null, line: null });
+    expect(decideDemo({ ...empty, asked: 'demo' })).toEqual({
+      hasDemo: true,
+      decision: null,
+      line: null,
+    });
     const none = { decided: 'none', decidedAt: now } as const;
-    expect(decideDemo({ ...empty, asked: 'none' })).toEqual({ hasDemo: false, decision: { ...none, asked: 'none' }, line: null });
+    expect(decideDemo({ ...empty, asked: 'none' })).toEqual({
+      hasDemo: false,
+      decision: { ...none, asked: 'none' },
+      line: null,
+    });
     for (const own of [
       { hasImports: true, hasOwn: false },
       { hasImports: false, hasOwn: true },
@@ -42,30 +50,47 @@ describe('whether a database has the demo', () => {
         decision: { ...none, asked: 'demo' },
         line: 'This database gets no demo, because it was used for imports.',
       });
-      expect(decideDemo({ ...empty, ...own, asked: 'none' })).toMatchObject({ hasDemo: false, line: null });
+      expect(decideDemo({ ...empty, ...own, asked: 'none' })).toMatchObject({
+        hasDemo: false,
+        line: null,
+      });
     }
   });
 
   it('keeps the first decision, and a later change of SEED is reported', () => {
-    expect(decideDemo({ ...empty, decision: laid, asked: 'demo' })).toEqual({ hasDemo: true, decision: null, line: null });
+    expect(decideDemo({ ...empty, decision: laid, asked: 'demo' })).toEqual({
+      hasDemo: true,
+      decision: null,
+      line: null,
+    });
     expect(decideDemo({ ...empty, decision: laid, asked: 'none' })).toMatchObject({
       hasDemo: true,
       line: expect.stringMatching(/^SEED=none changes nothing.*--remove/),
     });
-    expect(decideDemo({ ...empty, decision: without, asked: 'none' })).toEqual({ hasDemo: false, decision: null, line: null });
+    expect(decideDemo({ ...empty, decision: without, asked: 'none' })).toEqual({
+      hasDemo: false,
+      decision: null,
+      line: null,
+    });
     expect(decideDemo({ ...empty, decision: without, asked: 'demo' })).toMatchObject({
       hasDemo: false,
       line: expect.stringMatching(/^SEED=demo .*changes nothing.*since 2026-10-01.*DATA_DIR/),
     });
     // The setting is the same as at the decision.
-    expect(decideDemo({ ...empty, decision: { ...without, asked: 'demo' }, asked: 'demo' }).line).toBeNull();
-    expect(decideDemo({ ...empty, decision: { ...without, asked: 'demo' }, asked: 'none' }).line).toBeNull();
+    expect(
+      decideDemo({ ...empty, decision: { ...without, asked: 'demo' }, asked: 'demo' }).line,
+    ).toBeNull();
+    expect(
+      decideDemo({ ...empty, decision: { ...without, asked: 'demo' }, asked: 'none' }).line,
+    ).toBeNull();
   });
 
   it('is reported when an earlier version mixed it with own practices', () => {
     expect(decideDemo({ ...empty, decision: laid, hasOwn: true, asked: 'demo' })).toMatchObject({
       hasDemo: true,
-      line: expect.stringMatching(/^The demo is not continued because this database also has your own practices.*--remove/),
+      line: expect.stringMatching(
+        /^The demo is not continued because this database also has your own practices.*--remove/,
+      ),
     });
   });
 });
@@ -82,7 +107,17 @@ it.each([
 });
 
 it('counts users’ work in words', () => {
-  const none = { notes: 0, tasks: 0, assignments: 0, outcomes: 0, events: 0, prospects: 0, views: 0 };
+  const none = {
+    notes: 0,
+    tasks: 0,
+    assignments: 0,
+    outcomes: 0,
+    events: 0,
+    prospects: 0,
+    views: 0,
+  };
   expect(workText(none)).toBe('');
-  expect(workText({ ...none, notes: 1, tasks: 2, views: 3 })).toBe('1 note, 2 tasks, 3 saved views of customers');
+  expect(workText({ ...none, notes: 1, tasks: 2, views: 3 })).toBe(
+    '1 note, 2 tasks, 3 saved views of customers',
+  );
 });

@@ -19,8 +19,12 @@ const signs: readonly [RegExp, string][] = [
   [/clinic|health c(en)?te?r|urgent care|community health|health/i, 'Clinic'],
 ];
 
-/** Returns the practice type indicated by a name; `null` without one. Real files truncate names, so stems are matched. */
-export const typeFromName = (name: string): string | null => signs.find(([sign]) => sign.test(name))?.[1] ?? null;
+/**
+ * Returns the practice type indicated by a name; `null` without one. Real files truncate names, so
+ * stems are matched.
+ */
+export const typeFromName = (name: string): string | null =>
+  signs.find(([sign]) => sign.test(name))?.[1] ?? null;
 
 interface DemoFacts {
   /** Earlier decision; `undefined` at the first start. */
@@ -35,7 +39,10 @@ interface DemoFacts {
 
 interface DemoPlan {
   hasDemo: boolean;
-  /** Decision to save when there will be no demo; otherwise `null`, because the decision for the demo is saved when it is complete. */
+  /**
+   * Decision to save when there will be no demo; otherwise `null`, because the decision for the
+   * demo is saved when it is complete.
+   */
   decision: DemoDecision | null;
   /** Message at the start of the server; `null` for none. */
   line: string | null;
@@ -43,7 +50,10 @@ interface DemoPlan {
 
 const ofThisDatabase = 'npm run demo -- --remove removes the demo';
 
-/** Decides on the demo. The first start decides for good: a demo is seeded only into a database that never had other data. */
+/**
+ * Decides on the demo. The first start decides for good: a demo is seeded only into a database that
+ * never had other data.
+ */
 export function decideDemo({ decision, hasImports, hasOwn, asked, now }: DemoFacts): DemoPlan {
   if (decision?.decided === 'demo') {
     if (hasOwn)
@@ -52,16 +62,25 @@ export function decideDemo({ decision, hasImports, hasOwn, asked, now }: DemoFac
         decision: null,
         line: `The demo is not continued because this database also has your own practices: ${ofThisDatabase} and keeps yours.`,
       };
-    const line = asked === 'none' ? `SEED=none changes nothing, because this database has the demo already: ${ofThisDatabase}.` : null;
+    const line =
+      asked === 'none'
+        ? `SEED=none changes nothing, because this database has the demo already: ${ofThisDatabase}.`
+        : null;
     return { hasDemo: true, decision: null, line };
   }
   if (decision?.decided === 'none') {
     const since = decision.decidedAt.toISOString().slice(0, 10);
     const changed = `SEED=demo (the default) changes nothing, because this database has been without the demo since ${since}: set another DATA_DIR or DATABASE_URL for it.`;
-    return { hasDemo: false, decision: null, line: asked === 'demo' && decision.asked === 'none' ? changed : null };
+    return {
+      hasDemo: false,
+      decision: null,
+      line: asked === 'demo' && decision.asked === 'none' ? changed : null,
+    };
   }
-  if (asked === 'demo' && !hasImports && !hasOwn) return { hasDemo: true, decision: null, line: null };
-  const line = asked === 'demo' ? 'This database gets no demo, because it was used for imports.' : null;
+  if (asked === 'demo' && !hasImports && !hasOwn)
+    return { hasDemo: true, decision: null, line: null };
+  const line =
+    asked === 'demo' ? 'This database gets no demo, because it was used for imports.' : null;
   return { hasDemo: false, decision: { decided: 'none', asked, decidedAt: now }, line };
 }
 
@@ -82,8 +101,13 @@ export const workText = (work: PeoplesWork & { views: number }): string =>
     .map((kind) => `${work[kind]} ${workWords[kind][work[kind] === 1 ? 0 : 1]}`)
     .join(', ');
 
-/** Returns `true` when a list's search parameters contain a filter value that includes one of `names`. */
+/**
+ * Returns `true` when a list's search parameters contain a filter value that includes one of
+ * `names`.
+ */
 export function namesOneOf(search: string, names: readonly string[]): boolean {
-  const sought = [...new URLSearchParams(search)].filter(([name]) => isRowParameter(name)).map(([, value]) => value.toLowerCase());
+  const sought = [...new URLSearchParams(search)]
+    .filter(([name]) => isRowParameter(name))
+    .map(([, value]) => value.toLowerCase());
   return sought.some((value) => names.some((name) => value.includes(name.toLowerCase())));
 }

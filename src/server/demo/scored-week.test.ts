@@ -9,7 +9,10 @@ import type { HealthWorld } from '#test/health-world.ts';
 import { seedDemo } from './seed.ts';
 
 const clock = () => new Date('2026-11-21T20:00:00Z');
-/** Weeks with usage: enough for a decline that puts a customer at risk, and three earlier weeks for the first 28-day usage. */
+/**
+ * Weeks with usage: enough for a decline that puts a customer at risk, and three earlier weeks for
+ * the first 28-day usage.
+ */
 const loaded = weeksUntil('2026-11-08', 7);
 const scored = loaded.slice(3);
 const last = scored.at(-1) ?? '';
@@ -26,7 +29,10 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => opened.close());
 
-/** Returns all customers of the demo with the last of its 60 weeks. Earlier weeks do not affect the last official week. */
+/**
+ * Returns all customers of the demo with the last of its 60 weeks. Earlier weeks do not affect the
+ * last official week.
+ */
 function lastWeeksOf(whole: Database): Database {
   const [first = ''] = loaded;
   return {
@@ -34,13 +40,17 @@ function lastWeeksOf(whole: Database): Database {
     copyIn(table, columns, lines, options) {
       const at = columns.indexOf('week_start');
       const isKept = (line: string) => line === '' || (line.split('\t')[at] ?? '') >= first;
-      const kept = table === 'usage_week' || table === 'feed_week' ? keptLines(lines, isKept) : lines;
+      const kept =
+        table === 'usage_week' || table === 'feed_week' ? keptLines(lines, isKept) : lines;
       return whole.copyIn(table, columns, kept, options);
     },
   };
 }
 
-async function* keptLines(chunks: Iterable<string> | AsyncIterable<string>, isKept: (line: string) => boolean): AsyncGenerator<string> {
+async function* keptLines(
+  chunks: Iterable<string> | AsyncIterable<string>,
+  isKept: (line: string) => boolean,
+): AsyncGenerator<string> {
   for await (const chunk of chunks) yield chunk.split('\n').filter(isKept).join('\n');
 }
 
@@ -50,7 +60,11 @@ async function readWorld(): Promise<HealthWorld> {
   const locations = await database.selectFrom('location').selectAll().execute();
   const entitlements = await database.selectFrom('entitlement').selectAll().execute();
   const feed = await database.selectFrom('feed_week').selectAll().execute();
-  const byWeek = await database.selectFrom('usage_week').selectAll().where('week_start', 'not in', weeksOfDays).execute();
+  const byWeek = await database
+    .selectFrom('usage_week')
+    .selectAll()
+    .where('week_start', 'not in', weeksOfDays)
+    .execute();
   const usage = byWeek.map(({ week_start: week, ...row }) => ({ ...row, week }));
   for (const week of weeksOfDays) {
     const days = await database
@@ -76,8 +90,14 @@ async function readWorld(): Promise<HealthWorld> {
         id: place.location_id,
         openedOn: place.opened_on,
         closedOn: place.closed_on,
-        feed: Object.fromEntries((feedOf.get(place.location_id) ?? []).map((row) => [row.week_start, row.last_report_on])),
-        usage: (usageOf.get(place.location_id) ?? []).map(({ product, week, value }) => ({ product, week, value })),
+        feed: Object.fromEntries(
+          (feedOf.get(place.location_id) ?? []).map((row) => [row.week_start, row.last_report_on]),
+        ),
+        usage: (usageOf.get(place.location_id) ?? []).map(({ product, week, value }) => ({
+          product,
+          week,
+          value,
+        })),
       })),
       entitlements: (entitlementsOf.get(one.institution_id) ?? []).map((row) => ({
         product: row.product,
@@ -89,10 +109,17 @@ async function readWorld(): Promise<HealthWorld> {
 }
 
 /** Expects equal values; numbers may differ by 1e-9. */
-function expectSame(where: string, actual: Record<string, unknown>, wanted: Record<string, unknown>): void {
+function expectSame(
+  where: string,
+  actual: Record<string, unknown>,
+  wanted: Record<string, unknown>,
+): void {
   for (const [key, value] of Object.entries(wanted)) {
     const found = actual[key];
-    const same = typeof value === 'number' && typeof found === 'number' ? Math.abs(value - found) <= 1e-9 : Object.is(found, value);
+    const same =
+      typeof value === 'number' && typeof found === 'number'
+        ? Math.abs(value - found) <= 1e-9
+        : Object.is(found, value);
     if (!same) expect.fail(`${where}: ${key} is ${String(found)}, and should be ${String(value)}`);
   }
 }
@@ -123,26 +150,45 @@ const columnsOf = (score: OracleScore) => ({
 });
 
 describe('the last official week of the demo', () => {
-  test('equals a plain recomputation from the raw tables, for every institution', { timeout: 300_000 }, async () => {
+  test('equals a plain recomputation from the raw tables, for every institution', {
+    timeout: 300_000,
+  }, async () => {
     const { rules } = await currentRules(database, clock());
-    const week = oracleHistory(await readWorld(), scored, rules).get(last) ?? new Map<number, OracleScore>();
+    const week =
+      oracleHistory(await readWorld(), scored, rules).get(last) ?? new Map<number, OracleScore>();
 
-    const scores = await database.selectFrom('score_week').selectAll().where('week_start', '=', last).execute();
+    const scores = await database
+      .selectFrom('score_week')
+      .selectAll()
+      .where('week_start', '=', last)
+      .execute();
     expect(scores.length).toBeGreaterThan(2200);
-    expect(scores.map((row) => row.institution_id).sort((a, b) => a - b)).toEqual([...week.keys()].sort((a, b) => a - b));
+    expect(scores.map((row) => row.institution_id).sort((a, b) => a - b)).toEqual(
+      [...week.keys()].sort((a, b) => a - b),
+    );
     for (const row of scores) {
       const wanted = week.get(row.institution_id);
       if (!wanted) throw new Error(`${row.institution_id} was not recomputed`);
       expectSame(`institution ${row.institution_id}`, row, columnsOf(wanted));
     }
 
-    const products = await database.selectFrom('product_week').selectAll().where('week_start', '=', last).execute();
-    expect(products).toHaveLength([...week.values()].reduce((sum, score) => sum + score.products.size, 0));
+    const products = await database
+      .selectFrom('product_week')
+      .selectAll()
+      .where('week_start', '=', last)
+      .execute();
+    expect(products).toHaveLength(
+      [...week.values()].reduce((sum, score) => sum + score.products.size, 0),
+    );
     for (const row of products) {
       const wanted = week.get(row.institution_id)?.products.get(row.product);
-      if (!wanted) throw new Error(`${row.institution_id} has ${row.product}, which was not recomputed`);
+      if (!wanted)
+        throw new Error(`${row.institution_id} has ${row.product}, which was not recomputed`);
       const { level, ...columns } = wanted;
-      expectSame(`institution ${row.institution_id}, ${row.product}`, row, { ...columns, peer_level: level });
+      expectSame(`institution ${row.institution_id}, ${row.product}`, row, {
+        ...columns,
+        peer_level: level,
+      });
     }
   });
 });

@@ -40,7 +40,8 @@ async function contents(database: Database): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const table of tables) {
     const { rows } = await database.execute(`select t::text as line from ${table} t order by 1`);
-    found[table] = `${rows.length} ${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`;
+    found[table] =
+      `${rows.length} ${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`;
   }
   return found;
 }
@@ -48,14 +49,18 @@ async function contents(database: Database): Promise<Record<string, string>> {
 /** Returns a database that fails when the table is loaded, like a killed process. */
 const killedAt = (database: Database, table: string): Database => ({
   ...database,
-  copyIn: (into, columns, lines) => (into === table ? Promise.reject(new Error('killed')) : database.copyIn(into, columns, lines)),
+  copyIn: (into, columns, lines) =>
+    into === table ? Promise.reject(new Error('killed')) : database.copyIn(into, columns, lines),
 });
 
 describe('seeding the demo', () => {
   it('creates the same rows for the same day, and none on a second run', async () => {
     const first = await open();
     const shares: number[] = [];
-    const counts = await seedDemo(first, clock, { ...options, onProgress: (done) => shares.push(done) });
+    const counts = await seedDemo(first, clock, {
+      ...options,
+      onProgress: (done) => shares.push(done),
+    });
     expect(shares).toEqual(shares.toSorted((left, right) => left - right));
     expect(shares.at(-1)).toBe(100);
     expect(counts).toMatchObject({ owners: 24, articles: 32 });
@@ -65,7 +70,10 @@ describe('seeding the demo', () => {
 
     const progress: number[] = [];
     expect(
-      await seedDemo(first, () => new Date('2026-12-24T20:00:00Z'), { ...options, onProgress: (done) => progress.push(done) }),
+      await seedDemo(first, () => new Date('2026-12-24T20:00:00Z'), {
+        ...options,
+        onProgress: (done) => progress.push(done),
+      }),
     ).toEqual(counts);
     expect(progress).toEqual([]);
     expect(await contents(first)).toEqual(made);
@@ -75,15 +83,18 @@ describe('seeding the demo', () => {
     expect(await contents(second)).toEqual(made);
   });
 
-  it.each(['crm_ticket', 'feed_week'])('starts over when it was killed while %s was loaded', async (table) => {
-    const database = await open();
-    await expect(seedDemo(killedAt(database, table), clock, options)).rejects.toThrow('killed');
-    const counts = await seedDemo(database, clock, options);
-    const { rows } = await database.execute(
-      'select (select count(*) from usage_week) as weeks, (select count(*) from institution) as institutions',
-    );
-    expect(rows[0]).toEqual({ weeks: counts.usageWeeks, institutions: counts.institutions });
-  });
+  it.each(['crm_ticket', 'feed_week'])(
+    'starts over when it was killed while %s was loaded',
+    async (table) => {
+      const database = await open();
+      await expect(seedDemo(killedAt(database, table), clock, options)).rejects.toThrow('killed');
+      const counts = await seedDemo(database, clock, options);
+      const { rows } = await database.execute(
+        'select (select count(*) from usage_week) as weeks, (select count(*) from institution) as institutions',
+      );
+      expect(rows[0]).toEqual({ weeks: counts.usageWeeks, institutions: counts.institutions });
+    },
+  );
 
   it('keeps imported practices, and uses other ids than theirs', async () => {
     const database = await open();
@@ -91,7 +102,9 @@ describe('seeding the demo', () => {
       insert into institution values (1500, 'Elm Dental', null, '2020-01-01', '2020-01-01', null, 'import', now());
       insert into location (institution_id, location_id, name, opened_on, updated_at) values (1500, 12000, 'Elm Dental', '2020-01-01', now());
       insert into usage_week values (1500, 12000, 'forms', '2026-11-08', 5)`);
-    await expect(seedDemo(killedAt(database, 'feed_week'), clock, options)).rejects.toThrow('killed');
+    await expect(seedDemo(killedAt(database, 'feed_week'), clock, options)).rejects.toThrow(
+      'killed',
+    );
     await seedDemo(database, clock, options);
     const { rows } = await database.execute(`
       select (select value from usage_week where institution_id = 1500) as kept,

@@ -41,10 +41,14 @@ export interface SeedOptions {
 }
 
 /**
- * Seeds the demo's customers, relative to today in the business time zone. Does nothing when the demo is complete, and first removes an
- * incomplete one. Returns the number of rows of each kind.
+ * Seeds the demo's customers, relative to today in the business time zone. Does nothing when the
+ * demo is complete, and first removes an incomplete one. Returns the number of rows of each kind.
  */
-export async function seedDemo(database: Database, clock: Clock, options: SeedOptions): Promise<Counts> {
+export async function seedDemo(
+  database: Database,
+  clock: Clock,
+  options: SeedOptions,
+): Promise<Counts> {
   const finished = await finishedDemo(database.background);
   if (finished) return finished;
   const { scale = 1, seed = 'chairside', onProgress = () => {} } = options;
@@ -58,7 +62,8 @@ export async function seedDemo(database: Database, clock: Clock, options: SeedOp
   const { calendar, institutions } = world;
   const yesterday = calendar.indexOf(calendar.lastReportedDay);
   const stories = ticketStories(world);
-  const ofEach = <Made>(make: (institution: DemoInstitution) => Made[]) => institutions.flatMap(make);
+  const ofEach = <Made>(make: (institution: DemoInstitution) => Made[]) =>
+    institutions.flatMap(make);
   const counts: Counts = {
     institutions: await loadRows(
       database,
@@ -68,7 +73,9 @@ export async function seedDemo(database: Database, clock: Clock, options: SeedOp
     locations: await loadRows(
       database,
       'location',
-      ofEach((one) => one.locations.map((location) => locationRow(calendar, one, location, yesterday))),
+      ofEach((one) =>
+        one.locations.map((location) => locationRow(calendar, one, location, yesterday)),
+      ),
     ),
     entitlements: await loadRows(
       database,
@@ -83,7 +90,12 @@ export async function seedDemo(database: Database, clock: Clock, options: SeedOp
     contracts: await loadRows(
       database,
       'contract',
-      ofEach((one) => contractRows(world, one, { from: Number.NEGATIVE_INFINITY, before: calendar.indexOf(today) }).map(({ row }) => row)),
+      ofEach((one) =>
+        contractRows(world, one, {
+          from: Number.NEGATIVE_INFINITY,
+          before: calendar.indexOf(today),
+        }).map(({ row }) => row),
+      ),
     ),
     contacts: await loadRows(database, 'contact', demoContacts(world)),
     deals: await loadRows(database, 'crm_deal', demoDeals(world)),
@@ -105,17 +117,29 @@ export async function seedDemo(database: Database, clock: Clock, options: SeedOp
   await loadRows(database, 'onboarding_blocker', onboarding.blockers);
   await loadRows(database, 'onboarding_pause', onboarding.pauses);
 
-  const source: UsageSource = { calendar: world.calendar, seed: world.seed, customers: world.institutions };
+  const source: UsageSource = {
+    calendar: world.calendar,
+    seed: world.seed,
+    customers: world.institutions,
+  };
   const weeks = world.calendar.officialWeeks + 1;
   const note = `${world.calendar.officialWeeks} weeks of usage`;
   const reported = (parts: Iterable<string>, count: number, from: number, to: number) =>
-    withProgress(parts, count, (share) => onProgress(Math.round(from + share * (to - from)), 100, note));
+    withProgress(parts, count, (share) =>
+      onProgress(Math.round(from + share * (to - from)), 100, note),
+    );
   const usageWeeks = reported(usageWeekLines(source), weeks, 14, 72);
-  counts.usageWeeks = await database.copyIn('usage_week', usageWeekColumns, usageWeeks, { keysLast: true });
+  counts.usageWeeks = await database.copyIn('usage_week', usageWeekColumns, usageWeeks, {
+    keysLast: true,
+  });
   const usageDays = reported(usageDailyLines(source), world.institutions.length, 72, 88);
-  counts.usageDays = await database.copyIn('usage_daily', usageDailyColumns, usageDays, { keysLast: true });
+  counts.usageDays = await database.copyIn('usage_daily', usageDailyColumns, usageDays, {
+    keysLast: true,
+  });
   const feedWeeks = reported(feedWeekLines(source), weeks, 88, 95);
-  counts.feedWeeks = await database.copyIn('feed_week', feedWeekColumns, feedWeeks, { keysLast: true });
+  counts.feedWeeks = await database.copyIn('feed_week', feedWeekColumns, feedWeeks, {
+    keysLast: true,
+  });
 
   onProgress(95, 100, 'directory');
   const directory = demoDirectory(world, scale);
@@ -139,7 +163,11 @@ export async function seedDemo(database: Database, clock: Clock, options: SeedOp
   return counts;
 }
 
-function* withProgress(parts: Iterable<string>, count: number, report: (share: number) => void): Generator<string> {
+function* withProgress(
+  parts: Iterable<string>,
+  count: number,
+  report: (share: number) => void,
+): Generator<string> {
   let done = 0;
   for (const part of parts) {
     report(done / count);

@@ -46,14 +46,20 @@ it('continues the demo under another SEED, and says how to remove it', async () 
   await seedDemo(database, () => first, small);
   expect(await prepare('none', fourWeeksLater)).toBe(true);
   expect(said).toEqual([expect.stringMatching(/^SEED=none changes nothing/)]);
-  expect(await one('select laid_until::text as until from demo_world')).toEqual({ until: '2026-12-19' });
+  expect(await one('select laid_until::text as until from demo_world')).toEqual({
+    until: '2026-12-19',
+  });
 });
 
 it('reports that a demo of another version is not continued', async () => {
   await seedDemo(database, () => first, small);
-  await database.execute(`update institution set name = 'Renamed Dental' where institution_id = 1001`);
+  await database.execute(
+    `update institution set name = 'Renamed Dental' where institution_id = 1001`,
+  );
   expect(await prepare('demo', fourWeeksLater)).toBe(true);
-  expect(said).toEqual(['The demo in this database was made by another version, so it is not continued.']);
+  expect(said).toEqual([
+    'The demo in this database was made by another version, so it is not continued.',
+  ]);
 });
 
 it('creates no demo after an import, and saves this decision', async () => {
@@ -64,17 +70,24 @@ it('creates no demo after an import, and saves this decision', async () => {
   await database.execute('delete from import_run');
   expect(await prepare('demo')).toBe(false);
   expect(said).toEqual([]);
-  expect(await one('select count(*) as institutions from institution')).toEqual({ institutions: 0 });
+  expect(await one('select count(*) as institutions from institution')).toEqual({
+    institutions: 0,
+  });
 });
 
 it('removes what a killed first start left when the next start wants no demo', async () => {
   const killed: Database = {
     ...database,
-    copyIn: (table, ...rest) => (table === 'feed_week' ? Promise.reject(new Error('killed')) : database.copyIn(table, ...rest)),
+    copyIn: (table, ...rest) =>
+      table === 'feed_week' ? Promise.reject(new Error('killed')) : database.copyIn(table, ...rest),
   };
   await expect(seedDemo(killed, () => first, small)).rejects.toThrow('killed');
   expect(await prepare('none')).toBe(false);
-  expect(await one('select (select count(*) from institution) as institutions, (select decided from demo_decision) as decided')).toEqual({
+  expect(
+    await one(
+      'select (select count(*) from institution) as institutions, (select decided from demo_decision) as decided',
+    ),
+  ).toEqual({
     institutions: 0,
     decided: 'none',
   });
@@ -82,8 +95,20 @@ it('removes what a killed first start left when the next start wants no demo', a
 
 it('leaves room for prospects that are kept later', async () => {
   await seedDemo(database, () => first, { ...small, scale: 0.02 });
-  const place = { placeId: 'elsewhere', name: 'Elm Dental', address: '1 Elm St', city: 'Elm', state: 'CA', businessType: 'Dentist' };
+  const place = {
+    placeId: 'elsewhere',
+    name: 'Elm Dental',
+    address: '1 Elm St',
+    city: 'Elm',
+    state: 'CA',
+    businessType: 'Dentist',
+  };
   const unknown = { latitude: null, longitude: null, phone: null, rating: null, totalRatings: 0 };
-  const kept = await saveProspect(database.background, { ...place, ...unknown }, 'google_places', first);
+  const kept = await saveProspect(
+    database.background,
+    { ...place, ...unknown },
+    'google_places',
+    first,
+  );
   expect(kept).toMatchObject({ prospectId: 9, name: 'Elm Dental' });
 });

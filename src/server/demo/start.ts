@@ -14,12 +14,21 @@ import { seedDemo } from './seed.ts';
 import { seedDemoWork } from './work/work.ts';
 
 /**
- * Prepares the demo at a start. The first start decides whether the database has a demo; later starts add the missing days. Prints a line
- * for the user. Returns `true` when there is a demo.
+ * Prepares the demo at a start. The first start decides whether the database has a demo; later
+ * starts add the missing days. Prints a line for the user. Returns `true` when there is a demo.
  */
-export async function prepareDemo(database: Database, clock: Clock, env: Env, say: (line: string) => void): Promise<boolean> {
+export async function prepareDemo(
+  database: Database,
+  clock: Clock,
+  env: Env,
+  say: (line: string) => void,
+): Promise<boolean> {
   const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
-  const { hasDemo, decision, line } = decideDemo({ ...(await demoState(database.background)), asked: env.SEED, now: clock() });
+  const { hasDemo, decision, line } = decideDemo({
+    ...(await demoState(database.background)),
+    asked: env.SEED,
+    now: clock(),
+  });
   if (line !== null) say(line);
   if (!hasDemo) {
     await removeUnfinishedDemo(database);
@@ -33,7 +42,9 @@ export async function prepareDemo(database: Database, clock: Clock, env: Env, sa
     return true;
   }
   try {
-    await withProgress('Adding missing days     ', (update) => growDemo(database, today, { onProgress: update }));
+    await withProgress('Adding missing days     ', (update) =>
+      growDemo(database, today, { onProgress: update }),
+    );
   } catch (error) {
     if (!(error instanceof DemoGrowthRefused)) throw error;
     say(error.message);
@@ -42,12 +53,22 @@ export async function prepareDemo(database: Database, clock: Clock, env: Env, sa
 }
 
 /** Scores the demo's history if no earlier start did, and creates the work of its users. */
-export async function scoreDemo(database: Database, clock: Clock, { BUSINESS_TIME_ZONE: timeZone }: Env): Promise<void> {
-  const { weeks } = await withProgress('Scoring the history     ', (update) => backfill(database.background, clock, update, timeZone));
+export async function scoreDemo(
+  database: Database,
+  clock: Clock,
+  { BUSINESS_TIME_ZONE: timeZone }: Env,
+): Promise<void> {
+  const { weeks } = await withProgress('Scoring the history     ', (update) =>
+    backfill(database.background, clock, update, timeZone),
+  );
   if (weeks > 0) await scoreProvisionally(database.background, dayIn(timeZone, clock()), clock);
   await seedDemoWork(database, clock, timeZone);
   if (weeks === 0) return;
   const businessDate = dayIn(timeZone, clock());
   await refreshOnboarding(database.background, businessDate);
-  await scanForIncidents(database.background, { businessDate, now: clock(), signal: new AbortController().signal });
+  await scanForIncidents(database.background, {
+    businessDate,
+    now: clock(),
+    signal: new AbortController().signal,
+  });
 }

@@ -24,14 +24,36 @@ const figures = async () => {
 };
 
 async function world() {
-  const peers = Array.from({ length: 30 }, (_, index) => institution(100 + index, weeks, { forms: 25, onlineBooking: 10 }));
+  const peers = Array.from({ length: 30 }, (_, index) =>
+    institution(100 + index, weeks, { forms: 25, onlineBooking: 10 }),
+  );
   const critical = institution(1, weeks, { forms: 5, onlineBooking: 1 });
-  const falling = institution(2, weeks, { forms: [25, 25, 25, 25, 25, 0, 0, 0], onlineBooking: [10, 10, 10, 10, 10, 10, 5, 1] });
-  const young = institution(3, weeks, { forms: 1, onlineBooking: 1 }, { createdOn: '2026-10-01', goLiveOn: '2026-10-01' });
-  const since = institution(5, [], { forms: 0 }, { createdOn: '2026-11-16', goLiveOn: '2026-11-16' });
+  const falling = institution(2, weeks, {
+    forms: [25, 25, 25, 25, 25, 0, 0, 0],
+    onlineBooking: [10, 10, 10, 10, 10, 10, 5, 1],
+  });
+  const young = institution(
+    3,
+    weeks,
+    { forms: 1, onlineBooking: 1 },
+    { createdOn: '2026-10-01', goLiveOn: '2026-10-01' },
+  );
+  const since = institution(
+    5,
+    [],
+    { forms: 0 },
+    { createdOn: '2026-11-16', goLiveOn: '2026-11-16' },
+  );
   const left = institution(6, weeks, { forms: 25, onlineBooking: 10 }, { churnedOn: '2026-11-17' });
-  const gone = institution(4, weeks, { forms: 25 }, { goLiveOn: '2026-09-01', churnedOn: '2026-10-01' });
-  await insertWorld(app.database.background, { institutions: [...peers, critical, falling, young, since, left, gone] });
+  const gone = institution(
+    4,
+    weeks,
+    { forms: 25 },
+    { goLiveOn: '2026-09-01', churnedOn: '2026-10-01' },
+  );
+  await insertWorld(app.database.background, {
+    institutions: [...peers, critical, falling, young, since, left, gone],
+  });
   await app.database.background
     .insertInto('churn_event')
     .values([
@@ -46,7 +68,10 @@ test('come from the last official week or today, each with its date', async () =
   await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
   await scoreProvisionally(app.database.background, '2026-11-18', clock);
   const answer = await figures();
-  expect(answer).toMatchObject({ rules: defaultHealthRules, businessTimeZone: 'America/Los_Angeles' });
+  expect(answer).toMatchObject({
+    rules: defaultHealthRules,
+    businessTimeZone: 'America/Los_Angeles',
+  });
   expect(answer.freshness.officialWeekEnd).toBe('2026-11-14');
   const week = { asOf: '2026-11-14' };
   expect(answer.figures).toEqual({
@@ -68,8 +93,18 @@ test('follow the current rules', async () => {
   await app.database.background
     .insertInto('rules_version')
     .values([
-      { rules_version_id: 1, rules: JSON.stringify(defaultHealthRules), note: 'first', created_at: clock() },
-      { rules_version_id: 2, rules: JSON.stringify({ ...defaultHealthRules, graceDays: 60 }), note: 'shorter grace', created_at: clock() },
+      {
+        rules_version_id: 1,
+        rules: JSON.stringify(defaultHealthRules),
+        note: 'first',
+        created_at: clock(),
+      },
+      {
+        rules_version_id: 2,
+        rules: JSON.stringify({ ...defaultHealthRules, graceDays: 60 }),
+        note: 'shorter grace',
+        created_at: clock(),
+      },
     ])
     .execute();
   expect((await figures()).rules.graceDays).toBe(60);

@@ -7,19 +7,37 @@ import { newestWeek } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import type { GuideFigureKey, GuideFigures } from '#shared/metrics/guide-figures.ts';
-import { benchmarksMadeAt, churnEvents, customerCounts, customersInOnboarding, predictedLosses } from './queries.ts';
+import {
+  benchmarksMadeAt,
+  churnEvents,
+  customerCounts,
+  customersInOnboarding,
+  predictedLosses,
+} from './queries.ts';
 
 type Figures = GuideFigures['figures'];
 
-const figuresAsOf = (asOf: string, values: Partial<Record<GuideFigureKey, number | null>>): Figures =>
-  Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value === null ? [] : [[key, { value, asOf }]])));
+const figuresAsOf = (
+  asOf: string,
+  values: Partial<Record<GuideFigureKey, number | null>>,
+): Figures =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) =>
+      value === null ? [] : [[key, { value, asOf }]],
+    ),
+  );
 
 /** Returns the median online bookings of all peers, the guides' example of a benchmark. */
 async function exampleBenchmark(database: Queries, timeZone: string): Promise<Figures> {
   const madeAt = await benchmarksMadeAt(database);
-  const example = (await latestBenchmarks(database)).find(({ product, peerLevel }) => product === 'onlineBooking' && peerLevel === 'all');
+  const example = (await latestBenchmarks(database)).find(
+    ({ product, peerLevel }) => product === 'onlineBooking' && peerLevel === 'all',
+  );
   if (!example || !madeAt) return {};
-  return figuresAsOf(dayIn(timeZone, madeAt), { bookingsPerLocation: example.benchmark, bookingLocations: example.locations });
+  return figuresAsOf(dayIn(timeZone, madeAt), {
+    bookingsPerLocation: example.benchmark,
+    bookingLocations: example.locations,
+  });
 }
 
 /** Returns today's customers by their state in the last official week. */
@@ -41,7 +59,9 @@ async function customerFigures(database: Queries): Promise<Figures> {
 /** Returns the figures of the latest churn predictions. */
 async function churnFigures(database: Queries): Promise<Figures> {
   const found = await predictedLosses(database);
-  return found === undefined ? {} : figuresAsOf(found.day, { averageConfidence: found.chance, highRiskCustomers: found.flagged });
+  return found === undefined
+    ? {}
+    : figuresAsOf(found.day, { averageConfidence: found.chance, highRiskCustomers: found.flagged });
 }
 
 /** Returns the settings and current figures that guides and definitions print. */

@@ -39,7 +39,11 @@ export async function benchmarksMadeAt(database: Queries): Promise<Date | null> 
 }
 
 /** Counts current customers that went live at most `days` days ago. */
-export async function customersInOnboarding(database: Queries, today: Day, days: number): Promise<number> {
+export async function customersInOnboarding(
+  database: Queries,
+  today: Day,
+  days: number,
+): Promise<number> {
   const { count } = await database
     .selectFrom('institution')
     .select((of) => of.fn.countAll<number>().as('count'))
@@ -61,10 +65,17 @@ export async function churnEvents(database: Queries, today: Day): Promise<number
   return count;
 }
 
-/** Returns the latest churn predictions: the number of customers with a churn tier, and their mean probability of a notice within 60 days in percent. */
-export async function predictedLosses(database: Queries): Promise<{ day: Day; flagged: number; chance: number | null } | undefined> {
+/**
+ * Returns the latest churn predictions: the number of customers with a churn tier, and their mean
+ * probability of a notice within 60 days in percent.
+ */
+export async function predictedLosses(
+  database: Queries,
+): Promise<{ day: Day; flagged: number; chance: number | null } | undefined> {
   const { rows } = await sql<{ day: Day; flagged: number; chance: number | null }>`
     select day, count(*)::integer as flagged, avg(chance60) * 100 as chance from churn_prediction
-    where tier is not null and day = (select max(day) from churn_prediction where not is_backtest) group by day`.execute(database);
+    where tier is not null and day = (select max(day) from churn_prediction where not is_backtest) group by day`.execute(
+    database,
+  );
   return rows[0];
 }

@@ -7,13 +7,29 @@ import { benchmarkFrom } from './benchmark-rules.ts';
 
 const peerLevelOrder = sql`array_position(array['all', 'tier', 'tier_and_type'], peer_level)`;
 
-/** Returns the benchmarks of all peer groups: provisional benchmarks if any exist, otherwise the benchmarks of the last official week. */
+/**
+ * Returns the benchmarks of all peer groups: provisional benchmarks if any exist, otherwise the
+ * benchmarks of the last official week.
+ */
 export async function latestBenchmarks(database: Queries): Promise<Benchmark[]> {
-  const refreshed = await database.selectFrom('benchmark_provisional').selectAll().orderBy('product').orderBy(peerLevelOrder).execute();
+  const refreshed = await database
+    .selectFrom('benchmark_provisional')
+    .selectAll()
+    .orderBy('product')
+    .orderBy(peerLevelOrder)
+    .execute();
   if (refreshed.length > 0) return refreshed.map(benchmarkFrom);
   const week = await newestWeek(database);
-  return week === null ? [] : (await officialBenchmarks(database, week.weekStart)).map(benchmarkFrom);
+  return week === null
+    ? []
+    : (await officialBenchmarks(database, week.weekStart)).map(benchmarkFrom);
 }
 
 export const officialBenchmarks = (database: Queries, week: Day) =>
-  database.selectFrom('benchmark_week').selectAll().where('week_start', '=', week).orderBy('product').orderBy(peerLevelOrder).execute();
+  database
+    .selectFrom('benchmark_week')
+    .selectAll()
+    .where('week_start', '=', week)
+    .orderBy('product')
+    .orderBy(peerLevelOrder)
+    .execute();

@@ -3,7 +3,9 @@ import type { Schema } from '#server/core/db/schema.ts';
 import { products } from '#shared/core/products.ts';
 import type { Benchmark } from '#shared/health/benchmarks.ts';
 
-export const benchmarkFrom = (row: Omit<Selectable<Schema['benchmark_week']>, 'week_start'>): Benchmark => ({
+export const benchmarkFrom = (
+  row: Omit<Selectable<Schema['benchmark_week']>, 'week_start'>,
+): Benchmark => ({
   product: row.product,
   sizeTier: row.size_tier === '' ? null : row.size_tier,
   practiceType: row.practice_type === '' ? null : row.practice_type,

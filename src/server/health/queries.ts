@@ -4,7 +4,10 @@ import { institutionColumns } from '#server/institutions/fields.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { InstitutionFacts, ScoredWeek } from './rules.ts';
 
-/** Last day a feed of institution `i` reported. Searches week by week, newest first, to use the index. */
+/**
+ * Last day a feed of institution `i` reported. Searches week by week, newest first, to use the
+ * index.
+ */
 const lastReportOn = sql<Day | null>`(
   select r.newest
   from generate_series((select max(week_start) from feed_week), (select min(week_start) from feed_week), interval '-7 days') w (start)
@@ -13,8 +16,14 @@ const lastReportOn = sql<Day | null>`(
   ) r
   where r.newest is not null limit 1)`;
 
-/** Returns the facts of the health record that don't come from scoring; `undefined` for an unknown institution. */
-export async function institutionFacts(database: Queries, institution: number): Promise<InstitutionFacts | undefined> {
+/**
+ * Returns the facts of the health record that don't come from scoring; `undefined` for an unknown
+ * institution.
+ */
+export async function institutionFacts(
+  database: Queries,
+  institution: number,
+): Promise<InstitutionFacts | undefined> {
   return database
     .selectFrom('institution as i')
     .select((of) => [
@@ -44,7 +53,11 @@ export async function institutionFacts(database: Queries, institution: number): 
 }
 
 /** Returns the last `count` official weeks with a score for the institution, newest first. */
-export async function scoredWeeks(database: Queries, institution: number, count: number): Promise<ScoredWeek[]> {
+export async function scoredWeeks(
+  database: Queries,
+  institution: number,
+  count: number,
+): Promise<ScoredWeek[]> {
   const scores = await database
     .selectFrom('score_week as s')
     .innerJoin('rules_version as r', 'r.rules_version_id', 's.rules_version_id')
@@ -63,7 +76,11 @@ export async function scoredWeeks(database: Queries, institution: number, count:
     .where('week_start', '>=', oldest.week_start)
     .execute();
   const rowsOf = Map.groupBy(rows, (row) => row.week_start);
-  return scores.map(({ rules, ...score }) => ({ score, products: rowsOf.get(score.week_start) ?? [], rules }));
+  return scores.map(({ rules, ...score }) => ({
+    score,
+    products: rowsOf.get(score.week_start) ?? [],
+    rules,
+  }));
 }
 
 export async function provisionalScore(database: Queries, institution: number) {
@@ -82,7 +99,11 @@ export async function provisionalScore(database: Queries, institution: number) {
 }
 
 /** Counts the institution's open locations on a day. */
-export async function activeLocations(database: Queries, institution: number, day: Day): Promise<number> {
+export async function activeLocations(
+  database: Queries,
+  institution: number,
+  day: Day,
+): Promise<number> {
   const { count } = await database
     .selectFrom('location')
     .select((of) => of.fn.countAll<number>().as('count'))

@@ -24,21 +24,41 @@ const clock = () => new Date('2026-11-15T10:00:00Z');
 const last: Day = '2026-11-08';
 const weeks = weeksUntil(last, 6);
 
-/** Customer 1 falls from 80 to 40 percent of the forms of its 30 peers, and its onlineBooking declines. */
+/**
+ * Customer 1 falls from 80 to 40 percent of the forms of its 30 peers, and its onlineBooking
+ * declines.
+ */
 async function world() {
   const one = institution(
     1,
     weeks,
-    { forms: [20, 20, 20, 20, 10, 10], reviews: 5, onlineBooking: [10, 10, 10, 10, 2, 0], recalls: 3 },
+    {
+      forms: [20, 20, 20, 20, 10, 10],
+      reviews: 5,
+      onlineBooking: [10, 10, 10, 10, 2, 0],
+      recalls: 3,
+    },
     { goLiveOn: '2024-08-10' },
   );
   const [place] = one.locations;
   if (!place) throw new Error('no location');
   const peers = Array.from({ length: 30 }, (_, index) =>
-    institution(100 + index, weeks, { forms: 25, reviews: 5, onlineBooking: 10, recalls: 3, payments: 900 }),
+    institution(100 + index, weeks, {
+      forms: 25,
+      reviews: 5,
+      onlineBooking: 10,
+      recalls: 3,
+      payments: 900,
+    }),
   );
   await insertWorld(app.database.background, {
-    institutions: [{ ...one, entitlements: [...one.entitlements, { product: 'payments', from: '2020-01-01', to: null }] }, ...peers],
+    institutions: [
+      {
+        ...one,
+        entitlements: [...one.entitlements, { product: 'payments', from: '2020-01-01', to: null }],
+      },
+      ...peers,
+    ],
   });
   await app.database.background
     .updateTable('location')
@@ -50,7 +70,10 @@ async function world() {
 /** Changes the tier limits from the next week on. */
 async function startTiersAt(limits: Pick<HealthRules, 'healthyFrom' | 'mediumFrom'>) {
   const rules = JSON.stringify({ ...defaultHealthRules, ...limits });
-  await app.database.background.insertInto('rules_version').values({ rules_version_id: 2, rules, note: '', created_at: clock() }).execute();
+  await app.database.background
+    .insertInto('rules_version')
+    .values({ rules_version_id: 2, rules, note: '', created_at: clock() })
+    .execute();
 }
 
 const get = async (url: string) => app.inject({ method: 'GET', url });
@@ -108,7 +131,13 @@ describe('the health record', () => {
       featureUsage: { onlineBooking: 22, recalls: 12, forms: 60, payments: 0, reviews: 20 },
       previousFeatureUsage: { onlineBooking: 32, recalls: 12, forms: 70, payments: 0, reviews: 20 },
       featureScores: { onlineBooking: 55, recalls: 100, forms: 60, payments: 0, reviews: 100 },
-      featureTiers: { onlineBooking: 'Medium', recalls: 'Healthy', forms: 'Medium', payments: 'Critical', reviews: 'Healthy' },
+      featureTiers: {
+        onlineBooking: 'Medium',
+        recalls: 'Healthy',
+        forms: 'Medium',
+        payments: 'Critical',
+        reviews: 'Healthy',
+      },
       featureChanges: { onlineBooking: -31.25, recalls: 0, payments: null, reviews: 0 },
       featureEntitlements: {
         onlineBooking: true,
@@ -140,7 +169,9 @@ describe('the health record', () => {
     expect(record?.scoreChangeParts?.usage).toBeCloseTo(-8.75, 9);
     expect(record?.wayToHealthy?.adoptionScoreAfter).toBeGreaterThanOrEqual(75);
     expect(record?.wayToHealthy?.adoptionScoreAfter).toBeGreaterThanOrEqual(75);
-    expect(record?.improvements.map(({ product, extraPer28Days }) => [product, extraPer28Days])).toEqual([
+    expect(
+      record?.improvements.map(({ product, extraPer28Days }) => [product, extraPer28Days]),
+    ).toEqual([
       ['forms', 15],
       ['onlineBooking', 8],
       ['payments', 1800],
@@ -158,7 +189,11 @@ describe('the health record', () => {
     await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
     await scoreProvisionally(app.database.background, '2026-11-18', clock);
     const data = await trend(1, 52);
-    expect(data.map((record) => record.weekStartDate)).toEqual([addDays(last, -14), addDays(last, -7), last]);
+    expect(data.map((record) => record.weekStartDate)).toEqual([
+      addDays(last, -14),
+      addDays(last, -7),
+      last,
+    ]);
     expect(data.map((record) => record.provisional === null)).toEqual([true, true, false]);
     expect(data[0]).toMatchObject({
       previousScore: null,
@@ -169,7 +204,10 @@ describe('the health record', () => {
       whyItMoved: null,
       previousFeatureUsage: {},
     });
-    expect((await trend(1, 2)).map((record) => record.weekStartDate)).toEqual([addDays(last, -7), last]);
+    expect((await trend(1, 2)).map((record) => record.weekStartDate)).toEqual([
+      addDays(last, -7),
+      last,
+    ]);
     expect((await trend(1)).at(-1)).toEqual(data.at(-1));
   });
 
@@ -177,7 +215,10 @@ describe('the health record', () => {
     await world();
     await closeCompleteWeeks(app.database.background, last, clock);
     await startTiersAt({ healthyFrom: 58, mediumFrom: 56 });
-    expect((await trend(1))[0]?.featureTiers).toMatchObject({ onlineBooking: 'Healthy', forms: 'Medium' });
+    expect((await trend(1))[0]?.featureTiers).toMatchObject({
+      onlineBooking: 'Healthy',
+      forms: 'Medium',
+    });
     await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
     const [before, now] = await trend(1, 2);
     expect(before).toMatchObject({
@@ -188,14 +229,21 @@ describe('the health record', () => {
       featureScores: { onlineBooking: 55, forms: 60 },
       featureTiers: { onlineBooking: 'Critical', forms: 'Healthy' },
     });
-    const { standings } = getInstitutionBenchmarks.response.parse((await get('/api/institution/1/benchmarks')).json());
-    expect(Object.fromEntries(standings.map(({ product, tier }) => [product, tier]))).toEqual(now?.featureTiers);
+    const { standings } = getInstitutionBenchmarks.response.parse(
+      (await get('/api/institution/1/benchmarks')).json(),
+    );
+    expect(Object.fromEntries(standings.map(({ product, tier }) => [product, tier]))).toEqual(
+      now?.featureTiers,
+    );
   });
 
   test('shows no usage while the connection is silent', async () => {
     const silent = institution(1, weeks.slice(0, -1), { forms: 20 });
     await insertWorld(app.database.background, {
-      institutions: [silent, ...Array.from({ length: 30 }, (_, index) => institution(100 + index, weeks, { forms: 25 }))],
+      institutions: [
+        silent,
+        ...Array.from({ length: 30 }, (_, index) => institution(100 + index, weeks, { forms: 25 })),
+      ],
     });
     await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
     expect((await trend(1))[0]).toMatchObject({
@@ -218,10 +266,16 @@ describe('the health record', () => {
       .where('institution_id', '=', 1)
       .execute();
     const listed = async () =>
-      getInstitutionList.response.parse((await get(getInstitutionList.path)).json()).rows.find((row) => row.institutionId === 1);
+      getInstitutionList.response
+        .parse((await get(getInstitutionList.path)).json())
+        .rows.find((row) => row.institutionId === 1);
     const nothing = { monthsSinceGoLive: null, goLiveDate: null, inGrace: false };
     await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
-    expect((await trend(1))[0]).toMatchObject({ ...nothing, institutionCreatedAt: null, tenure: null });
+    expect((await trend(1))[0]).toMatchObject({
+      ...nothing,
+      institutionCreatedAt: null,
+      tenure: null,
+    });
     expect(await listed()).toMatchObject({ ...nothing, graceEndsOn: null, healthTier: 'Medium' });
   });
 
@@ -233,13 +287,22 @@ describe('the health record', () => {
   });
 
   test.each(['0', '105', '1.5', 'many', "1'--"])('refuses weeks=%s', async (value) => {
-    expect((await get(`/api/health-trends/institution/1?weeks=${encodeURIComponent(value)}`)).statusCode).toBe(422);
+    expect(
+      (await get(`/api/health-trends/institution/1?weeks=${encodeURIComponent(value)}`)).statusCode,
+    ).toBe(422);
   });
 
-  test.each(['abc', '1.5', '99999999999999999999', "1'--", '%00'])('refuses the institution %s', async (id) => {
-    expect((await get(`/api/health-trends/institution/${encodeURIComponent(id)}`)).statusCode).toBeGreaterThanOrEqual(400);
-    expect((await get(`/api/feature-targets/${encodeURIComponent(id)}`)).statusCode).toBeLessThan(500);
-  });
+  test.each(['abc', '1.5', '99999999999999999999', "1'--", '%00'])(
+    'refuses the institution %s',
+    async (id) => {
+      expect(
+        (await get(`/api/health-trends/institution/${encodeURIComponent(id)}`)).statusCode,
+      ).toBeGreaterThanOrEqual(400);
+      expect((await get(`/api/feature-targets/${encodeURIComponent(id)}`)).statusCode).toBeLessThan(
+        500,
+      );
+    },
+  );
 
   test('needs a session', async () => {
     for (const url of [
@@ -278,7 +341,11 @@ describe('targets', () => {
     await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
     const answer = getFeatureTargets.response.parse((await get('/api/feature-targets/1')).json());
     expect(answer.targetMultiplier).toBe(0.65);
-    expect(answer.featureTargets.forms).toEqual({ target: 65, benchmark: 100, isPerLocation: true });
+    expect(answer.featureTargets.forms).toEqual({
+      target: 65,
+      benchmark: 100,
+      isPerLocation: true,
+    });
     const peer = getFeatureTargets.response.parse((await get('/api/feature-targets/100')).json());
     expect(peer.targetMultiplier).toBe(0.9);
   });
@@ -367,8 +434,14 @@ describe('the weekly comparison', () => {
   test('compares the last official week with the previous one', async () => {
     await world();
     await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
-    const answer = getWeeklyComparison.response.parse((await get('/api/health-trends/weekly-comparison')).json());
-    expect(answer).toMatchObject({ weekStartDate: last, previousWeekStartDate: addDays(last, -7), institutions: 31 });
+    const answer = getWeeklyComparison.response.parse(
+      (await get('/api/health-trends/weekly-comparison')).json(),
+    );
+    expect(answer).toMatchObject({
+      weekStartDate: last,
+      previousWeekStartDate: addDays(last, -7),
+      institutions: 31,
+    });
     expect(answer.averageScore).toBeCloseTo((30 * 100 + 53.75) / 31, 9);
     expect(answer.tiers).toEqual({
       Healthy: { current: 30, previous: 30 },
@@ -380,12 +453,25 @@ describe('the weekly comparison', () => {
   });
 
   test('is empty on an empty database, and has no previous week after the first', async () => {
-    const empty = getWeeklyComparison.response.parse((await get('/api/health-trends/weekly-comparison')).json());
-    expect(empty).toMatchObject({ weekStartDate: null, institutions: 0, averageScore: null, benchmarks: {} });
+    const empty = getWeeklyComparison.response.parse(
+      (await get('/api/health-trends/weekly-comparison')).json(),
+    );
+    expect(empty).toMatchObject({
+      weekStartDate: null,
+      institutions: 0,
+      averageScore: null,
+      benchmarks: {},
+    });
     await world();
     await closeCompleteWeeks(app.database.background, addDays(last, -7), clock);
-    const first = getWeeklyComparison.response.parse((await get('/api/health-trends/weekly-comparison')).json());
-    expect(first).toMatchObject({ weekStartDate: addDays(last, -14), previousWeekStartDate: null, previousAverageScore: null });
+    const first = getWeeklyComparison.response.parse(
+      (await get('/api/health-trends/weekly-comparison')).json(),
+    );
+    expect(first).toMatchObject({
+      weekStartDate: addDays(last, -14),
+      previousWeekStartDate: null,
+      previousAverageScore: null,
+    });
     expect(first.benchmarks.forms?.previous).toBeNull();
   });
 
@@ -394,7 +480,13 @@ describe('the weekly comparison', () => {
     const { background } = app.database;
     await closeCompleteWeeks(background, addDays(last, -7), clock);
     await insertOfficialWeeks(background, [addDays(last, 21)]);
-    const answer = getWeeklyComparison.response.parse((await get('/api/health-trends/weekly-comparison')).json());
-    expect(answer).toMatchObject({ weekStartDate: addDays(last, 21), previousWeekStartDate: null, previousAverageScore: null });
+    const answer = getWeeklyComparison.response.parse(
+      (await get('/api/health-trends/weekly-comparison')).json(),
+    );
+    expect(answer).toMatchObject({
+      weekStartDate: addDays(last, 21),
+      previousWeekStartDate: null,
+      previousAverageScore: null,
+    });
   });
 });

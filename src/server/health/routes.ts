@@ -26,13 +26,17 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const provisional = weeks.length === 0 ? null : await provisionalScore(foreground, params.id);
     const data = weeks
       .slice(0, query.weeks)
-      .map((week, index) => healthRecord(institution, week, weeks[index + 1], index === 0 ? provisional : null));
+      .map((week, index) =>
+        healthRecord(institution, week, weeks[index + 1], index === 0 ? provisional : null),
+      );
     return { data: data.reverse() };
   });
 
   route(app, getBenchmarks, async () => {
     const benchmarks = await latestBenchmarks(database.reading());
-    const all = benchmarks.filter((benchmark) => benchmark.peerLevel === 'all').map((benchmark) => [benchmark.product, benchmark] as const);
+    const all = benchmarks
+      .filter((benchmark) => benchmark.peerLevel === 'all')
+      .map((benchmark) => [benchmark.product, benchmark] as const);
     return {
       benchmarks,
       overall: Object.fromEntries(all) as Partial<Record<Benchmark['product'], Benchmark>>,
@@ -47,7 +51,11 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const read = async (start: string | undefined) =>
       start === undefined
         ? null
-        : { weekStart: start, tiers: await tierCounts(queries, start), benchmarks: await officialBenchmarks(queries, start) };
+        : {
+            weekStart: start,
+            tiers: await tierCounts(queries, start),
+            benchmarks: await officialBenchmarks(queries, start),
+          };
     return weeklyComparison(await read(week), await read(previous));
   });
 
@@ -56,8 +64,17 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const [week] = await scoredWeeks(foreground, params.id, 1);
     if (week) return featureTargets(week);
     const now = clock();
-    const locationCount = await activeLocations(foreground, params.id, dayIn(env.BUSINESS_TIME_ZONE, now));
+    const locationCount = await activeLocations(
+      foreground,
+      params.id,
+      dayIn(env.BUSINESS_TIME_ZONE, now),
+    );
     const { rules } = await currentRules(foreground, now);
-    return { featureTargets: {}, targetMultiplier: targetMultiplierOf('Unknown', rules), locationCount, measuredLocations: 0 };
+    return {
+      featureTargets: {},
+      targetMultiplier: targetMultiplierOf('Unknown', rules),
+      locationCount,
+      measuredLocations: 0,
+    };
   });
 }

@@ -55,7 +55,10 @@ function mapped<Value>(
   return Object.fromEntries(entries) as Partial<Record<ProductKey, Value>>;
 }
 
-/** Builds the health record of an official week; `before` is the previous scored week, or `undefined` for the first. */
+/**
+ * Builds the health record of an official week; `before` is the previous scored week, or
+ * `undefined` for the first.
+ */
 export function healthRecord(
   institution: InstitutionFacts,
   now: ScoredWeek,
@@ -74,11 +77,20 @@ export function healthRecord(
     ...facts,
     featureUsage: mapped(rowsNow, ({ usage }) => usage),
     previousFeatureUsage: usageBefore,
-    featureScores: mapped(rowsNow, ({ score: product }) => (product === null ? undefined : displayedScore(product))),
-    featureTiers: mapped(rowsNow, ({ score: product }) => (product === null ? undefined : tierOf(product, now.rules))),
-    featureChanges: mapped(rowsNow, ({ product, usage }) => percentChange(usageBefore[product] ?? null, usage)),
+    featureScores: mapped(rowsNow, ({ score: product }) =>
+      product === null ? undefined : displayedScore(product),
+    ),
+    featureTiers: mapped(rowsNow, ({ score: product }) =>
+      product === null ? undefined : tierOf(product, now.rules),
+    ),
+    featureChanges: mapped(rowsNow, ({ product, usage }) =>
+      percentChange(usageBefore[product] ?? null, usage),
+    ),
     featureEntitlements: Object.fromEntries(
-      productKeys.map((key) => [key, now.products.some(({ product, entitled }) => product === key && entitled)]),
+      productKeys.map((key) => [
+        key,
+        now.products.some(({ product, entitled }) => product === key && entitled),
+      ]),
     ) as Record<ProductKey, boolean>,
     institutionCreatedAt: institution.begins_on,
     churnedOn: institution.churned_on,
@@ -87,13 +99,18 @@ export function healthRecord(
     onlineBookingLink: institution.online_booking_link,
     measuredLocations: score.measured_locations,
     lastReportOn: institution.last_report_on,
-    adoptionRate: score.entitled_features === 0 ? 0 : (100 * score.active_features) / score.entitled_features,
+    adoptionRate:
+      score.entitled_features === 0 ? 0 : (100 * score.active_features) / score.entitled_features,
     tenure: institution.live_on === null ? null : tenureBetween(institution.live_on, weekEnd),
     practiceType: score.practice_type,
     whyItMoved: whyItMoved({
       ...facts,
-      mainMover: facts.scoreChangeParts && mainMover(rowsBefore, rowsNow, facts.scoreChangeParts.usage, now.rules),
-      compositionChange: isPreviousWeek ? compositionChange(compositionOf(before), compositionOf(now)) : null,
+      mainMover:
+        facts.scoreChangeParts &&
+        mainMover(rowsBefore, rowsNow, facts.scoreChangeParts.usage, now.rules),
+      compositionChange: isPreviousWeek
+        ? compositionChange(compositionOf(before), compositionOf(now))
+        : null,
     }),
     improvements: improvements(rowsNow, now.rules),
     wayToHealthy: wayToHealthy(rowsNow, now.rules),

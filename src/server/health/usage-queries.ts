@@ -36,7 +36,12 @@ const appliedBenchmark = sql`benchmark_week b on b.week_start = p.week_start and
     and b.practice_type = case when p.peer_level = 'tier_and_type' then coalesce(s.practice_type, '') else '' end`;
 
 /** Returns the institution's products in its scored weeks from `from` to `to`, oldest first. */
-export async function productWeeks(database: Queries, institution: number, from: Day, to: Day): Promise<ProductWeekRow[]> {
+export async function productWeeks(
+  database: Queries,
+  institution: number,
+  from: Day,
+  to: Day,
+): Promise<ProductWeekRow[]> {
   const { rows } = await sql<ProductWeekRow>`
     select p.week_start, p.product, p.entitled, p.usage, s.measured_locations, b.benchmark, b.quartile_low, b.quartile_high,
       b.institutions
@@ -61,7 +66,11 @@ export interface LocationFeedRow {
 const lookBackWeeks = 26;
 
 /** Returns the locations open at the end of a week, each with its last report and last usage. */
-export async function locationFeeds(database: Queries, institution: number, week: Day): Promise<LocationFeedRow[]> {
+export async function locationFeeds(
+  database: Queries,
+  institution: number,
+  week: Day,
+): Promise<LocationFeedRow[]> {
   const { rows } = await sql<LocationFeedRow>`
     select l.location_id, l.name, l.city, l.state, f.last_report_on, u.last_used_week
     from location l
@@ -89,8 +98,15 @@ export interface LocationUsageRow {
   before: number;
 }
 
-/** Returns usage per location and product in the 28 days ending with `week` and in the 28 days before; rows without usage are left out. */
-export async function locationUsage(database: Queries, institution: number, week: Day): Promise<LocationUsageRow[]> {
+/**
+ * Returns usage per location and product in the 28 days ending with `week` and in the 28 days
+ * before; rows without usage are left out.
+ */
+export async function locationUsage(
+  database: Queries,
+  institution: number,
+  week: Day,
+): Promise<LocationUsageRow[]> {
   const { rows } = await sql<LocationUsageRow>`
     with split as (select ${week}::date - 7 * ${locationWindowWeeks}::int as day)
     select location_id, product, coalesce(sum(value) filter (where week_start > split.day), 0) as usage,
@@ -120,8 +136,15 @@ export interface PeerPositionRow {
   equal: number | null;
 }
 
-/** Returns the institution's products in a scored week with their peer group and the number of peers with less and with equal usage. */
-export async function peerPositions(database: Queries, institution: number, week: Day): Promise<PeerPositionRow[]> {
+/**
+ * Returns the institution's products in a scored week with their peer group and the number of peers
+ * with less and with equal usage.
+ */
+export async function peerPositions(
+  database: Queries,
+  institution: number,
+  week: Day,
+): Promise<PeerPositionRow[]> {
   const { rows } = await sql<PeerPositionRow>`
     with own as materialized (
       select p.product, p.entitled, p.usage, p.score, p.peer_level, s.measured_locations, s.size_tier, s.practice_type,
@@ -142,6 +165,8 @@ export async function peerPositions(database: Queries, institution: number, week
     place as (
       select product, count(*) filter (where value < own)::int as below, count(*) filter (where value = own)::int as equal from peer group by product
     )
-    select own.*, place.below, place.equal from own left join place on place.product = own.product`.execute(database);
+    select own.*, place.below, place.equal from own left join place on place.product = own.product`.execute(
+    database,
+  );
   return rows;
 }

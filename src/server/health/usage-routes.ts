@@ -5,7 +5,13 @@ import { requireInstitution } from '#server/institutions/existence.ts';
 import { addDays, weekEndOf } from '#shared/core/dates.ts';
 import { inProductOrder } from '#shared/health/rules.ts';
 import { getInstitutionBenchmarks, getInstitutionUsage } from '#shared/health/usage.ts';
-import { lastScoredWeek, locationFeeds, locationUsage, peerPositions, productWeeks } from './usage-queries.ts';
+import {
+  lastScoredWeek,
+  locationFeeds,
+  locationUsage,
+  peerPositions,
+  productWeeks,
+} from './usage-queries.ts';
 import { locationsUsage, peerPosition, productUsage } from './usage-rules.ts';
 
 export function institutionUsageRoutes(app: FastifyInstance, { database }: Dependencies): void {
@@ -33,14 +39,23 @@ export function institutionUsageRoutes(app: FastifyInstance, { database }: Depen
 
   route(app, getInstitutionBenchmarks, async ({ params }) => {
     const last = await scoredWeek(params.id);
-    if (last === undefined) return { weekEndDate: null, inGrace: false, standings: [], unmeasured: [] };
-    const rows = inProductOrder((await peerPositions(foreground, params.id, last.week_start)).filter(({ entitled }) => entitled));
-    const measured = rows.map((row) => peerPosition(row, last.rules)).filter((position) => position !== null);
+    if (last === undefined)
+      return { weekEndDate: null, inGrace: false, standings: [], unmeasured: [] };
+    const rows = inProductOrder(
+      (await peerPositions(foreground, params.id, last.week_start)).filter(
+        ({ entitled }) => entitled,
+      ),
+    );
+    const measured = rows
+      .map((row) => peerPosition(row, last.rules))
+      .filter((position) => position !== null);
     return {
       weekEndDate: weekEndOf(last.week_start),
       inGrace: last.in_grace,
       standings: measured,
-      unmeasured: rows.map(({ product }) => product).filter((key) => !measured.some(({ product }) => product === key)),
+      unmeasured: rows
+        .map(({ product }) => product)
+        .filter((key) => !measured.some(({ product }) => product === key)),
     };
   });
 }

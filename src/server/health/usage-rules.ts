@@ -3,8 +3,19 @@ import { type ProductKey, products } from '#shared/core/products.ts';
 import { tierOf } from '#shared/core/scoring-rules.ts';
 import type { TierLimits } from '#shared/core/tiers.ts';
 import { inProductOrder } from '#shared/health/rules.ts';
-import type { LocationActivity, LocationUsage, PeerPosition, ProductUsage, UsageWeek } from '#shared/health/usage.ts';
-import type { LocationFeedRow, LocationUsageRow, PeerPositionRow, ProductWeekRow } from './usage-queries.ts';
+import type {
+  LocationActivity,
+  LocationUsage,
+  PeerPosition,
+  ProductUsage,
+  UsageWeek,
+} from '#shared/health/usage.ts';
+import type {
+  LocationFeedRow,
+  LocationUsageRow,
+  PeerPositionRow,
+  ProductWeekRow,
+} from './usage-queries.ts';
 
 /**
  * Returns weekly usage of each product that is entitled in the last week or used in any week.
@@ -16,14 +27,18 @@ export function productUsage(rows: readonly ProductWeekRow[], from: Day, to: Day
   const all = [...byProduct].map(([product, found]): ProductUsage => {
     const inWeek = new Map(found.map((row) => [row.week_start, row]));
     const weeks: UsageWeek[] = [];
-    for (let week = from; week <= to; week = addDays(week, 7)) weeks.push(usageWeek(product, week, inWeek.get(week)));
+    for (let week = from; week <= to; week = addDays(week, 7))
+      weeks.push(usageWeek(product, week, inWeek.get(week)));
     return { product, entitled: inWeek.get(to)?.entitled ?? false, weeks };
   });
-  return inProductOrder(all.filter(({ entitled, weeks }) => entitled || weeks.some(({ usage }) => (usage ?? 0) > 0)));
+  return inProductOrder(
+    all.filter(({ entitled, weeks }) => entitled || weeks.some(({ usage }) => (usage ?? 0) > 0)),
+  );
 }
 
 function usageWeek(product: ProductKey, week: Day, row: ProductWeekRow | undefined): UsageWeek {
-  if (row === undefined || row.measured_locations === 0) return { weekStartDate: week, usage: null, low: null, median: null, high: null };
+  if (row === undefined || row.measured_locations === 0)
+    return { weekStartDate: week, usage: null, low: null, median: null, high: null };
   const factor = products[product].isPerLocation ? row.measured_locations : 1;
   const times = (value: number | null) => (value === null ? null : value * factor);
   return {
@@ -35,19 +50,34 @@ function usageWeek(product: ProductKey, week: Day, row: ProductWeekRow | undefin
   };
 }
 
-/** Returns the activity of a location from its last report and its usage in the two windows; see `locationActivities`. */
-export function activityOf(lastReportOn: Day | null, week: Day, used: { now: boolean; before: boolean }): LocationActivity {
+/**
+ * Returns the activity of a location from its last report and its usage in the two windows; see
+ * `locationActivities`.
+ */
+export function activityOf(
+  lastReportOn: Day | null,
+  week: Day,
+  used: { now: boolean; before: boolean },
+): LocationActivity {
   if (lastReportOn === null || lastReportOn < week) return 'silent';
   if (used.now) return 'active';
   return used.before ? 'quiet' : 'unused';
 }
 
-/** Returns all locations with their usage in the 28 days ending with `week` and in the 28 days before. */
-export function locationsUsage(feeds: readonly LocationFeedRow[], usage: readonly LocationUsageRow[], week: Day): LocationUsage[] {
+/**
+ * Returns all locations with their usage in the 28 days ending with `week` and in the 28 days
+ * before.
+ */
+export function locationsUsage(
+  feeds: readonly LocationFeedRow[],
+  usage: readonly LocationUsageRow[],
+  week: Day,
+): LocationUsage[] {
   const rowsOf = Map.groupBy(usage, (row) => row.location_id);
   return feeds.map((feed) => {
     const rows = inProductOrder(rowsOf.get(feed.location_id) ?? []);
-    const of = (value: (row: LocationUsageRow) => number) => Object.fromEntries(rows.map((row) => [row.product, value(row)]));
+    const of = (value: (row: LocationUsageRow) => number) =>
+      Object.fromEntries(rows.map((row) => [row.product, value(row)]));
     return {
       locationId: feed.location_id,
       locationName: feed.name,
@@ -65,10 +95,31 @@ export function locationsUsage(feeds: readonly LocationFeedRow[], usage: readonl
   });
 }
 
-/** Returns a product's position among peers with the tier of its score, or `null` when the product is not entitled or not measurable. */
+/**
+ * Returns a product's position among peers with the tier of its score, or `null` when the product
+ * is not entitled or not measurable.
+ */
 export function peerPosition(row: PeerPositionRow, limits: TierLimits): PeerPosition | null {
-  const { product, median, low, high, peer_level: level, institutions, locations, below, equal } = row;
-  if (!row.entitled || row.measured_locations === 0 || level === null || median === null || low === null || high === null) return null;
+  const {
+    product,
+    median,
+    low,
+    high,
+    peer_level: level,
+    institutions,
+    locations,
+    below,
+    equal,
+  } = row;
+  if (
+    !row.entitled ||
+    row.measured_locations === 0 ||
+    level === null ||
+    median === null ||
+    low === null ||
+    high === null
+  )
+    return null;
   const { isPerLocation } = products[product];
   return {
     product,

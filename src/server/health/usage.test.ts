@@ -11,18 +11,27 @@ const scored = weeks.slice(3);
 const clock = () => new Date('2026-11-15T10:00:00Z');
 let test: TestApp;
 
-/** Creates a location that reports in all weeks except the last `silentFor` and sends forms as given. */
+/**
+ * Creates a location that reports in all weeks except the last `silentFor` and sends forms as
+ * given.
+ */
 const place = (id: number, forms: (index: number) => number, silentFor = 0): WorldLocation => ({
   id,
   openedOn: '2020-01-01',
   closedOn: null,
-  feed: Object.fromEntries(weeks.slice(0, weeks.length - silentFor).map((week) => [week, addDays(week, 6)])),
-  usage: weeks.slice(0, weeks.length - silentFor).map((week, index) => ({ product: 'forms' as const, week, value: forms(index) })),
+  feed: Object.fromEntries(
+    weeks.slice(0, weeks.length - silentFor).map((week) => [week, addDays(week, 6)]),
+  ),
+  usage: weeks
+    .slice(0, weeks.length - silentFor)
+    .map((week, index) => ({ product: 'forms' as const, week, value: forms(index) })),
 });
 
 beforeAll(async () => {
   test = await buildTestApp({ now: new Date('2026-11-18T18:00:00Z') });
-  const small = Array.from({ length: 24 }, (_, index) => institution(101 + index, weeks, { forms: 10 * (index + 1), reviews: index }));
+  const small = Array.from({ length: 24 }, (_, index) =>
+    institution(101 + index, weeks, { forms: 10 * (index + 1), reviews: index }),
+  );
   const group = institution(
     1,
     weeks,
@@ -49,8 +58,10 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const ask = (path: string) => test.inject({ method: 'GET', url: `/api/institution/${path}` });
-const usage = async (id: number, query = '') => getInstitutionUsage.response.parse((await ask(`${id}/usage${query}`)).json());
-const benchmarks = async (id: number) => getInstitutionBenchmarks.response.parse((await ask(`${id}/benchmarks`)).json());
+const usage = async (id: number, query = '') =>
+  getInstitutionUsage.response.parse((await ask(`${id}/usage${query}`)).json());
+const benchmarks = async (id: number) =>
+  getInstitutionBenchmarks.response.parse((await ask(`${id}/benchmarks`)).json());
 
 describe('the usage of an institution', () => {
   it('is the 28-day usage of each week with the quartiles of its peers', async () => {
@@ -59,7 +70,13 @@ describe('the usage of an institution', () => {
     expect(products.map(({ product }) => product)).toEqual(['forms', 'reviews']);
     expect(products[0]?.weeks.map(({ weekStartDate }) => weekStartDate)).toEqual(scored);
     // 60 forms per week; the peers send 10 to 240 per week.
-    expect(products[0]?.weeks.at(-1)).toEqual({ weekStartDate: '2026-11-08', usage: 240, low: 270, median: 500, high: 730 });
+    expect(products[0]?.weeks.at(-1)).toEqual({
+      weekStartDate: '2026-11-08',
+      usage: 240,
+      low: 270,
+      median: 500,
+      high: 730,
+    });
   });
 
   it('is multiplied by the institution’s own locations', async () => {
@@ -70,20 +87,24 @@ describe('the usage of an institution', () => {
   });
 
   it('covers the requested weeks', async () => {
-    expect((await usage(106, '?weeks=2')).products[0]?.weeks.map(({ weekStartDate }) => weekStartDate)).toEqual(scored.slice(-2));
+    expect(
+      (await usage(106, '?weeks=2')).products[0]?.weeks.map(({ weekStartDate }) => weekStartDate),
+    ).toEqual(scored.slice(-2));
     expect((await usage(106, '?weeks=104')).products[0]?.weeks).toHaveLength(scored.length);
   });
 
   it('lists the usage of each open location, and quiet or silent ones', async () => {
     const { locations } = await usage(1);
-    const told = locations.map(({ locationId, activity, usage: now, previousUsage, lastReportOn, lastUsedWeekEnd }) => [
-      locationId,
-      activity,
-      now.forms ?? null,
-      previousUsage.forms ?? null,
-      lastReportOn,
-      lastUsedWeekEnd,
-    ]);
+    const told = locations.map(
+      ({ locationId, activity, usage: now, previousUsage, lastReportOn, lastUsedWeekEnd }) => [
+        locationId,
+        activity,
+        now.forms ?? null,
+        previousUsage.forms ?? null,
+        lastReportOn,
+        lastUsedWeekEnd,
+      ],
+    );
     expect(told).toEqual([
       [11, 'active', 160, 160, '2026-11-14', '2026-11-14'],
       [12, 'quiet', 0, 10, '2026-11-14', '2026-10-03'],
@@ -98,9 +119,12 @@ describe('the usage of an institution', () => {
     ['2026-11-08', true, false, 'active'],
     ['2026-11-08', false, true, 'quiet'],
     ['2026-11-14', false, false, 'unused'],
-  ] as const)('calls a location that reported on %s (used now %s, before %s) %s', (reported, now, before, activity) => {
-    expect(activityOf(reported, '2026-11-08', { now, before })).toBe(activity);
-  });
+  ] as const)(
+    'calls a location that reported on %s (used now %s, before %s) %s',
+    (reported, now, before, activity) => {
+      expect(activityOf(reported, '2026-11-08', { now, before })).toBe(activity);
+    },
+  );
 });
 
 describe('the position among peers', () => {
@@ -125,7 +149,12 @@ describe('the position among peers', () => {
         equal: 1,
       },
     });
-    expect(standings[1]).toMatchObject({ product: 'reviews', isPerLocation: false, usage: 20, peers: { below: 5, equal: 1 } });
+    expect(standings[1]).toMatchObject({
+      product: 'reviews',
+      isPerLocation: false,
+      usage: 20,
+      peers: { below: 5, equal: 1 },
+    });
   });
 
   it('is per location, uses the next wider group when there are too few peers, and names unmeasured products', async () => {
@@ -134,7 +163,14 @@ describe('the position among peers', () => {
       {
         product: 'forms',
         usage: 160 / 3,
-        peers: { level: 'all', sizeTier: null, practiceType: null, institutions: 25, below: 1, equal: 1 },
+        peers: {
+          level: 'all',
+          sizeTier: null,
+          practiceType: null,
+          institutions: 25,
+          below: 1,
+          equal: 1,
+        },
       },
     ]);
     expect(unmeasured).toEqual(['payments']);
@@ -149,13 +185,22 @@ describe('the position among peers', () => {
 
 it('is empty for an institution that was never scored', async () => {
   expect(await usage(3)).toEqual({ weekEndDate: null, products: [], locations: [] });
-  expect(await benchmarks(3)).toEqual({ weekEndDate: null, inGrace: false, standings: [], unmeasured: [] });
+  expect(await benchmarks(3)).toEqual({
+    weekEndDate: null,
+    inGrace: false,
+    standings: [],
+    unmeasured: [],
+  });
 });
 
-it.each(['usage', 'benchmarks'])('%s of an unknown institution is a 404, and of an invalid id a 422', async (call) => {
-  expect((await ask(`999/${call}`)).statusCode).toBe(404);
-  for (const id of ['0', '-1', 'abc', '1.5', '9007199254740993', "1'--"]) expect((await ask(`${id}/${call}`)).statusCode).toBe(422);
-});
+it.each(['usage', 'benchmarks'])(
+  '%s of an unknown institution is a 404, and of an invalid id a 422',
+  async (call) => {
+    expect((await ask(`999/${call}`)).statusCode).toBe(404);
+    for (const id of ['0', '-1', 'abc', '1.5', '9007199254740993', "1'--"])
+      expect((await ask(`${id}/${call}`)).statusCode).toBe(422);
+  },
+);
 
 it.each(['0', '-3', '105', '1.5', 'many', ''])('weeks=%s is a 422', async (weeksBack) => {
   expect((await ask(`1/usage?weeks=${weeksBack}`)).statusCode).toBe(422);

@@ -10,7 +10,10 @@ interface Surroundings {
 }
 
 /** Regularly finishes imports that a killed command or another dead server left behind. */
-export function watchForAbandonedImports({ database, clock, log }: Surroundings, everyMs = 15_000): { stop(): Promise<void> } {
+export function watchForAbandonedImports(
+  { database, clock, log }: Surroundings,
+  everyMs = 15_000,
+): { stop(): Promise<void> } {
   let looking = Promise.resolve();
   const timer = setInterval(() => {
     looking = looking.then(look);
@@ -21,7 +24,10 @@ export function watchForAbandonedImports({ database, clock, log }: Surroundings,
     try {
       for (const sentence of await finishAbandonedImports(database, clock)) log.warn(sentence);
     } catch (error) {
-      log.error({ err: error }, "couldn't look for interrupted imports; the next check tries again");
+      log.error(
+        { err: error },
+        "couldn't look for interrupted imports; the next check tries again",
+      );
     }
   }
 

@@ -8,11 +8,17 @@ import { silentSince } from './runs/run-queries.ts';
 const patienceMs = 1_000;
 const keptMs = 5_000;
 
-/** Cached result of `silentSince` for each database, so that frequent checks run at most one query. */
-const lastAnswers = new WeakMap<Database, { at: number; since: Promise<Date | null | undefined> }>();
+/**
+ * Cached result of `silentSince` for each database, so that frequent checks run at most one query.
+ */
+const lastAnswers = new WeakMap<
+  Database,
+  { at: number; since: Promise<Date | null | undefined> }
+>();
 
 /**
- * Returns the oldest overdue heartbeat of an import; `null` when none is overdue, `undefined` when the database does not answer in time.
+ * Returns the oldest overdue heartbeat of an import; `null` when none is overdue, `undefined` when
+ * the database does not answer in time.
  */
 async function stuckSince(database: Database): Promise<Date | null | undefined> {
   const last = lastAnswers.get(database);
@@ -23,15 +29,22 @@ async function stuckSince(database: Database): Promise<Date | null | undefined> 
   return Promise.race([since, pause(patienceMs, undefined, { ref: false })]);
 }
 
-const stuckText = 'An import is stuck. A running server resumes or stops it within two minutes, so no restart is needed.';
+const stuckText =
+  'An import is stuck. A running server resumes or stops it within two minutes, so no restart is needed.';
 
-export async function checkImports({ database }: Pick<Dependencies, 'database'>): Promise<ServerCheck> {
+export async function checkImports({
+  database,
+}: Pick<Dependencies, 'database'>): Promise<ServerCheck> {
   const since = await stuckSince(database);
-  if (since instanceof Date) return { name: 'imports', status: 'degraded', since: since.toISOString(), detail: stuckText };
-  const detail = since === null ? 'No import is stuck.' : 'Unknown while the database does not answer.';
+  if (since instanceof Date)
+    return { name: 'imports', status: 'degraded', since: since.toISOString(), detail: stuckText };
+  const detail =
+    since === null ? 'No import is stuck.' : 'Unknown while the database does not answer.';
   return { name: 'imports', status: 'ok', since: null, detail };
 }
 
-export async function importNotices({ database }: Pick<Dependencies, 'database'>): Promise<Notice[]> {
+export async function importNotices({
+  database,
+}: Pick<Dependencies, 'database'>): Promise<Notice[]> {
   return (await stuckSince(database)) instanceof Date ? [{ key: 'imports', text: stuckText }] : [];
 }

@@ -15,8 +15,10 @@ beforeEach(async () => {
 });
 afterAll(() => opened.close());
 
-const load = (kind: ImportKind, csv: string, options = {}) => importText(opened.database, kind, csv, options);
-const reasons = (report: Awaited<ReturnType<typeof load>>) => report.rejects.map(({ line, reason }) => [line, reason]);
+const load = (kind: ImportKind, csv: string, options = {}) =>
+  importText(opened.database, kind, csv, options);
+const reasons = (report: Awaited<ReturnType<typeof load>>) =>
+  report.rejects.map(({ line, reason }) => [line, reason]);
 
 describe('contacts', () => {
   const contacts = () =>
@@ -33,17 +35,34 @@ P-2,5,,Reed,,,+44 20 7946 0000
 `;
     expect(await load('contacts', file)).toMatchObject({ added: 2, rejected: 0, warned: 0 });
     expect(await contacts()).toEqual([
-      { institution_id: 5, name: 'Ana Stone', role: 'Office manager', email: 'ana@alder.example', phone: '(203) 555-0101' },
+      {
+        institution_id: 5,
+        name: 'Ana Stone',
+        role: 'Office manager',
+        email: 'ana@alder.example',
+        phone: '(203) 555-0101',
+      },
       { institution_id: 5, name: 'Reed', role: null, email: null, phone: '+44 20 7946 0000' },
     ]);
     expect(await load('contacts', file)).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
-    expect(await load('contacts', file.replace('Office manager', 'Owner'))).toMatchObject({ changed: 1, unchanged: 1 });
+    expect(await load('contacts', file.replace('Office manager', 'Owner'))).toMatchObject({
+      changed: 1,
+      unchanged: 1,
+    });
     expect(await contacts()).toMatchObject([{ name: 'Ana Stone', role: 'Owner' }, {}]);
   });
 
   it('without an id are matched by address, else by name, within their customer; a blank cell keeps the known value', async () => {
-    await load('contacts', 'Customer ID,Name,Email,Role\n5,Ana Stone,ana@alder.example,Owner\n5,Bo Reed,,Dentist\n6,Bo Reed,,Dentist\n');
-    expect(await load('contacts', 'Customer ID,Name,Email,Role\n5,Ana Stone-Reed,ANA@alder.example,\n5,bo  reed,,Owner\n')).toMatchObject({
+    await load(
+      'contacts',
+      'Customer ID,Name,Email,Role\n5,Ana Stone,ana@alder.example,Owner\n5,Bo Reed,,Dentist\n6,Bo Reed,,Dentist\n',
+    );
+    expect(
+      await load(
+        'contacts',
+        'Customer ID,Name,Email,Role\n5,Ana Stone-Reed,ANA@alder.example,\n5,bo  reed,,Owner\n',
+      ),
+    ).toMatchObject({
       added: 0,
       changed: 2,
     });
@@ -65,8 +84,12 @@ P-2,5,,Reed,,,+44 20 7946 0000
       [3, 'is empty'],
       [6, 'is empty'],
     ]);
-    expect(report.warnings).toMatchObject([{ line: 4, reason: 'is not an email address; left out' }]);
-    await expect(load('contacts', 'Customer ID,Name\n5,Ana\n')).rejects.toThrow('it needs an email address or a phone number');
+    expect(report.warnings).toMatchObject([
+      { line: 4, reason: 'is not an email address; left out' },
+    ]);
+    await expect(load('contacts', 'Customer ID,Name\n5,Ana\n')).rejects.toThrow(
+      'it needs an email address or a phone number',
+    );
   });
 
   it.each([
@@ -91,12 +114,25 @@ P-2,5,,Reed,,,+44 20 7946 0000
       '11,Ana,Stone,ana@alder.example,2035550101,Owner,5,Avery',
     ],
   ])('%s: people, with their own id, address and number', async (_, header, row) => {
-    expect(await load('contacts', `${header}\n${row}\n`)).toMatchObject({ added: 1, rejected: 0, warned: 0 });
+    expect(await load('contacts', `${header}\n${row}\n`)).toMatchObject({
+      added: 1,
+      rejected: 0,
+      warned: 0,
+    });
     expect(await contacts()).toEqual([
-      { institution_id: 5, name: 'Ana Stone', role: 'Owner', email: 'ana@alder.example', phone: '(203) 555-0101' },
+      {
+        institution_id: 5,
+        name: 'Ana Stone',
+        role: 'Owner',
+        email: 'ana@alder.example',
+        phone: '(203) 555-0101',
+      },
     ]);
     const renamed = row.replace('Ana', 'Anna').replace('ana@alder', 'anna@alder');
-    expect(await load('contacts', `${header}\n${renamed}\n`)).toMatchObject({ changed: 1, added: 0 });
+    expect(await load('contacts', `${header}\n${renamed}\n`)).toMatchObject({
+      changed: 1,
+      added: 0,
+    });
   });
 
   const arriving = [
@@ -104,20 +140,32 @@ P-2,5,,Reed,,,+44 20 7946 0000
     'Customer ID,Name,Email,Phone\n5,Bo Reed,bo@reed.example,203-555-0128\n',
     'Customer ID,Contact ID,Name,Email\n5,C-1,Bo Reed,bo@reed.example\n',
   ];
-  const bo = { institution_id: 5, name: 'Bo Reed', role: null, email: 'bo@reed.example', phone: '(203) 555-0128' };
+  const bo = {
+    institution_id: 5,
+    name: 'Bo Reed',
+    role: null,
+    email: 'bo@reed.example',
+    phone: '(203) 555-0128',
+  };
 
   it('whose address and id arrive later stay one contact, and each undo restores the previous state', async () => {
     const states = [await importedTables(opened.database)];
     const ids: string[] = [];
     for (const [index, file] of arriving.entries()) {
       const options = { onBegin: async (importId: string) => void ids.push(importId) };
-      expect(await load('contacts', file, options)).toMatchObject(index === 0 ? { added: 1, changed: 0 } : { added: 0, changed: 1 });
+      expect(await load('contacts', file, options)).toMatchObject(
+        index === 0 ? { added: 1, changed: 0 } : { added: 0, changed: 1 },
+      );
       states.push(await importedTables(opened.database));
     }
     expect(await contacts()).toEqual([bo]);
     expect(await load('contacts', arriving[2] ?? '')).toMatchObject({ unchanged: 1 });
     states.pop();
-    const undoing = { database: opened.database, clock: () => new Date('2026-11-18T18:00:00Z'), timeZone: 'America/Los_Angeles' };
+    const undoing = {
+      database: opened.database,
+      clock: () => new Date('2026-11-18T18:00:00Z'),
+      timeZone: 'America/Los_Angeles',
+    };
     for (const importId of ids.toReversed()) {
       await undoImport({ ...undoing, importId, asked: { leavesChanged: false, by: 'a person' } });
       expect(await importedTables(opened.database)).toBe(states.pop());
@@ -127,23 +175,44 @@ P-2,5,,Reed,,,+44 20 7946 0000
   it('whose rows arrive in another order, or in one file, are also one contact', async () => {
     for (const file of arriving.toReversed()) await load('contacts', file);
     expect(await contacts()).toEqual([bo]);
-    const together = 'Customer ID,Contact ID,Name,Email,Phone\n6,,Bo Reed,,203-555-0128\n6,C-1,Bo Reed,bo@reed.example,\n';
+    const together =
+      'Customer ID,Contact ID,Name,Email,Phone\n6,,Bo Reed,,203-555-0128\n6,C-1,Bo Reed,bo@reed.example,\n';
     expect(await load('contacts', together)).toMatchObject({ added: 1, superseded: 1 });
     expect(await contacts()).toEqual([bo, { ...bo, institution_id: 6 }]);
   });
 
   it('with one name and two addresses stay two contacts, and a row that could match either is a third', async () => {
-    await load('contacts', 'Customer ID,Name,Email\n5,Bo Reed,bo@reed.example\n5,Bo Reed,bo@stone.example\n');
-    expect(await load('contacts', 'Customer ID,Name,Email,Phone\n5,Bo Reed,,203-555-0199\n')).toMatchObject({ added: 1 });
-    expect((await contacts()).map(({ email }) => email)).toEqual(['bo@reed.example', 'bo@stone.example', null]);
+    await load(
+      'contacts',
+      'Customer ID,Name,Email\n5,Bo Reed,bo@reed.example\n5,Bo Reed,bo@stone.example\n',
+    );
+    expect(
+      await load('contacts', 'Customer ID,Name,Email,Phone\n5,Bo Reed,,203-555-0199\n'),
+    ).toMatchObject({ added: 1 });
+    expect((await contacts()).map(({ email }) => email)).toEqual([
+      'bo@reed.example',
+      'bo@stone.example',
+      null,
+    ]);
   });
 
   it('keep the id when the address changes, and import only the requested rows', async () => {
-    await load('contacts', 'Customer ID,Contact ID,Name,Email,Role\n5,C-1,Bo Reed,bo@reed.example,Dentist\n');
-    const changed = 'Customer ID,Contact ID,Name,Email,Role\n5,C-1,Bo Stone,bo@stone.example,\n5,C-2,Ana Reed,bo@reed.example,\n';
-    expect(await load('contacts', changed, { takes: { known: false, new: false } })).toMatchObject({ skipped: 2 });
-    expect(await load('contacts', changed, { takes: { known: true, new: false } })).toMatchObject({ changed: 1, skipped: 1 });
-    expect(await contacts()).toMatchObject([{ name: 'Bo Stone', email: 'bo@stone.example', role: 'Dentist' }]);
+    await load(
+      'contacts',
+      'Customer ID,Contact ID,Name,Email,Role\n5,C-1,Bo Reed,bo@reed.example,Dentist\n',
+    );
+    const changed =
+      'Customer ID,Contact ID,Name,Email,Role\n5,C-1,Bo Stone,bo@stone.example,\n5,C-2,Ana Reed,bo@reed.example,\n';
+    expect(await load('contacts', changed, { takes: { known: false, new: false } })).toMatchObject({
+      skipped: 2,
+    });
+    expect(await load('contacts', changed, { takes: { known: true, new: false } })).toMatchObject({
+      changed: 1,
+      skipped: 1,
+    });
+    expect(await contacts()).toMatchObject([
+      { name: 'Bo Stone', email: 'bo@stone.example', role: 'Dentist' },
+    ]);
   });
 
   it('have at most one address and one number, without surrounding text', async () => {
@@ -174,30 +243,59 @@ P-2,5,,Reed,,,+44 20 7946 0000
 });
 
 describe('prospects', () => {
-  const prospects = () => opened.database.background.selectFrom('prospect').selectAll().orderBy('prospect_id').execute();
+  const prospects = () =>
+    opened.database.background.selectFrom('prospect').selectAll().orderBy('prospect_id').execute();
   const file = `Lead ID,Company,Street,City,State,Zip,Type,Phone,Latitude,Longitude
 L-1,Oak Dental,1 Main St,Hartford,Connecticut,6103,Dental practice,203-555-0101,41.76,-72.67
 L-2,Elm Dental,,,,,,,99,
 `;
 
   it('have one address and coordinates, and change nothing when imported again', async () => {
-    expect(await load('prospects', file, { externalSource: 'fair' })).toMatchObject({ added: 2, rejected: 0, warned: 1 });
+    expect(await load('prospects', file, { externalSource: 'fair' })).toMatchObject({
+      added: 2,
+      rejected: 0,
+      warned: 1,
+    });
     expect(await prospects()).toMatchObject([
       {
-        ...{ name: 'Oak Dental', address: '1 Main St, Hartford, CT 06103', business_type: 'Dental practice', phone: '(203) 555-0101' },
-        ...{ latitude: 41.76, longitude: -72.67, source: 'fair', external_id: 'L-1', place_id: null },
+        ...{
+          name: 'Oak Dental',
+          address: '1 Main St, Hartford, CT 06103',
+          business_type: 'Dental practice',
+          phone: '(203) 555-0101',
+        },
+        ...{
+          latitude: 41.76,
+          longitude: -72.67,
+          source: 'fair',
+          external_id: 'L-1',
+          place_id: null,
+        },
       },
       { name: 'Elm Dental', address: '', business_type: '', latitude: null },
     ]);
-    expect(await load('prospects', file, { externalSource: 'fair' })).toMatchObject({ unchanged: 2 });
+    expect(await load('prospects', file, { externalSource: 'fair' })).toMatchObject({
+      unchanged: 2,
+    });
     const later = 'Lead ID,Company,City\nL-1,Oak & Sons,\nL-2,,\n';
-    expect(await load('prospects', later, { externalSource: 'fair' })).toMatchObject({ changed: 1, rejected: 1 });
-    expect(await prospects()).toMatchObject([{ name: 'Oak & Sons', address: '1 Main St, Hartford, CT 06103' }, { name: 'Elm Dental' }]);
+    expect(await load('prospects', later, { externalSource: 'fair' })).toMatchObject({
+      changed: 1,
+      rejected: 1,
+    });
+    expect(await prospects()).toMatchObject([
+      { name: 'Oak & Sons', address: '1 Main St, Hartford, CT 06103' },
+      { name: 'Elm Dental' },
+    ]);
   });
 
   it('without an id are matched by name and address in any case', async () => {
-    await load('prospects', 'Name,Street,Zip,Phone\nOak Dental,1 Main St,06103,\nOak Dental,2 Main St,06103,\n');
-    expect(await load('prospects', 'Name,Street,Zip,Phone\nOAK DENTAL,1 Main St.,06103,2035550101\n')).toMatchObject({
+    await load(
+      'prospects',
+      'Name,Street,Zip,Phone\nOak Dental,1 Main St,06103,\nOak Dental,2 Main St,06103,\n',
+    );
+    expect(
+      await load('prospects', 'Name,Street,Zip,Phone\nOAK DENTAL,1 Main St.,06103,2035550101\n'),
+    ).toMatchObject({
       added: 0,
       changed: 1,
     });
@@ -215,7 +313,11 @@ L-2,Elm Dental,,,,,,,99,
     ],
   ])('import only the requested rows: %j', async (takes, report) => {
     await load('prospects', 'Lead ID,Name\n1,Oak\n');
-    expect(await load('prospects', 'Lead ID,Name\n1,Oak Dental\n2,Elm\n', { takes, dryRun: true })).toMatchObject(report);
-    expect(await load('prospects', 'Lead ID,Name\n1,Oak Dental\n2,Elm\n', { takes })).toMatchObject(report);
+    expect(
+      await load('prospects', 'Lead ID,Name\n1,Oak Dental\n2,Elm\n', { takes, dryRun: true }),
+    ).toMatchObject(report);
+    expect(await load('prospects', 'Lead ID,Name\n1,Oak Dental\n2,Elm\n', { takes })).toMatchObject(
+      report,
+    );
   });
 });

@@ -1,22 +1,35 @@
-import { type CustomerTables, distinctRows, filledFromOther, rowsMove } from '#server/institutions/customer-tables.ts';
+import {
+  type CustomerTables,
+  distinctRows,
+  filledFromOther,
+  rowsMove,
+} from '#server/institutions/customer-tables.ts';
 import { isSameContract, isSamePerson } from './merging/same-record-sql.ts';
 
 const withOrigin = (id: string): string => `o.${id} || ' (' || o.institution_id || ')'`;
 
 export const importCustomerTables: CustomerTables = {
-  // Two contacts with the same id are either one person imported for both customers, or two persons with ids that are unique only within a
-  // customer.
+  // Two contacts with the same id are either one person imported for both customers, or two persons
+  // with ids that are unique only within a customer.
   contact: {
     merge: [
-      { is: 'both', columns: { external_id: withOrigin('external_id') }, when: `not ${isSamePerson('o', 'k')}` },
+      {
+        is: 'both',
+        columns: { external_id: withOrigin('external_id') },
+        when: `not ${isSamePerson('o', 'k')}`,
+      },
       { is: 'folded', columns: filledFromOther('role', 'email', 'phone') },
     ],
     noun: 'contacts',
   },
-  // Two contracts with the same id are either one contract imported for both customers, or two contracts with ids that are unique only
-  // within a customer.
+  // Two contracts with the same id are either one contract imported for both customers, or two
+  // contracts with ids that are unique only within a customer.
   contract: {
-    merge: { is: 'both', columns: { contract_id: withOrigin('contract_id') }, when: `not ${isSameContract('o', 'k')}` },
+    merge: {
+      is: 'both',
+      columns: { contract_id: withOrigin('contract_id') },
+      when: `not ${isSameContract('o', 'k')}`,
+    },
     noun: 'contracts',
   },
   feed_week_change: rowsMove,

@@ -35,7 +35,11 @@ test('a database of an earlier version loses dates invented by imports and keeps
     { id: 4, begins: '2026-10-20', live: '2026-10-20', opens: null, forms: '-infinity' },
     { id: 5, begins: '2026-10-05', live: '2026-10-05', opens: '2026-10-05', forms: '2026-10-05' },
   ]);
-  await importText(database, 'practices', 'Institution ID,Location ID,Name,Created\n1,10,I1,2025-01-01\n3,30,I3,2024-01-01\n');
+  await importText(
+    database,
+    'practices',
+    'Institution ID,Location ID,Name,Created\n1,10,I1,2025-01-01\n3,30,I3,2024-01-01\n',
+  );
   const after = await database.execute(
     'select begins_on::text as begins, live_on::text as live from institution where institution_id in (1, 3) order by institution_id',
   );

@@ -16,11 +16,14 @@ afterAll(() => opened.close());
 const load = (csv: string, at = '2026-11-18') =>
   importText(opened.database, 'entitlements', csv, { clock: () => new Date(`${at}T18:00:00Z`) });
 const periods = async () =>
-  (await opened.database.background.selectFrom('entitlement').selectAll().orderBy('product').orderBy('valid_from').execute()).map((row) => [
-    row.product,
-    row.valid_from,
-    row.valid_to,
-  ]);
+  (
+    await opened.database.background
+      .selectFrom('entitlement')
+      .selectAll()
+      .orderBy('product')
+      .orderBy('valid_from')
+      .execute()
+  ).map((row) => [row.product, row.valid_from, row.valid_to]);
 
 test('a yes without dates has no first day, a no without dates ends it today, and a later yes begins a new period', async () => {
   const yes = 'Customer ID,Feature,Enabled\n5,Online Booking,yes\n5,forms,no\n';
@@ -33,7 +36,9 @@ test('a yes without dates has no first day, a no without dates ends it today, an
   expect(await periods()).toEqual([['onlineBooking', '-infinity', '2026-11-18']]);
   expect(await load(no, '2026-11-19')).toMatchObject({ unchanged: 1 });
 
-  expect(await load('Customer ID,Feature,Enabled\n5,Online Booking,1\n', '2026-11-25')).toMatchObject({ added: 1 });
+  expect(
+    await load('Customer ID,Feature,Enabled\n5,Online Booking,1\n', '2026-11-25'),
+  ).toMatchObject({ added: 1 });
   expect(await periods()).toEqual([
     ['onlineBooking', '-infinity', '2026-11-18'],
     ['onlineBooking', '2026-11-25', null],
@@ -58,7 +63,11 @@ test('periods include their last day and end where the next one begins', async (
   const before = await importedTables(opened.database);
   expect(await load(file)).toMatchObject({ added: 0, changed: 0, unchanged: 3 });
   expect(await importedTables(opened.database)).toBe(before);
-  expect(await load('Institution ID,Product,From,To\n5,forms,2025-01-01,2025-02-28\n5,forms,2025-01-01,2025-01-31\n')).toMatchObject({
+  expect(
+    await load(
+      'Institution ID,Product,From,To\n5,forms,2025-01-01,2025-02-28\n5,forms,2025-01-01,2025-01-31\n',
+    ),
+  ).toMatchObject({
     changed: 1,
     superseded: 1,
   });

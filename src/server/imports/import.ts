@@ -18,7 +18,12 @@ import { settleStaged } from './merging/settle-staged.ts';
 import { checkMapping } from './reading/header/header.ts';
 import { ImportRefused } from './reading/import-error.ts';
 import { type ReadingOptions, readToStaging } from './reading/reading.ts';
-import { type ActiveRun, abandonStalledRuns, activeRuns, executeImportRun } from './runs/active-runs.ts';
+import {
+  type ActiveRun,
+  abandonStalledRuns,
+  activeRuns,
+  executeImportRun,
+} from './runs/active-runs.ts';
 import {
   analyzeGrown,
   analyzeStaging,
@@ -53,7 +58,10 @@ export interface ImportOptions extends ReadingOptions {
   clock: Clock;
   /** Rows to import; all rows when omitted. */
   takes?: RowFilter | undefined;
-  /** `true` entitles each customer to products that it uses and for which it has no known entitlement. */
+  /**
+   * `true` entitles each customer to products that it uses and for which it has no known
+   * entitlement.
+   */
   entitles?: boolean;
   /** Called with the id of the run before anything is read. */
   onBegin?: (importId: string) => Promise<void>;
@@ -64,13 +72,15 @@ export interface ImportOptions extends ReadingOptions {
 }
 
 /**
- * Imports the usable rows of a CSV file. If the process dies while reading, nothing is imported; if it dies while writing, the next start
- * or import finishes the run. Throws `ImportRefused` when the file cannot be used.
+ * Imports the usable rows of a CSV file. If the process dies while reading, nothing is imported; if
+ * it dies while writing, the next start or import finishes the run. Throws `ImportRefused` when the
+ * file cannot be used.
  */
 export async function importCsv(options: ImportOptions): Promise<ImportReport> {
   const { kind, externalSource, database, clock } = options;
   checkMapping(kind, options.mapping ?? {});
-  if (kind === 'practices' && options.dryRun !== true && (await hasDemo(database.background))) throw new ImportRefused(besideDemo);
+  if (kind === 'practices' && options.dryRun !== true && (await hasDemo(database.background)))
+    throw new ImportRefused(besideDemo);
   await finishAbandonedImports(database, clock);
   const run: Run = {
     importId: randomUUID(),
@@ -83,14 +93,20 @@ export async function importCsv(options: ImportOptions): Promise<ImportReport> {
     addsRepeats: options.repeats === 'add',
   };
   return executeImportRun(run.importId, options, async (active) => {
-    await beginRun(database.background, run, options.source, clock(), { isShown: options.dryRun !== true });
+    await beginRun(database.background, run, options.source, clock(), {
+      isShown: options.dryRun !== true,
+    });
     active.run = run;
     await options.onBegin?.(run.importId);
     return carryOut(run, active, options);
   });
 }
 
-async function carryOut(run: Run, active: ActiveRun, options: ImportOptions): Promise<ImportReport> {
+async function carryOut(
+  run: Run,
+  active: ActiveRun,
+  options: ImportOptions,
+): Promise<ImportReport> {
   const { database, clock } = options;
   let report: ImportReport;
   try {
@@ -146,8 +162,15 @@ export async function waitForTurn(
 /** Options for writing. An abandoned run has no `gate` and no `onWritten`. */
 type Writing = Pick<ImportOptions, 'database' | 'clock' | 'gate' | 'onWritten'>;
 
-/** Counts the rows that an import would change. Writes nothing, so it does not wait for its turn to write. */
-async function countOnly(run: Run, report: ImportReport, options: ImportOptions): Promise<ImportReport> {
+/**
+ * Counts the rows that an import would change. Writes nothing, so it does not wait for its turn to
+ * write.
+ */
+async function countOnly(
+  run: Run,
+  report: ImportReport,
+  options: ImportOptions,
+): Promise<ImportReport> {
   const { database, clock } = options;
   let counted = report;
   await analyzeStaging(database.background, run.kind, report.rowsRead);
@@ -166,19 +189,30 @@ async function countOnly(run: Run, report: ImportReport, options: ImportOptions)
 }
 
 /**
- * Writes the staged rows. An interrupted run has no fresh report and continues where it stopped. Retries after a temporary error; any other
- * error ends the run and keeps the batches written so far.
+ * Writes the staged rows. An interrupted run has no fresh report and continues where it stopped.
+ * Retries after a temporary error; any other error ends the run and keeps the batches written so
+ * far.
  */
 async function write(run: Run, options: Writing, fresh?: ImportReport): Promise<ImportReport> {
   const { database, clock } = options;
   for (let attempt = 1; ; attempt += 1)
     try {
-      return await writeOnce(run, options, (attempt === 1 && fresh) || (await storedReport(database.background, run)));
+      return await writeOnce(
+        run,
+        options,
+        (attempt === 1 && fresh) || (await storedReport(database.background, run)),
+      );
     } catch (error) {
-      if (error instanceof Interrupted && error.why === 'paused') await pauseRun(database.background, run, clock());
+      if (error instanceof Interrupted && error.why === 'paused')
+        await pauseRun(database.background, run, clock());
       if (error instanceof RunLost || error instanceof Interrupted) throw error;
       if (!isTransient(error)) {
-        await failRun(database.background, run, `The import stopped after it had written some of its rows: ${messageOf(error)}`, clock());
+        await failRun(
+          database.background,
+          run,
+          `The import stopped after it had written some of its rows: ${messageOf(error)}`,
+          clock(),
+        );
         throw error;
       }
       if (attempt === writeAttempts) throw error;
@@ -207,7 +241,10 @@ async function writeOnce(run: Run, options: Writing, before: ImportReport): Prom
   const written = report.added + report.changed;
   // Without fresh statistics, the first queries would be planned for empty tables.
   await analyzeGrown(database.background, writtenTables[run.kind], written);
-  const overlaps = run.kind === 'contracts' ? overlapNotes(await contractOverlaps(database.background, run.importId)) : [];
+  const overlaps =
+    run.kind === 'contracts'
+      ? overlapNotes(await contractOverlaps(database.background, run.importId))
+      : [];
   if (overlaps.length > 0) report = { ...report, notes: [...report.notes, ...overlaps] };
   await database.background.transaction().execute(async (transaction) => {
     if (overlaps.length > 0) await saveReport(transaction, run, report);
@@ -219,8 +256,14 @@ async function writeOnce(run: Run, options: Writing, before: ImportReport): Prom
   return report;
 }
 
-/** Resumes a run that was paused while writing. Returns `undefined` when the run is no longer paused. */
-export async function continuePausedImports(importId: string, options: Writing): Promise<ImportReport | undefined> {
+/**
+ * Resumes a run that was paused while writing. Returns `undefined` when the run is no longer
+ * paused.
+ */
+export async function continuePausedImports(
+  importId: string,
+  options: Writing,
+): Promise<ImportReport | undefined> {
   if (activeRuns.has(importId)) return undefined;
   return executeImportRun(importId, options, async (active) => {
     active.run = await takePausedRun(options.database.background, importId);
@@ -230,12 +273,18 @@ export async function continuePausedImports(importId: string, options: Writing):
 
 /** Finishes the runs of dead processes that had begun to write. Returns a sentence on each run. */
 export async function finishAbandonedImports(database: Database, clock: Clock): Promise<string[]> {
-  // Runs before rows are matched, because an import interrupted by an upgrade has staged keys of the earlier rules.
+  // Runs before rows are matched, because an import interrupted by an upgrade has staged keys of
+  // the earlier rules.
   await renewNaturalKeys(database.background);
   await abandonStalledRuns({ database, clock });
   const alone = database.isAlone;
-  const runs = await closeAbandonedRuns(database.background, { except: [...activeRuns.keys()], alone, now: clock() });
-  // All runs are marked as active at once, so that a run waiting for its turn here does not count as abandoned.
+  const runs = await closeAbandonedRuns(database.background, {
+    except: [...activeRuns.keys()],
+    alone,
+    now: clock(),
+  });
+  // All runs are marked as active at once, so that a run waiting for its turn here does not count
+  // as abandoned.
   let previous: Promise<unknown> = Promise.resolve();
   const finishing = runs.map((run) => {
     const before = previous;
@@ -250,17 +299,27 @@ export async function finishAbandonedImports(database: Database, clock: Clock): 
   return (await Promise.all(finishing)).flat();
 }
 
-/** Finishes an abandoned run. Returns a sentence on the result, or none when another process has taken the run. */
-async function finishRun(run: Run, { database, clock }: Pick<Writing, 'database' | 'clock'>): Promise<string[]> {
+/**
+ * Finishes an abandoned run. Returns a sentence on the result, or none when another process has
+ * taken the run.
+ */
+async function finishRun(
+  run: Run,
+  { database, clock }: Pick<Writing, 'database' | 'clock'>,
+): Promise<string[]> {
   try {
     if (run.undoes) {
       await executeUndo(run, { database, clock });
       return [`The interrupted undo of an import of ${run.kind} is finished.`];
     }
     const { added, changed } = await write(run, { database, clock });
-    return [`The interrupted import of ${run.kind} is finished: ${added} added, ${changed} changed.`];
+    return [
+      `The interrupted import of ${run.kind} is finished: ${added} added, ${changed} changed.`,
+    ];
   } catch (error) {
-    return error instanceof RunLost ? [] : [`Couldn't finish the interrupted import of ${run.kind}: ${messageOf(error)}`];
+    return error instanceof RunLost
+      ? []
+      : [`Couldn't finish the interrupted import of ${run.kind}: ${messageOf(error)}`];
   }
 }
 
@@ -268,14 +327,18 @@ async function mergeOf(
   run: Run,
   { columns, rowsRead }: ImportReport,
   { database, clock, gate }: Writing,
-  { afterPiece, ...more }: Pick<Merge, 'writes' | 'keep'> & { afterPiece?: () => Promise<void> | void },
+  {
+    afterPiece,
+    ...more
+  }: Pick<Merge, 'writes' | 'keep'> & { afterPiece?: () => Promise<void> | void },
 ): Promise<Merge> {
   return {
     importId: run.importId,
     externalSource: run.externalSource,
     now: clock(),
     today: run.today,
-    firstSeenOn: run.kind === 'practices' ? await firstSeenDay(database.background, run, rowsRead) : null,
+    firstSeenOn:
+      run.kind === 'practices' ? await firstSeenDay(database.background, run, rowsRead) : null,
     transact: reportBetweenPieces(
       async (work) => {
         await gate?.(() => showHeartbeat(database.background, run));
@@ -292,4 +355,5 @@ async function mergeOf(
   };
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

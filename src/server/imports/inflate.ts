@@ -15,17 +15,36 @@ export interface BodyLimits {
 export const bodyLimits: BodyLimits = { mostBytes: 2 * 1024 ** 3, mostRatio: 100 };
 const ratioFree = 1024 * 1024;
 
-/** Returns the bytes of a body, decompressed when `packed`. The limits apply to the actual number of bytes, not to the declared length. */
-export function bodyBytes(body: Readable, packed: boolean, limits: BodyLimits = bodyLimits): Readable {
+/**
+ * Returns the bytes of a body, decompressed when `packed`. The limits apply to the actual number of
+ * bytes, not to the declared length.
+ */
+export function bodyBytes(
+  body: Readable,
+  packed: boolean,
+  limits: BodyLimits = bodyLimits,
+): Readable {
   const gunzip = packed ? createGunzip({ chunkSize: 64 * 1024 }) : undefined;
   let unpacked = 0;
   const guard = new Transform({
     transform(chunk: Buffer, _, done) {
       unpacked += chunk.length;
       if (unpacked > limits.mostBytes)
-        done(new TooLarge(`The file is larger than ${Math.round(limits.mostBytes / 1024 ** 2)} MB. Send it in parts.`));
-      else if (gunzip !== undefined && unpacked > ratioFree && unpacked > gunzip.bytesWritten * limits.mostRatio)
-        done(new TooLarge(`The file decompresses to more than ${limits.mostRatio} times its size, which is not plausible for CSV.`));
+        done(
+          new TooLarge(
+            `The file is larger than ${Math.round(limits.mostBytes / 1024 ** 2)} MB. Send it in parts.`,
+          ),
+        );
+      else if (
+        gunzip !== undefined &&
+        unpacked > ratioFree &&
+        unpacked > gunzip.bytesWritten * limits.mostRatio
+      )
+        done(
+          new TooLarge(
+            `The file decompresses to more than ${limits.mostRatio} times its size, which is not plausible for CSV.`,
+          ),
+        );
       else done(null, chunk);
     },
   });

@@ -1,4 +1,6 @@
-/** Waits while an import is paused and calls `showHeartbeat` regularly. Throws to end the import. */
+/**
+ * Waits while an import is paused and calls `showHeartbeat` regularly. Throws to end the import.
+ */
 export type ImportCheckpoint = (showHeartbeat: () => Promise<void>) => Promise<void>;
 
 /** Reason for ending an import early. */
@@ -12,8 +14,8 @@ const interruptionTexts: Record<Interruption, string> = {
 };
 
 /**
- * Ends an import early. An import that has begun to write is continued at the next start, by another process, or when a user resumes it.
- * After a cancel, the caller undoes the written rows.
+ * Ends an import early. An import that has begun to write is continued at the next start, by
+ * another process, or when a user resumes it. After a cancel, the caller undoes the written rows.
  */
 export class Interrupted extends Error {
   readonly why: Interruption;

@@ -15,9 +15,11 @@ beforeEach(async () => {
 });
 afterAll(() => opened.close());
 
-const isoDay = (index: number) => new Date(Date.UTC(2026, 10, 17 - index)).toISOString().slice(0, 10);
+const isoDay = (index: number) =>
+  new Date(Date.UTC(2026, 10, 17 - index)).toISOString().slice(0, 10);
 const dottedDay = (index: number) => isoDay(index).split('-').reverse().join('.');
-const slashedDay = (index: number) => `${isoDay(index).slice(5, 7)}/${isoDay(index).slice(8)}/${isoDay(index).slice(0, 4)}`;
+const slashedDay = (index: number) =>
+  `${isoDay(index).slice(5, 7)}/${isoDay(index).slice(8)}/${isoDay(index).slice(0, 4)}`;
 
 interface Written {
   delimiter?: string;
@@ -25,40 +27,66 @@ interface Written {
   options?: Partial<ImportOptions>;
 }
 
-const cellIn = (delimiter: string) => (cell: string) => (cell.includes(delimiter) ? `"${cell}"` : cell);
+const cellIn = (delimiter: string) => (cell: string) =>
+  cell.includes(delimiter) ? `"${cell}"` : cell;
 
 /** Imports one usage value per day, newest first. */
-async function loadUsage(values: readonly string[], { delimiter = ',', dateOf = isoDay, options }: Written = {}): Promise<ImportReport> {
-  const rows = values.map((value, index) => ['50', dateOf(index), value].map(cellIn(delimiter)).join(delimiter));
-  return importText(opened.database, 'usage', `${['Location ID', 'Date', 'Messaging'].join(delimiter)}\n${rows.join('\n')}\n`, options);
+async function loadUsage(
+  values: readonly string[],
+  { delimiter = ',', dateOf = isoDay, options }: Written = {},
+): Promise<ImportReport> {
+  const rows = values.map((value, index) =>
+    ['50', dateOf(index), value].map(cellIn(delimiter)).join(delimiter),
+  );
+  return importText(
+    opened.database,
+    'usage',
+    `${['Location ID', 'Date', 'Messaging'].join(delimiter)}\n${rows.join('\n')}\n`,
+    options,
+  );
 }
 const stored = async () =>
-  (await opened.database.background.selectFrom('usage_daily').select('value').orderBy('day', 'desc').execute()).map(({ value }) => value);
-const noteOf = (report: ImportReport, header = 'Messaging') => report.columns.find((column) => column.header === header)?.note;
+  (
+    await opened.database.background
+      .selectFrom('usage_daily')
+      .select('value')
+      .orderBy('day', 'desc')
+      .execute()
+  ).map(({ value }) => value);
+const noteOf = (report: ImportReport, header = 'Messaging') =>
+  report.columns.find((column) => column.header === header)?.note;
 
 describe('usage', () => {
   test('a comma group in a tab file is thousands', async () => {
     const report = await loadUsage(['1,204', '998'], { delimiter: '\t' });
     expect(await stored()).toEqual([1204, 998]);
-    expect(noteOf(report)).toBe('numbers such as 1,204 (line 2) are read as 1204, as whole numbers such as 998 (line 3) suggest');
+    expect(noteOf(report)).toBe(
+      'numbers such as 1,204 (line 2) are read as 1204, as whole numbers such as 998 (line 3) suggest',
+    );
   });
 
   test('a dot group in a file with semicolons and dotted dates is thousands', async () => {
     const report = await loadUsage(['1.204', '998'], { delimiter: ';', dateOf: dottedDay });
     expect(await stored()).toEqual([1204, 998]);
-    expect(noteOf(report)).toBe('numbers such as 1.204 (line 2) are read as 1204, as dates such as 17.11.2026 (line 2) suggest');
+    expect(noteOf(report)).toBe(
+      'numbers such as 1.204 (line 2) are read as 1204, as dates such as 17.11.2026 (line 2) suggest',
+    );
   });
 
   test('one unambiguous number decides its column, wherever it is', async () => {
     const report = await loadUsage(['1.204', '998', '2.750,50'], { delimiter: ';' });
     expect(await stored()).toEqual([1204, 998, 2750.5]);
-    expect(noteOf(report)).toBe('numbers such as 1.204 (line 2) are read as 1204, as 2.750,50 (line 4) shows');
+    expect(noteOf(report)).toBe(
+      'numbers such as 1.204 (line 2) are read as 1204, as 2.750,50 (line 4) shows',
+    );
     await loadUsage(['1.204', '998', '2750.5'], { delimiter: ';' });
     expect(await stored()).toEqual([1.204, 998, 2750.5]);
   });
 
   test('apostrophes, blanks and no-break spaces are thousands', async () => {
-    await loadUsage(["1'250", '1’250.5', '1 250', '1\u00a0250', '1\u202f250.25'], { delimiter: ';' });
+    await loadUsage(["1'250", '1’250.5', '1 250', '1\u00a0250', '1\u202f250.25'], {
+      delimiter: ';',
+    });
     expect(await stored()).toEqual([1250, 1250.5, 1250, 1250, 1250.25]);
   });
 
@@ -66,19 +94,30 @@ describe('usage', () => {
     ['a dot in a comma file', ['1.204', '998'], {}],
     ['a comma in a file with semicolons', ['1,204', '998'], { delimiter: ';' }],
     ['a comma beside dotted dates', ['1,204', '998'], { delimiter: '\t', dateOf: dottedDay }],
-    ['a dot in a file with semicolons and other dates', ['1.204', '998'], { delimiter: ';', dateOf: slashedDay }],
-    ['three digits behind every separator', ['1.204', '2.350'], { delimiter: ';', dateOf: dottedDay }],
+    [
+      'a dot in a file with semicolons and other dates',
+      ['1.204', '998'],
+      { delimiter: ';', dateOf: slashedDay },
+    ],
+    [
+      'three digits behind every separator',
+      ['1.204', '2.350'],
+      { delimiter: ';', dateOf: dottedDay },
+    ],
     ['three digits behind every comma', ['1,204', '2,350'], {}],
     ['whole numbers of four digits beside', ['1,204', '998', '1500'], {}],
     ['both separators', ['1,204', '1.204', '998'], {}],
-  ] satisfies [string, string[], Written][])('asks about %s, and stores nothing', async (_, values, written) => {
-    const example = values[0] ?? '';
-    const readings = example.includes(',') ? '1,204 or 1.204' : '1.204 or 1,204';
-    await expect(loadUsage(values, written)).rejects.toThrow(
-      `The numbers in "Messaging" can be read in two ways: ${example} (line 2) is ${readings}, and nothing in the file says which. Choose the number format and import the file again. The command takes --numbers decimal-point or --numbers decimal-comma, a feed the parameter numbers.`,
-    );
-    expect(await stored()).toEqual([]);
-  });
+  ] satisfies [string, string[], Written][])(
+    'asks about %s, and stores nothing',
+    async (_, values, written) => {
+      const example = values[0] ?? '';
+      const readings = example.includes(',') ? '1,204 or 1.204' : '1.204 or 1,204';
+      await expect(loadUsage(values, written)).rejects.toThrow(
+        `The numbers in "Messaging" can be read in two ways: ${example} (line 2) is ${readings}, and nothing in the file says which. Choose the number format and import the file again. The command takes --numbers decimal-point or --numbers decimal-comma, a feed the parameter numbers.`,
+      );
+      expect(await stored()).toEqual([]);
+    },
+  );
 
   test('the user’s answer decides', async () => {
     const report = await loadUsage(['1.204', '998'], { options: { numbers: 'decimal-comma' } });
@@ -107,22 +146,30 @@ describe('usage', () => {
       'usage',
       'Location ID;Date;Messaging;Forms\n50;2026-11-16;1.204;12,5\n50;2026-11-17;998;3\n',
     );
-    expect(await opened.database.background.selectFrom('usage_daily').select('value').orderBy('value').execute()).toEqual(
-      [3, 12.5, 998, 1204].map((value) => ({ value })),
+    expect(
+      await opened.database.background
+        .selectFrom('usage_daily')
+        .select('value')
+        .orderBy('value')
+        .execute(),
+    ).toEqual([3, 12.5, 998, 1204].map((value) => ({ value })));
+    expect(noteOf(report)).toBe(
+      'numbers such as 1.204 (line 2) are read as 1204, as 12,5 (line 2) in "Forms" shows',
     );
-    expect(noteOf(report)).toBe('numbers such as 1.204 (line 2) are read as 1204, as 12,5 (line 2) in "Forms" shows');
     expect(noteOf(report, 'Forms')).toBe('numbers such as 12,5 (line 2) are read as 12.5');
   });
 
   test('thousands of rows wait for the number that decides, and no row waits while no number is ambiguous', async () => {
-    const day = (index: number) => new Date(Date.UTC(2026, 10, 17) - index * 86_400_000).toISOString().slice(0, 10);
+    const day = (index: number) =>
+      new Date(Date.UTC(2026, 10, 17) - index * 86_400_000).toISOString().slice(0, 10);
     const many = Array.from({ length: 3_000 }, (_, index) => (index === 0 ? '1.204' : '7'));
     await loadUsage([...many, '1.204,5'], { dateOf: day });
     expect((await stored()).filter((value) => value !== 7)).toEqual([1204, 1204.5]);
   });
 
   test('a contradicting number after thousands of rows stops the file', async () => {
-    const day = (index: number) => new Date(Date.UTC(2026, 10, 17) - index * 86_400_000).toISOString().slice(0, 10);
+    const day = (index: number) =>
+      new Date(Date.UTC(2026, 10, 17) - index * 86_400_000).toISOString().slice(0, 10);
     const many = Array.from({ length: 21_000 }, (_, index) => (index === 0 ? '1,204' : '7'));
     await expect(loadUsage([...many, '12,5'], { dateOf: day })).rejects.toThrow(
       'Reading stopped: the numbers in "Messaging" were read in the wrong format. 1,204 (line 2) is 1.204, as 12,5 (line 21002) shows. Choose the number format and import the file again.',
@@ -132,9 +179,13 @@ describe('usage', () => {
 
   test('cells that are not amounts are left out with their actual reason, and decide nothing', async () => {
     const leftOut: string[] = [];
-    const onLeftOut: ImportOptions['onLeftOut'] = (cells) => void leftOut.push(...cells.map(({ value, reason }) => `${value} ${reason}`));
+    const onLeftOut: ImportOptions['onLeftOut'] = (cells) =>
+      void leftOut.push(...cells.map(({ value, reason }) => `${value} ${reason}`));
     const options = { onLeftOut };
-    await loadUsage(['(1,250)', '1.250-', '−3', '٣', '12%', '€ 12', 'CAD 1,000', 'CA$5', '1 2', '9'], { options });
+    await loadUsage(
+      ['(1,250)', '1.250-', '−3', '٣', '12%', '€ 12', 'CAD 1,000', 'CA$5', '1 2', '9'],
+      { options },
+    );
     expect(await stored()).toEqual([9]);
     expect(leftOut.filter((cell) => cell.endsWith('; left out'))).toEqual(
       [
@@ -152,8 +203,11 @@ describe('usage', () => {
   });
 
   test('misshapen rows decide nothing', async () => {
-    const shifted = 'Location ID,Date,Messaging\n50,2026-11-16,1.204\n50,2026-11-15,998\n50,2026-11-17,"12,5",6\n';
-    await expect(importText(opened.database, 'usage', shifted)).rejects.toThrow('can be read in two ways');
+    const shifted =
+      'Location ID,Date,Messaging\n50,2026-11-16,1.204\n50,2026-11-15,998\n50,2026-11-17,"12,5",6\n';
+    await expect(importText(opened.database, 'usage', shifted)).rejects.toThrow(
+      'can be read in two ways',
+    );
   });
 });
 
@@ -164,19 +218,27 @@ describe('contracts', () => {
       'contracts',
       [
         ['Institution ID', 'Contract ID', 'Start Date', 'MRR'].join(delimiter),
-        ...amounts.map((amount, index) => ['5', `K${index}`, '2026-01-01', amount].map(cellIn(delimiter)).join(delimiter)),
+        ...amounts.map((amount, index) =>
+          ['5', `K${index}`, '2026-01-01', amount].map(cellIn(delimiter)).join(delimiter),
+        ),
       ].join('\n'),
       options,
     );
   const dollars = async () =>
-    (await opened.database.background.selectFrom('contract').select('monthly_cents').orderBy('contract_id').execute()).map(
-      ({ monthly_cents }) => monthly_cents / 100,
-    );
+    (
+      await opened.database.background
+        .selectFrom('contract')
+        .select('monthly_cents')
+        .orderBy('contract_id')
+        .execute()
+    ).map(({ monthly_cents }) => monthly_cents / 100);
 
   test('a dollar sign says that a comma is thousands', async () => {
     const report = await load('\t', ['$1,250', '2,400']);
     expect(await dollars()).toEqual([1250, 2400]);
-    expect(noteOf(report, 'MRR')).toBe('numbers such as $1,250 (line 2) are read as 1250, as the dollar sign suggests');
+    expect(noteOf(report, 'MRR')).toBe(
+      'numbers such as $1,250 (line 2) are read as 1250, as the dollar sign suggests',
+    );
   });
 
   test('a decimal comma in the last row says that a dot is thousands', async () => {
@@ -197,14 +259,27 @@ test('churn: amounts and counts of locations', async () => {
     'Institution ID;Notice;Churn date;MRR lost;Locations lost\n5;01.10.2026;30.11.2026;1.250;1.204\n',
     { numbers: 'decimal-comma' },
   );
-  expect(await opened.database.background.selectFrom('churn_event').select(['monthly_cents', 'locations_lost']).execute()).toEqual([
-    { monthly_cents: 125_000, locations_lost: 1204 },
-  ]);
+  expect(
+    await opened.database.background
+      .selectFrom('churn_event')
+      .select(['monthly_cents', 'locations_lost'])
+      .execute(),
+  ).toEqual([{ monthly_cents: 125_000, locations_lost: 1204 }]);
 });
 
 test('prospects: a coordinate has no thousands, whichever separator it has', async () => {
-  await importText(opened.database, 'prospects', 'Prospect ID;Name;Latitude;Longitude\nP1;Oak;41,029;−73.628\nP2;Elm;39.529;-119,813\n');
-  expect(await opened.database.background.selectFrom('prospect').select(['latitude', 'longitude']).orderBy('name').execute()).toEqual([
+  await importText(
+    opened.database,
+    'prospects',
+    'Prospect ID;Name;Latitude;Longitude\nP1;Oak;41,029;−73.628\nP2;Elm;39.529;-119,813\n',
+  );
+  expect(
+    await opened.database.background
+      .selectFrom('prospect')
+      .select(['latitude', 'longitude'])
+      .orderBy('name')
+      .execute(),
+  ).toEqual([
     { latitude: 39.529, longitude: -119.813 },
     { latitude: 41.029, longitude: -73.628 },
   ]);

@@ -6,7 +6,15 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { randomImports } from '#test/depth.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { clearImported, importText } from '#test/imports.ts';
-import { crmTables, numberOf, type RandomFile, randomFiles, type TrueCell, type TrueTable, trueNumbers } from '#test/random-imports.ts';
+import {
+  crmTables,
+  numberOf,
+  type RandomFile,
+  randomFiles,
+  type TrueCell,
+  type TrueTable,
+  trueNumbers,
+} from '#test/random-imports.ts';
 import { NumberFormatUnknown } from './reading/columns/number-column.ts';
 import { ImportRefused } from './reading/import-error.ts';
 
@@ -18,7 +26,9 @@ beforeAll(async () => {
 const begin = async () => {
   await clearImported(opened.database);
   for (const institution_id of institutions)
-    await insertInstitution(opened.database, { institution_id }, [{ location_id: institution_id * 10 }]);
+    await insertInstitution(opened.database, { institution_id }, [
+      { location_id: institution_id * 10 },
+    ]);
 };
 beforeEach(begin);
 afterAll(() => opened.close());
@@ -32,14 +42,24 @@ interface LeftOut {
 }
 
 /**
- * Imports a file. If it is refused with a question, imports it again with the right answer. Unambiguous numbers must not cause a question.
- * A MacRoman file may be refused and is then imported as UTF-8.
+ * Imports a file. If it is refused with a question, imports it again with the right answer.
+ * Unambiguous numbers must not cause a question. A MacRoman file may be refused and is then
+ * imported as UTF-8.
  */
-async function load(kind: ImportKind, file: RandomFile, table: TrueTable, leftOut: LeftOut = {}): Promise<void> {
+async function load(
+  kind: ImportKind,
+  file: RandomFile,
+  table: TrueTable,
+  leftOut: LeftOut = {},
+): Promise<void> {
   try {
     await loadBytes(kind, file, table, leftOut);
   } catch (error) {
-    if (file.style.encoding !== 'macRoman' || !(error instanceof ImportRefused) || !error.message.includes('encoding is ambiguous'))
+    if (
+      file.style.encoding !== 'macRoman' ||
+      !(error instanceof ImportRefused) ||
+      !error.message.includes('encoding is ambiguous')
+    )
       throw error;
     await loadBytes(kind, { ...file, bytes: Buffer.from(file.text) }, table, leftOut);
   }
@@ -52,14 +72,21 @@ async function loadBytes(
   { rejected = 0, warned = 0 }: LeftOut,
 ): Promise<void> {
   const expected = { ...asMeant, rejected: file.rejected + rejected, warned };
-  const more = { dates: ['dayFirst', 'dotted'].includes(style.days) ? ('day-first' as const) : ('month-first' as const) };
+  const more = {
+    dates: ['dayFirst', 'dotted'].includes(style.days)
+      ? ('day-first' as const)
+      : ('month-first' as const),
+  };
   try {
     expect(await importText(opened.database, kind, bytes, more)).toMatchObject(expected);
   } catch (error) {
     if (!(error instanceof NumberFormatUnknown)) throw error;
     const cells = rows.map((row) => row[header.indexOf(error.question.header)]);
-    for (const cell of cells) if (cell != null && 'number' in cell) expect([0, 3]).toContain(cell.number.decimals);
-    expect(await importText(opened.database, kind, bytes, { ...more, numbers: style.format })).toMatchObject(expected);
+    for (const cell of cells)
+      if (cell != null && 'number' in cell) expect([0, 3]).toContain(cell.number.decimals);
+    expect(
+      await importText(opened.database, kind, bytes, { ...more, numbers: style.format }),
+    ).toMatchObject(expected);
   }
 }
 
@@ -69,24 +96,44 @@ interface RandomColumn {
   hasBlanks?: boolean;
 }
 
-const columnOf = (count: number, { decimals, hasBlanks = false }: RandomColumn): fc.Arbitrary<TrueCell[]> =>
+const columnOf = (
+  count: number,
+  { decimals, hasBlanks = false }: RandomColumn,
+): fc.Arbitrary<TrueCell[]> =>
   fc
-    .tuple(trueNumbers(count, decimals), fc.array(fc.nat({ max: 3 }), { minLength: count, maxLength: count }))
-    .map(([numbers, dice]) => numbers.map((number, row) => (hasBlanks && dice[row] === 0 ? null : { number })));
+    .tuple(
+      trueNumbers(count, decimals),
+      fc.array(fc.nat({ max: 3 }), { minLength: count, maxLength: count }),
+    )
+    .map(([numbers, dice]) =>
+      numbers.map((number, row) => (hasBlanks && dice[row] === 0 ? null : { number })),
+    );
 
-/** Tables with fixed days and institutions, and random numbers in each column, some of them missing. */
-const tables = (header: readonly string[], keys: (row: number) => TrueCell[], columns: readonly RandomColumn[]): fc.Arbitrary<TrueTable> =>
+/**
+ * Tables with fixed days and institutions, and random numbers in each column, some of them missing.
+ */
+const tables = (
+  header: readonly string[],
+  keys: (row: number) => TrueCell[],
+  columns: readonly RandomColumn[],
+): fc.Arbitrary<TrueTable> =>
   fc
     .integer({ min: 1, max: 8 })
     .chain((count) => fc.tuple(...columns.map((column) => columnOf(count, column))))
     .map((cells) => ({
       header,
-      rows: (cells[0] ?? []).map((_, row) => [...keys(row), ...cells.map((column) => column[row] ?? null)]),
+      rows: (cells[0] ?? []).map((_, row) => [
+        ...keys(row),
+        ...cells.map((column) => column[row] ?? null),
+      ]),
     }));
 
-const randomTablesInFiles = (table: fc.Arbitrary<TrueTable>) => table.chain((truth) => randomFiles(truth).map((file) => ({ truth, file })));
-const numberIn = (cell: TrueCell | undefined): number | null => (cell != null && 'number' in cell ? numberOf(cell.number) : null);
-const blanksIn = (rows: TrueTable['rows'], column: number): number => rows.filter((row) => row[column] === null).length;
+const randomTablesInFiles = (table: fc.Arbitrary<TrueTable>) =>
+  table.chain((truth) => randomFiles(truth).map((file) => ({ truth, file })));
+const numberIn = (cell: TrueCell | undefined): number | null =>
+  cell != null && 'number' in cell ? numberOf(cell.number) : null;
+const blanksIn = (rows: TrueTable['rows'], column: number): number =>
+  rows.filter((row) => row[column] === null).length;
 
 test('usage is stored with its true values, or the file is refused with a question', async () => {
   const day = (row: number) => addDays('2026-11-16', -Math.floor(row / institutions.length));
@@ -105,11 +152,20 @@ test('usage is stored with its true values, or the file is refused with a questi
         .selectFrom('usage_daily')
         .select(['institution_id', 'day', 'product', 'value'])
         .execute();
-      const stored = new Map(rows.map((row) => [`${row.institution_id} ${row.day} ${row.product}`, row.value]));
+      const stored = new Map(
+        rows.map((row) => [`${row.institution_id} ${row.day} ${row.product}`, row.value]),
+      );
       const meant = truth.rows.flatMap((row, index) =>
         ['messaging', 'payments', 'forms'].flatMap((product, column) => {
           const value = numberIn(row[column + 2]);
-          return value === null ? [] : [[`${institutions[index % institutions.length]} ${day(index)} ${product}`, value] as const];
+          return value === null
+            ? []
+            : [
+                [
+                  `${institutions[index % institutions.length]} ${day(index)} ${product}`,
+                  value,
+                ] as const,
+              ];
         }),
       );
       expect(stored).toEqual(new Map(meant));
@@ -121,7 +177,12 @@ test('usage is stored with its true values, or the file is refused with a questi
 test('contracts are stored with their true values, or the file is refused with a question', async () => {
   const table = tables(
     ['Institution ID', 'Contract ID', 'Start Date', 'End Date', 'MRR'],
-    (row) => [{ text: '5' }, { text: `K${row}` }, { day: '2026-01-16' }, row % 2 === 0 ? null : { day: '2026-12-31' }],
+    (row) => [
+      { text: '5' },
+      { text: `K${row}` },
+      { day: '2026-01-16' },
+      row % 2 === 0 ? null : { day: '2026-12-31' },
+    ],
     [{ decimals: [2], hasBlanks: true }],
   );
   await fc.assert(
@@ -137,7 +198,9 @@ test('contracts are stored with their true values, or the file is refused with a
         truth.rows.flatMap((row, index) => {
           const dollars = numberIn(row[4]);
           const ends_on = index % 2 === 0 ? null : '2027-01-01';
-          return dollars === null ? [] : [{ contract_id: `K${index}`, ends_on, monthly_cents: Math.round(dollars * 100) }];
+          return dollars === null
+            ? []
+            : [{ contract_id: `K${index}`, ends_on, monthly_cents: Math.round(dollars * 100) }];
         }),
       );
     }),
@@ -146,7 +209,9 @@ test('contracts are stored with their true values, or the file is refused with a
 }, 600_000);
 
 test('practices are stored with their true values, whichever CRM exported them', async () => {
-  const files = crmTables.chain(({ practices, table }) => randomFiles(table).map((file) => ({ practices, table, file })));
+  const files = crmTables.chain(({ practices, table }) =>
+    randomFiles(table).map((file) => ({ practices, table, file })),
+  );
   await fc.assert(
     fc.asyncProperty(files, async ({ practices, table, file }) => {
       await clearImported(opened.database);
@@ -154,7 +219,15 @@ test('practices are stored with their true values, whichever CRM exported them',
       const stored = await opened.database.background
         .selectFrom('location as l')
         .innerJoin('institution as i', 'i.institution_id', 'l.institution_id')
-        .select(['i.external_id as id', 'i.name', 'l.street_address as street', 'l.city', 'l.state', 'l.zip', 'l.phone'])
+        .select([
+          'i.external_id as id',
+          'i.name',
+          'l.street_address as street',
+          'l.city',
+          'l.state',
+          'l.zip',
+          'l.phone',
+        ])
         .orderBy('i.external_id')
         .execute();
       expect(stored).toEqual(practices);

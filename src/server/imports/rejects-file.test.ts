@@ -38,7 +38,12 @@ it('a full file holds whole rows and says how many rows are not in it', async ()
   await rejects.close();
   expect(rejects.rowsLeftOut).toBe(1_198);
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
-  expect(lines.slice(1, -1).map((line) => line.split(',').slice(0, 2).join(' '))).toEqual(['2 Name', '2 City', '3 Name', '3 City']);
+  expect(lines.slice(1, -1).map((line) => line.split(',').slice(0, 2).join(' '))).toEqual([
+    '2 Name',
+    '2 City',
+    '3 Name',
+    '3 City',
+  ]);
   expect(lines.at(-1)).toBe(',,,"The file is full. 1,198 more rows are not in it.",');
 });
 

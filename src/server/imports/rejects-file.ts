@@ -33,7 +33,9 @@ export class RejectsFile {
     return this.#rowsLeftOut;
   }
 
-  /** Adds cells; cells of the same row must be consecutive. Rejects when the file cannot be written. */
+  /**
+   * Adds cells; cells of the same row must be consecutive. Rejects when the file cannot be written.
+   */
   async add(cells: readonly SkippedCell[]): Promise<void> {
     for (const { imported, ...cell } of cells) {
       const isNewRow = cell.line !== this.#lastLine;
@@ -51,7 +53,8 @@ export class RejectsFile {
   async close(): Promise<void> {
     if (this.#csv === undefined) return;
     if (!this.#csv.writableEnded && !this.#csv.destroyed) {
-      if (this.#rowsLeftOut > 0) this.#csv.write({ reason: `The file is full. ${skippedCellText(this.#rowsLeftOut)}` });
+      if (this.#rowsLeftOut > 0)
+        this.#csv.write({ reason: `The file is full. ${skippedCellText(this.#rowsLeftOut)}` });
       this.#csv.end();
     }
     await this.#written;
@@ -59,7 +62,11 @@ export class RejectsFile {
 
   async #write(row: Record<string, string | number>): Promise<void> {
     if (this.#csv === undefined) {
-      this.#csv = stringify({ header: true, columns: ['line', 'column', 'value', 'reason', 'row'], escape_formulas: true });
+      this.#csv = stringify({
+        header: true,
+        columns: ['line', 'column', 'value', 'reason', 'row'],
+        escape_formulas: true,
+      });
       this.#written = pipeline(this.#csv, createWriteStream(this.#path));
       // The next write or the closing reports a failure; until then it must not end the process.
       this.#written.catch(() => undefined);
@@ -70,4 +77,5 @@ export class RejectsFile {
 }
 
 /** Returns a sentence such as "1,200 more rows are not in it." */
-export const skippedCellText = (rows: number): string => `${counted(rows, 'more row')} ${rows === 1 ? 'is' : 'are'} not in it.`;
+export const skippedCellText = (rows: number): string =>
+  `${counted(rows, 'more row')} ${rows === 1 ? 'is' : 'are'} not in it.`;

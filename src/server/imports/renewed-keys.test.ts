@@ -17,7 +17,8 @@ afterAll(() => opened.close());
 
 const run = <Row>(query: RawBuilder<Row>) => query.execute(opened.database.background);
 const load = (kind: ImportKind, text: string) => importText(opened.database, kind, text);
-const practices = (...rows: string[]) => load('practices', ['institutionName,streetAddress,city,state,zip', ...rows].join('\n'));
+const practices = (...rows: string[]) =>
+  load('practices', ['institutionName,streetAddress,city,state,zip', ...rows].join('\n'));
 
 /** Returns the form of a name in keys under the first rules. */
 const firstForm = (text: string): string =>
@@ -29,12 +30,17 @@ const firstForm = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Replaces names in stored keys with their form under the first rules, also in the undo data of imports. */
+/**
+ * Replaces names in stored keys with their form under the first rules, also in the undo data of
+ * imports.
+ */
 async function asStoredBefore(...names: string[]) {
   for (const name of names) {
     const [from, to] = [nameKey(name), firstForm(name)];
     await run(sql`update practice_key set natural_key = replace(natural_key, ${from}, ${to})`);
-    await run(sql`update prospect set external_id = replace(external_id, ${from}, ${to}) where external_id like '|%'`);
+    await run(
+      sql`update prospect set external_id = replace(external_id, ${from}, ${to}) where external_id like '|%'`,
+    );
     await run(sql`update import_change set row_key = replace(row_key::text, ${from}, ${to})::jsonb,
       row_after = case when table_name = 'practice_key' then replace(row_after::text, ${from}, ${to})::jsonb
         else row_after || jsonb_build_object('external_id', replace(row_after->>'external_id', ${from}, ${to})) end
@@ -59,8 +65,13 @@ describe.each(names)('the name %s', (name) => {
   test('in a key under the first rules matches the practice, and its import can be undone', async () => {
     await practices(`${name},,Hartford,CT,06103`, `Elm,${name},Hartford,CT,`);
     await asStoredBefore(name);
-    expect(await practices(`${name},,Hartford,CT,06103`, `Elm,${name},Hartford,CT,`)).toMatchObject({ added: 0, unchanged: 2 });
-    expect(await undoImportOf(opened.database, 'practices', 'oldest')).toMatchObject({ removed: 2, kept: 0 });
+    expect(await practices(`${name},,Hartford,CT,06103`, `Elm,${name},Hartford,CT,`)).toMatchObject(
+      { added: 0, unchanged: 2 },
+    );
+    expect(await undoImportOf(opened.database, 'practices', 'oldest')).toMatchObject({
+      removed: 2,
+      kept: 0,
+    });
     expect((await run(sql`select from practice_key`)).rows).toHaveLength(0);
   });
 
@@ -69,7 +80,10 @@ describe.each(names)('the name %s', (name) => {
     await load('prospects', file);
     await asStoredBefore(name);
     expect(await load('prospects', file)).toMatchObject({ added: 0, unchanged: 3 });
-    expect(await undoImportOf(opened.database, 'prospects', 'oldest')).toMatchObject({ removed: 3, kept: 0 });
+    expect(await undoImportOf(opened.database, 'prospects', 'oldest')).toMatchObject({
+      removed: 3,
+      kept: 0,
+    });
   });
 
   test('in a key under the first rules matches a location without an id', async () => {
@@ -83,42 +97,64 @@ describe.each(names)('the name %s', (name) => {
 test('two names that had the same key are two practices after the renewal', async () => {
   await practices('राम,1 Elm St,Hartford,CT,06103');
   await asStoredBefore('राम');
-  expect(await practices('राम,1 Elm St,Hartford,CT,06103', 'रम,1 Elm St,Hartford,CT,06103')).toMatchObject({ added: 1, unchanged: 1 });
+  expect(
+    await practices('राम,1 Elm St,Hartford,CT,06103', 'रम,1 Elm St,Hartford,CT,06103'),
+  ).toMatchObject({ added: 1, unchanged: 1 });
 });
 
 test('a renamed practice keeps the key of its earlier name', async () => {
   await practices('Hawaiʻi Smiles,1 Elm St,Hartford,CT,06103');
   await asStoredBefore('Hawaiʻi Smiles');
-  await run(sql`with i as (update institution set name = 'Oak ʻOhana') update location set name = 'Oak ʻOhana'`);
+  await run(
+    sql`with i as (update institution set name = 'Oak ʻOhana') update location set name = 'Oak ʻOhana'`,
+  );
   expect(await practices('Hawaiʻi Smiles,1 Elm St,Hartford,CT,06103')).toMatchObject({ added: 0 });
 });
 
 test('practices of two customers with the same new key stay, their rows are rejected until they are merged, and Data quality offers to merge them', async () => {
-  const [first, second] = ['O´Neil Dental,1 Elm St,Hartford,CT,06103', "O'Neil Dental,1 Elm St,Hartford,CT,06103"];
+  const [first, second] = [
+    'O´Neil Dental,1 Elm St,Hartford,CT,06103',
+    "O'Neil Dental,1 Elm St,Hartford,CT,06103",
+  ];
   await practices(first);
   await asStoredBefore('O´Neil Dental');
   await run(sql`update natural_key_rules set version = 2`);
   await practices(second);
   await run(sql`update natural_key_rules set version = 1`);
-  const keys = async () => (await run(sql`select natural_key, institution_id, location_id from practice_key order by 1`)).rows;
+  const keys = async () =>
+    (await run(sql`select natural_key, institution_id, location_id from practice_key order by 1`))
+      .rows;
   const before = await keys();
-  const reason = 'matches several customers by name and address, in different spellings: merge them under Administration, Data quality';
+  const reason =
+    'matches several customers by name and address, in different spellings: merge them under Administration, Data quality';
   const rejects = [{ column: 'institutionName', reason }];
-  for (const row of [first, second]) expect(await practices(row)).toMatchObject({ added: 0, rejected: 1, rejects });
+  for (const row of [first, second])
+    expect(await practices(row)).toMatchObject({ added: 0, rejected: 1, rejects });
   expect(await keys()).toEqual(before);
-  const duplicates = (await currentIssues(opened.database.foreground)).filter(({ kind }) => kind === 'duplicate');
-  expect(duplicates).toMatchObject([{ institutionName: 'O´Neil Dental', otherName: "O'Neil Dental" }]);
+  const duplicates = (await currentIssues(opened.database.foreground)).filter(
+    ({ kind }) => kind === 'duplicate',
+  );
+  expect(duplicates).toMatchObject([
+    { institutionName: 'O´Neil Dental', otherName: "O'Neil Dental" },
+  ]);
   for (const table of ['location', 'practice_key'])
-    await run(sql`update ${sql.table(table)} set institution_id = (select min(institution_id) from institution)`);
+    await run(
+      sql`update ${sql.table(table)} set institution_id = (select min(institution_id) from institution)`,
+    );
   expect(await practices(second)).toMatchObject({ added: 0, rejected: 0 });
 });
 
 test('a stored name with a soft hyphen matches the practice without it', async () => {
   await practices('ElmDental,1 Elm St,Hartford,CT,06103');
-  await run(sql`with i as (update institution set name = ${'Elm\u00adDental'}) update location set name = ${'Elm\u00adDental'}`);
+  await run(
+    sql`with i as (update institution set name = ${'Elm\u00adDental'}) update location set name = ${'Elm\u00adDental'}`,
+  );
   await run(sql`update practice_key set natural_key = '|elm dental|1 elm st|06103||'`);
   await run(sql`update natural_key_rules set version = 1`);
-  expect(await practices('ElmDental,1 Elm St,Hartford,CT,06103')).toMatchObject({ added: 0, changed: 1 });
+  expect(await practices('ElmDental,1 Elm St,Hartford,CT,06103')).toMatchObject({
+    added: 0,
+    changed: 1,
+  });
 });
 
 test('prospects with the same new key stay, and their rows are rejected', async () => {
@@ -128,7 +164,8 @@ test('prospects with the same new key stay, and their rows are rejected', async 
   await run(sql`update natural_key_rules set version = 2`);
   await load('prospects', file("O'Neil"));
   await run(sql`update natural_key_rules set version = 1`);
-  const reason = 'matches several prospects by name and address, in different spellings: undo the import that added the second';
+  const reason =
+    'matches several prospects by name and address, in different spellings: undo the import that added the second';
   expect(await load('prospects', file("O'Neil"))).toMatchObject({
     added: 0,
     changed: 0,

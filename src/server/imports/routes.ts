@@ -19,7 +19,11 @@ export function importsRoutes(app: FastifyInstance, { database, clock, env }: De
   app.noticeSources.push(() => importNotices({ database }));
   app.register(async (feeds) => {
     const keys = new WeakMap<FastifyRequest, ApiKey>();
-    feeds.addContentTypeParser(/^text\/csv(;|$)/, { bodyLimit: bodyLimits.mostBytes }, async (_: FastifyRequest, body: Readable) => body);
+    feeds.addContentTypeParser(
+      /^text\/csv(;|$)/,
+      { bodyLimit: bodyLimits.mostBytes },
+      async (_: FastifyRequest, body: Readable) => body,
+    );
     const rate = feeds.createRateLimit({
       max: callsPerMinute,
       timeWindow: 60_000,
@@ -34,14 +38,16 @@ export function importsRoutes(app: FastifyInstance, { database, clock, env }: De
         throw new HttpError(401, 'Send a valid API key: Authorization: Bearer chairside_…');
       }
       const coding = request.headers['content-encoding'] ?? 'identity';
-      if (!['identity', 'gzip'].includes(coding)) throw new HttpError(415, 'Send the CSV plain or with Content-Encoding: gzip.');
+      if (!['identity', 'gzip'].includes(coding))
+        throw new HttpError(415, 'Send the CSV plain or with Content-Encoding: gzip.');
       if (!/^text\/csv(;|$)/i.test(request.headers['content-type'] ?? ''))
         throw new HttpError(415, 'Send the CSV with Content-Type: text/csv.');
     });
 
     const receive = async ({ params, query, body, request }: Call<typeof postIngest>) => {
       const key = keys.get(request);
-      if (!key?.scopes.includes(params.kind)) throw forbidden(`This key can't send ${params.kind}. Use a key with that permission.`);
+      if (!key?.scopes.includes(params.kind))
+        throw forbidden(`This key can't send ${params.kind}. Use a key with that permission.`);
       if (!isStream(body)) throw unprocessable('The body is empty.');
       const input = bodyBytes(body, request.headers['content-encoding'] === 'gzip');
       try {
@@ -71,4 +77,5 @@ export function importsRoutes(app: FastifyInstance, { database, clock, env }: De
   });
 }
 
-const isStream = (body: unknown): body is Readable => typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+const isStream = (body: unknown): body is Readable =>
+  typeof body === 'object' && body !== null && Symbol.asyncIterator in body;

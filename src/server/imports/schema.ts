@@ -60,10 +60,16 @@ interface ImportRunTable {
   error: ColumnType<string | null, string | null | undefined, string | null>;
   /** Run that this run undoes; `null` for an import. */
   undoes: ColumnType<string | null, string | null | undefined, string | null>;
-  /** `true` undoes only rows that were not changed after the import; `false` undoes all rows or none. */
+  /**
+   * `true` undoes only rows that were not changed after the import; `false` undoes all rows or
+   * none.
+   */
   leaves_changed: Generated<boolean>;
   takes: ColumnType<RowFilter | null, string | null | undefined, string | null>;
-  /** `true` entitles each customer to products that it uses and for which it has no known entitlement. */
+  /**
+   * `true` entitles each customer to products that it uses and for which it has no known
+   * entitlement.
+   */
   entitles: Generated<boolean>;
   /** `true` adds up usage rows of the file for the same location, product and day. */
   adds_repeats: Generated<boolean>;
@@ -71,7 +77,9 @@ interface ImportRunTable {
   paused_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Time of the cancel, after which the written rows are undone. */
   canceled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** `false` hides the run from lists of imports: dry runs, and attempts paused before they wrote. */
+  /**
+   * `false` hides the run from lists of imports: dry runs, and attempts paused before they wrote.
+   */
   is_shown: Generated<boolean>;
   undo_report: ColumnType<UndoReport | null, string | null | undefined, string | null>;
   undone_at: ColumnType<Date | null, Date | null | undefined, Date | null>;

@@ -20,12 +20,16 @@ export interface UndoOptions {
   onProgress?: (rows: number) => Promise<void> | void;
 }
 
-/** Thrown when the import is already undone, by an interrupted and finished attempt of this undo or by another undo. */
+/**
+ * Thrown when the import is already undone, by an interrupted and finished attempt of this undo or
+ * by another undo.
+ */
 export class UndoneAlready extends Refusal {}
 
 /**
- * Undoes an import: deletes added rows and restores changed rows. Rows that were changed or used since the import are kept, or prevent the
- * undo, depending on `leavesChanged`. Throws `Refusal` when the import cannot be undone, and `ChangedSince`.
+ * Undoes an import: deletes added rows and restores changed rows. Rows that were changed or used
+ * since the import are kept, or prevent the undo, depending on `leavesChanged`. Throws `Refusal`
+ * when the import cannot be undone, and `ChangedSince`.
  */
 export async function undoImport(options: UndoOptions): Promise<UndoReport> {
   const { importId, database, clock, timeZone, asked } = options;
@@ -34,11 +38,19 @@ export async function undoImport(options: UndoOptions): Promise<UndoReport> {
   if (undone === undefined) throw new Refusal('There is no such import.');
   const refuse = (found: Parameters<typeof undoProblem>[0]) => {
     const problem = undoProblem(found, clock());
-    if (problem !== null) throw found.undoneAt === null ? new Refusal(problem) : new UndoneAlready(problem);
+    if (problem !== null)
+      throw found.undoneAt === null ? new Refusal(problem) : new UndoneAlready(problem);
   };
   refuse(undone);
   const { kind, externalSource } = undone;
-  const run: Run = { importId: randomUUID(), kind, externalSource, today: dayIn(timeZone, clock()), fence: 0, undoes: importId };
+  const run: Run = {
+    importId: randomUUID(),
+    kind,
+    externalSource,
+    today: dayIn(timeZone, clock()),
+    fence: 0,
+    undoes: importId,
+  };
   return executeImportRun(run.importId, options, async (active) => {
     await beginRun(database.background, run, `undo of ${undone.source}`, clock(), { undo: asked });
     active.run = run;
@@ -48,7 +60,13 @@ export async function undoImport(options: UndoOptions): Promise<UndoReport> {
       refuse((await runToUndo(database.background, importId)) ?? undone);
     } catch (error) {
       // Nothing was undone, so the list of imports has nothing to show.
-      await failRun(database.background, run, error instanceof Error ? error.message : String(error), clock(), false);
+      await failRun(
+        database.background,
+        run,
+        error instanceof Error ? error.message : String(error),
+        clock(),
+        false,
+      );
       throw error;
     }
     return executeUndo(run, options);

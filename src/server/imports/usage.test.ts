@@ -11,15 +11,30 @@ beforeAll(async () => {
 beforeEach(async () => {
   await clearImported(opened.database);
   await insertInstitution(opened.database, { institution_id: 5 }, [{ location_id: 50 }]);
-  await insertInstitution(opened.database, { institution_id: 6 }, [{ location_id: 60 }, { location_id: 61 }]);
+  await insertInstitution(opened.database, { institution_id: 6 }, [
+    { location_id: 60 },
+    { location_id: 61 },
+  ]);
   await insertInstitution(opened.database, { institution_id: 7 }, [{ location_id: 60 }]);
 });
 afterAll(() => opened.close());
 
 const load = (csv: string) => importText(opened.database, 'usage', csv);
 const days = () =>
-  opened.database.background.selectFrom('usage_daily').selectAll().orderBy('location_id').orderBy('product').orderBy('day').execute();
-const weeks = () => opened.database.background.selectFrom('usage_week').selectAll().orderBy('week_start').orderBy('product').execute();
+  opened.database.background
+    .selectFrom('usage_daily')
+    .selectAll()
+    .orderBy('location_id')
+    .orderBy('product')
+    .orderBy('day')
+    .execute();
+const weeks = () =>
+  opened.database.background
+    .selectFrom('usage_week')
+    .selectAll()
+    .orderBy('week_start')
+    .orderBy('product')
+    .execute();
 
 test('days are stored and their weeks are computed; importing the file again changes nothing', async () => {
   const file =
@@ -31,7 +46,13 @@ test('days are stored and their weeks are computed; importing the file again cha
     { product: 'payments', week_start: '2026-11-15', value: 1200.5 },
   ]);
   expect(
-    (await opened.database.background.selectFrom('feed_week').selectAll().orderBy('week_start').execute()).map((row) => row.last_report_on),
+    (
+      await opened.database.background
+        .selectFrom('feed_week')
+        .selectAll()
+        .orderBy('week_start')
+        .execute()
+    ).map((row) => row.last_report_on),
   ).toEqual(['2026-11-14', '2026-11-16']);
   const before = await importedTables(opened.database);
   expect(await load(file)).toMatchObject({ added: 0, changed: 0, unchanged: 3 });
@@ -39,7 +60,9 @@ test('days are stored and their weeks are computed; importing the file again cha
 });
 
 test('a later row for the same location, product and day replaces the earlier one, and the week is recomputed', async () => {
-  await load('Institution ID,Location ID,Product,Date,Value\n5,50,forms,2026-11-16,3\n5,50,forms,2026-11-17,1\n');
+  await load(
+    'Institution ID,Location ID,Product,Date,Value\n5,50,forms,2026-11-16,3\n5,50,forms,2026-11-17,1\n',
+  );
   const report = await load(
     'Institution ID,Location ID,Product,Date,Value\n5,50,forms,2026-11-16,7\n5,50,forms,2026-11-16,9\n5,50,forms,2026-11-16,9\n',
   );
@@ -81,11 +104,26 @@ test('one of the two ids suffices where it is unambiguous', async () => {
     [6, 61],
   ]);
   expect(report.rejects).toEqual([
-    { line: 4, column: 'Institution ID', value: '6', reason: expect.stringContaining('several locations') },
-    { line: 5, column: 'Location ID', value: '60', reason: expect.stringContaining('several institutions') },
+    {
+      line: 4,
+      column: 'Institution ID',
+      value: '6',
+      reason: expect.stringContaining('several locations'),
+    },
+    {
+      line: 5,
+      column: 'Location ID',
+      value: '60',
+      reason: expect.stringContaining('several institutions'),
+    },
     { line: 7, column: 'Institution ID', value: '9', reason: 'is not a known institution' },
     { line: 8, column: 'Location ID', value: '99', reason: 'is not a known location' },
-    { line: 9, column: 'Location ID', value: '61', reason: 'is not a location of this institution' },
+    {
+      line: 9,
+      column: 'Location ID',
+      value: '61',
+      reason: 'is not a location of this institution',
+    },
   ]);
   expect(report).toMatchObject({ rowsRead: 8, added: 3, rejected: 5 });
 });
@@ -122,9 +160,17 @@ test('unusable cells are reported by line, column and reason', async () => {
 test('weeks without imported days keep their values, and a single old day changes no week in between', async () => {
   await opened.database.background
     .insertInto('usage_week')
-    .values({ institution_id: 5, location_id: 50, product: 'forms', week_start: '2026-01-04', value: 70 })
+    .values({
+      institution_id: 5,
+      location_id: 50,
+      product: 'forms',
+      week_start: '2026-01-04',
+      value: 70,
+    })
     .execute();
-  await load('Institution ID,Location ID,Product,Date,Value\n5,50,forms,1999-12-31,1\n5,50,forms,2026-11-16,1\n');
+  await load(
+    'Institution ID,Location ID,Product,Date,Value\n5,50,forms,1999-12-31,1\n5,50,forms,2026-11-16,1\n',
+  );
   expect((await weeks()).map((row) => [row.week_start, row.value])).toEqual([
     ['1999-12-26', 1],
     ['2026-01-04', 70],
@@ -142,8 +188,13 @@ test('usage imported twice has the effect of once, in any order of distinct rows
   await fc.assert(
     fc.asyncProperty(
       fc
-        .uniqueArray(key, { maxLength: 20, selector: (row) => row.location + row.product + row.day })
-        .chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length }))),
+        .uniqueArray(key, {
+          maxLength: 20,
+          selector: (row) => row.location + row.product + row.day,
+        })
+        .chain((rows) =>
+          fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })),
+        ),
       async ([rows, shuffled]) => {
         const file = (list: typeof rows) =>
           [
@@ -151,9 +202,15 @@ test('usage imported twice has the effect of once, in any order of distinct rows
             ...list.map((row) => `${row.location},${row.product},${row.day},${row.value}`),
           ].join('\n');
         const first = await load(file(rows));
-        expect(first.added + first.changed + first.unchanged + first.superseded + first.rejected).toBe(first.rowsRead);
+        expect(
+          first.added + first.changed + first.unchanged + first.superseded + first.rejected,
+        ).toBe(first.rowsRead);
         const before = await importedTables(opened.database);
-        expect(await load(file(shuffled))).toMatchObject({ added: 0, changed: 0, rejected: first.rejected });
+        expect(await load(file(shuffled))).toMatchObject({
+          added: 0,
+          changed: 0,
+          rejected: first.rejected,
+        });
         expect(await importedTables(opened.database)).toBe(before);
       },
     ),

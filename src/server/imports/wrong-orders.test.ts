@@ -12,7 +12,10 @@ import { emptyAuditLog } from '#test/audit.ts';
 import { clearWorld } from '#test/health-world.ts';
 import { clearImported, importedTables, importText } from '#test/imports.ts';
 
-/** Files of practices, entitlements and usage are imported in every wrong order. The final scores must equal those of the right order. */
+/**
+ * Files of practices, entitlements and usage are imported in every wrong order. The final scores
+ * must equal those of the right order.
+ */
 
 const today: Day = '2026-11-18';
 const weeks = weeksUntil('2026-11-08', 12);
@@ -47,13 +50,24 @@ const practicesFile = (rows: readonly Practice[] = practices) =>
   [
     'Institution ID,Location ID,Name,Zip,Created date,Go-live date,Opening date,Closed date',
     ...rows.map(({ institution, location, created = '', live = '', opened = '', closed = '' }) =>
-      [institution, location, `Practice ${location}`, `06${location}`, created, live, opened, closed].join(','),
+      [
+        institution,
+        location,
+        `Practice ${location}`,
+        `06${location}`,
+        created,
+        live,
+        opened,
+        closed,
+      ].join(','),
     ),
   ].join('\n');
 const undatedFile = () =>
   [
     'Institution ID,Location ID,Name,Zip',
-    ...practices.map((one) => `${one.institution},${one.location},Practice ${one.location},06${one.location}`),
+    ...practices.map(
+      (one) => `${one.institution},${one.location},Practice ${one.location},06${one.location}`,
+    ),
   ].join('\n');
 
 const entitlements = [
@@ -62,7 +76,8 @@ const entitlements = [
   '3,messaging,yes,2026-10-01,',
   '7,messaging,yes,2020-01-01,2026-10-15',
 ];
-const entitlementsFile = (rows = entitlements) => ['Institution ID,Product,Entitled,From,To', ...rows].join('\n');
+const entitlementsFile = (rows = entitlements) =>
+  ['Institution ID,Product,Entitled,From,To', ...rows].join('\n');
 
 /** Returns rows of usage on one weekday and the Saturday of every week, with varying amounts. */
 const usageRows = (of: readonly Day[], places: readonly Practice[] = practices) =>
@@ -77,7 +92,8 @@ const usageRows = (of: readonly Day[], places: readonly Practice[] = practices) 
       }),
     ),
   );
-const usageFile = (rows = usageRows(weeks)) => ['Institution ID,Location ID,Product,Date,Value', ...rows].join('\n');
+const usageFile = (rows = usageRows(weeks)) =>
+  ['Institution ID,Location ID,Product,Date,Value', ...rows].join('\n');
 
 let tested: TestApp;
 let database: Queries;
@@ -93,9 +109,12 @@ beforeAll(async () => {
     weeks.slice(3).map((week) => [week, week >= '2026-09-20' ? 7 : 6]),
   );
   // The figures include every tier, a change, grace and risk.
-  expect(new Set(right.scores.map((row) => row.health_tier))).toEqual(new Set(['Healthy', 'Medium', 'Critical']));
+  expect(new Set(right.scores.map((row) => row.health_tier))).toEqual(
+    new Set(['Healthy', 'Medium', 'Critical']),
+  );
   expect(
-    right.scores.some((row) => row.in_grace === true) && right.scores.some((row) => row.at_risk === true && row.weeks_declining !== 0),
+    right.scores.some((row) => row.in_grace === true) &&
+      right.scores.some((row) => row.at_risk === true && row.weeks_declining !== 0),
   ).toBe(true);
 });
 afterAll(() => tested.close());
@@ -110,7 +129,11 @@ async function clear(): Promise<void> {
     .insertInto('rules_version')
     .values({
       rules_version_id: 1,
-      rules: JSON.stringify({ ...defaultHealthRules, minimumPeers: 3, sizeTierFrom: { Medium: 3, Large: 4, Enterprise: 5 } }),
+      rules: JSON.stringify({
+        ...defaultHealthRules,
+        minimumPeers: 3,
+        sizeTierFrom: { Medium: 3, Large: 4, Enterprise: 5 },
+      }),
       note: 'for few customers',
       created_at: new Date('2026-01-01T00:00:00Z'),
     })
@@ -118,12 +141,19 @@ async function clear(): Promise<void> {
 }
 
 const load = (kind: ImportKind, csv: string, day: Day = today, externalSource = 'import') =>
-  importText(tested.database, kind, csv, { clock: () => new Date(`${day}T18:00:00Z`), externalSource });
+  importText(tested.database, kind, csv, {
+    clock: () => new Date(`${day}T18:00:00Z`),
+    externalSource,
+  });
 
 async function run(name: string, businessDate: Day = today) {
   const job = scoringJobs.find((each) => each.name === name);
   if (job === undefined) throw new Error(`no job ${name}`);
-  return job.run(tested.dependencies, { businessDate, signal: new AbortController().signal, progress: async () => undefined });
+  return job.run(tested.dependencies, {
+    businessDate,
+    signal: new AbortController().signal,
+    progress: async () => undefined,
+  });
 }
 const backfill = () => run('scores.backfill');
 
@@ -138,24 +168,49 @@ async function loadRightly(rows: readonly Practice[] = practices): Promise<void>
 async function figures(externalSource = 'import') {
   const rowsOf = async (query: ReturnType<typeof sql<Record<string, unknown>>>) =>
     (await query.execute(database)).rows.map((row) =>
-      Object.fromEntries(Object.entries(row).map(([key, value]) => [key, typeof value === 'number' ? Number(value.toFixed(9)) : value])),
+      Object.fromEntries(
+        Object.entries(row).map(([key, value]) => [
+          key,
+          typeof value === 'number' ? Number(value.toFixed(9)) : value,
+        ]),
+      ),
     );
   const customer = sql`join institution i using (institution_id) where i.external_source = ${externalSource}`;
   return {
-    weeks: await rowsOf(sql`select week_start, rules_version_id, institutions from official_week order by 1`),
-    benchmarks: await rowsOf(sql`select * from benchmark_week order by week_start, product, peer_level, size_tier, practice_type`),
-    scores: (await rowsOf(sql`select i.external_id, s.* from score_week s ${customer} order by week_start, external_id`)).map(withoutOwnId),
-    products: (await rowsOf(sql`select i.external_id, p.* from product_week p ${customer} order by week_start, external_id, product`)).map(
-      withoutOwnId,
+    weeks: await rowsOf(
+      sql`select week_start, rules_version_id, institutions from official_week order by 1`,
     ),
+    benchmarks: await rowsOf(
+      sql`select * from benchmark_week order by week_start, product, peer_level, size_tier, practice_type`,
+    ),
+    scores: (
+      await rowsOf(
+        sql`select i.external_id, s.* from score_week s ${customer} order by week_start, external_id`,
+      )
+    ).map(withoutOwnId),
+    products: (
+      await rowsOf(
+        sql`select i.external_id, p.* from product_week p ${customer} order by week_start, external_id, product`,
+      )
+    ).map(withoutOwnId),
   };
 }
 const withoutOwnId = ({ institution_id: _, ...row }: Record<string, unknown>) => row;
 
-/** Reopens the weeks from `from` on. Earlier weeks must not change, and the previous versions must be kept. */
-async function reopen(before: Awaited<ReturnType<typeof figures>>, from: Day = firstLoaded): Promise<void> {
+/**
+ * Reopens the weeks from `from` on. Earlier weeks must not change, and the previous versions must
+ * be kept.
+ */
+async function reopen(
+  before: Awaited<ReturnType<typeof figures>>,
+  from: Day = firstLoaded,
+): Promise<void> {
   expect(await figures()).toEqual(before);
-  const versions = await database.selectFrom('official_week').select(['week_start', 'version']).where('week_start', '>=', from).execute();
+  const versions = await database
+    .selectFrom('official_week')
+    .select(['week_start', 'version'])
+    .where('week_start', '>=', from)
+    .execute();
   const scores = await database
     .selectFrom('score_week')
     .selectAll()
@@ -174,17 +229,23 @@ async function reopen(before: Awaited<ReturnType<typeof figures>>, from: Day = f
     .where('replaced_because', '=', reason)
     .orderBy('week_start')
     .execute();
-  expect(kept).toEqual(versions.toSorted((one, other) => (one.week_start < other.week_start ? -1 : 1)));
+  expect(kept).toEqual(
+    versions.toSorted((one, other) => (one.week_start < other.week_start ? -1 : 1)),
+  );
   const keptScores = await database
     .selectFrom('score_version as s')
-    .innerJoin('week_version as w', (join) => join.onRef('w.week_start', '=', 's.week_start').onRef('w.version', '=', 's.version'))
+    .innerJoin('week_version as w', (join) =>
+      join.onRef('w.week_start', '=', 's.week_start').onRef('w.version', '=', 's.version'),
+    )
     .selectAll('s')
     .where('w.replaced_because', '=', reason)
     .orderBy('s.week_start')
     .orderBy('s.institution_id')
     .execute();
   expect(keptScores.map(({ version: _, ...row }) => row)).toEqual(scores);
-  expect(await database.selectFrom('audit_log').select('detail').where('object_id', '=', from).execute()).toContainEqual({
+  expect(
+    await database.selectFrom('audit_log').select('detail').where('object_id', '=', from).execute(),
+  ).toContainEqual({
     detail: { reason, reopening: request.reopeningId },
   });
 }
@@ -202,8 +263,12 @@ async function corrected(kind: ImportKind, file: string): Promise<void> {
 describe('files in the wrong order', () => {
   test('usage and entitlements before practices are rejected with the reason, and can be imported afterwards', async () => {
     const empty = await importedTables(tested.database);
-    await expect(load('usage', usageFile())).rejects.toThrow('The practices may not be imported yet');
-    await expect(load('entitlements', entitlementsFile())).rejects.toThrow('The practices may not be imported yet');
+    await expect(load('usage', usageFile())).rejects.toThrow(
+      'The practices may not be imported yet',
+    );
+    await expect(load('entitlements', entitlementsFile())).rejects.toThrow(
+      'The practices may not be imported yet',
+    );
     expect(await importedTables(tested.database)).toBe(empty);
     await loadRightly();
     expect(await figures()).toEqual(right);
@@ -244,7 +309,11 @@ describe('files in the wrong order', () => {
     await load('practices', practicesFile(), today, 'pipedrive');
     await reopen(before);
     const after = await figures();
-    expect([after.scores, after.products, after.benchmarks]).toEqual([right.scores, right.products, right.benchmarks]);
+    expect([after.scores, after.products, after.benchmarks]).toEqual([
+      right.scores,
+      right.products,
+      right.benchmarks,
+    ]);
     expect((await figures('pipedrive')).scores).toHaveLength(right.scores.length);
   });
 });
@@ -276,11 +345,20 @@ describe('dates that are added or corrected later', () => {
   test('a practice that a later file without dates adds is new that day', async () => {
     const joined: Day = '2026-09-25';
     const undated = practices.map(({ institution, location }) => ({ institution, location }));
-    await loadRightly(undated.map((one) => (one.institution === '4' ? { ...one, created: joined } : one)));
+    await loadRightly(
+      undated.map((one) => (one.institution === '4' ? { ...one, created: joined } : one)),
+    );
     const wanted = await figures();
     await clear();
-    await load('practices', practicesFile(undated.filter((one) => one.institution !== '4')), '2026-08-20');
-    expect(await load('practices', practicesFile(undated), joined)).toMatchObject({ added: 1, newcomers: 1 });
+    await load(
+      'practices',
+      practicesFile(undated.filter((one) => one.institution !== '4')),
+      '2026-08-20',
+    );
+    expect(await load('practices', practicesFile(undated), joined)).toMatchObject({
+      added: 1,
+      newcomers: 1,
+    });
     await load('entitlements', entitlementsFile());
     await load('usage', usageFile());
     await backfill();
@@ -289,7 +367,11 @@ describe('dates that are added or corrected later', () => {
 
   test.each<[string, string, Partial<Practice>]>([
     ['a go-live that was in the future', '501', { live: '2027-01-01' }],
-    ['a go-live without a created date that was in the future', '501', { created: undefined, live: '2027-01-01' }],
+    [
+      'a go-live without a created date that was in the future',
+      '501',
+      { created: undefined, live: '2027-01-01' },
+    ],
     ['a go-live that was too late', '501', { live: '2026-10-01' }],
     ['a created date that was today', '301', { created: today }],
     ['a created date that was too late', '401', { created: '2026-10-25' }],
@@ -304,7 +386,9 @@ describe('dates that are added or corrected later', () => {
   });
 
   test('with all customers created today no week is closed, and with dates all are', async () => {
-    await withPractices(practicesFile(practices.map((one) => ({ ...one, created: today, live: undefined }))));
+    await withPractices(
+      practicesFile(practices.map((one) => ({ ...one, created: today, live: undefined }))),
+    );
     expect(await backfill()).toEqual({ weeks: 0, lastWeek: null });
     await load('practices', practicesFile());
     await backfill();
@@ -323,7 +407,9 @@ describe('dates that are added or corrected later', () => {
     await load('practices', practicesFile());
     await reopen(wanted);
     expect(await figures()).toEqual(right);
-    expect(await database.selectFrom('official_week').select('version').distinct().execute()).toEqual([{ version: 3 }]);
+    expect(
+      await database.selectFrom('official_week').select('version').distinct().execute(),
+    ).toEqual([{ version: 3 }]);
   });
 });
 
@@ -336,9 +422,21 @@ describe('entitlements and usage after their weeks were closed', () => {
 
   test.each<[string, string[], string[]]>([
     ['one that was missing', entitlements.filter((row) => row !== '5,forms,yes,,'), entitlements],
-    ['one that had no first day', [...entitlements.slice(0, -2), '3,messaging,yes,,', entitlements.at(-1) ?? ''], entitlements],
-    ['one that had no last day', [...entitlements.slice(0, -1), '7,messaging,yes,2020-01-01,'], entitlements],
-    ['one that began too late', [...entitlements.slice(0, -2), '3,messaging,yes,2026-11-01,', entitlements.at(-1) ?? ''], entitlements],
+    [
+      'one that had no first day',
+      [...entitlements.slice(0, -2), '3,messaging,yes,,', entitlements.at(-1) ?? ''],
+      entitlements,
+    ],
+    [
+      'one that had no last day',
+      [...entitlements.slice(0, -1), '7,messaging,yes,2020-01-01,'],
+      entitlements,
+    ],
+    [
+      'one that began too late',
+      [...entitlements.slice(0, -2), '3,messaging,yes,2026-11-01,', entitlements.at(-1) ?? ''],
+      entitlements,
+    ],
     [
       'one that began too early, which a no takes back',
       [...entitlements.slice(0, -2), '3,messaging,yes,2026-08-01,', entitlements.at(-1) ?? ''],
@@ -359,7 +457,10 @@ describe('entitlements and usage after their weeks were closed', () => {
     await load('practices', practicesFile());
     await load('entitlements', entitlementsFile());
     const inTime = practices.filter((one) => !slow.includes(one));
-    await load('usage', usageFile([...usageRows(weeks, inTime), ...usageRows(weeks.slice(0, -5), slow)]));
+    await load(
+      'usage',
+      usageFile([...usageRows(weeks, inTime), ...usageRows(weeks.slice(0, -5), slow)]),
+    );
     await backfill();
     const before = await figures();
     await load('usage', usageFile(usageRows(late, slow)));
@@ -404,12 +505,18 @@ describe('a location that moves to another institution between two imports', () 
   const movedOn: Day = '2026-10-20';
   const moved = changed('702', { institution: '1' });
   const inTwoParts = (rows: string[]) =>
-    [rows.filter((row) => (row.split(',')[3] ?? '') < movedOn), rows.filter((row) => (row.split(',')[3] ?? '') >= movedOn)] as const;
+    [
+      rows.filter((row) => (row.split(',')[3] ?? '') < movedOn),
+      rows.filter((row) => (row.split(',')[3] ?? '') >= movedOn),
+    ] as const;
   const byLocation = (rows: string[]) => rows.map((row) => row.replace(/^\d+/, ''));
   const [before, since] = inTwoParts(usageRows(weeks));
   const [, sinceMoved] = inTwoParts(usageRows(weeks, moved));
 
-  /** Imports in the right order: one file with the closing day in the old institution and the opening day in the new one. */
+  /**
+   * Imports in the right order: one file with the closing day in the old institution and the
+   * opening day in the new one.
+   */
   async function wantedWith(usage: string[]) {
     await load(
       'practices',

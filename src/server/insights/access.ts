@@ -14,16 +14,23 @@ interface Visit {
 }
 
 /**
- * Returns `undefined` when the visitor may not read the customer's insights. `isPreview` is `true` when only the session admits the
- * visitor. Counts a view of a working link, unless the visitor is signed in.
+ * Returns `undefined` when the visitor may not read the customer's insights. `isPreview` is `true`
+ * when only the session admits the visitor. Counts a view of a working link, unless the visitor is
+ * signed in.
  */
-export async function authorizeVisit(queries: Queries, visit: Visit): Promise<{ isPreview: boolean } | undefined> {
+export async function authorizeVisit(
+  queries: Queries,
+  visit: Visit,
+): Promise<{ isPreview: boolean } | undefined> {
   const { institutionId, token, isSignedIn, env, now } = visit;
-  const linkId = looksLikeSecret(token) ? await workingLink(queries, institutionId, token) : undefined;
+  const linkId = looksLikeSecret(token)
+    ? await workingLink(queries, institutionId, token)
+    : undefined;
   if (linkId !== undefined) {
     if (!isSignedIn) await countView(queries, institutionId, linkId, now);
     return { isPreview: false };
   }
-  if (insightsAccess((await currentSettings(queries)).settings, env) === 'open') return { isPreview: false };
+  if (insightsAccess((await currentSettings(queries)).settings, env) === 'open')
+    return { isPreview: false };
   return isSignedIn ? { isPreview: true } : undefined;
 }

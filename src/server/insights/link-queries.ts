@@ -13,10 +13,13 @@ interface NewLink {
 }
 
 /**
- * Creates a link and returns its key, of which only the hash is stored. The expiry time comes from the database's clock. Returns
- * `undefined` when the id is already in use.
+ * Creates a link and returns its key, of which only the hash is stored. The expiry time comes from
+ * the database's clock. Returns `undefined` when the id is already in use.
  */
-export async function createLink(queries: Queries, link: NewLink): Promise<{ token: string; expiresAt: Date } | undefined> {
+export async function createLink(
+  queries: Queries,
+  link: NewLink,
+): Promise<{ token: string; expiresAt: Date } | undefined> {
   const token = newSecret();
   const made = await queries
     .insertInto('insight_link')
@@ -38,7 +41,12 @@ export async function createLink(queries: Queries, link: NewLink): Promise<{ tok
 }
 
 /** Revokes a link. Returns `false` when the link does not exist or was already revoked. */
-export async function revokeLink(queries: Queries, institutionId: number, linkId: string, now: Date): Promise<boolean> {
+export async function revokeLink(
+  queries: Queries,
+  institutionId: number,
+  linkId: string,
+  now: Date,
+): Promise<boolean> {
   const ended = await queries
     .updateTable('insight_link')
     .set({ revoked_at: now })
@@ -51,11 +59,24 @@ export async function revokeLink(queries: Queries, institutionId: number, linkId
 }
 
 /** Returns the institution's links, newest first, or only the link with `linkId`. */
-export async function linkRows(queries: Queries, institutionId: number, linkId: string | null = null): Promise<InsightLink[]> {
+export async function linkRows(
+  queries: Queries,
+  institutionId: number,
+  linkId: string | null = null,
+): Promise<InsightLink[]> {
   const rows = await queries
     .selectFrom('insight_link as l')
     .innerJoin('app_user as u', 'u.user_id', 'l.made_by')
-    .select(['l.link_id', 'l.label', 'u.name as made_by', 'l.made_at', 'l.expires_at', 'l.revoked_at', 'l.views', 'l.last_viewed_at'])
+    .select([
+      'l.link_id',
+      'l.label',
+      'u.name as made_by',
+      'l.made_at',
+      'l.expires_at',
+      'l.revoked_at',
+      'l.views',
+      'l.last_viewed_at',
+    ])
     .where('l.institution_id', '=', institutionId)
     .$if(linkId !== null, (links) => links.where('l.link_id', '=', linkId))
     .orderBy('l.made_at', 'desc')
@@ -77,18 +98,32 @@ export async function linkRows(queries: Queries, institutionId: number, linkId: 
 const works = sql<boolean>`(l.revoked_at is null and l.expires_at > now())`;
 
 /**
- * Returns the working links that a user created. Without a user, returns links of disabled accounts that no admin has decided to keep.
+ * Returns the working links that a user created. Without a user, returns links of disabled accounts
+ * that no admin has decided to keep.
  */
-export async function creatorLinks(queries: Queries, madeBy: string | undefined): Promise<CreatorLink[]> {
+export async function creatorLinks(
+  queries: Queries,
+  madeBy: string | undefined,
+): Promise<CreatorLink[]> {
   const rows = await queries
     .selectFrom('insight_link as l')
     .innerJoin('app_user as u', 'u.user_id', 'l.made_by')
     .innerJoin('institution as i', 'i.institution_id', 'l.institution_id')
-    .select(['l.institution_id', 'i.name as institution_name', 'l.link_id', 'l.label', 'u.name as made_by', 'l.made_at', 'l.expires_at'])
+    .select([
+      'l.institution_id',
+      'i.name as institution_name',
+      'l.link_id',
+      'l.label',
+      'u.name as made_by',
+      'l.made_at',
+      'l.expires_at',
+    ])
     .select(['l.views', 'l.last_viewed_at'])
     .where(works)
     .$if(madeBy !== undefined, (links) => links.where('l.made_by', '=', madeBy ?? ''))
-    .$if(madeBy === undefined, (links) => links.where('u.status', '=', 'disabled').where('l.kept_at', 'is', null))
+    .$if(madeBy === undefined, (links) =>
+      links.where('u.status', '=', 'disabled').where('l.kept_at', 'is', null),
+    )
     .orderBy('u.name')
     .orderBy('i.name')
     .orderBy('l.link_id')
@@ -129,14 +164,22 @@ export async function decideLinks(
     .$if(keeps, (update) => update.where('l.kept_at', 'is', null))
     .returning(['l.institution_id', 'l.link_id', 'l.label'])
     .execute();
-  return rows.map((row) => ({ institutionId: row.institution_id, linkId: row.link_id, label: row.label }));
+  return rows.map((row) => ({
+    institutionId: row.institution_id,
+    linkId: row.link_id,
+    label: row.label,
+  }));
 }
 
 /**
- * Returns the id of the institution's working link with this key, or `undefined`. The lookup uses the hash of 256 random bits, so its
- * timing reveals nothing.
+ * Returns the id of the institution's working link with this key, or `undefined`. The lookup uses
+ * the hash of 256 random bits, so its timing reveals nothing.
  */
-export async function workingLink(queries: Queries, institutionId: number, token: string): Promise<string | undefined> {
+export async function workingLink(
+  queries: Queries,
+  institutionId: number,
+  token: string,
+): Promise<string | undefined> {
   const found = await queries
     .selectFrom('insight_link as l')
     .select('l.link_id')
@@ -147,7 +190,12 @@ export async function workingLink(queries: Queries, institutionId: number, token
   return found?.link_id;
 }
 
-export async function countView(queries: Queries, institutionId: number, linkId: string, now: Date): Promise<void> {
+export async function countView(
+  queries: Queries,
+  institutionId: number,
+  linkId: string,
+  now: Date,
+): Promise<void> {
   await queries
     .updateTable('insight_link')
     .set((of) => ({ views: of('views', '+', 1), last_viewed_at: now }))

@@ -5,10 +5,19 @@ import { currentSettings, insightsAccess } from '#server/core/desk-settings-quer
 import { conflict, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
-import { getCreatorLinks, getInsightLinks, postInsightLink, postLinkDecision, postRevokeInsightLink } from '#shared/insights/links.ts';
+import {
+  getCreatorLinks,
+  getInsightLinks,
+  postInsightLink,
+  postLinkDecision,
+  postRevokeInsightLink,
+} from '#shared/insights/links.ts';
 import { createLink, creatorLinks, decideLinks, linkRows, revokeLink } from './link-queries.ts';
 
-export function insightLinkRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+export function insightLinkRoutes(
+  app: FastifyInstance,
+  { database, clock, env }: Dependencies,
+): void {
   const queries = database.foreground;
 
   route(app, getInsightLinks, async ({ params: { id } }) => {
@@ -21,9 +30,18 @@ export function insightLinkRoutes(app: FastifyInstance, { database, clock, env }
     queries.transaction().execute(async (transaction) => {
       await requireInstitution(transaction, id);
       const madeAt = clock();
-      const made = await createLink(transaction, { institutionId: id, linkId, label, madeBy: user.id, madeAt, days });
+      const made = await createLink(transaction, {
+        institutionId: id,
+        linkId,
+        label,
+        madeBy: user.id,
+        madeAt,
+        days,
+      });
       if (made === undefined)
-        throw conflict('This link already exists, and its address is shown only once. If you don’t have it, revoke it and create another.');
+        throw conflict(
+          'This link already exists, and its address is shown only once. If you don’t have it, revoke it and create another.',
+        );
       const detail = { institutionId: id, label, expiresAt: made.expiresAt.toISOString() };
       await writeAudit(transaction, {
         at: madeAt,
@@ -57,7 +75,9 @@ export function insightLinkRoutes(app: FastifyInstance, { database, clock, env }
     }),
   );
 
-  route(app, getCreatorLinks, async ({ query: { madeBy } }) => ({ rows: await creatorLinks(queries, madeBy) }));
+  route(app, getCreatorLinks, async ({ query: { madeBy } }) => ({
+    rows: await creatorLinks(queries, madeBy),
+  }));
 
   route(app, postLinkDecision, ({ body: { links, keeps }, user }) =>
     queries.transaction().execute(async (transaction) => {

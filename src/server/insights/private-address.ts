@@ -1,16 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Paths of insights pages and their API calls. Their query string may contain the key of a link. */
-const keyedPath = /^\/(customer-insights(-desktop|-ios)?|insights|public\/insights|api\/insights\/public)(\/|$)/;
+/**
+ * Paths of insights pages and their API calls. Their query string may contain the key of a link.
+ */
+const keyedPath =
+  /^\/(customer-insights(-desktop|-ios)?|insights|public\/insights|api\/insights\/public)(\/|$)/;
 
 /**
- * Sets `Referrer-Policy: no-referrer` on every response of an insights page, so that other sites never receive its address. The route
- * is checked too, because the router decodes an encoded path before it matches.
+ * Sets `Referrer-Policy: no-referrer` on every response of an insights page, so that other sites
+ * never receive its address. The route is checked too, because the router decodes an encoded path
+ * before it matches.
  */
 export function hideInsightsAddress(app: FastifyInstance): void {
   app.addHook('onRequest', ({ url, routeOptions }, reply, done) => {
     const path = url.split('?', 1)[0] ?? '';
-    if (keyedPath.test(path) || keyedPath.test(routeOptions.url ?? '')) reply.header('referrer-policy', 'no-referrer');
+    if (keyedPath.test(path) || keyedPath.test(routeOptions.url ?? ''))
+      reply.header('referrer-policy', 'no-referrer');
     done();
   });
 }

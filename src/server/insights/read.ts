@@ -1,17 +1,34 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { currentSettings } from '#server/core/desk-settings-queries.ts';
 import { institutionFacts } from '#server/health/queries.ts';
-import { lastScoredWeek, locationFeeds, locationUsage, peerPositions, productWeeks } from '#server/health/usage-queries.ts';
+import {
+  lastScoredWeek,
+  locationFeeds,
+  locationUsage,
+  peerPositions,
+  productWeeks,
+} from '#server/health/usage-queries.ts';
 import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { webLink } from '#shared/core/links.ts';
 import { type Insights, trendWeeks } from '#shared/insights/insights.ts';
 import { firstWeekWithFigures } from './queries.ts';
 import { entitledFigures, suggestedStep, usageByLocation } from './rules.ts';
 
-/** Reads the insights of a practice. Returns `undefined` for an institution that is not a customer on `today`. */
-export async function readInsights(queries: Queries, institutionId: number, today: Day): Promise<Omit<Insights, 'isPreview'> | undefined> {
+/**
+ * Reads the insights of a practice. Returns `undefined` for an institution that is not a customer
+ * on `today`.
+ */
+export async function readInsights(
+  queries: Queries,
+  institutionId: number,
+  today: Day,
+): Promise<Omit<Insights, 'isPreview'> | undefined> {
   const institution = await institutionFacts(queries, institutionId);
-  if (institution === undefined || (institution.churned_on !== null && institution.churned_on <= today)) return undefined;
+  if (
+    institution === undefined ||
+    (institution.churned_on !== null && institution.churned_on <= today)
+  )
+    return undefined;
   const { company } = (await currentSettings(queries)).settings;
   const about = {
     practiceName: institution.name,
@@ -19,7 +36,8 @@ export async function readInsights(queries: Queries, institutionId: number, toda
     bookingLink: webLink(institution.online_booking_link) ?? null,
   };
   const last = await lastScoredWeek(queries, institutionId);
-  if (last === undefined) return { ...about, weekEndDate: null, isNew: true, figures: [], step: null, locations: [] };
+  if (last === undefined)
+    return { ...about, weekEndDate: null, isNew: true, figures: [], step: null, locations: [] };
   const { week_start: week, in_grace: inGrace, rules: limits } = last;
   const from = addDays(week, -7 * (trendWeeks - 1));
   const rows = await productWeeks(queries, institutionId, from, week);
@@ -41,6 +59,10 @@ export async function readInsights(queries: Queries, institutionId: number, toda
     isNew: inGrace,
     figures,
     step: suggestedStep(figures, measured),
-    locations: usageByLocation(await locationFeeds(queries, institutionId, week), await locationUsage(queries, institutionId, week), week),
+    locations: usageByLocation(
+      await locationFeeds(queries, institutionId, week),
+      await locationUsage(queries, institutionId, week),
+      week,
+    ),
   };
 }

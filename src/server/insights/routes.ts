@@ -10,7 +10,10 @@ import { authorizeVisit } from './access.ts';
 import { insightsMail, unavailableMail } from './email/page.ts';
 import { readInsights } from './read.ts';
 
-/** Rate limit per client. It protects other visitors from a flood of requests; keys cannot be guessed at any rate. */
+/**
+ * Rate limit per client. It protects other visitors from a flood of requests; keys cannot be
+ * guessed at any rate.
+ */
 const visitsPerMinute = 120;
 const visitSchema = z.object({ params: getInsights.params, query: getInsights.query });
 const config = { rateLimit: { max: visitsPerMinute, timeWindow: '1 minute' } };
@@ -19,8 +22,15 @@ export function insightsRoutes(app: FastifyInstance, dependencies: Dependencies)
   const { database, clock, env } = dependencies;
   const queries = database.foreground;
 
-  /** Returns `undefined` when the customer is unknown or lost, and when the link is missing, wrong, expired or revoked. */
-  async function read(institutionId: number, token: string | undefined, isSignedIn: boolean): Promise<Insights | undefined> {
+  /**
+   * Returns `undefined` when the customer is unknown or lost, and when the link is missing, wrong,
+   * expired or revoked.
+   */
+  async function read(
+    institutionId: number,
+    token: string | undefined,
+    isSignedIn: boolean,
+  ): Promise<Insights | undefined> {
     const now = clock();
     const admitted = await authorizeVisit(queries, { institutionId, token, isSignedIn, env, now });
     if (admitted === undefined) return undefined;
@@ -43,9 +53,13 @@ export function insightsRoutes(app: FastifyInstance, dependencies: Dependencies)
   app.get('/insights/:id', { schema: { hide: true }, config }, async (request, reply) => {
     const visit = visitSchema.safeParse({ params: request.params, query: request.query });
     const isColleague = await isSignedIn(dependencies, request);
-    const insights = visit.success ? await read(visit.data.params.id, visit.data.query.token, isColleague) : undefined;
+    const insights = visit.success
+      ? await read(visit.data.params.id, visit.data.query.token, isColleague)
+      : undefined;
     // The address contains the key, so the response must not be cached.
     reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store');
-    return insights === undefined ? reply.code(404).send(unavailableMail()) : reply.send(insightsMail(insights));
+    return insights === undefined
+      ? reply.code(404).send(unavailableMail())
+      : reply.send(insightsMail(insights));
   });
 }

@@ -4,8 +4,24 @@ import type { Figure } from '#shared/insights/insights.ts';
 import { publicPeers, suggestedStep } from './rules.ts';
 
 const standing = (institutions: number, below: number): PeerPosition => ({
-  ...{ product: 'forms', isPerLocation: true, usage: 40, median: 50, low: 30, high: 70, tier: 'Critical' },
-  peers: { level: 'tier', sizeTier: 'Small', practiceType: null, institutions, locations: institutions, below, equal: 1 },
+  ...{
+    product: 'forms',
+    isPerLocation: true,
+    usage: 40,
+    median: 50,
+    low: 30,
+    high: 70,
+    tier: 'Critical',
+  },
+  peers: {
+    level: 'tier',
+    sizeTier: 'Small',
+    practiceType: null,
+    institutions,
+    locations: institutions,
+    below,
+    equal: 1,
+  },
 });
 
 it.each([
@@ -22,21 +38,53 @@ it('shows no peers in grace or without a position', () => {
   expect([publicPeers(standing(50, 20), true), publicPeers(null, false)]).toEqual([null, null]);
 });
 
-const figure = (product: Figure['product'], usage: number | null, median: number, isPerLocation = true): Figure => ({
+const figure = (
+  product: Figure['product'],
+  usage: number | null,
+  median: number,
+  isPerLocation = true,
+): Figure => ({
   ...{ product, usage, previousUsage: usage, weeks: [], gaps: [] },
-  peers: { level: 'all', isPerLocation, usage: usage ?? 0, low: 0, median, high: median * 2, institutions: 30, ahead: null },
+  peers: {
+    level: 'all',
+    isPerLocation,
+    usage: usage ?? 0,
+    low: 0,
+    median,
+    high: median * 2,
+    institutions: 30,
+    ahead: null,
+  },
 });
 
 it('suggests the product with the fewest additional uses over all locations, dollars last', () => {
-  expect(suggestedStep([figure('payments', 10, 11), figure('forms', 10, 13), figure('reviews', 10, 18, false)], 3)).toMatchObject({
+  expect(
+    suggestedStep(
+      [figure('payments', 10, 11), figure('forms', 10, 13), figure('reviews', 10, 18, false)],
+      3,
+    ),
+  ).toMatchObject({
     product: 'reviews',
     extraPer28Days: 8,
     extraPerOpenDay: 0.4,
   });
-  expect(suggestedStep([figure('payments', 10, 11)], 3)).toMatchObject({ product: 'payments', extraPer28Days: 3 });
+  expect(suggestedStep([figure('payments', 10, 11)], 3)).toMatchObject({
+    product: 'payments',
+    extraPer28Days: 3,
+  });
 });
 
 it('suggests no product that is level with its peers, unmeasured or not compared', () => {
   const uncompared = { ...figure('forms', 1, 50), peers: null };
-  expect(suggestedStep([figure('forms', 50, 50), figure('reviews', null, 50), figure('messaging', 50.2, 50.2), uncompared], 1)).toBeNull();
+  expect(
+    suggestedStep(
+      [
+        figure('forms', 50, 50),
+        figure('reviews', null, 50),
+        figure('messaging', 50.2, 50.2),
+        uncompared,
+      ],
+      1,
+    ),
+  ).toBeNull();
 });

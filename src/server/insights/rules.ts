@@ -1,4 +1,9 @@
-import type { LocationFeedRow, LocationUsageRow, PeerPositionRow, ProductWeekRow } from '#server/health/usage-queries.ts';
+import type {
+  LocationFeedRow,
+  LocationUsageRow,
+  PeerPositionRow,
+  ProductWeekRow,
+} from '#server/health/usage-queries.ts';
 import { locationsUsage, peerPosition, productUsage } from '#server/health/usage-rules.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { products } from '#shared/core/products.ts';
@@ -15,25 +20,49 @@ import {
 } from '#shared/insights/insights.ts';
 import { openDaysIn28 } from '#shared/metrics/constants.ts';
 
-/** Returns the peer comparison that a practice may see; `null` in grace, without a position or with too few peers. */
+/**
+ * Returns the peer comparison that a practice may see; `null` in grace, without a position or with
+ * too few peers.
+ */
 export function publicPeers(position: PeerPosition | null, inGrace: boolean): Figure['peers'] {
   if (position === null || inGrace || position.peers.institutions < fewestPublicPeers) return null;
   const { isPerLocation, usage, low, median, high, peers } = position;
   const { level, institutions, below } = peers;
   const isRanked = institutions >= fewestRankedPeers && below >= leastRankedShare * institutions;
-  return { level, isPerLocation, usage, low, median, high, institutions, ahead: isRanked ? below : null };
+  return {
+    level,
+    isPerLocation,
+    usage,
+    low,
+    median,
+    high,
+    institutions,
+    ahead: isRanked ? below : null,
+  };
 }
 
-/** Removes benchmarks of peer groups that are too small to be public, and all benchmarks in grace. */
+/**
+ * Removes benchmarks of peer groups that are too small to be public, and all benchmarks in grace.
+ */
 const publicWeeks = (rows: readonly ProductWeekRow[], inGrace: boolean): ProductWeekRow[] =>
   rows.map((row) =>
-    !inGrace && (row.institutions ?? 0) >= fewestPublicPeers ? row : { ...row, benchmark: null, quartile_low: null, quartile_high: null },
+    !inGrace && (row.institutions ?? 0) >= fewestPublicPeers
+      ? row
+      : { ...row, benchmark: null, quartile_low: null, quartile_high: null },
   );
 
-/** Returns the reason why a product has no usage in a week, from the institution's rows of that week. */
-export function gapReason(week: Day, rows: readonly ProductWeekRow[], firstWeek: Day | null): GapReason {
+/**
+ * Returns the reason why a product has no usage in a week, from the institution's rows of that
+ * week.
+ */
+export function gapReason(
+  week: Day,
+  rows: readonly ProductWeekRow[],
+  firstWeek: Day | null,
+): GapReason {
   const [row] = rows;
-  if (row === undefined) return firstWeek === null || week < firstWeek ? 'not_started' : 'unrecorded';
+  if (row === undefined)
+    return firstWeek === null || week < firstWeek ? 'not_started' : 'unrecorded';
   return row.measured_locations === 0 ? 'silent' : 'not_entitled';
 }
 
@@ -46,10 +75,19 @@ interface Weeks {
   inGrace: boolean;
 }
 
-/** Returns a figure for each product that the institution may use, in product order, with the weeks `from` through `to`. */
-export function entitledFigures({ rows, firstWeek, standings, limits, inGrace }: Weeks, from: Day, to: Day): Figure[] {
+/**
+ * Returns a figure for each product that the institution may use, in product order, with the weeks
+ * `from` through `to`.
+ */
+export function entitledFigures(
+  { rows, firstWeek, standings, limits, inGrace }: Weeks,
+  from: Day,
+  to: Day,
+): Figure[] {
   const rowsOfWeek = Map.groupBy(rows, ({ week_start }) => week_start);
-  const standingOfProduct = new Map(standings.map((row) => [row.product, peerPosition(row, limits)]));
+  const standingOfProduct = new Map(
+    standings.map((row) => [row.product, peerPosition(row, limits)]),
+  );
   return productUsage(publicWeeks(rows, inGrace), from, to)
     .filter(({ entitled }) => entitled)
     .map(({ product, weeks }) => ({
@@ -59,33 +97,56 @@ export function entitledFigures({ rows, firstWeek, standings, limits, inGrace }:
       weeks,
       gaps: weeks
         .filter((week) => week.usage === null)
-        .map(({ weekStartDate }) => ({ weekStartDate, reason: gapReason(weekStartDate, rowsOfWeek.get(weekStartDate) ?? [], firstWeek) })),
+        .map(({ weekStartDate }) => ({
+          weekStartDate,
+          reason: gapReason(weekStartDate, rowsOfWeek.get(weekStartDate) ?? [], firstWeek),
+        })),
       peers: publicPeers(standingOfProduct.get(product) ?? null, inGrace),
     }));
 }
 
 /**
- * Returns the product that reaches its peers' median with the fewest additional uses, or `null`. Products measured in dollars rank
- * last. `locations` is the number of measured locations; it multiplies the gap of products that are compared by location.
+ * Returns the product that reaches its peers' median with the fewest additional uses, or `null`.
+ * Products measured in dollars rank last. `locations` is the number of measured locations; it
+ * multiplies the gap of products that are compared by location.
  */
 export function suggestedStep(figures: readonly Figure[], locations: number): Step | null {
   const steps = figures.flatMap(({ product, usage, peers }): Step[] => {
     if (usage === null || peers === null) return [];
-    const extra = Math.ceil((peers.median - peers.usage) * (peers.isPerLocation ? locations : 1) - 1e-9);
+    const extra = Math.ceil(
+      (peers.median - peers.usage) * (peers.isPerLocation ? locations : 1) - 1e-9,
+    );
     if (extra < 1) return [];
-    return [{ product, extraPer28Days: extra, extraPerOpenDay: extra / openDaysIn28, isFirstUse: usage === 0 }];
+    return [
+      {
+        product,
+        extraPer28Days: extra,
+        extraPerOpenDay: extra / openDaysIn28,
+        isFirstUse: usage === 0,
+      },
+    ];
   });
   const isMoney = ({ product }: Step) => Number(products[product].unit === 'dollars');
-  return steps.sort((one, other) => isMoney(one) - isMoney(other) || one.extraPer28Days - other.extraPer28Days)[0] ?? null;
+  return (
+    steps.sort(
+      (one, other) => isMoney(one) - isMoney(other) || one.extraPer28Days - other.extraPer28Days,
+    )[0] ?? null
+  );
 }
 
 /** Returns the usage of each location; empty for an institution with one location. */
-export function usageByLocation(feeds: readonly LocationFeedRow[], used: readonly LocationUsageRow[], week: Day): Insights['locations'] {
+export function usageByLocation(
+  feeds: readonly LocationFeedRow[],
+  used: readonly LocationUsageRow[],
+  week: Day,
+): Insights['locations'] {
   if (feeds.length < 2) return [];
-  return locationsUsage(feeds, used, week).map(({ locationName, city, state, activity, usage }) => ({
-    locationName,
-    city,
-    state,
-    usage: activity === 'silent' ? null : usage,
-  }));
+  return locationsUsage(feeds, used, week).map(
+    ({ locationName, city, state, activity, usage }) => ({
+      locationName,
+      city,
+      state,
+      usage: activity === 'silent' ? null : usage,
+    }),
+  );
 }

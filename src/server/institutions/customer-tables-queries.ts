@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 
-/** Returns the names of all tables with customer facts except `institution` and import staging tables. */
+/**
+ * Returns the names of all tables with customer facts except `institution` and import staging
+ * tables.
+ */
 export async function customerTables(queries: Queries): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.table_name as name from information_schema.columns c

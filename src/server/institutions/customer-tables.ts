@@ -8,23 +8,30 @@ declare module '#server/core/registry.ts' {
 }
 
 /**
- * Declaration of a table whose rows belong to a customer. Removing the demo deletes the rows of the demo's customers from all of these
- * tables.
+ * Declaration of a table whose rows belong to a customer. Removing the demo deletes the rows of the
+ * demo's customers from all of these tables.
  */
 export interface CustomerTableDeclaration {
   /** Rule, or rules in their order, for the rows of a customer that is merged into another. */
   merge: MergeRule | readonly MergeRule[];
-  /** Name of the rows in the comparison before a merge, such as 'notes'; `undefined` for rows that are not counted there. */
+  /**
+   * Name of the rows in the comparison before a merge, such as 'notes'; `undefined` for rows that
+   * are not counted there.
+   */
   noun?: string;
 }
 export type CustomerTables = Readonly<Record<string, CustomerTableDeclaration>>;
 
 /**
- * Effect of a merge on the other customer's rows, and on a row that collides with a row of the kept customer under a unique key.
- * Expressions read the kept row `k`, the other row `o` and the time `m.at`.
+ * Effect of a merge on the other customer's rows, and on a row that collides with a row of the kept
+ * customer under a unique key. Expressions read the kept row `k`, the other row `o` and the time
+ * `m.at`.
  */
 export type MergeRule =
-  /** The rows keep the id of the merged customer: closed weeks never change, and daily results are recomputed. */
+  /**
+   * The rows keep the id of the merged customer: closed weeks never change, and daily results are
+   * recomputed.
+   */
   | { is: 'staying' }
   /** The rows move, and no unique key of a customer can make two of them collide. */
   | { is: 'moving' }
@@ -47,5 +54,7 @@ export const filledFromOther = (...columns: string[]): Record<string, string> =>
   Object.fromEntries(columns.map((column) => [column, `coalesce(k.${column}, o.${column})`]));
 
 /** Returns the tables that the rooms declare, together. */
-export const declaredCustomerTables = (rooms: readonly Room[]): ReadonlyMap<string, CustomerTableDeclaration> =>
+export const declaredCustomerTables = (
+  rooms: readonly Room[],
+): ReadonlyMap<string, CustomerTableDeclaration> =>
   new Map(rooms.flatMap(({ customerTables = {} }) => Object.entries(customerTables)));

@@ -4,8 +4,8 @@ import type { Queries } from '#server/core/db/database.ts';
 declare module '#server/core/registry.ts' {
   interface Room {
     /**
-     * Deletes the room's demo rows that belong to no customer. Called after the rows of all `customerTables` and the demo rows of later
-     * rooms were deleted.
+     * Deletes the room's demo rows that belong to no customer. Called after the rows of all
+     * `customerTables` and the demo rows of later rooms were deleted.
      */
     removeDemoRows?: (transaction: Queries, demo: DemoRows) => Promise<void>;
   }

@@ -9,8 +9,14 @@ export async function requireInstitution(queries: Queries, institutionId: number
   if (!(await institutionExists(queries, institutionId))) throw institutionNotFound();
 }
 
-/** Throws a 404 when one of the institutions does not exist. Returns the name of a single institution, `null` for several. */
-export async function requireInstitutions(queries: Queries, institutionIds: readonly number[]): Promise<string | null> {
+/**
+ * Throws a 404 when one of the institutions does not exist. Returns the name of a single
+ * institution, `null` for several.
+ */
+export async function requireInstitutions(
+  queries: Queries,
+  institutionIds: readonly number[],
+): Promise<string | null> {
   const names = await institutionNames(queries, institutionIds);
   const unknown = institutionIds.find((id) => !names.has(id));
   if (unknown !== undefined) throw notFound(`Institution ${unknown}`);

@@ -4,9 +4,14 @@ import { type Day, monthsBetween } from '#shared/core/dates.ts';
 import type { InstitutionFields } from '#shared/institutions/fields.ts';
 
 /** Columns of `institution` from which `institutionFieldsOf` computes its fields. */
-export const institutionColumns = ['institution_id', 'name', 'live_on'] as const satisfies (keyof Schema['institution'])[];
+export const institutionColumns = [
+  'institution_id',
+  'name',
+  'live_on',
+] as const satisfies (keyof Schema['institution'])[];
 
-export interface InstitutionFieldsRow extends Pick<Selectable<Schema['institution']>, (typeof institutionColumns)[number]> {
+export interface InstitutionFieldsRow
+  extends Pick<Selectable<Schema['institution']>, (typeof institutionColumns)[number]> {
   tickets: number;
 }
 

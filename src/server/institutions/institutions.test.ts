@@ -1,7 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
-import { getInstitutionLocations, getPractices, postDealOwners } from '#shared/institutions/institutions.ts';
+import {
+  getInstitutionLocations,
+  getPractices,
+  postDealOwners,
+} from '#shared/institutions/institutions.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { scoreWeek } from '#test/score-week.ts';
@@ -48,7 +52,11 @@ describe('the practice list', () => {
 
   it('places a practice without coordinates at the center of its ZIP code and marks it', async () => {
     const { practices } = getPractices.response.parse((await list()).json());
-    const places = practices.map(({ latitude, longitude, isPlacedByZip }) => [latitude, longitude, isPlacedByZip]);
+    const places = practices.map(({ latitude, longitude, isPlacedByZip }) => [
+      latitude,
+      longitude,
+      isPlacedByZip,
+    ]);
     expect(places.slice(0, 3)).toEqual([
       [practices[0]?.latitude, practices[0]?.longitude, false],
       [expect.closeTo(41.05, 1), expect.closeTo(-73.66, 1), true],
@@ -60,18 +68,34 @@ describe('the practice list', () => {
   it('has the same content in brotli, gzip and plain, and is a 304 when unchanged', async () => {
     const plain = await list();
     const etag = String(plain.headers.etag);
-    const brotli = await test.inject({ method: 'GET', url: getPractices.path, headers: { 'accept-encoding': 'gzip, br' } });
-    const gzipped = await test.inject({ method: 'GET', url: getPractices.path, headers: { 'accept-encoding': 'gzip' } });
+    const brotli = await test.inject({
+      method: 'GET',
+      url: getPractices.path,
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
+    const gzipped = await test.inject({
+      method: 'GET',
+      url: getPractices.path,
+      headers: { 'accept-encoding': 'gzip' },
+    });
     expect(brotliDecompressSync(brotli.rawPayload).equals(plain.rawPayload)).toBe(true);
     expect(gunzipSync(gzipped.rawPayload).equals(plain.rawPayload)).toBe(true);
     expect(plain.headers['cache-control']).toBe('private, no-cache');
-    const again = await test.inject({ method: 'GET', url: getPractices.path, headers: { 'if-none-match': etag } });
+    const again = await test.inject({
+      method: 'GET',
+      url: getPractices.path,
+      headers: { 'if-none-match': etag },
+    });
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
   it('shows a change within a second, with another ETag', async () => {
     const before = await list();
-    await test.database.foreground.updateTable('institution').set({ name: 'Renamed' }).where('institution_id', '=', 3).execute();
+    await test.database.foreground
+      .updateTable('institution')
+      .set({ name: 'Renamed' })
+      .where('institution_id', '=', 3)
+      .execute();
     await practicesChanged(test.database.foreground);
     test.setClock(new Date('2026-11-18T18:00:01Z'));
     const after = await list();
@@ -82,16 +106,35 @@ describe('the practice list', () => {
   it('shows the tier of the last official week', async () => {
     await test.database.foreground
       .insertInto('score_version')
-      .values(scoreWeek({ institution_id: 3, week_start: '2026-11-08', adoption_score: 49.9, health_tier: 'Critical', in_grace: true }))
+      .values(
+        scoreWeek({
+          institution_id: 3,
+          week_start: '2026-11-08',
+          adoption_score: 49.9,
+          health_tier: 'Critical',
+          in_grace: true,
+        }),
+      )
       .execute();
     await test.database.foreground
       .insertInto('rules_version')
-      .values({ rules_version_id: 1, rules: JSON.stringify({ ...defaultHealthRules, healthyFrom: 90 }), note: '', created_at: new Date() })
+      .values({
+        rules_version_id: 1,
+        rules: JSON.stringify({ ...defaultHealthRules, healthyFrom: 90 }),
+        note: '',
+        created_at: new Date(),
+      })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await test.database.foreground
       .insertInto('official_week')
-      .values({ week_start: '2026-11-08', week_end: '2026-11-14', rules_version_id: 1, closed_at: new Date(), institutions: 1 })
+      .values({
+        week_start: '2026-11-08',
+        week_end: '2026-11-14',
+        rules_version_id: 1,
+        closed_at: new Date(),
+        institutions: 1,
+      })
       .execute();
     test.setClock(new Date('2026-11-18T18:00:03Z'));
     const { practices, tierLimits } = getPractices.response.parse((await list()).json());
@@ -106,10 +149,20 @@ describe('the practice list', () => {
 
 describe('one institution', () => {
   it('has its open locations with their booking links', async () => {
-    const answer = await test.inject({ method: 'GET', url: '/api/customer-practices/institution/1' });
+    const answer = await test.inject({
+      method: 'GET',
+      url: '/api/customer-practices/institution/1',
+    });
     const found = getInstitutionLocations.response.parse(answer.json());
-    expect(found).toMatchObject({ institutionName: 'Elm & Oak "Dental"', numLocations: 3, numProducts: 1, healthTier: 'Unknown' });
-    expect(found.locations.map((location) => [location.locationName, location.onlineBookingLink])).toEqual([
+    expect(found).toMatchObject({
+      institutionName: 'Elm & Oak "Dental"',
+      numLocations: 3,
+      numProducts: 1,
+      healthTier: 'Unknown',
+    });
+    expect(
+      found.locations.map((location) => [location.locationName, location.onlineBookingLink]),
+    ).toEqual([
       ['Adrift', null],
       ['East', 'book.example.com/elm'],
       ['West', null],
@@ -133,7 +186,8 @@ describe('one institution', () => {
 
 describe('deal owners', () => {
   const url = postDealOwners().path;
-  const ask = (institutionIds: unknown) => test.inject({ method: 'POST', url, payload: { institutionIds } });
+  const ask = (institutionIds: unknown) =>
+    test.inject({ method: 'POST', url, payload: { institutionIds } });
 
   beforeAll(async () => {
     const { foreground } = test.database;
@@ -148,10 +202,42 @@ describe('deal owners', () => {
     await foreground
       .insertInto('crm_deal')
       .values([
-        { ...deal, institution_id: 1, deal_id: 1, pipeline: 'Renewals', owner_id: 1, closed: false, updated_at: new Date('2026-01-01') },
-        { ...deal, institution_id: 1, deal_id: 2, pipeline: 'Expansion', owner_id: 2, closed: true, updated_at: new Date('2026-06-01') },
-        { ...deal, institution_id: 2, deal_id: 3, pipeline: 'Renewals', owner_id: 2, closed: false, updated_at: new Date('2026-01-01') },
-        { ...deal, institution_id: 3, deal_id: 4, pipeline: 'Renewals', owner_id: null, closed: false, updated_at: new Date('2026-01-01') },
+        {
+          ...deal,
+          institution_id: 1,
+          deal_id: 1,
+          pipeline: 'Renewals',
+          owner_id: 1,
+          closed: false,
+          updated_at: new Date('2026-01-01'),
+        },
+        {
+          ...deal,
+          institution_id: 1,
+          deal_id: 2,
+          pipeline: 'Expansion',
+          owner_id: 2,
+          closed: true,
+          updated_at: new Date('2026-06-01'),
+        },
+        {
+          ...deal,
+          institution_id: 2,
+          deal_id: 3,
+          pipeline: 'Renewals',
+          owner_id: 2,
+          closed: false,
+          updated_at: new Date('2026-01-01'),
+        },
+        {
+          ...deal,
+          institution_id: 3,
+          deal_id: 4,
+          pipeline: 'Renewals',
+          owner_id: null,
+          closed: false,
+          updated_at: new Date('2026-01-01'),
+        },
       ])
       .execute();
   });
@@ -166,15 +252,27 @@ describe('deal owners', () => {
     });
   });
 
-  it.each([[[]], ['1'], [[0]], [[1.5]], [['1']], [null], [Array.from({ length: 501 }, (_, index) => index + 1)]])(
-    'refuses %j',
-    async (institutionIds) => {
-      expect((await ask(institutionIds)).statusCode).toBe(422);
-    },
-  );
+  it.each([
+    [[]],
+    ['1'],
+    [[0]],
+    [[1.5]],
+    [['1']],
+    [null],
+    [Array.from({ length: 501 }, (_, index) => index + 1)],
+  ])('refuses %j', async (institutionIds) => {
+    expect((await ask(institutionIds)).statusCode).toBe(422);
+  });
 });
 
 it('returns a bio of nulls when the directory has no entry', async () => {
   const answer = await test.inject({ method: 'GET', url: '/api/institution/3/google-bio' });
-  expect(answer.json()).toEqual({ bio: null, website: null, phone: null, rating: null, totalRatings: null, openingHours: null });
+  expect(answer.json()).toEqual({
+    bio: null,
+    website: null,
+    phone: null,
+    rating: null,
+    totalRatings: null,
+    openingHours: null,
+  });
 });

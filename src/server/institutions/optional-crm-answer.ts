@@ -1,7 +1,10 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 
 /** Returns the CRM's answer, or `undefined` when the CRM is down, so that lists work without it. */
-export async function optionalCrmAnswer<Answer>(log: Dependencies['log'], ask: () => Promise<Answer>): Promise<Answer | undefined> {
+export async function optionalCrmAnswer<Answer>(
+  log: Dependencies['log'],
+  ask: () => Promise<Answer>,
+): Promise<Answer | undefined> {
   try {
     return await ask();
   } catch (error) {

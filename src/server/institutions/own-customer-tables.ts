@@ -7,7 +7,10 @@ export const institutionCustomerTables: CustomerTables = {
   entitlement: {
     merge: {
       is: 'folded',
-      columns: { valid_to: 'case when k.valid_to is null or o.valid_to is null then null else greatest(k.valid_to, o.valid_to) end' },
+      columns: {
+        valid_to:
+          'case when k.valid_to is null or o.valid_to is null then null else greatest(k.valid_to, o.valid_to) end',
+      },
     },
     noun: 'entitlements',
   },

@@ -31,15 +31,29 @@ async function addPerson(name: string, email: string): Promise<void> {
 let owners = 0;
 async function addOwner(name: string, email: string, archived = false): Promise<void> {
   owners += 1;
-  await test.database.foreground.insertInto('crm_owner').values({ owner_id: owners, name, email, archived }).execute();
+  await test.database.foreground
+    .insertInto('crm_owner')
+    .values({ owner_id: owners, name, email, archived })
+    .execute();
 }
 
 const shown = async () =>
-  (await test.database.foreground.selectFrom('shown_owner').select('name').orderBy('owner_id').execute()).map(({ name }) => name);
+  (
+    await test.database.foreground
+      .selectFrom('shown_owner')
+      .select('name')
+      .orderBy('owner_id')
+      .execute()
+  ).map(({ name }) => name);
 
 const version = async () =>
-  (await test.database.foreground.selectFrom('list_version').select('version').where('list', '=', 'practices').executeTakeFirst())
-    ?.version ?? 0;
+  (
+    await test.database.foreground
+      .selectFrom('list_version')
+      .select('version')
+      .where('list', '=', 'practices')
+      .executeTakeFirst()
+  )?.version ?? 0;
 
 it('are users’ own names when the email address matches, not the CRM names', async () => {
   await addPerson('Ana Pérez', 'Ana@chairside.example');

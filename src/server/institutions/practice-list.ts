@@ -8,5 +8,9 @@ export const practiceListCache = (queries: Queries, clock: Clock) =>
   cachedList(
     clock,
     () => practiceListVersion(queries),
-    async () => getPractices.response.parse({ practices: await allPractices(queries), tierLimits: await lastTierLimits(queries) }),
+    async () =>
+      getPractices.response.parse({
+        practices: await allPractices(queries),
+        tierLimits: await lastTierLimits(queries),
+      }),
   );

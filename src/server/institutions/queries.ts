@@ -6,15 +6,22 @@ import type { TierLimits } from '#shared/core/tiers.ts';
 import type { InstitutionLocations, Practice } from '#shared/institutions/institutions.ts';
 import { placeByZip } from './zip-places.ts';
 
-/** Returns a version that changes with the practice list: after each edit, and when an official week is closed or made again. */
+/**
+ * Returns a version that changes with the practice list: after each edit, and when an official week
+ * is closed or made again.
+ */
 export async function practiceListVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select coalesce((select version from list_version where list = 'practices'), 0) || ':' ||
-           coalesce((select max(closed_at)::text from official_week), '') as version`.execute(queries);
+           coalesce((select max(closed_at)::text from official_week), '') as version`.execute(
+    queries,
+  );
   return rows[0]?.version ?? '';
 }
 
-/** Returns every open location of every current customer with its institution's last official score. */
+/**
+ * Returns every open location of every current customer with its institution's last official score.
+ */
 export async function allPractices(queries: Queries): Promise<Practice[]> {
   const { rows } = await sql<Omit<Practice, 'isPlacedByZip'> & { placedZip: string | null }>`
     with last_week as (select max(week_start) as week_start from official_week),
@@ -44,7 +51,9 @@ export async function lastTierLimits(queries: Queries): Promise<TierLimits | nul
     .orderBy('w.week_start', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return week === undefined ? null : { healthyFrom: week.rules.healthyFrom, mediumFrom: week.rules.mediumFrom };
+  return week === undefined
+    ? null
+    : { healthyFrom: week.rules.healthyFrom, mediumFrom: week.rules.mediumFrom };
 }
 
 export async function institutionExists(queries: Queries, institutionId: number): Promise<boolean> {
@@ -57,14 +66,22 @@ export async function institutionExists(queries: Queries, institutionId: number)
 }
 
 /** Returns the names of the institutions that exist, by id. */
-export async function institutionNames(queries: Queries, institutionIds: readonly number[]): Promise<Map<number, string>> {
+export async function institutionNames(
+  queries: Queries,
+  institutionIds: readonly number[],
+): Promise<Map<number, string>> {
   const { rows } = await sql<{ institution_id: number; name: string }>`
-    select institution_id, name from institution where institution_id = any(${institutionIds}::bigint[])`.execute(queries);
+    select institution_id, name from institution where institution_id = any(${institutionIds}::bigint[])`.execute(
+    queries,
+  );
   return new Map(rows.map((row) => [row.institution_id, row.name]));
 }
 
 /** Returns an institution with its open locations; `undefined` when it does not exist. */
-export async function institutionLocations(queries: Queries, institutionId: number): Promise<InstitutionLocations | undefined> {
+export async function institutionLocations(
+  queries: Queries,
+  institutionId: number,
+): Promise<InstitutionLocations | undefined> {
   const institution = await sql<Omit<InstitutionLocations, 'locations' | 'numLocations'>>`
     select i.institution_id as "institutionId", i.name as "institutionName",
            (select count(distinct product) from entitlement e where e.institution_id = i.institution_id and e.valid_to is null) as "numProducts",
@@ -100,8 +117,14 @@ export async function institutionLocations(queries: Queries, institutionId: numb
   return { ...found, numLocations: locations.length, locations: placeByZip(locations) };
 }
 
-/** Returns owner and pipeline of each institution's main deal: open deals before closed ones, then the most recently changed. */
-export async function dealOwners(queries: Queries, institutionIds: readonly number[]): Promise<(DealOwner & { institutionId: number })[]> {
+/**
+ * Returns owner and pipeline of each institution's main deal: open deals before closed ones, then
+ * the most recently changed.
+ */
+export async function dealOwners(
+  queries: Queries,
+  institutionIds: readonly number[],
+): Promise<(DealOwner & { institutionId: number })[]> {
   const { rows } = await sql<DealOwner & { institutionId: number }>`
     select distinct on (d.institution_id) d.institution_id as "institutionId", d.pipeline,
            o.name as "ownerName"
@@ -119,7 +142,10 @@ interface OpenRenewal {
 }
 
 /** Returns each institution's open renewal deal that closes first. */
-export async function openRenewals(queries: Queries, institutionIds: readonly number[]): Promise<OpenRenewal[]> {
+export async function openRenewals(
+  queries: Queries,
+  institutionIds: readonly number[],
+): Promise<OpenRenewal[]> {
   const { rows } = await sql<OpenRenewal>`
     select distinct on (institution_id) institution_id as "institutionId", amount_cents / 100.0 as "annualRevenue", closes_on as "renewalOn"
     from crm_deal
@@ -130,11 +156,16 @@ export async function openRenewals(queries: Queries, institutionIds: readonly nu
 
 /** Returns the time of the last update of the CRM tables; `null` when they are empty. */
 export async function dealsAsOf(queries: Queries): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`select max(updated_at) as at from crm_deal`.execute(queries);
+  const { rows } = await sql<{
+    at: Date | null;
+  }>`select max(updated_at) as at from crm_deal`.execute(queries);
   return rows[0]?.at ?? null;
 }
 
-/** Marks the practice list as changed, so that every server process rebuilds it. Call it in the transaction that changed a practice. */
+/**
+ * Marks the practice list as changed, so that every server process rebuilds it. Call it in the
+ * transaction that changed a practice.
+ */
 export async function practicesChanged(queries: Queries): Promise<void> {
   await sql`insert into list_version (list, version) values ('practices', 1)
     on conflict (list) do update set version = list_version.version + 1`.execute(queries);

@@ -3,7 +3,12 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { isCrmStale } from '#server/core/providers/crm.ts';
 import { listRoute } from '#server/list/list-route.ts';
-import { getBio, getInstitutionLocations, getPractices, postDealOwners } from '#shared/institutions/institutions.ts';
+import {
+  getBio,
+  getInstitutionLocations,
+  getPractices,
+  postDealOwners,
+} from '#shared/institutions/institutions.ts';
 import { institutionNotFound } from './existence.ts';
 import { practiceListCache } from './practice-list.ts';
 import { institutionLocations } from './queries.ts';
@@ -22,7 +27,10 @@ export function institutionsRoutes(app: FastifyInstance, dependencies: Dependenc
   route(app, getBio(env.PLACES_PROVIDER), ({ params }) => places.bio(params.id));
 
   route(app, postDealOwners(env.CRM_PROVIDER), async ({ body }) => {
-    const [owners, asOf] = await Promise.all([crm.dealOwners([...new Set(body.institutionIds)]), crm.asOf()]);
+    const [owners, asOf] = await Promise.all([
+      crm.dealOwners([...new Set(body.institutionIds)]),
+      crm.asOf(),
+    ]);
     return {
       dealOwners: Object.fromEntries(owners),
       asOf: asOf?.toISOString() ?? null,

@@ -27,7 +27,10 @@ interface CrmOwnerTable {
   archived: Generated<boolean>;
 }
 
-/** Owners with display names: a user's own name, else the CRM name, with the email address when names are ambiguous. */
+/**
+ * Owners with display names: a user's own name, else the CRM name, with the email address when
+ * names are ambiguous.
+ */
 interface ShownOwnerView {
   owner_id: number;
   name: string;
@@ -68,9 +71,15 @@ interface InstitutionTable extends ExternalIdColumns {
   /** Date from an import file; `null` when no file contained one. */
   created_on: string | null;
   go_live_on: string | null;
-  /** Date of the import that added the institution; set only when the file had no date and was not the first import of its source. */
+  /**
+   * Date of the import that added the institution; set only when the file had no date and was not
+   * the first import of its source.
+   */
   first_seen_on: ColumnType<string | null, string | null | undefined, string | null>;
-  /** First day on which the institution counts as a customer: created, else go-live, else first seen; `null` when all three are missing. */
+  /**
+   * First day on which the institution counts as a customer: created, else go-live, else first
+   * seen; `null` when all three are missing.
+   */
   begins_on: ColumnType<string | null, never, never>;
   /** Go-live, else created, else first seen; `null` when unknown. */
   live_on: ColumnType<string | null, never, never>;
@@ -90,19 +99,27 @@ interface LocationTable extends ExternalIdColumns {
   phone: string | null;
   latitude: number | null;
   longitude: number | null;
-  /** ZIP code that an admin chose to place the location on the map, because its own ZIP code is missing or unknown. */
+  /**
+   * ZIP code that an admin chose to place the location on the map, because its own ZIP code is
+   * missing or unknown.
+   */
   placed_zip: ColumnType<string | null, string | null | undefined, string | null>;
   practice_type: string | null;
   ehr: string | null;
   online_booking_link: string | null;
   /** Date from an import file; `null` when no file contained one. */
   opened_on: string | null;
-  /** Date of the import that added the location, without an opening date, to a known institution. */
+  /**
+   * Date of the import that added the location, without an opening date, to a known institution.
+   */
   first_seen_on: ColumnType<string | null, string | null | undefined, string | null>;
   /** First day on which the location belongs to its institution; `null` when unknown. */
   begins_on: ColumnType<string | null, never, never>;
   closed_on: string | null;
-  /** Dates on which the location moved from another institution to this one, and from this one to another. */
+  /**
+   * Dates on which the location moved from another institution to this one, and from this one to
+   * another.
+   */
   moved_in_on: ColumnType<string | null, string | null | undefined, string | null>;
   moved_out_on: ColumnType<string | null, string | null | undefined, string | null>;
   updated_at: Date;

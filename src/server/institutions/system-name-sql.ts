@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** Returns SQL that normalizes an EHR name for comparison, like `normalizeEhrName`. */
-export const normalizedEhrNameSql = (name: RawBuilder<unknown>) => sql`regexp_replace(lower(trim(${name})), '\\s+', ' ', 'g')`;
+export const normalizedEhrNameSql = (name: RawBuilder<unknown>) =>
+  sql`regexp_replace(lower(trim(${name})), '\\s+', ' ', 'g')`;

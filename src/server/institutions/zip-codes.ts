@@ -18,7 +18,10 @@ export type ZipCode = z.output<typeof zipCodeSchema>;
 
 let known: ReadonlyMap<string, ZipCode> | undefined;
 
-/** Returns the bundled table of about 40,000 U.S. ZIP codes. The first call reads it, which takes a third of a second. */
+/**
+ * Returns the bundled table of about 40,000 U.S. ZIP codes. The first call reads it, which takes a
+ * third of a second.
+ */
 export function zipCodes(): ReadonlyMap<string, ZipCode> {
   known ??= readZipCodes();
   return known;
@@ -27,7 +30,8 @@ export function zipCodes(): ReadonlyMap<string, ZipCode> {
 const readCatalog = () => catalogSchema.parse(createRequire(import.meta.url)('zipcodes'));
 
 /** Returns state names by two-letter abbreviation. */
-export const stateNames = (): ReadonlyMap<string, string> => new Map(Object.entries(readCatalog().states.abbr));
+export const stateNames = (): ReadonlyMap<string, string> =>
+  new Map(Object.entries(readCatalog().states.abbr));
 
 function readZipCodes(): ReadonlyMap<string, ZipCode> {
   const { codes } = readCatalog();

@@ -8,17 +8,24 @@ interface Placed {
   placedZip: string | null;
 }
 
-const middleOf = (zip: string | null): ZipCode | undefined => (zip === null ? undefined : zipCodes().get(zip.slice(0, 5)));
+const middleOf = (zip: string | null): ZipCode | undefined =>
+  zip === null ? undefined : zipCodes().get(zip.slice(0, 5));
 
 /**
- * Places locations without coordinates at the center of their ZIP code or, if it is unknown, of the ZIP code that an admin chose. Sets
- * `isPlacedByZip` for these.
+ * Places locations without coordinates at the center of their ZIP code or, if it is unknown, of the
+ * ZIP code that an admin chose. Sets `isPlacedByZip` for these.
  */
 export const placeByZip = <Location extends Placed>(
   locations: readonly Location[],
 ): (Omit<Location, 'placedZip'> & { isPlacedByZip: boolean })[] =>
   locations.map(({ placedZip, ...location }) => {
-    const middle = location.latitude === null ? (middleOf(location.zip) ?? middleOf(placedZip)) : undefined;
+    const middle =
+      location.latitude === null ? (middleOf(location.zip) ?? middleOf(placedZip)) : undefined;
     if (middle === undefined) return { ...location, isPlacedByZip: false };
-    return { ...location, latitude: middle.latitude, longitude: middle.longitude, isPlacedByZip: true };
+    return {
+      ...location,
+      latitude: middle.latitude,
+      longitude: middle.longitude,
+      isPlacedByZip: true,
+    };
   });

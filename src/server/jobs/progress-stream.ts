@@ -8,12 +8,15 @@ import { openRuns } from '#server/core/jobs/status-queries.ts';
 import { jobProgressPath } from '#shared/jobs/jobs.ts';
 
 const lookMilliseconds = 1_000;
-/** Number of checks without a change after which a comment is sent, because proxies close connections that are silent for a minute. */
+/**
+ * Number of checks without a change after which a comment is sent, because proxies close
+ * connections that are silent for a minute.
+ */
 const quietLooks = 20;
 
 /**
- * Streams queued and running runs to all watching pages. One check a second serves them all; it queries the database, so that runs of other
- * servers are included.
+ * Streams queued and running runs to all watching pages. One check a second serves them all; it
+ * queries the database, so that runs of other servers are included.
  */
 export function progressStream(app: FastifyInstance, { database, log }: Dependencies): void {
   const streams = eventStreams(app);
@@ -46,14 +49,23 @@ export function progressStream(app: FastifyInstance, { database, log }: Dependen
 
   const schema = { summary: 'Queued and running runs, as server-sent events' };
   const config = { isEventStream: true };
-  app.get(jobProgressPath, { onRequest: requireRole('admin'), schema, config }, (request, reply) => {
-    if (request.user === undefined) throw unauthenticated();
-    const answer = streams.open(request, reply, request.user, `data: ${last === '' ? '[]' : last}\n\n`);
-    // The last check of a page that was just closed may still be pending.
-    if (!isLooking) lookLater();
-    isLooking = true;
-    return answer;
-  });
+  app.get(
+    jobProgressPath,
+    { onRequest: requireRole('admin'), schema, config },
+    (request, reply) => {
+      if (request.user === undefined) throw unauthenticated();
+      const answer = streams.open(
+        request,
+        reply,
+        request.user,
+        `data: ${last === '' ? '[]' : last}\n\n`,
+      );
+      // The last check of a page that was just closed may still be pending.
+      if (!isLooking) lookLater();
+      isLooking = true;
+      return answer;
+    },
+  );
 
   app.addHook('preClose', async () => clearTimeout(timer));
 }

@@ -47,7 +47,8 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-const post = (payload: object, headers = {}) => test.inject({ method: 'POST', url: '/api/jobs/runs', payload, headers });
+const post = (payload: object, headers = {}) =>
+  test.inject({ method: 'POST', url: '/api/jobs/runs', payload, headers });
 const audits = () => test.database.foreground.selectFrom('audit_log').selectAll().execute();
 
 describe('the calls of the jobs', () => {
@@ -55,7 +56,12 @@ describe('the calls of the jobs', () => {
     const answer = await post({ job: run.job }, { cookie: admin });
     expect([answer.statusCode, answer.json()]).toEqual([200, run]);
     expect(await audits()).toMatchObject([
-      { action: 'job.run', object_type: 'job_run', object_id: run.jobRunId, detail: { job: run.job } },
+      {
+        action: 'job.run',
+        object_type: 'job_run',
+        object_id: run.jobRunId,
+        detail: { job: run.job },
+      },
     ]);
     const list = await test.inject({ url: '/api/jobs/runs', headers: { cookie: admin } });
     expect([list.statusCode, list.json()]).toEqual([200, { rows: [run] }]);
@@ -63,10 +69,23 @@ describe('the calls of the jobs', () => {
 
   it('a run for past days is audited with its range', async () => {
     const range = { from: '2026-11-01', to: '2026-11-07' };
-    expect((await post({ job: run.job, range }, { cookie: admin })).json()).toEqual({ ...run, range });
-    expect((await audits()).at(-1)).toMatchObject({ action: 'job.run', detail: { job: run.job, range } });
-    for (const wrong of [{ from: '2026-11-01' }, { from: 'x', to: '2026-11-07' }, { ...range, step: 'day' }])
-      expect((await post({ job: run.job, range: wrong }, { cookie: admin })).statusCode, JSON.stringify(wrong)).toBe(422);
+    expect((await post({ job: run.job, range }, { cookie: admin })).json()).toEqual({
+      ...run,
+      range,
+    });
+    expect((await audits()).at(-1)).toMatchObject({
+      action: 'job.run',
+      detail: { job: run.job, range },
+    });
+    for (const wrong of [
+      { from: '2026-11-01' },
+      { from: 'x', to: '2026-11-07' },
+      { ...range, step: 'day' },
+    ])
+      expect(
+        (await post({ job: run.job, range: wrong }, { cookie: admin })).statusCode,
+        JSON.stringify(wrong),
+      ).toBe(422);
   });
 
   it('a run is shown with its log, to administrators only', async () => {
@@ -85,7 +104,8 @@ describe('the calls of the jobs', () => {
       })
       .returning('job_run_id')
       .executeTakeFirstOrThrow();
-    const one = (runId: string, cookie = admin) => test.inject({ url: `/api/jobs/runs/${runId}`, headers: { cookie } });
+    const one = (runId: string, cookie = admin) =>
+      test.inject({ url: `/api/jobs/runs/${runId}`, headers: { cookie } });
     expect((await one(id)).json()).toMatchObject({ run: { jobRunId: id, state: 'failed' }, log });
     expect((await one(randomUUID())).statusCode).toBe(404);
     expect((await one('x')).statusCode).toBe(422);
@@ -97,7 +117,9 @@ describe('the calls of the jobs', () => {
     expect((await post({ job: run.job })).statusCode).toBe(403);
     expect((await test.inject({ url: '/api/jobs/runs' })).statusCode).toBe(403);
     expect((await post({ job: run.job }, { cookie: '' })).statusCode).toBe(401);
-    expect((await test.inject({ url: '/api/jobs/runs', headers: { cookie: '' } })).statusCode).toBe(401);
+    expect((await test.inject({ url: '/api/jobs/runs', headers: { cookie: '' } })).statusCode).toBe(
+      401,
+    );
     expect(asked.length).toBe(before);
   });
 
@@ -109,22 +131,49 @@ describe('the calls of the jobs', () => {
   });
 
   it('refuses an invalid name of a job', async () => {
-    for (const payload of [{}, { job: '' }, { job: null }, { job: 7 }, { job: 'x'.repeat(81) }, { job: run.job, extra: 1 }])
-      expect((await post(payload, { cookie: admin })).statusCode, JSON.stringify(payload)).toBe(422);
+    for (const payload of [
+      {},
+      { job: '' },
+      { job: null },
+      { job: 7 },
+      { job: 'x'.repeat(81) },
+      { job: run.job, extra: 1 },
+    ])
+      expect((await post(payload, { cookie: admin })).statusCode, JSON.stringify(payload)).toBe(
+        422,
+      );
   });
 });
 
 describe('the list of the jobs', () => {
-  const jobs = async () => getJobs.response.parse((await test.inject({ url: '/api/jobs', headers: { cookie: admin } })).json()).rows;
+  const jobs = async () =>
+    getJobs.response.parse(
+      (await test.inject({ url: '/api/jobs', headers: { cookie: admin } })).json(),
+    ).rows;
   const pause = (isPaused: boolean, cookie = admin) =>
-    test.inject({ method: 'POST', url: '/api/jobs/schedules/nightly', payload: { isPaused }, headers: { cookie } });
+    test.inject({
+      method: 'POST',
+      url: '/api/jobs/schedules/nightly',
+      payload: { isPaused },
+      headers: { cookie },
+    });
   const zone = { timeZone: 'America/Los_Angeles', newestUsageDay: async () => null };
 
   it('has the times, the last run and its usual duration', async () => {
     for (const seconds of [10, 30, 20]) {
       const started_at = new Date(`2026-11-17T10:00:${seconds}Z`);
-      const times = { created_at: started_at, started_at, finished_at: new Date(started_at.getTime() + seconds * 1000) };
-      const row = { job: run.job, schedule: null, scheduled_for: started_at, business_date: '2026-11-17', state: 'succeeded' as const };
+      const times = {
+        created_at: started_at,
+        started_at,
+        finished_at: new Date(started_at.getTime() + seconds * 1000),
+      };
+      const row = {
+        job: run.job,
+        schedule: null,
+        scheduled_for: started_at,
+        business_date: '2026-11-17',
+        state: 'succeeded' as const,
+      };
       await test.database.foreground
         .insertInto('job_run')
         .values({ ...row, ...times, result: '{"rows": 3}' })
@@ -133,26 +182,44 @@ describe('the list of the jobs', () => {
     expect(await jobs()).toMatchObject([
       {
         job: run.job,
-        schedules: [{ key: 'nightly', text: nightly.text, nextAt: '2026-11-19T10:00:00.000Z', paused: null }],
+        schedules: [
+          { key: 'nightly', text: nightly.text, nextAt: '2026-11-19T10:00:00.000Z', paused: null },
+        ],
         lastRun: { state: 'succeeded', result: { rows: 3 } },
         does: null,
         medianSeconds: 20,
         trouble: null,
       },
-      { job: 'scores.other', does: 'Scores are made.', schedules: [], lastRun: null, medianSeconds: null, trouble: null },
+      {
+        job: 'scores.other',
+        does: 'Scores are made.',
+        schedules: [],
+        lastRun: null,
+        medianSeconds: null,
+        trouble: null,
+      },
     ]);
   });
 
   it('reports that the last run failed', async () => {
     const at = new Date('2026-11-18T10:00:00Z');
     const times = { scheduled_for: at, created_at: at, started_at: at, finished_at: at };
-    const row = { job: run.job, schedule: null, business_date: '2026-11-18', state: 'failed' as const, error: 'No rules.' };
+    const row = {
+      job: run.job,
+      schedule: null,
+      business_date: '2026-11-18',
+      state: 'failed' as const,
+      error: 'No rules.',
+    };
     const failed = await test.database.foreground
       .insertInto('job_run')
       .values({ ...row, ...times })
       .returning('job_run_id')
       .execute();
-    expect((await jobs())[0]).toMatchObject({ lastRun: { error: 'No rules.' }, trouble: { kind: 'failed', at: at.toISOString() } });
+    expect((await jobs())[0]).toMatchObject({
+      lastRun: { error: 'No rules.' },
+      trouble: { kind: 'failed', at: at.toISOString() },
+    });
     await test.database.foreground
       .deleteFrom('job_run')
       .where('job_run_id', '=', failed[0]?.job_run_id ?? '')
@@ -161,12 +228,27 @@ describe('the list of the jobs', () => {
 
   it('a paused schedule records skipped occurrences, and continues once it is resumed', async () => {
     const { foreground } = test.database;
-    await recordDueOccurrences(foreground, [nightly], { ...zone, now: new Date('2026-11-18T18:00:00Z') });
-    expect((await pause(true)).json()).toMatchObject({ nextAt: null, paused: { by: 'Avery Admin' } });
+    await recordDueOccurrences(foreground, [nightly], {
+      ...zone,
+      now: new Date('2026-11-18T18:00:00Z'),
+    });
+    expect((await pause(true)).json()).toMatchObject({
+      nextAt: null,
+      paused: { by: 'Avery Admin' },
+    });
     expect((await pause(true)).statusCode).toBe(200);
-    await recordDueOccurrences(foreground, [nightly], { ...zone, now: new Date('2026-11-19T18:00:00Z') });
-    expect((await pause(false)).json()).toMatchObject({ nextAt: '2026-11-19T10:00:00.000Z', paused: null });
-    await recordDueOccurrences(foreground, [nightly], { ...zone, now: new Date('2026-11-20T10:00:30Z') });
+    await recordDueOccurrences(foreground, [nightly], {
+      ...zone,
+      now: new Date('2026-11-19T18:00:00Z'),
+    });
+    expect((await pause(false)).json()).toMatchObject({
+      nextAt: '2026-11-19T10:00:00.000Z',
+      paused: null,
+    });
+    await recordDueOccurrences(foreground, [nightly], {
+      ...zone,
+      now: new Date('2026-11-20T10:00:30Z'),
+    });
     const runs = await foreground
       .selectFrom('job_run')
       .select(['state', 'error'])
@@ -177,15 +259,21 @@ describe('the list of the jobs', () => {
       { state: 'skipped', error: 'The schedule was paused.' },
       { state: 'queued', error: null },
     ]);
-    expect((await audits()).map(({ action }) => action)).toEqual(expect.arrayContaining(['schedule.pause', 'schedule.resume']));
+    expect((await audits()).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['schedule.pause', 'schedule.resume']),
+    );
     expect((await audits()).filter(({ action }) => action === 'schedule.pause')).toHaveLength(1);
   });
 
   it('is for administrators', async () => {
     const member = await test.signIn('member');
-    expect((await test.inject({ url: '/api/jobs', headers: { cookie: member } })).statusCode).toBe(403);
+    expect((await test.inject({ url: '/api/jobs', headers: { cookie: member } })).statusCode).toBe(
+      403,
+    );
     expect((await pause(true, member)).statusCode).toBe(403);
-    expect((await test.inject({ url: '/api/jobs/progress', headers: { cookie: member } })).statusCode).toBe(403);
+    expect(
+      (await test.inject({ url: '/api/jobs/progress', headers: { cookie: member } })).statusCode,
+    ).toBe(403);
     const unknown = {
       method: 'POST',
       url: '/api/jobs/schedules/unknown',
@@ -205,14 +293,25 @@ it('progress is streamed while it changes, and the stream ends with the server',
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   const next = async () => (await reader?.read())?.value;
   expect(await next()).toBe('data: []\n\n');
-  const row = { job: 'slow', schedule: null, scheduled_for: new Date(), business_date: '2026-11-18', state: 'running' as const };
+  const row = {
+    job: 'slow',
+    schedule: null,
+    scheduled_for: new Date(),
+    business_date: '2026-11-18',
+    state: 'running' as const,
+  };
   await own.database.foreground
     .insertInto('job_run')
-    .values({ ...row, created_at: new Date(), started_at: new Date(), progress: '{"done": 1, "total": 4, "note": "weeks"}' })
+    .values({
+      ...row,
+      created_at: new Date(),
+      started_at: new Date(),
+      progress: '{"done": 1, "total": 4, "note": "weeks"}',
+    })
     .execute();
-  expect(jobProgressSchema.parse(JSON.parse((await next())?.replace('data: ', '') ?? ''))).toMatchObject([
-    { job: 'slow', progress: { done: 1, total: 4, note: 'weeks' } },
-  ]);
+  expect(
+    jobProgressSchema.parse(JSON.parse((await next())?.replace('data: ', '') ?? '')),
+  ).toMatchObject([{ job: 'slow', progress: { done: 1, total: 4, note: 'weeks' } }]);
   await own.close();
   expect(await reader?.read()).toMatchObject({ done: true });
 });
@@ -228,7 +327,13 @@ it('one query per second serves all pages, however quickly they reconnect', asyn
   });
   const app = Fastify();
   app.addHook('onRequest', async (request) => {
-    request.user = { id: randomUUID(), name: 'Avery Admin', email: 'avery@chairside.example', picture: null, role: 'admin' };
+    request.user = {
+      id: randomUUID(),
+      name: 'Avery Admin',
+      email: 'avery@chairside.example',
+      picture: null,
+      role: 'admin',
+    };
   });
   progressStream(app, { ...own.dependencies, database: counted });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -6,17 +6,32 @@ import { route } from '#server/core/http/route.ts';
 import { lastRuns, runWithLog } from '#server/core/jobs/queries.ts';
 import { nextOccurrence } from '#server/core/jobs/rules.ts';
 import { toJobRun } from '#server/core/jobs/run.ts';
-import { medianSeconds, type PausedSchedule, pausedSchedules, setPaused } from '#server/core/jobs/status-queries.ts';
+import {
+  medianSeconds,
+  type PausedSchedule,
+  pausedSchedules,
+  setPaused,
+} from '#server/core/jobs/status-queries.ts';
 import { jobTroubles } from '#server/core/jobs/trouble-queries.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import { getJobRun, getJobRuns, getJobs, postJobRun, postSchedulePause, type ScheduleStatus } from '#shared/jobs/jobs.ts';
+import {
+  getJobRun,
+  getJobRuns,
+  getJobs,
+  postJobRun,
+  postSchedulePause,
+  type ScheduleStatus,
+} from '#shared/jobs/jobs.ts';
 import { progressStream } from './progress-stream.ts';
 
 export function jobsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { jobs, database, clock, env } = dependencies;
   const queries = database.foreground;
 
-  function statusOf({ key, text, cron }: Schedule, paused: readonly PausedSchedule[]): ScheduleStatus {
+  function statusOf(
+    { key, text, cron }: Schedule,
+    paused: readonly PausedSchedule[],
+  ): ScheduleStatus {
     const pause = paused.find(({ schedule }) => schedule === key);
     const next = pause === undefined ? nextOccurrence(cron, env.BUSINESS_TIME_ZONE, clock()) : null;
     return {
@@ -72,13 +87,21 @@ export function jobsRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   });
 
   route(app, postSchedulePause, async ({ params: { key }, body: { isPaused }, user }) => {
-    const schedule = jobs.known.flatMap(({ schedules }) => schedules).find((each) => each.key === key);
+    const schedule = jobs.known
+      .flatMap(({ schedules }) => schedules)
+      .find((each) => each.key === key);
     if (schedule === undefined) throw notFound('This schedule');
     const at = clock();
     await queries.transaction().execute(async (transaction) => {
       if (!(await setPaused(transaction, key, isPaused ? { at, by: user.id } : null))) return;
       const action = isPaused ? 'schedule.pause' : 'schedule.resume';
-      await writeAudit(transaction, { at, actor: user.id, action, objectType: 'schedule', objectId: key });
+      await writeAudit(transaction, {
+        at,
+        actor: user.id,
+        action,
+        objectType: 'schedule',
+        objectId: key,
+      });
     });
     return statusOf(schedule, await pausedSchedules(queries));
   });

@@ -4,7 +4,12 @@ import { cachedList } from './cached-list.ts';
 
 afterEach(() => vi.useRealTimers());
 
-const rows = (word: string) => Array.from({ length: 3_000 }, (_, at) => ({ at, name: `${word} ${(at * 7919) % 3001}`, score: at / 7 }));
+const rows = (word: string) =>
+  Array.from({ length: 3_000 }, (_, at) => ({
+    at,
+    name: `${word} ${(at * 7919) % 3001}`,
+    score: at / 7,
+  }));
 const clockAt = (milliseconds: number) => () => new Date(milliseconds);
 
 test('numbers are sent with five decimals and kept in full on the server', async () => {
@@ -23,7 +28,12 @@ test('numbers are sent with five decimals and kept in full on the server', async
     async () => 'v',
     async () => answer,
   )();
-  expect(JSON.parse(String(list.encoded.identity.body))).toEqual({ ...answer, score: 47.89186, share: 0.33333, below: 49.99999 });
+  expect(JSON.parse(String(list.encoded.identity.body))).toEqual({
+    ...answer,
+    score: 47.89186,
+    share: 0.33333,
+    below: 49.99999,
+  });
   expect(list.answer).toEqual(answer);
 });
 

@@ -23,7 +23,10 @@ const checkEveryMilliseconds = 1000;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Brotli qualities. `fast` takes some hundredths of a second; `best` takes seconds for a large list and saves another fifth. */
+/**
+ * Brotli qualities. `fast` takes some hundredths of a second; `best` takes seconds for a large list
+ * and saves another fifth.
+ */
 const qualities = { fast: 5, best: 11 };
 /** Age and size from which a list is worth recompressing at the best quality. */
 const recompression = { afterMilliseconds: 5_000, fromBytes: 50_000 };
@@ -33,20 +36,31 @@ const brotliOptions = (quality: number, { length }: Buffer) => ({
 });
 
 /**
- * Cuts numbers to five decimals, as a JSON replacer, which saves a quarter of the bytes. Five decimals are more than any page shows, and
- * one meter on the map. Numbers are cut, not rounded, so that a score just below a tier's limit stays below it.
+ * Cuts numbers to five decimals, as a JSON replacer, which saves a quarter of the bytes. Five
+ * decimals are more than any page shows, and one meter on the map. Numbers are cut, not rounded, so
+ * that a score just below a tier's limit stays below it.
  */
 const shortenNumbers = (_: string, value: unknown) =>
-  typeof value === 'number' && !Number.isInteger(value) ? Math.trunc(value * 100_000 + Math.sign(value) * 1e-4) / 100_000 : value;
+  typeof value === 'number' && !Number.isInteger(value)
+    ? Math.trunc(value * 100_000 + Math.sign(value) * 1e-4) / 100_000
+    : value;
 
 async function compressed<Answer>(answer: Answer): Promise<CachedList<Answer>> {
   const json = Buffer.from(JSON.stringify(answer, shortenNumbers));
-  const [brotli, gzipped] = await Promise.all([compressBrotli(json, brotliOptions(qualities.fast, json)), compressGzip(json)]);
+  const [brotli, gzipped] = await Promise.all([
+    compressBrotli(json, brotliOptions(qualities.fast, json)),
+    compressGzip(json),
+  ]);
   const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
   const common = { etag, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Cookie' };
   const ready = (body: Buffer, encoding: Record<string, string>): EncodedResponse => ({
     status: 200,
-    headers: { ...common, 'content-type': 'application/json; charset=utf-8', ...encoding, 'content-length': String(body.length) },
+    headers: {
+      ...common,
+      'content-type': 'application/json; charset=utf-8',
+      ...encoding,
+      'content-length': String(body.length),
+    },
     body,
   });
   return {
@@ -61,7 +75,10 @@ async function compressed<Answer>(answer: Answer): Promise<CachedList<Answer>> {
   };
 }
 
-/** Queue of recompressions. They run one at a time, because each occupies one of the few compression threads for seconds. */
+/**
+ * Queue of recompressions. They run one at a time, because each occupies one of the few compression
+ * threads for seconds.
+ */
 let recompressing: Promise<void> = Promise.resolve();
 
 /** Recompresses a list at the best quality if it is still current after a delay. */
@@ -71,7 +88,11 @@ function recompressLater({ encoded }: CachedList<unknown>, isCurrent: () => bool
   async function recompress(bytes: Buffer): Promise<void> {
     if (!isCurrent()) return;
     const body = await compressBrotli(bytes, brotliOptions(qualities.best, bytes));
-    encoded.br = { ...encoded.br, headers: { ...encoded.br.headers, 'content-length': String(body.length) }, body };
+    encoded.br = {
+      ...encoded.br,
+      headers: { ...encoded.br.headers, 'content-length': String(body.length) },
+      body,
+    };
   }
   setTimeout(() => {
     recompressing = recompressing
@@ -82,8 +103,14 @@ function recompressLater({ encoded }: CachedList<unknown>, isCurrent: () => bool
   }, recompression.afterMilliseconds).unref();
 }
 
-/** Returns the response for a request with these headers: a 304, or the body in an accepted encoding. */
-export function chooseResponse({ etag, encoded, unchanged }: CachedList<unknown>, headers: IncomingHttpHeaders): EncodedResponse {
+/**
+ * Returns the response for a request with these headers: a 304, or the body in an accepted
+ * encoding.
+ */
+export function chooseResponse(
+  { etag, encoded, unchanged }: CachedList<unknown>,
+  headers: IncomingHttpHeaders,
+): EncodedResponse {
   if (headers['if-none-match'] === etag) return unchanged;
   const accepted = headers['accept-encoding'] ?? '';
   if (/\bbr\b/.test(accepted)) return encoded.br;
@@ -97,8 +124,9 @@ interface CachedListReader<Answer> {
 }
 
 /**
- * Caches a long response that is the same for all users; it is built and compressed once per change. The version is read at most once a
- * second. While a newer list is being built, all requests wait for that build.
+ * Caches a long response that is the same for all users; it is built and compressed once per
+ * change. The version is read at most once a second. While a newer list is being built, all
+ * requests wait for that build.
  */
 export function cachedList<Answer>(
   clock: Clock,
@@ -121,7 +149,8 @@ export function cachedList<Answer>(
   }
 
   const list = () => {
-    if (current !== undefined && Math.abs(clock().getTime() - checkedAt) < checkEveryMilliseconds) return current.list;
+    if (current !== undefined && Math.abs(clock().getTime() - checkedAt) < checkEveryMilliseconds)
+      return current.list;
     refreshing ??= refresh().finally(() => {
       refreshing = undefined;
     });
@@ -137,8 +166,14 @@ export function cachedList<Answer>(
   return Object.assign(list, { newest });
 }
 
-/** Caches a list like `cachedList`, but reads the version on every request, for data that users change and then read immediately. */
-export function freshList<Answer>(readVersion: () => Promise<string>, build: () => Promise<Answer>): () => Promise<CachedList<Answer>> {
+/**
+ * Caches a list like `cachedList`, but reads the version on every request, for data that users
+ * change and then read immediately.
+ */
+export function freshList<Answer>(
+  readVersion: () => Promise<string>,
+  build: () => Promise<Answer>,
+): () => Promise<CachedList<Answer>> {
   const lists = recentAnswers<CachedList<Answer>>(1);
   return async () => lists(await readVersion(), async () => compressed(await build()));
 }

@@ -22,23 +22,33 @@ function cellOf<Row>(column: ListColumn<Row>, row: Row): Cell {
   const value = column.value(row);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return roundedNumber(column, value);
-  // Leading white space does not stop a spreadsheet from reading a formula, so it is removed before the check.
+  // Leading white space does not stop a spreadsheet from reading a formula, so it is removed before
+  // the check.
   return value?.trimStart() ?? null;
 }
 
-function* recordsOf<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[]): Generator<Cell[]> {
+function* recordsOf<Row>(
+  rows: readonly Row[],
+  columns: readonly ListColumn<Row>[],
+): Generator<Cell[]> {
   for (const row of rows) yield columns.map((column) => cellOf(column, row));
 }
 
-export function csvHeading({ label, kind, prefix, unit = kind === 'percent' ? '%' : '' }: ListColumn<never>): string {
+export function csvHeading({
+  label,
+  kind,
+  prefix,
+  unit = kind === 'percent' ? '%' : '',
+}: ListColumn<never>): string {
   const measure = `${prefix ?? ''}${unit}`.trim();
   return measure === '' || label.includes(measure) ? label : `${label} (${measure})`;
 }
 
 /**
- * Sends the rows that match the request's list parameters as CSV, with the requested columns and order. Text that a spreadsheet would read
- * as a formula gets an apostrophe; numbers stay numbers. A byte-order mark tells Excel that the file is UTF-8. Invalid parameters are a
- * 422, because ignoring a filter would export more than requested.
+ * Sends the rows that match the request's list parameters as CSV, with the requested columns and
+ * order. Text that a spreadsheet would read as a formula gets an apostrophe; numbers stay numbers.
+ * A byte-order mark tells Excel that the file is UTF-8. Invalid parameters are a 422, because
+ * ignoring a filter would export more than requested.
  */
 function sendCsv<Row>(
   request: FastifyRequest,
@@ -46,7 +56,10 @@ function sendCsv<Row>(
   columns: readonly ListColumn<Row>[],
   { rows, fileName }: Exported<Row>,
 ): FastifyReply {
-  const { state, problems } = parseList(new URL(request.url, 'http://localhost').searchParams, columns);
+  const { state, problems } = parseList(
+    new URL(request.url, 'http://localhost').searchParams,
+    columns,
+  );
   if (problems.length > 0) throw unprocessable(problems.join('\n'));
   const visible = visibleColumns(columns, state);
   const csv = stringify({
@@ -59,7 +72,8 @@ function sendCsv<Row>(
   const records = Readable.from(recordsOf(applyList(rows, columns, state), visible));
   const body = pipeline(records, csv, (error) => {
     // A client that disconnects early is not an error.
-    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') request.log.error({ err: error }, 'export failed');
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+      request.log.error({ err: error }, 'export failed');
   });
   return reply
     .header('content-type', 'text/csv; charset=utf-8')
@@ -74,7 +88,10 @@ export function csvRoute<Row, Query extends z.ZodType>(
   columns: readonly ListColumn<Row>[],
   read: (query: z.output<Query>) => Promise<Exported<Row>>,
 ): void {
-  app.get(path, { schema: { summary, querystring: query }, onRequest: requireRole(role) }, async (request, reply) =>
-    sendCsv(request, reply, columns, await read(request.query as z.output<Query>)),
+  app.get(
+    path,
+    { schema: { summary, querystring: query }, onRequest: requireRole(role) },
+    async (request, reply) =>
+      sendCsv(request, reply, columns, await read(request.query as z.output<Query>)),
   );
 }

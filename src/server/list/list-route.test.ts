@@ -14,7 +14,9 @@ const later = (milliseconds: number) => test.setClock(new Date(now.getTime() + m
 
 beforeAll(async () => {
   test = await buildTestApp({ now });
-  await insertInstitution(test.database, { institution_id: 1, name: 'Elm Dental' }, [{ location_id: 1, name: 'Elm' }]);
+  await insertInstitution(test.database, { institution_id: 1, name: 'Elm Dental' }, [
+    { location_id: 1, name: 'Elm' },
+  ]);
   origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => test.close());
@@ -23,14 +25,23 @@ beforeEach(async () => {
   cookie = await test.signIn('member');
 });
 
-/** Sends a request over the network, where cached lists are sent before the router; `inject` uses only the router. */
+/**
+ * Sends a request over the network, where cached lists are sent before the router; `inject` uses
+ * only the router.
+ */
 const ask = (headers: Record<string, string> = {}, path: string = getPractices.path) =>
   fetch(origin + path, { headers: { cookie, 'accept-encoding': 'identity', ...headers } });
 const routed = (headers: Record<string, string> = {}) =>
-  test.app.inject({ method: 'GET', url: getPractices.path, headers: { cookie, 'accept-encoding': 'identity', ...headers } });
+  test.app.inject({
+    method: 'GET',
+    url: getPractices.path,
+    headers: { cookie, 'accept-encoding': 'identity', ...headers },
+  });
 const headersOf = (headers: Iterable<[string, unknown]>) =>
   Object.fromEntries(
-    [...headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)).map(([name, value]) => [name, String(value)]),
+    [...headers]
+      .filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name))
+      .map(([name, value]) => [name, String(value)]),
   );
 
 describe('a cached list', () => {
@@ -47,14 +58,19 @@ describe('a cached list', () => {
 
   it('is a 304 when nothing has changed', async () => {
     const etag = String((await ask()).headers.get('etag'));
-    const [ready, usual] = [await ask({ 'if-none-match': etag }), await routed({ 'if-none-match': etag })];
+    const [ready, usual] = [
+      await ask({ 'if-none-match': etag }),
+      await routed({ 'if-none-match': etag }),
+    ];
     expect([ready.status, usual.statusCode]).toEqual([304, 304]);
     expect(headersOf(ready.headers)).toEqual(headersOf(Object.entries(usual.headers)));
   });
 
   it('is rebuilt after a change', async () => {
     const before = (await ask()).headers.get('etag');
-    await sql`update location set name = 'Elm and Oak' where location_id = 1`.execute(test.database.background);
+    await sql`update location set name = 'Elm and Oak' where location_id = 1`.execute(
+      test.database.background,
+    );
     await practicesChanged(test.database.background);
     later(2_000);
     const after = await ask();
@@ -75,7 +91,11 @@ describe('a cached list is refused', () => {
 
   it('immediately after sign-out', async () => {
     expect((await ask()).status).toBe(200);
-    await test.app.inject({ method: 'POST', url: signOutPath, headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+    await test.app.inject({
+      method: 'POST',
+      url: signOutPath,
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    });
     expect((await ask()).status).toBe(401);
   });
 
@@ -94,7 +114,10 @@ describe('a cached list is refused', () => {
 
   it('for other methods and addresses', async () => {
     await ask();
-    const posted = await fetch(origin + getPractices.path, { method: 'POST', headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+    const posted = await fetch(origin + getPractices.path, {
+      method: 'POST',
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    });
     expect(posted.status).toBe(404);
     expect((await ask({}, `${getPractices.path}/../auth/user`)).status).toBe(200);
     expect((await ask({}, `/${getPractices.path}`)).status).toBe(404);

@@ -12,22 +12,36 @@ declare module 'fastify' {
   }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, list: CachedList<unknown>): FastifyReply {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: CachedList<unknown>,
+): FastifyReply {
   const { status, headers, body } = chooseResponse(list, request.headers);
   return reply.code(status).headers(headers).send(body);
 }
 
-async function sendList(request: FastifyRequest, reply: FastifyReply, list: ReturnType<List>): Promise<FastifyReply> {
+async function sendList(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: ReturnType<List>,
+): Promise<FastifyReply> {
   return send(request, reply, await list);
 }
 
-/** Registers an endpoint that returns one list for all users. A cached list is sent before the request reaches the router. */
+/**
+ * Registers an endpoint that returns one list for all users. A cached list is sent before the
+ * request reaches the router.
+ */
 export function listRoute(app: FastifyInstance, endpoint: Endpoint, list: List): void {
   app.lists.set(endpoint.path, list);
   freshListRoute(app, endpoint, list, { isShared: true });
 }
 
-/** Registers an endpoint that returns a list by its query, the same for all users, and reads the list's version on every request. */
+/**
+ * Registers an endpoint that returns a list by its query, the same for all users, and reads the
+ * list's version on every request.
+ */
 export function freshListRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -38,7 +52,11 @@ export function freshListRoute<E extends Endpoint>(
     config,
     method: endpoint.method,
     url: endpoint.path,
-    schema: { summary: endpoint.summary, querystring: endpoint.query, response: { 200: endpoint.response } },
+    schema: {
+      summary: endpoint.summary,
+      querystring: endpoint.query,
+      response: { 200: endpoint.response },
+    },
     onRequest: requireRole(endpoint.role),
     handler: (request, reply) => sendList(request, reply, list(request.query as QueryOf<E>)),
   });

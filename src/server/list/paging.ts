@@ -2,10 +2,14 @@ import type { z } from 'zod';
 import { unprocessable } from '#server/core/errors.ts';
 
 /** Encodes the sort key of a page's last row as an opaque cursor for the next page. */
-export const encodeCursor = (place: readonly (string | number)[]): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+export const encodeCursor = (place: readonly (string | number)[]): string =>
+  Buffer.from(JSON.stringify(place)).toString('base64url');
 
 /** Decodes a cursor. Throws a 422 when `encodeCursor` did not create it. */
-export function decodeCursor<Place>(text: string | undefined, schema: z.ZodType<Place>): Place | undefined {
+export function decodeCursor<Place>(
+  text: string | undefined,
+  schema: z.ZodType<Place>,
+): Place | undefined {
   if (text === undefined) return undefined;
   const place = schema.safeParse(parsed(text));
   if (!place.success) throw unprocessable('after: must be a cursor from an earlier response');

@@ -16,10 +16,23 @@ const views = (queries: Queries) =>
   queries
     .selectFrom('saved_view as v')
     .innerJoin('app_user as u', 'u.user_id', 'v.owner_id')
-    .select(['v.saved_view_id', 'v.list', 'v.name', 'v.owner_id', 'v.shared', 'v.search', 'v.version', 'u.name as owner_name']);
+    .select([
+      'v.saved_view_id',
+      'v.list',
+      'v.name',
+      'v.owner_id',
+      'v.shared',
+      'v.search',
+      'v.version',
+      'u.name as owner_name',
+    ]);
 
 /** Returns the user's own views and shared views, by name. */
-export const visibleViews = (queries: Queries, list: string, userId: string): Promise<StoredView[]> =>
+export const visibleViews = (
+  queries: Queries,
+  list: string,
+  userId: string,
+): Promise<StoredView[]> =>
   views(queries)
     .where('v.list', '=', list)
     .where((of) => of.or([of('v.owner_id', '=', userId), of('v.shared', '=', true)]))
@@ -28,13 +41,21 @@ export const visibleViews = (queries: Queries, list: string, userId: string): Pr
     .execute();
 
 /** Returns a view; `undefined` when it does not exist or is another user's private view. */
-export const visibleView = (queries: Queries, savedViewId: string, userId: string): Promise<StoredView | undefined> =>
+export const visibleView = (
+  queries: Queries,
+  savedViewId: string,
+  userId: string,
+): Promise<StoredView | undefined> =>
   views(queries)
     .where('v.saved_view_id', '=', savedViewId)
     .where((of) => of.or([of('v.owner_id', '=', userId), of('v.shared', '=', true)]))
     .executeTakeFirst();
 
-export async function defaultView(queries: Queries, list: string, userId: string): Promise<string | null> {
+export async function defaultView(
+  queries: Queries,
+  list: string,
+  userId: string,
+): Promise<string | null> {
   const found = await queries
     .selectFrom('saved_view_default as d')
     .innerJoin('saved_view as v', 'v.saved_view_id', 'd.saved_view_id')
@@ -55,7 +76,12 @@ interface NewView {
 }
 
 /** Inserts a view. Returns `false` when its id or name is already in use. */
-export const insertView = (queries: Queries, view: NewView, ownerId: string, now: Date): Promise<boolean> =>
+export const insertView = (
+  queries: Queries,
+  view: NewView,
+  ownerId: string,
+  now: Date,
+): Promise<boolean> =>
   insertOnce(
     queries.insertInto('saved_view').values({
       saved_view_id: view.savedViewId,
@@ -71,7 +97,13 @@ export const insertView = (queries: Queries, view: NewView, ownerId: string, now
 
 type Change = Partial<Pick<NewView, 'name' | 'shared' | 'search'>>;
 
-export const updateView = (queries: Queries, savedViewId: string, version: number, change: Change, now: Date) =>
+export const updateView = (
+  queries: Queries,
+  savedViewId: string,
+  version: number,
+  change: Change,
+  now: Date,
+) =>
   changeAtVersion(
     queries
       .updateTable('saved_view')
@@ -81,14 +113,30 @@ export const updateView = (queries: Queries, savedViewId: string, version: numbe
   );
 
 export const deleteView = (queries: Queries, savedViewId: string, version: number) =>
-  changeAtVersion(queries.deleteFrom('saved_view').where('saved_view_id', '=', savedViewId), version);
+  changeAtVersion(
+    queries.deleteFrom('saved_view').where('saved_view_id', '=', savedViewId),
+    version,
+  );
 
-export async function clearDefaultView(queries: Queries, list: string, userId: string): Promise<void> {
-  await queries.deleteFrom('saved_view_default').where('user_id', '=', userId).where('list', '=', list).execute();
+export async function clearDefaultView(
+  queries: Queries,
+  list: string,
+  userId: string,
+): Promise<void> {
+  await queries
+    .deleteFrom('saved_view_default')
+    .where('user_id', '=', userId)
+    .where('list', '=', list)
+    .execute();
 }
 
 /** Sets the user's default view. Returns `false` when the view was deleted in the meantime. */
-export async function setDefaultView(queries: Queries, list: string, userId: string, savedViewId: string): Promise<boolean> {
+export async function setDefaultView(
+  queries: Queries,
+  list: string,
+  userId: string,
+  savedViewId: string,
+): Promise<boolean> {
   const set = await queries
     .insertInto('saved_view_default')
     .columns(['user_id', 'list', 'saved_view_id'])
@@ -99,7 +147,9 @@ export async function setDefaultView(queries: Queries, list: string, userId: str
         .where('saved_view_id', '=', savedViewId)
         .forKeyShare(),
     )
-    .onConflict((conflict) => conflict.columns(['user_id', 'list']).doUpdateSet({ saved_view_id: savedViewId }))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'list']).doUpdateSet({ saved_view_id: savedViewId }),
+    )
     .returning('saved_view_id')
     .executeTakeFirst();
   return set !== undefined;

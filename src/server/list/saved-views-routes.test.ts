@@ -10,13 +10,24 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const list = 'customers';
-const newView = (name: string) => ({ savedViewId: randomUUID(), list, name, shared: false, search: '' });
-const send = (method: 'POST' | 'PATCH' | 'DELETE', view: string, payload: Record<string, unknown>) =>
-  test.inject({ method, url: `${postSavedView.path}${view}`, payload });
+const newView = (name: string) => ({
+  savedViewId: randomUUID(),
+  list,
+  name,
+  shared: false,
+  search: '',
+});
+const send = (
+  method: 'POST' | 'PATCH' | 'DELETE',
+  view: string,
+  payload: Record<string, unknown>,
+) => test.inject({ method, url: `${postSavedView.path}${view}`, payload });
 const makeDefault = (savedViewId: string | null) =>
   test.inject({ method: 'POST', url: postDefaultView.path, payload: { list, savedViewId } });
 const defaultNow = async () =>
-  getSavedViews.response.parse((await test.inject({ url: `${getSavedViews.path}?list=${list}` })).json()).defaultViewId;
+  getSavedViews.response.parse(
+    (await test.inject({ url: `${getSavedViews.path}?list=${list}` })).json(),
+  ).defaultViewId;
 
 it('deleting a view while it becomes the default leaves no dangling default', async () => {
   for (let round = 0; round < 30; round++) {
@@ -28,9 +39,14 @@ it('deleting a view while it becomes the default leaves no dangling default', as
     await makeDefault(null);
     expect(await defaultNow()).toBeNull();
     const remove = () => send('DELETE', `/${savedViewId}`, { version: 1 });
-    const [first, removed, second] = await Promise.all([makeDefault(savedViewId), remove(), makeDefault(savedViewId)]);
+    const [first, removed, second] = await Promise.all([
+      makeDefault(savedViewId),
+      remove(),
+      makeDefault(savedViewId),
+    ]);
     expect(removed.statusCode).toBe(200);
-    for (const { statusCode, body } of [first, second]) expect([200, 404], body).toContain(statusCode);
+    for (const { statusCode, body } of [first, second])
+      expect([200, 404], body).toContain(statusCode);
     expect(await defaultNow()).toBeNull();
   }
 });
@@ -59,5 +75,8 @@ it('view names are unique regardless of case', async () => {
     [await send('POST', '', { ...other, name: 'Renamed' }), 'Renamed'],
     [await send('PATCH', `/${other.savedViewId}`, { version: 1, name: 'named' }), 'named'],
   ] as const)
-    expect([answer.statusCode, answer.body]).toEqual([409, `A view named “${name}” already exists. Choose another name.`]);
+    expect([answer.statusCode, answer.body]).toEqual([
+      409,
+      `A view named “${name}” already exists. Choose another name.`,
+    ]);
 });

@@ -50,7 +50,10 @@ export function savedViewsRoutes(app: FastifyInstance, { database, clock }: Depe
 
   async function editable(user: User, savedViewId: string): Promise<SavedView> {
     const view = await findView(user, savedViewId);
-    if (!view.mayEdit) throw forbidden(`Only ${view.ownerName} or an admin may change this view. Save your own instead.`);
+    if (!view.mayEdit)
+      throw forbidden(
+        `Only ${view.ownerName} or an admin may change this view. Save your own instead.`,
+      );
     return view;
   }
 
@@ -62,29 +65,47 @@ export function savedViewsRoutes(app: FastifyInstance, { database, clock }: Depe
   route(app, postSavedView, async ({ body, user }) => {
     await insertView(foreground, body, user.id, clock());
     const isSame = (stored: StoredView) => stored.owner_id === user.id && stored.name === body.name;
-    return viewFor(user, requireSameRequest(await visibleView(foreground, body.savedViewId, user.id), isSame, nameTaken(body.name)));
+    return viewFor(
+      user,
+      requireSameRequest(
+        await visibleView(foreground, body.savedViewId, user.id),
+        isSame,
+        nameTaken(body.name),
+      ),
+    );
   });
 
   route(app, patchSavedView, async ({ params, body, user }) => {
     const view = await editable(user, params.savedViewId);
     const { version, name = view.name, shared = view.shared, search = view.search } = body;
-    const outcome = await updateView(foreground, params.savedViewId, version, { name, shared, search }, clock());
+    const outcome = await updateView(
+      foreground,
+      params.savedViewId,
+      version,
+      { name, shared, search },
+      clock(),
+    );
     if (outcome === 'name taken') throw conflict(nameTaken(name));
     if (outcome === 'stale') throw changedMeanwhile('This view');
-    // An admin who makes another user's view private can no longer see it, so the view is not read again.
+    // An admin who makes another user's view private can no longer see it, so the view is not read
+    // again.
     return { ...view, name, shared, search, version: version + 1 };
   });
 
   route(app, deleteSavedView, async ({ params, body, user }) => {
     await editable(user, params.savedViewId);
-    if ((await deleteView(foreground, params.savedViewId, body.version)) !== 'changed') throw changedMeanwhile('This view');
+    if ((await deleteView(foreground, params.savedViewId, body.version)) !== 'changed')
+      throw changedMeanwhile('This view');
     return {};
   });
 
   route(app, postDefaultView, async ({ body, user }) => {
     const { list, savedViewId } = body;
     if (savedViewId === null) await clearDefaultView(foreground, list, user.id);
-    else if ((await findView(user, savedViewId)).list !== list || !(await setDefaultView(foreground, list, user.id, savedViewId)))
+    else if (
+      (await findView(user, savedViewId)).list !== list ||
+      !(await setDefaultView(foreground, list, user.id, savedViewId))
+    )
       throw notFound('This view');
     return { defaultViewId: savedViewId };
   });

@@ -11,7 +11,8 @@ it('every practice of the list has one mark', async () => {
     { location_id: 12, latitude: null, longitude: null, zip: '00000' },
   ]);
   await insertInstitution(test.database, { institution_id: 2, churned_on: '2026-05-01' });
-  const ask = async (url: string): Promise<unknown> => (await test.inject({ method: 'GET', url })).json();
+  const ask = async (url: string): Promise<unknown> =>
+    (await test.inject({ method: 'GET', url })).json();
 
   const { practices } = getPractices.response.parse(await ask(getPractices.path));
   const marks = getMapMarks.response.parse(await ask(getMapMarks.path));

@@ -5,8 +5,12 @@ import { cachedList } from '#server/list/cached-list.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import { type MapMarks, markKindOf } from '#shared/map/marks.ts';
 
-/** Rounds a coordinate to about ten meters, which is less than the width of a mark at any zoom with many marks. */
-const coordinate = (value: number | null): number | null => (value === null ? null : Math.round(value * 10_000) / 10_000);
+/**
+ * Rounds a coordinate to about ten meters, which is less than the width of a mark at any zoom with
+ * many marks.
+ */
+const coordinate = (value: number | null): number | null =>
+  value === null ? null : Math.round(value * 10_000) / 10_000;
 
 export const toMapMarks = (practices: readonly Practice[]): MapMarks => ({
   institutionId: practices.map(({ institutionId }) => institutionId),

@@ -8,7 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const ask = (q: string) => test.inject({ method: 'GET', url: `${getMapPlaces.path}?q=${encodeURIComponent(q)}` });
+const ask = (q: string) =>
+  test.inject({ method: 'GET', url: `${getMapPlaces.path}?q=${encodeURIComponent(q)}` });
 const places = async (q: string) => getMapPlaces.response.parse((await ask(q)).json()).places;
 const names = async (q: string) => (await places(q)).map(({ name }) => name);
 
@@ -30,7 +31,9 @@ describe('places of the map', () => {
 
   it('a city has the mean coordinates of its ZIP codes', async () => {
     const [austin] = await places('Austin, TX');
-    expect([austin?.latitude, austin?.longitude].map((degrees) => Math.round(degrees ?? 0))).toEqual([30, -98]);
+    expect(
+      [austin?.latitude, austin?.longitude].map((degrees) => Math.round(degrees ?? 0)),
+    ).toEqual([30, -98]);
     expect((await places('78701'))[0]).toMatchObject({ latitude: 30.2713, longitude: -97.7426 });
   });
 
@@ -39,7 +42,8 @@ describe('places of the map', () => {
     expect(found).toHaveLength(placeLimits.results);
     expect(found.slice(0, 2)).toContain('San Antonio, TX');
     expect(await names('787')).toHaveLength(placeLimits.results);
-    for (const nowhere of ['qqqq', '00000', '.,;', '%%', "'; drop"]) expect(await names(nowhere)).toEqual([]);
+    for (const nowhere of ['qqqq', '00000', '.,;', '%%', "'; drop"])
+      expect(await names(nowhere)).toEqual([]);
   });
 
   it.each(['', ' ', 'a', 'x'.repeat(61), 'au\u0000'])('refuses %j', async (query) => {

@@ -12,20 +12,29 @@ interface City extends MapPlace {
 
 const longForms: Record<string, string> = { st: 'saint', ft: 'fort', mt: 'mount' };
 
-/** Normalizes a place name for comparison: lower case, no accents or punctuation, and a leading 'St', 'Ft' or 'Mt' written out. */
+/**
+ * Normalizes a place name for comparison: lower case, no accents or punctuation, and a leading
+ * 'St', 'Ft' or 'Mt' written out.
+ */
 export function normalizePlaceName(text: string): string {
   const words = foldText(text)
     .split(/[^\p{Letter}\p{Number}]+/u)
     .filter(Boolean);
-  return words.map((word, at) => (at === 0 && words.length > 1 ? (longForms[word] ?? word) : word)).join(' ');
+  return words
+    .map((word, at) => (at === 0 && words.length > 1 ? (longForms[word] ?? word) : word))
+    .join(' ');
 }
 
 const isPlaced = ({ latitude, longitude }: ZipCode) => latitude !== 0 || longitude !== 0;
 
 function readCities(): City[] {
-  const zipsOf = Map.groupBy([...zipCodes().values()].filter(isPlaced), ({ city, state }) => `${city}, ${state}`);
+  const zipsOf = Map.groupBy(
+    [...zipCodes().values()].filter(isPlaced),
+    ({ city, state }) => `${city}, ${state}`,
+  );
   const states = stateNames();
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const mean = (values: readonly number[]) =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
   const cities = [...zipsOf].flatMap(([name, zips]): City[] => {
     const [first] = zips;
     if (first === undefined) return [];
@@ -34,7 +43,10 @@ function readCities(): City[] {
       {
         name,
         city: normalizePlaceName(city),
-        keys: [normalizePlaceName(`${city} ${state}`), normalizePlaceName(`${city} ${states.get(state) ?? state}`)],
+        keys: [
+          normalizePlaceName(`${city} ${state}`),
+          normalizePlaceName(`${city} ${states.get(state) ?? state}`),
+        ],
         size: zips.length,
         latitude: mean(zips.map(({ latitude }) => latitude)),
         longitude: mean(zips.map(({ longitude }) => longitude)),
@@ -59,11 +71,16 @@ const zipPlace = ({ zip, city, state, latitude, longitude }: ZipCode): MapPlace 
 function zipsBeginningWith(digits: string): MapPlace[] {
   const exact = zipCodes().get(digits);
   if (exact !== undefined) return isPlaced(exact) ? [zipPlace(exact)] : [];
-  const found = [...zipCodes().values()].filter((each) => each.zip.startsWith(digits) && isPlaced(each));
+  const found = [...zipCodes().values()].filter(
+    (each) => each.zip.startsWith(digits) && isPlaced(each),
+  );
   return found.slice(0, placeLimits.results).map(zipPlace);
 }
 
-/** Returns cities and ZIP codes that start with the query: exact names first, then cities with more ZIP codes. */
+/**
+ * Returns cities and ZIP codes that start with the query: exact names first, then cities with more
+ * ZIP codes.
+ */
 export function findPlaces(query: string): MapPlace[] {
   const zip = /^\s*(\d{2,5})(-\d{0,4})?\s*$/.exec(query)?.[1];
   if (zip !== undefined) return zipsBeginningWith(zip);

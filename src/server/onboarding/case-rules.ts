@@ -2,7 +2,13 @@ import type { Day } from '#shared/core/dates.ts';
 import { addDays, weekStartOf } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { milestonesFor, milestoneTemplate } from '#shared/onboarding/milestones.ts';
-import { checkpointsOf, graduationDay, type OnboardingPlan, type OnboardingRules, onboardingDay } from '#shared/onboarding/progress.ts';
+import {
+  checkpointsOf,
+  graduationDay,
+  type OnboardingPlan,
+  type OnboardingRules,
+  onboardingDay,
+} from '#shared/onboarding/progress.ts';
 import { isEnded, type OnboardingFacts, statusOn } from '#shared/onboarding/states.ts';
 import type { MilestoneRow, OnboardingCase } from './facts-queries.ts';
 import type { HistoryRow, Proof } from './refresh-queries.ts';
@@ -14,18 +20,34 @@ export function factsOf({ row, milestones, pauses, weeks }: OnboardingCase): Onb
     graduatedOn: row.graduated_on,
     extensionDays: row.extension_days,
     pauses: pauses.map(({ from_on, until_on }) => ({ from: from_on, until: until_on })),
-    weeks: weeks.map(({ week_end, adoption_score }) => ({ weekEnd: week_end, score: adoption_score })),
-    firstUses: milestones.flatMap(({ milestone, done_on }) => (milestone === 'first_use' && done_on !== null ? [done_on] : [])),
+    weeks: weeks.map(({ week_end, adoption_score }) => ({
+      weekEnd: week_end,
+      score: adoption_score,
+    })),
+    firstUses: milestones.flatMap(({ milestone, done_on }) =>
+      milestone === 'first_use' && done_on !== null ? [done_on] : [],
+    ),
   };
 }
 
 /** Returns the template milestones that the case doesn't have yet. */
-export function missingMilestones({ row, milestones }: OnboardingCase): Omit<MilestoneRow, 'done_on'>[] {
+export function missingMilestones({
+  row,
+  milestones,
+}: OnboardingCase): Omit<MilestoneRow, 'done_on'>[] {
   const existing = new Set(milestones.map(({ milestone, product }) => `${milestone} ${product}`));
   return milestonesFor(row.entitled).flatMap(({ key, product }) => {
     if (existing.has(`${key} ${product ?? ''}`)) return [];
     const { side, dueDay } = milestoneTemplate(key);
-    return [{ institution_id: row.institution_id, milestone: key, product: product ?? '', side, due_day: dueDay } as const];
+    return [
+      {
+        institution_id: row.institution_id,
+        milestone: key,
+        product: product ?? '',
+        side,
+        due_day: dueDay,
+      } as const,
+    ];
   });
 }
 
@@ -33,20 +55,29 @@ export function missingMilestones({ row, milestones }: OnboardingCase): Omit<Mil
 function weeksInTime(facts: OnboardingFacts, plan: OnboardingPlan) {
   const { liveOn, pauses, extensionDays, weeks } = facts;
   if (liveOn === null) return [];
-  return weeks.filter(({ weekEnd }) => onboardingDay({ liveOn, pauses }, weekEnd) <= plan.days + extensionDays);
+  return weeks.filter(
+    ({ weekEnd }) => onboardingDay({ liveOn, pauses }, weekEnd) <= plan.days + extensionDays,
+  );
 }
 
 const percentText = (score: number): string => `${Math.floor(score)}%`;
 
 /** Returns milestones proven by scores: reached targets and graduation. */
-export function proofsByScores(each: OnboardingCase, plan: OnboardingPlan, rules: OnboardingRules): Proof[] {
+export function proofsByScores(
+  each: OnboardingCase,
+  plan: OnboardingPlan,
+  rules: OnboardingRules,
+): Proof[] {
   const weeks = weeksInTime(factsOf(each), plan);
   const institutionId = each.row.institution_id;
   const targets = checkpointsOf(plan).slice(0, -1);
   const keys = ['checkpoint_30', 'checkpoint_60', 'checkpoint_90'] as const;
   const reached = keys.flatMap((milestone, at): Proof[] => {
     const percent = targets[at]?.percent;
-    const week = percent === undefined ? undefined : weeks.find(({ score }) => score !== null && score >= percent);
+    const week =
+      percent === undefined
+        ? undefined
+        : weeks.find(({ score }) => score !== null && score >= percent);
     if (week === undefined || week.score === null) return [];
     const evidence = `Score ${percentText(week.score)} in the week ending ${dayInWords(week.weekEnd)}`;
     return [{ institutionId, milestone, doneOn: week.weekEnd, evidence }];
@@ -55,12 +86,21 @@ export function proofsByScores(each: OnboardingCase, plan: OnboardingPlan, rules
   if (on === null) return reached;
   const { score, weeks: count } = rules.graduation;
   const byScores = each.row.graduated_on === null || graduationDay(weeks, rules) === on;
-  const evidence = byScores ? `Score ${score}% or more in ${count} official weeks up to ${dayInWords(on)}` : 'Graduated by a user';
+  const evidence = byScores
+    ? `Score ${score}% or more in ${count} official weeks up to ${dayInWords(on)}`
+    : 'Graduated by a user';
   return [...reached, { institutionId, milestone: 'graduation', doneOn: on, evidence }];
 }
 
-/** Returns the case's status at the end of each official week, up to the week in which onboarding ended. */
-export function historyOf(each: OnboardingCase, plan: OnboardingPlan, rules: OnboardingRules): HistoryRow[] {
+/**
+ * Returns the case's status at the end of each official week, up to the week in which onboarding
+ * ended.
+ */
+export function historyOf(
+  each: OnboardingCase,
+  plan: OnboardingPlan,
+  rules: OnboardingRules,
+): HistoryRow[] {
   const facts = factsOf(each);
   const rows: HistoryRow[] = [];
   for (const { weekEnd } of facts.weeks) {
@@ -74,7 +114,9 @@ export function historyOf(each: OnboardingCase, plan: OnboardingPlan, rules: Onb
       expected: status.expected ?? 0,
       state: status.state,
       blocker: blockerOn(each, weekEnd)?.blocker ?? null,
-      milestones_done: each.milestones.filter(({ done_on }) => done_on !== null && done_on <= weekEnd).length,
+      milestones_done: each.milestones.filter(
+        ({ done_on }) => done_on !== null && done_on <= weekEnd,
+      ).length,
     });
     if (isEnded(status.state)) break;
   }
@@ -83,10 +125,16 @@ export function historyOf(each: OnboardingCase, plan: OnboardingPlan, rules: Onb
 
 /** Returns the blocker of the case on a day, or `undefined`. */
 export const blockerOn = ({ blockers }: Pick<OnboardingCase, 'blockers'>, on: Day) =>
-  blockers.findLast(({ from_on, until_on }) => from_on <= on && (until_on === null || until_on > on));
+  blockers.findLast(
+    ({ from_on, until_on }) => from_on <= on && (until_on === null || until_on > on),
+  );
 
 /** Returns the date of an onboarding day, given the pauses. */
-export function dateOfDay(liveOn: Day, pauses: OnboardingFacts['pauses'], onboardingDayNumber: number): Day {
+export function dateOfDay(
+  liveOn: Day,
+  pauses: OnboardingFacts['pauses'],
+  onboardingDayNumber: number,
+): Day {
   let day = addDays(liveOn, onboardingDayNumber);
   for (
     let missing = onboardingDayNumber - onboardingDay({ liveOn, pauses }, day);

@@ -12,8 +12,15 @@ export interface Change {
   change: OnboardingAction;
 }
 
-/** Locks the cases and the change id until the end of the transaction; returns the versions of the cases. */
-export async function lockCases(transaction: Queries, changeId: string, ids: readonly number[]): Promise<Map<number, number>> {
+/**
+ * Locks the cases and the change id until the end of the transaction; returns the versions of the
+ * cases.
+ */
+export async function lockCases(
+  transaction: Queries,
+  changeId: string,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
   await acquireNamedLock(transaction, changeId);
   const { rows } = await sql<{ institution_id: number; version: number }>`
     select institution_id, version from onboarding_case where institution_id = any(${ids}::bigint[]) order by institution_id for update`.execute(
@@ -22,29 +29,51 @@ export async function lockCases(transaction: Queries, changeId: string, ids: rea
   return new Map(rows.map((row) => [row.institution_id, row.version]));
 }
 
-/** Returns the cases already changed under this id; `same` is `true` when the user and the action are equal. */
-export async function previousChange(queries: Queries, ids: readonly number[], { changeId, userId, change }: Change) {
+/**
+ * Returns the cases already changed under this id; `same` is `true` when the user and the action
+ * are equal.
+ */
+export async function previousChange(
+  queries: Queries,
+  ids: readonly number[],
+  { changeId, userId, change }: Change,
+) {
   const { rows } = await sql<{ institution_id: number; same: boolean }>`
     select institution_id, changed_by = ${userId}::uuid and told = ${JSON.stringify(change)}::jsonb as same from onboarding_change
-    where institution_id = any(${ids}::bigint[]) and change_id = ${changeId}::uuid`.execute(queries);
+    where institution_id = any(${ids}::bigint[]) and change_id = ${changeId}::uuid`.execute(
+    queries,
+  );
   return rows;
 }
 
-export async function recordChange(queries: Queries, ids: readonly number[], { changeId, userId, at, change }: Change): Promise<void> {
+export async function recordChange(
+  queries: Queries,
+  ids: readonly number[],
+  { changeId, userId, at, change }: Change,
+): Promise<void> {
   await sql`
     insert into onboarding_change (institution_id, change_id, changed_by, changed_at, told)
     select id, ${changeId}::uuid, ${userId}::uuid, ${at}::timestamptz, ${JSON.stringify(change)}::jsonb from unnest(${ids}::bigint[]) as id`.execute(
     queries,
   );
-  await sql`update onboarding_case set version = version + 1 where institution_id = any(${ids}::bigint[])`.execute(queries);
+  await sql`update onboarding_case set version = version + 1 where institution_id = any(${ids}::bigint[])`.execute(
+    queries,
+  );
 }
 
-/** Applies the change to cases. The caller has locked them and checked that the action is allowed. */
-export async function writeChange(queries: Queries, ids: readonly number[], { change, userId, today }: Change): Promise<void> {
+/**
+ * Applies the change to cases. The caller has locked them and checked that the action is allowed.
+ */
+export async function writeChange(
+  queries: Queries,
+  ids: readonly number[],
+  { change, userId, today }: Change,
+): Promise<void> {
   const some = sql`institution_id = any(${ids}::bigint[])`;
   const day = sql`${today}::date`;
   const write = (statement: RawBuilder<unknown>) => statement.execute(queries);
-  const endOf = (table: string) => write(sql`update ${sql.table(table)} set until_on = ${day} where ${some} and until_on is null`);
+  const endOf = (table: string) =>
+    write(sql`update ${sql.table(table)} set until_on = ${day} where ${some} and until_on is null`);
   switch (change.action) {
     case 'complete':
     case 'reopen': {
@@ -53,9 +82,13 @@ export async function writeChange(queries: Queries, ids: readonly number[], { ch
         update onboarding_milestone set done_on = ${isDone ? today : null}::date, done_by = ${isDone ? userId : null}::uuid, evidence = null
         where ${some} and milestone = ${change.milestone} and product = ${change.product ?? ''}`);
       if (change.milestone === 'kickoff')
-        await write(sql`update onboarding_case set kickoff_on = ${isDone ? today : null}::date where ${some}`);
+        await write(
+          sql`update onboarding_case set kickoff_on = ${isDone ? today : null}::date where ${some}`,
+        );
       if (change.milestone === 'contract')
-        await write(sql`update onboarding_case set contract_on = ${isDone ? today : null}::date where ${some}`);
+        await write(
+          sql`update onboarding_case set contract_on = ${isDone ? today : null}::date where ${some}`,
+        );
       return;
     }
     case 'block':
@@ -76,10 +109,14 @@ export async function writeChange(queries: Queries, ids: readonly number[], { ch
       await endOf('onboarding_pause');
       return;
     case 'extend':
-      await write(sql`update onboarding_case set extension_days = least(extension_days + ${change.days}, 365) where ${some}`);
+      await write(
+        sql`update onboarding_case set extension_days = least(extension_days + ${change.days}, 365) where ${some}`,
+      );
       return;
     case 'graduate':
-      await write(sql`update onboarding_case set graduated_on = ${day}, graduated_by = ${userId}::uuid where ${some}`);
+      await write(
+        sql`update onboarding_case set graduated_on = ${day}, graduated_by = ${userId}::uuid where ${some}`,
+      );
       await write(
         sql`update onboarding_milestone set done_on = ${day}, done_by = ${userId}::uuid where ${some} and milestone = 'graduation'`,
       );

@@ -1,4 +1,9 @@
-import { type CustomerTables, collisionsSetAside, distinctRows, rowsStay } from '#server/institutions/customer-tables.ts';
+import {
+  type CustomerTables,
+  collisionsSetAside,
+  distinctRows,
+  rowsStay,
+} from '#server/institutions/customer-tables.ts';
 
 export const onboardingCustomerTables: CustomerTables = {
   onboarding_blocker: collisionsSetAside,

@@ -24,7 +24,10 @@ export interface CaseRow {
 export const maximumOnboardingDays = 600;
 
 /** Returns the cases of the given institutions, or all cases for `null`. */
-export async function caseRows(queries: Queries, ids: readonly number[] | null): Promise<CaseRow[]> {
+export async function caseRows(
+  queries: Queries,
+  ids: readonly number[] | null,
+): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     with wanted as (select * from onboarding_case where ${ids === null ? sql`true` : sql`institution_id = any(${ids}::bigint[])`}),
     place as (
@@ -85,7 +88,10 @@ export interface OnboardingCase {
 }
 
 /** Returns the cases of the given institutions with their facts, or all cases for `null`. */
-export async function onboardingCases(queries: Queries, ids: readonly number[] | null = null): Promise<OnboardingCase[]> {
+export async function onboardingCases(
+  queries: Queries,
+  ids: readonly number[] | null = null,
+): Promise<OnboardingCase[]> {
   const rows = await caseRows(queries, ids);
   const found = rows.map((row) => row.institution_id);
   const milestones = await queries
@@ -93,16 +99,30 @@ export async function onboardingCases(queries: Queries, ids: readonly number[] |
     .select(['institution_id', 'milestone', 'product', 'side', 'due_day', 'done_on'])
     .where('institution_id', '=', sql<number>`any(${found}::bigint[])`)
     .execute();
-  const pauses = await queries.selectFrom('onboarding_pause').selectAll().orderBy('from_on').execute();
-  const blockers = await queries.selectFrom('onboarding_blocker').selectAll().orderBy('from_on').execute();
+  const pauses = await queries
+    .selectFrom('onboarding_pause')
+    .selectAll()
+    .orderBy('from_on')
+    .execute();
+  const blockers = await queries
+    .selectFrom('onboarding_blocker')
+    .selectAll()
+    .orderBy('from_on')
+    .execute();
   const { rows: weeks } = await sql<ScoredWeekRow>`
     select s.institution_id, s.week_start + 6 as week_end, s.adoption_score
     from score_week s join institution i using (institution_id)
     where s.institution_id = any(${found}::bigint[]) and s.week_start + 6 >= i.live_on
       and s.week_start < i.live_on + ${maximumOnboardingDays}::integer
     order by s.week_start`.execute(queries);
-  const of = <Row extends { institution_id: number }>(all: readonly Row[]) => Map.groupBy(all, (row) => row.institution_id);
-  const [milestonesOf, pausesOf, blockersOf, weeksOf] = [of(milestones), of(pauses), of(blockers), of(weeks)];
+  const of = <Row extends { institution_id: number }>(all: readonly Row[]) =>
+    Map.groupBy(all, (row) => row.institution_id);
+  const [milestonesOf, pausesOf, blockersOf, weeksOf] = [
+    of(milestones),
+    of(pauses),
+    of(blockers),
+    of(weeks),
+  ];
   return rows.map((row) => ({
     row,
     milestones: milestonesOf.get(row.institution_id) ?? [],

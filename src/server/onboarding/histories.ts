@@ -7,13 +7,18 @@ import { factsOf } from './case-rules.ts';
 import { type OnboardingCase, onboardingCases } from './facts-queries.ts';
 import { onboardingVersion } from './list-queries.ts';
 
-/** Cache of the histories of all live cases, renewed when cases, scores, customers or the day change. */
+/**
+ * Cache of the histories of all live cases, renewed when cases, scores, customers or the day
+ * change.
+ */
 export function onboardingHistories({ database: { foreground }, clock, env }: Dependencies) {
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
   const readVersion = async () => `${await onboardingVersion(foreground)} ${today()}`;
   const build = async () => {
     const cases = await onboardingCases(foreground);
-    return getOnboardingHistories.response.parse({ rows: cases.flatMap((each) => historyUntil(each, today())) });
+    return getOnboardingHistories.response.parse({
+      rows: cases.flatMap((each) => historyUntil(each, today())),
+    });
   };
   return freshList(readVersion, build);
 }
@@ -22,7 +27,8 @@ export function historyUntil(each: OnboardingCase, today: Day): OnboardingHistor
   const { liveOn, leftOn, graduatedOn, pauses, weeks, firstUses } = factsOf(each);
   if (liveOn === null || liveOn > today) return [];
   const end = leftOn !== null && leftOn < today ? leftOn : today;
-  const since = (day: Day | null | undefined): number | null => (day == null || day > today ? null : daysBetween(liveOn, day));
+  const since = (day: Day | null | undefined): number | null =>
+    day == null || day > today ? null : daysBetween(liveOn, day);
   const lost: OnboardingHistory['lost'] = {};
   for (const { blocker, from_on, until_on } of each.blockers) {
     const until = until_on === null || until_on > end ? end : until_on;
@@ -32,7 +38,9 @@ export function historyUntil(each: OnboardingCase, today: Day): OnboardingHistor
     {
       institutionId: each.row.institution_id,
       weeks: weeks.map(({ weekEnd, score }) => [onboardingDay({ liveOn, pauses }, weekEnd), score]),
-      connected: since(each.milestones.find(({ milestone }) => milestone === 'ehr_connected')?.done_on),
+      connected: since(
+        each.milestones.find(({ milestone }) => milestone === 'ehr_connected')?.done_on,
+      ),
       firstUse: since(firstUses.toSorted()[0]),
       graduated: since(graduatedOn),
       left: since(leftOn),

@@ -4,7 +4,8 @@ import { refreshOnboarding } from './refresh.ts';
 
 const refresh: Job = {
   name: 'onboarding.refresh',
-  run: ({ database }, { businessDate, progress, signal }) => refreshOnboarding(database.background, businessDate, { progress, signal }),
+  run: ({ database }, { businessDate, progress, signal }) =>
+    refreshOnboarding(database.background, businessDate, { progress, signal }),
 };
 
 export const onboardingJobs: readonly Job[] = [refresh];

@@ -9,7 +9,9 @@ export async function onboardingVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':',
       (select version from list_version where list = 'onboarding'), (select version from list_version where list = 'practices'),
-      (select max(closed_at) from official_week), (select max(rules_version_id) from rules_version)) as version`.execute(queries);
+      (select max(closed_at) from official_week), (select max(rules_version_id) from rules_version)) as version`.execute(
+    queries,
+  );
   return rows[0]?.version ?? '';
 }
 
@@ -18,7 +20,10 @@ export interface ListedMilestone extends MilestoneRow {
   done_by: string | null;
 }
 
-export async function milestonesOf(queries: Queries, institutionId: number): Promise<ListedMilestone[]> {
+export async function milestonesOf(
+  queries: Queries,
+  institutionId: number,
+): Promise<ListedMilestone[]> {
   const { rows } = await sql<ListedMilestone>`
     select m.institution_id, m.milestone, m.product, m.side, m.due_day, m.done_on, m.evidence, p.name as done_by
     from onboarding_milestone m left join person p on p.user_id = m.done_by

@@ -3,7 +3,13 @@ import { addDays, daysBetween } from '#shared/core/dates.ts';
 import { products } from '#shared/core/products.ts';
 import { type HealthRules, sizeTierOf } from '#shared/core/scoring-rules.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
-import { checkpointScore, checkpointsOf, nextCheckpoint, type OnboardingPlan, type OnboardingRules } from '#shared/onboarding/progress.ts';
+import {
+  checkpointScore,
+  checkpointsOf,
+  nextCheckpoint,
+  type OnboardingPlan,
+  type OnboardingRules,
+} from '#shared/onboarding/progress.ts';
 import { isEnded, statusOn } from '#shared/onboarding/states.ts';
 import { blockerOn, dateOfDay, factsOf } from './case-rules.ts';
 import type { OnboardingCase } from './facts-queries.ts';
@@ -30,7 +36,9 @@ export function listedOnboarding(
   const ended = isEnded(status.state);
   const blocker = ended ? undefined : blockerOn(each, today);
   const pause = status.state === 'paused' ? each.pauses.at(-1) : undefined;
-  const late = milestones.filter(({ done_on, due_day }) => done_on === null && status.day !== null && due_day < status.day);
+  const late = milestones.filter(
+    ({ done_on, due_day }) => done_on === null && status.day !== null && due_day < status.day,
+  );
   return {
     institutionId: row.institution_id,
     institutionName: row.name,
@@ -41,7 +49,8 @@ export function listedOnboarding(
     ...status,
     weekBefore: { state: before.state, day: before.day },
     checkpoints: metCheckpoints(facts, today, plan),
-    nextCheckpoint: ended || status.day === null ? null : (nextCheckpoint(status.day, plan)?.day ?? null),
+    nextCheckpoint:
+      ended || status.day === null ? null : (nextCheckpoint(status.day, plan)?.day ?? null),
     entitled: row.entitled.filter((product) => products[product].parent === undefined),
     firstUses: firstUsesOf(each),
     blocker: blocker?.blocker ?? null,
@@ -62,14 +71,23 @@ export function listedOnboarding(
   };
 }
 
-/** Returns the checkpoints that the customer reached before today or before it left, with the score at each. */
-function metCheckpoints(facts: ReturnType<typeof factsOf>, today: Day, plan: OnboardingPlan): ListedOnboarding['checkpoints'] {
+/**
+ * Returns the checkpoints that the customer reached before today or before it left, with the score
+ * at each.
+ */
+function metCheckpoints(
+  facts: ReturnType<typeof factsOf>,
+  today: Day,
+  plan: OnboardingPlan,
+): ListedOnboarding['checkpoints'] {
   const { liveOn, pauses, weeks, leftOn } = facts;
   if (liveOn === null) return [];
   const on = leftOn !== null && leftOn < today ? leftOn : today;
   return checkpointsOf(plan).flatMap((checkpoint) => {
     const score = checkpointScore({ clock: { liveOn, pauses }, weeks, on }, checkpoint);
-    return score === undefined ? [] : [{ ...checkpoint, score, passedOn: dateOfDay(liveOn, pauses, checkpoint.day) }];
+    return score === undefined
+      ? []
+      : [{ ...checkpoint, score, passedOn: dateOfDay(liveOn, pauses, checkpoint.day) }];
   });
 }
 
@@ -78,7 +96,9 @@ function firstUsesOf({ row, milestones }: OnboardingCase): ListedOnboarding['fir
   if (live_on === null) return {};
   return Object.fromEntries(
     milestones.flatMap(({ milestone, product, done_on }) =>
-      milestone === 'first_use' && product !== '' && done_on !== null ? [[product, Math.max(0, daysBetween(live_on, done_on))]] : [],
+      milestone === 'first_use' && product !== '' && done_on !== null
+        ? [[product, Math.max(0, daysBetween(live_on, done_on))]]
+        : [],
     ),
   );
 }

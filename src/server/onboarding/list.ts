@@ -37,7 +37,9 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
     const { rules } = await currentRules(foreground, clock());
     const ids = cases.map(({ row }) => row.institution_id);
     const owners = await optionalCrmAnswer(log, () => crm.dealOwners(ids));
-    const touches = new Map((await workSummaries(foreground, day)).map((each) => [each.institutionId, each.lastTouchAt]));
+    const touches = new Map(
+      (await workSummaries(foreground, day)).map((each) => [each.institutionId, each.lastTouchAt]),
+    );
     const sources = {
       today: day,
       plan: onboardingPlan,

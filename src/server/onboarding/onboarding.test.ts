@@ -34,17 +34,52 @@ const scores: Record<number, (weekOfLife: number) => number | null> = {
 beforeAll(async () => {
   test = await buildTestApp();
   const { database } = test;
-  await insertInstitution(database, { institution_id: 1, name: 'Fast Dental', created_on: null, go_live_on: liveWeeksAgo(9) });
-  await insertInstitution(database, { institution_id: 2, name: 'Stuck Dental', created_on: null, go_live_on: liveWeeksAgo(9) });
-  await insertInstitution(database, { institution_id: 3, name: 'Silent Dental', created_on: null, go_live_on: liveWeeksAgo(4) });
-  await insertInstitution(database, { institution_id: 4, name: 'Done Dental', created_on: null, go_live_on: liveWeeksAgo(18) }, [
-    { location_id: 40, name: 'Done Main', online_booking_link: 'book.example/done', opened_on: null },
-  ]);
+  await insertInstitution(database, {
+    institution_id: 1,
+    name: 'Fast Dental',
+    created_on: null,
+    go_live_on: liveWeeksAgo(9),
+  });
+  await insertInstitution(database, {
+    institution_id: 2,
+    name: 'Stuck Dental',
+    created_on: null,
+    go_live_on: liveWeeksAgo(9),
+  });
+  await insertInstitution(database, {
+    institution_id: 3,
+    name: 'Silent Dental',
+    created_on: null,
+    go_live_on: liveWeeksAgo(4),
+  });
+  await insertInstitution(
+    database,
+    { institution_id: 4, name: 'Done Dental', created_on: null, go_live_on: liveWeeksAgo(18) },
+    [
+      {
+        location_id: 40,
+        name: 'Done Main',
+        online_booking_link: 'book.example/done',
+        opened_on: null,
+      },
+    ],
+  );
   await insertInstitution(database, { institution_id: 5, name: 'Old Dental' });
   for (const institution_id of [6, 7])
-    await insertInstitution(database, { institution_id, name: `Signed Dental ${institution_id}`, created_on: null, go_live_on: null });
+    await insertInstitution(database, {
+      institution_id,
+      name: `Signed Dental ${institution_id}`,
+      created_on: null,
+      go_live_on: null,
+    });
   const { foreground } = database;
-  const contract = { external_source: 'test', contract_id: '1', product: null, ends_on: null, monthly_cents: 10_000 };
+  const contract = {
+    external_source: 'test',
+    contract_id: '1',
+    product: null,
+    ends_on: null,
+    monthly_cents: 10_000,
+  };
   await foreground
     .insertInto('contract')
     .values([
@@ -62,7 +97,11 @@ beforeAll(async () => {
           .filter((week) => week >= liveWeeksAgo(weeksAgo))
           .map((week) => {
             const age = daysBetween(liveWeeksAgo(weeksAgo), week) / 7;
-            return scoreWeek({ institution_id: Number(id), week_start: week, adoption_score: scores[Number(id)]?.(age + 1) ?? null });
+            return scoreWeek({
+              institution_id: Number(id),
+              week_start: week,
+              adoption_score: scores[Number(id)]?.(age + 1) ?? null,
+            });
           }),
       ),
     )
@@ -71,11 +110,21 @@ beforeAll(async () => {
     .insertInto('entitlement')
     .values(
       [1, 2, 3, 4].flatMap((institution_id) =>
-        (['onlineBooking', 'forms'] as const).map((product) => ({ institution_id, product, valid_from: '2026-01-01', valid_to: null })),
+        (['onlineBooking', 'forms'] as const).map((product) => ({
+          institution_id,
+          product,
+          valid_from: '2026-01-01',
+          valid_to: null,
+        })),
       ),
     )
     .execute();
-  const use = (institution_id: number, product: 'forms' | 'onlineBooking', week_start: string, value: number) => ({
+  const use = (
+    institution_id: number,
+    product: 'forms' | 'onlineBooking',
+    week_start: string,
+    value: number,
+  ) => ({
     institution_id,
     location_id: institution_id * 10,
     product,
@@ -96,21 +145,35 @@ beforeAll(async () => {
     .execute();
   await foreground
     .insertInto('usage_daily')
-    .values([{ institution_id: 1, location_id: 10, product: 'forms', day: addDays(first, 9), value: 4 }])
+    .values([
+      { institution_id: 1, location_id: 10, product: 'forms', day: addDays(first, 9), value: 4 },
+    ])
     .execute();
   await foreground
     .insertInto('feed_week')
-    .values([{ institution_id: 1, location_id: 10, week_start: first, last_report_on: addDays(first, 2) }])
+    .values([
+      { institution_id: 1, location_id: 10, week_start: first, last_report_on: addDays(first, 2) },
+    ])
     .execute();
   await refreshOnboarding(database.background, today);
 });
 afterAll(() => test.close());
 
-const list = async () => getOnboardingList.response.parse((await test.inject({ method: 'GET', url: getOnboardingList.path })).json());
-const rowOf = async (id: number) => (await list()).rows.find(({ institutionId }) => institutionId === id);
+const list = async () =>
+  getOnboardingList.response.parse(
+    (await test.inject({ method: 'GET', url: getOnboardingList.path })).json(),
+  );
+const rowOf = async (id: number) =>
+  (await list()).rows.find(({ institutionId }) => institutionId === id);
 const caseOf = async (id: number): Promise<ResponseOf<typeof getOnboardingCase>> =>
-  getOnboardingCase.response.parse((await test.inject({ method: 'GET', url: `/api/institution/${id}/onboarding` })).json());
-async function send(change: OnboardingAction, ids: number[], more: { changeId?: string; version?: number } = {}) {
+  getOnboardingCase.response.parse(
+    (await test.inject({ method: 'GET', url: `/api/institution/${id}/onboarding` })).json(),
+  );
+async function send(
+  change: OnboardingAction,
+  ids: number[],
+  more: { changeId?: string; version?: number } = {},
+) {
   const rows = (await list()).rows;
   const cases = ids.map((institutionId) => ({
     institutionId,
@@ -118,12 +181,18 @@ async function send(change: OnboardingAction, ids: number[], more: { changeId?: 
   }));
   const payload = { changeId: more.changeId ?? randomUUID(), cases, change };
   const answer = await test.inject({ method: 'POST', url: postOnboardingChange.path, payload });
-  return { status: answer.statusCode, body: answer.statusCode === 200 ? postOnboardingChange.response.parse(answer.json()) : answer.body };
+  return {
+    status: answer.statusCode,
+    body:
+      answer.statusCode === 200 ? postOnboardingChange.response.parse(answer.json()) : answer.body,
+  };
 }
 
 describe('the refresh', () => {
   it('opens a case for each new customer and for no other', async () => {
-    expect((await list()).rows.map(({ institutionName, state, day }) => [institutionName, state, day])).toEqual([
+    expect(
+      (await list()).rows.map(({ institutionName, state, day }) => [institutionName, state, day]),
+    ).toEqual([
       ['Fast Dental', 'on_track', 66],
       ['Stuck Dental', 'stuck', 66],
       ['Silent Dental', 'not_started', 31],
@@ -131,7 +200,9 @@ describe('the refresh', () => {
       ['Signed Dental 6', 'not_live', null],
     ]);
     expect(await rowOf(6)).toMatchObject({ contractOn: '2026-11-02', goLiveDate: null });
-    expect((await caseOf(6)).milestones.find(({ key }) => key === 'contract')?.doneOn).toBe('2026-11-02');
+    expect((await caseOf(6)).milestones.find(({ key }) => key === 'contract')?.doneOn).toBe(
+      '2026-11-02',
+    );
   });
 
   it('computes the same pace as plain arithmetic', async () => {
@@ -150,16 +221,26 @@ describe('the refresh', () => {
   it('completes milestones proven by data, with the proving row', async () => {
     const done = (await caseOf(1)).milestones.filter(({ doneOn }) => doneOn !== null);
     const first = liveWeeksAgo(9);
-    expect(done.map(({ key, product, doneOn, evidence }) => [key, product, doneOn, evidence])).toEqual([
+    expect(
+      done.map(({ key, product, doneOn, evidence }) => [key, product, doneOn, evidence]),
+    ).toEqual([
       ['ehr_connected', null, addDays(first, 2), 'Location 10 reported first on Sep 15, 2026'],
-      ['first_use', 'onlineBooking', addDays(first, 6), '2 uses at Location 10 in the week of Sep 13, 2026'],
+      [
+        'first_use',
+        'onlineBooking',
+        addDays(first, 6),
+        '2 uses at Location 10 in the week of Sep 13, 2026',
+      ],
       ['first_use', 'forms', addDays(first, 9), '4 uses at Location 10 on Sep 22, 2026'],
       ['checkpoint_30', null, addDays(first, 27), 'Score 32% in the week ending Oct 10, 2026'],
       ['checkpoint_60', null, addDays(first, 48), 'Score 56% in the week ending Oct 31, 2026'],
     ]);
     expect((await rowOf(2))?.firstUses).toEqual({ forms: 13 });
     const link = (await caseOf(4)).milestones.find(({ key }) => key === 'booking_link');
-    expect(link).toMatchObject({ doneOn: liveWeeksAgo(18), evidence: 'Done Main has the booking link book.example/done' });
+    expect(link).toMatchObject({
+      doneOn: liveWeeksAgo(18),
+      evidence: 'Done Main has the booking link book.example/done',
+    });
   });
 
   it('graduates after four consecutive weeks at the target', async () => {
@@ -169,31 +250,55 @@ describe('the refresh', () => {
 
   it('saves each week once for repeated and interrupted runs', async () => {
     const kept = () =>
-      test.database.foreground.selectFrom('onboarding_week').selectAll().orderBy('institution_id').orderBy('week_start').execute();
+      test.database.foreground
+        .selectFrom('onboarding_week')
+        .selectAll()
+        .orderBy('institution_id')
+        .orderBy('week_start')
+        .execute();
     const before = await kept();
     expect(before.filter((row) => row.institution_id === 2)).toHaveLength(9);
     expect(before.filter((row) => row.institution_id === 4)).toHaveLength(8);
-    await test.database.foreground.deleteFrom('onboarding_week').where('institution_id', '=', 2).where('day', '>', 30).execute();
+    await test.database.foreground
+      .deleteFrom('onboarding_week')
+      .where('institution_id', '=', 2)
+      .where('day', '>', 30)
+      .execute();
     const stopped = new AbortController();
     stopped.abort(new Error('stop'));
     const job = onboardingJobs[0];
     const context = { businessDate: today, progress: async () => undefined };
-    await expect(job?.run(test.dependencies, { ...context, signal: stopped.signal })).rejects.toThrow('stop');
-    expect(await job?.run(test.dependencies, { ...context, signal: new AbortController().signal })).toEqual({ cases: 5, opened: 0 });
+    await expect(
+      job?.run(test.dependencies, { ...context, signal: stopped.signal }),
+    ).rejects.toThrow('stop');
+    expect(
+      await job?.run(test.dependencies, { ...context, signal: new AbortController().signal }),
+    ).toEqual({ cases: 5, opened: 0 });
     expect(await kept()).toEqual(before);
   });
 
   it('shows past weeks unchanged', async () => {
     const week = addDays(liveWeeksAgo(18), 35);
-    const { rows } = getOnboardingWeek.response.parse((await test.inject({ method: 'GET', url: `/api/onboarding/week/${week}` })).json());
-    expect(rows).toMatchObject([{ institutionName: 'Done Dental', day: 41, score: 85, state: 'on_track' }]);
+    const { rows } = getOnboardingWeek.response.parse(
+      (await test.inject({ method: 'GET', url: `/api/onboarding/week/${week}` })).json(),
+    );
+    expect(rows).toMatchObject([
+      { institutionName: 'Done Dental', day: 41, score: 85, state: 'on_track' },
+    ]);
   });
 });
 
 describe('actions', () => {
   const timeline = async (id: number) =>
     getTimeline.response
-      .parse((await test.inject({ method: 'GET', url: `/api/institution/${id}/timeline?kinds=milestone` })).json())
+      .parse(
+        (
+          await test.inject({
+            method: 'GET',
+            url: `/api/institution/${id}/timeline?kinds=milestone`,
+          })
+        ).json(),
+      )
       .rows.map(({ headline }) => headline);
 
   it('block, pause, resume and extend a case, each on its timeline', async () => {
@@ -213,7 +318,13 @@ describe('actions', () => {
     await send({ action: 'resume' }, [2]);
     await send({ action: 'unblock' }, [2]);
     await send({ action: 'extend', days: 30 }, [2]);
-    expect(await rowOf(2)).toMatchObject({ state: 'stuck', blocker: null, lastDay: 210, extensionDays: 30, lastTouchOn: today });
+    expect(await rowOf(2)).toMatchObject({
+      state: 'stuck',
+      blocker: null,
+      lastDay: 210,
+      extensionDays: 30,
+      lastTouchOn: today,
+    });
     expect((await timeline(2)).slice(0, 5).toSorted()).toEqual([
       'Extended onboarding by 30 days',
       'Onboarding blocked: Training',
@@ -233,8 +344,14 @@ describe('actions', () => {
     expect((await rowOf(1))?.kickoffOn).toBe(today);
     await send({ action: 'reopen', milestone: 'kickoff', product: null }, [1]);
     expect((await rowOf(1))?.kickoffOn).toBeNull();
-    const proven = await send({ action: 'complete', milestone: 'first_use', product: 'forms' }, [3]);
-    expect(proven).toEqual({ status: 422, body: expect.stringContaining('completed automatically from data') });
+    const proven = await send(
+      { action: 'complete', milestone: 'first_use', product: 'forms' },
+      [3],
+    );
+    expect(proven).toEqual({
+      status: 422,
+      body: expect.stringContaining('completed automatically from data'),
+    });
   });
 
   it('apply once when repeated, and never to an old version', async () => {
@@ -243,7 +360,9 @@ describe('actions', () => {
     const first = await send({ action: 'extend', days: 60 }, [1], { changeId, version });
     const again = await send({ action: 'extend', days: 60 }, [1], { changeId, version });
     expect([first.status, again.status, (await rowOf(1))?.extensionDays]).toEqual([200, 200, 60]);
-    expect((await send({ action: 'extend', days: 30 }, [1], { changeId, version })).status).toBe(409);
+    expect((await send({ action: 'extend', days: 30 }, [1], { changeId, version })).status).toBe(
+      409,
+    );
     expect((await send({ action: 'extend', days: 30 }, [1], { version })).status).toBe(409);
   });
 
@@ -263,5 +382,7 @@ it('exports the list', async () => {
     method: 'GET',
     url: `${exportOnboarding.path}?cols=institutionName,state,pace&f.institutionName=Fast`,
   });
-  expect(parse(answer.body, { bom: true, columns: true })).toEqual([{ Customer: 'Fast Dental', State: 'On track', 'Pace (pts)': '20' }]);
+  expect(parse(answer.body, { bom: true, columns: true })).toEqual([
+    { Customer: 'Fast Dental', State: 'On track', 'Pace (pts)': '20' },
+  ]);
 });

@@ -6,10 +6,14 @@ import type { MilestoneRow } from './facts-queries.ts';
 import { maximumOnboardingDays } from './facts-queries.ts';
 
 /**
- * Opens onboarding cases for new customers, dated by go-live or, before it, by the first contract, and for customers that went live since the
- * first official week. Returns the number of new cases.
+ * Opens onboarding cases for new customers, dated by go-live or, before it, by the first contract,
+ * and for customers that went live since the first official week. Returns the number of new cases.
  */
-export async function openCases(queries: Queries, today: Day, onboardingDays: number): Promise<number> {
+export async function openCases(
+  queries: Queries,
+  today: Day,
+  onboardingDays: number,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into onboarding_case (institution_id, contract_on)
     select i.institution_id, signed.on_day
@@ -29,7 +33,10 @@ export async function casesToRefresh(queries: Queries, today: Day): Promise<numb
   return rows.map((row) => row.institution_id);
 }
 
-export async function addMilestones(queries: Queries, rows: readonly Omit<MilestoneRow, 'done_on'>[]): Promise<void> {
+export async function addMilestones(
+  queries: Queries,
+  rows: readonly Omit<MilestoneRow, 'done_on'>[],
+): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     insert into onboarding_milestone (institution_id, milestone, product, side, due_day)
@@ -40,8 +47,15 @@ export async function addMilestones(queries: Queries, rows: readonly Omit<Milest
 
 const dayText = (day: string) => sql.raw(`to_char(${day}, 'FMMon FMDD, YYYY')`);
 
-/** Completes milestones proven by stored data: contract, kick-off, EHR connection, booking link and first use of each product. */
-export async function completeByData(queries: Queries, ids: readonly number[], today: Day): Promise<void> {
+/**
+ * Completes milestones proven by stored data: contract, kick-off, EHR connection, booking link and
+ * first use of each product.
+ */
+export async function completeByData(
+  queries: Queries,
+  ids: readonly number[],
+  today: Day,
+): Promise<void> {
   const some = sql`${ids}::bigint[]`;
   await sql`
     update onboarding_milestone m set done_on = case m.milestone when 'contract' then c.contract_on else c.kickoff_on end
@@ -72,7 +86,8 @@ export async function completeByData(queries: Queries, ids: readonly number[], t
     where l.institution_id = m.institution_id and m.milestone = 'booking_link' and m.done_on is null and l.day <= ${today}::date`.execute(
     queries,
   );
-  // Daily usage is stored only for the newest weeks; in earlier weeks, the end of the week counts as the day of first use.
+  // Daily usage is stored only for the newest weeks; in earlier weeks, the end of the week counts
+  // as the day of first use.
   await sql`
     update onboarding_milestone m
     set done_on = used.day, evidence = case
@@ -120,10 +135,15 @@ export async function saveProofs(queries: Queries, proofs: readonly Proof[]): Pr
     from unnest(${proofs.map((proof) => proof.institutionId)}::bigint[], ${proofs.map((proof) => proof.milestone)}::text[],
       ${proofs.map((proof) => proof.doneOn)}::date[], ${proofs.map((proof) => proof.evidence)}::text[])
       as p (institution_id, milestone, done_on, evidence)
-    where m.institution_id = p.institution_id and m.milestone = p.milestone and m.done_on is null`.execute(queries);
+    where m.institution_id = p.institution_id and m.milestone = p.milestone and m.done_on is null`.execute(
+    queries,
+  );
 }
 
-export async function graduateByScores(queries: Queries, graduates: readonly { institutionId: number; on: Day }[]): Promise<void> {
+export async function graduateByScores(
+  queries: Queries,
+  graduates: readonly { institutionId: number; on: Day }[],
+): Promise<void> {
   if (graduates.length === 0) return;
   await sql`
     update onboarding_case c set graduated_on = g.graduated_on, version = c.version + 1
@@ -156,6 +176,8 @@ export async function saveHistory(queries: Queries, rows: readonly HistoryRow[])
 
 export async function savedWeeks(queries: Queries, ids: readonly number[]): Promise<Set<string>> {
   const { rows } = await sql<{ institution_id: number; week_start: Day }>`
-    select institution_id, week_start from onboarding_week where institution_id = any(${ids}::bigint[])`.execute(queries);
+    select institution_id, week_start from onboarding_week where institution_id = any(${ids}::bigint[])`.execute(
+    queries,
+  );
   return new Set(rows.map((row) => `${row.institution_id} ${row.week_start}`));
 }

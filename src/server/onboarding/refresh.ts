@@ -23,10 +23,14 @@ interface RefreshOptions {
 }
 
 /**
- * Updates onboarding to `today`: opens cases, completes proven milestones, graduates cases and records their weekly status.
- * Each batch is one idempotent transaction.
+ * Updates onboarding to `today`: opens cases, completes proven milestones, graduates cases and
+ * records their weekly status. Each batch is one idempotent transaction.
  */
-export async function refreshOnboarding(queries: Queries, today: Day, { progress, signal }: RefreshOptions = {}) {
+export async function refreshOnboarding(
+  queries: Queries,
+  today: Day,
+  { progress, signal }: RefreshOptions = {},
+) {
   const opened = await openCases(queries, today, onboardingPlan.days);
   const ids = await casesToRefresh(queries, today);
   for (let start = 0; start < ids.length; start += batchSize) {
@@ -43,8 +47,12 @@ async function refreshCases(queries: Queries, ids: readonly number[], today: Day
   await completeByData(queries, ids, today);
   const cases = await onboardingCases(queries, ids);
   const proofs = cases.flatMap((each) => {
-    const done = new Set(each.milestones.filter(({ done_on }) => done_on !== null).map(({ milestone }) => milestone));
-    return proofsByScores(each, onboardingPlan, onboardingRules).filter(({ milestone }) => !done.has(milestone));
+    const done = new Set(
+      each.milestones.filter(({ done_on }) => done_on !== null).map(({ milestone }) => milestone),
+    );
+    return proofsByScores(each, onboardingPlan, onboardingRules).filter(
+      ({ milestone }) => !done.has(milestone),
+    );
   });
   await saveProofs(queries, proofs);
   const graduates = proofs.flatMap(({ institutionId, milestone, doneOn }) =>

@@ -41,18 +41,24 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
 
   csvRoute(app, exportOnboarding, onboardingColumns, async ({ tab }) => {
     const { answer } = await list();
-    return { rows: answer.rows.filter((row) => isOnTab(row, tab)), fileName: `onboarding-${tab}-${today()}` };
+    return {
+      rows: answer.rows.filter((row) => isOnTab(row, tab)),
+      fileName: `onboarding-${tab}-${today()}`,
+    };
   });
 
   freshListRoute(app, getOnboardingHistories, onboardingHistories(dependencies));
 
-  route(app, getOnboardingWeek, async ({ params }) => ({ rows: await caseStatusesOf(foreground, params.week) }));
+  route(app, getOnboardingWeek, async ({ params }) => ({
+    rows: await caseStatusesOf(foreground, params.week),
+  }));
 
   route(app, getOnboardingCase, async ({ params }) => {
     await requireInstitution(foreground, params.id);
     const row = (await list()).answer.rows.find(({ institutionId }) => institutionId === params.id);
     const [found] = await onboardingCases(foreground, [params.id]);
-    if (row === undefined || found === undefined) throw notFound('The onboarding of this institution');
+    if (row === undefined || found === undefined)
+      throw notFound('The onboarding of this institution');
     const facts = factsOf(found);
     const { liveOn, pauses } = facts;
     const milestones = await milestonesOf(foreground, params.id);
@@ -73,9 +79,23 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
           evidence,
           doneBy: done_by,
         })),
-      blockers: found.blockers.map(({ from_on, until_on, blocker }) => ({ from: from_on, until: until_on, blocker })),
-      pauses: found.pauses.map(({ from_on, until_on, reason }) => ({ from: from_on, until: until_on, reason })),
-      weeks: liveOn === null ? [] : facts.weeks.map((week) => ({ ...week, day: onboardingDay({ liveOn, pauses }, week.weekEnd) })),
+      blockers: found.blockers.map(({ from_on, until_on, blocker }) => ({
+        from: from_on,
+        until: until_on,
+        blocker,
+      })),
+      pauses: found.pauses.map(({ from_on, until_on, reason }) => ({
+        from: from_on,
+        until: until_on,
+        reason,
+      })),
+      weeks:
+        liveOn === null
+          ? []
+          : facts.weeks.map((week) => ({
+              ...week,
+              day: onboardingDay({ liveOn, pauses }, week.weekEnd),
+            })),
     };
   });
 
@@ -87,24 +107,45 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
     const problems = new Map(
       ids.map((id) => {
         const row = rows.get(id);
-        return [id, row === undefined ? 'The customer has no onboarding case' : actionProblem(row, change)];
+        return [
+          id,
+          row === undefined ? 'The customer has no onboarding case' : actionProblem(row, change),
+        ];
       }),
     );
     const record = { changeId, userId: user.id, at: clock(), today: today(), change };
     const outcome = await foreground.transaction().execute(async (transaction) => {
       const versions = await lockCases(transaction, changeId, ids);
       const before = await previousChange(transaction, ids, record);
-      if (before.some(({ same }) => !same)) throw conflict('Another change already uses this id. Reload the page and try again.');
-      if (before.length > 0) return { changed: before.map(({ institution_id }) => institution_id), conflicts: [], unfit: [] };
-      const conflicts = cases.filter((each) => versions.has(each.institutionId) && versions.get(each.institutionId) !== each.version);
-      const current = cases.filter((each) => versions.get(each.institutionId) === each.version).map((each) => each.institutionId);
+      if (before.some(({ same }) => !same))
+        throw conflict('Another change already uses this id. Reload the page and try again.');
+      if (before.length > 0)
+        return {
+          changed: before.map(({ institution_id }) => institution_id),
+          conflicts: [],
+          unfit: [],
+        };
+      const conflicts = cases.filter(
+        (each) =>
+          versions.has(each.institutionId) && versions.get(each.institutionId) !== each.version,
+      );
+      const current = cases
+        .filter((each) => versions.get(each.institutionId) === each.version)
+        .map((each) => each.institutionId);
       const changed = current.filter((id) => problems.get(id) === undefined);
-      const unfit = ids.filter((id) => !versions.has(id) || (current.includes(id) && problems.get(id) !== undefined));
+      const unfit = ids.filter(
+        (id) => !versions.has(id) || (current.includes(id) && problems.get(id) !== undefined),
+      );
       if (changed.length > 0) {
         await writeChange(transaction, changed, record);
         await recordChange(transaction, changed, record);
         const event = changeEventOf(change);
-        const events = changed.map((institutionId) => ({ ...event, institutionId, kind: 'milestone' as const, subjectId: null }));
+        const events = changed.map((institutionId) => ({
+          ...event,
+          institutionId,
+          kind: 'milestone' as const,
+          subjectId: null,
+        }));
         await writeWorkEvents(transaction, events, user.id, record.at);
       }
       return { changed, conflicts: conflicts.map(({ institutionId }) => institutionId), unfit };
@@ -112,7 +153,9 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
     if (outcome.changed.length === 0 && outcome.conflicts.length > 0)
       throw conflict('Another user changed this after you opened it. Check it, then try again.');
     if (outcome.changed.length === 0)
-      throw unprocessable([...problems.values()].find((problem) => problem !== undefined) ?? 'Nothing to change');
+      throw unprocessable(
+        [...problems.values()].find((problem) => problem !== undefined) ?? 'Nothing to change',
+      );
     return { ...outcome, institutionName: await requireInstitutions(foreground, outcome.changed) };
   });
 }

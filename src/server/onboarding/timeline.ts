@@ -1,8 +1,13 @@
 import type { RoomTimeline, TimelineText } from '#server/timeline/registry.ts';
 
 const events = {
-  milestone_done: (detail) => ({ headline: `Onboarding milestone done: ${detail('milestone')}`, tone: 'good' }),
-  milestone_reopened: (detail) => ({ headline: `Onboarding milestone reopened: ${detail('milestone')}` }),
+  milestone_done: (detail) => ({
+    headline: `Onboarding milestone done: ${detail('milestone')}`,
+    tone: 'good',
+  }),
+  milestone_reopened: (detail) => ({
+    headline: `Onboarding milestone reopened: ${detail('milestone')}`,
+  }),
   blocked: (detail) => ({ headline: `Onboarding blocked: ${detail('blocker')}`, tone: 'bad' }),
   unblocked: () => ({ headline: 'Onboarding no longer blocked' }),
   paused: (detail) => ({ headline: 'Paused onboarding', body: detail('reason') }),

@@ -1,8 +1,13 @@
-import { type CustomerTables, collisionsSetAside, distinctRows } from '#server/institutions/customer-tables.ts';
+import {
+  type CustomerTables,
+  collisionsSetAside,
+  distinctRows,
+} from '#server/institutions/customer-tables.ts';
 
 export const playbookCustomerTables: CustomerTables = {
   playbook_firing: collisionsSetAside,
-  // A customer has one active run of a playbook. The other run ends at its current step, and its steps keep their tasks.
+  // A customer has one active run of a playbook. The other run ends at its current step, and its
+  // steps keep their tasks.
   playbook_run: {
     merge: {
       is: 'both',

@@ -3,11 +3,18 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { DemoRows } from '#server/institutions/demo-rows.ts';
 
 /** Deletes playbooks that were saved only by demo users and have no runs for other customers. */
-export async function removeDemoPlaybooks(transaction: Queries, { people }: DemoRows): Promise<void> {
+export async function removeDemoPlaybooks(
+  transaction: Queries,
+  { people }: DemoRows,
+): Promise<void> {
   const theirs = sql`(select playbook_id from playbook_version group by 1 having bool_and(changed_by in ${people})
     and not exists (select from playbook_run r where r.playbook_id = playbook_version.playbook_id))`;
-  const { rows } = await sql<{ playbook_id: string }>`select playbook_id from playbook where playbook_id in ${theirs}`.execute(transaction);
+  const { rows } = await sql<{
+    playbook_id: string;
+  }>`select playbook_id from playbook where playbook_id in ${theirs}`.execute(transaction);
   const ids = rows.map((row) => row.playbook_id);
-  await sql`delete from playbook_version where playbook_id = any(${ids}::uuid[])`.execute(transaction);
+  await sql`delete from playbook_version where playbook_id = any(${ids}::uuid[])`.execute(
+    transaction,
+  );
   await sql`delete from playbook where playbook_id = any(${ids}::uuid[])`.execute(transaction);
 }

@@ -13,46 +13,75 @@ import { findRule } from './queries.ts';
 export const conditionProblems = (conditions: string): readonly string[] =>
   parseList(new URLSearchParams(conditions), institutionColumns).problems;
 
-/** Validates the fields and normalizes their conditions, replacing "me" by the user's name. Throws 422 with the path of an invalid field. */
-export async function validateFields(queries: Queries, fields: PlaybookFields, viewer: string): Promise<PlaybookFields> {
+/**
+ * Validates the fields and normalizes their conditions, replacing "me" by the user's name. Throws
+ * 422 with the path of an invalid field.
+ */
+export async function validateFields(
+  queries: Queries,
+  fields: PlaybookFields,
+  viewer: string,
+): Promise<PlaybookFields> {
   const normalized = (conditions: string, field: string): string => {
     const [problem] = conditionProblems(conditions);
     if (problem !== undefined) throw unprocessable(`${field}: ${problem}`);
     return segmentOf(new URLSearchParams(conditions), viewer);
   };
   const [problem] = stepProblems(fields.steps);
-  if (problem !== undefined) throw unprocessable(`fields.steps.${problem.at}.${problem.field}: ${problem.message}`);
+  if (problem !== undefined)
+    throw unprocessable(`fields.steps.${problem.at}.${problem.field}: ${problem.message}`);
   await requirePeople(queries, fields);
   if (fields.ruleId !== null && (await findRule(queries, fields.ruleId)) === undefined)
     throw unprocessable('fields.ruleId: this alert rule no longer exists');
   const steps = fields.steps.map((step, at): Step => {
-    if (step.kind === 'checkpoint') return { ...step, until: normalized(step.until, `fields.steps.${at}.until`) };
+    if (step.kind === 'checkpoint')
+      return { ...step, until: normalized(step.until, `fields.steps.${at}.until`) };
     if (step.kind !== 'branch') return step;
     const conditions = normalized(step.conditions, `fields.steps.${at}.conditions`);
-    if (conditions === '') throw unprocessable(`fields.steps.${at}.conditions: must have at least one condition`);
+    if (conditions === '')
+      throw unprocessable(`fields.steps.${at}.conditions: must have at least one condition`);
     return { ...step, conditions };
   });
-  return { ...fields, steps, conditions: normalized(fields.conditions, 'fields.conditions'), exit: normalized(fields.exit, 'fields.exit') };
+  return {
+    ...fields,
+    steps,
+    conditions: normalized(fields.conditions, 'fields.conditions'),
+    exit: normalized(fields.exit, 'fields.exit'),
+  };
 }
 
-async function requirePeople(queries: Queries, { fallbackId, steps }: PlaybookFields): Promise<void> {
+async function requirePeople(
+  queries: Queries,
+  { fallbackId, steps }: PlaybookFields,
+): Promise<void> {
   const { byId } = await readPeople(queries);
   if (byId.get(fallbackId)?.isActive !== true)
-    throw unprocessable('fields.fallbackId: this user doesn’t exist or is disabled. Choose someone else.');
+    throw unprocessable(
+      'fields.fallbackId: this user doesn’t exist or is disabled. Choose someone else.',
+    );
   for (const [at, step] of steps.entries())
-    if ((step.kind === 'task' || step.kind === 'checkpoint') && step.assigneeId !== null && byId.get(step.assigneeId)?.isActive !== true)
+    if (
+      (step.kind === 'task' || step.kind === 'checkpoint') &&
+      step.assigneeId !== null &&
+      byId.get(step.assigneeId)?.isActive !== true
+    )
       throw unprocessable(
         `fields.steps.${at}.assigneeId: the assignee of “${stepName(steps, step)}” doesn’t exist or is disabled. Choose someone else.`,
       );
 }
 
-/** Returns the parts of a playbook's conditions that can no longer be parsed, because a column or option was removed. */
+/**
+ * Returns the parts of a playbook's conditions that can no longer be parsed, because a column or
+ * option was removed.
+ */
 export const playbookProblems = ({ conditions, exit, steps }: PlaybookFields): string[] => [
   ...new Set(
     [
       conditions,
       exit,
-      ...steps.map((step) => (step.kind === 'branch' ? step.conditions : step.kind === 'checkpoint' ? step.until : '')),
+      ...steps.map((step) =>
+        step.kind === 'branch' ? step.conditions : step.kind === 'checkpoint' ? step.until : '',
+      ),
     ].flatMap(conditionProblems),
   ),
 ];

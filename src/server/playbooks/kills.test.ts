@@ -6,7 +6,14 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { cuttable } from '#test/cuttable.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { insertFirings, insertOwner, insertRule, type TestPerson } from '#test/playbook-records.ts';
-import { branchStep, checkpointStep, playbookFields, taskStep, waitStep, wordId } from '#test/playbook-steps.ts';
+import {
+  branchStep,
+  checkpointStep,
+  playbookFields,
+  taskStep,
+  waitStep,
+  wordId,
+} from '#test/playbook-steps.ts';
 import { savePlaybook } from './queries.ts';
 import { tickPlaybooks } from './tick.ts';
 
@@ -19,7 +26,8 @@ let olive: TestPerson;
 beforeAll(async () => {
   test = await buildTestApp();
   const { database } = test;
-  for (const id of ids) await insertInstitution(database, { institution_id: id, name: `Customer ${id}` });
+  for (const id of ids)
+    await insertInstitution(database, { institution_id: id, name: `Customer ${id}` });
   olive = await insertOwner(database, 'Olive Owner', ids);
   const fay = await insertOwner(database, 'Fay Fallback', []);
   await insertRule(database, ruleId, fay.id);
@@ -32,12 +40,24 @@ beforeAll(async () => {
       taskStep('Write', { waits: false }),
       taskStep('Call'),
       waitStep('Pause', 2),
-      branchStep('Better', { conditions: 'f.institutionName=better', next: 'end', otherwise: 'following' }),
+      branchStep('Better', {
+        conditions: 'f.institutionName=better',
+        next: 'end',
+        otherwise: 'following',
+      }),
       checkpointStep('Visit', { until: 'f.institutionName=visited' }),
     ],
   });
   const at = new Date('2026-11-18T00:00:00Z');
-  await savePlaybook(database.background, { playbookId, version: 1, isOn: true, followsFrom: '2026-11-18', fields, userId: fay.id, at });
+  await savePlaybook(database.background, {
+    playbookId,
+    version: 1,
+    isOn: true,
+    followsFrom: '2026-11-18',
+    fields,
+    userId: fay.id,
+    at,
+  });
 });
 afterAll(() => test.close());
 
@@ -65,7 +85,9 @@ async function everything(queries: Queries): Promise<string[]> {
 /** Runs a firing and four days of a playbook; `tick` advances it. Returns the final rows. */
 async function story(tick: () => Promise<unknown>): Promise<string[]> {
   const queries = test.database.background;
-  await sql`truncate playbook_firing, playbook_step, playbook_run, task, work_event`.execute(queries);
+  await sql`truncate playbook_firing, playbook_step, playbook_run, task, work_event`.execute(
+    queries,
+  );
   await setOlive(queries, 'active');
   for (const id of ids) await rename(queries, id, `Customer ${id}`);
   const on = (day: string) => test.setClock(new Date(`${day}T18:00:00Z`));
@@ -96,9 +118,12 @@ it('ends in the same state when it is interrupted before every one of its statem
     for (let statement = 0; ; cuts += 1) {
       const before = await everything(test.database.background);
       cutAfter(statement);
-      await tickPlaybooks(dependencies).catch((error: unknown) => expect(String(error)).toContain('cut off'));
+      await tickPlaybooks(dependencies).catch((error: unknown) =>
+        expect(String(error)).toContain('cut off'),
+      );
       if (!wasCut()) return;
-      // After a committed piece, the rest consists of other statements, so the interruptions start again at the first one.
+      // After a committed piece, the rest consists of other statements, so the interruptions start
+      // again at the first one.
       const isSame = (await everything(test.database.background)).join() === before.join();
       statement = isSame ? statement + 1 : 0;
     }
@@ -113,6 +138,8 @@ it('is the same when two workers advance it at once', async () => {
     await sql`select 1`.execute(test.database.background);
   };
   const alone = await story(() => tickPlaybooks(test.dependencies, { progress }));
-  const together = await story(() => Promise.all([tickPlaybooks(test.dependencies), tickPlaybooks(test.dependencies)]));
+  const together = await story(() =>
+    Promise.all([tickPlaybooks(test.dependencies), tickPlaybooks(test.dependencies)]),
+  );
   expect(together).toEqual(alone);
 });

@@ -4,13 +4,30 @@ import { findOrphanedTasks, saveReassignments } from './leaver-queries.ts';
 import { fallbackAssignment } from './rules.ts';
 import type { PlaybookContext } from './world.ts';
 
-/** Reassigns open tasks of disabled users to the playbook's fallback and notes it in the run. Returns the number of tasks. */
-export async function reassignOrphanedTasks(transaction: Queries, { people, now }: PlaybookContext, limit: number): Promise<number> {
+/**
+ * Reassigns open tasks of disabled users to the playbook's fallback and notes it in the run.
+ * Returns the number of tasks.
+ */
+export async function reassignOrphanedTasks(
+  transaction: Queries,
+  { people, now }: PlaybookContext,
+  limit: number,
+): Promise<number> {
   const orphaned = await findOrphanedTasks(transaction, limit);
   const reassigned = orphaned.map((each) => {
     const leaver = people.byId.get(each.assigneeId)?.name ?? 'A former user';
-    const { person, note } = fallbackAssignment(`${leaver} is no longer active`, each.fallbackId, people);
-    return { ...each, assigneeId: person?.id ?? null, assigneeName: person?.name ?? null, note, status: 'open' as const };
+    const { person, note } = fallbackAssignment(
+      `${leaver} is no longer active`,
+      each.fallbackId,
+      people,
+    );
+    return {
+      ...each,
+      assigneeId: person?.id ?? null,
+      assigneeName: person?.name ?? null,
+      note,
+      status: 'open' as const,
+    };
   });
   await changeBatchTasks(transaction, reassigned, now);
   await saveReassignments(transaction, reassigned);

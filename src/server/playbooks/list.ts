@@ -24,7 +24,9 @@ export function listedRun(
   };
 }
 
-/** Builds the list of runs; rebuilt when playbooks, runs, tasks or customers change, and every day. */
+/**
+ * Builds the list of runs; rebuilt when playbooks, runs, tasks or customers change, and every day.
+ */
 export function runList(dependencies: Dependencies) {
   const { database, clock, env } = dependencies;
   const customers = institutionList(dependencies);
@@ -44,5 +46,8 @@ export function runList(dependencies: Dependencies) {
     });
   }
 
-  return freshList(async () => `${today()} ${(await customers()).etag} ${await runsVersion(database.foreground)}`, build);
+  return freshList(
+    async () => `${today()} ${(await customers()).etag} ${await runsVersion(database.foreground)}`,
+    build,
+  );
 }

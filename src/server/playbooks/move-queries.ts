@@ -31,8 +31,14 @@ const runColumns = sql`r.institution_id as "institutionId", r.run_id as "runId",
 const runTables = sql`playbook_run r join playbook_version v using (playbook_id, version)
   left join playbook_step s on s.institution_id = r.institution_id and s.run_id = r.run_id and s.step_id = r.step_id`;
 
-/** Reads locked runs. A separate statement, so that changes committed while waiting for the lock are visible. */
-async function readLockedRuns(transaction: Queries, locked: readonly RunKey[]): Promise<ActiveRun[]> {
+/**
+ * Reads locked runs. A separate statement, so that changes committed while waiting for the lock are
+ * visible.
+ */
+async function readLockedRuns(
+  transaction: Queries,
+  locked: readonly RunKey[],
+): Promise<ActiveRun[]> {
   const { rows } = await sql<ActiveRun>`
     select ${runColumns} from ${runTables} where (r.institution_id, r.run_id) in (
       select * from unnest(${locked.map((run) => run.institutionId)}::bigint[], ${locked.map((run) => run.runId)}::uuid[]))
@@ -43,7 +49,11 @@ async function readLockedRuns(transaction: Queries, locked: readonly RunKey[]): 
 const keys = sql`institution_id as "institutionId", run_id as "runId"`;
 
 /** Locks the next active runs after a cursor until the transaction ends. */
-export async function lockActiveRuns(transaction: Queries, after: RunKey, limit: number): Promise<ActiveRun[]> {
+export async function lockActiveRuns(
+  transaction: Queries,
+  after: RunKey,
+  limit: number,
+): Promise<ActiveRun[]> {
   const { rows } = await sql<RunKey>`
     select ${keys} from playbook_run
     where state = 'active' and (institution_id, run_id) > (${after.institutionId}::bigint, ${after.runId}::uuid)
@@ -52,7 +62,10 @@ export async function lockActiveRuns(transaction: Queries, after: RunKey, limit:
 }
 
 /** Locks the active ones of these runs until the transaction ends. */
-export async function lockActiveRunsById(transaction: Queries, runIds: readonly string[]): Promise<ActiveRun[]> {
+export async function lockActiveRunsById(
+  transaction: Queries,
+  runIds: readonly string[],
+): Promise<ActiveRun[]> {
   if (runIds.length === 0) return [];
   const { rows } = await sql<RunKey>`
     select ${keys} from playbook_run where state = 'active' and run_id = any(${runIds}::uuid[])
@@ -61,7 +74,9 @@ export async function lockActiveRunsById(transaction: Queries, runIds: readonly 
 }
 
 export async function countActiveRuns(queries: Queries): Promise<number> {
-  const { rows } = await sql<{ runs: number }>`select count(*)::integer as runs from playbook_run where state = 'active'`.execute(queries);
+  const { rows } = await sql<{
+    runs: number;
+  }>`select count(*)::integer as runs from playbook_run where state = 'active'`.execute(queries);
   return rows[0]?.runs ?? 0;
 }
 
@@ -71,7 +86,10 @@ export interface VersionOfPlaybook extends PlaybookFields {
 }
 
 /** Returns the fields of these playbook versions by version key. */
-export async function readVersions(queries: Queries, runs: readonly Pick<ActiveRun, 'playbookId' | 'version'>[]) {
+export async function readVersions(
+  queries: Queries,
+  runs: readonly Pick<ActiveRun, 'playbookId' | 'version'>[],
+) {
   const { rows } = await sql<{ playbookId: string; version: number; told: PlaybookFields }>`
     select playbook_id as "playbookId", version, told from playbook_version
     where (playbook_id, version) in (select * from unnest(${runs.map((run) => run.playbookId)}::uuid[], ${runs.map((run) => run.version)}::integer[]))`.execute(
@@ -80,12 +98,17 @@ export async function readVersions(queries: Queries, runs: readonly Pick<ActiveR
   return new Map(rows.map((row) => [versionKey(row), row.told]));
 }
 
-export const versionKey = ({ playbookId, version }: Pick<ActiveRun, 'playbookId' | 'version'>): string => `${playbookId} ${version}`;
+export const versionKey = ({
+  playbookId,
+  version,
+}: Pick<ActiveRun, 'playbookId' | 'version'>): string => `${playbookId} ${version}`;
 
 /** Closes steps whose task is closed, in any state of their run. */
 export async function closeStepsOfTasks(queries: Queries): Promise<void> {
   await sql`update playbook_step s set done_at = t.closed_at, outcome = t.status from task t
-    where s.done_at is null and s.institution_id = t.institution_id and s.task_id = t.task_id and t.status <> 'open'`.execute(queries);
+    where s.done_at is null and s.institution_id = t.institution_id and s.task_id = t.task_id and t.status <> 'open'`.execute(
+    queries,
+  );
 }
 
 export interface ClosedStep extends RunKey {
@@ -94,11 +117,17 @@ export interface ClosedStep extends RunKey {
 }
 
 /** Closes these steps with their outcomes. */
-export async function closeSteps(queries: Queries, left: readonly ClosedStep[], at: Date): Promise<void> {
+export async function closeSteps(
+  queries: Queries,
+  left: readonly ClosedStep[],
+  at: Date,
+): Promise<void> {
   if (left.length === 0) return;
   await sql`update playbook_step s set done_at = ${at}::timestamptz, outcome = l.outcome
     from jsonb_to_recordset(${JSON.stringify(left)}::jsonb) as l("institutionId" bigint, "runId" uuid, "stepId" uuid, outcome text)
-    where s.institution_id = l."institutionId" and s.run_id = l."runId" and s.step_id = l."stepId" and s.done_at is null`.execute(queries);
+    where s.institution_id = l."institutionId" and s.run_id = l."runId" and s.step_id = l."stepId" and s.done_at is null`.execute(
+    queries,
+  );
 }
 
 interface OpenTask extends RunKey {
@@ -106,13 +135,19 @@ interface OpenTask extends RunKey {
 }
 
 /** Closes the open steps of runs that end early, and returns their tasks. */
-export async function endOpenSteps(queries: Queries, runs: readonly RunKey[], at: Date): Promise<OpenTask[]> {
+export async function endOpenSteps(
+  queries: Queries,
+  runs: readonly RunKey[],
+  at: Date,
+): Promise<OpenTask[]> {
   if (runs.length === 0) return [];
   const { rows } = await sql<OpenTask>`
     update playbook_step s set done_at = ${at}::timestamptz, outcome = 'ended'
     where s.done_at is null and (s.institution_id, s.run_id) in (
       select * from unnest(${runs.map((run) => run.institutionId)}::bigint[], ${runs.map((run) => run.runId)}::uuid[]))
-    returning s.institution_id as "institutionId", s.run_id as "runId", s.task_id as "taskId"`.execute(queries);
+    returning s.institution_id as "institutionId", s.run_id as "runId", s.task_id as "taskId"`.execute(
+    queries,
+  );
   return rows;
 }
 
@@ -129,14 +164,20 @@ export interface EnteredStep extends RunKey {
 }
 
 /** Adds steps to runs; fails when a run has already entered a step. */
-export async function enterSteps(queries: Queries, entered: readonly EnteredStep[], at: Date): Promise<void> {
+export async function enterSteps(
+  queries: Queries,
+  entered: readonly EnteredStep[],
+  at: Date,
+): Promise<void> {
   if (entered.length === 0) return;
   await sql`
     insert into playbook_step (institution_id, run_id, step_id, place, kind, title, started_at, due_on, done_at, outcome, assignee_id, task_id, note)
     select "institutionId", "runId", "stepId", place, kind, title, ${at}::timestamptz, "dueOn", case when outcome is not null then ${at}::timestamptz end,
       outcome, "assigneeId", "taskId", note
     from jsonb_to_recordset(${JSON.stringify(entered)}::jsonb) as e("institutionId" bigint, "runId" uuid, "stepId" uuid, place integer, kind text,
-      title text, "dueOn" date, outcome text, "assigneeId" uuid, "taskId" uuid, note text)`.execute(queries);
+      title text, "dueOn" date, outcome text, "assigneeId" uuid, "taskId" uuid, note text)`.execute(
+    queries,
+  );
 }
 
 export interface RunUpdate extends RunKey {
@@ -147,7 +188,11 @@ export interface RunUpdate extends RunKey {
   endedBy: string | null;
 }
 
-export async function updateRuns(queries: Queries, moved: readonly RunUpdate[], at: Date): Promise<void> {
+export async function updateRuns(
+  queries: Queries,
+  moved: readonly RunUpdate[],
+  at: Date,
+): Promise<void> {
   if (moved.length === 0) return;
   await sql`
     update playbook_run r set step_id = m."stepId", state = m.state, revision = r.revision + 1, end_reason = m."endReason",

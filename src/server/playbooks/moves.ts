@@ -1,5 +1,10 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { addBatchTasks, type BatchEvent, changeBatchTasks, writeBatchEvents } from '#server/work/task-sets.ts';
+import {
+  addBatchTasks,
+  type BatchEvent,
+  changeBatchTasks,
+  writeBatchEvents,
+} from '#server/work/task-sets.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import { kindWords } from '#shared/playbooks/words.ts';
 import { deterministicId } from './ids.ts';
@@ -14,7 +19,14 @@ import {
   updateRuns,
   versionKey,
 } from './move-queries.ts';
-import { assigneeOf, type CurrentStep, type Entered, type Move, moveOf, type StepAssignment } from './rules.ts';
+import {
+  assigneeOf,
+  type CurrentStep,
+  type Entered,
+  type Move,
+  moveOf,
+  type StepAssignment,
+} from './rules.ts';
 import { factsOf, type PlaybookContext } from './world.ts';
 
 interface Moved {
@@ -24,7 +36,10 @@ interface Moved {
   steps: NewStep[];
 }
 
-/** Advances locked runs as far as possible. Tasks, steps and runs are written in the caller's transaction. */
+/**
+ * Advances locked runs as far as possible. Tasks, steps and runs are written in the caller's
+ * transaction.
+ */
 export async function advanceRuns(
   transaction: Queries,
   runs: readonly ActiveRun[],
@@ -33,7 +48,8 @@ export async function advanceRuns(
   const plans = await readVersions(transaction, runs);
   const moved = runs.flatMap((run): Moved[] => {
     const plan = plans.get(versionKey(run));
-    if (plan === undefined) throw new Error(`Version ${run.version} of playbook ${run.playbookId} is missing`);
+    if (plan === undefined)
+      throw new Error(`Version ${run.version} of playbook ${run.playbookId} is missing`);
     const move = moveOf(plan, currentStepOf(run), factsOf(world, run.institutionId));
     return move === undefined ? [] : [{ run, plan, move, steps: stepsOf(run, plan, move, world) }];
   });
@@ -41,11 +57,17 @@ export async function advanceRuns(
   return { moved: moved.length, ended: moved.filter(({ move }) => move.end !== null).length };
 }
 
-const currentStepOf = ({ stepId, dueOn, outcome }: ActiveRun): CurrentStep | null => (stepId === null ? null : { stepId, dueOn, outcome });
+const currentStepOf = ({ stepId, dueOn, outcome }: ActiveRun): CurrentStep | null =>
+  stepId === null ? null : { stepId, dueOn, outcome };
 
 type NewStep = EnteredStep & { assigned: StepAssignment | null; details: string };
 
-const stepsOf = (run: ActiveRun, plan: PlaybookFields, { entered }: Move, world: PlaybookContext): NewStep[] =>
+const stepsOf = (
+  run: ActiveRun,
+  plan: PlaybookFields,
+  { entered }: Move,
+  world: PlaybookContext,
+): NewStep[] =>
   entered.map((each, at) => {
     const assigned = assignedOf(each, run, plan, world);
     const { step, dueOn, outcome, hasTask } = each;
@@ -74,19 +96,37 @@ function assignedOf(
   { customers, people }: PlaybookContext,
 ): StepAssignment | null {
   if (!hasTask || (step.kind !== 'task' && step.kind !== 'checkpoint')) return null;
-  return assigneeOf(step, customers.get(run.institutionId)?.ownerName ?? null, plan.fallbackId, people);
+  return assigneeOf(
+    step,
+    customers.get(run.institutionId)?.ownerName ?? null,
+    plan.fallbackId,
+    people,
+  );
 }
 
-/** Writes moves of runs. Changes existing tasks before adding new ones, in the lock order of manual task changes, to avoid deadlocks. */
-async function writeMoves(transaction: Queries, moved: readonly Moved[], world: PlaybookContext): Promise<void> {
+/**
+ * Writes moves of runs. Changes existing tasks before adding new ones, in the lock order of manual
+ * task changes, to avoid deadlocks.
+ */
+async function writeMoves(
+  transaction: Queries,
+  moved: readonly Moved[],
+  world: PlaybookContext,
+): Promise<void> {
   const { now } = world;
   const left = moved.flatMap(({ run, move }) =>
-    move.left === null || run.stepId === null ? [] : [{ ...run, stepId: run.stepId, outcome: move.left }],
+    move.left === null || run.stepId === null
+      ? []
+      : [{ ...run, stepId: run.stepId, outcome: move.left }],
   );
   const exited = moved.filter(({ move }) => move.end?.state === 'exited').map(({ run }) => run);
   await closeSteps(transaction, left, now);
   await dropTasks(transaction, exited, now);
-  await changeBatchTasks(transaction, left.filter(({ outcome }) => outcome === 'held').flatMap(closing('done')), now);
+  await changeBatchTasks(
+    transaction,
+    left.filter(({ outcome }) => outcome === 'held').flatMap(closing('done')),
+    now,
+  );
   const entered = moved.flatMap(({ steps }) => steps);
   await addBatchTasks(transaction, moved.flatMap(tasksOf), now);
   await enterSteps(transaction, entered, now);
@@ -101,10 +141,16 @@ async function writeMoves(transaction: Queries, moved: readonly Moved[], world: 
 const closing =
   (status: 'done' | 'dropped') =>
   ({ institutionId, taskId, userId }: Pick<ActiveRun, 'institutionId' | 'taskId' | 'userId'>) =>
-    taskId === null ? [] : [{ institutionId, taskId, userId, status, assigneeId: null, assigneeName: null }];
+    taskId === null
+      ? []
+      : [{ institutionId, taskId, userId, status, assigneeId: null, assigneeName: null }];
 
 /** Cancels the open steps and tasks of runs that end early. */
-export async function dropTasks(transaction: Queries, runs: readonly Pick<ActiveRun, 'institutionId' | 'runId' | 'userId'>[], at: Date) {
+export async function dropTasks(
+  transaction: Queries,
+  runs: readonly Pick<ActiveRun, 'institutionId' | 'runId' | 'userId'>[],
+  at: Date,
+) {
   const userOf = new Map(runs.map(({ runId, userId }) => [runId, userId]));
   const open = (await endOpenSteps(transaction, runs, at)).flatMap(({ runId, ...step }) => {
     const userId = userOf.get(runId);
@@ -119,8 +165,18 @@ const tasksOf = ({ run: { userId }, plan, steps }: Moved) =>
       ? []
       : [
           {
-            ...{ institutionId, taskId, title, dueOn, assigneeId, userId, assigneeName: assigned?.person?.name ?? null },
-            details: [details, `Playbook: ${plan.name}`, note].filter((line) => line !== null && line !== '').join('\n'),
+            ...{
+              institutionId,
+              taskId,
+              title,
+              dueOn,
+              assigneeId,
+              userId,
+              assigneeName: assigned?.person?.name ?? null,
+            },
+            details: [details, `Playbook: ${plan.name}`, note]
+              .filter((line) => line !== null && line !== '')
+              .join('\n'),
           },
         ],
   );

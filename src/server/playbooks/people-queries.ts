@@ -2,13 +2,20 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { People } from './rules.ts';
 
-/** Returns all users. Of two active accounts with the same name, the one that signed in last is used for the owner name. */
+/**
+ * Returns all users. Of two active accounts with the same name, the one that signed in last is used
+ * for the owner name.
+ */
 export async function readPeople(queries: Queries): Promise<People> {
   const { rows } = await sql<{ id: string; name: string; isActive: boolean }>`
     select person.user_id as id, person.name, u.status = 'active' as "isActive"
-    from person join app_user u using (user_id) order by u.last_sign_in_at nulls first, u.user_id`.execute(queries);
+    from person join app_user u using (user_id) order by u.last_sign_in_at nulls first, u.user_id`.execute(
+    queries,
+  );
   return {
     byId: new Map(rows.map(({ id, name, isActive }) => [id, { id, name, isActive }])),
-    byOwnerName: new Map(rows.filter(({ isActive }) => isActive).map(({ id, name }) => [name, { id, name }])),
+    byOwnerName: new Map(
+      rows.filter(({ isActive }) => isActive).map(({ id, name }) => [name, { id, name }]),
+    ),
   };
 }

@@ -3,14 +3,25 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CrmUnavailable } from '#server/core/providers/crm.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
-import { getPlaybooks, getPlaybookVersions, type PlaybookFields } from '#shared/playbooks/playbooks.ts';
+import {
+  getPlaybooks,
+  getPlaybookVersions,
+  type PlaybookFields,
+} from '#shared/playbooks/playbooks.ts';
 import { getPlaybookRun, getPlaybookRuns, type ListedRun } from '#shared/playbooks/runs.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { getTasks, type Task } from '#shared/work/tasks.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { insertFirings, insertOwner, insertRule, type TestPerson } from '#test/playbook-records.ts';
-import { branchStep, checkpointStep, playbookFields, taskStep, waitStep, wordId } from '#test/playbook-steps.ts';
+import {
+  branchStep,
+  checkpointStep,
+  playbookFields,
+  taskStep,
+  waitStep,
+  wordId,
+} from '#test/playbook-steps.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
 import { tickPlaybooks } from './tick.ts';
 
@@ -28,16 +39,26 @@ beforeEach(async () => {
   admin = await test.signIn('admin');
   member = await test.signIn('member');
   const { database } = test;
-  for (const id of [1, 2, 3]) await insertInstitution(database, { institution_id: id, name: `Customer ${id}` });
+  for (const id of [1, 2, 3])
+    await insertInstitution(database, { institution_id: id, name: `Customer ${id}` });
   olive = await insertOwner(database, 'Olive Owner', [1, 2]);
   fay = await insertOwner(database, 'Fay Fallback', []);
 });
 afterEach(() => test.close());
 
-const ask = (options: InjectOptions, cookie = member): Promise<LightMyRequestResponse> => test.inject({ ...options, headers: { cookie } });
-const post = (url: string, payload: object, cookie?: string) => ask({ method: 'POST', url, payload }, cookie);
-const save = (part: Partial<PlaybookFields> = {}, { version = 0, isOn = true, cookie = admin } = {}) =>
-  post(`/api/playbooks/${playbookId}`, { version, isOn, fields: playbookFields(fay.id, part) }, cookie);
+const ask = (options: InjectOptions, cookie = member): Promise<LightMyRequestResponse> =>
+  test.inject({ ...options, headers: { cookie } });
+const post = (url: string, payload: object, cookie?: string) =>
+  ask({ method: 'POST', url, payload }, cookie);
+const save = (
+  part: Partial<PlaybookFields> = {},
+  { version = 0, isOn = true, cookie = admin } = {},
+) =>
+  post(
+    `/api/playbooks/${playbookId}`,
+    { version, isOn, fields: playbookFields(fay.id, part) },
+    cookie,
+  );
 const start = (institutionIds: number[], startId: string = randomUUID()) =>
   post(`/api/playbooks/${playbookId}/start`, { startId, institutionIds });
 const tick = () => tickPlaybooks(test.dependencies);
@@ -48,7 +69,9 @@ async function on(day: string): Promise<void> {
 }
 
 async function runs(): Promise<ListedRun[]> {
-  const { rows } = getPlaybookRuns.response.parse((await ask({ url: getPlaybookRuns.path })).json());
+  const { rows } = getPlaybookRuns.response.parse(
+    (await ask({ url: getPlaybookRuns.path })).json(),
+  );
   return rows.toSorted((one, other) => one.institutionId - other.institutionId);
 }
 async function only(): Promise<ListedRun> {
@@ -59,12 +82,15 @@ async function only(): Promise<ListedRun> {
 const detail = async ({ runId }: Pick<ListedRun, 'runId'>) =>
   getPlaybookRun.response.parse((await ask({ url: `/api/playbooks/runs/${runId}` })).json());
 async function tasks(state: 'open' | 'closed' = 'open'): Promise<Task[]> {
-  return getTasks.response.parse((await ask({ url: `${getTasks.path}?state=${state}` })).json()).rows;
+  return getTasks.response.parse((await ask({ url: `${getTasks.path}?state=${state}` })).json())
+    .rows;
 }
 async function finish(task: Task | undefined, status: 'done' | 'dropped' = 'done'): Promise<void> {
   if (task === undefined) throw new Error('no such task');
   const url = `/api/institution/${task.institutionId}/tasks/${task.taskId}`;
-  expect((await ask({ method: 'PATCH', url, payload: { version: task.version, status } })).statusCode).toBe(200);
+  expect(
+    (await ask({ method: 'PATCH', url, payload: { version: task.version, status } })).statusCode,
+  ).toBe(200);
 }
 /** Moves the clock past the second for which the customer list is cached. */
 async function later(): Promise<void> {
@@ -72,11 +98,17 @@ async function later(): Promise<void> {
   test.setClock(new Date(test.dependencies.clock().getTime() + 2_000));
 }
 async function rename(id: number, name: string): Promise<void> {
-  await test.database.foreground.updateTable('institution').set({ name }).where('institution_id', '=', id).execute();
+  await test.database.foreground
+    .updateTable('institution')
+    .set({ name })
+    .where('institution_id', '=', id)
+    .execute();
   await later();
 }
 const headlines = async (id: number): Promise<string[]> =>
-  (await ask({ url: getTimeline.path.replace(':id', String(id)) })).json().rows.map((row: { headline: string }) => row.headline);
+  (await ask({ url: getTimeline.path.replace(':id', String(id)) }))
+    .json()
+    .rows.map((row: { headline: string }) => row.headline);
 
 it('is saved by admins in versions, once per request, and refuses changes of an older version', async () => {
   expect((await save({}, { cookie: await test.signIn('member') })).statusCode).toBe(403);
@@ -84,8 +116,17 @@ it('is saved by admins in versions, once per request, and refuses changes of an 
   expect((await save()).json()).toEqual({ version: 1 });
   expect((await save({ name: 'Other' })).statusCode).toBe(409);
   expect((await save({ againDays: 7 }, { version: 1 })).json()).toEqual({ version: 2 });
-  const [playbook] = getPlaybooks.response.parse((await ask({ url: getPlaybooks.path })).json()).rows;
-  expect(playbook).toMatchObject({ version: 2, isOn: true, matching: 3, active: 0, changedBy: 'Avery Admin', problems: [] });
+  const [playbook] = getPlaybooks.response.parse(
+    (await ask({ url: getPlaybooks.path })).json(),
+  ).rows;
+  expect(playbook).toMatchObject({
+    version: 2,
+    isOn: true,
+    matching: 3,
+    active: 0,
+    changedBy: 'Avery Admin',
+    problems: [],
+  });
   const url = getPlaybookVersions.path.replace(':playbookId', playbookId);
   const { rows } = getPlaybookVersions.response.parse((await ask({ url })).json());
   expect(rows.map(({ version, fields }) => [version, fields.againDays])).toEqual([
@@ -97,13 +138,25 @@ it('is saved by admins in versions, once per request, and refuses changes of an 
     { version: 0, isOn: false, fields: playbookFields(fay.id, { name: 'RESCUE' }) },
     admin,
   );
-  expect([another.statusCode, another.body]).toEqual([409, 'Another playbook is called “RESCUE”. Choose a different name.']);
-  const audit = await test.database.foreground.selectFrom('audit_log').select('action').where('action', 'like', 'playbook%').execute();
+  expect([another.statusCode, another.body]).toEqual([
+    409,
+    'Another playbook is called “RESCUE”. Choose a different name.',
+  ]);
+  const audit = await test.database.foreground
+    .selectFrom('audit_log')
+    .select('action')
+    .where('action', 'like', 'playbook%')
+    .execute();
   expect(audit).toHaveLength(2);
 });
 
 it('accepts the first of two concurrent saves of one name or playbook, and reports the conflict to the other', async () => {
-  const named = (id: string) => post(`/api/playbooks/${id}`, { version: 0, isOn: false, fields: playbookFields(fay.id) }, admin);
+  const named = (id: string) =>
+    post(
+      `/api/playbooks/${id}`,
+      { version: 0, isOn: false, fields: playbookFields(fay.id) },
+      admin,
+    );
   const names = await Promise.all([named(randomUUID()), named(randomUUID())]);
   expect(names.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   const saves = await Promise.all([save({ name: 'One' }), save({ name: 'Other' })]);
@@ -116,16 +169,22 @@ it('refuses cyclic steps, assignees who cannot have work and unreadable conditio
     expect(statusCode).toBe(422);
     return body;
   };
-  expect(await refused({ steps: [taskStep('Call'), branchStep('Back', { next: wordId('Call') })] })).toContain(
-    'fields.steps.1.next: “2. Branch” goes back to “1. Call”',
-  );
+  expect(
+    await refused({ steps: [taskStep('Call'), branchStep('Back', { next: wordId('Call') })] }),
+  ).toContain('fields.steps.1.next: “2. Branch” goes back to “1. Call”');
   expect(await refused({ steps: [] })).toContain('must have at least one step');
-  expect(await refused({ fallbackId: randomUUID() })).toContain('fields.fallbackId: this user doesn’t exist or is disabled');
+  expect(await refused({ fallbackId: randomUUID() })).toContain(
+    'fields.fallbackId: this user doesn’t exist or is disabled',
+  );
   expect(await refused({ steps: [taskStep('Call', { assigneeId: randomUUID() })] })).toContain(
     'the assignee of “1. Call” doesn’t exist or is disabled',
   );
-  expect(await refused({ exit: 'f.weather=sun' })).toContain('fields.exit: A filter uses the column “weather”');
-  expect(await refused({ steps: [branchStep('If', { conditions: 'sort=city' })] })).toContain('must have at least one condition');
+  expect(await refused({ exit: 'f.weather=sun' })).toContain(
+    'fields.exit: A filter uses the column “weather”',
+  );
+  expect(await refused({ steps: [branchStep('If', { conditions: 'sort=city' })] })).toContain(
+    'must have at least one condition',
+  );
   expect(await refused({ ruleId })).toContain('fields.ruleId: this alert rule no longer exists');
   expect(await refused({ name: 'a\u0000b' })).toContain('name');
 });
@@ -143,7 +202,10 @@ it('is started manually once per customer, and reports who was left out and why'
     ],
   });
   expect((await start([1, 2, 3, 99], startId)).json()).toEqual(first);
-  expect((await start([1])).json()).toEqual({ started: [], leftOut: [{ institutionId: 1, why: 'active' }] });
+  expect((await start([1])).json()).toEqual({
+    started: [],
+    leftOut: [{ institutionId: 1, why: 'active' }],
+  });
   expect(await tasks()).toHaveLength(2);
   expect(
     (await runs()).map(({ place, steps, stepTitle, personName, until, startedBy }) => [
@@ -160,7 +222,11 @@ it('is started manually once per customer, and reports who was left out and why'
   ]);
   expect(await headlines(1)).toContain('Playbook “Rescue”: started');
   expect(
-    await test.database.foreground.selectFrom('audit_log').select('action').where('action', '=', 'playbook.start').execute(),
+    await test.database.foreground
+      .selectFrom('audit_log')
+      .select('action')
+      .where('action', '=', 'playbook.start')
+      .execute(),
   ).toHaveLength(1);
 });
 
@@ -178,7 +244,11 @@ it('takes a customer through task, wait, branch and checkpoint in the version it
   const steps = [
     taskStep('Call', { waits: true }),
     waitStep('Pause', 3),
-    branchStep('Better', { conditions: 'f.institutionName=better', next: 'end', otherwise: 'following' }),
+    branchStep('Better', {
+      conditions: 'f.institutionName=better',
+      next: 'end',
+      otherwise: 'following',
+    }),
     checkpointStep('Visit'),
     taskStep('Thank', { waits: false, assigneeId: fay.id }),
   ];
@@ -187,7 +257,15 @@ it('takes a customer through task, wait, branch and checkpoint in the version it
   await save({ steps: [taskStep('Other')] }, { version: 1 });
   for (const task of await tasks()) await finish(task);
   await tick();
-  expect((await runs()).map(({ place, steps: all, until, personName, version }) => [place, all, until, personName, version])).toEqual([
+  expect(
+    (await runs()).map(({ place, steps: all, until, personName, version }) => [
+      place,
+      all,
+      until,
+      personName,
+      version,
+    ]),
+  ).toEqual([
     [2, 5, '2026-11-21', null, 1],
     [2, 5, '2026-11-21', null, 1],
   ]);
@@ -198,7 +276,12 @@ it('takes a customer through task, wait, branch and checkpoint in the version it
   await tick();
   const [visited, better] = await runs();
   expect(better).toMatchObject({ state: 'completed', stepTitle: 'Branch', endedOn: '2026-11-21' });
-  expect(visited).toMatchObject({ state: 'active', stepTitle: 'Visit', until: '2026-11-26', personName: 'Olive Owner' });
+  expect(visited).toMatchObject({
+    state: 'active',
+    stepTitle: 'Visit',
+    until: '2026-11-26',
+    personName: 'Olive Owner',
+  });
   await tick();
   await finish(
     (await tasks()).find(({ title }) => title === 'Visit'),
@@ -208,7 +291,9 @@ it('takes a customer through task, wait, branch and checkpoint in the version it
   const [ended] = await runs();
   if (ended === undefined) throw new Error('no run');
   const { steps: taken, ahead } = await detail(ended);
-  expect(taken.map(({ title, outcome, assignee }) => [title, outcome, assignee?.name ?? null])).toEqual([
+  expect(
+    taken.map(({ title, outcome, assignee }) => [title, outcome, assignee?.name ?? null]),
+  ).toEqual([
     ['Call', 'done', 'Olive Owner'],
     ['Wait', 'waited', null],
     ['Branch', 'no', null],
@@ -216,7 +301,8 @@ it('takes a customer through task, wait, branch and checkpoint in the version it
     ['Thank', null, 'Fay Fallback'],
   ]);
   expect([ended.state, ahead]).toEqual(['completed', []]);
-  // The task of a step without waiting stays open after the run has ended. Closing the task closes the step.
+  // The task of a step without waiting stays open after the run has ended. Closing the task closes
+  // the step.
   await finish((await tasks())[0]);
   await tick();
   expect((await detail(ended)).steps.at(-1)).toMatchObject({ title: 'Thank', outcome: 'done' });
@@ -229,16 +315,23 @@ it('passes a checkpoint automatically once its conditions match, and closes its 
   await rename(1, 'Was visited');
   await tick();
   expect(await only()).toMatchObject({ state: 'completed' });
-  expect((await tasks('closed')).map(({ title, status, assignee }) => [title, status, assignee?.name])).toEqual([
-    ['Visit', 'done', 'Olive Owner'],
-  ]);
+  expect(
+    (await tasks('closed')).map(({ title, status, assignee }) => [title, status, assignee?.name]),
+  ).toEqual([['Visit', 'done', 'Olive Owner']]);
 });
 
 it('ends early once the customer matches the exit conditions or is lost, and cancels open tasks', async () => {
-  await save({ exit: 'f.institutionName=saved', steps: [taskStep('Write', { waits: false }), checkpointStep('Visit')] });
+  await save({
+    exit: 'f.institutionName=saved',
+    steps: [taskStep('Write', { waits: false }), checkpointStep('Visit')],
+  });
   await start([1, 2]);
   await rename(1, 'Is saved');
-  await test.database.foreground.updateTable('institution').set({ churned_on: '2026-11-17' }).where('institution_id', '=', 2).execute();
+  await test.database.foreground
+    .updateTable('institution')
+    .set({ churned_on: '2026-11-17' })
+    .where('institution_id', '=', 2)
+    .execute();
   await later();
   await tick();
   expect((await runs()).map(({ state, endReason }) => [state, endReason])).toEqual([
@@ -246,14 +339,20 @@ it('ends early once the customer matches the exit conditions or is lost, and can
     ['exited', 'The customer has left'],
   ]);
   expect(await tasks()).toEqual([]);
-  expect((await tasks('closed')).map(({ status }) => status)).toEqual(['dropped', 'dropped', 'dropped', 'dropped']);
+  expect((await tasks('closed')).map(({ status }) => status)).toEqual([
+    'dropped',
+    'dropped',
+    'dropped',
+    'dropped',
+  ]);
 });
 
 it('is stopped with a reason, alone or in bulk, once; ended runs stay unchanged', async () => {
   await save();
   await start([1, 2, 3]);
   const ids = (await runs()).map(({ runId }) => runId);
-  const stop = (reason: string, runIds: string[]) => post('/api/playbooks/runs/stop', { runIds, reason });
+  const stop = (reason: string, runIds: string[]) =>
+    post('/api/playbooks/runs/stop', { runIds, reason });
   expect((await stop(' ', ids)).statusCode).toBe(422);
   expect((await stop('Wrong customers', [...ids, ...ids])).statusCode).toBe(422);
   expect((await stop('Wrong customers', [randomUUID()])).statusCode).toBe(404);
@@ -268,9 +367,17 @@ it('is stopped with a reason, alone or in bulk, once; ended runs stay unchanged'
     ['completed', null],
   ]);
   expect(await tasks()).toEqual([]);
-  expect((await headlines(1)).filter((line) => line === 'Playbook “Rescue”: stopped')).toHaveLength(1);
-  const audit = await test.database.foreground.selectFrom('audit_log').select('detail').where('action', '=', 'playbook.stop').execute();
-  expect(audit.map(({ detail }) => detail)).toEqual([{ runs: 2, reason: 'Wrong customers', playbooks: ['Rescue'] }]);
+  expect((await headlines(1)).filter((line) => line === 'Playbook “Rescue”: stopped')).toHaveLength(
+    1,
+  );
+  const audit = await test.database.foreground
+    .selectFrom('audit_log')
+    .select('detail')
+    .where('action', '=', 'playbook.stop')
+    .execute();
+  expect(audit.map(({ detail }) => detail)).toEqual([
+    { runs: 2, reason: 'Wrong customers', playbooks: ['Rescue'] },
+  ]);
   expect(await tick()).toMatchObject({ moved: 0 });
 });
 
@@ -313,12 +420,24 @@ it('starts for each firing of its rule since it was turned on, except during an 
 it('reassigns the tasks of a disabled owner to the fallback, with a note', async () => {
   await save({ steps: [taskStep('Call'), taskStep('Write')] });
   await start([1, 3]);
-  expect((await tasks()).map(({ institutionId, assignee }) => [institutionId, assignee?.name]).toSorted()).toEqual([
+  expect(
+    (await tasks())
+      .map(({ institutionId, assignee }) => [institutionId, assignee?.name])
+      .toSorted(),
+  ).toEqual([
     [1, 'Olive Owner'],
     [3, 'Fay Fallback'],
   ]);
-  await test.database.foreground.updateTable('app_user').set({ status: 'disabled' }).where('user_id', '=', olive.id).execute();
-  await test.database.foreground.updateTable('crm_owner').set({ archived: true }).where('name', '=', 'Olive Owner').execute();
+  await test.database.foreground
+    .updateTable('app_user')
+    .set({ status: 'disabled' })
+    .where('user_id', '=', olive.id)
+    .execute();
+  await test.database.foreground
+    .updateTable('crm_owner')
+    .set({ archived: true })
+    .where('name', '=', 'Olive Owner')
+    .execute();
   expect(await tick()).toMatchObject({ givenOn: 1 });
   expect(await tick()).toMatchObject({ givenOn: 0 });
   const [call] = (await tasks()).filter(({ institutionId }) => institutionId === 1);
@@ -341,10 +460,15 @@ it('waits while the CRM cannot report owners, and then continues', async () => {
   await start([1]);
   await finish((await tasks())[0]);
   const dealOwners = () => Promise.reject(new CrmUnavailable('The CRM is down'));
-  const waiting = await tickPlaybooks({ ...test.dependencies, crm: { ...test.dependencies.crm, dealOwners } });
+  const waiting = await tickPlaybooks({
+    ...test.dependencies,
+    crm: { ...test.dependencies.crm, dealOwners },
+  });
   expect(waiting).toMatchObject({ moved: 0, waits: expect.stringContaining('CRM') });
   expect(await tick()).toMatchObject({ moved: 1 });
-  expect((await tasks()).map(({ title, assignee }) => [title, assignee?.name])).toEqual([['Write', 'Olive Owner']]);
+  expect((await tasks()).map(({ title, assignee }) => [title, assignee?.name])).toEqual([
+    ['Write', 'Olive Owner'],
+  ]);
 });
 
 it('counts the share of runs whose customer scores higher at the end', async () => {
@@ -353,34 +477,59 @@ it('counts the share of runs whose customer scores higher at the end', async () 
   const scores = [40, 60, null];
   await test.database.foreground
     .insertInto('score_version')
-    .values(scores.map((adoption_score, at) => scoreWeek({ institution_id: at + 1, week_start: week, adoption_score })))
+    .values(
+      scores.map((adoption_score, at) =>
+        scoreWeek({ institution_id: at + 1, week_start: week, adoption_score }),
+      ),
+    )
     .execute();
   await save();
   await start([1, 2, 3]);
-  await test.database.foreground.updateTable('playbook_run').set({ start_score: 38.2 }).where('institution_id', '=', 1).execute();
-  await test.database.foreground.updateTable('playbook_run').set({ start_score: 57 }).where('institution_id', '=', 2).execute();
+  await test.database.foreground
+    .updateTable('playbook_run')
+    .set({ start_score: 38.2 })
+    .where('institution_id', '=', 1)
+    .execute();
+  await test.database.foreground
+    .updateTable('playbook_run')
+    .set({ start_score: 57 })
+    .where('institution_id', '=', 2)
+    .execute();
   for (const task of await tasks()) await finish(task);
   await tick();
   expect((await runs()).map(({ hasImproved }) => hasImproved)).toEqual([false, true, null]);
-  const [playbook] = getPlaybooks.response.parse((await ask({ url: getPlaybooks.path })).json()).rows;
+  const [playbook] = getPlaybooks.response.parse(
+    (await ask({ url: getPlaybooks.path })).json(),
+  ).rows;
   expect(playbook).toMatchObject({ completed: 3, judged: 2, improved: 1 });
 });
 
 it('simulates the customers it would have started for, and warns when there are many', async () => {
   const weeks = ['2026-10-18', '2026-10-25', '2026-11-01', '2026-11-08'];
   await insertOfficialWeeks(test.database.foreground, weeks);
-  const tiers = { 1: ['Healthy', 'Critical', 'Healthy', 'Critical'], 2: ['Critical', 'Critical', 'Critical', 'Critical'] } as const;
+  const tiers = {
+    1: ['Healthy', 'Critical', 'Healthy', 'Critical'],
+    2: ['Critical', 'Critical', 'Critical', 'Critical'],
+  } as const;
   await test.database.foreground
     .insertInto('score_version')
     .values(
       Object.entries(tiers).flatMap(([id, of]) =>
-        of.map((health_tier, at) => scoreWeek({ institution_id: Number(id), week_start: weeks[at] ?? '', health_tier })),
+        of.map((health_tier, at) =>
+          scoreWeek({ institution_id: Number(id), week_start: weeks[at] ?? '', health_tier }),
+        ),
       ),
     )
     .execute();
   await insertRule(test.database, ruleId, olive.id);
   const trial = async (part: object) =>
-    (await post('/api/playbooks/trial', { ruleId, conditions: '', againDays: 0, ...part }, undefined)).json();
+    (
+      await post(
+        '/api/playbooks/trial',
+        { ruleId, conditions: '', againDays: 0, ...part },
+        undefined,
+      )
+    ).json();
   expect(await trial({})).toMatchObject({
     runs: 3,
     started: 2,
@@ -392,11 +541,22 @@ it('simulates the customers it would have started for, and warns when there are 
       { institutionId: 2, times: 1, lastWeek: '2026-10-18' },
     ],
   });
-  expect((await trial({})).weeks.slice(-4)).toEqual(weeks.map((weekStart, at) => ({ weekStart, runs: [1, 1, 0, 1][at] })));
+  expect((await trial({})).weeks.slice(-4)).toEqual(
+    weeks.map((weekStart, at) => ({ weekStart, runs: [1, 1, 0, 1][at] })),
+  );
   expect(await trial({ againDays: 21 })).toMatchObject({ runs: 2 });
-  expect(await trial({ conditions: 'f.city=Nowhere' })).toMatchObject({ runs: 0, isBroad: false, withoutPast: ['City'] });
-  expect(await trial({ ruleId: null, conditions: 'f.healthTier=Critical' })).toMatchObject({ runs: 3 });
-  expect((await post('/api/playbooks/trial', { ruleId: randomUUID(), conditions: '', againDays: 0 })).statusCode).toBe(422);
+  expect(await trial({ conditions: 'f.city=Nowhere' })).toMatchObject({
+    runs: 0,
+    isBroad: false,
+    withoutPast: ['City'],
+  });
+  expect(await trial({ ruleId: null, conditions: 'f.healthTier=Critical' })).toMatchObject({
+    runs: 3,
+  });
+  expect(
+    (await post('/api/playbooks/trial', { ruleId: randomUUID(), conditions: '', againDays: 0 }))
+      .statusCode,
+  ).toBe(422);
   expect(await runs()).toEqual([]);
 });
 

@@ -20,8 +20,13 @@ export interface PlaybookRow {
   changedAt: Date;
 }
 
-/** Expression: `true` when the score rose by more than `flatBand` percent during the run; `null` for other runs or without scores. */
-export const hasImproved = (flatBand: number) => sql<boolean | null>`case when r.state in ('completed', 'exited')
+/**
+ * Expression: `true` when the score rose by more than `flatBand` percent during the run; `null` for
+ * other runs or without scores.
+ */
+export const hasImproved = (flatBand: number) => sql<
+  boolean | null
+>`case when r.state in ('completed', 'exited')
   then r.end_score > r.start_score * (1 + ${flatBand}::float8 / 100) end`;
 
 export async function playbookRows(queries: Queries, flatBand: number): Promise<PlaybookRow[]> {
@@ -42,7 +47,8 @@ export async function playbookRows(queries: Queries, flatBand: number): Promise<
   return rows;
 }
 
-export interface VersionRow extends Pick<PlaybookRow, 'version' | 'isOn' | 'fields' | 'active' | 'changedBy' | 'changedAt'> {}
+export interface VersionRow
+  extends Pick<PlaybookRow, 'version' | 'isOn' | 'fields' | 'active' | 'changedBy' | 'changedAt'> {}
 
 export async function versionRows(queries: Queries, playbookId: string): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
@@ -60,9 +66,17 @@ export interface StoredPlaybook extends VersionOfPlaybook {
   changedBy: string;
 }
 
-/** Returns the playbook and locks it until the transaction ends, so that it cannot be turned off meanwhile. */
-export async function lockPlaybook(transaction: Queries, playbookId: string): Promise<StoredPlaybook | undefined> {
-  await sql`select from playbook where playbook_id = ${playbookId}::uuid for update`.execute(transaction);
+/**
+ * Returns the playbook and locks it until the transaction ends, so that it cannot be turned off
+ * meanwhile.
+ */
+export async function lockPlaybook(
+  transaction: Queries,
+  playbookId: string,
+): Promise<StoredPlaybook | undefined> {
+  await sql`select from playbook where playbook_id = ${playbookId}::uuid for update`.execute(
+    transaction,
+  );
   const { rows } = await sql<Omit<StoredPlaybook, keyof PlaybookFields> & { told: PlaybookFields }>`
     select p.playbook_id as "playbookId", p.version, p.is_on as "isOn", p.follows_from as "followsFrom", p.changed_by as "changedBy", v.told
     from playbook p join playbook_version v using (playbook_id, version)
@@ -85,7 +99,14 @@ interface Saved {
 export async function savePlaybook(queries: Queries, saved: Saved): Promise<void> {
   const { playbookId, version, isOn, followsFrom, fields, userId, at } = saved;
   const changed = { changed_by: userId, changed_at: at };
-  const values = { version, name: fields.name, rule_id: fields.ruleId, is_on: isOn, follows_from: followsFrom, ...changed };
+  const values = {
+    version,
+    name: fields.name,
+    rule_id: fields.ruleId,
+    is_on: isOn,
+    follows_from: followsFrom,
+    ...changed,
+  };
   await queries
     .insertInto('playbook')
     .values({ playbook_id: playbookId, ...values })
@@ -93,12 +114,22 @@ export async function savePlaybook(queries: Queries, saved: Saved): Promise<void
     .execute();
   await queries
     .insertInto('playbook_version')
-    .values({ playbook_id: playbookId, version, is_on: isOn, told: JSON.stringify(fields), ...changed })
+    .values({
+      playbook_id: playbookId,
+      version,
+      is_on: isOn,
+      told: JSON.stringify(fields),
+      ...changed,
+    })
     .execute();
 }
 
 /** Returns `true` when another playbook has this name, ignoring case. */
-export async function isNameTaken(queries: Queries, name: string, playbookId: string): Promise<boolean> {
+export async function isNameTaken(
+  queries: Queries,
+  name: string,
+  playbookId: string,
+): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from playbook where lower(name) = lower(${name}) and playbook_id <> ${playbookId}::uuid) as found`.execute(
     queries,
@@ -112,15 +143,30 @@ export interface RuleOfPlaybook {
 }
 
 export const findRule = (queries: Queries, ruleId: string): Promise<RuleOfPlaybook | undefined> =>
-  queries.selectFrom('alert_rule').select(['name', 'conditions']).where('rule_id', '=', ruleId).executeTakeFirst();
+  queries
+    .selectFrom('alert_rule')
+    .select(['name', 'conditions'])
+    .where('rule_id', '=', ruleId)
+    .executeTakeFirst();
 
 /** Returns the names of customers, including lost ones. */
-export async function institutionNames(queries: Queries, ids: readonly number[]): Promise<Map<number, string>> {
+export async function institutionNames(
+  queries: Queries,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
   const { rows } = await sql<{ institution_id: number; name: string }>`
-    select institution_id, name from institution where institution_id = any(${ids}::bigint[])`.execute(queries);
+    select institution_id, name from institution where institution_id = any(${ids}::bigint[])`.execute(
+    queries,
+  );
   return new Map(rows.map((row) => [row.institution_id, row.name]));
 }
 
-export async function ruleChoices(queries: Queries): Promise<{ ruleId: string; name: string; isOn: boolean }[]> {
-  return queries.selectFrom('alert_rule').select(['rule_id as ruleId', 'name', 'is_on as isOn']).orderBy('name').execute();
+export async function ruleChoices(
+  queries: Queries,
+): Promise<{ ruleId: string; name: string; isOn: boolean }[]> {
+  return queries
+    .selectFrom('alert_rule')
+    .select(['rule_id as ruleId', 'name', 'is_on as isOn'])
+    .orderBy('name')
+    .execute();
 }

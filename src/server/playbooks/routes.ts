@@ -54,25 +54,47 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
   route(app, getPlaybookVersions, async ({ params }) => {
     const rows = await versionRows(foreground, params.playbookId);
     if (rows.length === 0) throw notFound('This playbook');
-    return { rows: rows.map(({ changedAt, ...version }) => ({ ...version, changedAt: changedAt.toISOString() })) };
+    return {
+      rows: rows.map(({ changedAt, ...version }) => ({
+        ...version,
+        changedAt: changedAt.toISOString(),
+      })),
+    };
   });
 
-  route(app, postPlaybook, async ({ params: { playbookId }, body: { version, isOn, fields }, user }) => {
-    const checked = await validateFields(foreground, fields, user.name);
-    const request = { playbookId, version, isOn, fields: checked, userId: user.id, at: clock(), today: today() };
-    return foreground.transaction().execute((transaction) => saveVersion(transaction, request));
-  });
+  route(
+    app,
+    postPlaybook,
+    async ({ params: { playbookId }, body: { version, isOn, fields }, user }) => {
+      const checked = await validateFields(foreground, fields, user.name);
+      const request = {
+        playbookId,
+        version,
+        isOn,
+        fields: checked,
+        userId: user.id,
+        at: clock(),
+        today: today(),
+      };
+      return foreground.transaction().execute((transaction) => saveVersion(transaction, request));
+    },
+  );
 
   route(app, postPlaybookTrial, ({ body }) => trialOf(dependencies, body));
 
   route(app, postPlaybookStart, async ({ params: { playbookId }, body, user }) => {
     const world = await loadPlaybookContext(dependencies);
-    if (world.lacksOwners) throw busy('Couldn’t load customer owners from the CRM. Try again in a minute.');
+    if (world.lacksOwners)
+      throw busy('Couldn’t load customer owners from the CRM. Try again in a minute.');
     return foreground.transaction().execute(async (transaction) => {
       const playbook = await lockPlaybook(transaction, playbookId);
       if (playbook === undefined) throw notFound('This playbook');
       if (!playbook.isOn) throw unprocessable('This playbook is off. An admin can turn it on.');
-      const { isNew, ...answer } = await startManually(transaction, { ...body, playbook, userId: user.id }, world);
+      const { isNew, ...answer } = await startManually(
+        transaction,
+        { ...body, playbook, userId: user.id },
+        world,
+      );
       if (isNew)
         await writeAudit(transaction, {
           at: world.now,
@@ -80,7 +102,11 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
           action: 'playbook.start',
           objectType: 'playbook',
           objectId: playbookId,
-          detail: { name: playbook.name, started: answer.started.length, leftOut: answer.leftOut.length },
+          detail: {
+            name: playbook.name,
+            started: answer.started.length,
+            leftOut: answer.leftOut.length,
+          },
         });
       return answer;
     });
@@ -88,11 +114,17 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
 
   const list = runList(dependencies);
   freshListRoute(app, getPlaybookRuns, list);
-  csvRoute(app, exportPlaybookRuns, runColumns, async () => ({ rows: (await list()).answer.rows, fileName: `playbook-runs-${today()}` }));
+  csvRoute(app, exportPlaybookRuns, runColumns, async () => ({
+    rows: (await list()).answer.rows,
+    fileName: `playbook-runs-${today()}`,
+  }));
 
   route(app, getPlaybookRun, async ({ params: { runId } }) => {
     const { rows, rules } = (await customers()).answer;
-    const found = await findRun(foreground, runId, { flatBand: rules.flatBand, timeZone: env.BUSINESS_TIME_ZONE });
+    const found = await findRun(foreground, runId, {
+      flatBand: rules.flatBand,
+      timeZone: env.BUSINESS_TIME_ZONE,
+    });
     if (found === undefined) throw notFound('This run');
     const steps = (await readPlaybookSteps(foreground)).get(versionKey(found)) ?? [];
     const customer = rows.find(({ institutionId }) => institutionId === found.institutionId);
@@ -104,8 +136,18 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
   });
 
   route(app, postRunsStop, async ({ body, user }) => {
-    const scores = new Map((await customers()).answer.rows.map(({ institutionId, adoptionScore }) => [institutionId, adoptionScore]));
-    const stop = { ...body, userId: user.id, at: clock(), scoreOf: (id: number) => scores.get(id) ?? null };
+    const scores = new Map(
+      (await customers()).answer.rows.map(({ institutionId, adoptionScore }) => [
+        institutionId,
+        adoptionScore,
+      ]),
+    );
+    const stop = {
+      ...body,
+      userId: user.id,
+      at: clock(),
+      scoreOf: (id: number) => scores.get(id) ?? null,
+    };
     return foreground.transaction().execute((transaction) => stopRuns(transaction, stop));
   });
 }

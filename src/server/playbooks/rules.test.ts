@@ -1,13 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '#shared/playbooks/steps.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
-import { assigneeOf, type CurrentStep, dayAfter, type Facts, leftOutReason, moveOf, type People } from './rules.ts';
+import {
+  assigneeOf,
+  type CurrentStep,
+  dayAfter,
+  type Facts,
+  leftOutReason,
+  moveOf,
+  type People,
+} from './rules.ts';
 import { startWeeks } from './trial-rules.ts';
 
-const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(8)) as [string, string, string, string];
+const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(8)) as [
+  string,
+  string,
+  string,
+  string,
+];
 const due = { days: 2, unit: 'calendar' } as const;
 const work = { title: 'Call', details: '', assigneeId: null, due };
-const task = (stepId: string, waits: boolean): Step => ({ kind: 'task', stepId, next: 'following', ...work, waits });
+const task = (stepId: string, waits: boolean): Step => ({
+  kind: 'task',
+  stepId,
+  next: 'following',
+  ...work,
+  waits,
+});
 const steps: Step[] = [
   task(a, false),
   { kind: 'wait', stepId: b, next: 'following', delay: { days: 3, unit: 'calendar' } },
@@ -25,7 +44,11 @@ const factsWith = (fitting: string[], facts: Partial<Facts> = {}): Facts => ({
 const move = (current: CurrentStep | null, fitting: string[] = [], facts: Partial<Facts> = {}) =>
   moveOf({ exit: 'out', steps }, current, factsWith(fitting, facts));
 const brief = (moved: ReturnType<typeof move>) =>
-  moved && [moved.left, moved.entered.map(({ step, outcome }) => [step.stepId, outcome]), moved.end?.state ?? null];
+  moved && [
+    moved.left,
+    moved.entered.map(({ step, outcome }) => [step.stepId, outcome]),
+    moved.end?.state ?? null,
+  ];
 
 describe('a run', () => {
   it('passes steps that complete at once, and stops at one that stays open', () => {
@@ -53,7 +76,11 @@ describe('a run', () => {
   });
 
   it('follows the matching way of its branch, and is completed at the end', () => {
-    expect(brief(move({ stepId: b, dueOn: '2026-11-18', outcome: null }, ['saved']))).toEqual(['waited', [[c, 'yes']], 'completed']);
+    expect(brief(move({ stepId: b, dueOn: '2026-11-18', outcome: null }, ['saved']))).toEqual([
+      'waited',
+      [[c, 'yes']],
+      'completed',
+    ]);
   });
 
   it('stays at a checkpoint until it is checked off or its conditions match', () => {
@@ -105,14 +132,24 @@ describe('a delay', () => {
   });
 
   it('counts every day when no day has working time', () => {
-    expect(dayAfter({ days: 2, unit: 'working' }, '2026-11-20', { ...hours, week: hours.week.map(() => null) })).toBe('2026-11-22');
+    expect(
+      dayAfter({ days: 2, unit: 'working' }, '2026-11-20', {
+        ...hours,
+        week: hours.week.map(() => null),
+      }),
+    ).toBe('2026-11-22');
   });
 });
 
 describe('the work of a step', () => {
-  const person = (id: string, name: string, isActive = true) => [id, { id, name, isActive }] as const;
+  const person = (id: string, name: string, isActive = true) =>
+    [id, { id, name, isActive }] as const;
   const people: People = {
-    byId: new Map([person('o', 'Olive Owner'), person('f', 'Fay Fallback'), person('l', 'Lee Leaver', false)]),
+    byId: new Map([
+      person('o', 'Olive Owner'),
+      person('f', 'Fay Fallback'),
+      person('l', 'Lee Leaver', false),
+    ]),
     byOwnerName: new Map([['Olive Owner', { id: 'o', name: 'Olive Owner' }]]),
   };
   const given = (assigneeId: string | null, ownerName: string | null, fallbackId = 'f') => {
@@ -126,9 +163,18 @@ describe('the work of a step', () => {
   });
 
   it('goes to the fallback of a disabled assignee, with a note', () => {
-    expect(given(null, 'Gone Person')).toEqual(['Fay Fallback', 'Gone Person is no longer active: assigned to Fay Fallback.']);
-    expect(given('l', 'Olive Owner')).toEqual(['Fay Fallback', 'Lee Leaver is no longer active: assigned to Fay Fallback.']);
-    expect(given(null, 'Unassigned')).toEqual(['Fay Fallback', 'The customer has no owner: assigned to Fay Fallback.']);
+    expect(given(null, 'Gone Person')).toEqual([
+      'Fay Fallback',
+      'Gone Person is no longer active: assigned to Fay Fallback.',
+    ]);
+    expect(given('l', 'Olive Owner')).toEqual([
+      'Fay Fallback',
+      'Lee Leaver is no longer active: assigned to Fay Fallback.',
+    ]);
+    expect(given(null, 'Unassigned')).toEqual([
+      'Fay Fallback',
+      'The customer has no owner: assigned to Fay Fallback.',
+    ]);
   });
 
   it('is unassigned when the fallback is disabled too', () => {
@@ -141,7 +187,8 @@ describe('the work of a step', () => {
 
 it('starts no run for a customer that has an active or recent run, or that does not match', () => {
   const candidate = { isGone: false, fits: true, hasActive: false, lastStartedOn: null };
-  const why = (part: Partial<typeof candidate> | { lastStartedOn: string }) => leftOutReason({ ...candidate, ...part }, 30, '2026-11-18');
+  const why = (part: Partial<typeof candidate> | { lastStartedOn: string }) =>
+    leftOutReason({ ...candidate, ...part }, 30, '2026-11-18');
   expect(why({})).toBeUndefined();
   expect(why({ isGone: true })).toBe('gone');
   expect(why({ fits: false })).toBe('unfit');
@@ -152,10 +199,18 @@ it('starts no run for a customer that has an active or recent run, or that does 
 
 it('would have started in the first week of each series of matching weeks, and not again within the pause', () => {
   const weeks = ['2026-10-04', '2026-10-11', '2026-10-18', '2026-10-25', '2026-11-01'];
-  const found = (matched: string[], againDays: number, fitting = weeks) => startWeeks(matched, new Set(fitting), { weeks, againDays });
+  const found = (matched: string[], againDays: number, fitting = weeks) =>
+    startWeeks(matched, new Set(fitting), { weeks, againDays });
   expect(found(weeks, 0)).toEqual(['2026-10-04']);
   expect(found(['2026-09-27', ...weeks], 0)).toEqual([]);
-  expect(found(['2026-10-04', '2026-10-18', '2026-11-01'], 14)).toEqual(['2026-10-04', '2026-10-18', '2026-11-01']);
-  expect(found(['2026-10-04', '2026-10-18', '2026-11-01'], 15)).toEqual(['2026-10-04', '2026-11-01']);
+  expect(found(['2026-10-04', '2026-10-18', '2026-11-01'], 14)).toEqual([
+    '2026-10-04',
+    '2026-10-18',
+    '2026-11-01',
+  ]);
+  expect(found(['2026-10-04', '2026-10-18', '2026-11-01'], 15)).toEqual([
+    '2026-10-04',
+    '2026-11-01',
+  ]);
   expect(found(['2026-10-04', '2026-10-18'], 0, ['2026-10-18'])).toEqual(['2026-10-18']);
 });

@@ -44,11 +44,20 @@ export interface Move {
 type Plan = Pick<PlaybookFields, 'exit' | 'steps'>;
 
 /**
- * Returns the next move of a run, or `undefined` when it stays. Passes through steps that complete at once, up to one that stays open or to
- * the end. `current` is `null` before the first step. Steps only lead forward, so no step is entered twice.
+ * Returns the next move of a run, or `undefined` when it stays. Passes through steps that complete
+ * at once, up to one that stays open or to the end. `current` is `null` before the first step.
+ * Steps only lead forward, so no step is entered twice.
  */
-export function moveOf({ exit, steps }: Plan, current: CurrentStep | null, facts: Facts): Move | undefined {
-  const exited = (reason: string): Move => ({ left: null, entered: [], end: { state: 'exited', reason } });
+export function moveOf(
+  { exit, steps }: Plan,
+  current: CurrentStep | null,
+  facts: Facts,
+): Move | undefined {
+  const exited = (reason: string): Move => ({
+    left: null,
+    entered: [],
+    end: { state: 'exited', reason },
+  });
   if (facts.isGone) return exited('The customer has left');
   if (exit !== '' && facts.fits(exit)) return exited('The customer matches the exit conditions');
   if (current === null) return { left: null, ...walk(steps, steps[0], facts) };
@@ -56,7 +65,10 @@ export function moveOf({ exit, steps }: Plan, current: CurrentStep | null, facts
   if (step === undefined) throw new Error(`No step ${current.stepId} in the version of the run`);
   const left = current.outcome ?? outcomeOf(step, current.dueOn, facts);
   if (left === null) return undefined;
-  return { left: current.outcome === null ? left : null, ...walk(steps, after(steps, step, left), facts) };
+  return {
+    left: current.outcome === null ? left : null,
+    ...walk(steps, after(steps, step, left), facts),
+  };
 }
 
 function outcomeOf(step: Step, dueOn: Day | null, facts: Facts): StepOutcome | null {
@@ -69,12 +81,17 @@ function after(steps: readonly Step[], step: Step, outcome: StepOutcome | null):
   return stepAt(steps, step, next);
 }
 
-function walk(steps: readonly Step[], first: Step | undefined, facts: Facts): Pick<Move, 'entered' | 'end'> {
+function walk(
+  steps: readonly Step[],
+  first: Step | undefined,
+  facts: Facts,
+): Pick<Move, 'entered' | 'end'> {
   const entered: Entered[] = [];
   for (let step = first; step !== undefined; ) {
     const entry = enterStep(step, facts);
     entered.push(entry);
-    if (entry.outcome === null && !(step.kind === 'task' && !step.waits)) return { entered, end: null };
+    if (entry.outcome === null && !(step.kind === 'task' && !step.waits))
+      return { entered, end: null };
     step = after(steps, step, entry.outcome);
   }
   return { entered, end: { state: 'completed', reason: null } };
@@ -88,18 +105,32 @@ function enterStep(step: Step, facts: Facts): Entered {
       return { step, dueOn: facts.dayAfter(step.delay), outcome: null, hasTask: false };
     case 'checkpoint': {
       const outcome = outcomeOf(step, null, facts);
-      return { step, dueOn: outcome === null ? facts.dayAfter(step.due) : null, outcome, hasTask: outcome === null };
+      return {
+        step,
+        dueOn: outcome === null ? facts.dayAfter(step.due) : null,
+        outcome,
+        hasTask: outcome === null,
+      };
     }
     case 'branch':
-      return { step, dueOn: null, outcome: facts.fits(step.conditions) ? 'yes' : 'no', hasTask: false };
+      return {
+        step,
+        dueOn: null,
+        outcome: facts.fits(step.conditions) ? 'yes' : 'no',
+        hasTask: false,
+      };
   }
 }
 
 type Hours = Pick<WorkingTime, 'week' | 'holidays'>;
 
-/** Returns the day `days` after `from`. Working days are days with working time. When no day has working time, every day counts. */
+/**
+ * Returns the day `days` after `from`. Working days are days with working time. When no day has
+ * working time, every day counts.
+ */
 export function dayAfter({ days, unit }: Delay, from: Day, hours: Hours): Day {
-  if (unit === 'calendar' || hours.week.every((window) => window === null)) return addDays(from, days);
+  if (unit === 'calendar' || hours.week.every((window) => window === null))
+    return addDays(from, days);
   let day = from;
   for (let left = days; left > 0; ) {
     day = addDays(day, 1);
@@ -121,16 +152,23 @@ export interface StepAssignment {
   note: string | null;
 }
 
-/** Returns the assignee of a step: the named user or the customer's owner, or the fallback when that user is not active. */
+/**
+ * Returns the assignee of a step: the named user or the customer's owner, or the fallback when that
+ * user is not active.
+ */
 export function assigneeOf(
   step: Pick<WorkStep, 'assigneeId'>,
   ownerName: string | null,
   fallbackId: string,
   people: People,
 ): StepAssignment {
-  const intended = step.assigneeId === null ? people.byOwnerName.get(ownerName ?? '') : activeOf(people, step.assigneeId);
+  const intended =
+    step.assigneeId === null
+      ? people.byOwnerName.get(ownerName ?? '')
+      : activeOf(people, step.assigneeId);
   if (intended !== undefined) return { person: intended, note: null };
-  const hasNoOwner = step.assigneeId === null && (ownerName === null || ownerName === unassignedOwner);
+  const hasNoOwner =
+    step.assigneeId === null && (ownerName === null || ownerName === unassignedOwner);
   const missing = step.assigneeId === null ? ownerName : people.byId.get(step.assigneeId)?.name;
   return fallbackAssignment(
     hasNoOwner ? 'The customer has no owner' : `${missing ?? 'The assignee'} is no longer active`,
@@ -139,10 +177,17 @@ export function assigneeOf(
   );
 }
 
-/** Returns the fallback user with the reason; no assignee when the fallback is not active either. */
-export function fallbackAssignment(why: string, fallbackId: string, people: People): StepAssignment {
+/**
+ * Returns the fallback user with the reason; no assignee when the fallback is not active either.
+ */
+export function fallbackAssignment(
+  why: string,
+  fallbackId: string,
+  people: People,
+): StepAssignment {
   const fallback = activeOf(people, fallbackId);
-  if (fallback !== undefined) return { person: fallback, note: `${why}: assigned to ${fallback.name}.` };
+  if (fallback !== undefined)
+    return { person: fallback, note: `${why}: assigned to ${fallback.name}.` };
   return {
     person: null,
     note: `${why}. ${people.byId.get(fallbackId)?.name ?? 'The fallback assignee'} is no longer active either, so this is unassigned.`,
@@ -158,7 +203,10 @@ interface Candidate {
   isGone: boolean;
   fits: boolean;
   hasActive: boolean;
-  /** Start of the customer's last run; `null` when there is none or it does not matter for the decision. */
+  /**
+   * Start of the customer's last run; `null` when there is none or it does not matter for the
+   * decision.
+   */
   lastStartedOn: Day | null;
 }
 

@@ -29,7 +29,11 @@ interface ScoreSettings {
   timeZone: string;
 }
 
-const runs = async (queries: Queries, { flatBand, timeZone }: ScoreSettings, where: RawBuilder<unknown>): Promise<RunRow[]> =>
+const runs = async (
+  queries: Queries,
+  { flatBand, timeZone }: ScoreSettings,
+  where: RawBuilder<unknown>,
+): Promise<RunRow[]> =>
   (
     await sql<RunRow>`select ${columns(flatBand, timeZone)} from ${tables} where ${where} order by r.started_at desc, r.run_id`.execute(
       queries,
@@ -37,16 +41,26 @@ const runs = async (queries: Queries, { flatBand, timeZone }: ScoreSettings, whe
   ).rows;
 
 export const runRows = (queries: Queries, today: Day, settings: ScoreSettings): Promise<RunRow[]> =>
-  runs(queries, settings, sql`(r.state = 'active' or r.ended_at >= ${today}::date - ${endedRunDays}::integer)`);
+  runs(
+    queries,
+    settings,
+    sql`(r.state = 'active' or r.ended_at >= ${today}::date - ${endedRunDays}::integer)`,
+  );
 
-export const findRun = async (queries: Queries, runId: string, settings: ScoreSettings): Promise<RunRow | undefined> =>
+export const findRun = async (
+  queries: Queries,
+  runId: string,
+  settings: ScoreSettings,
+): Promise<RunRow | undefined> =>
   (await runs(queries, settings, sql`r.run_id = ${runId}::uuid`))[0];
 
 /** Returns a version that changes with playbooks, runs, tasks and user names. */
 export async function runsVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select sum(version) from playbook), (select sum(revision) from playbook_run), (select count(*) from playbook_run),
-      (select version from list_version where list = 'work'), (select max(last_sign_in_at) from app_user)) as version`.execute(queries);
+      (select version from list_version where list = 'work'), (select max(last_sign_in_at) from app_user)) as version`.execute(
+    queries,
+  );
   return rows[0]?.version ?? '';
 }
 
@@ -64,13 +78,21 @@ export async function stepsOfRun(queries: Queries, runId: string): Promise<RunSt
     from playbook_step s left join task t on t.institution_id = s.institution_id and t.task_id = s.task_id
     left join person assignee on assignee.user_id = coalesce(t.assignee_id, s.assignee_id)
     where s.run_id = ${runId}::uuid order by s.place`.execute(queries);
-  return rows.map((row) => ({ ...row, startedAt: row.startedAt.toISOString(), doneAt: row.doneAt?.toISOString() ?? null }));
+  return rows.map((row) => ({
+    ...row,
+    startedAt: row.startedAt.toISOString(),
+    doneAt: row.doneAt?.toISOString() ?? null,
+  }));
 }
 
 /** Returns the steps of all playbook versions by version key. */
-export async function readPlaybookSteps(queries: Queries): Promise<Map<string, PlaybookFields['steps']>> {
+export async function readPlaybookSteps(
+  queries: Queries,
+): Promise<Map<string, PlaybookFields['steps']>> {
   const { rows } = await sql<{ key: string; steps: PlaybookFields['steps'] }>`
-    select concat_ws(' ', playbook_id, version) as key, told->'steps' as steps from playbook_version`.execute(queries);
+    select concat_ws(' ', playbook_id, version) as key, told->'steps' as steps from playbook_version`.execute(
+    queries,
+  );
   return new Map(rows.map(({ key, steps }) => [key, steps]));
 }
 
@@ -84,7 +106,10 @@ export interface LockedRun {
 }
 
 /** Locks these runs until the transaction ends. */
-export async function lockRuns(transaction: Queries, runIds: readonly string[]): Promise<LockedRun[]> {
+export async function lockRuns(
+  transaction: Queries,
+  runIds: readonly string[],
+): Promise<LockedRun[]> {
   const { rows } = await sql<LockedRun>`
     select r.institution_id as "institutionId", r.run_id as "runId", p.name as "playbookName", r.state, r.end_reason as "endReason",
       r.step_id as "stepId"

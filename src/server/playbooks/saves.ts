@@ -17,7 +17,10 @@ interface SaveRequest {
 }
 
 /** Saves a new version; a repeated request returns the saved one. */
-export async function saveVersion(transaction: Queries, request: SaveRequest): Promise<{ version: number }> {
+export async function saveVersion(
+  transaction: Queries,
+  request: SaveRequest,
+): Promise<{ version: number }> {
   const { playbookId, isOn, fields, userId, at } = request;
   // Serializes saves, so that two concurrent ones cannot use the same name.
   await acquireNamedLock(transaction, 'playbook names');
@@ -27,7 +30,10 @@ export async function saveVersion(transaction: Queries, request: SaveRequest): P
   if (await isNameTaken(transaction, fields.name, playbookId))
     throw conflict(`Another playbook is called “${fields.name}”. Choose a different name.`);
   const version = request.version + 1;
-  await savePlaybook(transaction, { ...{ playbookId, version, isOn, fields, userId, at }, followsFrom: followsFrom(before, request) });
+  await savePlaybook(transaction, {
+    ...{ playbookId, version, isOn, fields, userId, at },
+    followsFrom: followsFrom(before, request),
+  });
   await writeAudit(transaction, {
     at,
     actor: userId,
@@ -40,7 +46,10 @@ export async function saveVersion(transaction: Queries, request: SaveRequest): P
 }
 
 /** Returns `true` when the stored version equals the request, as after a repeated request. */
-function isSaved({ playbookId: _, version, isOn, followsFrom: __, changedBy, ...fields }: StoredPlaybook, request: SaveRequest): boolean {
+function isSaved(
+  { playbookId: _, version, isOn, followsFrom: __, changedBy, ...fields }: StoredPlaybook,
+  request: SaveRequest,
+): boolean {
   return (
     version === request.version + 1 &&
     isOn === request.isOn &&
@@ -52,11 +61,19 @@ function isSaved({ playbookId: _, version, isOn, followsFrom: __, changedBy, ...
 /** Serializes with sorted keys, because `jsonb` does not preserve key order. */
 const sortedJson = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
-    typeof each === 'object' && each !== null && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).toSorted()) : each,
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted())
+      : each,
   );
 
-/** Returns the day from which firings count: when the playbook was turned on or its rule was changed; `null` without a rule. */
-function followsFrom(before: StoredPlaybook | undefined, { isOn, fields: { ruleId }, today }: SaveRequest): Day | null {
+/**
+ * Returns the day from which firings count: when the playbook was turned on or its rule was
+ * changed; `null` without a rule.
+ */
+function followsFrom(
+  before: StoredPlaybook | undefined,
+  { isOn, fields: { ruleId }, today }: SaveRequest,
+): Day | null {
   if (!isOn || ruleId === null) return null;
   return before?.isOn === true && before.ruleId === ruleId ? (before.followsFrom ?? today) : today;
 }

@@ -23,12 +23,16 @@ export async function undecidedFirings(queries: Queries, limit: number): Promise
   const { rows } = await sql<Firing>`
     select distinct p.playbook_id as "playbookId", p.version, f.institution_id as "institutionId", f.rule_id as "ruleId", a.name as "ruleName",
       f.fired_on as "firedOn"
-    from ${undecided} order by "firedOn", "playbookId", "institutionId" limit ${limit}`.execute(queries);
+    from ${undecided} order by "firedOn", "playbookId", "institutionId" limit ${limit}`.execute(
+    queries,
+  );
   return rows;
 }
 
 export async function hasUndecidedFirings(queries: Queries): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select exists (select from ${undecided}) as found`.execute(queries);
+  const { rows } = await sql<{
+    found: boolean;
+  }>`select exists (select from ${undecided}) as found`.execute(queries);
   return rows[0]?.found === true;
 }
 
@@ -37,7 +41,9 @@ export interface EarlierRuns extends Pick<Firing, 'playbookId' | 'institutionId'
   lastStartedOn: Day;
 }
 
-/** Returns for each customer and playbook whether a run is active, and when the last one started. */
+/**
+ * Returns for each customer and playbook whether a run is active, and when the last one started.
+ */
 export async function findEarlierRuns(
   queries: Queries,
   of: readonly Pick<Firing, 'playbookId' | 'institutionId'>[],
@@ -58,8 +64,16 @@ export interface NewRun extends RunKey {
   startScore: number | null;
 }
 
-/** Adds runs and returns the added ids. Skips existing ids, and customers with an active run of the playbook. */
-export async function insertRuns(queries: Queries, runs: readonly NewRun[], at: Date, today: Day): Promise<string[]> {
+/**
+ * Adds runs and returns the added ids. Skips existing ids, and customers with an active run of the
+ * playbook.
+ */
+export async function insertRuns(
+  queries: Queries,
+  runs: readonly NewRun[],
+  at: Date,
+  today: Day,
+): Promise<string[]> {
   if (runs.length === 0) return [];
   const { rows } = await sql<{ run_id: string }>`
     insert into playbook_run (institution_id, run_id, playbook_id, version, state, started_on, started_at, started_by, start_score)
@@ -76,7 +90,11 @@ export interface Decision extends Firing {
   leftOut: LeftOutReason | null;
 }
 
-export async function saveDecisions(queries: Queries, decisions: readonly Decision[], at: Date): Promise<void> {
+export async function saveDecisions(
+  queries: Queries,
+  decisions: readonly Decision[],
+  at: Date,
+): Promise<void> {
   if (decisions.length === 0) return;
   await sql`
     insert into playbook_firing (institution_id, playbook_id, rule_id, fired_on, decided_at, run_id, left_out)
@@ -87,9 +105,14 @@ export async function saveDecisions(queries: Queries, decisions: readonly Decisi
 }
 
 /** Returns the customers whose run with this id exists. */
-export async function findStartedCustomers(queries: Queries, runs: readonly RunKey[]): Promise<Set<number>> {
+export async function findStartedCustomers(
+  queries: Queries,
+  runs: readonly RunKey[],
+): Promise<Set<number>> {
   const { rows } = await sql<{ institution_id: number }>`
     select institution_id from playbook_run where (institution_id, run_id) in (
-      select * from unnest(${runs.map((run) => run.institutionId)}::bigint[], ${runs.map((run) => run.runId)}::uuid[]))`.execute(queries);
+      select * from unnest(${runs.map((run) => run.institutionId)}::bigint[], ${runs.map((run) => run.runId)}::uuid[]))`.execute(
+    queries,
+  );
   return new Set(rows.map((row) => row.institution_id));
 }

@@ -2,7 +2,12 @@ import type { Queries } from '#server/core/db/database.ts';
 import { writeBatchEvents } from '#server/work/task-sets.ts';
 import type { LeftOutReason } from '#shared/playbooks/playbooks.ts';
 import { deterministicId } from './ids.ts';
-import { lockActiveRunsById, readVersions, type VersionOfPlaybook, versionKey } from './move-queries.ts';
+import {
+  lockActiveRunsById,
+  readVersions,
+  type VersionOfPlaybook,
+  versionKey,
+} from './move-queries.ts';
 import { advanceRuns, runEvent } from './moves.ts';
 import { leftOutReason } from './rules.ts';
 import {
@@ -17,20 +22,31 @@ import {
 } from './start-queries.ts';
 import type { PlaybookContext } from './world.ts';
 
-const keyOf = ({ playbookId, institutionId }: Pick<Firing, 'playbookId' | 'institutionId'>) => `${playbookId} ${institutionId}`;
+const keyOf = ({ playbookId, institutionId }: Pick<Firing, 'playbookId' | 'institutionId'>) =>
+  `${playbookId} ${institutionId}`;
 
 /** Starts runs and enters their first steps. Returns the ids of the started runs. */
-async function startRuns(transaction: Queries, runs: readonly NewRun[], world: PlaybookContext, whyOf: (runId: string) => string | null) {
+async function startRuns(
+  transaction: Queries,
+  runs: readonly NewRun[],
+  world: PlaybookContext,
+  whyOf: (runId: string) => string | null,
+) {
   const started = new Set(await insertRuns(transaction, runs, world.now, world.today));
   const locked = await lockActiveRunsById(transaction, [...started]);
   const plans = await readVersions(transaction, locked);
-  const events = locked.map((run) => runEvent(run, plans.get(versionKey(run))?.name ?? '', 'started', whyOf(run.runId)));
+  const events = locked.map((run) =>
+    runEvent(run, plans.get(versionKey(run))?.name ?? '', 'started', whyOf(run.runId)),
+  );
   await writeBatchEvents(transaction, events, world.now);
   await advanceRuns(transaction, locked, world);
   return started;
 }
 
-/** Processes the next rule firings: starts a run for each, or records why not. Returns the numbers processed and started. */
+/**
+ * Processes the next rule firings: starts a run for each, or records why not. Returns the numbers
+ * processed and started.
+ */
 export async function startFired(
   transaction: Queries,
   world: PlaybookContext,
@@ -38,13 +54,16 @@ export async function startFired(
 ): Promise<{ decided: number; started: number }> {
   const firings = await undecidedFirings(transaction, limit);
   const plans = await readVersions(transaction, firings);
-  const before = new Map((await findEarlierRuns(transaction, firings)).map((each) => [keyOf(each), each]));
+  const before = new Map(
+    (await findEarlierRuns(transaction, firings)).map((each) => [keyOf(each), each]),
+  );
   const runs: NewRun[] = [];
   const ruleOf = new Map<string, string>();
   const decisions = firings.map((firing): Decision => {
     const { playbookId, version, institutionId, ruleId, ruleName, firedOn } = firing;
     const plan = plans.get(versionKey(firing));
-    if (plan === undefined) throw new Error(`Version ${version} of playbook ${playbookId} is missing`);
+    if (plan === undefined)
+      throw new Error(`Version ${version} of playbook ${playbookId} is missing`);
     const customer = world.customers.get(institutionId);
     const earlier = before.get(keyOf(firing));
     const candidate = {
@@ -56,15 +75,34 @@ export async function startFired(
     const leftOut = leftOutReason(candidate, plan.againDays, world.today) ?? null;
     if (leftOut !== null) return { ...firing, runId: null, leftOut };
     const runId = deterministicId('playbook run', playbookId, institutionId, ruleId, firedOn);
-    before.set(keyOf(firing), { playbookId, institutionId, hasActive: true, lastStartedOn: world.today });
-    runs.push({ institutionId, runId, playbookId, version, startedBy: null, startScore: customer?.adoptionScore ?? null });
+    before.set(keyOf(firing), {
+      playbookId,
+      institutionId,
+      hasActive: true,
+      lastStartedOn: world.today,
+    });
+    runs.push({
+      institutionId,
+      runId,
+      playbookId,
+      version,
+      startedBy: null,
+      startScore: customer?.adoptionScore ?? null,
+    });
     ruleOf.set(runId, ruleName);
     return { ...firing, runId, leftOut };
   });
-  const started = await startRuns(transaction, runs, world, (runId) => `Alert rule “${ruleOf.get(runId)}” fired`);
+  const started = await startRuns(
+    transaction,
+    runs,
+    world,
+    (runId) => `Alert rule “${ruleOf.get(runId)}” fired`,
+  );
   // A user may have started a run manually in the meantime.
   const made = decisions.map((each) =>
-    each.runId === null || started.has(each.runId) ? each : { ...each, runId: null, leftOut: 'active' as const },
+    each.runId === null || started.has(each.runId)
+      ? each
+      : { ...each, runId: null, leftOut: 'active' as const },
   );
   await saveDecisions(transaction, made, world.now);
   return { decided: firings.length, started: started.size };
@@ -84,7 +122,10 @@ export async function startManually(
   world: PlaybookContext,
 ) {
   const { playbookId, version } = playbook;
-  const runOf = (institutionId: number) => ({ institutionId, runId: deterministicId('playbook start', startId, institutionId) });
+  const runOf = (institutionId: number) => ({
+    institutionId,
+    runId: deterministicId('playbook start', startId, institutionId),
+  });
   const startedBefore = await findStartedCustomers(transaction, institutionIds.map(runOf));
   const active = new Set(
     (
@@ -109,14 +150,27 @@ export async function startManually(
     };
     const why = leftOutReason(candidate, playbook.againDays, world.today);
     if (why !== undefined) leftOut.push({ institutionId, why });
-    else runs.push({ ...runOf(institutionId), playbookId, version, startedBy: userId, startScore: customer?.adoptionScore ?? null });
+    else
+      runs.push({
+        ...runOf(institutionId),
+        playbookId,
+        version,
+        startedBy: userId,
+        startScore: customer?.adoptionScore ?? null,
+      });
   }
   const made = await startRuns(transaction, runs, world, () => null);
-  const started = new Set([...startedBefore, ...runs.filter(({ runId }) => made.has(runId)).map(({ institutionId }) => institutionId)]);
+  const started = new Set([
+    ...startedBefore,
+    ...runs.filter(({ runId }) => made.has(runId)).map(({ institutionId }) => institutionId),
+  ]);
   const late = runs.filter(({ institutionId }) => !started.has(institutionId));
   return {
     isNew: made.size > 0,
     started: institutionIds.filter((id) => started.has(id)),
-    leftOut: [...leftOut, ...late.map(({ institutionId }) => ({ institutionId, why: 'active' as const }))],
+    leftOut: [
+      ...leftOut,
+      ...late.map(({ institutionId }) => ({ institutionId, why: 'active' as const })),
+    ],
   };
 }

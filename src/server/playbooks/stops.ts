@@ -15,10 +15,17 @@ interface Stop {
   scoreOf: (institutionId: number) => number | null;
 }
 
-/** Stops runs and cancels their open tasks. Runs already stopped for the same reason are reported as stopped, as for a repeated request. */
-export async function stopRuns(transaction: Queries, { runIds, reason, userId, at, scoreOf }: Stop) {
+/**
+ * Stops runs and cancels their open tasks. Runs already stopped for the same reason are reported as
+ * stopped, as for a repeated request.
+ */
+export async function stopRuns(
+  transaction: Queries,
+  { runIds, reason, userId, at, scoreOf }: Stop,
+) {
   const runs = await lockRuns(transaction, runIds);
-  if (runs.length < runIds.length) throw notFound(runIds.length === 1 ? 'This run' : 'One of these runs');
+  if (runs.length < runIds.length)
+    throw notFound(runIds.length === 1 ? 'This run' : 'One of these runs');
   const active = runs.filter(({ state }) => state === 'active').map((run) => ({ ...run, userId }));
   await dropTasks(transaction, active, at);
   const moved = active.map((run) => ({
@@ -32,7 +39,8 @@ export async function stopRuns(transaction: Queries, { runIds, reason, userId, a
   const events = active.map((run) => runEvent(run, run.playbookName, 'stopped', reason));
   await writeBatchEvents(transaction, events, at);
   if (active.length > 1) await auditMany(transaction, { active, reason, userId, at });
-  const isStopped = ({ state, endReason }: LockedRun) => state === 'active' || (state === 'stopped' && endReason === reason);
+  const isStopped = ({ state, endReason }: LockedRun) =>
+    state === 'active' || (state === 'stopped' && endReason === reason);
   return {
     stopped: runs.filter(isStopped).map(({ runId }) => runId),
     ended: runs.filter((run) => !isStopped(run)).map(({ runId }) => runId),
@@ -49,5 +57,9 @@ const auditMany = (
     action: 'playbook.stop',
     objectType: 'playbook_run',
     objectId: active[0]?.runId ?? '',
-    detail: { runs: active.length, reason, playbooks: [...new Set(active.map(({ playbookName }) => playbookName))] },
+    detail: {
+      runs: active.length,
+      reason,
+      playbooks: [...new Set(active.map(({ playbookName }) => playbookName))],
+    },
   });

@@ -18,10 +18,13 @@ const batchSize = 1_000;
 const startCursor: RunKey = { institutionId: 0, runId: '00000000-0000-0000-0000-000000000000' };
 
 /**
- * Starts runs for fired rules and advances all active runs. Each piece is one complete transaction, so that after a kill the next tick
- * continues where this one ended.
+ * Starts runs for fired rules and advances all active runs. Each piece is one complete transaction,
+ * so that after a kill the next tick continues where this one ended.
  */
-export async function tickPlaybooks(dependencies: Dependencies, { signal, progress }: TickOptions = {}) {
+export async function tickPlaybooks(
+  dependencies: Dependencies,
+  { signal, progress }: TickOptions = {},
+) {
   const queries = dependencies.database.background;
   const counts = { started: 0, leftOut: 0, moved: 0, ended: 0, givenOn: 0 };
   const active = await countActiveRuns(queries);
@@ -47,13 +50,17 @@ export async function tickPlaybooks(dependencies: Dependencies, { signal, progre
   });
   let processed = 0;
   const reportProgress = () => progress?.(processed, Math.max(active, processed), 'runs');
-  await inPieces(reportBetweenPieces(inTransaction, reportProgress), startCursor, async (transaction, after, rows) => {
-    const runs = await lockActiveRuns(transaction, after, Math.min(rows, batchSize));
-    const { moved, ended } = await advanceRuns(transaction, runs, world);
-    counts.moved += moved;
-    counts.ended += ended;
-    processed += runs.length;
-    return runs.at(-1);
-  });
+  await inPieces(
+    reportBetweenPieces(inTransaction, reportProgress),
+    startCursor,
+    async (transaction, after, rows) => {
+      const runs = await lockActiveRuns(transaction, after, Math.min(rows, batchSize));
+      const { moved, ended } = await advanceRuns(transaction, runs, world);
+      counts.moved += moved;
+      counts.ended += ended;
+      processed += runs.length;
+      return runs.at(-1);
+    },
+  );
   return counts;
 }

@@ -6,14 +6,22 @@ import { institutionList } from '#server/portfolio/list.ts';
 import { newestWeek } from '#server/scoring/week-queries.ts';
 import { weeksUntil } from '#shared/core/dates.ts';
 import type { BodyOf, ResponseOf } from '#shared/core/endpoint.ts';
-import { broadFrom, mostTrialCustomers, type postPlaybookTrial, trialWeeks } from '#shared/playbooks/playbooks.ts';
+import {
+  broadFrom,
+  mostTrialCustomers,
+  type postPlaybookTrial,
+  trialWeeks,
+} from '#shared/playbooks/playbooks.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { findRule, institutionNames } from './queries.ts';
 import { startWeeks } from './trial-rules.ts';
 
 type Trial = ResponseOf<typeof postPlaybookTrial>;
 
-/** Simulates a playbook over the last 13 official weeks. A playbook without a rule is simulated on its own conditions. */
+/**
+ * Simulates a playbook over the last 13 official weeks. A playbook without a rule is simulated on
+ * its own conditions.
+ */
 export async function trialOf(
   dependencies: Dependencies,
   { ruleId, conditions, againDays }: BodyOf<typeof postPlaybookTrial>,
@@ -29,10 +37,15 @@ export async function trialOf(
   const fitting = await matchedWeeks(dependencies, own, weeks);
   const lastWeeks = weeks.slice(1);
   const started = [...matched].flatMap(([institutionId, of]) => {
-    const found = startWeeks(of, new Set(fitting.get(institutionId)), { weeks: lastWeeks, againDays });
+    const found = startWeeks(of, new Set(fitting.get(institutionId)), {
+      weeks: lastWeeks,
+      againDays,
+    });
     return found.length === 0 ? [] : [{ institutionId, weeks: found }];
   });
-  const often = started.toSorted((one, other) => other.weeks.length - one.weeks.length).slice(0, mostTrialCustomers);
+  const often = started
+    .toSorted((one, other) => other.weeks.length - one.weeks.length)
+    .slice(0, mostTrialCustomers);
   const names = await institutionNames(
     foreground,
     often.map(({ institutionId }) => institutionId),
@@ -48,7 +61,10 @@ export async function trialOf(
     runs: started.reduce((sum, each) => sum + each.weeks.length, 0),
     started: started.length,
     withoutPast: [...new Set(labels)],
-    weeks: lastWeeks.map((weekStart) => ({ weekStart, runs: started.filter((each) => each.weeks.includes(weekStart)).length })),
+    weeks: lastWeeks.map((weekStart) => ({
+      weekStart,
+      runs: started.filter((each) => each.weeks.includes(weekStart)).length,
+    })),
     customers: often.map(({ institutionId, weeks: of }) => ({
       institutionId,
       institutionName: names.get(institutionId) ?? '',

@@ -39,8 +39,8 @@ export async function loadPlaybookContext(dependencies: Dependencies): Promise<P
 }
 
 /**
- * Returns a function that tests whether a customer matches some conditions, with a cache by conditions. Unreadable conditions match no
- * customer.
+ * Returns a function that tests whether a customer matches some conditions, with a cache by
+ * conditions. Unreadable conditions match no customer.
  */
 function fitting(rows: readonly ListedInstitution[]): PlaybookContext['fits'] {
   const known = new Map<string, ReadonlySet<number>>();

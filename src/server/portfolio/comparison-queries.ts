@@ -6,7 +6,11 @@ import type { Day } from '#shared/core/dates.ts';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
-import type { ComparedCustomer, ComparedProduct, ProductComparison } from '#shared/portfolio/comparison.ts';
+import type {
+  ComparedCustomer,
+  ComparedProduct,
+  ProductComparison,
+} from '#shared/portfolio/comparison.ts';
 
 /** Official week with the rules used for its scores. */
 interface ComparedWeek {
@@ -22,9 +26,15 @@ export interface WeekPair {
 
 /** Query for the benchmarks over all peers in each week. */
 export const overallBenchmarks = (database: Queries) =>
-  database.selectFrom('benchmark_week').select(['week_start as week', 'product', 'benchmark']).where('peer_level', '=', 'all');
+  database
+    .selectFrom('benchmark_week')
+    .select(['week_start as week', 'product', 'benchmark'])
+    .where('peer_level', '=', 'all');
 
-/** Returns a version that changes with comparisons: closed weeks never change, but names do and weeks are added. */
+/**
+ * Returns a version that changes with comparisons: closed weeks never change, but names do and
+ * weeks are added.
+ */
 export async function comparisonVersion(database: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select version from list_version where list = 'practices'), (select max(closed_at) from official_week)) as version`.execute(
@@ -33,8 +43,15 @@ export async function comparisonVersion(database: Queries): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-/** Returns the customers of either week, or only `institution`, with the causes of the change when both weeks have a score. */
-export async function comparedCustomers(database: Queries, { from, to }: WeekPair, institution?: number): Promise<ComparedCustomer[]> {
+/**
+ * Returns the customers of either week, or only `institution`, with the causes of the change when
+ * both weeks have a score.
+ */
+export async function comparedCustomers(
+  database: Queries,
+  { from, to }: WeekPair,
+  institution?: number,
+): Promise<ComparedCustomer[]> {
   const only = institution === undefined ? sql`` : sql`and institution_id = ${institution}`;
   const scores = (week: Day) =>
     sql`select institution_id, adoption_score, health_tier, measured_locations from score_week where week_start = ${week}::date ${only}`;
@@ -69,26 +86,40 @@ export async function comparedCustomers(database: Queries, { from, to }: WeekPai
     join institution i on i.institution_id = g.institution_id
     left join parts p on p.institution_id = g.institution_id
     order by g.institution_id`.execute(database);
-  return rows.map(({ by_usage: usage, by_peers: peers, by_entitlements: entitlements, by_locations: locations, ...row }) => ({
-    institutionId: row.institution_id,
-    institutionName: row.name,
-    fromScore: row.from_score,
-    toScore: row.to_score,
-    fromTier: row.from_tier,
-    toTier: row.to_tier,
-    parts:
-      usage === null || peers === null || entitlements === null || locations === null ? null : { usage, peers, entitlements, locations },
-  }));
+  return rows.map(
+    ({
+      by_usage: usage,
+      by_peers: peers,
+      by_entitlements: entitlements,
+      by_locations: locations,
+      ...row
+    }) => ({
+      institutionId: row.institution_id,
+      institutionName: row.name,
+      fromScore: row.from_score,
+      toScore: row.to_score,
+      fromTier: row.from_tier,
+      toTier: row.to_tier,
+      parts:
+        usage === null || peers === null || entitlements === null || locations === null
+          ? null
+          : { usage, peers, entitlements, locations },
+    }),
+  );
 }
 
 /**
- * Returns each product's figures in both weeks, over the given institutions or over all. With `sameCustomers`, an institution counts for a
- * product only when the product could be measured in both weeks.
+ * Returns each product's figures in both weeks, over the given institutions or over all. With
+ * `sameCustomers`, an institution counts for a product only when the product could be measured in
+ * both weeks.
  */
 export async function comparedProducts(
   database: Queries,
   { from, to }: WeekPair,
-  { sameCustomers, institutions }: { sameCustomers: boolean; institutions: readonly number[] | undefined },
+  {
+    sameCustomers,
+    institutions,
+  }: { sameCustomers: boolean; institutions: readonly number[] | undefined },
 ): Promise<ProductComparison[]> {
   const rowsOf = (week: Day) => sql`
     select institution_id, product, usage, score from product_week
@@ -110,7 +141,9 @@ export async function comparedProducts(
     ${sameCustomers ? sql`join` : sql`full join`} (${rowsOf(from.weekStart)}) o on o.institution_id = n.institution_id and o.product = n.product
     cross join lateral (select coalesce(n.product, o.product) as product) p
     group by p.product`.execute(database);
-  const benchmarks = await overallBenchmarks(database).where('week_start', 'in', [from.weekStart, to.weekStart]).execute();
+  const benchmarks = await overallBenchmarks(database)
+    .where('week_start', 'in', [from.weekStart, to.weekStart])
+    .execute();
   const benchmark = (week: Day, product: ProductKey) =>
     benchmarks.find((row) => row.week === week && row.product === product)?.benchmark ?? null;
   return productKeys.flatMap((product) => {
@@ -122,7 +155,10 @@ export async function comparedProducts(
         customers: { from: row.from_customers, to: row.to_customers },
         medianScore: { from: row.from_score, to: row.to_score },
         usage: { from: row.from_usage ?? 0, to: row.to_usage ?? 0 },
-        benchmark: { from: benchmark(from.weekStart, product), to: benchmark(to.weekStart, product) },
+        benchmark: {
+          from: benchmark(from.weekStart, product),
+          to: benchmark(to.weekStart, product),
+        },
       },
     ];
   });
@@ -146,14 +182,19 @@ export async function comparedWeek(database: Queries, institution: number, week:
 }
 
 /** Returns an institution's products of either week. */
-export async function institutionProducts(database: Queries, institution: number, { from, to }: WeekPair): Promise<ComparedProduct[]> {
+export async function institutionProducts(
+  database: Queries,
+  institution: number,
+  { from, to }: WeekPair,
+): Promise<ComparedProduct[]> {
   const rows = await database
     .selectFrom('product_week')
     .select(['week_start', 'product', 'entitled', 'usage', 'expected', 'score'])
     .where('institution_id', '=', institution)
     .where('week_start', 'in', [from.weekStart, to.weekStart])
     .execute();
-  const row = (week: Day, product: ProductKey) => rows.find((each) => each.week_start === week && each.product === product);
+  const row = (week: Day, product: ProductKey) =>
+    rows.find((each) => each.week_start === week && each.product === product);
   return productKeys.flatMap((product) => {
     const [before, after] = [row(from.weekStart, product), row(to.weekStart, product)];
     if (before === undefined && after === undefined) return [];
@@ -170,7 +211,11 @@ export async function institutionProducts(database: Queries, institution: number
 }
 
 /** Counts the given institutions, or all, in each tier of the last official weeks, oldest first. */
-export async function tierTrend(database: Queries, weeks: number, institutions: readonly number[] | undefined) {
+export async function tierTrend(
+  database: Queries,
+  weeks: number,
+  institutions: readonly number[] | undefined,
+) {
   const { rows } = await sql<{ week_start: Day; tier: HealthTier; institutions: number }>`
     select week_start, health_tier as tier, count(*)::int as institutions
     from score_week

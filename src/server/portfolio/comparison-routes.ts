@@ -54,14 +54,20 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
     const found = await closedWeeksAmong(foreground, [from, to]);
     const week = (start: Day) => {
       const one = found.find(({ weekStart }) => weekStart === start);
-      if (one === undefined) throw new HttpError(404, `There is no official week that starts on ${start}.`);
+      if (one === undefined)
+        throw new HttpError(404, `There is no official week that starts on ${start}.`);
       return one;
     };
     return { from: week(from), to: week(to) };
   }
 
-  /** Returns the institutions of a segment (`undefined` for all) and a version that changes with them and with each closed week. */
-  async function segmentIds(segment: string): Promise<{ ids: readonly number[] | undefined; version: string }> {
+  /**
+   * Returns the institutions of a segment (`undefined` for all) and a version that changes with
+   * them and with each closed week.
+   */
+  async function segmentIds(
+    segment: string,
+  ): Promise<{ ids: readonly number[] | undefined; version: string }> {
     if (segment === '') return { ids: undefined, version: await comparisonVersion(foreground) };
     const { answer, etag } = await institutions();
     const ids = await segments(`${etag} ${segment}`, async () => {
@@ -79,13 +85,20 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
     }),
   );
 
-  async function customersIn(pair: WeekPair, ids: readonly number[] | undefined): Promise<ComparedCustomer[]> {
+  async function customersIn(
+    pair: WeekPair,
+    ids: readonly number[] | undefined,
+  ): Promise<ComparedCustomer[]> {
     const { answer } = await customersOf(pair);
     const selected = ids && new Set(ids);
     return selected ? answer.rows.filter((each) => selected.has(each.institutionId)) : answer.rows;
   }
 
-  async function compared(query: QueryOf<typeof getComparison>, pair: WeekPair, ids: readonly number[] | undefined) {
+  async function compared(
+    query: QueryOf<typeof getComparison>,
+    pair: WeekPair,
+    ids: readonly number[] | undefined,
+  ) {
     const customers = await customersIn(pair, ids);
     const { sameCustomers } = query;
     return {
@@ -105,7 +118,10 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
 
   csvRoute(app, exportComparedCustomers, comparisonColumns, async (query) => {
     const { ids } = await segmentIds(query.segment);
-    return { rows: await customersIn(await pairOf(query), ids), fileName: `comparison-${query.from}-${query.to}` };
+    return {
+      rows: await customersIn(await pairOf(query), ids),
+      fileName: `comparison-${query.from}-${query.to}`,
+    };
   });
 
   route(app, getInstitutionComparison, async ({ params, query }) => {
@@ -113,7 +129,10 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
     const pair = await pairOf(query);
     const [customer] = await comparedCustomers(foreground, pair, params.id);
     return {
-      weeks: { from: await comparedWeek(foreground, params.id, query.from), to: await comparedWeek(foreground, params.id, query.to) },
+      weeks: {
+        from: await comparedWeek(foreground, params.id, query.from),
+        to: await comparedWeek(foreground, params.id, query.to),
+      },
       parts: customer?.parts ?? null,
       products: await institutionProducts(foreground, params.id, pair),
       flatBand: pair.to.rules.flatBand,
@@ -122,21 +141,28 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
 
   route(app, getWeekFigures, async ({ query }) => {
     const { ids, version } = await segmentIds(query.segment);
-    return { rows: await figures(`${version} ${query.segment}`, () => weekFigures(foreground, ids ?? null, 2)) };
+    return {
+      rows: await figures(`${version} ${query.segment}`, () =>
+        weekFigures(foreground, ids ?? null, 2),
+      ),
+    };
   });
 
   route(app, getTierTrend, async ({ query }) => {
     const { ids, version } = await segmentIds(query.segment);
-    return { rows: await trends(JSON.stringify([query, version]), async () => tierWeeks(await tierTrend(foreground, query.weeks, ids))) };
+    return {
+      rows: await trends(JSON.stringify([query, version]), async () =>
+        tierWeeks(await tierTrend(foreground, query.weeks, ids)),
+      ),
+    };
   });
 }
 
 function tierWeeks(rows: Awaited<ReturnType<typeof tierTrend>>): TierWeeks {
   return [...Map.groupBy(rows, (row) => row.week_start)].map(([week, ofWeek]) => ({
     weekEndDate: weekEndOf(week),
-    tiers: Object.fromEntries(healthTiers.map((tier) => [tier, ofWeek.find((row) => row.tier === tier)?.institutions ?? 0])) as Record<
-      HealthTier,
-      number
-    >,
+    tiers: Object.fromEntries(
+      healthTiers.map((tier) => [tier, ofWeek.find((row) => row.tier === tier)?.institutions ?? 0]),
+    ) as Record<HealthTier, number>,
   }));
 }

@@ -14,7 +14,13 @@ import {
 import { compareAverages } from '#shared/portfolio/comparison-rules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { worlds } from '#test/depth.ts';
-import { clearScores, clearWorld, insertFigures, insertWorld, institution } from '#test/health-world.ts';
+import {
+  clearScores,
+  clearWorld,
+  insertFigures,
+  insertWorld,
+  institution,
+} from '#test/health-world.ts';
 import { loadedWeeks, randomRules, randomWorld } from '#test/random-world.ts';
 import { comparedCustomers } from './comparison-queries.ts';
 
@@ -40,10 +46,13 @@ const weeks = weeksUntil('2026-11-08', 8);
 const [first = '', , , second = '', last = ''] = weeks.slice(3);
 
 const get = (url: string) => app.inject({ method: 'GET', url });
-async function read<E extends typeof getComparison | typeof getComparedCustomers | typeof getOfficialWeeks | typeof getTierTrend>(
-  endpoint: E,
-  search = '',
-) {
+async function read<
+  E extends
+    | typeof getComparison
+    | typeof getComparedCustomers
+    | typeof getOfficialWeeks
+    | typeof getTierTrend,
+>(endpoint: E, search = '') {
   const answer = await get(`${endpoint.path}?${search}`);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
@@ -52,22 +61,28 @@ async function read<E extends typeof getComparison | typeof getComparedCustomers
 const total = (causes: { points: number }[]) => causes.reduce((sum, { points }) => sum + points, 0);
 
 /**
- * Inserts 30 steady peers and five changing customers. One of these halves its forms, one joins, one leaves, one falls silent in the last
- * week and one starts to report in it.
+ * Inserts 30 steady peers and five changing customers. One of these halves its forms, one joins,
+ * one leaves, one falls silent in the last week and one starts to report in it.
  */
 async function world() {
-  const peers = Array.from({ length: 30 }, (_, index) => institution(100 + index, weeks, { forms: 20, reviews: 5 }));
+  const peers = Array.from({ length: 30 }, (_, index) =>
+    institution(100 + index, weeks, { forms: 20, reviews: 5 }),
+  );
   const falling = institution(1, weeks, { forms: [20, 20, 20, 20, 20, 20, 20, 0], reviews: 5 });
   const coming = institution(2, weeks, { forms: 20, reviews: 0 }, { createdOn: addDays(last, 2) });
   const leaving = institution(3, weeks, { forms: 0, reviews: 5 }, { churnedOn: weekEndOf(last) });
   const silent = institution(4, weeks.slice(0, -1), { forms: 20, reviews: 5 });
   const speaking = institution(5, weeks.slice(-1), { forms: 80, reviews: 20 });
-  await insertWorld(app.database.background, { institutions: [...peers, falling, coming, leaving, silent, speaking] });
+  await insertWorld(app.database.background, {
+    institutions: [...peers, falling, coming, leaving, silent, speaking],
+  });
   await closeCompleteWeeks(app.database.background, addDays(last, 7), clock);
 }
 
 describe('any two official weeks', () => {
-  test('differ by causes that sum to the change, for random data', { timeout: 300_000 }, async () => {
+  test('differ by causes that sum to the change, for random data', {
+    timeout: 300_000,
+  }, async () => {
     const database = app.database.background;
     await fc.assert(
       fc.asyncProperty(randomWorld, randomRules, randomRules, async (made, rules, later) => {
@@ -77,7 +92,12 @@ describe('any two official weeks', () => {
         for (const { id, rules: each } of versions)
           await database
             .insertInto('rules_version')
-            .values({ rules_version_id: id, rules: JSON.stringify(each), note: 'test', created_at: clock() })
+            .values({
+              rules_version_id: id,
+              rules: JSON.stringify(each),
+              note: 'test',
+              created_at: clock(),
+            })
             .execute();
         const scored = loadedWeeks.slice(3);
         const byWeek = new Map<Day, typeof rules>();
@@ -105,14 +125,19 @@ describe('any two official weeks', () => {
             const change = parts.usage + parts.peers + parts.entitlements + parts.locations;
             expect(Math.abs(change - (toScore - fromScore))).toBeLessThan(1e-9);
             if (to !== from + 1) continue;
-            const row = stored.find((each) => each.institution_id === institutionId && each.week_start === scored[to]);
+            const row = stored.find(
+              (each) => each.institution_id === institutionId && each.week_start === scored[to],
+            );
             expect(parts.usage).toBeCloseTo(row?.change_by_usage ?? Number.NaN, 9);
             expect(parts.peers).toBeCloseTo(row?.change_by_peers ?? Number.NaN, 9);
           }
           for (const same of [true, false]) {
             const { averageScore, causes } = compareAverages(customers, same);
             if (averageScore.from === null || averageScore.to === null) expect(causes).toEqual([]);
-            else expect(Math.abs(total(causes) - (averageScore.to - averageScore.from))).toBeLessThan(1e-9);
+            else
+              expect(Math.abs(total(causes) - (averageScore.to - averageScore.from))).toBeLessThan(
+                1e-9,
+              );
           }
         }
       }),
@@ -124,12 +149,19 @@ describe('any two official weeks', () => {
 describe('the comparison', () => {
   test('of the same customers excludes customers that joined, left, fell silent or started to report', async () => {
     await world();
-    const answer = getComparison.response.parse(await read(getComparison, `from=${second}&to=${last}`));
+    const answer = getComparison.response.parse(
+      await read(getComparison, `from=${second}&to=${last}`),
+    );
     expect(answer.customers).toEqual({ from: 31, to: 31 });
     expect(answer.scored).toEqual({ from: 31, to: 31 });
     expect(answer.averageScore.from).toBeCloseTo(100, 9);
     expect(answer.averageScore.to).toBeCloseTo((30 * 100 + (75 + 100) / 2) / 31, 9);
-    expect(answer.causes.map(({ cause }) => cause)).toEqual(['usage', 'peers', 'entitlements', 'locations']);
+    expect(answer.causes.map(({ cause }) => cause)).toEqual([
+      'usage',
+      'peers',
+      'entitlements',
+      'locations',
+    ]);
     expect(answer.causes[0]?.points).toBeCloseTo(-12.5 / 31, 9);
     expect(answer.products).toEqual([
       {
@@ -151,11 +183,17 @@ describe('the comparison', () => {
 
   test('of all customers gives each group’s effect on the average, and each group’s count is its number of rows', async () => {
     await world();
-    const answer = getComparison.response.parse(await read(getComparison, `from=${second}&to=${last}&sameCustomers=false`));
-    const { rows: customers } = getComparedCustomers.response.parse(await read(getComparedCustomers, `from=${second}&to=${last}`));
+    const answer = getComparison.response.parse(
+      await read(getComparison, `from=${second}&to=${last}&sameCustomers=false`),
+    );
+    const { rows: customers } = getComparedCustomers.response.parse(
+      await read(getComparedCustomers, `from=${second}&to=${last}`),
+    );
     expect(answer.customers).toEqual({ from: 34, to: 34 });
     expect(answer.scored).toEqual({ from: 33, to: 33 });
-    expect(Object.fromEntries(answer.causes.map(({ cause, customers: count }) => [cause, count]))).toEqual({
+    expect(
+      Object.fromEntries(answer.causes.map(({ cause, customers: count }) => [cause, count])),
+    ).toEqual({
       usage: 31,
       peers: 31,
       entitlements: 31,
@@ -165,9 +203,15 @@ describe('the comparison', () => {
       customersOut: 1,
       becameUnmeasurable: 1,
     });
-    expect(total(answer.causes)).toBeCloseTo((answer.averageScore.to ?? 0) - (answer.averageScore.from ?? 0), 9);
+    expect(total(answer.causes)).toBeCloseTo(
+      (answer.averageScore.to ?? 0) - (answer.averageScore.from ?? 0),
+      9,
+    );
     // The lost customer had half the average score, so the average rises without it.
-    expect(answer.causes.find(({ cause }) => cause === 'customersOut')?.points).toBeCloseTo(50 / 33, 9);
+    expect(answer.causes.find(({ cause }) => cause === 'customersOut')?.points).toBeCloseTo(
+      50 / 33,
+      9,
+    );
     expect(customers.map(({ institutionId }) => institutionId)).toEqual([
       1,
       2,
@@ -176,7 +220,12 @@ describe('the comparison', () => {
       5,
       ...Array.from({ length: 30 }, (_, index) => 100 + index),
     ]);
-    expect(customers[3]).toMatchObject({ fromTier: 'Healthy', toTier: 'Unknown', toScore: null, parts: null });
+    expect(customers[3]).toMatchObject({
+      fromTier: 'Healthy',
+      toTier: 'Unknown',
+      toScore: null,
+      parts: null,
+    });
     expect(answer.tiers.Healthy).toEqual({ Healthy: 31, Medium: 0, Critical: 0, Unknown: 1 });
     expect(answer.tiers.Unknown).toEqual({ Healthy: 1, Medium: 0, Critical: 0, Unknown: 0 });
   });
@@ -184,17 +233,27 @@ describe('the comparison', () => {
   test('of a segment counts only its customers', async () => {
     await world();
     const answer = getComparison.response.parse(
-      await read(getComparison, `from=${second}&to=${last}&sameCustomers=false&segment=${encodeURIComponent('q=Practice%201')}`),
+      await read(
+        getComparison,
+        `from=${second}&to=${last}&sameCustomers=false&segment=${encodeURIComponent('q=Practice%201')}`,
+      ),
     );
     expect(answer.customers).toEqual({ from: 31, to: 31 });
-    expect(answer.products.find(({ product }) => product === 'forms')?.customers).toEqual({ from: 31, to: 31 });
-    const trend = getTierTrend.response.parse(await read(getTierTrend, `segment=${encodeURIComponent('f.institutionId=1..1')}`));
+    expect(answer.products.find(({ product }) => product === 'forms')?.customers).toEqual({
+      from: 31,
+      to: 31,
+    });
+    const trend = getTierTrend.response.parse(
+      await read(getTierTrend, `segment=${encodeURIComponent('f.institutionId=1..1')}`),
+    );
     expect(trend.rows.at(-1)?.tiers).toEqual({ Healthy: 1, Medium: 0, Critical: 0, Unknown: 0 });
   });
 
   test('is exported as listed', async () => {
     await world();
-    const answer = await get(`${exportComparedCustomers.path}?from=${second}&to=${last}&f.presence=Left&cols=institutionName,fromTier`);
+    const answer = await get(
+      `${exportComparedCustomers.path}?from=${second}&to=${last}&f.presence=Left&cols=institutionName,fromTier`,
+    );
     expect(answer.body.replace('﻿', '')).toBe('Customer,Tier before\r\nPractice 3,Medium\r\n');
   });
 
@@ -203,7 +262,11 @@ describe('the comparison', () => {
     const search = `from=${second}&to=${last}`;
     await read(getComparison, search);
     await clearScores(app.database.background);
-    await app.database.background.updateTable('usage_week').set({ value: 0 }).where('institution_id', '=', 1).execute();
+    await app.database.background
+      .updateTable('usage_week')
+      .set({ value: 0 })
+      .where('institution_id', '=', 1)
+      .execute();
     later();
     await closeCompleteWeeks(app.database.background, addDays(last, 7), clock);
     const answer = getComparison.response.parse(await read(getComparison, search));
@@ -220,19 +283,30 @@ describe('the comparison', () => {
     ['to=2026-11-08', 422, expect.stringContaining('from')],
   ])('answers %s with %i', async (search, status, text) => {
     await world();
-    for (const path of [getComparison.path, getComparedCustomers.path, getInstitutionComparison.path.replace(':id', '1')]) {
+    for (const path of [
+      getComparison.path,
+      getComparedCustomers.path,
+      getInstitutionComparison.path.replace(':id', '1'),
+    ]) {
       const answer = await get(`${path}?${search}`);
       expect([path, answer.statusCode, answer.body]).toEqual([path, status, text]);
     }
     expect((await get(`${exportComparedCustomers.path}?${search}`)).statusCode).toBe(status);
   });
 
-  test.each(['f.gone=1..2', 'f.adoptionScore=many', 'view=nonsense'])('refuses the segment %s', async (segment) => {
-    await world();
-    const answer = await get(`${getComparison.path}?from=${second}&to=${last}&segment=${encodeURIComponent(segment)}`);
-    expect(answer.statusCode).toBe(422);
-    expect((await get(`${getTierTrend.path}?segment=${encodeURIComponent(segment)}`)).statusCode).toBe(422);
-  });
+  test.each(['f.gone=1..2', 'f.adoptionScore=many', 'view=nonsense'])(
+    'refuses the segment %s',
+    async (segment) => {
+      await world();
+      const answer = await get(
+        `${getComparison.path}?from=${second}&to=${last}&segment=${encodeURIComponent(segment)}`,
+      );
+      expect(answer.statusCode).toBe(422);
+      expect(
+        (await get(`${getTierTrend.path}?segment=${encodeURIComponent(segment)}`)).statusCode,
+      ).toBe(422);
+    },
+  );
 
   test('needs a session', async () => {
     for (const path of [
@@ -248,7 +322,9 @@ describe('the comparison', () => {
 
 describe('the official weeks', () => {
   test('show in which weeks the peers’ median fell', async () => {
-    const peers = Array.from({ length: 30 }, (_, index) => institution(100 + index, weeks, { forms: [20, 20, 20, 20, 20, 20, 10, 10] }));
+    const peers = Array.from({ length: 30 }, (_, index) =>
+      institution(100 + index, weeks, { forms: [20, 20, 20, 20, 20, 20, 10, 10] }),
+    );
     await insertWorld(app.database.background, { institutions: peers });
     await closeCompleteWeeks(app.database.background, addDays(last, 7), clock);
     const { rows: listed } = getOfficialWeeks.response.parse(await read(getOfficialWeeks));
@@ -267,11 +343,17 @@ describe('the official weeks', () => {
   test('have a trend of tiers that counts the customers of each week', async () => {
     await world();
     const { rows: trend } = getTierTrend.response.parse(await read(getTierTrend, 'weeks=2'));
-    expect(trend.map(({ weekEndDate, tiers }) => [weekEndDate, Object.values(tiers).reduce((sum, count) => sum + count, 0)])).toEqual([
+    expect(
+      trend.map(({ weekEndDate, tiers }) => [
+        weekEndDate,
+        Object.values(tiers).reduce((sum, count) => sum + count, 0),
+      ]),
+    ).toEqual([
       [weekEndOf(second), 34],
       [weekEndOf(last), 34],
     ]);
-    for (const refused of ['0', '105', 'x']) expect((await get(`${getTierTrend.path}?weeks=${refused}`)).statusCode).toBe(422);
+    for (const refused of ['0', '105', 'x'])
+      expect((await get(`${getTierTrend.path}?weeks=${refused}`)).statusCode).toBe(422);
   });
 });
 
@@ -285,7 +367,12 @@ describe('one institution', () => {
   test('has its parts and products in both weeks', async () => {
     await world();
     const answer = await of(1, first);
-    expect(answer.weeks.from).toEqual({ adoptionScore: 100, healthTier: 'Healthy', locationCount: 1, measuredLocations: 1 });
+    expect(answer.weeks.from).toEqual({
+      adoptionScore: 100,
+      healthTier: 'Healthy',
+      locationCount: 1,
+      measuredLocations: 1,
+    });
     expect(answer.parts?.usage).toBeCloseTo(-12.5, 9);
     expect(answer.flatBand).toBe(defaultHealthRules.flatBand);
     expect(answer.products[0]).toEqual({
@@ -300,15 +387,25 @@ describe('one institution', () => {
   test('has no data in a week in which it was not a customer', async () => {
     await world();
     const answer = await of(2);
-    expect(answer).toMatchObject({ weeks: { from: null, to: { healthTier: 'Medium' } }, parts: null });
+    expect(answer).toMatchObject({
+      weeks: { from: null, to: { healthTier: 'Medium' } },
+      parts: null,
+    });
     const gone = await of(3);
     expect(gone.weeks.to).toBeNull();
-    expect((await get(`/api/portfolio/institution/4711/comparison?from=${second}&to=${last}`)).statusCode).toBe(404);
+    expect(
+      (await get(`/api/portfolio/institution/4711/comparison?from=${second}&to=${last}`))
+        .statusCode,
+    ).toBe(404);
   });
 
   test('does not change in closed weeks after a later import', async () => {
     await world();
-    await insertFigures(app.database.background, { institutions: [institution(1, [addDays(last, 7)], { forms: 9 })] }, () => true);
+    await insertFigures(
+      app.database.background,
+      { institutions: [institution(1, [addDays(last, 7)], { forms: 9 })] },
+      () => true,
+    );
     expect((await of(1, first)).products[0]?.usage).toEqual({ from: 80, to: 60 });
   });
 });

@@ -7,17 +7,23 @@ import { comparedCustomers, comparisonVersion, type WeekPair } from './compariso
 const cachedPairs = 12;
 
 /** Creates a cache of the customers of week pairs, which are rebuilt when names or weeks change. */
-export function comparedCustomersCache({ database: { foreground }, clock }: Pick<Dependencies, 'database' | 'clock'>) {
+export function comparedCustomersCache({
+  database: { foreground },
+  clock,
+}: Pick<Dependencies, 'database' | 'clock'>) {
   const newList = (pair: WeekPair) =>
     cachedList(
       clock,
       () => comparisonVersion(foreground),
-      async () => getComparedCustomers.response.parse({ rows: await comparedCustomers(foreground, pair) }),
+      async () =>
+        getComparedCustomers.response.parse({ rows: await comparedCustomers(foreground, pair) }),
     );
   const lists = new Map<string, ReturnType<typeof newList>>();
 
   return (pair: WeekPair) => {
-    const key = [pair.from, pair.to].map(({ weekStart, rulesVersion }) => `${weekStart} ${rulesVersion}`).join(' ');
+    const key = [pair.from, pair.to]
+      .map(({ weekStart, rulesVersion }) => `${weekStart} ${rulesVersion}`)
+      .join(' ');
     const list = lists.get(key) ?? newList(pair);
     lists.delete(key);
     lists.set(key, list);

@@ -12,13 +12,26 @@ const get = (url: string) => test.inject({ method: 'GET', url });
 
 it('counts the customers of a segment like the list does', async () => {
   test = await buildTestApp();
-  for (const institution_id of [1, 2, 3]) await insertInstitution(test.database, { institution_id });
+  for (const institution_id of [1, 2, 3])
+    await insertInstitution(test.database, { institution_id });
   await insertOfficialWeeks(test.database.background, ['2026-11-08']);
   await test.database.background
     .insertInto('score_version')
     .values([
-      scoreWeek({ institution_id: 1, week_start: '2026-11-08', health_tier: 'Critical', adoption_score: 40, at_risk: true }),
-      scoreWeek({ institution_id: 2, week_start: '2026-11-08', health_tier: 'Healthy', adoption_score: 90, at_risk: false }),
+      scoreWeek({
+        institution_id: 1,
+        week_start: '2026-11-08',
+        health_tier: 'Critical',
+        adoption_score: 40,
+        at_risk: true,
+      }),
+      scoreWeek({
+        institution_id: 2,
+        week_start: '2026-11-08',
+        health_tier: 'Healthy',
+        adoption_score: 90,
+        at_risk: false,
+      }),
     ])
     .execute();
 
@@ -27,7 +40,12 @@ it('counts the customers of a segment like the list does', async () => {
   expect(all).toEqual({ weekEndDate: '2026-11-14', ...keyFigures(rows) });
   expect(all).toMatchObject({ institutions: 3, atRisk: 1, averageScore: 65 });
 
-  const ofSegment = (segment: string) => get(`${getKeyFigures.path}?segment=${encodeURIComponent(segment)}`);
-  expect((await ofSegment('f.healthTier=Critical')).json()).toMatchObject({ institutions: 1, atRisk: 1, averageScore: 40 });
+  const ofSegment = (segment: string) =>
+    get(`${getKeyFigures.path}?segment=${encodeURIComponent(segment)}`);
+  expect((await ofSegment('f.healthTier=Critical')).json()).toMatchObject({
+    institutions: 1,
+    atRisk: 1,
+    averageScore: 40,
+  });
   expect((await ofSegment('f.healthTier=Purple')).statusCode).toBe(422);
 });

@@ -15,8 +15,8 @@ interface CurrentTime {
 }
 
 /**
- * SQL for the day whose churn tiers are shown: the latest prediction run, unless it is stale or the model is not better than chance and
- * the baseline rule.
+ * SQL for the day whose churn tiers are shown: the latest prediction run, unless it is stale or the
+ * model is not better than chance and the baseline rule.
  */
 const predictionDay = ({ now, timeZone }: CurrentTime) => sql`
   select max(r.day) as day from churn_run r
@@ -26,10 +26,13 @@ const predictionDay = ({ now, timeZone }: CurrentTime) => sql`
     and exists (select from churn_model m where m.state = 'current' and (m.report->>'beatsChance')::boolean and (m.report->>'beatsRule')::boolean)`;
 
 /**
- * Returns a version that changes with the list: with customers, the last official week, onboarding states, rules, tickets, local deals
- * and churn tiers.
+ * Returns a version that changes with the list: with customers, the last official week, onboarding
+ * states, rules, tickets, local deals and churn tiers.
  */
-export async function institutionListVersion(queries: Queries, current: CurrentTime): Promise<string> {
+export async function institutionListVersion(
+  queries: Queries,
+  current: CurrentTime,
+): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':',
       (select version from list_version where list = 'practices'),
@@ -39,7 +42,9 @@ export async function institutionListVersion(queries: Queries, current: CurrentT
       (select max(updated_at) from crm_deal),
       (select day from (${predictionDay(current)}) shown), (select max(ended_at) from churn_run where step = 'score'),
       (select max(decided_at) from churn_verdict),
-      (select count(*) from onboarding_week where week_start = (select max(week_start) from official_week))) as version`.execute(queries);
+      (select count(*) from onboarding_week where week_start = (select max(week_start) from official_week))) as version`.execute(
+    queries,
+  );
   return rows[0]?.version ?? '';
 }
 
@@ -81,7 +86,10 @@ export async function institutionRows(queries: Queries): Promise<InstitutionRow[
 }
 
 /** Returns the current churn tiers by institution, without rejected predictions. */
-export async function churnTiers(queries: Queries, current: CurrentTime): Promise<Map<number, ChurnTier>> {
+export async function churnTiers(
+  queries: Queries,
+  current: CurrentTime,
+): Promise<Map<number, ChurnTier>> {
   const { rows } = await sql<{ institution_id: number; tier: ChurnTier }>`
     select p.institution_id, p.tier from churn_prediction p join (${predictionDay(current)}) shown on shown.day = p.day
     where p.tier is not null and coalesce((
@@ -90,8 +98,14 @@ export async function churnTiers(queries: Queries, current: CurrentTime): Promis
   return new Map(rows.map((row) => [row.institution_id, row.tier]));
 }
 
-/** Returns the institutions with a churn tier seven days before, without predictions rejected by then; `null` without predictions. */
-export async function previouslyInTier(queries: Queries, current: CurrentTime): Promise<Set<number> | null> {
+/**
+ * Returns the institutions with a churn tier seven days before, without predictions rejected by
+ * then; `null` without predictions.
+ */
+export async function previouslyInTier(
+  queries: Queries,
+  current: CurrentTime,
+): Promise<Set<number> | null> {
   const { rows } = await sql<{ institution_id: number; in_tier: boolean }>`
     select p.institution_id, p.tier is not null and coalesce((
       select v.verdict from churn_verdict v where v.institution_id = p.institution_id and v.day > p.day - ${trialHorizonDays}::integer
@@ -99,7 +113,9 @@ export async function previouslyInTier(queries: Queries, current: CurrentTime): 
       order by v.decided_at desc limit 1), '') <> 'rejected' as in_tier
     from churn_prediction p join (${predictionDay(current)}) shown on p.day = shown.day - 7
     where not p.is_backtest`.execute(queries);
-  return rows.length === 0 ? null : new Set(rows.filter((row) => row.in_tier).map((row) => row.institution_id));
+  return rows.length === 0
+    ? null
+    : new Set(rows.filter((row) => row.in_tier).map((row) => row.institution_id));
 }
 
 export const scoreRows = (queries: Queries, week: Day) =>

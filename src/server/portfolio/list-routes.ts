@@ -9,7 +9,11 @@ import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { getKeyFigures, keyFigures } from '#shared/portfolio/key-figures.ts';
-import { exportInstitutions, getInstitutionList, type ListedInstitution } from '#shared/portfolio/list.ts';
+import {
+  exportInstitutions,
+  getInstitutionList,
+  type ListedInstitution,
+} from '#shared/portfolio/list.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
 import { institutionList } from './list.ts';
 
@@ -21,7 +25,10 @@ export function institutionListRoutes(app: FastifyInstance, dependencies: Depend
   const figures = recentAnswers<ResponseOf<typeof getKeyFigures>>(60);
 
   /** Returns the list's rows of a segment. Throws a 422 when the segment is invalid. */
-  function rowsOf(all: readonly ListedInstitution[], segment: string): readonly ListedInstitution[] {
+  function rowsOf(
+    all: readonly ListedInstitution[],
+    segment: string,
+  ): readonly ListedInstitution[] {
     const { rows, problems } = segmentRows(all, new URLSearchParams(segment));
     if (problems.length > 0) throw unprocessable(problems.join('\n'));
     return rows;
@@ -37,6 +44,9 @@ export function institutionListRoutes(app: FastifyInstance, dependencies: Depend
 
   csvRoute(app, exportInstitutions, institutionColumns, async ({ segment }) => {
     const { answer } = await list();
-    return { rows: rowsOf(answer.rows, segment), fileName: `customers-${dayIn(env.BUSINESS_TIME_ZONE, clock())}` };
+    return {
+      rows: rowsOf(answer.rows, segment),
+      fileName: `customers-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`,
+    };
   });
 }

@@ -22,7 +22,10 @@ interface Sources {
   previouslyInTier: ReadonlySet<number> | null;
 }
 
-/** Builds the list's rows from the official scores. Institutions without a score get Unknown, `null` and zero. */
+/**
+ * Builds the list's rows from the official scores. Institutions without a score get Unknown, `null`
+ * and zero.
+ */
 export function listedInstitutions({
   day,
   rules,
@@ -45,7 +48,9 @@ export function listedInstitutions({
     const inGrace = graceEndsOn !== null && day <= graceEndsOn;
     return {
       ...institutionFieldsOf(row, day),
-      ...(score === undefined ? unscoredFacts({ sizeTier, locationCount: row.locations, inGrace }) : scoreFacts(score)),
+      ...(score === undefined
+        ? unscoredFacts({ sizeTier, locationCount: row.locations, inGrace })
+        : scoreFacts(score)),
       externalId: row.external_id,
       externalSource: row.external_source,
       practiceType: score === undefined ? row.practice_type : score.practice_type,
@@ -55,10 +60,14 @@ export function listedInstitutions({
       graceEndsOn,
       openTicketCount: row.open_tickets,
       onboardingState: row.onboarding_state,
-      featureEntitlements: Object.fromEntries(entitled.map(({ product, entitled }) => [product, entitled])),
+      featureEntitlements: Object.fromEntries(
+        entitled.map(({ product, entitled }) => [product, entitled]),
+      ),
       featureUsage: Object.fromEntries(measured.map(({ product, usage }) => [product, usage])),
       featureScores: Object.fromEntries(
-        measured.flatMap(({ product, score }) => (score === null ? [] : [[product, displayedScore(score)]])),
+        measured.flatMap(({ product, score }) =>
+          score === null ? [] : [[product, displayedScore(score)]],
+        ),
       ),
       ownerName: owner?.ownerName ?? null,
       pipeline: owner?.pipeline ?? null,

@@ -6,7 +6,14 @@ import { newestWeek } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { DealOwner } from '#shared/core/provider-answers.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
-import { churnTiers, institutionListVersion, institutionRows, previouslyInTier, productRows, scoreRows } from './list-queries.ts';
+import {
+  churnTiers,
+  institutionListVersion,
+  institutionRows,
+  previouslyInTier,
+  productRows,
+  scoreRows,
+} from './list-queries.ts';
 import { listedInstitutions } from './list-rules.ts';
 
 /** Delay in milliseconds before the list asks the CRM for owners again after a failure. */
@@ -14,7 +21,10 @@ const crmRetryMilliseconds = 60_000;
 
 const lists = new WeakMap<Dependencies, InstitutionList>();
 
-/** Returns the server's cached customer list, which is rebuilt when customers, official weeks, rules, tickets or owners change. */
+/**
+ * Returns the server's cached customer list, which is rebuilt when customers, official weeks,
+ * rules, tickets or owners change.
+ */
 export function institutionList(dependencies: Dependencies): InstitutionList {
   const list = lists.get(dependencies) ?? makeList(dependencies);
   lists.set(dependencies, list);
@@ -30,7 +40,10 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
     // The version already covers a CRM that is stored in the local tables.
     if (!crm.synchronised) return version;
     const asOf = await optionalCrmAnswer(log, () => crm.asOf());
-    const owners = asOf === undefined ? `without since ${Math.floor(clock().getTime() / crmRetryMilliseconds)}` : asOf?.toISOString();
+    const owners =
+      asOf === undefined
+        ? `without since ${Math.floor(clock().getTime() / crmRetryMilliseconds)}`
+        : asOf?.toISOString();
     return `${version} ${owners}`;
   }
 

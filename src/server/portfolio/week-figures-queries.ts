@@ -4,10 +4,14 @@ import { upsellChange } from '#shared/metrics/constants.ts';
 import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
 
 /**
- * Returns counts of the last official weeks, oldest first: of the given customers, of present customers (`null`), or of all customers
- * scored in the week (`'all'`).
+ * Returns counts of the last official weeks, oldest first: of the given customers, of present
+ * customers (`null`), or of all customers scored in the week (`'all'`).
  */
-export async function weekFigures(queries: Queries, institutions: readonly number[] | null | 'all', weeks: number): Promise<WeekFigures[]> {
+export async function weekFigures(
+  queries: Queries,
+  institutions: readonly number[] | null | 'all',
+  weeks: number,
+): Promise<WeekFigures[]> {
   const selected =
     institutions === null || institutions === 'all'
       ? sql`select institution_id from institution where ${institutions === 'all' ? sql`true` : sql`churned_on is null`}`

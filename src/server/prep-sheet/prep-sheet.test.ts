@@ -18,18 +18,37 @@ beforeAll(async () => {
   test = await buildTestApp({ now: day('2026-11-18') });
   for (const institution_id of [1, 2]) await insertInstitution(test.database, { institution_id });
   const { foreground } = test.database;
-  const ticket = { institution_id: 1, body: 'b', pipeline_id: 'Support', stage_id: 'New', priority: 'LOW', product: null, owner_id: null };
+  const ticket = {
+    institution_id: 1,
+    body: 'b',
+    pipeline_id: 'Support',
+    stage_id: 'New',
+    priority: 'LOW',
+    product: null,
+    owner_id: null,
+  };
   const at = (created: string, closed: string | null = null) => ({
     created_at: day(created),
     updated_at: day(closed ?? created),
     closed_at: closed === null ? null : day(closed),
   });
-  await foreground.insertInto('crm_owner').values({ owner_id: 1, name: 'Ana Pérez', email: 'ana@chairside.example' }).execute();
+  await foreground
+    .insertInto('crm_owner')
+    .values({ owner_id: 1, name: 'Ana Pérez', email: 'ana@chairside.example' })
+    .execute();
   await foreground
     .insertInto('crm_ticket')
     .values([
       { ...ticket, ticket_id: 1, subject: 'Old and closed', ...at('2026-08-01', '2026-08-03') },
-      { ...ticket, ticket_id: 2, subject: '<b>New</b>', priority: 'URGENT', owner_id: 1, product: 'forms', ...at('2026-11-16') },
+      {
+        ...ticket,
+        ticket_id: 2,
+        subject: '<b>New</b>',
+        priority: 'URGENT',
+        owner_id: 1,
+        product: 'forms',
+        ...at('2026-11-16'),
+      },
       { ...ticket, ticket_id: 3, subject: 'Long open', ...at('2026-10-01') },
       { ...ticket, ticket_id: 4, subject: 'Just closed', ...at('2026-11-01', '2026-11-17') },
     ])
@@ -66,7 +85,12 @@ beforeAll(async () => {
     .execute();
   await foreground
     .insertInto('rules_version')
-    .values({ rules_version_id: 1, rules: JSON.stringify(defaultHealthRules), note: '', created_at: day('2026-01-01') })
+    .values({
+      rules_version_id: 1,
+      rules: JSON.stringify(defaultHealthRules),
+      note: '',
+      created_at: day('2026-01-01'),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await insertOfficialWeeks(foreground, ['2026-11-08']);
@@ -75,7 +99,11 @@ beforeAll(async () => {
     .values(scoreWeek({ institution_id: 1, week_start: '2026-11-08' }))
     .execute();
   for (const body of ['First', `Long ${'word '.repeat(100)}`]) {
-    await test.inject({ method: 'POST', url: '/api/institution/1/notes', payload: { noteId: randomUUID(), body } });
+    await test.inject({
+      method: 'POST',
+      url: '/api/institution/1/notes',
+      payload: { noteId: randomUUID(), body },
+    });
     test.setClock(new Date(test.dependencies.clock().getTime() + 1000));
   }
   for (let index = 0; index < 6; index++) {
@@ -89,21 +117,46 @@ const ask = (path: string) => test.inject({ method: 'GET', url: `/api/institutio
 
 describe('the tickets of an institution', () => {
   it('are the open ones, oldest first, then the closed ones, newest first', async () => {
-    const { rows: tickets, open, closed } = getTickets.response.parse((await ask('1/tickets')).json());
-    expect(tickets.map(({ subject }) => subject)).toEqual(['Long open', '<b>New</b>', 'Just closed', 'Old and closed']);
+    const {
+      rows: tickets,
+      open,
+      closed,
+    } = getTickets.response.parse((await ask('1/tickets')).json());
+    expect(tickets.map(({ subject }) => subject)).toEqual([
+      'Long open',
+      '<b>New</b>',
+      'Just closed',
+      'Old and closed',
+    ]);
     expect([open, closed]).toEqual([2, 2]);
-    expect(tickets[1]).toMatchObject({ ticketId: 2, ownerName: 'Ana Pérez', product: 'forms', priority: 'URGENT', closedAt: null });
+    expect(tickets[1]).toMatchObject({
+      ticketId: 2,
+      ownerName: 'Ana Pérez',
+      product: 'forms',
+      priority: 'URGENT',
+      closedAt: null,
+    });
   });
 
   it('are all counted even when only some are listed', async () => {
-    const { rows: tickets, open, closed } = getTickets.response.parse((await ask('1/tickets?limit=1')).json());
+    const {
+      rows: tickets,
+      open,
+      closed,
+    } = getTickets.response.parse((await ask('1/tickets?limit=1')).json());
     expect([tickets.length, open, closed]).toEqual([1, 2, 2]);
   });
 
   it('are empty without tickets, a 404 without institution and a 422 for an invalid call', async () => {
     expect((await ask('2/tickets')).json()).toEqual({ rows: [], open: 0, closed: 0 });
     expect((await ask('999/tickets')).statusCode).toBe(404);
-    for (const path of ['x/tickets', '0/tickets', '1/tickets?limit=0', '1/tickets?limit=501', '1/tickets?limit=a'])
+    for (const path of [
+      'x/tickets',
+      '0/tickets',
+      '1/tickets?limit=0',
+      '1/tickets?limit=501',
+      '1/tickets?limit=a',
+    ])
       expect((await ask(path)).statusCode).toBe(422);
   });
 });
@@ -112,7 +165,12 @@ describe('the prep sheet', () => {
   it('lists only what fits on a page and gives the totals', async () => {
     const sheet = getPrepSheet.response.parse((await ask('1/prep-sheet')).json());
     expect(sheet.contacts.map(({ name }) => name)).toEqual(['Person 1', 'Person 2', 'Person 3']);
-    expect(sheet.deal).toEqual({ pipeline: 'Renewals', stage: 'Contract sent', closesOn: '2026-12-20', amountCents: 120_000 });
+    expect(sheet.deal).toEqual({
+      pipeline: 'Renewals',
+      stage: 'Contract sent',
+      closesOn: '2026-12-20',
+      amountCents: 120_000,
+    });
     expect([sheet.tasks.length, sheet.openTasks]).toEqual([4, 6]);
     expect(sheet.tasks[0]?.title).toBe('Task 0');
     expect([sheet.tickets.length, sheet.openTickets]).toEqual([2, 2]);
@@ -124,7 +182,11 @@ describe('the prep sheet', () => {
 
   it('has three talking points even for an institution without data', async () => {
     const sheet = getPrepSheet.response.parse((await ask('2/prep-sheet')).json());
-    expect(sheet.talkingPoints.map(({ title }) => title)).toEqual(['Not scored yet', 'Staff changes', 'Manual work']);
+    expect(sheet.talkingPoints.map(({ title }) => title)).toEqual([
+      'Not scored yet',
+      'Staff changes',
+      'Manual work',
+    ]);
     expect({ ...sheet, talkingPoints: [] }).toEqual({
       contacts: [],
       deal: null,
@@ -155,7 +217,12 @@ describe('the talking points', () => {
     ...changes,
   });
   const first = (changes: Partial<CallFacts>) => talkingPoints(facts(changes))[0];
-  const location = (locationName: string, activity: 'quiet' | 'silent' | 'active', usage = 0, before = 0) => ({
+  const location = (
+    locationName: string,
+    activity: 'quiet' | 'silent' | 'active',
+    usage = 0,
+    before = 0,
+  ) => ({
     locationId: 1,
     locationName,
     city: null,
@@ -181,12 +248,19 @@ describe('the talking points', () => {
       updatedAt: createdAt,
       closedAt: null,
     });
-    const tickets = [ticket('Low', 'LOW', '2026-01-01T00:00:00Z'), ticket('High', 'HIGH', '2026-11-17T04:30:00Z')];
-    expect(first({ tickets })?.text).toBe('“High” has been open for 2 days (Waiting on us), and 1 more. Give an update before they ask.');
+    const tickets = [
+      ticket('Low', 'LOW', '2026-01-01T00:00:00Z'),
+      ticket('High', 'HIGH', '2026-11-17T04:30:00Z'),
+    ];
+    expect(first({ tickets })?.text).toBe(
+      '“High” has been open for 2 days (Waiting on us), and 1 more. Give an update before they ask.',
+    );
   });
 
   it('name at most three quiet locations', () => {
-    expect(first({ locations: [location('Elm West', 'quiet'), location('Oak', 'active')] })?.text).toMatch(
+    expect(
+      first({ locations: [location('Elm West', 'quiet'), location('Oak', 'active')] })?.text,
+    ).toMatch(
       /^Elm West has had no usage in 28 days after using the product before \(1 of 2 locations\)\..*manages it\.$/,
     );
     const five = ['A', 'B', 'C', 'D', 'E'].map((name) => location(name, 'quiet'));
@@ -211,16 +285,28 @@ describe('the talking points', () => {
 
   it('cover an overdue task, a near renewal, unused products and products to offer', () => {
     const task = { title: 'Send the report', dueOn: '2026-11-17' } as Task;
-    expect(first({ tasks: [task] })?.text).toBe('“Send the report” was due Nov 17, 2026. Complete it or agree on a new date.');
-    const deal = { pipeline: 'Renewals', stage: 'Verbal yes', closesOn: '2026-12-18', amountCents: null };
+    expect(first({ tasks: [task] })?.text).toBe(
+      '“Send the report” was due Nov 17, 2026. Complete it or agree on a new date.',
+    );
+    const deal = {
+      pipeline: 'Renewals',
+      stage: 'Verbal yes',
+      closesOn: '2026-12-18',
+      amountCents: null,
+    };
     expect(first({ deal })?.text).toContain('in 30 days');
     expect(first({ deal: { ...deal, closesOn: '2027-11-18' } })?.title).not.toBe('Renewals ahead');
-    const unused = institutionHealth({ featureEntitlements: { payments: true }, featureUsage: { payments: 0 } });
+    const unused = institutionHealth({
+      featureEntitlements: { payments: true },
+      featureUsage: { payments: 0 },
+    });
     expect(first({ health: unused })?.title).toBe('Paid for but unused');
     expect(first({ health: institutionHealth({ scoreChange: 5.1 }) })?.text).toMatch(
       /^Healthy and up 5\.1 points\. Not purchased yet: Payments, /,
     );
-    expect(first({ health: institutionHealth({ scoreChange: 5 }) })?.title).not.toBe('Ready for more');
+    expect(first({ health: institutionHealth({ scoreChange: 5 }) })?.title).not.toBe(
+      'Ready for more',
+    );
   });
 });
 

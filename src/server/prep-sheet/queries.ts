@@ -2,7 +2,11 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { PrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
 
-export const institutionContacts = (queries: Queries, institutionId: number, limit: number): Promise<PrepSheet['contacts']> =>
+export const institutionContacts = (
+  queries: Queries,
+  institutionId: number,
+  limit: number,
+): Promise<PrepSheet['contacts']> =>
   queries
     .selectFrom('contact')
     .select(['name', 'role', 'email', 'phone'])
@@ -11,8 +15,15 @@ export const institutionContacts = (queries: Queries, institutionId: number, lim
     .limit(limit)
     .execute();
 
-/** Returns the open deal that closes next; deals without a closing date come last. Returns `null` without open deals. */
-export async function nextDeal(queries: Queries, institutionId: number, today: Day): Promise<PrepSheet['deal']> {
+/**
+ * Returns the open deal that closes next; deals without a closing date come last. Returns `null`
+ * without open deals.
+ */
+export async function nextDeal(
+  queries: Queries,
+  institutionId: number,
+  today: Day,
+): Promise<PrepSheet['deal']> {
   const found = await queries
     .selectFrom('crm_deal')
     .select(['pipeline', 'stage', 'closes_on as closesOn', 'amount_cents as amountCents'])
@@ -26,7 +37,11 @@ export async function nextDeal(queries: Queries, institutionId: number, today: D
   return found ?? null;
 }
 
-export async function lastNotes(queries: Queries, institutionId: number, limit: number): Promise<PrepSheet['notes']> {
+export async function lastNotes(
+  queries: Queries,
+  institutionId: number,
+  limit: number,
+): Promise<PrepSheet['notes']> {
   const rows = await queries
     .selectFrom('note')
     .innerJoin('app_user', 'app_user.user_id', 'note.author_id')

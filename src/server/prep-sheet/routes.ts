@@ -17,7 +17,10 @@ import { talkingPoints } from './rules.ts';
 /** Maximum number of tasks and tickets that the rules examine; the sheet shows fewer. */
 const examinedLimit = 50;
 
-export function prepSheetRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+export function prepSheetRoutes(
+  app: FastifyInstance,
+  { database, clock, env }: Dependencies,
+): void {
   const { foreground } = database;
 
   route(app, getPrepSheet, async ({ params: { id } }) => {
@@ -27,10 +30,26 @@ export function prepSheetRoutes(app: FastifyInstance, { database, clock, env }: 
     const [now, before] = await scoredWeeks(foreground, id, 2);
     const week = now?.score.week_start;
     const locations =
-      week === undefined ? [] : locationsUsage(await locationFeeds(foreground, id, week), await locationUsage(foreground, id, week), week);
-    const filter = { institutionId: id, assigneeId: undefined, state: 'open', snoozed: 'both', dueBy: undefined } as const;
-    const tasks = (await listTasks(foreground, filter, { after: undefined, limit: examinedLimit }, today)).map(({ task }) => task);
-    const tickets = (await institutionTickets(foreground, id, examinedLimit)).filter(({ closedAt }) => closedAt === null);
+      week === undefined
+        ? []
+        : locationsUsage(
+            await locationFeeds(foreground, id, week),
+            await locationUsage(foreground, id, week),
+            week,
+          );
+    const filter = {
+      institutionId: id,
+      assigneeId: undefined,
+      state: 'open',
+      snoozed: 'both',
+      dueBy: undefined,
+    } as const;
+    const tasks = (
+      await listTasks(foreground, filter, { after: undefined, limit: examinedLimit }, today)
+    ).map(({ task }) => task);
+    const tickets = (await institutionTickets(foreground, id, examinedLimit)).filter(
+      ({ closedAt }) => closedAt === null,
+    );
     const deal = await nextDeal(foreground, id, today);
     const health = now === undefined ? null : healthRecord(institution, now, before, null);
     const notes = await lastNotes(foreground, id, prepSheetLimits.notes);
@@ -39,10 +58,21 @@ export function prepSheetRoutes(app: FastifyInstance, { database, clock, env }: 
       deal,
       tasks: tasks.slice(0, prepSheetLimits.tasks),
       openTasks: (await countTasks(foreground, filter, today)).total,
-      notes: notes.map((note) => ({ ...note, text: excerpt(note.text, prepSheetLimits.noteLength) })),
+      notes: notes.map((note) => ({
+        ...note,
+        text: excerpt(note.text, prepSheetLimits.noteLength),
+      })),
       tickets: tickets.slice(0, prepSheetLimits.tickets),
       openTickets: (await ticketCounts(foreground, id)).open,
-      talkingPoints: talkingPoints({ today, timeZone: env.BUSINESS_TIME_ZONE, health, locations, tickets, tasks, deal }),
+      talkingPoints: talkingPoints({
+        today,
+        timeZone: env.BUSINESS_TIME_ZONE,
+        health,
+        locations,
+        tickets,
+        tasks,
+        deal,
+      }),
     };
   });
 }

@@ -6,7 +6,11 @@ import { isReadyToExpand } from '#shared/health/narrative.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import { percentChange } from '#shared/health/rules.ts';
 import type { LocationUsage } from '#shared/health/usage.ts';
-import { type PrepSheet, prepSheetLimits, type TalkingPoint } from '#shared/prep-sheet/prep-sheet.ts';
+import {
+  type PrepSheet,
+  prepSheetLimits,
+  type TalkingPoint,
+} from '#shared/prep-sheet/prep-sheet.ts';
 import type { Ticket } from '#shared/tickets/tickets.ts';
 import type { Task } from '#shared/work/tasks.ts';
 
@@ -26,7 +30,10 @@ export interface CallFacts {
 
 /** Maximum number of days before a renewal at which it is a talking point. */
 const renewalDays = 120;
-/** Limits for a drop in 28-day usage to be a talking point: `percent` is the change, and `from` is the minimum usage before. */
+/**
+ * Limits for a drop in 28-day usage to be a talking point: `percent` is the change, and `from` is
+ * the minimum usage before.
+ */
 const notableDrop = { percent: -20, from: 10 };
 /** Product score from which a product is a success worth mentioning. */
 const successScore = 120;
@@ -42,8 +49,11 @@ type Rule = (facts: CallFacts) => TalkingPoint | undefined;
 
 const urgency = ['URGENT', 'HIGH', 'MEDIUM', 'LOW'];
 const openTicket: Rule = ({ tickets, today, timeZone }) => {
-  const rank = (ticket: Ticket) => (urgency.indexOf(ticket.priority) + urgency.length) % urgency.length;
-  const [worst] = [...tickets].sort((a, b) => rank(a) - rank(b) || a.createdAt.localeCompare(b.createdAt));
+  const rank = (ticket: Ticket) =>
+    (urgency.indexOf(ticket.priority) + urgency.length) % urgency.length;
+  const [worst] = [...tickets].sort(
+    (a, b) => rank(a) - rank(b) || a.createdAt.localeCompare(b.createdAt),
+  );
   if (worst === undefined) return undefined;
   const days = daysBetween(dayIn(timeZone, new Date(worst.createdAt)), today);
   const others = tickets.length - 1;
@@ -63,7 +73,9 @@ const overduePromise: Rule = ({ tasks, today }) => {
 };
 
 const quietLocations: Rule = ({ locations }) => {
-  const quiet = locations.filter(({ activity }) => activity === 'quiet').map(({ locationName }) => locationName);
+  const quiet = locations
+    .filter(({ activity }) => activity === 'quiet')
+    .map(({ locationName }) => locationName);
   if (quiet.length === 0) return undefined;
   const [has, it] = quiet.length === 1 ? ['has', 'it'] : ['have', 'them'];
   return {
@@ -73,7 +85,9 @@ const quietLocations: Rule = ({ locations }) => {
 };
 
 const silentFeeds: Rule = ({ locations }) => {
-  const silent = locations.filter(({ activity }) => activity === 'silent').map(({ locationName }) => locationName);
+  const silent = locations
+    .filter(({ activity }) => activity === 'silent')
+    .map(({ locationName }) => locationName);
   if (silent.length === 0) return undefined;
   return {
     title: 'No data',
@@ -86,7 +100,8 @@ const totals = (locations: readonly LocationUsage[], product: ProductKey) => ({
   before: locations.reduce((sum, { previousUsage }) => sum + (previousUsage[product] ?? 0), 0),
 });
 
-const isEntitled = (health: InstitutionHealth | null, product: ProductKey) => health?.featureEntitlements[product] === true;
+const isEntitled = (health: InstitutionHealth | null, product: ProductKey) =>
+  health?.featureEntitlements[product] === true;
 
 const fallingProduct: Rule = ({ locations, health }) => {
   const measured = locations.filter(({ activity }) => activity !== 'silent');
@@ -104,14 +119,20 @@ const fallingProduct: Rule = ({ locations, health }) => {
 };
 
 const unusedProduct: Rule = ({ health }) => {
-  const unused = productKeys.filter((product) => isEntitled(health, product) && health?.featureUsage[product] === 0);
+  const unused = productKeys.filter(
+    (product) => isEntitled(health, product) && health?.featureUsage[product] === 0,
+  );
   if (unused.length === 0) return undefined;
   const names = listed(unused.map((product) => products[product].name));
-  return { title: 'Paid for but unused', text: `${names}: no usage in 28 days. Offer a half-hour walk-through.` };
+  return {
+    title: 'Paid for but unused',
+    text: `${names}: no usage in 28 days. Offer a half-hour walk-through.`,
+  };
 };
 
 const renewal: Rule = ({ deal, today }) => {
-  if (deal === null || deal.closesOn === null || daysBetween(today, deal.closesOn) > renewalDays) return undefined;
+  if (deal === null || deal.closesOn === null || daysBetween(today, deal.closesOn) > renewalDays)
+    return undefined;
   return {
     title: `${deal.pipeline} ahead`,
     text: `The deal closes ${dayInWords(deal.closesOn)}, in ${counted(daysBetween(today, deal.closesOn), 'day')}; its stage is “${deal.stage}”. Ask what they need to say yes.`,
@@ -121,7 +142,10 @@ const renewal: Rule = ({ deal, today }) => {
 const nextStep: Rule = ({ health }) => {
   const step = health?.improvements[0];
   if (step === undefined) return undefined;
-  const perDay = products[step.product].unit === 'dollars' ? `$${step.extraPerOpenDay.toFixed(2)}` : step.extraPerOpenDay.toFixed(1);
+  const perDay =
+    products[step.product].unit === 'dollars'
+      ? `$${step.extraPerOpenDay.toFixed(2)}`
+      : step.extraPerOpenDay.toFixed(1);
   return {
     title: 'Quickest improvement',
     text: `${products[step.product].name}: ${usageText(step.product, step.extraPer28Days)} more in 28 days (${perDay} per open day) takes the score to ${Math.round(step.adoptionScoreAfter)}% (${step.healthTierAfter}).`,
@@ -140,7 +164,9 @@ const expansion: Rule = ({ health }) => {
 
 const success: Rule = ({ health }) => {
   const [best] = productKeys
-    .flatMap((product) => (isEntitled(health, product) ? [{ product, score: health?.featureScores[product] ?? 0 }] : []))
+    .flatMap((product) =>
+      isEntitled(health, product) ? [{ product, score: health?.featureScores[product] ?? 0 }] : [],
+    )
     .filter(({ score }) => score >= successScore)
     .sort((a, b) => b.score - a.score);
   if (best === undefined) return undefined;
@@ -152,9 +178,15 @@ const success: Rule = ({ health }) => {
 
 const currentScore: Rule = ({ health }) => {
   if (health === null)
-    return { title: 'Not scored yet', text: 'This customer has no official score yet. Ask which products the team has started to use.' };
+    return {
+      title: 'Not scored yet',
+      text: 'This customer has no official score yet. Ask which products the team has started to use.',
+    };
   if (health.adoptionScore === null)
-    return { title: 'Not enough data', text: 'No usage could be measured last week. Ask whether the EHR is connected.' };
+    return {
+      title: 'Not enough data',
+      text: 'No usage could be measured last week. Ask whether the EHR is connected.',
+    };
   return {
     title: 'Current score',
     text: `A score of ${Math.round(health.adoptionScore)}% (${health.healthTier}), using ${health.activeFeatures} of ${counted(health.entitledFeatures, 'product')}. Ask whether that matches their impression.`,

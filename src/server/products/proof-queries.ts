@@ -14,7 +14,10 @@ export interface UsageChanges {
   notMeasurableNow: number;
 }
 
-/** Selects product, institution_id and usage per location of the measurable customers for the 28 days ending with `week`. */
+/**
+ * Selects product, institution_id and usage per location of the measurable customers for the 28
+ * days ending with `week`.
+ */
 const measuredIn = (keys: readonly ProductKey[], week: Day) => sql`
   select p.product, p.institution_id, p.usage / r.locations as usage
   from product_week p
@@ -40,9 +43,10 @@ const measuredIn = (keys: readonly ProductKey[], week: Day) => sql`
   )`;
 
 /**
- * Compares each customer's 28-day usage per location between the windows ending with the weeks `before` and `now`.
- * In both windows, the customer has the product for all 28 days, is past grace and has a live feed. Usage is divided by the weeks in which
- * the locations reported, so a silent week counts neither as usage nor as zero.
+ * Compares each customer's 28-day usage per location between the windows ending with the weeks
+ * `before` and `now`. In both windows, the customer has the product for all 28 days, is past grace
+ * and has a live feed. Usage is divided by the weeks in which the locations reported, so a silent
+ * week counts neither as usage nor as zero.
  */
 export async function usageChanges(
   database: Queries,
@@ -76,8 +80,15 @@ order by p.place`.execute(database);
   return rows;
 }
 
-/** Counts the EHRs of open practices that used any of the products in the 28 days ending with `week`. */
-export async function ehrCounts(database: Queries, keys: readonly ProductKey[], week: Day): Promise<EhrCounts> {
+/**
+ * Counts the EHRs of open practices that used any of the products in the 28 days ending with
+ * `week`.
+ */
+export async function ehrCounts(
+  database: Queries,
+  keys: readonly ProductKey[],
+  week: Day,
+): Promise<EhrCounts> {
   const { rows } = await sql<{ name: string | null; practices: number; customers: number }>`
 with used as materialized (
   select distinct institution_id, location_id

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
 import { changeBands, comparedWeeks, comparison, medianRank, proofResult } from './proof-rules.ts';
 
-const weeks = (count: number, last = '2026-11-08') => Array.from({ length: count }, (_, index) => addDays(last, -7 * index));
+const weeks = (count: number, last = '2026-11-08') =>
+  Array.from({ length: count }, (_, index) => addDays(last, -7 * index));
 
 describe('the weeks compared', () => {
   it('are 52 weeks apart when the history allows it', () => {
@@ -66,7 +67,9 @@ describe('the interval of the median', () => {
   });
 
   it('works for a large installation', () => {
-    expect(medianRank(50_000)?.rank).toBe(Math.floor(25_000 - 1.959964 * Math.sqrt(50_000 / 4) + 0.5));
+    expect(medianRank(50_000)?.rank).toBe(
+      Math.floor(25_000 - 1.959964 * Math.sqrt(50_000 / 4) + 0.5),
+    );
   });
 });
 
@@ -76,11 +79,17 @@ describe('the result', () => {
 
   it('is hidden for 19 and shown for 20', () => {
     expect(proofResult(changes(19), medians)).toBeNull();
-    expect(proofResult(changes(20), medians)).toMatchObject({ medianChange: 10.5, interval: { low: 6, high: 15 } });
+    expect(proofResult(changes(20), medians)).toMatchObject({
+      medianChange: 10.5,
+      interval: { low: 6, high: 15 },
+    });
   });
 
   it('uses the middle value of an odd count', () => {
-    expect(proofResult(changes(21), medians)).toMatchObject({ medianChange: 11, interval: { low: 6, high: 16 } });
+    expect(proofResult(changes(21), medians)).toMatchObject({
+      medianChange: 11,
+      interval: { low: 6, high: 16 },
+    });
   });
 });
 

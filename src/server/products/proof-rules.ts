@@ -1,15 +1,25 @@
 import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
-import { type ChangeBand, minimumProofCustomers, type ProductProof, type ProofResult, proofConfidence } from '#shared/products/proof.ts';
+import {
+  type ChangeBand,
+  minimumProofCustomers,
+  type ProductProof,
+  type ProofResult,
+  proofConfidence,
+} from '#shared/products/proof.ts';
 
 const fourWeeks = 28;
 const aYear = 364;
 
 /**
- * Returns the last weeks of the two windows: the newest official week, and the one 52 weeks before to cancel seasonal effects.
- * With less history, the distance is the longest available multiple of 28 days. Returns `null` without two windows that don't overlap.
+ * Returns the last weeks of the two windows: the newest official week, and the one 52 weeks before
+ * to cancel seasonal effects. With less history, the distance is the longest available multiple of
+ * 28 days. Returns `null` without two windows that don't overlap.
  */
 export function comparedWeeks(officialWeeks: readonly Day[]): { before: Day; now: Day } | null {
-  const now = officialWeeks.reduce<Day | undefined>((newest, week) => (newest === undefined || week > newest ? week : newest), undefined);
+  const now = officialWeeks.reduce<Day | undefined>(
+    (newest, week) => (newest === undefined || week > newest ? week : newest),
+    undefined,
+  );
   if (now === undefined) return null;
   const closed = new Set(officialWeeks);
   for (let days = aYear; days >= fourWeeks; days -= fourWeeks) {
@@ -22,16 +32,30 @@ export function comparedWeeks(officialWeeks: readonly Day[]): { before: Day; now
 /** Returns the 28 days that end with `week`. */
 export const windowOf = (week: Day) => ({ from: addDays(week, -21), to: weekEndOf(week) });
 
-export function comparison({ before, now }: { before: Day; now: Day }): NonNullable<ProductProof['compared']> {
-  return { before: windowOf(before), now: windowOf(now), weeksApart: (Date.parse(now) - Date.parse(before)) / (7 * 86_400_000) };
+export function comparison({
+  before,
+  now,
+}: {
+  before: Day;
+  now: Day;
+}): NonNullable<ProductProof['compared']> {
+  return {
+    before: windowOf(before),
+    now: windowOf(now),
+    weeksApart: (Date.parse(now) - Date.parse(before)) / (7 * 86_400_000),
+  };
 }
 
 /**
- * Returns the largest rank k such that the k-th smallest and the k-th largest of n values enclose the median with at least `confidence`.
- * This holds for any distribution. The exact confidence is 1 − 2·P(Binomial(n, ½) < k); see David and Nagaraja, Order Statistics, 7.1.
- * Returns `null` when even the smallest and the largest value are not enough.
+ * Returns the largest rank k such that the k-th smallest and the k-th largest of n values enclose
+ * the median with at least `confidence`. This holds for any distribution. The exact confidence is 1
+ * − 2·P(Binomial(n, ½) < k); see David and Nagaraja, Order Statistics, 7.1. Returns `null` when
+ * even the smallest and the largest value are not enough.
  */
-export function medianRank(n: number, confidence = proofConfidence): { rank: number; confidence: number } | null {
+export function medianRank(
+  n: number,
+  confidence = proofConfidence,
+): { rank: number; confidence: number } | null {
   let logMass = -n * Math.LN2;
   let below = Math.exp(logMass);
   let cached: { rank: number; confidence: number } | null = null;
@@ -51,15 +75,28 @@ const bandEdges = [-80, -60, -40, -20, 0, 20, 40, 60, 80, 100] as const;
 export function changeBands(changes: readonly number[]): ChangeBand[] {
   return [null, ...bandEdges].map((from, index) => {
     const to = bandEdges[index] ?? null;
-    return { from, to, customers: changes.filter((change) => (from === null || change >= from) && (to === null || change < to)).length };
+    return {
+      from,
+      to,
+      customers: changes.filter(
+        (change) => (from === null || change >= from) && (to === null || change < to),
+      ).length,
+    };
   });
 }
 
-/** Returns the median of the sorted changes with its confidence interval; `null` below `minimumProofCustomers`. */
-export function proofResult(sortedChanges: readonly number[], medians: { before: number | null; now: number | null }): ProofResult | null {
+/**
+ * Returns the median of the sorted changes with its confidence interval; `null` below
+ * `minimumProofCustomers`.
+ */
+export function proofResult(
+  sortedChanges: readonly number[],
+  medians: { before: number | null; now: number | null },
+): ProofResult | null {
   const n = sortedChanges.length;
   const rank = medianRank(n);
-  if (n < minimumProofCustomers || rank === null || medians.before === null || medians.now === null) return null;
+  if (n < minimumProofCustomers || rank === null || medians.before === null || medians.now === null)
+    return null;
   const at = (position: number): number => sortedChanges[position - 1] ?? Number.NaN;
   return {
     medianChange: (at(Math.floor((n + 1) / 2)) + at(Math.ceil((n + 1) / 2))) / 2,

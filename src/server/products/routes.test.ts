@@ -23,13 +23,31 @@ const last: Day = '2026-11-08';
 const weeks = weeksUntil(last, 9);
 const before = addDays(last, -28);
 
-/** Creates a customer with a 28-day usage of `was` in the earlier window and of `is` in the later one. */
-const changing = (id: number, product: ProductKey, was: number, is: number, changes: Partial<WorldInstitution> = {}) =>
-  institution(id, weeks, { [product]: weeks.map((week) => (week <= before ? was : is) / 4) }, changes);
+/**
+ * Creates a customer with a 28-day usage of `was` in the earlier window and of `is` in the later
+ * one.
+ */
+const changing = (
+  id: number,
+  product: ProductKey,
+  was: number,
+  is: number,
+  changes: Partial<WorldInstitution> = {},
+) =>
+  institution(
+    id,
+    weeks,
+    { [product]: weeks.map((week) => (week <= before ? was : is) / 4) },
+    changes,
+  );
 
 async function have(institutions: WorldInstitution[]): Promise<void> {
   await insertWorld(app.database.background, { institutions });
-  await closeCompleteWeeks(app.database.background, '2026-11-15', () => new Date('2026-11-15T10:00:00Z'));
+  await closeCompleteWeeks(
+    app.database.background,
+    '2026-11-15',
+    () => new Date('2026-11-15T10:00:00Z'),
+  );
 }
 
 async function proof(product: string): Promise<ProductProof> {
@@ -38,7 +56,8 @@ async function proof(product: string): Promise<ProductProof> {
   return getProductProof.response.parse(answer.json());
 }
 
-const many = <Made>(count: number, one: (index: number) => Made): Made[] => Array.from({ length: count }, (_, index) => one(index));
+const many = <Made>(count: number, one: (index: number) => Made): Made[] =>
+  Array.from({ length: count }, (_, index) => one(index));
 const formsOf = (answer: ProductProof) => {
   const [measure] = answer.measures;
   if (measure === undefined) throw new Error('nothing measured');
@@ -51,7 +70,13 @@ const twenty = () => many(20, (index) => changing(100 + index, 'forms', 100, 101
 describe('minimum number of customers', () => {
   test('19 customers are counted and their change is hidden', async () => {
     await have(twenty().slice(0, 19));
-    expect(formsOf(await proof('forms'))).toEqual({ product: 'forms', customers: 19, unusedBefore: 0, notMeasurableNow: 0, result: null });
+    expect(formsOf(await proof('forms'))).toEqual({
+      product: 'forms',
+      customers: 19,
+      unusedBefore: 0,
+      notMeasurableNow: 0,
+      result: null,
+    });
   });
 
   test('20 are shown, with the windows they are compared in', async () => {
@@ -73,9 +98,22 @@ describe('minimum number of customers', () => {
   });
 
   test('nothing is compared with one window or without weeks', async () => {
-    expect(await proof('forms')).toEqual({ page: 'forms', compared: null, measures: [], systems: null });
-    await insertWorld(app.database.background, { institutions: twenty() }, (week) => week > addDays(last, -35));
-    await closeCompleteWeeks(app.database.background, '2026-11-15', () => new Date('2026-11-15T10:00:00Z'));
+    expect(await proof('forms')).toEqual({
+      page: 'forms',
+      compared: null,
+      measures: [],
+      systems: null,
+    });
+    await insertWorld(
+      app.database.background,
+      { institutions: twenty() },
+      (week) => week > addDays(last, -35),
+    );
+    await closeCompleteWeeks(
+      app.database.background,
+      '2026-11-15',
+      () => new Date('2026-11-15T10:00:00Z'),
+    );
     expect((await proof('forms')).compared).toBeNull();
   });
 });
@@ -83,7 +121,11 @@ describe('minimum number of customers', () => {
 describe('compared customers', () => {
   test('a customer without earlier usage is counted separately', async () => {
     await have([...twenty(), changing(1, 'forms', 0, 50), changing(2, 'forms', 0, 0)]);
-    expect(formsOf(await proof('forms'))).toMatchObject({ customers: 20, unusedBefore: 2, notMeasurableNow: 0 });
+    expect(formsOf(await proof('forms'))).toMatchObject({
+      customers: 20,
+      unusedBefore: 2,
+      notMeasurableNow: 0,
+    });
   });
 
   test('a customer that stopped using it counts as −100 percent', async () => {
@@ -101,7 +143,11 @@ describe('compared customers', () => {
       return one;
     };
     await have([...twenty(), silent(1, last), silent(2, before)]);
-    expect(formsOf(await proof('forms'))).toMatchObject({ customers: 20, unusedBefore: 0, notMeasurableNow: 1 });
+    expect(formsOf(await proof('forms'))).toMatchObject({
+      customers: 20,
+      unusedBefore: 0,
+      notMeasurableNow: 1,
+    });
   });
 
   test('a silent week in a window is excluded from the mean', async () => {
@@ -117,7 +163,9 @@ describe('compared customers', () => {
   });
 
   test('a customer entitled for part of the earlier window, or no longer now, is not compared', async () => {
-    const entitled = (from: Day, to: Day | null) => ({ entitlements: [{ product: 'forms' as const, from, to }] });
+    const entitled = (from: Day, to: Day | null) => ({
+      entitlements: [{ product: 'forms' as const, from, to }],
+    });
     await have([
       ...twenty(),
       changing(1, 'forms', 10, 90, entitled('2026-09-21', null)),
@@ -125,7 +173,11 @@ describe('compared customers', () => {
       changing(3, 'forms', 10, 90, entitled('2020-01-01', '2026-11-14')),
       changing(4, 'forms', 10, 90, entitled('2026-09-20', '2026-11-15')),
     ]);
-    expect(formsOf(await proof('forms'))).toMatchObject({ customers: 21, unusedBefore: 0, notMeasurableNow: 1 });
+    expect(formsOf(await proof('forms'))).toMatchObject({
+      customers: 21,
+      unusedBefore: 0,
+      notMeasurableNow: 1,
+    });
   });
 
   test('a customer in grace is not compared, and a former one is counted separately', async () => {
@@ -143,7 +195,10 @@ function recomputed(institutions: WorldInstitution[], product: ProductKey) {
   const perLocation = (one: WorldInstitution, end: Day) => {
     const window = [0, 7, 14, 21].map((days) => addDays(end, -days));
     const live = one.locations.filter((location) => location.feed[end] !== undefined);
-    const reported = live.reduce((sum, location) => sum + window.filter((week) => location.feed[week] !== undefined).length, 0);
+    const reported = live.reduce(
+      (sum, location) => sum + window.filter((week) => location.feed[week] !== undefined).length,
+      0,
+    );
     const used = live
       .flatMap((location) => location.usage)
       .filter((row) => row.product === product && window.includes(row.week))
@@ -157,13 +212,19 @@ function recomputed(institutions: WorldInstitution[], product: ProductKey) {
       return was === null || is === null || was === 0 ? [] : [100 * (is / was - 1)];
     })
     .sort((a, b) => a - b);
-  // Every ordering of n values above or below the median is equally likely. Counts the orderings that the interval misses.
+  // Every ordering of n values above or below the median is equally likely. Counts the orderings
+  // that the interval misses.
   const n = changes.length;
   const choose = (k: number): number => (k === 0 ? 1 : (choose(k - 1) * (n - k + 1)) / k);
   let rank = 0;
   for (let missed = 0; 2 * (missed + choose(rank)) <= 0.05 * 2 ** n; rank++) missed += choose(rank);
   const middle = [changes[Math.ceil(n / 2) - 1] ?? 0, changes[Math.floor(n / 2)] ?? 0];
-  return { n, median: ((middle[0] ?? 0) + (middle[1] ?? 0)) / 2, low: changes[rank - 1] ?? 0, high: changes[n - rank] ?? 0 };
+  return {
+    n,
+    median: ((middle[0] ?? 0) + (middle[1] ?? 0)) / 2,
+    low: changes[rank - 1] ?? 0,
+    high: changes[n - rank] ?? 0,
+  };
 }
 
 test('median and interval match a plain recomputation for each product', async () => {
@@ -179,12 +240,16 @@ test('median and interval match a plain recomputation for each product', async (
       id: 50_000 + index * 10 + place,
       openedOn: '2020-01-01',
       closedOn: null,
-      feed: Object.fromEntries(weeks.filter(() => random(9) > 0).map((week) => [week, addDays(week, 6)])),
+      feed: Object.fromEntries(
+        weeks.filter(() => random(9) > 0).map((week) => [week, addDays(week, 6)]),
+      ),
       usage: [],
     }));
     for (const location of one.locations) {
       location.usage = keys.flatMap((product) =>
-        weeks.filter((week) => location.feed[week] !== undefined).map((week) => ({ product, week, value: random(60) })),
+        weeks
+          .filter((week) => location.feed[week] !== undefined)
+          .map((week) => ({ product, week, value: random(60) })),
       );
     }
     one.entitlements = keys.map((product) => ({ product, from: '2020-01-01', to: null }));
@@ -237,14 +302,23 @@ describe('the EHR counts', () => {
     chain.locations = many(6, (index) => ({ ...first, id: 1000 + index }));
     await have([chain]);
     await runOn(1, 1, 'Nextech');
-    expect((await proof('forms')).systems).toEqual({ named: [], otherPractices: 6, unknownPractices: 0, practices: 6 });
+    expect((await proof('forms')).systems).toEqual({
+      named: [],
+      otherPractices: 6,
+      unknownPractices: 0,
+      practices: 6,
+    });
   });
 });
 
 test('the cache is renewed when practices change or a week is closed', async () => {
   await have(twenty());
   expect(formsOf(await proof('forms')).customers).toBe(20);
-  await app.database.background.updateTable('entitlement').set({ valid_to: '2026-11-01' }).where('institution_id', '=', 100).execute();
+  await app.database.background
+    .updateTable('entitlement')
+    .set({ valid_to: '2026-11-01' })
+    .where('institution_id', '=', 100)
+    .execute();
   expect(formsOf(await proof('forms')).customers).toBe(20);
   await practicesChanged(app.database.background);
   expect(formsOf(await proof('forms'))).toMatchObject({ customers: 19, notMeasurableNow: 1 });
@@ -252,6 +326,11 @@ test('the cache is renewed when practices change or a week is closed', async () 
 
 test('only the five pages have a proof, and only for signed-in users', async () => {
   const bad = ['recalls', 'Scheduling', 'constructor', '%00', `${'x'.repeat(150)}`];
-  for (const product of bad) expect((await app.inject({ method: 'GET', url: `/api/products/${product}/proof` })).statusCode).toBe(422);
-  expect((await app.app.inject({ method: 'GET', url: '/api/products/forms/proof' })).statusCode).toBe(401);
+  for (const product of bad)
+    expect(
+      (await app.inject({ method: 'GET', url: `/api/products/${product}/proof` })).statusCode,
+    ).toBe(422);
+  expect(
+    (await app.app.inject({ method: 'GET', url: '/api/products/forms/proof' })).statusCode,
+  ).toBe(401);
 });

@@ -14,7 +14,10 @@ export function productsRoutes(app: FastifyInstance, { database }: Dependencies)
   route(app, getProductProof, ({ params }) => proofOf(database.reading(), params.product));
 }
 
-/** Caches each page's proof. Closed weeks never change, so the proof depends only on the official weeks and the practices. */
+/**
+ * Caches each page's proof. Closed weeks never change, so the proof depends only on the official
+ * weeks and the practices.
+ */
 function proofCache(): (database: Queries, page: ProductPageKey) => Promise<ProductProof> {
   const cache = new Map<ProductPageKey, { version: string; proof: Promise<ProductProof> }>();
   return async (database, page) => {
@@ -37,13 +40,15 @@ async function makeProof(database: Queries, page: ProductPageKey): Promise<Produ
   return {
     page,
     compared: compared && comparison(compared),
-    measures: rows.map(({ product, changes, medianBefore, medianNow, unusedBefore, notMeasurableNow }) => ({
-      product,
-      customers: changes.length,
-      unusedBefore,
-      notMeasurableNow,
-      result: proofResult(changes, { before: medianBefore, now: medianNow }),
-    })),
+    measures: rows.map(
+      ({ product, changes, medianBefore, medianNow, unusedBefore, notMeasurableNow }) => ({
+        product,
+        customers: changes.length,
+        unusedBefore,
+        notMeasurableNow,
+        result: proofResult(changes, { before: medianBefore, now: medianNow }),
+      }),
+    ),
     systems: newest === undefined ? null : await ehrCounts(database, keys, newest),
   };
 }

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { DemoRows } from '#server/institutions/demo-rows.ts';
 
-export async function removeDemoProspects(transaction: Queries, { prospects }: DemoRows): Promise<void> {
-  await sql`delete from prospect where prospect_id <= ${prospects} or place_id like 'demo-%'`.execute(transaction);
+export async function removeDemoProspects(
+  transaction: Queries,
+  { prospects }: DemoRows,
+): Promise<void> {
+  await sql`delete from prospect where prospect_id <= ${prospects} or place_id like 'demo-%'`.execute(
+    transaction,
+  );
   await sql`delete from place where place_id like 'demo-%'`.execute(transaction);
 }

@@ -2,7 +2,10 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { PlacesProvider } from '#server/core/providers/places.ts';
 import { bioOf, placeById, searchDirectory } from './queries.ts';
 
-/** Places directory backed by the local `place` table, for installations without an external provider. */
+/**
+ * Places directory backed by the local `place` table, for installations without an external
+ * provider.
+ */
 export function localPlaces(queries: Queries): PlacesProvider {
   return {
     searchText: (query) => searchDirectory(queries, query),

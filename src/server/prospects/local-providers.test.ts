@@ -12,7 +12,14 @@ crmConformance('the local provider', async (world) => {
   const owners = new Map(world.flatMap(({ owner }) => (owner === null ? [] : [[owner.id, owner]])));
   await database.foreground
     .insertInto('crm_owner')
-    .values([...owners.values()].map(({ id, name, archived }) => ({ owner_id: id, name, archived, email: `${id}@chairside.example` })))
+    .values(
+      [...owners.values()].map(({ id, name, archived }) => ({
+        owner_id: id,
+        name,
+        archived,
+        email: `${id}@chairside.example`,
+      })),
+    )
     .execute();
   await database.foreground
     .insertInto('crm_deal')
@@ -33,12 +40,26 @@ crmConformance('the local provider', async (world) => {
     .execute();
   for (const id of [1, 2, 3]) await insertInstitution(database, { institution_id: id });
   const { pipelineId, stageId } = crmStage;
-  await database.foreground.insertInto('crm_ticket_pipeline').values({ pipeline_id: pipelineId, label: 'Support', position: 0 }).execute();
+  await database.foreground
+    .insertInto('crm_ticket_pipeline')
+    .values({ pipeline_id: pipelineId, label: 'Support', position: 0 })
+    .execute();
   await database.foreground
     .insertInto('crm_ticket_stage')
-    .values({ pipeline_id: pipelineId, stage_id: stageId, label: 'New', position: 0, ticket_state: 'OPEN' })
+    .values({
+      pipeline_id: pipelineId,
+      stage_id: stageId,
+      label: 'New',
+      position: 0,
+      ticket_state: 'OPEN',
+    })
     .execute();
-  return { provider: localCrm(database.foreground, () => new Date()), database, pass: async () => undefined, close };
+  return {
+    provider: localCrm(database.foreground, () => new Date()),
+    database,
+    pass: async () => undefined,
+    close,
+  };
 });
 
 placesConformance('the local provider', async (world) => {
@@ -57,7 +78,10 @@ placesConformance('the local provider', async (world) => {
       website: place.website,
     });
     if (place.institutionId === null) continue;
-    await database.foreground.insertInto('place_link').values({ institution_id: place.institutionId, place_id: place.placeId }).execute();
+    await database.foreground
+      .insertInto('place_link')
+      .values({ institution_id: place.institutionId, place_id: place.placeId })
+      .execute();
   }
   return { provider: localPlaces(database.foreground), close };
 });

@@ -9,8 +9,15 @@ import type { Prospect } from '#shared/prospects/prospects.ts';
 const placeColumns = sql<Place>`place_id as "placeId", name, address, city, state,
   business_type as "businessType", latitude, longitude, phone, rating, total_ratings as "totalRatings"`;
 
-/** Returns places whose name, address or type contains every word of the query. Names that start with the query come first. */
-export async function searchDirectory(queries: Queries, query: string, limit = 20): Promise<Place[]> {
+/**
+ * Returns places whose name, address or type contains every word of the query. Names that start
+ * with the query come first.
+ */
+export async function searchDirectory(
+  queries: Queries,
+  query: string,
+  limit = 20,
+): Promise<Place[]> {
   const words = foldText(query)
     .split(/\s+/)
     .filter((word) => word !== '');
@@ -26,7 +33,10 @@ export async function searchDirectory(queries: Queries, query: string, limit = 2
 }
 
 export async function placeById(queries: Queries, placeId: string): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`select ${placeColumns} from place where place_id = ${placeId}`.execute(queries);
+  const { rows } =
+    await sql<Place>`select ${placeColumns} from place where place_id = ${placeId}`.execute(
+      queries,
+    );
   return rows[0];
 }
 
@@ -34,12 +44,22 @@ export async function bioOf(queries: Queries, institutionId: number): Promise<Bi
   return queries
     .selectFrom('place_link')
     .innerJoin('place', 'place.place_id', 'place_link.place_id')
-    .select(['bio', 'website', 'phone', 'rating', 'total_ratings as totalRatings', 'opening_hours as openingHours'])
+    .select([
+      'bio',
+      'website',
+      'phone',
+      'rating',
+      'total_ratings as totalRatings',
+      'opening_hours as openingHours',
+    ])
     .where('institution_id', '=', institutionId)
     .executeTakeFirst();
 }
 
-/** Returns which of these places are already prospects, and the customers that match a place by link or phone number. */
+/**
+ * Returns which of these places are already prospects, and the customers that match a place by link
+ * or phone number.
+ */
 export async function knownPlaces(
   queries: Queries,
   found: readonly { placeId: string; phone: string | null }[],
@@ -49,7 +69,11 @@ export async function knownPlaces(
   const digits = found.map((place) => digitsOf(place.phone)).filter((phone) => phone.length >= 10);
   const [prospects, linked, phones] = await Promise.all([
     queries.selectFrom('prospect').select('place_id').where('place_id', 'in', ids).execute(),
-    queries.selectFrom('place_link').select(['place_id', 'institution_id']).where('place_id', 'in', ids).execute(),
+    queries
+      .selectFrom('place_link')
+      .select(['place_id', 'institution_id'])
+      .where('place_id', 'in', ids)
+      .execute(),
     sql<{ phone: string; institutionId: number }>`
       select regexp_replace(l.phone, '\\D', '', 'g') as phone, min(l.institution_id) as "institutionId"
       from location l join institution i on i.institution_id = l.institution_id and i.churned_on is null
@@ -84,11 +108,21 @@ const prospectColumns = [
 ] as const;
 
 export async function allProspects(queries: Queries): Promise<Omit<Prospect, 'isNewFromPlaces'>[]> {
-  return queries.selectFrom('prospect').select(prospectColumns).orderBy('name').orderBy('prospect_id').execute();
+  return queries
+    .selectFrom('prospect')
+    .select(prospectColumns)
+    .orderBy('name')
+    .orderBy('prospect_id')
+    .execute();
 }
 
 /** Saves a place as a prospect. Returns the existing prospect when it is already saved. */
-export async function saveProspect(queries: Queries, place: Place, source: string, now: Date): Promise<Omit<Prospect, 'isNewFromPlaces'>> {
+export async function saveProspect(
+  queries: Queries,
+  place: Place,
+  source: string,
+  now: Date,
+): Promise<Omit<Prospect, 'isNewFromPlaces'>> {
   await queries
     .insertInto('prospect')
     .values({
@@ -106,5 +140,9 @@ export async function saveProspect(queries: Queries, place: Place, source: strin
     })
     .onConflict((conflict) => conflict.column('place_id').doNothing())
     .execute();
-  return queries.selectFrom('prospect').select(prospectColumns).where('place_id', '=', place.placeId).executeTakeFirstOrThrow();
+  return queries
+    .selectFrom('prospect')
+    .select(prospectColumns)
+    .where('place_id', '=', place.placeId)
+    .executeTakeFirstOrThrow();
 }

@@ -5,11 +5,17 @@ import { route } from '#server/core/http/route.ts';
 import { addProspect, getProspects, searchPlaces } from '#shared/prospects/prospects.ts';
 import { allProspects, knownPlaces, saveProspect } from './queries.ts';
 
-export function prospectsRoutes(app: FastifyInstance, { database, places, clock, env }: Dependencies): void {
+export function prospectsRoutes(
+  app: FastifyInstance,
+  { database, places, clock, env }: Dependencies,
+): void {
   const source = `${env.PLACES_PROVIDER}_places`;
 
   route(app, getProspects, async () =>
-    (await allProspects(database.foreground)).map((prospect) => ({ ...prospect, isNewFromPlaces: false })),
+    (await allProspects(database.foreground)).map((prospect) => ({
+      ...prospect,
+      isNewFromPlaces: false,
+    })),
   );
 
   route(app, searchPlaces, async ({ body }) => {
@@ -31,6 +37,9 @@ export function prospectsRoutes(app: FastifyInstance, { database, places, clock,
   route(app, addProspect, async ({ body }) => {
     const place = await places.place(body.placeId);
     if (place === null) throw notFound('This place');
-    return { ...(await saveProspect(database.foreground, place, source, clock())), isNewFromPlaces: false };
+    return {
+      ...(await saveProspect(database.foreground, place, source, clock())),
+      isNewFromPlaces: false,
+    };
   });
 }

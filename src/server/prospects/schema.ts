@@ -47,7 +47,10 @@ interface ProspectTable {
   source: string;
   /** Id in the source system; `null` for a discovered prospect. */
   external_id: Generated<string | null>;
-  /** Natural key by the current rules, when another prospect of the source already has that key; otherwise `null`. */
+  /**
+   * Natural key by the current rules, when another prospect of the source already has that key;
+   * otherwise `null`.
+   */
   shared_key: Generated<string | null>;
   created_at: Date;
 }

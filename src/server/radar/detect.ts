@@ -21,12 +21,18 @@ export interface DetectedIncident {
   /** Number of connections in the group. */
   watched: number;
   silent: number;
-  /** Expected number of silent connections; this and the next two fields are `null` when all feeds are silent. */
+  /**
+   * Expected number of silent connections; this and the next two fields are `null` when all feeds
+   * are silent.
+   */
   expected: number | null;
   chance: number | null;
   likelihoodRatio: number | null;
   silentSince: Day;
-  /** Silent locations of its connections; empty when all feeds are silent, because the cause is then elsewhere. */
+  /**
+   * Silent locations of its connections; empty when all feeds are silent, because the cause is then
+   * elsewhere.
+   */
   locations: SilentLocation[];
 }
 
@@ -38,24 +44,44 @@ export interface ScanResult {
   found: DetectedIncident[];
 }
 
-/** Detects clusters of silent feeds. When at least half of all connections are silent, reports that instead. */
+/**
+ * Detects clusters of silent feeds. When at least half of all connections are silent, reports that
+ * instead.
+ */
 export function detectClusters(feeds: readonly WatchedFeed[], seed: number): ScanResult {
   const connections = connectionsOf(feeds);
   const silent = connections.filter(({ isSilent }) => isSilent);
   const counts = {
     watched: { connections: connections.length, locations: feeds.length },
-    silent: { connections: silent.length, locations: feeds.filter(({ silentSince }) => silentSince !== null).length },
+    silent: {
+      connections: silent.length,
+      locations: feeds.filter(({ silentSince }) => silentSince !== null).length,
+    },
   };
-  if (connections.length >= radarRules.fewestWatched && silent.length >= radarRules.allShare * connections.length) {
+  if (
+    connections.length >= radarRules.fewestWatched &&
+    silent.length >= radarRules.allShare * connections.length
+  ) {
     const silentSince = firstOf(locationsOf(silent).map((one) => one.silentSince));
-    return { ...counts, compared: 0, found: silentSince === undefined ? [] : [allFeedsSilent(counts, silentSince)] };
+    return {
+      ...counts,
+      compared: 0,
+      found: silentSince === undefined ? [] : [allFeedsSilent(counts, silentSince)],
+    };
   }
   const { clusters, compared } = findClusters(connections, seed);
-  return { ...counts, compared, found: clusters.flatMap((cluster) => foundIn(cluster, connections)) };
+  return {
+    ...counts,
+    compared,
+    found: clusters.flatMap((cluster) => foundIn(cluster, connections)),
+  };
 }
 
 /** Builds the incident of half or all feeds being silent. */
-export const allFeedsSilent = ({ watched, silent }: Pick<ScanResult, 'watched' | 'silent'>, silentSince: Day): DetectedIncident => ({
+export const allFeedsSilent = (
+  { watched, silent }: Pick<ScanResult, 'watched' | 'silent'>,
+  silentSince: Day,
+): DetectedIncident => ({
   kind: 'all',
   ehr: null,
   state: null,
@@ -69,8 +95,13 @@ export const allFeedsSilent = ({ watched, silent }: Pick<ScanResult, 'watched' |
   locations: [],
 });
 
-function foundIn({ group, ...figures }: Cluster, connections: readonly Connection[]): DetectedIncident[] {
-  const locations = locationsOf(group.members.flatMap((at) => (connections[at]?.isSilent ? connections[at] : [])));
+function foundIn(
+  { group, ...figures }: Cluster,
+  connections: readonly Connection[],
+): DetectedIncident[] {
+  const locations = locationsOf(
+    group.members.flatMap((at) => (connections[at]?.isSilent ? connections[at] : [])),
+  );
   const silentSince = firstOf(locations.map((one) => one.silentSince));
   if (silentSince === undefined) return [];
   const { kind, ehr, state, area } = group;
@@ -79,7 +110,9 @@ function foundIn({ group, ...figures }: Cluster, connections: readonly Connectio
 
 const locationsOf = (connections: readonly Connection[]): SilentLocation[] =>
   connections.flatMap(({ feeds }) =>
-    feeds.flatMap(({ institutionId, locationId, silentSince }) => (silentSince === null ? [] : { institutionId, locationId, silentSince })),
+    feeds.flatMap(({ institutionId, locationId, silentSince }) =>
+      silentSince === null ? [] : { institutionId, locationId, silentSince },
+    ),
   );
 
 const firstOf = (days: readonly Day[]): Day | undefined =>

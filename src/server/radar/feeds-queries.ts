@@ -8,11 +8,16 @@ import type { Feed } from './silence.ts';
 export async function lastReportOfAny(queries: Queries, yesterday: Day): Promise<Day | null> {
   const { rows } = await sql<{ day: Day | null }>`
     select case when max(last_report_on) is not null then least(max(last_report_on), ${yesterday}::date) end as day from feed_week
-    where week_start = (select max(week_start) from feed_week where week_start <= ${yesterday}::date)`.execute(queries);
+    where week_start = (select max(week_start) from feed_week where week_start <= ${yesterday}::date)`.execute(
+    queries,
+  );
   return rows[0]?.day ?? null;
 }
 
-/** Returns the feeds of the next customers after id `after`, and the last customer's id; `undefined` at the end. */
+/**
+ * Returns the feeds of the next customers after id `after`, and the last customer's id; `undefined`
+ * at the end.
+ */
 export async function nextFeeds(
   queries: Queries,
   after: number,
@@ -40,13 +45,18 @@ export async function nextFeeds(
 }
 
 /** Returns by location the days with usage in the weeks before each feed's last report. */
-export async function reportDaysBefore(queries: Queries, feeds: readonly Feed[]): Promise<Map<number, Day[]>> {
+export async function reportDaysBefore(
+  queries: Queries,
+  feeds: readonly Feed[],
+): Promise<Map<number, Day[]>> {
   if (feeds.length === 0) return new Map();
   const { rows } = await sql<{ location_id: number; day: Day }>`
     select distinct f.location_id, u.day
     from unnest(${feeds.map((feed) => feed.institutionId)}::bigint[], ${feeds.map((feed) => feed.locationId)}::bigint[],
       ${feeds.map((feed) => addDays(feed.lastReportOn ?? '', -radarRules.habit.days))}::date[]) as f (institution_id, location_id, since)
-    join usage_daily u on u.institution_id = f.institution_id and u.location_id = f.location_id and u.day > f.since`.execute(queries);
+    join usage_daily u on u.institution_id = f.institution_id and u.location_id = f.location_id and u.day > f.since`.execute(
+    queries,
+  );
   const days = Map.groupBy(rows, (row) => row.location_id);
   return new Map([...days].map(([location, own]) => [location, own.map(({ day }) => day)]));
 }

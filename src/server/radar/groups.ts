@@ -19,23 +19,33 @@ type Grouped = Pick<Connection, 'ehr' | 'state' | 'city' | 'latitude' | 'longitu
 /** Returns all groups with enough connections inside and outside for a comparison. */
 export function groupsOf(connections: readonly Grouped[]): Group[] {
   const all = connections.map((_, at) => at);
-  const by = (kind: Group['kind'], keyOf: (one: Grouped) => Pick<Group, 'ehr' | 'state'> | null): Group[] => {
+  const by = (
+    kind: Group['kind'],
+    keyOf: (one: Grouped) => Pick<Group, 'ehr' | 'state'> | null,
+  ): Group[] => {
     const found = Map.groupBy(all, (at) => {
       const key = connections[at] && keyOf(connections[at]);
       return key ? `${key.ehr ?? ''}\n${key.state ?? ''}` : '';
     });
     return [...found].flatMap(([text, members]) => {
       const [ehr, state] = text.split('\n');
-      return text === '' ? [] : { kind, ehr: ehr || null, state: state || null, area: null, members };
+      return text === ''
+        ? []
+        : { kind, ehr: ehr || null, state: state || null, area: null, members };
     });
   };
   const { fewestWatched } = radarRules;
   return [
     ...by('system', ({ ehr }) => (ehr === null ? null : { ehr, state: null })),
     ...by('state', ({ state }) => (state === null ? null : { ehr: null, state })),
-    ...by('system_state', ({ ehr, state }) => (ehr === null || state === null ? null : { ehr, state })),
+    ...by('system_state', ({ ehr, state }) =>
+      ehr === null || state === null ? null : { ehr, state },
+    ),
     ...areasOf(connections),
-  ].filter(({ members }) => members.length >= fewestWatched && connections.length - members.length >= fewestWatched);
+  ].filter(
+    ({ members }) =>
+      members.length >= fewestWatched && connections.length - members.length >= fewestWatched,
+  );
 }
 
 /** Side of the grid squares in degrees; no wider than the maximum radius of an area. */
@@ -50,35 +60,54 @@ interface Placed {
 }
 
 /**
- * Returns circular areas (Kulldorff's circles). Each has one connection of a half-degree square as its center, and its nearest 5, 10, 20, 40
- * or 80 connections: once over all EHRs, and once per EHR. Using every connection as a center would be hundreds of times slower and find no
- * more.
+ * Returns circular areas (Kulldorff's circles). Each has one connection of a half-degree square as
+ * its center, and its nearest 5, 10, 20, 40 or 80 connections: once over all EHRs, and once per
+ * EHR. Using every connection as a center would be hundreds of times slower and find no more.
  */
 function areasOf(connections: readonly Grouped[]): Group[] {
   const placed = connections.flatMap(({ latitude, longitude }, at): Placed[] =>
     latitude === null || longitude === null ? [] : [{ at, latitude, longitude }],
   );
   const squareOf = (degrees: number) => Math.floor(degrees / squareDegrees);
-  const squares = Map.groupBy(placed, ({ latitude, longitude }) => `${squareOf(latitude)} ${squareOf(longitude)}`);
+  const squares = Map.groupBy(
+    placed,
+    ({ latitude, longitude }) => `${squareOf(latitude)} ${squareOf(longitude)}`,
+  );
   const middles = [
-    ...Map.groupBy(placed, ({ latitude, longitude }) => `${Math.round(latitude * 2)} ${Math.round(longitude * 2)}`).values(),
+    ...Map.groupBy(
+      placed,
+      ({ latitude, longitude }) => `${Math.round(latitude * 2)} ${Math.round(longitude * 2)}`,
+    ).values(),
   ];
   return middles.flatMap(([middle]) => {
     if (middle === undefined) return [];
     const near: (Placed & { miles: number })[] = [];
     for (let north = -squaresAround.north; north <= squaresAround.north; north++)
       for (let east = -squaresAround.east; east <= squaresAround.east; east++)
-        for (const one of squares.get(`${squareOf(middle.latitude) + north} ${squareOf(middle.longitude) + east}`) ?? []) {
-          const miles = milesBetween(middle.longitude, middle.latitude, one.longitude, one.latitude);
+        for (const one of squares.get(
+          `${squareOf(middle.latitude) + north} ${squareOf(middle.longitude) + east}`,
+        ) ?? []) {
+          const miles = milesBetween(
+            middle.longitude,
+            middle.latitude,
+            one.longitude,
+            one.latitude,
+          );
           if (miles <= radarRules.areas.mostMiles) near.push({ ...one, miles });
         }
     near.sort((one, other) => one.miles - other.miles || one.at - other.at);
     const systems = Map.groupBy(near, ({ at }) => connections[at]?.ehr ?? null);
     const city = connections[middle.at];
-    const around = { ...middle, place: city?.city == null ? null : city.state === null ? city.city : `${city.city}, ${city.state}` };
+    const around = {
+      ...middle,
+      place:
+        city?.city == null ? null : city.state === null ? city.city : `${city.city}, ${city.state}`,
+    };
     return [
       ...circlesOf('area', null, around, near),
-      ...[...systems].flatMap(([ehr, own]) => (ehr === null ? [] : circlesOf('system_area', ehr, around, own))),
+      ...[...systems].flatMap(([ehr, own]) =>
+        ehr === null ? [] : circlesOf('system_area', ehr, around, own),
+      ),
     ];
   });
 }
@@ -86,14 +115,24 @@ function areasOf(connections: readonly Grouped[]): Group[] {
 type Middle = Pick<Placed, 'latitude' | 'longitude'> & { place: string | null };
 
 /** Returns circles with the nearest 5, 10, … of a list sorted by distance. */
-function circlesOf(kind: Group['kind'], ehr: string | null, middle: Middle, near: readonly { at: number; miles: number }[]): Group[] {
+function circlesOf(
+  kind: Group['kind'],
+  ehr: string | null,
+  middle: Middle,
+  near: readonly { at: number; miles: number }[],
+): Group[] {
   return radarRules.areas.customers
     .filter((count) => count <= near.length)
     .map((count) => ({
       kind,
       ehr,
       state: null,
-      area: { latitude: middle.latitude, longitude: middle.longitude, place: middle.place, radiusMiles: near[count - 1]?.miles ?? 0 },
+      area: {
+        latitude: middle.latitude,
+        longitude: middle.longitude,
+        place: middle.place,
+        radiusMiles: near[count - 1]?.miles ?? 0,
+      },
       members: near.slice(0, count).map(({ at }) => at),
     }));
 }

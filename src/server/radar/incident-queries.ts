@@ -6,8 +6,14 @@ import type { DetectedIncident, SilentLocation } from './detect.ts';
 import type { KnownIncident } from './rules.ts';
 import type { RadarLookTable } from './schema.ts';
 
-/** Saves the figures of a scan. The single row also serves as a lock, so that concurrent scans run one after the other. */
-export async function saveScan(transaction: Queries, look: Omit<RadarLookTable, 'one_row'>): Promise<void> {
+/**
+ * Saves the figures of a scan. The single row also serves as a lock, so that concurrent scans run
+ * one after the other.
+ */
+export async function saveScan(
+  transaction: Queries,
+  look: Omit<RadarLookTable, 'one_row'>,
+): Promise<void> {
   await transaction
     .insertInto('radar_look')
     .values(look)
@@ -26,7 +32,9 @@ export async function recordReturns(transaction: Queries): Promise<void> {
         and f.week_start >= m.silent_since - 6 and f.last_report_on >= m.silent_since
       where i.over_at is null and m.back_on is null group by 1, 2, 3
     ) r
-    where m.incident_id = r.incident_id and m.institution_id = r.institution_id and m.location_id = r.location_id`.execute(transaction);
+    where m.incident_id = r.incident_id and m.institution_id = r.institution_id and m.location_id = r.location_id`.execute(
+    transaction,
+  );
 }
 
 interface KnownRow extends Omit<KnownIncident, 'customers' | 'stillSilent'> {
@@ -50,7 +58,11 @@ export async function knownIncidents(queries: Queries, now: Date): Promise<Known
     where i.over_at is null
       or (i.dismissed_at is not null and i.over_at > ${now}::timestamptz - make_interval(days => ${radarRules.comesBack.days}))
     order by i.first_seen_at, i.incident_id`.execute(queries);
-  return rows.map((row) => ({ ...row, customers: new Set(row.customers), stillSilent: new Set(row.stillSilent) }));
+  return rows.map((row) => ({
+    ...row,
+    customers: new Set(row.customers),
+    stillSilent: new Set(row.stillSilent),
+  }));
 }
 
 const figuresOf = (found: DetectedIncident) => ({
@@ -68,7 +80,11 @@ const figuresOf = (found: DetectedIncident) => ({
   likelihood_ratio: found.likelihoodRatio,
 });
 
-export async function openIncident(transaction: Queries, found: DetectedIncident, now: Date): Promise<void> {
+export async function openIncident(
+  transaction: Queries,
+  found: DetectedIncident,
+  now: Date,
+): Promise<void> {
   const incidentId = randomUUID();
   await transaction
     .insertInto('incident')
@@ -94,7 +110,11 @@ export async function openIncident(transaction: Queries, found: DetectedIncident
 /** Updates an incident with the latest detection; a returned one is no longer dismissed. */
 export async function updateIncident(
   transaction: Queries,
-  { incidentId, found, hasReturned }: { incidentId: string; found: DetectedIncident; hasReturned: boolean },
+  {
+    incidentId,
+    found,
+    hasReturned,
+  }: { incidentId: string; found: DetectedIncident; hasReturned: boolean },
   now: Date,
 ): Promise<void> {
   await transaction
@@ -102,7 +122,12 @@ export async function updateIncident(
     .set((of) => ({
       ...figuresOf(found),
       most_silent: of.fn('greatest', ['most_silent', of.val(found.silent)]),
-      grew_at: of.case().when('most_silent', '<', found.silent).then(now).else(of.ref('grew_at')).end(),
+      grew_at: of
+        .case()
+        .when('most_silent', '<', found.silent)
+        .then(now)
+        .else(of.ref('grew_at'))
+        .end(),
       silent_since: sql`least(silent_since, ${found.silentSince}::date)`,
       found_at: now,
       last_seen_at: now,
@@ -127,27 +152,52 @@ export const reopenDismissed = (transaction: Queries, incidentId: string) =>
     .where('incident_id', '=', incidentId)
     .execute();
 
-/** Adds silent locations to an incident. A location that had reported again becomes silent again. */
-async function saveLocations(transaction: Queries, incidentId: string, locations: readonly SilentLocation[]): Promise<void> {
+/**
+ * Adds silent locations to an incident. A location that had reported again becomes silent again.
+ */
+async function saveLocations(
+  transaction: Queries,
+  incidentId: string,
+  locations: readonly SilentLocation[],
+): Promise<void> {
   await sql`
     insert into incident_location (incident_id, institution_id, location_id, silent_since)
     select ${incidentId}::uuid, * from unnest(${locations.map((one) => one.institutionId)}::bigint[],
       ${locations.map((one) => one.locationId)}::bigint[], ${locations.map((one) => one.silentSince)}::date[])
     on conflict (institution_id, location_id, incident_id) do update set silent_since = excluded.silent_since, back_on = null
-    where incident_location.silent_since <> excluded.silent_since or incident_location.back_on is not null`.execute(transaction);
+    where incident_location.silent_since <> excluded.silent_since or incident_location.back_on is not null`.execute(
+    transaction,
+  );
 }
 
-export async function confirmIncidents(transaction: Queries, incidentIds: readonly string[], now: Date): Promise<void> {
-  await sql`update incident set last_seen_at = ${now}::timestamptz where incident_id = any(${incidentIds}::uuid[])`.execute(transaction);
+export async function confirmIncidents(
+  transaction: Queries,
+  incidentIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`update incident set last_seen_at = ${now}::timestamptz where incident_id = any(${incidentIds}::uuid[])`.execute(
+    transaction,
+  );
 }
 
-export async function endIncidents(transaction: Queries, incidentIds: readonly string[], now: Date): Promise<void> {
-  await sql`update incident set over_at = ${now}::timestamptz where incident_id = any(${incidentIds}::uuid[])`.execute(transaction);
+export async function endIncidents(
+  transaction: Queries,
+  incidentIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`update incident set over_at = ${now}::timestamptz where incident_id = any(${incidentIds}::uuid[])`.execute(
+    transaction,
+  );
 }
 
 export async function dismissIncident(
   transaction: Queries,
-  { incidentId, userId, at, reason }: { incidentId: string; userId: string; at: Date; reason: string },
+  {
+    incidentId,
+    userId,
+    at,
+    reason,
+  }: { incidentId: string; userId: string; at: Date; reason: string },
 ): Promise<void> {
   await transaction
     .updateTable('incident')

@@ -5,7 +5,11 @@ import { scanForIncidents } from './radar.ts';
 export const incidentRadar: Job = {
   name: 'incidents.radar',
   async run({ database, clock }, { businessDate, progress, signal }) {
-    const result = await scanForIncidents(database.background, { businessDate, now: clock(), signal });
+    const result = await scanForIncidents(database.background, {
+      businessDate,
+      now: clock(),
+      signal,
+    });
     await progress(1, 1, 'Feeds scanned');
     return result;
   },

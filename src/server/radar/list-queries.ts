@@ -105,8 +105,14 @@ export interface LocationRow {
   hasTask: boolean;
 }
 
-/** Returns the locations of one incident, or without an id the silent locations of all open incidents. */
-export async function incidentLocationRows(queries: Queries, incidentId: string | undefined): Promise<LocationRow[]> {
+/**
+ * Returns the locations of one incident, or without an id the silent locations of all open
+ * incidents.
+ */
+export async function incidentLocationRows(
+  queries: Queries,
+  incidentId: string | undefined,
+): Promise<LocationRow[]> {
   const which =
     incidentId === undefined
       ? sql`i.over_at is null and i.dismissed_at is null and m.back_on is null`

@@ -1,22 +1,43 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { freshList } from '#server/list/cached-list.ts';
 import { institutionList } from '#server/portfolio/list.ts';
-import { getIncidentLocations, getIncidents, type IncidentLocation, type ListedIncident } from '#shared/radar/radar.ts';
+import {
+  getIncidentLocations,
+  getIncidents,
+  type IncidentLocation,
+  type ListedIncident,
+} from '#shared/radar/radar.ts';
 import { incidentName } from '#shared/radar/words.ts';
-import { findLastScan, type IncidentRow, incidentLocationRows, incidentRows, type LocationRow, radarVersion } from './list-queries.ts';
+import {
+  findLastScan,
+  type IncidentRow,
+  incidentLocationRows,
+  incidentRows,
+  type LocationRow,
+  radarVersion,
+} from './list-queries.ts';
 import { stageOf } from './rules.ts';
 
 const hourMs = 3_600_000;
 
-/** Builds the list of incidents; rebuilt after changes and every hour, because the stage "Growing" ends with time. */
+/**
+ * Builds the list of incidents; rebuilt after changes and every hour, because the stage "Growing"
+ * ends with time.
+ */
 export function incidentList({ database, clock }: Dependencies) {
   const { foreground } = database;
   async function build() {
     const now = clock();
     const rows = await incidentRows(foreground, now);
-    return getIncidents.response.parse({ rows: rows.map((row) => listedIncident(row, now)), look: await findLastScan(foreground) });
+    return getIncidents.response.parse({
+      rows: rows.map((row) => listedIncident(row, now)),
+      look: await findLastScan(foreground),
+    });
   }
-  return freshList(async () => `${Math.floor(clock().getTime() / hourMs)} ${await radarVersion(foreground)}`, build);
+  return freshList(
+    async () => `${Math.floor(clock().getTime() / hourMs)} ${await radarVersion(foreground)}`,
+    build,
+  );
 }
 
 function listedIncident({ grewAt, ...row }: IncidentRow, now: Date): ListedIncident {
@@ -31,14 +52,29 @@ function listedIncident({ grewAt, ...row }: IncidentRow, now: Date): ListedIncid
   };
 }
 
-/** Returns the locations of one incident, or the silent locations of all open ones, with the customers' owners. */
-export async function incidentLocations(dependencies: Dependencies, incidentId: string | undefined): Promise<IncidentLocation[]> {
+/**
+ * Returns the locations of one incident, or the silent locations of all open ones, with the
+ * customers' owners.
+ */
+export async function incidentLocations(
+  dependencies: Dependencies,
+  incidentId: string | undefined,
+): Promise<IncidentLocation[]> {
   const rows = await incidentLocationRows(dependencies.database.foreground, incidentId);
   const customers = (await institutionList(dependencies)()).answer.rows;
   const owners = new Map(customers.map((row) => [row.institutionId, row.ownerName]));
-  return getIncidentLocations.response.parse({ rows: rows.map((row) => listedLocation(row, owners.get(row.institutionId) ?? null)) }).rows;
+  return getIncidentLocations.response.parse({
+    rows: rows.map((row) => listedLocation(row, owners.get(row.institutionId) ?? null)),
+  }).rows;
 }
 
-function listedLocation({ kind, incidentEhr, incidentState, place, ...row }: LocationRow, ownerName: string | null): IncidentLocation {
-  return { ...row, ownerName, incidentName: incidentName({ kind, ehr: incidentEhr, state: incidentState, place }) };
+function listedLocation(
+  { kind, incidentEhr, incidentState, place, ...row }: LocationRow,
+  ownerName: string | null,
+): IncidentLocation {
+  return {
+    ...row,
+    ownerName,
+    incidentName: incidentName({ kind, ehr: incidentEhr, state: incidentState, place }),
+  };
 }

@@ -1,12 +1,16 @@
 import { addDays, type Day, nthWeekday, weekday } from '#shared/core/dates.ts';
 
-/** Returns a holiday with its observed day: the Friday before a Saturday, the Monday after a Sunday. */
+/**
+ * Returns a holiday with its observed day: the Friday before a Saturday, the Monday after a Sunday.
+ */
 function observed(day: Day): Day[] {
   const on = weekday(day);
   return on === 6 ? [day, addDays(day, -1)] : on === 0 ? [day, addDays(day, 1)] : [day];
 }
 
-/** Returns the US federal holidays of a year, and adjacent days on which most practices are closed. */
+/**
+ * Returns the US federal holidays of a year, and adjacent days on which most practices are closed.
+ */
 function holidaysOf(year: number): Day[] {
   const thanksgiving = nthWeekday(year, 11, 4, 4);
   return [

@@ -2,17 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
-import { getIncidentLocations, getIncidents, getIncidentTaskPreview, type ListedIncident, postIncidentTasks } from '#shared/radar/radar.ts';
+import {
+  getIncidentLocations,
+  getIncidents,
+  getIncidentTaskPreview,
+  type ListedIncident,
+  postIncidentTasks,
+} from '#shared/radar/radar.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { incidentRadar } from './jobs.ts';
 
-// Today is Wednesday, 2026-11-18. Every feed has reported up to Tuesday, except the feeds that a test makes silent.
+// Today is Wednesday, 2026-11-18. Every feed has reported up to Tuesday, except the feeds that a
+// test makes silent.
 const yesterday = '2026-11-17';
 const weeks = weeksUntil('2026-11-15', 6);
 /**
- * Last report day of the silent feeds, seven days before that of the others. Half of Curve's 20 customers are in Texas; eight of those ten
- * fall silent.
+ * Last report day of the silent feeds, seven days before that of the others. Half of Curve's 20
+ * customers are in Texas; eight of those ten fall silent.
  */
 const lastOfSilent = '2026-11-10';
 const silentOnes = [3, 9, 15, 21, 27, 33, 39, 45];
@@ -23,10 +30,14 @@ beforeEach(async () => {
   const ids = Array.from({ length: 60 }, (_, at) => at + 1);
   const { foreground } = test.database;
   await sql`insert into institution (institution_id, name, created_on, go_live_on, source, updated_at)
-    select id, 'Customer ' || id, '2024-03-01', '2024-03-01', 'import', now() from unnest(${ids}::bigint[]) id`.execute(foreground);
+    select id, 'Customer ' || id, '2024-03-01', '2024-03-01', 'import', now() from unnest(${ids}::bigint[]) id`.execute(
+    foreground,
+  );
   await sql`insert into location (institution_id, location_id, name, city, state, latitude, longitude, ehr, opened_on, updated_at)
     select id, id * 10, 'Office ' || id, 'Town', case when id % 2 = 1 then 'TX' else 'CA' end, case when id % 5 > 0 then 30 + id % 7 end, -100 - id % 9,
-      case when id % 3 = 0 then 'Curve' else 'Dentrix' end, '2024-03-01', now() from unnest(${ids}::bigint[]) id`.execute(foreground);
+      case when id % 3 = 0 then 'Curve' else 'Dentrix' end, '2024-03-01', now() from unnest(${ids}::bigint[]) id`.execute(
+    foreground,
+  );
   await report(ids, yesterday);
 });
 afterEach(() => test.close());
@@ -44,18 +55,25 @@ async function report(ids: readonly number[], lastDay: Day, from: Day = weeks[0]
 /** Deletes the reports of these customers' feeds that are dated after `lastDay`. */
 async function silence(ids: readonly number[], lastDay: Day = lastOfSilent) {
   const { foreground } = test.database;
-  await sql`delete from feed_week where institution_id = any(${ids}::bigint[]) and week_start > ${lastDay}::date`.execute(foreground);
+  await sql`delete from feed_week where institution_id = any(${ids}::bigint[]) and week_start > ${lastDay}::date`.execute(
+    foreground,
+  );
   await report(ids, lastDay);
 }
 
 async function look(at?: string): Promise<Record<string, unknown>> {
   if (at !== undefined) test.setClock(new Date(at));
   const businessDate = test.dependencies.clock().toISOString().slice(0, 10);
-  const context = { businessDate, signal: new AbortController().signal, progress: async () => undefined };
+  const context = {
+    businessDate,
+    signal: new AbortController().signal,
+    progress: async () => undefined,
+  };
   return incidentRadar.run(test.dependencies, context);
 }
 
-const list = async () => getIncidents.response.parse((await test.inject({ url: getIncidents.path })).json());
+const list = async () =>
+  getIncidents.response.parse((await test.inject({ url: getIncidents.path })).json());
 async function only(): Promise<ListedIncident> {
   const { rows } = await list();
   const [row, ...others] = rows;
@@ -63,17 +81,31 @@ async function only(): Promise<ListedIncident> {
   return row;
 }
 const locations = async (incident?: string) => {
-  const url = incident === undefined ? getIncidentLocations.path : `${getIncidentLocations.path}?incident=${incident}`;
+  const url =
+    incident === undefined
+      ? getIncidentLocations.path
+      : `${getIncidentLocations.path}?incident=${incident}`;
   return getIncidentLocations.response.parse((await test.inject({ url })).json()).rows;
 };
 const verdict = (incidentId: string, payload: object) =>
   test.inject({ method: 'POST', url: `/api/radar/incidents/${incidentId}/verdict`, payload });
-const audit = () => test.database.foreground.selectFrom('audit_log').select(['action', 'object_id', 'detail']).execute();
+const audit = () =>
+  test.database.foreground
+    .selectFrom('audit_log')
+    .select(['action', 'object_id', 'detail'])
+    .execute();
 
 describe('the radar', () => {
   it('finds an EHR that fell silent in one state, with the evidence', async () => {
     await silence(silentOnes);
-    expect(await look()).toEqual({ asOf: yesterday, watched: 60, silent: 8, opened: 1, goesOn: 0, over: 0 });
+    expect(await look()).toEqual({
+      asOf: yesterday,
+      watched: 60,
+      silent: 8,
+      opened: 1,
+      goesOn: 0,
+      over: 0,
+    });
     const incident = await only();
     expect(incident).toMatchObject({
       name: 'Curve in TX',
@@ -90,10 +122,27 @@ describe('the radar', () => {
       overAt: null,
       tasks: 0,
     });
-    expect((await list()).look).toMatchObject({ asOf: yesterday, watchedLocations: 60, silentLocations: 8, unwatchedLocations: 0 });
-    expect((await locations(incident.incidentId)).map((row) => row.institutionId).toSorted((a, b) => a - b)).toEqual(silentOnes);
-    expect((await locations())[0]).toMatchObject({ incidentName: 'Curve in TX', ehr: 'Curve', state: 'TX', backOn: null, hasTask: false });
-    const timeline = getTimeline.response.parse((await test.inject({ url: '/api/institution/3/timeline?kinds=milestone' })).json());
+    expect((await list()).look).toMatchObject({
+      asOf: yesterday,
+      watchedLocations: 60,
+      silentLocations: 8,
+      unwatchedLocations: 0,
+    });
+    expect(
+      (await locations(incident.incidentId))
+        .map((row) => row.institutionId)
+        .toSorted((a, b) => a - b),
+    ).toEqual(silentOnes);
+    expect((await locations())[0]).toMatchObject({
+      incidentName: 'Curve in TX',
+      ehr: 'Curve',
+      state: 'TX',
+      backOn: null,
+      hasTask: false,
+    });
+    const timeline = getTimeline.response.parse(
+      (await test.inject({ url: '/api/institution/3/timeline?kinds=milestone' })).json(),
+    );
     expect(timeline.rows[0]).toMatchObject({
       event: 'silent',
       headline: 'Feed silent at 1 location',
@@ -105,12 +154,18 @@ describe('the radar', () => {
     const { foreground } = test.database;
     await silence([1, 14]);
     // These feeds are of Curve in Texas too, but there are other reasons for their silence.
-    await sql`update location set closed_on = '2026-11-11' where institution_id in (3, 9)`.execute(foreground);
-    await sql`update institution set churned_on = '2026-11-11' where institution_id = 15`.execute(foreground);
+    await sql`update location set closed_on = '2026-11-11' where institution_id in (3, 9)`.execute(
+      foreground,
+    );
+    await sql`update institution set churned_on = '2026-11-11' where institution_id = 15`.execute(
+      foreground,
+    );
     await silence([3, 9, 15]);
     await silence([21], '2026-11-02');
     await sql`delete from feed_week where institution_id in (27, 33)`.execute(foreground);
-    await sql`delete from feed_week where institution_id = 39 and week_start < '2026-11-08'`.execute(foreground);
+    await sql`delete from feed_week where institution_id = 39 and week_start < '2026-11-08'`.execute(
+      foreground,
+    );
     await silence([45], '2026-11-16');
     expect(await look()).toMatchObject({ watched: 60 - 3 - 1 - 2 - 1, silent: 2, opened: 0 });
     expect((await list()).look).toMatchObject({ unwatchedLocations: 4 });
@@ -121,7 +176,12 @@ describe('the radar', () => {
     await look();
     const first = await only();
     await look('2026-11-18T20:45:00Z');
-    expect(await only()).toMatchObject({ incidentId: first.incidentId, stage: 'Open', silent: 6, lastSeenAt: '2026-11-18T20:45:00.000Z' });
+    expect(await only()).toMatchObject({
+      incidentId: first.incidentId,
+      stage: 'Open',
+      silent: 6,
+      lastSeenAt: '2026-11-18T20:45:00.000Z',
+    });
     await silence(silentOnes);
     await look('2026-11-18T22:00:00Z');
     expect(await only()).toMatchObject({
@@ -134,13 +194,26 @@ describe('the radar', () => {
 
     await report(silentOnes.slice(0, 3), yesterday);
     await look('2026-11-19T01:00:00Z');
-    expect(await only()).toMatchObject({ incidentId: first.incidentId, overAt: null, customers: 5, customersEver: 8 });
+    expect(await only()).toMatchObject({
+      incidentId: first.incidentId,
+      overAt: null,
+      customers: 5,
+      customersEver: 8,
+    });
     await report(silentOnes, yesterday);
     expect(await look('2026-11-19T08:45:00Z')).toMatchObject({ over: 1 });
-    expect(await only()).toMatchObject({ incidentId: first.incidentId, stage: 'Over', customers: 0, customersEver: 8, locationsEver: 8 });
+    expect(await only()).toMatchObject({
+      incidentId: first.incidentId,
+      stage: 'Over',
+      customers: 0,
+      customersEver: 8,
+      locationsEver: 8,
+    });
     expect((await locations(first.incidentId))[0]).toMatchObject({ backOn: '2026-11-14' });
     expect(await locations()).toEqual([]);
-    const timeline = getTimeline.response.parse((await test.inject({ url: '/api/institution/3/timeline?kinds=milestone' })).json());
+    const timeline = getTimeline.response.parse(
+      (await test.inject({ url: '/api/institution/3/timeline?kinds=milestone' })).json(),
+    );
     expect(timeline.rows.map(({ event }) => event).slice(0, 2)).toEqual(['heard', 'silent']);
   });
 
@@ -156,7 +229,9 @@ describe('the radar', () => {
     // The same feeds are silent when they have reported every day of the weeks before.
     for (const id of silentOnes)
       for (let day = '2026-10-19'; day < '2026-11-13'; day = addDays(day, 1))
-        await sql`insert into usage_daily values (${id}, ${id * 10}, 'messaging', ${day}::date, 1)`.execute(test.database.foreground);
+        await sql`insert into usage_daily values (${id}, ${id * 10}, 'messaging', ${day}::date, 1)`.execute(
+          test.database.foreground,
+        );
     expect(await look()).toMatchObject({ silent: 8, opened: 1 });
   });
 
@@ -165,11 +240,22 @@ describe('the radar', () => {
     await silence(ids.slice(0, 40));
     await look();
     const all = await only();
-    expect(all).toMatchObject({ name: 'All feeds', silent: 40, watched: 60, chance: null, locations: 0 });
+    expect(all).toMatchObject({
+      name: 'All feeds',
+      silent: 40,
+      watched: 60,
+      chance: null,
+      locations: 0,
+    });
     await silence(ids);
     // The last report of any feed is a week old, so no feed is late compared with the others.
     await look('2026-11-18T19:00:00Z');
-    expect(await only()).toMatchObject({ incidentId: all.incidentId, silent: 60, watched: 60, overAt: null });
+    expect(await only()).toMatchObject({
+      incidentId: all.incidentId,
+      silent: 60,
+      watched: 60,
+      overAt: null,
+    });
     await report(ids, yesterday);
     await look('2026-11-18T20:00:00Z');
     expect(await only()).toMatchObject({ incidentId: all.incidentId, stage: 'Over' });
@@ -205,17 +291,31 @@ describe('an incident', () => {
   });
 
   it('can be dismissed with a reason, and reopens only when it grows markedly', async () => {
-    const dismissed = { verdict: 'dismissed', version: incident.version, reason: '  Planned migration ' };
-    expect((await verdict(incident.incidentId, { ...dismissed, reason: ' ' })).statusCode).toBe(422);
+    const dismissed = {
+      verdict: 'dismissed',
+      version: incident.version,
+      reason: '  Planned migration ',
+    };
+    expect((await verdict(incident.incidentId, { ...dismissed, reason: ' ' })).statusCode).toBe(
+      422,
+    );
     expect((await verdict(incident.incidentId, { ...dismissed, version: 7 })).statusCode).toBe(409);
     expect((await verdict(randomUUID(), dismissed)).statusCode).toBe(404);
     expect((await verdict('x', dismissed)).statusCode).toBe(422);
     expect((await verdict(incident.incidentId, dismissed)).json()).toEqual({ version: 1 });
     expect((await verdict(incident.incidentId, dismissed)).json()).toEqual({ version: 1 });
-    expect(await only()).toMatchObject({ stage: 'Dismissed', dismissedReason: 'Planned migration', dismissedBy: 'Morgan Member' });
+    expect(await only()).toMatchObject({
+      stage: 'Dismissed',
+      dismissedReason: 'Planned migration',
+      dismissedBy: 'Morgan Member',
+    });
     expect(await locations()).toEqual([]);
     expect(await audit()).toEqual([
-      { action: 'incident.dismiss', object_id: incident.incidentId, detail: { reason: 'Planned migration', silent: 8 } },
+      {
+        action: 'incident.dismiss',
+        object_id: incident.incidentId,
+        detail: { reason: 'Planned migration', silent: 8 },
+      },
     ]);
 
     await silence([...silentOnes, 51, 57]);
@@ -234,24 +334,44 @@ describe('an incident', () => {
 
   it('can be reopened, and cannot be dismissed after it has ended', async () => {
     await verdict(incident.incidentId, { verdict: 'dismissed', version: 0, reason: 'Known' });
-    expect((await verdict(incident.incidentId, { verdict: 'open', version: 0 })).statusCode).toBe(409);
-    expect((await verdict(incident.incidentId, { verdict: 'open', version: 1 })).json()).toEqual({ version: 2 });
-    expect((await audit()).map(({ action }) => action)).toEqual(['incident.dismiss', 'incident.reopen']);
+    expect((await verdict(incident.incidentId, { verdict: 'open', version: 0 })).statusCode).toBe(
+      409,
+    );
+    expect((await verdict(incident.incidentId, { verdict: 'open', version: 1 })).json()).toEqual({
+      version: 2,
+    });
+    expect((await audit()).map(({ action }) => action)).toEqual([
+      'incident.dismiss',
+      'incident.reopen',
+    ]);
     await report(silentOnes, yesterday);
     await look();
-    const late = await verdict(incident.incidentId, { verdict: 'dismissed', version: 2, reason: 'Too late' });
+    const late = await verdict(incident.incidentId, {
+      verdict: 'dismissed',
+      version: 2,
+      reason: 'Too late',
+    });
     expect([late.statusCode, late.body]).toEqual([422, 'This incident is over.']);
   });
 
   it('is exported as CSV with its locations, safe to open in a spreadsheet', async () => {
-    await sql`update location set name = '=cmd()' where location_id = 30`.execute(test.database.foreground);
+    await sql`update location set name = '=cmd()' where location_id = 30`.execute(
+      test.database.foreground,
+    );
     const incidents = await test.inject({ url: '/api/radar/incidents/export' });
     expect(incidents.body).toContain('Curve in TX,Open,8,8,8,10,0,0.1');
-    const csv = await test.inject({ url: `/api/radar/locations/export?incident=${incident.incidentId}` });
+    const csv = await test.inject({
+      url: `/api/radar/locations/export?incident=${incident.incidentId}`,
+    });
     expect(csv.body).toContain("'=cmd()");
     expect(csv.body.trim().split('\r\n')).toHaveLength(9);
-    expect((await test.inject({ url: `/api/radar/locations/export?incident=${randomUUID()}` })).statusCode).toBe(404);
-    expect((await test.inject({ url: `${getIncidentLocations.path}?incident=x` })).statusCode).toBe(422);
+    expect(
+      (await test.inject({ url: `/api/radar/locations/export?incident=${randomUUID()}` }))
+        .statusCode,
+    ).toBe(404);
+    expect((await test.inject({ url: `${getIncidentLocations.path}?incident=x` })).statusCode).toBe(
+      422,
+    );
   });
 });
 
@@ -262,9 +382,12 @@ describe('tasks for the owners', () => {
   beforeEach(async () => {
     const { foreground } = test.database;
     cookie = await test.signIn('member');
-    owner = (await foreground.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow()).user_id;
+    owner = (await foreground.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow())
+      .user_id;
     await sql`update app_user set name = 'Olga Owner'`.execute(foreground);
-    await sql`insert into crm_owner values (1, 'Olga Owner', 'm@example.com'), (2, 'Gone Owner', 'g@example.com')`.execute(foreground);
+    await sql`insert into crm_owner values (1, 'Olga Owner', 'm@example.com'), (2, 'Gone Owner', 'g@example.com')`.execute(
+      foreground,
+    );
     await sql`insert into crm_deal (institution_id, deal_id, name, pipeline, stage, owner_id, amount_cents, closes_on, closed, updated_at)
       select i, i, 'Renewal', 'Renewals', 'Open', case when i < 30 then 1 else 2 end, 1000000, '2027-11-18', false, now()
       from unnest(array[3, 9, 15, 21, 27, 33, 39]) i`.execute(foreground);
@@ -275,16 +398,39 @@ describe('tasks for the owners', () => {
 
   const preview = async () =>
     getIncidentTaskPreview.response.parse(
-      (await test.app.inject({ url: `/api/radar/incidents/${incidentId}/tasks`, headers: { cookie } })).json(),
+      (
+        await test.app.inject({
+          url: `/api/radar/incidents/${incidentId}/tasks`,
+          headers: { cookie },
+        })
+      ).json(),
     );
-  const headers = () => ({ cookie, origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' });
+  const headers = () => ({
+    cookie,
+    origin: 'http://localhost:3000',
+    'sec-fetch-site': 'same-origin',
+  });
   const make = (workId: string, as = headers()) =>
-    test.app.inject({ method: 'POST', url: `/api/radar/incidents/${incidentId}/tasks`, payload: { workId }, headers: as });
-  const made = async (workId: string) => postIncidentTasks.response.parse((await make(workId)).json()).institutionIds;
+    test.app.inject({
+      method: 'POST',
+      url: `/api/radar/incidents/${incidentId}/tasks`,
+      payload: { workId },
+      headers: as,
+    });
+  const made = async (workId: string) =>
+    postIncidentTasks.response.parse((await make(workId)).json()).institutionIds;
   const undo = (workId: string, institutionIds: readonly number[]) =>
-    test.app.inject({ method: 'POST', url: `/api/work/${workId}/undo`, payload: { institutionIds }, headers: headers() });
+    test.app.inject({
+      method: 'POST',
+      url: `/api/work/${workId}/undo`,
+      payload: { institutionIds },
+      headers: headers(),
+    });
   const tasks = () =>
-    test.database.foreground.selectFrom('task').select(['institution_id', 'assignee_id', 'status', 'title', 'due_on']).execute();
+    test.database.foreground
+      .selectFrom('task')
+      .select(['institution_id', 'assignee_id', 'status', 'title', 'due_on'])
+      .execute();
 
   it('are previewed with the number per owner', async () => {
     expect(await preview()).toEqual({
@@ -308,10 +454,16 @@ describe('tasks for the owners', () => {
     const rows = await tasks();
     expect(rows).toHaveLength(8);
     expect(rows.filter(({ assignee_id }) => assignee_id === owner)).toHaveLength(5);
-    expect(rows[0]).toMatchObject({ title: 'Check silent feed: Curve in TX', due_on: '2026-11-19', status: 'open' });
+    expect(rows[0]).toMatchObject({
+      title: 'Check silent feed: Curve in TX',
+      due_on: '2026-11-19',
+      status: 'open',
+    });
     expect(await preview()).toMatchObject({ customers: 0, alreadyHave: 8 });
     expect(await only()).toMatchObject({ tasks: 8 });
-    expect((await audit()).map(({ action, detail }) => [action, detail.customers])).toEqual([['incident.tasks', 8]]);
+    expect((await audit()).map(({ action, detail }) => [action, detail.customers])).toEqual([
+      ['incident.tasks', 8],
+    ]);
   });
 
   it('can be created for customers that fall silent later, undone, and created again', async () => {
@@ -320,7 +472,10 @@ describe('tasks for the owners', () => {
     await silence([51]);
     await look();
     expect(await made(randomUUID())).toEqual([51]);
-    expect((await undo(first, silentOnes)).json()).toMatchObject({ undone: expect.arrayContaining(silentOnes), kept: [] });
+    expect((await undo(first, silentOnes)).json()).toMatchObject({
+      undone: expect.arrayContaining(silentOnes),
+      kept: [],
+    });
     expect(await only()).toMatchObject({ tasks: 1 });
     expect(await made(randomUUID())).toEqual(silentOnes);
     expect((await locations(incidentId)).every(({ hasTask }) => hasTask)).toBe(true);

@@ -25,7 +25,10 @@ interface ScanOptions {
 }
 
 /** Scans all feeds and opens, updates or ends incidents. Returns the counts of the scan. */
-export async function scanForIncidents(queries: Queries, { businessDate, now, signal }: ScanOptions): Promise<Record<string, unknown>> {
+export async function scanForIncidents(
+  queries: Queries,
+  { businessDate, now, signal }: ScanOptions,
+): Promise<Record<string, unknown>> {
   const yesterday = addDays(businessDate, -1);
   const asOf = await lastReportOfAny(queries, yesterday);
   if (asOf === null) return { missing: 'No feed has ever reported.' };
@@ -39,7 +42,11 @@ export async function scanForIncidents(queries: Queries, { businessDate, now, si
 }
 
 /** Reads the feeds in batches of customers and scans them in a worker thread. */
-async function runScan(queries: Queries, asOf: Day, signal: AbortSignal): Promise<{ look: ScanResult; unwatched: number }> {
+async function runScan(
+  queries: Queries,
+  asOf: Day,
+  signal: AbortSignal,
+): Promise<{ look: ScanResult; unwatched: number }> {
   signal.throwIfAborted();
   const scan = startScanWorker(signal);
   try {
@@ -55,7 +62,12 @@ async function runScan(queries: Queries, asOf: Day, signal: AbortSignal): Promis
 const batchCustomers = 100;
 
 /** Sends the watched feeds to the scan in batches. Returns the number of unwatched locations. */
-export async function readFeeds(queries: Queries, asOf: Day, scan: Pick<Scan, 'add'>, signal: AbortSignal): Promise<number> {
+export async function readFeeds(
+  queries: Queries,
+  asOf: Day,
+  scan: Pick<Scan, 'add'>,
+  signal: AbortSignal,
+): Promise<number> {
   let unwatched = 0;
   await inPieces(
     (work) => work(queries),
@@ -66,7 +78,9 @@ export async function readFeeds(queries: Queries, asOf: Day, scan: Pick<Scan, 'a
       if (next === undefined) return undefined;
       const suspects = next.feeds.filter((feed) => isWatched(feed, asOf) && isSuspect(feed, asOf));
       const days = await reportDaysBefore(reading, suspects);
-      const gaps = new Map(suspects.map(({ locationId }) => [locationId, longestUsualGap(days.get(locationId) ?? [])]));
+      const gaps = new Map(
+        suspects.map(({ locationId }) => [locationId, longestUsualGap(days.get(locationId) ?? [])]),
+      );
       const watched = watchedFeeds(next.feeds, asOf, gaps);
       unwatched += next.feeds.length - watched.length;
       scan.add(watched);
@@ -93,7 +107,11 @@ async function saveResults(
       groups_compared: look.compared,
     });
     await recordReturns(transaction);
-    const { opened, goesOn, stays, over } = matchIncidents(await knownIncidents(transaction, now), look.found, now);
+    const { opened, goesOn, stays, over } = matchIncidents(
+      await knownIncidents(transaction, now),
+      look.found,
+      now,
+    );
     for (const one of opened) await openIncident(transaction, one, now);
     for (const one of goesOn) await updateIncident(transaction, one, now);
     await confirmIncidents(transaction, stays, now);

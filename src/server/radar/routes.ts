@@ -18,7 +18,12 @@ import {
 } from '#shared/radar/radar.ts';
 import { dismissIncident, reopenDismissed } from './incident-queries.ts';
 import { incidentList, incidentLocations } from './list.ts';
-import { findIncident, findRepeatedTasks, lockIncident, type StoredIncident } from './task-queries.ts';
+import {
+  findIncident,
+  findRepeatedTasks,
+  lockIncident,
+  type StoredIncident,
+} from './task-queries.ts';
 import { loadOwners, makeTasks, taskPlan } from './tasks.ts';
 
 function existing(incident: StoredIncident | undefined): StoredIncident {
@@ -42,7 +47,9 @@ export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): v
     if (incident !== undefined) existing(await findIncident(foreground, incident));
     return incidentLocations(dependencies, incident);
   }
-  route(app, getIncidentLocations, async ({ query }) => ({ rows: await locations(query.incident) }));
+  route(app, getIncidentLocations, async ({ query }) => ({
+    rows: await locations(query.incident),
+  }));
   csvRoute(app, exportIncidentLocations, incidentLocationColumns, async ({ incident }) => ({
     rows: await locations(incident),
     fileName: `silent-locations-${today()}`,
@@ -56,7 +63,13 @@ export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): v
       if (hasVerdictAlready(locked, body, user.id)) return { version: locked.version };
       if (locked.version !== body.version) throw changedMeanwhile('This incident');
       if (locked.overAt !== null) throw unprocessable('This incident is over.');
-      if (body.verdict === 'dismissed') await dismissIncident(transaction, { incidentId, userId: user.id, at, reason: body.reason });
+      if (body.verdict === 'dismissed')
+        await dismissIncident(transaction, {
+          incidentId,
+          userId: user.id,
+          at,
+          reason: body.reason,
+        });
       else await reopenDismissed(transaction, incidentId);
       await writeAudit(transaction, {
         at,
@@ -64,7 +77,10 @@ export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): v
         action: body.verdict === 'dismissed' ? 'incident.dismiss' : 'incident.reopen',
         objectType: 'incident',
         objectId: incidentId,
-        detail: body.verdict === 'dismissed' ? { reason: body.reason, silent: locked.silent } : { reason: locked.dismissedReason },
+        detail:
+          body.verdict === 'dismissed'
+            ? { reason: body.reason, silent: locked.silent }
+            : { reason: locked.dismissedReason },
       });
       return { version: locked.version + 1 };
     });
@@ -73,9 +89,20 @@ export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): v
   route(app, getIncidentTaskPreview, async ({ params }) => {
     const incident = existing(await findIncident(foreground, params.incidentId));
     const plan = await taskPlan(foreground, incident, await loadOwners(dependencies));
-    const owners = plan.owners.map(({ person, ownerName, institutionIds }) => ({ person, ownerName, customers: institutionIds.length }));
+    const owners = plan.owners.map(({ person, ownerName, institutionIds }) => ({
+      person,
+      ownerName,
+      customers: institutionIds.length,
+    }));
     const { title, dueOn, alreadyHave, left } = plan;
-    return { title, dueOn, owners, customers: owners.reduce((sum, one) => sum + one.customers, 0), alreadyHave, left };
+    return {
+      title,
+      dueOn,
+      owners,
+      customers: owners.reduce((sum, one) => sum + one.customers, 0),
+      alreadyHave,
+      left,
+    };
   });
 
   route(app, postIncidentTasks, async ({ params: { incidentId }, body: { workId }, user }) => {
@@ -85,9 +112,11 @@ export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): v
     return foreground.transaction().execute(async (transaction) => {
       const locked = existing(await lockIncident(transaction, incidentId));
       const before = await findRepeatedTasks(transaction, sent);
-      if (!before.isSame) throw conflict('Other tasks already use this id. Reload the page and try again.');
+      if (!before.isSame)
+        throw conflict('Other tasks already use this id. Reload the page and try again.');
       if (before.institutionIds.length > 0) return { institutionIds: before.institutionIds };
-      if (locked.overAt !== null || locked.dismissedAt !== null) throw unprocessable('This incident is over or was dismissed.');
+      if (locked.overAt !== null || locked.dismissedAt !== null)
+        throw unprocessable('This incident is over or was dismissed.');
       const plan = await taskPlan(transaction, locked, owners);
       const institutionIds = await makeTasks(transaction, plan, { ...sent, at });
       if (institutionIds.length > 0)
@@ -109,4 +138,6 @@ const hasVerdictAlready = (
   body: { verdict: 'dismissed'; reason: string } | { verdict: 'open' },
   userId: string,
 ): boolean =>
-  body.verdict === 'open' ? locked.dismissedAt === null : locked.dismissedBy === userId && locked.dismissedReason === body.reason;
+  body.verdict === 'open'
+    ? locked.dismissedAt === null
+    : locked.dismissedBy === userId && locked.dismissedReason === body.reason;

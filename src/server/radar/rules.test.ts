@@ -3,7 +3,10 @@ import type { DetectedIncident } from './detect.ts';
 import { type KnownIncident, matchIncidents, stageOf } from './rules.ts';
 
 const now = new Date('2026-11-18T08:45:00Z');
-const found = (customers: readonly number[], facts: Partial<DetectedIncident> = {}): DetectedIncident => ({
+const found = (
+  customers: readonly number[],
+  facts: Partial<DetectedIncident> = {},
+): DetectedIncident => ({
   kind: 'system_state',
   ehr: 'Dentrix',
   state: 'TX',
@@ -14,10 +17,17 @@ const found = (customers: readonly number[], facts: Partial<DetectedIncident> = 
   chance: 0.001,
   likelihoodRatio: 40,
   silentSince: '2026-11-11',
-  locations: customers.map((institutionId) => ({ institutionId, locationId: institutionId * 10, silentSince: '2026-11-11' })),
+  locations: customers.map((institutionId) => ({
+    institutionId,
+    locationId: institutionId * 10,
+    silentSince: '2026-11-11',
+  })),
   ...facts,
 });
-const known = (customers: readonly number[], facts: Partial<KnownIncident> = {}): KnownIncident => ({
+const known = (
+  customers: readonly number[],
+  facts: Partial<KnownIncident> = {},
+): KnownIncident => ({
   incidentId: 'one',
   kind: 'system_state',
   ehr: 'Dentrix',
@@ -37,7 +47,11 @@ describe('after a scan', () => {
     const one = found([1, 2, 3]);
     expect(matchIncidents([], [one], now)).toEqual({ ...nothing, opened: [one] });
     const elsewhere = known([7, 8, 9], { state: 'CA' });
-    expect(matchIncidents([elsewhere], [one], now)).toEqual({ ...nothing, opened: [one], stays: ['one'] });
+    expect(matchIncidents([elsewhere], [one], now)).toEqual({
+      ...nothing,
+      opened: [one],
+      stays: ['one'],
+    });
   });
 
   it('the same group continues the same incident, and so does a group of mostly the same customers', () => {
@@ -46,15 +60,26 @@ describe('after a scan', () => {
       { incidentId: 'one', found: sameGroup, hasReturned: false },
     ]);
     const wider = found([1, 2, 3, 4, 5, 6, 7, 8], { kind: 'system', state: null });
-    expect(matchIncidents([known([1, 2, 3, 9])], [wider], now).goesOn).toMatchObject([{ incidentId: 'one' }]);
+    expect(matchIncidents([known([1, 2, 3, 9])], [wider], now).goesOn).toMatchObject([
+      { incidentId: 'one' },
+    ]);
     const other = found([1, 5, 6, 7, 8], { kind: 'system', ehr: 'Curve', state: null });
-    expect(matchIncidents([known([1, 2, 3, 4])], [other], now)).toMatchObject({ opened: [other], stays: ['one'] });
+    expect(matchIncidents([known([1, 2, 3, 4])], [other], now)).toMatchObject({
+      opened: [other],
+      stays: ['one'],
+    });
   });
 
   it('of two incidents, the one that shares most customers continues', () => {
     const one = found([1, 2, 3, 4, 5], { kind: 'area', ehr: null, state: null });
-    const both = [known([1, 2], { incidentId: 'two', state: 'OK' }), known([3, 4, 5], { incidentId: 'three', state: 'NM' })];
-    expect(matchIncidents(both, [one], now)).toMatchObject({ goesOn: [{ incidentId: 'three' }], stays: ['two'] });
+    const both = [
+      known([1, 2], { incidentId: 'two', state: 'OK' }),
+      known([3, 4, 5], { incidentId: 'three', state: 'NM' }),
+    ];
+    expect(matchIncidents(both, [one], now)).toMatchObject({
+      goesOn: [{ incidentId: 'three' }],
+      stays: ['two'],
+    });
   });
 
   it('an incident that is no longer detected ends once most of its customers have reported', () => {
@@ -68,17 +93,28 @@ describe('after a scan', () => {
 
   it('a dismissed incident stays dismissed, even after it ended, until half as many more are silent', () => {
     const dismissed = known([1, 2, 3, 4], { dismissedSilent: 4 });
-    expect(matchIncidents([dismissed], [found([1, 2, 3, 4, 5])], now).goesOn).toMatchObject([{ hasReturned: false }]);
-    expect(matchIncidents([dismissed], [found([1, 2, 3, 4, 5, 6])], now).goesOn).toMatchObject([{ hasReturned: true }]);
+    expect(matchIncidents([dismissed], [found([1, 2, 3, 4, 5])], now).goesOn).toMatchObject([
+      { hasReturned: false },
+    ]);
+    expect(matchIncidents([dismissed], [found([1, 2, 3, 4, 5, 6])], now).goesOn).toMatchObject([
+      { hasReturned: true },
+    ]);
     const overLately = { ...dismissed, overAt: new Date('2026-11-10T00:00:00Z') };
-    expect(matchIncidents([overLately], [found([1, 2, 3, 4])], now)).toMatchObject({ opened: [], goesOn: [{ hasReturned: false }] });
+    expect(matchIncidents([overLately], [found([1, 2, 3, 4])], now)).toMatchObject({
+      opened: [],
+      goesOn: [{ hasReturned: false }],
+    });
     expect(matchIncidents([overLately], [], now)).toEqual(nothing);
   });
 
   it('with all feeds silent says nothing of single incidents, and of all feeds no longer than they are', () => {
     const all = found([], { kind: 'all', ehr: null, state: null, chance: null });
     const gone = known([1, 2, 3], { stillSilent: new Set() });
-    expect(matchIncidents([gone], [all], now)).toEqual({ ...nothing, opened: [all], stays: ['one'] });
+    expect(matchIncidents([gone], [all], now)).toEqual({
+      ...nothing,
+      opened: [all],
+      stays: ['one'],
+    });
     const before = known([], { incidentId: 'all', kind: 'all', ehr: null, state: null });
     expect(matchIncidents([before], [all], now).goesOn).toMatchObject([{ incidentId: 'all' }]);
     expect(matchIncidents([before], [], now)).toEqual({ ...nothing, over: ['all'] });

@@ -30,7 +30,11 @@ export interface IncidentChanges {
 }
 
 /** Matches detected incidents with known ones, so that an ongoing incident keeps its id. */
-export function matchIncidents(known: readonly KnownIncident[], found: readonly DetectedIncident[], now: Date): IncidentChanges {
+export function matchIncidents(
+  known: readonly KnownIncident[],
+  found: readonly DetectedIncident[],
+  now: Date,
+): IncidentChanges {
   const left = new Set(known);
   const outcome: IncidentChanges = { opened: [], goesOn: [], stays: [], over: [] };
   for (const one of found) {
@@ -40,7 +44,11 @@ export function matchIncidents(known: readonly KnownIncident[], found: readonly 
       continue;
     }
     left.delete(same);
-    outcome.goesOn.push({ incidentId: same.incidentId, found: one, hasReturned: hasReturned(same, one) });
+    outcome.goesOn.push({
+      incidentId: same.incidentId,
+      found: one,
+      hasReturned: hasReturned(same, one),
+    });
   }
   // When all feeds are silent, no single incident can be judged.
   const isAll = found.some(({ kind }) => kind === 'all');
@@ -52,18 +60,31 @@ export function matchIncidents(known: readonly KnownIncident[], found: readonly 
   return outcome;
 }
 
-/** Returns the known incident of the same group, or the one sharing most customers and at least half of the smaller one. */
-function sameIncident(known: readonly KnownIncident[], found: DetectedIncident): KnownIncident | undefined {
+/**
+ * Returns the known incident of the same group, or the one sharing most customers and at least half
+ * of the smaller one.
+ */
+function sameIncident(
+  known: readonly KnownIncident[],
+  found: DetectedIncident,
+): KnownIncident | undefined {
   const customers = new Set(found.locations.map(({ institutionId }) => institutionId));
   const shared = known
     .map((one) => ({ one, count: one.customers.intersection(customers).size }))
-    .filter(({ one, count }) => isSameGroup(one, found) || (count > 0 && 2 * count >= Math.min(one.customers.size, customers.size)))
+    .filter(
+      ({ one, count }) =>
+        isSameGroup(one, found) ||
+        (count > 0 && 2 * count >= Math.min(one.customers.size, customers.size)),
+    )
     .sort((a, b) => b.count - a.count);
   return shared[0]?.one;
 }
 
 const isSameGroup = (one: KnownIncident, found: DetectedIncident): boolean =>
-  one.kind === found.kind && one.ehr === found.ehr && one.state === found.state && one.place === (found.area?.place ?? null);
+  one.kind === found.kind &&
+  one.ehr === found.ehr &&
+  one.state === found.state &&
+  one.place === (found.area?.place ?? null);
 
 const hasReturned = ({ dismissedSilent }: KnownIncident, { silent }: DetectedIncident): boolean =>
   dismissedSilent !== null && silent >= radarRules.comesBack.times * dismissedSilent;
@@ -71,7 +92,8 @@ const hasReturned = ({ dismissedSilent }: KnownIncident, { silent }: DetectedInc
 /** Returns `true` while enough customers of an incident are silent and it was detected recently. */
 function isOngoing({ customers, stillSilent, foundAt }: KnownIncident, now: Date): boolean {
   const { share, days } = radarRules.goesOn;
-  const isRecent = daysBetween(foundAt.toISOString().slice(0, 10), now.toISOString().slice(0, 10)) <= days;
+  const isRecent =
+    daysBetween(foundAt.toISOString().slice(0, 10), now.toISOString().slice(0, 10)) <= days;
   return isRecent && stillSilent.size > 0 && stillSilent.size >= share * customers.size;
 }
 
@@ -83,7 +105,10 @@ interface IncidentDates {
 
 const dayMs = 86_400_000;
 
-/** Returns the stage of an incident. It is growing while its silent connections have increased within a day. */
+/**
+ * Returns the stage of an incident. It is growing while its silent connections have increased
+ * within a day.
+ */
 export function stageOf({ grewAt, overAt, dismissedAt }: IncidentDates, now: Date): IncidentStage {
   if (overAt !== null) return 'Over';
   if (dismissedAt !== null) return 'Dismissed';

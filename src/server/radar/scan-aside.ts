@@ -14,7 +14,10 @@ export interface Scan {
 
 /** Starts a scan in a worker thread, which ends with its result or when stopped. */
 export function startScanWorker(signal: AbortSignal): Scan {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { execArgv: [], name: 'incident-radar' });
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    execArgv: [],
+    name: 'incident-radar',
+  });
   const answer = new Promise<ScanResult>((resolve, reject) => {
     const stop = () => void worker.terminate().then(() => reject(signal.reason), reject);
     signal.addEventListener('abort', stop, { once: true });

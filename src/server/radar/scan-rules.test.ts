@@ -9,7 +9,10 @@ import type { WatchedFeed } from './silence.ts';
 const systems = ['Dentrix', 'Eaglesoft', 'Open Dental', 'Curve'];
 const states = ['CA', 'FL', 'NY', 'TX', 'WA'];
 
-/** Generates customers with one connection each, in states that lie in separate grid squares. Connections are silent by chance. */
+/**
+ * Generates customers with one connection each, in states that lie in separate grid squares.
+ * Connections are silent by chance.
+ */
 function country(customers: number, share: number, random: () => number): Scanned[] {
   return Array.from({ length: customers }, (_, at) => {
     const state = Math.floor(random() * states.length);
@@ -34,35 +37,51 @@ function logLikelihood(silent: number, all: number, chance: number): number {
 
 it('has the ratio of individually computed likelihoods', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }), fc.nat(), fc.nat(), (inside, outside, one, other) => {
-      const silent = one % (inside + 1);
-      const silentOutside = other % (outside + 1);
-      const all = inside + outside;
-      const chance = (silent + silentOutside) / all;
-      const [here, there] = [silent / inside, silentOutside / outside];
-      const expected =
-        here > there
-          ? logLikelihood(silent, inside, here) +
-            logLikelihood(silentOutside, outside, there) -
-            logLikelihood(silent, inside, chance) -
-            logLikelihood(silentOutside, outside, chance)
-          : 0;
-      expect(likelihoodRatio(silent, inside, silent + silentOutside, all)).toBeCloseTo(expected, 8);
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 40 }),
+      fc.integer({ min: 1, max: 40 }),
+      fc.nat(),
+      fc.nat(),
+      (inside, outside, one, other) => {
+        const silent = one % (inside + 1);
+        const silentOutside = other % (outside + 1);
+        const all = inside + outside;
+        const chance = (silent + silentOutside) / all;
+        const [here, there] = [silent / inside, silentOutside / outside];
+        const expected =
+          here > there
+            ? logLikelihood(silent, inside, here) +
+              logLikelihood(silentOutside, outside, there) -
+              logLikelihood(silent, inside, chance) -
+              logLikelihood(silentOutside, outside, chance)
+            : 0;
+        expect(likelihoodRatio(silent, inside, silent + silentOutside, all)).toBeCloseTo(
+          expected,
+          8,
+        );
+      },
+    ),
     { seed: 1 },
   );
 });
 
 it('has the p-value computed by enumerating all draws', () => {
-  // Thirty customers of three EHRs without coordinates. Five are silent, four of them with the first EHR.
+  // Thirty customers of three EHRs without coordinates. Five are silent, four of them with the
+  // first EHR.
   const sizes = [8, 10, 12];
   const ofSystem = sizes.flatMap((size, system) => Array.from({ length: size }, () => system));
   const silent = new Set([0, 1, 2, 3, 9]);
   const customers = ofSystem.map((system, at): Scanned => {
     const nowhere = { state: null, city: null, latitude: null, longitude: null };
-    return { ...nowhere, institutionId: at + 1, ehr: systems[system] ?? null, isSilent: silent.has(at) };
+    return {
+      ...nowhere,
+      institutionId: at + 1,
+      ehr: systems[system] ?? null,
+      isSilent: silent.has(at),
+    };
   });
-  const clearest = (found: readonly number[]) => Math.max(...sizes.map((size, at) => likelihoodRatio(found[at] ?? 0, size, 5, 30)));
+  const clearest = (found: readonly number[]) =>
+    Math.max(...sizes.map((size, at) => likelihoodRatio(found[at] ?? 0, size, 5, 30)));
   const real = clearest([4, 1, 0]);
   let draws = 0;
   let asClear = 0;
@@ -84,9 +103,15 @@ it('has the p-value computed by enumerating all draws', () => {
   const exact = asClear / draws;
   expect(exact).toBeGreaterThan(0.005);
   const cluster = strongestCluster(customers, groupsOf(customers), 7);
-  expect(cluster).toMatchObject({ watched: 8, silent: 4, likelihoodRatio: expect.closeTo(real, 9) });
+  expect(cluster).toMatchObject({
+    watched: 8,
+    silent: 4,
+    likelihoodRatio: expect.closeTo(real, 9),
+  });
   expect(cluster?.expected).toBeCloseTo(8 / 22, 9);
-  expect(Math.abs((cluster?.chance ?? 1) - exact)).toBeLessThan(4 * Math.sqrt(exact / 1000) + 0.001);
+  expect(Math.abs((cluster?.chance ?? 1) - exact)).toBeLessThan(
+    4 * Math.sqrt(exact / 1000) + 0.001,
+  );
 });
 
 describe('clusters', () => {
@@ -123,7 +148,8 @@ describe('clusters', () => {
 
   it('do not overlap: each is removed before the next search', () => {
     const customers = country(1_000, 0.005, seededRandom(5));
-    for (const one of customers) if (one.ehr === 'Dentrix' || one.state === 'WA') one.isSilent = one.institutionId % 3 > 0;
+    for (const one of customers)
+      if (one.ehr === 'Dentrix' || one.state === 'WA') one.isSilent = one.institutionId % 3 > 0;
     const { clusters } = findClusters(customers, 5);
     expect(clusters.map(({ group }) => [group.kind, group.ehr, group.state])).toEqual([
       ['system', 'Dentrix', null],
@@ -152,11 +178,19 @@ describe('clusters', () => {
     for (let seed = 1; seed <= worlds; seed++) {
       const random = seededRandom(seed);
       const singles = country(150, 0.03, random);
-      // Ten chains with one EHR and a connection in every state. In about a third of the chains, all connections are silent.
+      // Ten chains with one EHR and a connection in every state. In about a third of the chains,
+      // all connections are silent.
       const chains = Array.from({ length: 10 }, (_, chain): Scanned[] => {
         const isSilent = random() < 0.3;
         return states.map((state) => ({
-          ...{ institutionId: 1_000 + chain, ehr: 'Dentrix', state, city: null, latitude: null, longitude: null },
+          ...{
+            institutionId: 1_000 + chain,
+            ehr: 'Dentrix',
+            state,
+            city: null,
+            latitude: null,
+            longitude: null,
+          },
           isSilent,
         }));
       }).flat();
@@ -204,24 +238,44 @@ describe('a scan', () => {
     }));
 
   it('reports all feeds, without a comparison, when at least half of the connections are silent', () => {
-    const customers = country(100, 0, seededRandom(1)).map((one, at): Scanned => ({ ...one, isSilent: at % 2 === 0 }));
+    const customers = country(100, 0, seededRandom(1)).map(
+      (one, at): Scanned => ({ ...one, isSilent: at % 2 === 0 }),
+    );
     const found = detectClusters(feeds(customers), 1);
     expect(found).toMatchObject({
       watched: { connections: 100, locations: 100 },
       silent: { connections: 50, locations: 50 },
       compared: 0,
-      found: [{ kind: 'all', watched: 100, silent: 50, chance: null, expected: null, silentSince: '2026-11-11', locations: [] }],
+      found: [
+        {
+          kind: 'all',
+          watched: 100,
+          silent: 50,
+          chance: null,
+          expected: null,
+          silentSince: '2026-11-11',
+          locations: [],
+        },
+      ],
     });
     expect(detectClusters(feeds(customers.slice(0, 4)), 1).found).toEqual([]);
   });
 
   it('names only the silent locations of a cluster', () => {
     const customers = country(400, 0, seededRandom(6)).map((one): Scanned => {
-      return { ...one, isSilent: one.ehr === 'Curve' && one.state === 'CA' && one.institutionId % 4 > 0 };
+      return {
+        ...one,
+        isSilent: one.ehr === 'Curve' && one.state === 'CA' && one.institutionId % 4 > 0,
+      };
     });
     const silent = customers.filter((one) => one.isSilent).map((one) => one.institutionId);
     const [found] = detectClusters(feeds(customers), 6).found;
     expect(found?.locations.map((one) => one.institutionId)).toEqual(silent);
-    expect(found).toMatchObject({ kind: 'system_state', silent: silent.length, expected: 0, silentSince: '2026-11-11' });
+    expect(found).toMatchObject({
+      kind: 'system_state',
+      silent: silent.length,
+      expected: 0,
+      silentSince: '2026-11-11',
+    });
   });
 });

@@ -9,23 +9,37 @@ export interface Cluster {
   /** Number of connections in the group. */
   watched: number;
   silent: number;
-  /** Expected number of silent connections if the group had the same share of silent connections as the rest. */
+  /**
+   * Expected number of silent connections if the group had the same share of silent connections as
+   * the rest.
+   */
   expected: number;
   /** Natural logarithm of the likelihood ratio. */
   likelihoodRatio: number;
-  /** Probability of an equally strong cluster by chance (p-value), from 1 / (replications + 1) to 1. */
+  /**
+   * Probability of an equally strong cluster by chance (p-value), from 1 / (replications + 1) to 1.
+   */
   chance: number;
 }
 
 /** Fields of a connection used by the scan. */
-export type Scanned = Pick<Connection, 'institutionId' | 'ehr' | 'state' | 'city' | 'latitude' | 'longitude' | 'isSilent'>;
+export type Scanned = Pick<
+  Connection,
+  'institutionId' | 'ehr' | 'state' | 'city' | 'latitude' | 'longitude' | 'isSilent'
+>;
 
 /**
- * Returns Kulldorff's log likelihood ratio for binary data (A spatial scan statistic, 1997). It compares two hypotheses: the group's rate of
- * silence (`silent` of `watched`) is higher than the rate of the rest, or both rates are equal. `silentInAll` and `all` include the group.
- * Returns 0 when the group's rate is not higher.
+ * Returns Kulldorff's log likelihood ratio for binary data (A spatial scan statistic, 1997). It
+ * compares two hypotheses: the group's rate of silence (`silent` of `watched`) is higher than the
+ * rate of the rest, or both rates are equal. `silentInAll` and `all` include the group. Returns 0
+ * when the group's rate is not higher.
  */
-export function likelihoodRatio(silent: number, watched: number, silentInAll: number, all: number): number {
+export function likelihoodRatio(
+  silent: number,
+  watched: number,
+  silentInAll: number,
+  all: number,
+): number {
   if (silent * (all - watched) <= (silentInAll - silent) * watched) return 0;
   const part = (count: number, of: number) => (count === 0 ? 0 : count * Math.log(count / of));
   const outside = all - watched;
@@ -41,10 +55,14 @@ export function likelihoodRatio(silent: number, watched: number, silentInAll: nu
 }
 
 /**
- * Finds clusters of silent connections, strongest first. After each one, its group is removed and the rest is scanned again (Zhang,
- * Assunção and Kulldorff 2010), so that clusters do not overlap. Deterministic for the same connections and seed.
+ * Finds clusters of silent connections, strongest first. After each one, its group is removed and
+ * the rest is scanned again (Zhang, Assunção and Kulldorff 2010), so that clusters do not overlap.
+ * Deterministic for the same connections and seed.
  */
-export function findClusters(connections: readonly Scanned[], seed: number): { clusters: Cluster[]; compared: number } {
+export function findClusters(
+  connections: readonly Scanned[],
+  seed: number,
+): { clusters: Cluster[]; compared: number } {
   const clusters: Cluster[] = [];
   let compared = 0;
   let left = connections.map((_, at) => at);
@@ -62,8 +80,15 @@ export function findClusters(connections: readonly Scanned[], seed: number): { c
   return { clusters, compared };
 }
 
-/** Returns the strongest cluster with its p-value from random permutations of customers, or `undefined`. */
-export function strongestCluster(connections: readonly Scanned[], groups: readonly Group[], seed: number): Cluster | undefined {
+/**
+ * Returns the strongest cluster with its p-value from random permutations of customers, or
+ * `undefined`.
+ */
+export function strongestCluster(
+  connections: readonly Scanned[],
+  groups: readonly Group[],
+  seed: number,
+): Cluster | undefined {
   const silent = connections.flatMap((one, at) => (one.isSilent ? [at] : []));
   if (silent.length < radarRules.fewestSilent) return undefined;
   const best = bestGroup(connections, groups, silent.length);
@@ -77,27 +102,41 @@ export function strongestCluster(connections: readonly Scanned[], groups: readon
   return { ...best, chance: (1 + asExtreme) / (1 + radarRules.replications) };
 }
 
-function bestGroup(connections: readonly Scanned[], groups: readonly Group[], silentInAll: number): Omit<Cluster, 'chance'> | undefined {
+function bestGroup(
+  connections: readonly Scanned[],
+  groups: readonly Group[],
+  silentInAll: number,
+): Omit<Cluster, 'chance'> | undefined {
   let best: Omit<Cluster, 'chance'> | undefined;
   for (const group of groups) {
     const silent = group.members.filter((at) => connections[at]?.isSilent);
     const watched = group.members.length;
     const ratio = likelihoodRatio(silent.length, watched, silentInAll, connections.length);
     if (ratio <= (best?.likelihoodRatio ?? 0)) continue;
-    if (new Set(silent.map((at) => connections[at]?.institutionId)).size < radarRules.fewestSilent) continue;
+    if (new Set(silent.map((at) => connections[at]?.institutionId)).size < radarRules.fewestSilent)
+      continue;
     const expected = (watched * (silentInAll - silent.length)) / (connections.length - watched);
     best = { group, watched, silent: silent.length, expected, likelihoodRatio: ratio };
   }
   return best;
 }
 
-/** Returns a function that computes the highest ratio of any group for a set of silent connections. Only groups that contain one are counted. */
-function highestRatio(groups: readonly Group[], all: number, silentInAll: number): (silent: readonly number[]) => number {
+/**
+ * Returns a function that computes the highest ratio of any group for a set of silent connections.
+ * Only groups that contain one are counted.
+ */
+function highestRatio(
+  groups: readonly Group[],
+  all: number,
+  silentInAll: number,
+): (silent: readonly number[]) => number {
   const sizes = Int32Array.from(groups, ({ members }) => members.length);
   const groupsOfMember = memberIndex(groups, all);
   const counts = new Int32Array(groups.length);
   // Precomputed n · ln n, so that no logarithm is taken per draw.
-  const logs = Float64Array.from({ length: all + 1 }, (_, count) => (count === 0 ? 0 : count * Math.log(count)));
+  const logs = Float64Array.from({ length: all + 1 }, (_, count) =>
+    count === 0 ? 0 : count * Math.log(count),
+  );
   const log = (count: number) => logs[count] ?? 0;
   const same = log(silentInAll) + log(all - silentInAll) - log(all);
   return (silent) => {
@@ -115,17 +154,30 @@ function highestRatio(groups: readonly Group[], all: number, silentInAll: number
       const outside = all - size;
       if (found === 0 || found * outside <= (silentInAll - found) * size) continue;
       const ratio =
-        log(found) + log(size - found) - log(size) + log(silentInAll - found) + log(outside - silentInAll + found) - log(outside) - same;
+        log(found) +
+        log(size - found) -
+        log(size) +
+        log(silentInAll - found) +
+        log(outside - silentInAll + found) -
+        log(outside) -
+        same;
       if (ratio > highest) highest = ratio;
     }
     return highest;
   };
 }
 
-/** Builds a flat index of the groups of each connection; the groups of connection n are at `from[n]` up to `from[n + 1]`. */
-function memberIndex(groups: readonly Group[], all: number): { from: Int32Array; groups: Int32Array } {
+/**
+ * Builds a flat index of the groups of each connection; the groups of connection n are at `from[n]`
+ * up to `from[n + 1]`.
+ */
+function memberIndex(
+  groups: readonly Group[],
+  all: number,
+): { from: Int32Array; groups: Int32Array } {
   const from = new Int32Array(all + 1);
-  for (const { members } of groups) for (const at of members) from[at + 1] = (from[at + 1] ?? 0) + 1;
+  for (const { members } of groups)
+    for (const at of members) from[at + 1] = (from[at + 1] ?? 0) + 1;
   for (let at = 0; at < all; at++) from[at + 1] = (from[at + 1] ?? 0) + (from[at] ?? 0);
   const next = from.slice();
   const holding = new Int32Array(from[all] ?? 0);
@@ -139,16 +191,18 @@ function memberIndex(groups: readonly Group[], all: number): { from: Int32Array;
 }
 
 /**
- * Draws random sets of silent connections under the hypothesis of no cluster. Because a customer's connections fail together, each draw
- * permutes the silent counts among customers with equally many connections. It then chooses the silent connections of each customer at
- * random.
+ * Draws random sets of silent connections under the hypothesis of no cluster. Because a customer's
+ * connections fail together, each draw permutes the silent counts among customers with equally many
+ * connections. It then chooses the silent connections of each customer at random.
  */
 function drawSets(connections: readonly Scanned[], random: () => number): () => number[] {
   const own = [...Map.groupBy(connections.keys(), (at) => connections[at]?.institutionId).values()];
   const decks = [...Map.groupBy(own, (members) => members.length)].map(([size, customers]) => ({
     size,
     order: customers.map((members) => members.slice()),
-    silent: customers.map((members) => members.filter((at) => connections[at]?.isSilent).length).filter((count) => count > 0),
+    silent: customers
+      .map((members) => members.filter((at) => connections[at]?.isSilent).length)
+      .filter((count) => count > 0),
   }));
   return () => {
     const drawn: number[] = [];

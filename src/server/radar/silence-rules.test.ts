@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
 import { isOpenDay, nextOpenDay, openDaysAfter } from './open-days.ts';
-import { connectionsOf, type Feed, isSilent, isWatched, longestUsualGap, watchedFeeds } from './silence.ts';
+import {
+  connectionsOf,
+  type Feed,
+  isSilent,
+  isWatched,
+  longestUsualGap,
+  watchedFeeds,
+} from './silence.ts';
 
 /** A Tuesday. */
 const asOf = '2026-11-17';
@@ -83,8 +90,17 @@ describe('a feed', () => {
   });
 
   it('is silent since the first open day without a report', () => {
-    const feeds = [feed({ lastReportOn: '2026-11-13' }), feed({ locationId: 11 }), feed({ locationId: 12, lastReportOn: null })];
-    expect(watchedFeeds(feeds, asOf, new Map([[10, 0]])).map(({ locationId, silentSince }) => [locationId, silentSince])).toEqual([
+    const feeds = [
+      feed({ lastReportOn: '2026-11-13' }),
+      feed({ locationId: 11 }),
+      feed({ locationId: 12, lastReportOn: null }),
+    ];
+    expect(
+      watchedFeeds(feeds, asOf, new Map([[10, 0]])).map(({ locationId, silentSince }) => [
+        locationId,
+        silentSince,
+      ]),
+    ).toEqual([
       [10, '2026-11-16'],
       [11, null],
     ]);
@@ -104,10 +120,48 @@ it('combines a customer’s locations with one EHR in one state into a connectio
     asOf,
     new Map(),
   );
-  expect(connectionsOf(feeds).map(({ feeds: own, ...one }) => ({ ...one, locations: own.length }))).toEqual([
-    { institutionId: 1, ehr: 'Dentrix', state: 'TX', city: 'Plano', latitude: 34, longitude: -97.7, isSilent: true, locations: 2 },
-    { institutionId: 1, ehr: 'Dentrix', state: 'OK', city: null, latitude: null, longitude: null, isSilent: false, locations: 1 },
-    { institutionId: 1, ehr: null, state: 'TX', city: 'Plano', latitude: 33, longitude: -96.7, isSilent: true, locations: 1 },
-    { institutionId: 2, ehr: 'Dentrix', state: 'TX', city: 'Plano', latitude: 33, longitude: -96.7, isSilent: false, locations: 1 },
+  expect(
+    connectionsOf(feeds).map(({ feeds: own, ...one }) => ({ ...one, locations: own.length })),
+  ).toEqual([
+    {
+      institutionId: 1,
+      ehr: 'Dentrix',
+      state: 'TX',
+      city: 'Plano',
+      latitude: 34,
+      longitude: -97.7,
+      isSilent: true,
+      locations: 2,
+    },
+    {
+      institutionId: 1,
+      ehr: 'Dentrix',
+      state: 'OK',
+      city: null,
+      latitude: null,
+      longitude: null,
+      isSilent: false,
+      locations: 1,
+    },
+    {
+      institutionId: 1,
+      ehr: null,
+      state: 'TX',
+      city: 'Plano',
+      latitude: 33,
+      longitude: -96.7,
+      isSilent: true,
+      locations: 1,
+    },
+    {
+      institutionId: 2,
+      ehr: 'Dentrix',
+      state: 'TX',
+      city: 'Plano',
+      latitude: 33,
+      longitude: -96.7,
+      isSilent: false,
+      locations: 1,
+    },
   ]);
 });

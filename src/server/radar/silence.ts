@@ -23,9 +23,16 @@ export interface WatchedFeed extends Feed {
   silentSince: Day | null;
 }
 
-/** Returns `true` for a feed that reported regularly until recently. A new feed, or one that stopped long ago, is not watched. */
+/**
+ * Returns `true` for a feed that reported regularly until recently. A new feed, or one that stopped
+ * long ago, is not watched.
+ */
 export function isWatched({ lastReportOn, weeksReported }: Feed, asOf: Day): boolean {
-  return lastReportOn !== null && lastReportOn >= addDays(asOf, -radarRules.windowDays) && weeksReported >= radarRules.weeks.reported;
+  return (
+    lastReportOn !== null &&
+    lastReportOn >= addDays(asOf, -radarRules.windowDays) &&
+    weeksReported >= radarRules.weeks.reported
+  );
 }
 
 /** Returns `true` when a feed has missed enough days that its usual gap must be checked. */
@@ -33,33 +40,50 @@ export const isSuspect = ({ lastReportOn }: Feed, asOf: Day): boolean =>
   lastReportOn !== null && openDaysAfter(lastReportOn, asOf) >= radarRules.missedDays;
 
 /**
- * Returns the longest usual gap of a feed in business days, from the days on which it reported; `null` with too few reports. Feeds that send
- * a week at once, or of practices open three days a week, have gaps that do not mean silence.
+ * Returns the longest usual gap of a feed in business days, from the days on which it reported;
+ * `null` with too few reports. Feeds that send a week at once, or of practices open three days a
+ * week, have gaps that do not mean silence.
  */
 export function longestUsualGap(reportDays: readonly Day[]): number | null {
   const days = [...new Set(reportDays)].sort();
   if (days.length < radarRules.habit.fewestReports) return null;
-  return Math.max(...days.slice(1).map((day, at) => openDaysAfter(days[at] ?? day, addDays(day, -1))));
+  return Math.max(
+    ...days.slice(1).map((day, at) => openDaysAfter(days[at] ?? day, addDays(day, -1))),
+  );
 }
 
 /**
- * Returns `true` when a feed is silent as of the last day on which any feed reported: it has missed two business days and more than its usual
- * gap in the four weeks before. With an unknown gap, it is silent after seven days.
+ * Returns `true` when a feed is silent as of the last day on which any feed reported: it has missed
+ * two business days and more than its usual gap in the four weeks before. With an unknown gap, it
+ * is silent after seven days.
  */
 export function isSilent({ lastReportOn }: Feed, asOf: Day, gap: number | null): boolean {
   if (lastReportOn === null) return false;
   const missed = openDaysAfter(lastReportOn, asOf);
   if (missed < radarRules.missedDays) return false;
-  return gap === null ? daysBetween(lastReportOn, asOf) >= radarRules.unknownHabitDays : missed > gap;
+  return gap === null
+    ? daysBetween(lastReportOn, asOf) >= radarRules.unknownHabitDays
+    : missed > gap;
 }
 
-/** Returns the watched feeds with the day since which each is silent; `gaps` has the usual gaps of suspect feeds by location. */
-export function watchedFeeds(feeds: readonly Feed[], asOf: Day, gaps: ReadonlyMap<number, number | null>): WatchedFeed[] {
+/**
+ * Returns the watched feeds with the day since which each is silent; `gaps` has the usual gaps of
+ * suspect feeds by location.
+ */
+export function watchedFeeds(
+  feeds: readonly Feed[],
+  asOf: Day,
+  gaps: ReadonlyMap<number, number | null>,
+): WatchedFeed[] {
   return feeds
     .filter((feed) => isWatched(feed, asOf))
     .map((feed) => {
-      const silent = isSuspect(feed, asOf) && isSilent(feed, asOf, gaps.get(feed.locationId) ?? null);
-      return { ...feed, silentSince: silent && feed.lastReportOn !== null ? nextOpenDay(feed.lastReportOn) : null };
+      const silent =
+        isSuspect(feed, asOf) && isSilent(feed, asOf, gaps.get(feed.locationId) ?? null);
+      return {
+        ...feed,
+        silentSince: silent && feed.lastReportOn !== null ? nextOpenDay(feed.lastReportOn) : null,
+      };
     });
 }
 
@@ -77,10 +101,14 @@ export interface Connection {
   feeds: WatchedFeed[];
 }
 
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 export function connectionsOf(feeds: readonly WatchedFeed[]): Connection[] {
-  const byConnection = Map.groupBy(feeds, ({ institutionId, ehr, state }) => `${institutionId}\n${ehr ?? ''}\n${state ?? ''}`);
+  const byConnection = Map.groupBy(
+    feeds,
+    ({ institutionId, ehr, state }) => `${institutionId}\n${ehr ?? ''}\n${state ?? ''}`,
+  );
   return [...byConnection.values()].flatMap((own) => {
     const [first] = own;
     if (first === undefined) return [];

@@ -21,21 +21,39 @@ export interface StoredIncident {
 const columns = sql`incident_id as "incidentId", kind, ehr, state, place, silent, silent_since as "silentSince", over_at as "overAt",
   dismissed_at as "dismissedAt", dismissed_by as "dismissedBy", dismissed_reason as "dismissedReason", version`;
 
-export async function findIncident(queries: Queries, incidentId: string): Promise<StoredIncident | undefined> {
-  const { rows } = await sql<StoredIncident>`select ${columns} from incident where incident_id = ${incidentId}::uuid`.execute(queries);
+export async function findIncident(
+  queries: Queries,
+  incidentId: string,
+): Promise<StoredIncident | undefined> {
+  const { rows } =
+    await sql<StoredIncident>`select ${columns} from incident where incident_id = ${incidentId}::uuid`.execute(
+      queries,
+    );
   return rows[0];
 }
 
-/** Locks the incident until the transaction ends, so that two users do not create the same tasks. */
-export async function lockIncident(transaction: Queries, incidentId: string): Promise<StoredIncident | undefined> {
-  const { rows } = await sql<StoredIncident>`select ${columns} from incident where incident_id = ${incidentId}::uuid for update`.execute(
-    transaction,
-  );
+/**
+ * Locks the incident until the transaction ends, so that two users do not create the same tasks.
+ */
+export async function lockIncident(
+  transaction: Queries,
+  incidentId: string,
+): Promise<StoredIncident | undefined> {
+  const { rows } =
+    await sql<StoredIncident>`select ${columns} from incident where incident_id = ${incidentId}::uuid for update`.execute(
+      transaction,
+    );
   return rows[0];
 }
 
-/** Returns the silent customers of an incident without a task for it (canceled tasks don't count), and the number that have one. */
-export async function customersWithoutTask(queries: Queries, incidentId: string): Promise<{ without: number[]; having: number }> {
+/**
+ * Returns the silent customers of an incident without a task for it (canceled tasks don't count),
+ * and the number that have one.
+ */
+export async function customersWithoutTask(
+  queries: Queries,
+  incidentId: string,
+): Promise<{ without: number[]; having: number }> {
   const { rows } = await sql<{ institution_id: number; has_task: boolean }>`
     select m.institution_id, exists (
       select from incident_task made join task t on t.institution_id = made.institution_id and t.task_id = made.task_id and t.status <> 'dropped'
@@ -55,14 +73,27 @@ export async function linkTasks(
 ): Promise<void> {
   await sql`
     insert into incident_task (institution_id, incident_id, task_id)
-    select id, ${incidentId}::uuid, ${taskId}::uuid from unnest(${institutionIds}::bigint[]) as made (id)`.execute(transaction);
+    select id, ${incidentId}::uuid, ${taskId}::uuid from unnest(${institutionIds}::bigint[]) as made (id)`.execute(
+    transaction,
+  );
 }
 
-/** Returns the customers with tasks of this incident under this id; `isSame` when this user created them. */
-export async function findRepeatedTasks(queries: Queries, sent: { incidentId: string; workId: string; userId: string }) {
+/**
+ * Returns the customers with tasks of this incident under this id; `isSame` when this user created
+ * them.
+ */
+export async function findRepeatedTasks(
+  queries: Queries,
+  sent: { incidentId: string; workId: string; userId: string },
+) {
   const { rows } = await sql<{ institution_id: number; same: boolean }>`
     select t.institution_id, t.created_by = ${sent.userId}::uuid as same
     from incident_task made join task t on t.institution_id = made.institution_id and t.task_id = made.task_id
-    where made.incident_id = ${sent.incidentId}::uuid and made.task_id = ${sent.workId}::uuid order by t.institution_id`.execute(queries);
-  return { institutionIds: rows.map((row) => row.institution_id), isSame: rows.every((row) => row.same) };
+    where made.incident_id = ${sent.incidentId}::uuid and made.task_id = ${sent.workId}::uuid order by t.institution_id`.execute(
+    queries,
+  );
+  return {
+    institutionIds: rows.map((row) => row.institution_id),
+    isSame: rows.every((row) => row.same),
+  };
 }

@@ -29,7 +29,10 @@ export interface TaskPlan {
   left: number;
 }
 
-/** Groups customers by owner; `person` is the owner's user, or `null` without an active one. Largest share first. */
+/**
+ * Groups customers by owner; `person` is the owner's user, or `null` without an active one. Largest
+ * share first.
+ */
 function sharesOf(
   institutionIds: readonly number[],
   ownerOf: ReadonlyMap<number, string | null>,
@@ -38,10 +41,16 @@ function sharesOf(
   const byOwner = Map.groupBy(institutionIds, (id) => ownerOf.get(id) ?? unassignedOwner);
   return [...byOwner]
     .map(([name, own]): OwnerShare => {
-      return { person: people.get(name) ?? null, ownerName: name === unassignedOwner ? null : name, institutionIds: own };
+      return {
+        person: people.get(name) ?? null,
+        ownerName: name === unassignedOwner ? null : name,
+        institutionIds: own,
+      };
     })
     .sort(
-      (one, other) => other.institutionIds.length - one.institutionIds.length || (one.ownerName ?? '').localeCompare(other.ownerName ?? ''),
+      (one, other) =>
+        other.institutionIds.length - one.institutionIds.length ||
+        (one.ownerName ?? '').localeCompare(other.ownerName ?? ''),
     );
 }
 
@@ -52,19 +61,28 @@ export interface Owners {
   dueOn: Day;
 }
 
-/** Loads owners. Call before a transaction, because the customer list is read on the same connection. */
+/**
+ * Loads owners. Call before a transaction, because the customer list is read on the same
+ * connection.
+ */
 export async function loadOwners(dependencies: Dependencies): Promise<Owners> {
   const { database, clock, env } = dependencies;
   const customers = (await institutionList(dependencies)()).answer.rows;
   return {
     ownerOf: new Map(customers.map(({ institutionId, ownerName }) => [institutionId, ownerName])),
-    people: new Map((await enabledPeople(database.foreground)).map((person) => [person.name, person])),
+    people: new Map(
+      (await enabledPeople(database.foreground)).map((person) => [person.name, person]),
+    ),
     dueOn: nextOpenDay(dayIn(env.BUSINESS_TIME_ZONE, clock())),
   };
 }
 
 /** Plans tasks for the silent customers of an incident that have none yet. */
-export async function taskPlan(queries: Queries, incident: StoredIncident, { ownerOf, people, dueOn }: Owners): Promise<TaskPlan> {
+export async function taskPlan(
+  queries: Queries,
+  incident: StoredIncident,
+  { ownerOf, people, dueOn }: Owners,
+): Promise<TaskPlan> {
   const { without, having } = await customersWithoutTask(queries, incident.incidentId);
   const selected = without.slice(0, bulkLimit);
   return {
@@ -84,7 +102,10 @@ function taskTexts(incident: StoredIncident): Pick<TaskPlan, 'title' | 'details'
   };
 }
 
-/** Creates the tasks of a plan under one id, which also undoes them. Returns the customers that got one. */
+/**
+ * Creates the tasks of a plan under one id, which also undoes them. Returns the customers that got
+ * one.
+ */
 export async function makeTasks(
   transaction: Queries,
   { title, details, dueOn, owners }: TaskPlan,
@@ -93,10 +114,23 @@ export async function makeTasks(
   const { incidentId, workId: taskId, userId, at } = made;
   const all: number[] = [];
   for (const { person, institutionIds } of owners) {
-    const task = { taskId, title, details, dueOn, assignee: person, status: 'open', snoozedUntil: null, userId, at } as const;
+    const task = {
+      taskId,
+      title,
+      details,
+      dueOn,
+      assignee: person,
+      status: 'open',
+      snoozedUntil: null,
+      userId,
+      at,
+    } as const;
     const added = await insertTasks(transaction, institutionIds, task);
     const detail = { title, assignee: person?.name ?? null, due: dueOn };
-    const events = added.map((institutionId) => ({ institutionId, kind: 'task', event: 'created', subjectId: taskId, detail }) as const);
+    const events = added.map(
+      (institutionId) =>
+        ({ institutionId, kind: 'task', event: 'created', subjectId: taskId, detail }) as const,
+    );
     await writeWorkEvents(transaction, events, userId, at);
     all.push(...added);
   }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { TimelineEntries } from '#server/timeline/registry.ts';
 
-/** Timeline entries of silent-feed incidents of an institution: the first silent day, and the day its last feed reported again. */
+/**
+ * Timeline entries of silent-feed incidents of an institution: the first silent day, and the day
+ * its last feed reported again.
+ */
 export const silentFeedEntries: TimelineEntries = ({ institutionId, hourOf }) => {
   const silences = sql`
     select incident_id, min(m.silent_since) as silent_since, count(*)::integer as locations,

@@ -10,6 +10,10 @@ export const radarTimeline: RoomTimeline = {
       body: `Part of an incident: ${detail('of')}`,
       tone: 'bad',
     }),
-    heard: (detail) => ({ headline: 'Feed reports again', body: `After an incident: ${detail('of')}`, tone: 'good' }),
+    heard: (detail) => ({
+      headline: 'Feed reports again',
+      body: `After an incident: ${detail('of')}`,
+      tone: 'good',
+    }),
   },
 };

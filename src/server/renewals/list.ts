@@ -6,7 +6,10 @@ import { getRenewals } from '#shared/renewals/renewals.ts';
 import { renewalRows, renewalsVersion } from './queries.ts';
 import { listedRenewal } from './rules.ts';
 
-/** Builds the list of renewals; rebuilt when deals, customers, scores or forecasts change, and every day. */
+/**
+ * Builds the list of renewals; rebuilt when deals, customers, scores or forecasts change, and every
+ * day.
+ */
 export function renewalList(dependencies: Dependencies) {
   const { database, clock, env } = dependencies;
   const customers = institutionList(dependencies);
@@ -22,5 +25,9 @@ export function renewalList(dependencies: Dependencies) {
     });
   }
 
-  return freshList(async () => `${today()} ${(await customers()).etag} ${await renewalsVersion(database.foreground)}`, build);
+  return freshList(
+    async () =>
+      `${today()} ${(await customers()).etag} ${await renewalsVersion(database.foreground)}`,
+    build,
+  );
 }

@@ -3,7 +3,12 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
 import { renewalDays } from '#shared/renewals/rules.ts';
-import type { OpenStage, OwnerForecast, RenewalDecision, SystemRisk } from '#shared/renewals/words.ts';
+import type {
+  OpenStage,
+  OwnerForecast,
+  RenewalDecision,
+  SystemRisk,
+} from '#shared/renewals/words.ts';
 
 export interface RenewalRow {
   dealId: number;
@@ -34,7 +39,10 @@ export interface RenewalRow {
   version: number;
 }
 
-/** Returns open renewals that are due within the horizon, overdue or undated, and recently closed ones. */
+/**
+ * Returns open renewals that are due within the horizon, overdue or undated, and recently closed
+ * ones.
+ */
 export async function renewalRows(queries: Queries, today: Day): Promise<RenewalRow[]> {
   const { rows } = await sql<RenewalRow>`
     with due as materialized (
@@ -82,7 +90,11 @@ interface LockedRenewal {
 }
 
 /** Locks the renewal until the transaction ends; `undefined` when the CRM has no such deal. */
-export async function lockRenewal(transaction: Queries, institutionId: number, dealId: number): Promise<LockedRenewal | undefined> {
+export async function lockRenewal(
+  transaction: Queries,
+  institutionId: number,
+  dealId: number,
+): Promise<LockedRenewal | undefined> {
   await sql`insert into renewal (institution_id, deal_id)
     select institution_id, deal_id from crm_deal join institution using (institution_id)
     where institution_id = ${institutionId} and deal_id = ${dealId} and pipeline ilike 'renewal%' on conflict do nothing`.execute(
@@ -91,7 +103,9 @@ export async function lockRenewal(transaction: Queries, institutionId: number, d
   const { rows } = await sql<LockedRenewal>`
     select r.version, d.closed, d.closes_on as "closesOn", r.call
     from renewal r join crm_deal d using (institution_id, deal_id)
-    where r.institution_id = ${institutionId} and r.deal_id = ${dealId} for update of r`.execute(transaction);
+    where r.institution_id = ${institutionId} and r.deal_id = ${dealId} for update of r`.execute(
+    transaction,
+  );
   return rows[0];
 }
 
@@ -106,35 +120,57 @@ export interface Change {
   change: RenewalChange;
 }
 
-/** Returns the change already made under this id, or `undefined`; `same` when user and change are equal. */
-export async function findRepeatedChange(queries: Queries, { institutionId, dealId, changeId, userId, change }: Change) {
+/**
+ * Returns the change already made under this id, or `undefined`; `same` when user and change are
+ * equal.
+ */
+export async function findRepeatedChange(
+  queries: Queries,
+  { institutionId, dealId, changeId, userId, change }: Change,
+) {
   const { rows } = await sql<{ same: boolean }>`
     select changed_by = ${userId}::uuid and told = ${JSON.stringify(change)}::jsonb as same from renewal_change
-    where institution_id = ${institutionId} and deal_id = ${dealId} and change_id = ${changeId}::uuid`.execute(queries);
+    where institution_id = ${institutionId} and deal_id = ${dealId} and change_id = ${changeId}::uuid`.execute(
+    queries,
+  );
   return rows[0];
 }
 
-/** Applies a change to a locked renewal and records it. A decision is stored with the owner's forecast and the risk it refers to. */
+/**
+ * Applies a change to a locked renewal and records it. A decision is stored with the owner's
+ * forecast and the risk it refers to.
+ */
 export async function writeChange(
   queries: Queries,
   { institutionId, dealId, changeId, userId, at, today, closesOn, change }: Change,
   opinions: { call: OwnerForecast | null; risk: SystemRisk },
 ): Promise<void> {
-  const renewal = queries.updateTable('renewal').where('institution_id', '=', institutionId).where('deal_id', '=', dealId);
+  const renewal = queries
+    .updateTable('renewal')
+    .where('institution_id', '=', institutionId)
+    .where('deal_id', '=', dealId);
   switch (change.action) {
     case 'stage':
       await renewal.set({ stage: change.stage }).execute();
       break;
     case 'call':
-      await renewal.set({ call: change.call, call_note: change.note === '' ? null : change.note }).execute();
+      await renewal
+        .set({ call: change.call, call_note: change.note === '' ? null : change.note })
+        .execute();
       break;
     case 'expected':
-      await renewal.set({ expected_cents: change.dollars === null ? null : change.dollars * 100 }).execute();
+      await renewal
+        .set({ expected_cents: change.dollars === null ? null : change.dollars * 100 })
+        .execute();
       break;
     case 'checkpoint': {
       const [on, by] = change.isDone ? [today, userId] : [null, null];
       await renewal
-        .set(change.checkpoint === 'six_months' ? { six_months_on: on, six_months_by: by } : { three_months_on: on, three_months_by: by })
+        .set(
+          change.checkpoint === 'six_months'
+            ? { six_months_on: on, six_months_by: by }
+            : { three_months_on: on, three_months_by: by },
+        )
         .execute();
       break;
     }
@@ -149,7 +185,9 @@ export async function writeChange(
         })
         .execute();
   }
-  await renewal.set((of) => ({ version: of('version', '+', 1), seen_closes_on: closesOn })).execute();
+  await renewal
+    .set((of) => ({ version: of('version', '+', 1), seen_closes_on: closesOn }))
+    .execute();
   await sql`insert into renewal_change (institution_id, deal_id, change_id, changed_by, changed_at, told)
     values (${institutionId}, ${dealId}, ${changeId}::uuid, ${userId}::uuid, ${at}::timestamptz, ${JSON.stringify(change)}::jsonb)`.execute(
     queries,

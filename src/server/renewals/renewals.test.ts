@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { exportRenewals, getRenewals, type ListedRenewal, type RenewalChange } from '#shared/renewals/renewals.ts';
+import {
+  exportRenewals,
+  getRenewals,
+  type ListedRenewal,
+  type RenewalChange,
+} from '#shared/renewals/renewals.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
@@ -13,7 +18,12 @@ const week = '2026-11-08';
 const deal = (
   institution_id: number,
   deal_id: number,
-  facts: { closes_on?: string | null; amount_cents?: number | null; stage?: string; closed?: boolean } = {},
+  facts: {
+    closes_on?: string | null;
+    amount_cents?: number | null;
+    stage?: string;
+    closed?: boolean;
+  } = {},
 ) => ({
   institution_id,
   deal_id,
@@ -32,16 +42,22 @@ beforeEach(async () => {
   test = await buildTestApp();
   const { database } = test;
   const tiers = ['Critical', 'Healthy', 'Medium'] as const;
-  for (const id of [1, 2, 3]) await insertInstitution(database, { institution_id: id, name: `Customer ${id}` });
+  for (const id of [1, 2, 3])
+    await insertInstitution(database, { institution_id: id, name: `Customer ${id}` });
   await insertOfficialWeeks(database.foreground, [week]);
   await database.foreground
     .insertInto('score_version')
-    .values(tiers.map((health_tier, at) => scoreWeek({ institution_id: at + 1, week_start: week, health_tier })))
+    .values(
+      tiers.map((health_tier, at) =>
+        scoreWeek({ institution_id: at + 1, week_start: week, health_tier }),
+      ),
+    )
     .execute();
 });
 afterEach(() => test.close());
 
-const insertDeals = (...deals: ReturnType<typeof deal>[]) => test.database.foreground.insertInto('crm_deal').values(deals).execute();
+const insertDeals = (...deals: ReturnType<typeof deal>[]) =>
+  test.database.foreground.insertInto('crm_deal').values(deals).execute();
 
 async function rows(): Promise<ListedRenewal[]> {
   const response = await test.inject({ url: getRenewals.path });
@@ -77,13 +93,23 @@ it('lists renewals due within 180 days, overdue, undated or recently closed', as
     deal(2, 23, { closes_on: '2027-05-18' }),
     deal(3, 31, { closed: true, stage: 'Closed won', closes_on: '2026-11-09' }),
     deal(3, 32, { closed: true, stage: 'Closed lost', closes_on: '2026-11-09' }),
-    { ...deal(3, 33, { closed: true, stage: 'Closed won' }), updated_at: new Date('2026-09-01T00:00:00Z') },
+    {
+      ...deal(3, 33, { closed: true, stage: 'Closed won' }),
+      updated_at: new Date('2026-09-01T00:00:00Z'),
+    },
     { ...deal(3, 34), pipeline: 'Expansion' },
   );
   const found = new Map((await rows()).map((row) => [row.dealId, row]));
   expect([...found.keys()].toSorted()).toEqual([11, 12, 21, 22, 31, 32]);
-  expect(found.get(12)).toMatchObject({ dueOn: null, daysLeft: null, nextStep: 'Set the date in the CRM' });
-  expect(found.get(21)).toMatchObject({ daysLeft: -48, nextStep: 'Overdue: close it or change its date in the CRM' });
+  expect(found.get(12)).toMatchObject({
+    dueOn: null,
+    daysLeft: null,
+    nextStep: 'Set the date in the CRM',
+  });
+  expect(found.get(21)).toMatchObject({
+    daysLeft: -48,
+    nextStep: 'Overdue: close it or change its date in the CRM',
+  });
   expect(found.get(31)).toMatchObject({ stage: 'signed', forecast: 'Closed', nextStep: null });
   expect(found.get(32)).toMatchObject({ stage: 'lost', forecast: 'Lost' });
 });
@@ -107,7 +133,9 @@ it('takes the amount from the contracts when the deal has no amount or a negativ
     deal(2, 21, { amount_cents: null }),
     deal(3, 31),
   );
-  expect((await rows()).map(({ dealId, amountDue, amountFrom }) => [dealId, amountDue, amountFrom])).toEqual([
+  expect(
+    (await rows()).map(({ dealId, amountDue, amountFrom }) => [dealId, amountDue, amountFrom]),
+  ).toEqual([
     [11, 6_000, 'contracts'],
     [12, 6_000, 'contracts'],
     [21, null, null],
@@ -122,19 +150,36 @@ it('applies a repeated change once, and refuses a change of an older version', a
   const move = { action: 'stage', stage: 'proposal' } as const;
   expect((await change(seen, move, undefined, changeId)).json()).toEqual({ version: 1 });
   expect((await change(seen, move, undefined, changeId)).json()).toEqual({ version: 1 });
-  expect((await change(seen, { action: 'stage', stage: 'contacted' }, undefined, changeId)).statusCode).toBe(409);
+  expect(
+    (await change(seen, { action: 'stage', stage: 'contacted' }, undefined, changeId)).statusCode,
+  ).toBe(409);
   expect((await change(seen, { action: 'stage', stage: 'verbal' })).statusCode).toBe(409);
   const now = await only();
   expect(now).toMatchObject({ stage: 'proposal', version: 1 });
   expect((await change(now, { action: 'expected', dollars: 9_000 })).statusCode).toBe(200);
-  expect((await change({ ...now, version: 2 }, { action: 'checkpoint', checkpoint: 'three_months', isDone: true })).statusCode).toBe(200);
-  expect(await only()).toMatchObject({ expected: 9_000, threeMonths: { on: '2026-11-18', by: 'Morgan Member' } });
+  expect(
+    (
+      await change(
+        { ...now, version: 2 },
+        { action: 'checkpoint', checkpoint: 'three_months', isDone: true },
+      )
+    ).statusCode,
+  ).toBe(200);
+  expect(await only()).toMatchObject({
+    expected: 9_000,
+    threeMonths: { on: '2026-11-18', by: 'Morgan Member' },
+  });
   const timeline = await test.inject({ url: getTimeline.path.replace(':id', '2') });
-  expect(timeline.json().rows.map(({ headline }: { headline: string }) => headline)).toContain('Renewal: moved to Proposal');
+  expect(timeline.json().rows.map(({ headline }: { headline: string }) => headline)).toContain(
+    'Renewal: moved to Proposal',
+  );
 });
 
 it('does not accept Monitor as a forecast from three months before the renewal on', async () => {
-  await insertDeals(deal(2, 21, { closes_on: '2027-02-16' }), deal(3, 31, { closes_on: '2027-02-17' }));
+  await insertDeals(
+    deal(2, 21, { closes_on: '2027-02-16' }),
+    deal(3, 31, { closes_on: '2027-02-17' }),
+  );
   const [near, far] = await rows();
   if (near === undefined || far === undefined) throw new Error('not two renewals');
   const monitor = { action: 'call', call: 'monitor', note: '' } as const;
@@ -165,8 +210,18 @@ it('lets an admin decide when forecast and risk disagree, keeps both, and reopen
   expect((await change(opposed, decide)).statusCode).toBe(403);
   expect((await change(opposed, decide, admin)).statusCode).toBe(200);
   const decided = await only();
-  expect(decided).toMatchObject({ call: 'renew', systemRisk: 'High', decision: 'call', decidedBy: 'Avery Admin', forecast: 'Most likely' });
-  const audit = await test.database.foreground.selectFrom('audit_log').select('action').where('object_id', '=', '1/11').execute();
+  expect(decided).toMatchObject({
+    call: 'renew',
+    systemRisk: 'High',
+    decision: 'call',
+    decidedBy: 'Avery Admin',
+    forecast: 'Most likely',
+  });
+  const audit = await test.database.foreground
+    .selectFrom('audit_log')
+    .select('action')
+    .where('object_id', '=', '1/11')
+    .execute();
   expect(audit).toEqual([{ action: 'renewal.decide' }]);
   await change(decided, { action: 'call', call: 'unsure', note: '' });
   expect(await only()).toMatchObject({ isOpposed: false, decision: null, forecast: 'Best case' });
@@ -180,7 +235,11 @@ it('follows a deal that is moved, closed or deleted in the CRM', async () => {
     .updateTable('crm_deal')
     .set({ closes_on: '2027-03-31', updated_at: new Date('2026-11-12T00:00:00Z') })
     .execute();
-  expect(await only()).toMatchObject({ movedFrom: '2027-01-31', dueOn: '2027-03-31', stage: 'verbal' });
+  expect(await only()).toMatchObject({
+    movedFrom: '2027-01-31',
+    dueOn: '2027-03-31',
+    stage: 'verbal',
+  });
   await foreground
     .updateTable('crm_deal')
     .set({ closed: true, stage: 'Closed won', updated_at: new Date('2026-11-13T00:00:00Z') })
@@ -191,15 +250,21 @@ it('follows a deal that is moved, closed or deleted in the CRM', async () => {
   await foreground.deleteFrom('crm_deal').execute();
   expect(await rows()).toEqual([]);
   expect((await change(closed, { action: 'stage', stage: 'contacted' })).statusCode).toBe(404);
-  expect(await foreground.selectFrom('renewal').select('stage').execute()).toEqual([{ stage: 'verbal' }]);
+  expect(await foreground.selectFrom('renewal').select('stage').execute()).toEqual([
+    { stage: 'verbal' },
+  ]);
 });
 
 it('exports the rows of a URL whose filter has the former text of a forecast', async () => {
   await insertDeals(deal(1, 11), deal(2, 21));
   const [row] = await rows();
   if (row === undefined) throw new Error('no renewal');
-  expect((await change(row, { action: 'call', call: 'renew', note: 'They said so.' })).statusCode).toBe(200);
-  const { statusCode, body } = await test.inject({ url: `${exportRenewals.path}?f.call=No%20call&cols=institutionName,call` });
+  expect(
+    (await change(row, { action: 'call', call: 'renew', note: 'They said so.' })).statusCode,
+  ).toBe(200);
+  const { statusCode, body } = await test.inject({
+    url: `${exportRenewals.path}?f.call=No%20call&cols=institutionName,call`,
+  });
   expect(statusCode, body).toBe(200);
   const left = row.institutionId === 1 ? 2 : 1;
   expect(body.trim().split('\r\n').slice(1)).toEqual([`Customer ${left},No forecast yet`]);

@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { changedMeanwhile, conflict, forbidden, notFound, unprocessable } from '#server/core/errors.ts';
+import {
+  changedMeanwhile,
+  conflict,
+  forbidden,
+  notFound,
+  unprocessable,
+} from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
@@ -21,28 +27,49 @@ export function renewalRoutes(app: FastifyInstance, dependencies: Dependencies):
 
   freshListRoute(app, getRenewals, list);
 
-  csvRoute(app, exportRenewals, renewalColumns, async () => ({ rows: (await list()).answer.rows, fileName: `renewals-${today()}` }));
+  csvRoute(app, exportRenewals, renewalColumns, async () => ({
+    rows: (await list()).answer.rows,
+    fileName: `renewals-${today()}`,
+  }));
 
   route(app, postRenewalChange, async ({ body, user }) => {
     const { institutionId, dealId, changeId, change, version } = body;
     if (change.action === 'decide' && user.role !== 'admin')
-      throw forbidden('Only an admin can decide between the owner’s forecast and the predicted risk.');
-    const listed = (await list()).answer.rows.find((row) => row.dealId === dealId && row.institutionId === institutionId);
+      throw forbidden(
+        'Only an admin can decide between the owner’s forecast and the predicted risk.',
+      );
+    const listed = (await list()).answer.rows.find(
+      (row) => row.dealId === dealId && row.institutionId === institutionId,
+    );
     const risk = listed?.systemRisk ?? 'Unknown';
     return database.foreground.transaction().execute(async (transaction) => {
       const locked = await lockRenewal(transaction, institutionId, dealId);
       if (locked === undefined) throw notFound('This renewal');
-      const made = { institutionId, dealId, changeId, userId: user.id, at: clock(), today: today(), closesOn: locked.closesOn, change };
+      const made = {
+        institutionId,
+        dealId,
+        changeId,
+        userId: user.id,
+        at: clock(),
+        today: today(),
+        closesOn: locked.closesOn,
+        change,
+      };
       const before = await findRepeatedChange(transaction, made);
-      if (before?.same === false) throw conflict('Another change already uses this id. Reload the page and try again.');
+      if (before?.same === false)
+        throw conflict('Another change already uses this id. Reload the page and try again.');
       if (before?.same === true) return { version: locked.version };
-      if (locked.closed) throw unprocessable('This renewal is closed in the CRM. Reopen it there first.');
+      if (locked.closed)
+        throw unprocessable('This renewal is closed in the CRM. Reopen it there first.');
       if (locked.version !== version) throw changedMeanwhile('This renewal');
       const daysLeft = locked.closesOn === null ? null : daysBetween(made.today, locked.closesOn);
-      const problem = change.action === 'call' ? ownerForecastProblem(change.call, daysLeft) : undefined;
+      const problem =
+        change.action === 'call' ? ownerForecastProblem(change.call, daysLeft) : undefined;
       if (problem !== undefined) throw unprocessable(problem);
       if (change.action === 'decide' && !areOpposed(locked.call, risk))
-        throw unprocessable('The owner’s forecast and the predicted risk agree, so there is nothing to decide.');
+        throw unprocessable(
+          'The owner’s forecast and the predicted risk agree, so there is nothing to decide.',
+        );
       await writeChange(transaction, made, { call: locked.call, risk });
       await writeWorkEvents(
         transaction,

@@ -10,20 +10,30 @@ import type { RenewalRow } from './queries.ts';
 type CustomerHealth = Pick<ListedInstitution, 'adoptionScore' | 'healthTier' | 'churnTier'>;
 
 /** Health of a lost customer. */
-const lostCustomer: CustomerHealth = { adoptionScore: null, healthTier: 'Unknown', churnTier: null };
+const lostCustomer: CustomerHealth = {
+  adoptionScore: null,
+  healthTier: 'Unknown',
+  churnTier: null,
+};
 
 /** Treats a negative amount as missing, because it is an error in the CRM. */
-const validAmount = (amount: number | null): number | null => (amount === null || amount < 0 ? null : amount);
+const validAmount = (amount: number | null): number | null =>
+  amount === null || amount < 0 ? null : amount;
 
 /** Converts a renewal row to the list's schema; `customer` is `undefined` for a lost customer. */
-export function listedRenewal(row: RenewalRow, customer: CustomerHealth | undefined, today: Day): ListedRenewal {
+export function listedRenewal(
+  row: RenewalRow,
+  customer: CustomerHealth | undefined,
+  today: Day,
+): ListedRenewal {
   const { adoptionScore, healthTier, churnTier } = customer ?? lostCustomer;
   const systemRisk = systemRiskOf({ churnTier, healthTier });
   const stage = row.closed ?? row.stage;
   const { call } = row;
   const decision = row.decidedCall === call && row.decidedRisk === systemRisk ? row.decision : null;
   const dealAmount = validAmount(row.dealAmount);
-  const done = (on: Day | null, by: string | null) => (on === null ? null : { on, by: by ?? 'a former user' });
+  const done = (on: Day | null, by: string | null) =>
+    on === null ? null : { on, by: by ?? 'a former user' };
   const renewal = {
     dealId: row.dealId,
     institutionId: row.institutionId,
@@ -34,7 +44,12 @@ export function listedRenewal(row: RenewalRow, customer: CustomerHealth | undefi
     dueOn: row.dueOn,
     daysLeft: row.dueOn === null || row.closed !== null ? null : daysBetween(today, row.dueOn),
     amountDue: dealAmount ?? row.contractAmount,
-    amountFrom: dealAmount !== null ? ('deal' as const) : row.contractAmount !== null ? ('contracts' as const) : null,
+    amountFrom:
+      dealAmount !== null
+        ? ('deal' as const)
+        : row.contractAmount !== null
+          ? ('contracts' as const)
+          : null,
     expected: row.expected,
     stage,
     forecast: forecastOf({ stage, call, systemRisk, decision }),
@@ -48,7 +63,8 @@ export function listedRenewal(row: RenewalRow, customer: CustomerHealth | undefi
     sixMonths: done(row.sixMonthsOn, row.sixMonthsBy),
     threeMonths: done(row.threeMonthsOn, row.threeMonthsBy),
     ownerName: row.ownerName,
-    movedFrom: row.seenClosesOn !== null && row.seenClosesOn !== row.dueOn ? row.seenClosesOn : null,
+    movedFrom:
+      row.seenClosesOn !== null && row.seenClosesOn !== row.dueOn ? row.seenClosesOn : null,
     version: row.version,
   };
   return { ...renewal, nextStep: nextStepOf(renewal) };
@@ -56,17 +72,31 @@ export function listedRenewal(row: RenewalRow, customer: CustomerHealth | undefi
 
 /** Returns the timeline event of a change. */
 export function changeEventOf(change: RenewalChange): ChangeEvent {
-  const event = (what: string, note: string | null = null): ChangeEvent => ({ event: 'renewal_changed', detail: { what, note } });
+  const event = (what: string, note: string | null = null): ChangeEvent => ({
+    event: 'renewal_changed',
+    detail: { what, note },
+  });
   switch (change.action) {
     case 'stage':
       return event(`moved to ${stageWords[change.stage]}`);
     case 'call':
-      return event(`forecast set to ${ownerForecastWords[change.call]}`, change.note === '' ? null : change.note);
+      return event(
+        `forecast set to ${ownerForecastWords[change.call]}`,
+        change.note === '' ? null : change.note,
+      );
     case 'expected':
-      return event(change.dollars === null ? 'expected amount removed' : `${dollarsText(change.dollars)} expected`);
+      return event(
+        change.dollars === null
+          ? 'expected amount removed'
+          : `${dollarsText(change.dollars)} expected`,
+      );
     case 'checkpoint':
-      return event(`${change.checkpoint === 'six_months' ? 'six' : 'three'}-month check-in ${change.isDone ? 'done' : 'reopened'}`);
+      return event(
+        `${change.checkpoint === 'six_months' ? 'six' : 'three'}-month check-in ${change.isDone ? 'done' : 'reopened'}`,
+      );
     case 'decide':
-      return event(`decided for the ${change.decision === 'call' ? 'owner’s forecast' : 'predicted risk'}`);
+      return event(
+        `decided for the ${change.decision === 'call' ? 'owner’s forecast' : 'predicted risk'}`,
+      );
   }
 }

@@ -8,8 +8,15 @@ export interface PastRisk {
   weeks_at_risk: number;
 }
 
-/** Returns the last at-risk week of each institution within the `weeks` official weeks before `week`. */
-export async function previousRisks(queries: Queries, week: Day, weeks: number): Promise<PastRisk[]> {
+/**
+ * Returns the last at-risk week of each institution within the `weeks` official weeks before
+ * `week`.
+ */
+export async function previousRisks(
+  queries: Queries,
+  week: Day,
+  weeks: number,
+): Promise<PastRisk[]> {
   const { rows } = await sql<PastRisk>`
     with before as (
       select week_start, week_end from official_week where week_start < ${week}::date order by week_start desc limit ${weeks}
@@ -22,14 +29,20 @@ export async function previousRisks(queries: Queries, week: Day, weeks: number):
 }
 
 /**
- * Returns the rounded adoption scores of the last `weeks` official weeks by institution, oldest first; `null` for a week without a score.
+ * Returns the rounded adoption scores of the last `weeks` official weeks by institution, oldest
+ * first; `null` for a week without a score.
  */
 export async function scoreTrends(
   queries: Queries,
   institutionIds: readonly number[],
   weeks: number,
 ): Promise<Map<number, (number | null)[]>> {
-  const { rows } = await sql<{ institution_id: number; places: number[]; scores: (number | null)[]; weeks: number }>`
+  const { rows } = await sql<{
+    institution_id: number;
+    places: number[];
+    scores: (number | null)[];
+    weeks: number;
+  }>`
     with last as (
       select week_start, version, row_number() over (order by week_start)::integer as place, count(*) over () as weeks
       from (select week_start, version from official_week order by week_start desc limit ${weeks}) newest

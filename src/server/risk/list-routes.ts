@@ -21,10 +21,17 @@ export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies)
   csvRoute(app, exportRisks, riskColumns, async ({ tab, owner }) => {
     const { answer } = await list();
     const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
-    const cases = new Map((await listRiskCases(database.foreground, today)).map((each) => [each.institutionId, each]));
-    const summaries = new Map((await workSummaries(database.foreground, today)).map((each) => [each.institutionId, each]));
-    const rows = riskRows(answer, { cases, summaries }, today, env.BUSINESS_TIME_ZONE).filter((row) => isOnTab(row, tab));
-    const ownRows = owner === undefined ? rows : rows.filter(({ ownerName }) => ownerName === owner);
+    const cases = new Map(
+      (await listRiskCases(database.foreground, today)).map((each) => [each.institutionId, each]),
+    );
+    const summaries = new Map(
+      (await workSummaries(database.foreground, today)).map((each) => [each.institutionId, each]),
+    );
+    const rows = riskRows(answer, { cases, summaries }, today, env.BUSINESS_TIME_ZONE).filter(
+      (row) => isOnTab(row, tab),
+    );
+    const ownRows =
+      owner === undefined ? rows : rows.filter(({ ownerName }) => ownerName === owner);
     return { rows: ownRows, fileName: `at-risk-${tab}-${today}` };
   });
 }

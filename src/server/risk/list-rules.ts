@@ -19,8 +19,8 @@ interface Sources {
 }
 
 /**
- * Returns the group of the at-risk list an institution belongs to. Institutions in grace are in none; Unknown health is always
- * `cannot_judge`.
+ * Returns the group of the at-risk list an institution belongs to. Institutions in grace are in
+ * none; Unknown health is always `cannot_judge`.
  */
 export function riskStatusOf(
   { inGrace, healthTier, atRisk }: Pick<ListedInstitution, 'inGrace' | 'healthTier' | 'atRisk'>,
@@ -32,10 +32,18 @@ export function riskStatusOf(
   return wasAtRisk ? 'recovered' : undefined;
 }
 
-export function listedRisks({ institutions, rules, pastRisks, renewals, trends }: Sources): ListedRisk[] {
+export function listedRisks({
+  institutions,
+  rules,
+  pastRisks,
+  renewals,
+  trends,
+}: Sources): ListedRisk[] {
   const past = new Map(pastRisks.map((risk) => [risk.institution_id, risk]));
   const { up, down } = movers(institutions, Number.POSITIVE_INFINITY, rules, 'all');
-  const relativeChanges = new Map([...up, ...down].map((mover) => [mover.institution.institutionId, mover.relativeChange]));
+  const relativeChanges = new Map(
+    [...up, ...down].map((mover) => [mover.institution.institutionId, mover.relativeChange]),
+  );
   return institutions.flatMap((institution): ListedRisk[] => {
     const before = past.get(institution.institutionId);
     const standing = riskStatusOf(institution, before !== undefined);

@@ -11,12 +11,29 @@ import { riskStatusOf } from './list-rules.ts';
 let test: TestApp;
 const weeks = ['2026-10-04', '2026-10-11', '2026-10-18', '2026-10-25', '2026-11-01', '2026-11-08'];
 const last = '2026-11-08';
-const critical = { health_tier: 'Critical', adoption_score: 37.5, at_risk: true, weeks_at_risk: 2 } as const;
+const critical = {
+  health_tier: 'Critical',
+  adoption_score: 37.5,
+  at_risk: true,
+  weeks_at_risk: 2,
+} as const;
 let clock = new Date('2026-11-18T18:00:00Z');
 
 beforeAll(async () => {
   test = await buildTestApp({ now: clock });
-  const names = ['=cmd|calc', 'Snoozed', 'Judged', 'Grace', 'Unknown', 'Recovered', 'Long ago', 'Steady', 'Declining', 'Churned', 'Never'];
+  const names = [
+    '=cmd|calc',
+    'Snoozed',
+    'Judged',
+    'Grace',
+    'Unknown',
+    'Recovered',
+    'Long ago',
+    'Steady',
+    'Declining',
+    'Churned',
+    'Never',
+  ];
   for (const [at, name] of names.entries()) {
     await insertInstitution(test.database, {
       institution_id: at + 1,
@@ -28,11 +45,24 @@ beforeAll(async () => {
   const { foreground } = test.database;
   await foreground
     .insertInto('rules_version')
-    .values({ rules_version_id: 1, rules: JSON.stringify(defaultHealthRules), note: '', created_at: clock })
+    .values({
+      rules_version_id: 1,
+      rules: JSON.stringify(defaultHealthRules),
+      note: '',
+      created_at: clock,
+    })
     .execute();
   await foreground
     .insertInto('official_week')
-    .values(weeks.map((week_start) => ({ week_start, week_end: week_start, rules_version_id: 1, closed_at: clock, institutions: 9 })))
+    .values(
+      weeks.map((week_start) => ({
+        week_start,
+        week_end: week_start,
+        rules_version_id: 1,
+        closed_at: clock,
+        institutions: 9,
+      })),
+    )
     .execute();
   await foreground
     .insertInto('score_version')
@@ -40,15 +70,36 @@ beforeAll(async () => {
       scoreWeek({ institution_id: 1, week_start: last, ...critical, has_zero_usage: true }),
       scoreWeek({ institution_id: 2, week_start: last, ...critical }),
       scoreWeek({ institution_id: 3, week_start: last, ...critical }),
-      scoreWeek({ institution_id: 4, week_start: last, ...critical, in_grace: true, at_risk: false, weeks_at_risk: 0 }),
-      scoreWeek({ institution_id: 5, week_start: last, health_tier: 'Unknown', adoption_score: null, weeks_declining: 4, at_risk: true }),
+      scoreWeek({
+        institution_id: 4,
+        week_start: last,
+        ...critical,
+        in_grace: true,
+        at_risk: false,
+        weeks_at_risk: 0,
+      }),
+      scoreWeek({
+        institution_id: 5,
+        week_start: last,
+        health_tier: 'Unknown',
+        adoption_score: null,
+        weeks_declining: 4,
+        at_risk: true,
+      }),
       scoreWeek({ institution_id: 6, week_start: '2026-10-11', ...critical, weeks_at_risk: 4 }),
       scoreWeek({ institution_id: 6, week_start: '2026-10-18', ...critical, weeks_at_risk: 5 }),
       scoreWeek({ institution_id: 6, week_start: last }),
       scoreWeek({ institution_id: 7, week_start: '2026-10-04', ...critical }),
       scoreWeek({ institution_id: 7, week_start: last }),
       scoreWeek({ institution_id: 8, week_start: last }),
-      scoreWeek({ institution_id: 9, week_start: last, at_risk: true, weeks_at_risk: 1, weeks_declining: 3, adoption_score: 80 }),
+      scoreWeek({
+        institution_id: 9,
+        week_start: last,
+        at_risk: true,
+        weeks_at_risk: 1,
+        weeks_declining: 3,
+        adoption_score: 80,
+      }),
       scoreWeek({ institution_id: 10, week_start: last, ...critical }),
     ])
     .execute();
@@ -56,15 +107,40 @@ beforeAll(async () => {
   await foreground
     .insertInto('crm_deal')
     .values([
-      { ...deal, institution_id: 1, deal_id: 1, pipeline: 'Renewals', amount_cents: 1_000_050, closes_on: '2026-12-01', closed: false },
-      { ...deal, institution_id: 1, deal_id: 2, pipeline: 'Renewals', amount_cents: 5_000, closes_on: '2028-12-01', closed: false },
-      { ...deal, institution_id: 9, deal_id: 3, pipeline: 'Expansion', amount_cents: 5_000, closes_on: '2026-12-01', closed: false },
+      {
+        ...deal,
+        institution_id: 1,
+        deal_id: 1,
+        pipeline: 'Renewals',
+        amount_cents: 1_000_050,
+        closes_on: '2026-12-01',
+        closed: false,
+      },
+      {
+        ...deal,
+        institution_id: 1,
+        deal_id: 2,
+        pipeline: 'Renewals',
+        amount_cents: 5_000,
+        closes_on: '2028-12-01',
+        closed: false,
+      },
+      {
+        ...deal,
+        institution_id: 9,
+        deal_id: 3,
+        pipeline: 'Expansion',
+        amount_cents: 5_000,
+        closes_on: '2026-12-01',
+        closed: false,
+      },
     ])
     .execute();
 });
 afterAll(() => test.close());
 
-const list = async () => getRiskList.response.parse((await test.inject({ method: 'GET', url: getRiskList.path })).json());
+const list = async () =>
+  getRiskList.response.parse((await test.inject({ method: 'GET', url: getRiskList.path })).json());
 async function rowsOf(search = '') {
   const answer = await test.inject({ method: 'GET', url: `${exportRisks.path}${search}` });
   expect(answer.statusCode).toBe(200);
@@ -90,9 +166,18 @@ describe('the list', () => {
 
   it('has the next renewal, and when a recovered customer was last at risk', async () => {
     const { rows: customers } = await list();
-    expect(customers.find((row) => row.institutionId === 1)).toMatchObject({ annualRevenue: 10000.5, renewalOn: '2026-12-01' });
-    expect(customers.find((row) => row.institutionId === 9)).toMatchObject({ annualRevenue: null, renewalOn: null });
-    expect(customers.find((row) => row.institutionId === 6)).toMatchObject({ lastAtRiskOn: '2026-10-18', weeksAtRiskBefore: 5 });
+    expect(customers.find((row) => row.institutionId === 1)).toMatchObject({
+      annualRevenue: 10000.5,
+      renewalOn: '2026-12-01',
+    });
+    expect(customers.find((row) => row.institutionId === 9)).toMatchObject({
+      annualRevenue: null,
+      renewalOn: null,
+    });
+    expect(customers.find((row) => row.institutionId === 6)).toMatchObject({
+      lastAtRiskOn: '2026-10-18',
+      weeksAtRiskBefore: 5,
+    });
   });
 
   it('has the scores of the last weeks, oldest first, with gaps', async () => {
@@ -106,7 +191,11 @@ describe('the list', () => {
 
   it('is sent once, then answered with 304', async () => {
     const { headers } = await test.inject({ method: 'GET', url: getRiskList.path });
-    const again = await test.inject({ method: 'GET', url: getRiskList.path, headers: { 'if-none-match': String(headers.etag) } });
+    const again = await test.inject({
+      method: 'GET',
+      url: getRiskList.path,
+      headers: { 'if-none-match': String(headers.etag) },
+    });
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
@@ -125,7 +214,9 @@ describe('the list', () => {
   it.each([
     [{ inGrace: true, healthTier: 'Critical', atRisk: true }, true],
     [{ inGrace: true, healthTier: 'Unknown', atRisk: false }, false],
-  ] as const)('never names a customer in grace: %o', (customer, was) => expect(riskStatusOf(customer, was)).toBeUndefined());
+  ] as const)('never names a customer in grace: %o', (customer, was) =>
+    expect(riskStatusOf(customer, was)).toBeUndefined(),
+  );
 });
 
 describe('the export', () => {
@@ -136,9 +227,18 @@ describe('the export', () => {
       until: '2026-12-01',
       reason: 'Known season',
     };
-    expect((await test.inject({ method: 'POST', url: postRiskSnooze.path, payload: body })).statusCode).toBe(200);
-    const outcome = { outcomeId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5f', institutionIds: [3], outcome: 'contacted' };
-    expect((await test.inject({ method: 'POST', url: postRiskOutcomes.path, payload: outcome })).statusCode).toBe(200);
+    expect(
+      (await test.inject({ method: 'POST', url: postRiskSnooze.path, payload: body })).statusCode,
+    ).toBe(200);
+    const outcome = {
+      outcomeId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5f',
+      institutionIds: [3],
+      outcome: 'contacted',
+    };
+    expect(
+      (await test.inject({ method: 'POST', url: postRiskOutcomes.path, payload: outcome }))
+        .statusCode,
+    ).toBe(200);
     expect(await customersOf('?sort=-priority')).toEqual(["'=cmd|calc", 'Declining']);
     expect(await customersOf('?tab=all')).toEqual(["'=cmd|calc", 'Snoozed', 'Judged', 'Declining']);
     expect(await customersOf('?tab=snoozed')).toEqual(['Snoozed']);
@@ -147,7 +247,8 @@ describe('the export', () => {
   });
 
   it('matches the page', async () => {
-    const columns = 'institutionName,reasons,priority,lossChance,renewalFactor,annualRevenue,renewalOn';
+    const columns =
+      'institutionName,reasons,priority,lossChance,renewalFactor,annualRevenue,renewalOn';
     const [first] = await rowsOf(`?cols=${columns}&f.institutionName=cmd`);
     expect(first).toEqual({
       Customer: "'=cmd|calc",
@@ -163,7 +264,9 @@ describe('the export', () => {
   it('has the customers of one owner on request', async () => {
     const owned = (await list()).rows.filter(({ standing }) => standing === 'at_risk');
     const owner = owned.find(({ ownerName }) => ownerName !== null)?.ownerName ?? '';
-    const names = owned.filter(({ ownerName }) => ownerName === owner).map(({ institutionName }) => institutionName.replace(/^=/, "'="));
+    const names = owned
+      .filter(({ ownerName }) => ownerName === owner)
+      .map(({ institutionName }) => institutionName.replace(/^=/, "'="));
     expect(await customersOf(`?tab=all&owner=${encodeURIComponent(owner)}`)).toEqual(names);
     expect(await customersOf('?tab=all&owner=Somebody%20else')).toEqual([]);
   });
@@ -174,15 +277,22 @@ describe('the export', () => {
       url: `${exportRisks.path}?tab=snoozed&f.institutionName=nobody&cols=institutionName`,
     });
     expect([answer.statusCode, answer.body]).toEqual([200, '\ufeffCustomer\r\n']);
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="at-risk-snoozed-2026-11-18.csv"');
+    expect(answer.headers['content-disposition']).toBe(
+      'attachment; filename="at-risk-snoozed-2026-11-18.csv"',
+    );
   });
 
-  it.each(['?tab=everything', '?tab=all&tab=queue', '?f.gone=1', '?cols=gone,institutionName', '?f.priority=much'])(
-    'refuses %s',
-    async (search) => {
-      expect((await test.inject({ method: 'GET', url: `${exportRisks.path}${search}` })).statusCode).toBe(422);
-    },
-  );
+  it.each([
+    '?tab=everything',
+    '?tab=all&tab=queue',
+    '?f.gone=1',
+    '?cols=gone,institutionName',
+    '?f.priority=much',
+  ])('refuses %s', async (search) => {
+    expect(
+      (await test.inject({ method: 'GET', url: `${exportRisks.path}${search}` })).statusCode,
+    ).toBe(422);
+  });
 });
 
 it('works without a CRM and its revenue', async () => {

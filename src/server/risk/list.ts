@@ -9,7 +9,10 @@ import { listedRisks, riskStatusOf } from './list-rules.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log'>;
 
-/** Builds the at-risk list from the customer list; the cache is renewed when the customer list or the CRM data changes. */
+/**
+ * Builds the at-risk list from the customer list; the cache is renewed when the customer list or
+ * the CRM data changes.
+ */
 export function riskListCache({ database, clock, crm, log }: Needed, customers: InstitutionList) {
   const { foreground } = database;
 
@@ -20,9 +23,14 @@ export function riskListCache({ database, clock, crm, log }: Needed, customers: 
 
   async function build() {
     const { rows: institutions, rules, weekStartDate, weekEndDate } = (await customers()).answer;
-    const pastRisks = weekStartDate === null ? [] : await previousRisks(foreground, weekStartDate, recoveredWithinWeeks);
+    const pastRisks =
+      weekStartDate === null
+        ? []
+        : await previousRisks(foreground, weekStartDate, recoveredWithinWeeks);
     const pastRiskIds = new Set(pastRisks.map((risk) => risk.institution_id));
-    const listed = institutions.filter((row) => riskStatusOf(row, pastRiskIds.has(row.institutionId)) !== undefined);
+    const listed = institutions.filter(
+      (row) => riskStatusOf(row, pastRiskIds.has(row.institutionId)) !== undefined,
+    );
     const ids = listed.map((row) => row.institutionId);
     const renewals = await optionalCrmAnswer(log, () => crm.renewals(ids));
     const trends = await scoreTrends(foreground, ids, trendWeeks);

@@ -6,7 +6,13 @@ import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { worlds } from '#test/depth.ts';
 import { type OracleScore, oracleHistory } from '#test/health-oracle.ts';
-import { clearScores, clearWorld, type HealthWorld, insertFigures, insertWorld } from '#test/health-world.ts';
+import {
+  clearScores,
+  clearWorld,
+  type HealthWorld,
+  insertFigures,
+  insertWorld,
+} from '#test/health-world.ts';
 import { loadedWeeks, randomRules, randomWorld } from '#test/random-world.ts';
 import { closeCompleteWeeks } from './weeks.ts';
 
@@ -26,12 +32,29 @@ const sunday = '2026-11-15';
 const keepRules = (rules: HealthRules) =>
   database
     .insertInto('rules_version')
-    .values({ rules_version_id: 1, rules: JSON.stringify(rules), note: 'test', created_at: clock() })
+    .values({
+      rules_version_id: 1,
+      rules: JSON.stringify(rules),
+      note: 'test',
+      created_at: clock(),
+    })
     .execute();
 
-const scoreColumns = async () => database.selectFrom('score_week').selectAll().orderBy('week_start').orderBy('institution_id').execute();
+const scoreColumns = async () =>
+  database
+    .selectFrom('score_week')
+    .selectAll()
+    .orderBy('week_start')
+    .orderBy('institution_id')
+    .execute();
 const productColumns = async () =>
-  database.selectFrom('product_week').selectAll().orderBy('week_start').orderBy('institution_id').orderBy('product').execute();
+  database
+    .selectFrom('product_week')
+    .selectAll()
+    .orderBy('week_start')
+    .orderBy('institution_id')
+    .orderBy('product')
+    .execute();
 const benchmarkColumns = async () =>
   database
     .selectFrom('benchmark_week')
@@ -43,17 +66,30 @@ const benchmarkColumns = async () =>
     .orderBy('practice_type')
     .execute();
 
-async function expectOracle(world: HealthWorld, rules: HealthRules, weeks: readonly Day[]): Promise<void> {
+async function expectOracle(
+  world: HealthWorld,
+  rules: HealthRules,
+  weeks: readonly Day[],
+): Promise<void> {
   const history = oracleHistory(world, weeks, rules);
   const scores = await scoreColumns();
   const products = await productColumns();
   expect(scores.map((row) => `${row.week_start} ${row.institution_id}`)).toEqual(
-    [...history].flatMap(([week, institutions]) => [...institutions.keys()].sort((a, b) => a - b).map((id) => `${week} ${id}`)),
+    [...history].flatMap(([week, institutions]) =>
+      [...institutions.keys()].sort((a, b) => a - b).map((id) => `${week} ${id}`),
+    ),
   );
   for (const row of scores) {
     const wanted = history.get(row.week_start)?.get(row.institution_id) as OracleScore;
     const parts =
-      row.change_by_usage === null ? null : [row.change_by_usage, row.change_by_peers, row.change_by_entitlements, row.change_by_locations];
+      row.change_by_usage === null
+        ? null
+        : [
+            row.change_by_usage,
+            row.change_by_peers,
+            row.change_by_entitlements,
+            row.change_by_locations,
+          ];
     closeTo(
       {
         sizeTier: row.size_tier,
@@ -80,8 +116,16 @@ async function expectOracle(world: HealthWorld, rules: HealthRules, weeks: reado
       { ...wanted, products: undefined },
     );
     if (row.score_change !== null)
-      expect(Math.abs((parts ?? []).reduce<number>((sum, part) => sum + (part ?? Number.NaN), 0) - row.score_change)).toBeLessThan(1e-9);
-    const own = products.filter((product) => product.week_start === row.week_start && product.institution_id === row.institution_id);
+      expect(
+        Math.abs(
+          (parts ?? []).reduce<number>((sum, part) => sum + (part ?? Number.NaN), 0) -
+            row.score_change,
+        ),
+      ).toBeLessThan(1e-9);
+    const own = products.filter(
+      (product) =>
+        product.week_start === row.week_start && product.institution_id === row.institution_id,
+    );
     closeTo(
       Object.fromEntries(
         own.map(({ product, entitled, usage, benchmark, expected, score, peer_level, peers }) => [
@@ -96,7 +140,8 @@ async function expectOracle(world: HealthWorld, rules: HealthRules, weeks: reado
 
 /** Expects equal values; numbers may differ by rounding. */
 function closeTo(actual: unknown, wanted: unknown): void {
-  const rounded = (_: string, one: unknown) => (typeof one === 'number' ? Math.round(one * 1e7) / 1e7 + 0 : one);
+  const rounded = (_: string, one: unknown) =>
+    typeof one === 'number' ? Math.round(one * 1e7) / 1e7 + 0 : one;
   const plain = (one: unknown): unknown => JSON.parse(JSON.stringify(one, rounded));
   expect(plain(actual)).toEqual(plain(wanted));
 }
@@ -109,9 +154,13 @@ describe('against a plain recomputation', () => {
         await keepRules(rules);
         await insertWorld(database, world);
         await closeCompleteWeeks(database, sunday, clock);
-        const first = (await database.selectFrom('official_week').select('week_start').orderBy('week_start').execute()).map(
-          (row) => row.week_start,
-        );
+        const first = (
+          await database
+            .selectFrom('official_week')
+            .select('week_start')
+            .orderBy('week_start')
+            .execute()
+        ).map((row) => row.week_start);
         await expectOracle(world, rules, first);
       }),
       { numRuns: worlds, seed: 7 },
@@ -120,7 +169,9 @@ describe('against a plain recomputation', () => {
 });
 
 describe('an additional week', () => {
-  test('equals scoring the whole history at once, on random histories', { timeout: 600_000 }, async () => {
+  test('equals scoring the whole history at once, on random histories', {
+    timeout: 600_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(randomWorld, randomRules, async (world, rules) => {
         await clearWorld(database);
@@ -135,7 +186,10 @@ describe('an additional week', () => {
         const increments = [await scoreColumns(), await productColumns(), await benchmarkColumns()];
         await clearScores(database);
         await closeCompleteWeeks(database, sunday, clock);
-        closeTo([await scoreColumns(), await productColumns(), await benchmarkColumns()], increments);
+        closeTo(
+          [await scoreColumns(), await productColumns(), await benchmarkColumns()],
+          increments,
+        );
       }),
       { numRuns: worlds, seed: 11 },
     );

@@ -53,12 +53,23 @@ export const scoreFacts = (row: ScoreFactsRow): ScoreFacts => ({
 });
 
 function scoreChangeParts(row: ScoreFactsRow): ScoreFacts['scoreChangeParts'] {
-  const { change_by_usage: usage, change_by_peers: peers, change_by_entitlements: entitlements, change_by_locations: locations } = row;
-  return usage === null || peers === null || entitlements === null || locations === null ? null : { usage, peers, entitlements, locations };
+  const {
+    change_by_usage: usage,
+    change_by_peers: peers,
+    change_by_entitlements: entitlements,
+    change_by_locations: locations,
+  } = row;
+  return usage === null || peers === null || entitlements === null || locations === null
+    ? null
+    : { usage, peers, entitlements, locations };
 }
 
-/** Returns the facts of an institution without a score for the week: Unknown health and no change. */
-export const unscoredFacts = (known: Pick<ScoreFacts, 'sizeTier' | 'locationCount' | 'inGrace'>): ScoreFacts => ({
+/**
+ * Returns the facts of an institution without a score for the week: Unknown health and no change.
+ */
+export const unscoredFacts = (
+  known: Pick<ScoreFacts, 'sizeTier' | 'locationCount' | 'inGrace'>,
+): ScoreFacts => ({
   ...known,
   adoptionScore: null,
   healthTier: 'Unknown',

@@ -4,8 +4,8 @@ import type { Day } from '#shared/core/dates.ts';
 import type { Freshness } from '#shared/core/jobs/freshness.ts';
 
 /**
- * Reads when scores, usage and benchmarks were last updated. Usage is dated by its last refresh or, before the first refresh, by the last day
- * a feed reported.
+ * Reads when scores, usage and benchmarks were last updated. Usage is dated by its last refresh or,
+ * before the first refresh, by the last day a feed reported.
  */
 export async function freshness(database: Queries): Promise<Freshness> {
   const { rows } = await sql<{
@@ -27,7 +27,9 @@ export async function freshness(database: Queries): Promise<Freshness> {
     officialWeekEnd: row?.official_week_end ?? null,
     scoresAt: row?.scores_at?.toISOString() ?? null,
     provisionalAt: row?.provisional_at?.toISOString() ?? null,
-    usageAt: row?.refreshed_at?.toISOString() ?? (row?.reported_on ? `${row.reported_on}T00:00:00.000Z` : null),
+    usageAt:
+      row?.refreshed_at?.toISOString() ??
+      (row?.reported_on ? `${row.reported_on}T00:00:00.000Z` : null),
     benchmarksAt: (row?.benchmarks_at ?? row?.scores_at)?.toISOString() ?? null,
   };
 }

@@ -13,7 +13,10 @@ export function freshnessRoutes(app: FastifyInstance, { database, jobs }: Depend
     return {
       ...(await freshness(foreground)),
       troubles: await jobTroubles(foreground, jobs.known),
-      replica: replica && { secondsBehind: replica.lagMs === null ? null : replica.lagMs / 1000, isUsed: replica.isUsed },
+      replica: replica && {
+        secondsBehind: replica.lagMs === null ? null : replica.lagMs / 1000,
+        isUsed: replica.isUsed,
+      },
     };
   });
 }

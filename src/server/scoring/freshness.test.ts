@@ -11,7 +11,11 @@ const scheduleOf = (key: string, job: string): Schedule => ({
   maxLateMinutes: null,
   text: 'Every night at 2 AM.',
 });
-const schedules = [scheduleOf('nightly', 'nightly'), scheduleOf('weekly', 'twice'), scheduleOf('weekly.late', 'twice')];
+const schedules = [
+  scheduleOf('nightly', 'nightly'),
+  scheduleOf('weekly', 'twice'),
+  scheduleOf('weekly.late', 'twice'),
+];
 
 let app: TestApp;
 let pausedBy: string;
@@ -19,7 +23,10 @@ beforeAll(async () => {
   app = await buildTestApp({
     dependencies: {
       jobs: {
-        known: ['nightly', 'twice', 'on.request'].map((name) => ({ name, schedules: schedules.filter(({ job }) => job === name) })),
+        known: ['nightly', 'twice', 'on.request'].map((name) => ({
+          name,
+          schedules: schedules.filter(({ job }) => job === name),
+        })),
         runNow: () => Promise.reject(new Error('not here')),
         recentRuns: async () => [],
         stop: async () => undefined,
@@ -27,7 +34,9 @@ beforeAll(async () => {
     },
   });
   await app.signIn('admin');
-  pausedBy = (await app.database.background.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow()).user_id;
+  pausedBy = (
+    await app.database.background.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow()
+  ).user_id;
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -36,7 +45,12 @@ beforeEach(async () => {
 });
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour));
-const ran = (job: string, hour: number, state: 'succeeded' | 'failed' | 'skipped' | 'queued', range: object = {}) =>
+const ran = (
+  job: string,
+  hour: number,
+  state: 'succeeded' | 'failed' | 'skipped' | 'queued',
+  range: object = {},
+) =>
   app.database.background
     .insertInto('job_run')
     .values({
@@ -55,7 +69,8 @@ const pause = (schedule: string, hour: number) =>
     .insertInto('job_schedule')
     .values({ schedule, decided_until: at(0), paused_at: at(hour), paused_by: pausedBy })
     .execute();
-const troubles = async () => getFreshness.response.parse((await app.inject({ url: getFreshness.path })).json()).troubles;
+const troubles = async () =>
+  getFreshness.response.parse((await app.inject({ url: getFreshness.path })).json()).troubles;
 
 describe('missed scheduled work', () => {
   test('is none before the first run and after one that succeeded', async () => {

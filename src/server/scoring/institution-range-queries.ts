@@ -32,7 +32,11 @@ export const inInstitutionPieces = (
   );
 
 /** Returns the id `places` positions after `id`, or `undefined` when fewer institutions follow. */
-async function institutionAfter(database: Queries, id: number, places: number): Promise<number | undefined> {
+async function institutionAfter(
+  database: Queries,
+  id: number,
+  places: number,
+): Promise<number | undefined> {
   const found = await database
     .selectFrom('institution')
     .select('institution_id')

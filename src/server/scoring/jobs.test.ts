@@ -26,7 +26,12 @@ async function run(name: string, businessDate: Day) {
   return { result: await job.run(app.dependencies, context), told };
 }
 
-const daily = (day: Day, value: number, location = 11, product: 'forms' | 'payments' = 'forms') => ({
+const daily = (
+  day: Day,
+  value: number,
+  location = 11,
+  product: 'forms' | 'payments' = 'forms',
+) => ({
   institution_id: 1,
   location_id: location,
   product,
@@ -74,13 +79,19 @@ test('days are rolled up into their weeks, Sunday to Saturday', async () => {
 });
 
 test('rolling up again changes only the affected weeks, and no weeks without days', async () => {
-  await insertWorld(app.database.background, { institutions: [institution(1, ['2026-11-01', '2026-11-08'], { forms: 5 })] });
+  await insertWorld(app.database.background, {
+    institutions: [institution(1, ['2026-11-01', '2026-11-08'], { forms: 5 })],
+  });
   await app.database.background
     .insertInto('usage_daily')
     .values([daily('2026-11-09', 3), daily('2026-11-10', 4)])
     .execute();
   await rollUpWeeks(app.database.background, '2026-10-01', '2026-11-14');
-  await app.database.background.updateTable('usage_daily').set({ value: 1 }).where('day', '=', '2026-11-10').execute();
+  await app.database.background
+    .updateTable('usage_daily')
+    .set({ value: 1 })
+    .where('day', '=', '2026-11-10')
+    .execute();
   await rollUpWeeks(app.database.background, '2026-10-01', '2026-11-14');
   expect((await usageWeeks()).map((row) => [row.location_id, row.week_start, row.value])).toEqual([
     [100, '2026-11-01', 5],
@@ -101,11 +112,19 @@ test('usage.refresh rolls up the current and the previous week', async () => {
 test('scores.official closes complete weeks and does nothing when rerun', async () => {
   const weeks = weeksUntil('2026-11-08', 5);
   await insertWorld(app.database.background, {
-    institutions: Array.from({ length: 21 }, (_, index) => institution(index + 1, weeks, { forms: 5 })),
+    institutions: Array.from({ length: 21 }, (_, index) =>
+      institution(index + 1, weeks, { forms: 5 }),
+    ),
   });
-  expect((await run('scores.official', '2026-11-14')).result).toEqual({ weeks: 1, lastWeek: '2026-11-01' });
+  expect((await run('scores.official', '2026-11-14')).result).toEqual({
+    weeks: 1,
+    lastWeek: '2026-11-01',
+  });
   const sunday = await run('scores.official', '2026-11-15');
-  expect(sunday).toEqual({ result: { weeks: 1, lastWeek: '2026-11-08' }, told: ['1/1 week of 2026-11-08'] });
+  expect(sunday).toEqual({
+    result: { weeks: 1, lastWeek: '2026-11-08' },
+    told: ['1/1 week of 2026-11-08'],
+  });
   expect((await run('scores.official', '2026-11-15')).result).toEqual({ weeks: 0, lastWeek: null });
   expect((await run('scores.backfill', '2026-11-18')).result).toEqual({ weeks: 0, lastWeek: null });
 });
@@ -118,10 +137,18 @@ test('every job but the backfill runs on an empty database', async () => {
 test('scores.provisional and benchmarks.refresh can run repeatedly on the same day', async () => {
   const weeks = weeksUntil('2026-11-15', 5);
   await insertWorld(app.database.background, {
-    institutions: Array.from({ length: 21 }, (_, index) => institution(index + 1, weeks, { forms: 5 })),
+    institutions: Array.from({ length: 21 }, (_, index) =>
+      institution(index + 1, weeks, { forms: 5 }),
+    ),
   });
   const first = await run('scores.provisional', '2026-11-18');
-  expect(first).toEqual({ result: { institutions: 21, asOfDay: '2026-11-17' }, told: ['1/1 as of 2026-11-17'] });
+  expect(first).toEqual({
+    result: { institutions: 21, asOfDay: '2026-11-17' },
+    told: ['1/1 as of 2026-11-17'],
+  });
   expect(await run('scores.provisional', '2026-11-18')).toEqual(first);
-  expect((await run('benchmarks.refresh', '2026-11-18')).result).toEqual({ groups: 3, asOfDay: '2026-11-17' });
+  expect((await run('benchmarks.refresh', '2026-11-18')).result).toEqual({
+    groups: 3,
+    asOfDay: '2026-11-17',
+  });
 });

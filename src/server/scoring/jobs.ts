@@ -45,7 +45,10 @@ const tryRules: Job = {
   },
 };
 
-/** Resumes interrupted reopenings, then closes all complete open weeks. Does nothing while data needed for scores is missing. */
+/**
+ * Resumes interrupted reopenings, then closes all complete open weeks. Does nothing while data
+ * needed for scores is missing.
+ */
 const closeWeeks: Job = {
   name: 'scores.official',
   async run({ database, clock }, { businessDate, progress, signal }) {
@@ -56,7 +59,10 @@ const closeWeeks: Job = {
   },
 };
 
-/** Scores a fresh import on request. Throws `NothingToScore` when data is missing, so that the user learns what to load. */
+/**
+ * Scores a fresh import on request. Throws `NothingToScore` when data is missing, so that the user
+ * learns what to load.
+ */
 const scoreHistory: Job = {
   name: 'scores.backfill',
   does: 'Scores every complete week of imported data.',
@@ -71,7 +77,13 @@ const reopenWeeks: Job = {
   name: reopeningJob,
   does: 'Scores closed weeks again from a given week on.',
   async run({ database, clock }, { businessDate, progress, signal }) {
-    const result = await runReopenings({ database: database.background, businessDate, clock, progress, signal });
+    const result = await runReopenings({
+      database: database.background,
+      businessDate,
+      clock,
+      progress,
+      signal,
+    });
     await scoreProvisionally(database.background, businessDate, clock);
     return { ...result };
   },
@@ -87,5 +99,7 @@ export const scoringJobs: readonly Job[] = [
   tryRules,
 ];
 
-/** Jobs that score a fresh import: all complete weeks, then the running week with its benchmarks. */
+/**
+ * Jobs that score a fresh import: all complete weeks, then the running week with its benchmarks.
+ */
 export const firstScoringJobs: readonly Job[] = [scoreHistory, scoreProvisionalWeek];

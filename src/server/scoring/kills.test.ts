@@ -49,12 +49,17 @@ test.each([
     await child.said(stage);
     await child.kill();
     await use(async (database) => {
-      expect(await database.background.selectFrom('official_week').selectAll().execute()).toEqual([]);
+      expect(await database.background.selectFrom('official_week').selectAll().execute()).toEqual(
+        [],
+      );
       expect(await officialRows(database)).toEqual([]);
       const found = await leftovers(database);
       expect(found).toMatchObject(left);
       if (stage === 'scores') expect(found?.scores).toBeGreaterThan(0);
-      expect(await closeCompleteWeeks(database.background, sunday, clock)).toEqual({ weeks: official.length, lastWeek: official.at(-1) });
+      expect(await closeCompleteWeeks(database.background, sunday, clock)).toEqual({
+        weeks: official.length,
+        lastWeek: official.at(-1),
+      });
       expect(await leftovers(database)).toMatchObject({ benchmarks: 0, scores: 0 });
       const afterKill = await officialRows(database);
       await clearScores(database.background);

@@ -2,12 +2,20 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#shared/core/dates.ts';
 import { productKeys, products } from '#shared/core/products.ts';
 
-export const perLocation = sql.join(productKeys.filter((key) => products[key].isPerLocation).map((key) => sql.lit(key)));
+export const perLocation = sql.join(
+  productKeys.filter((key) => products[key].isPerLocation).map((key) => sql.lit(key)),
+);
 
-/** SQL value by which row `p` (`product_week`) with its score row `s` is compared: usage per measured location, or total usage. */
+/**
+ * SQL value by which row `p` (`product_week`) with its score row `s` is compared: usage per
+ * measured location, or total usage.
+ */
 export const comparableUsage = sql`case when p.product in (${perLocation}) then p.usage / nullif(s.measured_locations, 0) else p.usage end`;
 
-/** Selects institution_id, product, size_tier, practice_type, locations and value of all peers in a week. */
+/**
+ * Selects institution_id, product, size_tier, practice_type, locations and value of all peers in a
+ * week.
+ */
 export const peersOf = (week: Day): RawBuilder<unknown> => sql`
   select p.institution_id, p.product, s.size_tier, s.practice_type, s.measured_locations as locations,
     ${comparableUsage} as value

@@ -14,7 +14,10 @@ import {
   runningFigures,
 } from './week-queries.ts';
 
-/** Scores the 28 days up to the last reported day before `businessDate` and replaces the previous provisional scores. */
+/**
+ * Scores the 28 days up to the last reported day before `businessDate` and replaces the previous
+ * provisional scores.
+ */
 export async function scoreProvisionally(
   database: Queries,
   businessDate: Day,
@@ -29,13 +32,25 @@ export async function scoreProvisionally(
   });
 }
 
-/** Creates provisional scores if weeks are closed but none exist, for example after a start that was killed early. */
-export async function ensureProvisional(database: Queries, businessDate: Day, clock: Clock): Promise<void> {
-  if (await isMissingProvisionalScores(database)) await scoreProvisionally(database, businessDate, clock);
+/**
+ * Creates provisional scores if weeks are closed but none exist, for example after a start that was
+ * killed early.
+ */
+export async function ensureProvisional(
+  database: Queries,
+  businessDate: Day,
+  clock: Clock,
+): Promise<void> {
+  if (await isMissingProvisionalScores(database))
+    await scoreProvisionally(database, businessDate, clock);
 }
 
 /** Recomputes the provisional benchmarks and leaves the provisional scores unchanged. */
-export async function refreshBenchmarks(database: Queries, businessDate: Day, clock: Clock): Promise<{ groups: number; asOfDay: Day }> {
+export async function refreshBenchmarks(
+  database: Queries,
+  businessDate: Day,
+  clock: Clock,
+): Promise<{ groups: number; asOfDay: Day }> {
   return withScoringLease(database, async (lease) => {
     const run = await provisionalRun(database, businessDate, clock);
     await lease.transact(clearNextProvisional);
@@ -45,7 +60,11 @@ export async function refreshBenchmarks(database: Queries, businessDate: Day, cl
   });
 }
 
-async function provisionalRun(database: Queries, businessDate: Day, clock: Clock): Promise<ScoreRun> {
+async function provisionalRun(
+  database: Queries,
+  businessDate: Day,
+  clock: Clock,
+): Promise<ScoreRun> {
   const version = await currentRules(database, clock());
   const asOfDay = await lastReportedDay(database, addDays(businessDate, -1));
   const weekStart = weekStartOf(asOfDay);
@@ -62,7 +81,10 @@ async function provisionalRun(database: Queries, businessDate: Day, clock: Clock
   };
 }
 
-/** Returns the last day up to `yesterday` with a feed report in that week; without one, the Saturday before. */
+/**
+ * Returns the last day up to `yesterday` with a feed report in that week; without one, the Saturday
+ * before.
+ */
 async function lastReportedDay(database: Queries, yesterday: Day): Promise<Day> {
   const week = weekStartOf(yesterday);
   const reported = await lastReportedDayOf(database, week);

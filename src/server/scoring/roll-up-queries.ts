@@ -5,8 +5,9 @@ import { type InstitutionRange, inInstitutionPieces, within } from './institutio
 import { withCompleteImports } from './scoring-lease-queries.ts';
 
 /**
- * Recomputes usage_week and feed_week from usage_daily for every week in the range, in pieces of institutions.
- * Only weeks with daily rows change, so that weeks imported without days keep their figures.
+ * Recomputes usage_week and feed_week from usage_daily for every week in the range, in pieces of
+ * institutions. Only weeks with daily rows change, so that weeks imported without days keep their
+ * figures.
  */
 export async function rollUpWeeks(database: Queries, from: Day, to: Day): Promise<void> {
   for (let week = weekStartOf(from); week <= to; week = addDays(week, 7))
@@ -16,7 +17,11 @@ export async function rollUpWeeks(database: Queries, from: Day, to: Day): Promis
     );
 }
 
-async function rollUpPiece(transaction: Queries, week: Day, range: InstitutionRange): Promise<void> {
+async function rollUpPiece(
+  transaction: Queries,
+  week: Day,
+  range: InstitutionRange,
+): Promise<void> {
   const days = Array.from({ length: 7 }, (_, day) => addDays(week, day));
   const rows = sql`from usage_daily where day = any(${days}::date[]) and ${within(range, 'institution_id')}`;
   await sql`

@@ -5,7 +5,9 @@ import { scoringJobs } from './jobs.ts';
 import { reopeningRoutes } from './reopening/reopening-routes.ts';
 import { scoringRulesRoutes } from './rules/rules-routes.ts';
 
-const scoringSchedules = schedules.filter(({ job }) => scoringJobs.some(({ name }) => name === job));
+const scoringSchedules = schedules.filter(({ job }) =>
+  scoringJobs.some(({ name }) => name === job),
+);
 
 import { scoringCustomerTables } from './customer-tables.ts';
 

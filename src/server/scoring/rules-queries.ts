@@ -6,7 +6,10 @@ import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules
 import type { RulesVersion } from '#shared/scoring/rules.ts';
 
 /** Returns the versions of the scoring rules, newest first. */
-export async function rulesVersions(database: Queries, only: { trialId?: string } = {}): Promise<RulesVersion[]> {
+export async function rulesVersions(
+  database: Queries,
+  only: { trialId?: string } = {},
+): Promise<RulesVersion[]> {
   const { rows } = await sql<{
     version: number;
     rules: HealthRules;
@@ -30,17 +33,26 @@ export async function rulesVersions(database: Queries, only: { trialId?: string 
     rules: row.rules,
     note: row.note,
     createdAt: row.created_at.toISOString(),
-    createdBy: row.created_by === null || row.name === null ? null : { id: row.created_by, name: row.name },
+    createdBy:
+      row.created_by === null || row.name === null ? null : { id: row.created_by, name: row.name },
     weeks: row.weeks,
     firstWeek: row.first_week,
     lastWeek: row.last_week,
   }));
 }
 
-/** Saves a trial's rules as the version after `basedOn`; returns `false` when that version exists. */
+/**
+ * Saves a trial's rules as the version after `basedOn`; returns `false` when that version exists.
+ */
 export const insertRulesVersion = (
   database: Queries,
-  version: { basedOn: number; rules: HealthRules; note: string; createdBy: string; trialId: string },
+  version: {
+    basedOn: number;
+    rules: HealthRules;
+    note: string;
+    createdBy: string;
+    trialId: string;
+  },
   now: Date,
 ): Promise<boolean> =>
   insertOnce(
@@ -59,7 +71,9 @@ export interface CurrentRules {
   rules: HealthRules;
 }
 
-/** Returns the current rules. The first call on a new database saves the default rules as version 1. */
+/**
+ * Returns the current rules. The first call on a new database saves the default rules as version 1.
+ */
 export async function currentRules(database: Queries, now: Date): Promise<CurrentRules> {
   const newest = () =>
     database
@@ -70,12 +84,21 @@ export async function currentRules(database: Queries, now: Date): Promise<Curren
       .executeTakeFirst();
   const found = await newest();
   if (found) return found;
-  const first = { rules_version_id: 1, rules: JSON.stringify(defaultHealthRules), note: 'The first rules', created_at: now };
+  const first = {
+    rules_version_id: 1,
+    rules: JSON.stringify(defaultHealthRules),
+    note: 'The first rules',
+    created_at: now,
+  };
   await insertOnce(database.insertInto('rules_version').values(first));
   return (await newest()) ?? { id: 1, rules: defaultHealthRules };
 }
 
 export async function rulesOfVersion(database: Queries, id: number): Promise<HealthRules> {
-  const { rules } = await database.selectFrom('rules_version').select('rules').where('rules_version_id', '=', id).executeTakeFirstOrThrow();
+  const { rules } = await database
+    .selectFrom('rules_version')
+    .select('rules')
+    .where('rules_version_id', '=', id)
+    .executeTakeFirstOrThrow();
   return rules;
 }

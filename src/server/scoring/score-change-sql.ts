@@ -5,26 +5,34 @@ const inputs = ['usage', 'peers', 'entitlements', 'locations'] as const;
 type Input = (typeof inputs)[number];
 
 const coalitions = Array.from({ length: 2 ** inputs.length }, (_, bits) => bits);
-const has = (coalition: number, input: Input): boolean => (coalition & (1 << inputs.indexOf(input))) !== 0;
+const has = (coalition: number, input: Input): boolean =>
+  (coalition & (1 << inputs.indexOf(input))) !== 0;
 const when = (coalition: number, input: Input): string => (has(coalition, input) ? '1' : '0');
 const size = (coalition: number): number => inputs.filter((input) => has(coalition, input)).length;
 
 const sumName = (c: number): string => `sum_${c}`;
 const weightName = (c: number): string => `weight_${when(c, 'peers')}${when(c, 'entitlements')}`;
-const pointsName = (c: number): string => `s${when(c, 'usage')}${when(c, 'peers')}${when(c, 'locations')}`;
+const pointsName = (c: number): string =>
+  `s${when(c, 'usage')}${when(c, 'peers')}${when(c, 'locations')}`;
 const unique = (names: string[]): string[] => [...new Set(names)];
 
 /**
- * Computes the weighted sum of capped product scores, and the sum of weights, under each of the sixteen coalitions, for every institution
- * scored in both weeks. Reads the CTEs judged, graded and product; `before` selects the product_week rows of the previous week. A product
- * that was neither entitled nor used in one of the weeks has no row there: its usage is 0, and the other week's benchmark applies.
+ * Computes the weighted sum of capped product scores, and the sum of weights, under each of the
+ * sixteen coalitions, for every institution scored in both weeks. Reads the CTEs judged, graded and
+ * product; `before` selects the product_week rows of the previous week. A product that was neither
+ * entitled nor used in one of the weeks has no row there: its usage is 0, and the other week's
+ * benchmark applies.
  */
 export function coalitionSums(before: RawBuilder<unknown>): RawBuilder<unknown> {
   const points = unique(coalitions.map(pointsName)).map((name) => {
     const [usage, peers, locations] = [...name.slice(1)];
-    return sql.raw(`case when b${peers} > 0 then least(100, 100 * u${usage} / (b${peers} * l${locations})) end as ${name}`);
+    return sql.raw(
+      `case when b${peers} > 0 then least(100, 100 * u${usage} / (b${peers} * l${locations})) end as ${name}`,
+    );
   });
-  const sums = coalitions.map((c) => sql.raw(`sum(e${when(c, 'entitlements')} * ${pointsName(c)}) as ${sumName(c)}`));
+  const sums = coalitions.map((c) =>
+    sql.raw(`sum(e${when(c, 'entitlements')} * ${pointsName(c)}) as ${sumName(c)}`),
+  );
   const weights = unique(coalitions.map(weightName)).map((name) =>
     sql.raw(`sum(e${name.slice(-1)}) filter (where b${name.slice(-2, -1)} > 0) as ${name}`),
   );
@@ -45,15 +53,25 @@ export function coalitionSums(before: RawBuilder<unknown>): RawBuilder<unknown> 
   group by institution_id`;
 }
 
-/** Number of the 24 orders of the four inputs in which a coalition of size `before` comes directly before a given input. */
+/**
+ * Number of the 24 orders of the four inputs in which a coalition of size `before` comes directly
+ * before a given input.
+ */
 const orderShare = (before: number): number => [6, 2, 2, 6][before] ?? 0;
 
-/** Computes the Shapley value of each input; a coalition without a measurable product counts as the previous score. */
+/**
+ * Computes the Shapley value of each input; a coalition without a measurable product counts as the
+ * previous score.
+ */
 export function changeParts(): RawBuilder<unknown> {
-  const scores = coalitions.map((c) => sql.raw(`coalesce(${sumName(c)} / nullif(${weightName(c)}, 0), g.previous_score) as f${c}`));
+  const scores = coalitions.map((c) =>
+    sql.raw(`coalesce(${sumName(c)} / nullif(${weightName(c)}, 0), g.previous_score) as f${c}`),
+  );
   const part = (input: Input) => {
     const bit = 1 << inputs.indexOf(input);
-    const terms = coalitions.filter((c) => !has(c, input)).map((c) => `${orderShare(size(c))} * (f${c | bit} - f${c})`);
+    const terms = coalitions
+      .filter((c) => !has(c, input))
+      .map((c) => `${orderShare(size(c))} * (f${c | bit} - f${c})`);
     return sql.raw(`(${terms.join(' + ')}) / 24 as by_${input}`);
   };
   return sql`

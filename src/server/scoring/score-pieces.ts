@@ -5,8 +5,8 @@ import { benchmarkStatement, type ScoreRun, scoreStatement, stageStatement } fro
 import type { ScoringLease } from './scoring-lease-queries.ts';
 
 /**
- * Writes a week's facts, benchmarks and scores, in this order. The target tables, or the target version, must be empty. Returns the number of
- * institutions.
+ * Writes a week's facts, benchmarks and scores, in this order. The target tables, or the target
+ * version, must be empty. Returns the number of institutions.
  */
 export async function scoreInPieces(lease: ScoringLease, run: ScoreRun): Promise<number> {
   const { institutions } = await benchmarksInPieces(lease, run);
@@ -42,7 +42,10 @@ export async function benchmarksInPieces(
       0,
       async (transaction, after, rows) => {
         const next = after + Math.max(1, Math.floor(rows / institutions));
-        const { rows: made } = await benchmarkStatement(run, productKeys.slice(after, next)).execute(transaction);
+        const { rows: made } = await benchmarkStatement(
+          run,
+          productKeys.slice(after, next),
+        ).execute(transaction);
         groups += made[0]?.groups ?? 0;
         return next < productKeys.length ? next : undefined;
       },

@@ -31,8 +31,8 @@ export interface ScoreRun {
 /** SQL that reads the 28-day usage. */
 export interface WeekFigures {
   /**
-   * Lateral row of a measured location `l`, with the number of days of the week to include as `days`. No row for a location that is not
-   * measured.
+   * Lateral row of a measured location `l`, with the number of days of the week to include as
+   * `days`. No row for a location that is not measured.
    */
   measured: RawBuilder<unknown>;
   /** Weeks of usage to read. */
@@ -54,7 +54,11 @@ export const nextProvisionalTables: WeekTables = {
   scores: 'score_provisional_next',
 };
 /** Tables for trials of other rules. */
-export const trialTables: WeekTables = { benchmarks: 'benchmark_trial', products: 'product_trial', scores: 'score_trial' };
+export const trialTables: WeekTables = {
+  benchmarks: 'benchmark_trial',
+  products: 'product_trial',
+  scores: 'score_trial',
+};
 
 /** Product rows (product, is_per_location, weight, weight_before) for a VALUES list. */
 export const productValues = (now: HealthRules, before: HealthRules): RawBuilder<unknown> =>
@@ -67,18 +71,26 @@ export const productValues = (now: HealthRules, before: HealthRules): RawBuilder
 
 const date = (day: Day) => sql`${day}::date`;
 const versionName = ({ version }: WeekTables) => (version === undefined ? sql`` : sql`, version`);
-const versionValue = ({ version }: WeekTables) => (version === undefined ? sql`` : sql`, ${version}::int`);
-const ofVersion = ({ version }: WeekTables) => (version === undefined ? sql`` : sql`and version = ${version}`);
-const extraNames = (run: ScoreRun) => (run.madeAt === undefined ? versionName(run.into) : sql`, as_of_day, made_at`);
+const versionValue = ({ version }: WeekTables) =>
+  version === undefined ? sql`` : sql`, ${version}::int`;
+const ofVersion = ({ version }: WeekTables) =>
+  version === undefined ? sql`` : sql`and version = ${version}`;
+const extraNames = (run: ScoreRun) =>
+  run.madeAt === undefined ? versionName(run.into) : sql`, as_of_day, made_at`;
 const extraValues = (run: ScoreRun) =>
-  run.madeAt === undefined ? versionValue(run.into) : sql`, ${date(run.asOfDay)}, ${run.madeAt}::timestamptz`;
+  run.madeAt === undefined
+    ? versionValue(run.into)
+    : sql`, ${date(run.asOfDay)}, ${run.madeAt}::timestamptz`;
 
 /**
- * Stages the scoring input of a range of institutions in scoring_staging, one row each; returns their number.
- * Institutions are read by key, so that a piece reads nothing else. Products are sorted, so that sums are equal to the last bit for any
- * piece size.
+ * Stages the scoring input of a range of institutions in scoring_staging, one row each; returns
+ * their number. Institutions are read by key, so that a piece reads nothing else. Products are
+ * sorted, so that sums are equal to the last bit for any piece size.
  */
-export function stageStatement(run: ScoreRun, range: InstitutionRange): RawBuilder<{ institutions: number }> {
+export function stageStatement(
+  run: ScoreRun,
+  range: InstitutionRange,
+): RawBuilder<{ institutions: number }> {
   const { rules, figures } = run;
   const day = date(run.asOfDay);
   return sql<{ institutions: number }>`
@@ -126,8 +138,14 @@ staged as (
 select count(*)::int as institutions from staged`;
 }
 
-/** Computes the benchmarks of some products over all staged institutions. Returns the number of peer groups. */
-export function benchmarkStatement(run: ScoreRun, of: readonly ProductKey[]): RawBuilder<{ groups: number }> {
+/**
+ * Computes the benchmarks of some products over all staged institutions. Returns the number of peer
+ * groups.
+ */
+export function benchmarkStatement(
+  run: ScoreRun,
+  of: readonly ProductKey[],
+): RawBuilder<{ groups: number }> {
   const rows = of.map((key) => sql`(${sql.lit(key)}, ${sql.lit(products[key].isPerLocation)})`);
   return sql<{ groups: number }>`
 with peer as (
@@ -154,8 +172,8 @@ select count(*)::int as groups from kept`;
 }
 
 /**
- * Scores a range of staged institutions: product scores, adoption scores, tiers, changes, streaks and the parts of each change.
- * docs/scoring.md explains the formulas.
+ * Scores a range of staged institutions: product scores, adoption scores, tiers, changes, streaks
+ * and the parts of each change. docs/scoring.md explains the formulas.
  */
 export function scoreStatement(run: ScoreRun, range: InstitutionRange): RawBuilder<unknown> {
   const { rules, into, previous } = run;
@@ -163,7 +181,8 @@ export function scoreStatement(run: ScoreRun, range: InstitutionRange): RawBuild
   const tier = sql`case when coalesce(t.coverage, 0) < ${rules.minimumCoverage - comparisonTolerance} or t.adoption is null then 'Unknown'
     when t.adoption >= ${rules.healthyFrom - comparisonTolerance} then 'Healthy'
     when t.adoption >= ${rules.mediumFrom - comparisonTolerance} then 'Medium' else 'Critical' end`;
-  const rank = (column: RawBuilder<unknown>) => sql`array_position(array['Critical', 'Medium', 'Healthy'], ${column})`;
+  const rank = (column: RawBuilder<unknown>) =>
+    sql`array_position(array['Critical', 'Medium', 'Healthy'], ${column})`;
   const before = (table: 'scores' | 'products', columns: RawBuilder<unknown>) =>
     previous === null
       ? sql`select ${columns} from ${sql.table(into[table])} where false`

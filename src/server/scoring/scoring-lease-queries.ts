@@ -8,32 +8,63 @@ import { betweenRequestsMs, type Transact } from '#server/core/db/pieces.ts';
 const usageLockKey = 7_305_462;
 const retryMs = 250;
 const timeoutMs = 10 * 60_000;
-/** Pause between two weeks, longer than an import's retry interval, so that a waiting import gets its turn. */
+/**
+ * Pause between two weeks, longer than an import's retry interval, so that a waiting import gets
+ * its turn.
+ */
 const importTurnMs = 400;
-/** A scoring lease counts as abandoned 15 seconds after its last heartbeat, or when the database restarted since. */
+/**
+ * A scoring lease counts as abandoned 15 seconds after its last heartbeat, or when the database
+ * restarted since.
+ */
 const isLeaseAlive = sql`seen_at >= greatest(clock_timestamp() - interval '15 seconds', pg_postmaster_start_time())`;
 
-/** Takes a lock until the end of the transaction. It serializes processes that want to write usage or read it as a whole. */
-export const lockUsage = (transaction: Queries) => sql`select pg_advisory_xact_lock(${sql.lit(usageLockKey)})`.execute(transaction);
+/**
+ * Takes a lock until the end of the transaction. It serializes processes that want to write usage
+ * or read it as a whole.
+ */
+export const lockUsage = (transaction: Queries) =>
+  sql`select pg_advisory_xact_lock(${sql.lit(usageLockKey)})`.execute(transaction);
 
-/** Returns `true` while an import writes in any process. An import writes in pieces, so that between two pieces its data is incomplete. */
+/**
+ * Returns `true` while an import writes in any process. An import writes in pieces, so that between
+ * two pieces its data is incomplete.
+ */
 export async function isImportWriting(queries: Queries): Promise<boolean> {
   const { rows } = await sql<{ writes: boolean }>`
-    select exists (select from import_run where state = 'running' and writing) as writes`.execute(queries);
+    select exists (select from import_run where state = 'running' and writing) as writes`.execute(
+    queries,
+  );
   return rows[0]?.writes === true;
 }
 
 const isImportRunning = async (queries: Queries): Promise<boolean> =>
-  (await queries.selectFrom('import_run').select('import_id').where('state', '=', 'running').limit(1).executeTakeFirst()) !== undefined;
+  (await queries
+    .selectFrom('import_run')
+    .select('import_id')
+    .where('state', '=', 'running')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
-/** Returns `true` while any process computes scores, after removing abandoned leases. Requires `lockUsage`. */
+/**
+ * Returns `true` while any process computes scores, after removing abandoned leases. Requires
+ * `lockUsage`.
+ */
 export async function isScoringRunning(transaction: Queries): Promise<boolean> {
   await sql`delete from scoring_turn where not (${isLeaseAlive})`.execute(transaction);
-  return (await transaction.selectFrom('scoring_turn').select('holder').executeTakeFirst()) !== undefined;
+  return (
+    (await transaction.selectFrom('scoring_turn').select('holder').executeTakeFirst()) !== undefined
+  );
 }
 
-/** Runs a transaction that sees each import completely or not at all. It waits for a running import and for running scoring. */
-export async function withCompleteImports<Result>(database: Queries, work: (transaction: Queries) => Promise<Result>): Promise<Result> {
+/**
+ * Runs a transaction that sees each import completely or not at all. It waits for a running import
+ * and for running scoring.
+ */
+export async function withCompleteImports<Result>(
+  database: Queries,
+  work: (transaction: Queries) => Promise<Result>,
+): Promise<Result> {
   for (let waitedMs = 0; waitedMs < timeoutMs; ) {
     const done = await database.transaction().execute(async (transaction) => {
       await lockUsage(transaction);
@@ -54,20 +85,28 @@ export async function withCompleteImports<Result>(database: Queries, work: (tran
 /** Thrown when another process took over this scoring lease after missing heartbeats. */
 export class ScoringLeaseLost extends Error {
   constructor() {
-    super('Scoring missed its heartbeat, so another process or an import took over. No results of this run were saved.');
+    super(
+      'Scoring missed its heartbeat, so another process or an import took over. No results of this run were saved.',
+    );
   }
 }
 
 /** Exclusive right to compute scores: no import writes and no other process scores. */
 export interface ScoringLease {
-  /** Runs a transaction. Throws `ScoringLeaseLost` and rolls back when another process took over the lease. */
+  /**
+   * Runs a transaction. Throws `ScoringLeaseLost` and rolls back when another process took over the
+   * lease.
+   */
   transact: Transact;
   pieceMs: number;
 }
 
 const clearStaging = (transaction: Queries) => sql`truncate scoring_staging`.execute(transaction);
 
-/** Runs `work` in pieces with an exclusive scoring lease; each import is visible completely or not at all. */
+/**
+ * Runs `work` in pieces with an exclusive scoring lease; each import is visible completely or not
+ * at all.
+ */
 export async function withScoringLease<Result>(
   database: Queries,
   work: (lease: ScoringLease) => Promise<Result>,
@@ -75,7 +114,9 @@ export async function withScoringLease<Result>(
 ): Promise<Result> {
   const holder = randomUUID();
   await withCompleteImports(database, async (transaction) => {
-    await sql`insert into scoring_turn (holder, seen_at) values (${holder}, clock_timestamp())`.execute(transaction);
+    await sql`insert into scoring_turn (holder, seen_at) values (${holder}, clock_timestamp())`.execute(
+      transaction,
+    );
     await clearStaging(transaction);
   });
   const transact: Transact = (piece) =>
@@ -85,7 +126,10 @@ export async function withScoringLease<Result>(
     });
   const release = () =>
     database.transaction().execute(async (transaction) => {
-      const { numDeletedRows } = await transaction.deleteFrom('scoring_turn').where('holder', '=', holder).executeTakeFirstOrThrow();
+      const { numDeletedRows } = await transaction
+        .deleteFrom('scoring_turn')
+        .where('holder', '=', holder)
+        .executeTakeFirstOrThrow();
       if (numDeletedRows > 0n) await clearStaging(transaction);
     });
   try {
@@ -101,9 +145,9 @@ export async function withScoringLease<Result>(
 }
 
 /**
- * Renews the heartbeat and sets the planner options of the transaction.
- * Sorts and hashes get enough memory. Statements run once, so JIT compilation doesn't pay off. The planner keeps the written join order,
- * because planning would take longer than the piece itself.
+ * Renews the heartbeat and sets the planner options of the transaction. Sorts and hashes get enough
+ * memory. Statements run once, so JIT compilation doesn't pay off. The planner keeps the written
+ * join order, because planning would take longer than the piece itself.
  */
 async function renewLease(transaction: Queries, holder: string): Promise<void> {
   const { rows } = await sql`

@@ -15,7 +15,10 @@ export async function firstPossibleWeek(database: Queries): Promise<Day | null> 
   return first === null ? null : addDays(first, 21);
 }
 
-/** Returns the week after the last closed one, otherwise the first week with four weeks of usage; `null` without usage. */
+/**
+ * Returns the week after the last closed one, otherwise the first week with four weeks of usage;
+ * `null` without usage.
+ */
 export async function firstOpenWeek(database: Queries): Promise<Day | null> {
   const newest = await newestWeek(database);
   return newest === null ? firstPossibleWeek(database) : addDays(newest.weekStart, 7);
@@ -40,11 +43,23 @@ export async function nextVersion(database: Queries, week: Day): Promise<number>
 }
 
 /** Makes a version of the week official, which makes its rows visible. */
-export async function publishWeek(transaction: Queries, made: ScoredWeek, now: Date): Promise<void> {
+export async function publishWeek(
+  transaction: Queries,
+  made: ScoredWeek,
+  now: Date,
+): Promise<void> {
   const { week, version, rulesVersion, institutions, reason } = made;
   await transaction
     .insertInto('official_week')
-    .values({ week_start: week, week_end: weekEndOf(week), rules_version_id: rulesVersion, closed_at: now, institutions, version, reason })
+    .values({
+      week_start: week,
+      week_end: weekEndOf(week),
+      rules_version_id: rulesVersion,
+      closed_at: now,
+      institutions,
+      version,
+      reason,
+    })
     .execute();
 }
 
@@ -56,19 +71,26 @@ export async function clearVersion(transact: Transact, week: Day, version: numbe
   for (let isLeft = true; isLeft; )
     isLeft = await transact(async (transaction) => {
       for (const table of versionTables) {
-        const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
+        const { numAffectedRows } =
+          await sql`delete from ${sql.table(table)} where ctid = any(array(
           select ctid from ${sql.table(table)} where week_start = ${week}::date and version = ${version} limit ${rowsPerDelete}))`.execute(
-          transaction,
-        );
+            transaction,
+          );
         if (numAffectedRows !== undefined && numAffectedRows > 0n) return true;
       }
       return false;
     });
 }
 
-/** Returns the starts of the closed weeks, newest first: the newest `limit` weeks, or all weeks when `limit` is omitted. */
+/**
+ * Returns the starts of the closed weeks, newest first: the newest `limit` weeks, or all weeks when
+ * `limit` is omitted.
+ */
 export async function officialWeekStarts(database: Queries, limit?: number): Promise<Day[]> {
-  const newest = database.selectFrom('official_week').select('week_start').orderBy('week_start', 'desc');
+  const newest = database
+    .selectFrom('official_week')
+    .select('week_start')
+    .orderBy('week_start', 'desc');
   const rows = await (limit === undefined ? newest : newest.limit(limit)).execute();
   return rows.map((row) => row.week_start);
 }
@@ -108,17 +130,24 @@ export async function newestWeek(database: Queries): Promise<OfficialWeek | null
 
 /** Returns the closed week with its rules, or `null` when it is not closed. */
 export async function officialWeek(database: Queries, week: Day): Promise<OfficialWeek | null> {
-  return (await closedWithRules(database).where('week_start', '=', week).executeTakeFirst()) ?? null;
+  return (
+    (await closedWithRules(database).where('week_start', '=', week).executeTakeFirst()) ?? null
+  );
 }
 
 /** Returns those of `weeks` that are closed, each with its rules. */
-export const closedWeeksAmong = (database: Queries, weeks: readonly Day[]): Promise<OfficialWeek[]> =>
-  closedWithRules(database).where('week_start', 'in', weeks).execute();
+export const closedWeeksAmong = (
+  database: Queries,
+  weeks: readonly Day[],
+): Promise<OfficialWeek[]> => closedWithRules(database).where('week_start', 'in', weeks).execute();
 
 export const analyzeTables = (database: Queries) =>
   sql`analyze institution, location, entitlement, usage_week, feed_week`.execute(database);
 
-/** Usage of an official week. A location is measured when it reported in the week; its 28 days are the four weeks ending with it. */
+/**
+ * Usage of an official week. A location is measured when it reported in the week; its 28 days are
+ * the four weeks ending with it.
+ */
 export const officialFigures = (week: Day): WeekFigures => ({
   measured: sql`select 7 as days from feed_week where institution_id = l.institution_id and location_id = l.location_id and week_start = ${week}::date`,
   weeks: weeksUntil(week, 4),
@@ -126,8 +155,9 @@ export const officialFigures = (week: Day): WeekFigures => ({
 });
 
 /**
- * Usage of the running week. A location is measured when it reported within the last seven days. The 28-day usage of a location sums the
- * elapsed days of the running week, the three weeks before, and a share of the fifth week that fills up 28 days.
+ * Usage of the running week. A location is measured when it reported within the last seven days.
+ * The 28-day usage of a location sums the elapsed days of the running week, the three weeks before,
+ * and a share of the fifth week that fills up 28 days.
  */
 export function runningFigures(weekStart: Day, asOfDay: Day): WeekFigures {
   const start = sql`${weekStart}::date`;
@@ -166,8 +196,15 @@ const isCustomerOn = (day: RawBuilder<unknown>): RawBuilder<boolean> => sql<bool
       and (l.closed_on is null or l.closed_on > ${day})
   )`;
 
-/** Returns the first week from `from` to `to` (inclusive) with a customer on its Saturday, or `null`. */
-export async function firstWeekWithCustomers(database: Queries, from: Day, to: Day): Promise<Day | null> {
+/**
+ * Returns the first week from `from` to `to` (inclusive) with a customer on its Saturday, or
+ * `null`.
+ */
+export async function firstWeekWithCustomers(
+  database: Queries,
+  from: Day,
+  to: Day,
+): Promise<Day | null> {
   const { rows } = await sql<{ week: Day }>`
     select w.start::date as week from generate_series(${from}::date, ${to}::date, interval '7 days') w (start)
     where exists (select from institution i where ${isCustomerOn(sql`w.start::date + 6`)})
@@ -175,7 +212,9 @@ export async function firstWeekWithCustomers(database: Queries, from: Day, to: D
   return rows[0]?.week ?? null;
 }
 
-/** Counts the customers missing from a closed week because they were imported after it was closed. */
+/**
+ * Counts the customers missing from a closed week because they were imported after it was closed.
+ */
 export async function customersMissingFromWeek(database: Queries, weekEnd: Day): Promise<number> {
   const { rows } = await sql<{ customers: number }>`
     select count(*)::int as customers from institution i
@@ -186,7 +225,9 @@ export async function customersMissingFromWeek(database: Queries, weekEnd: Day):
   return rows[0]?.customers ?? 0;
 }
 
-/** Returns the newest day reported by any feed, up to the day before `today`; `null` without usage. */
+/**
+ * Returns the newest day reported by any feed, up to the day before `today`; `null` without usage.
+ */
 export async function newestReportedDay(database: Queries, today: Day): Promise<Day | null> {
   const { rows } = await sql<{ newest: Day | null }>`
     select least(max(last_report_on), ${today}::date - 1) as newest from feed_week
@@ -208,11 +249,17 @@ export async function lastReportedDayOf(database: Queries, week: Day): Promise<D
 /** Returns `true` when weeks are closed but provisional scores are missing. */
 export async function isMissingProvisionalScores(database: Queries): Promise<boolean> {
   const { rows } = await sql<{ lacks: boolean }>`
-    select exists (select from official_week) and not exists (select from score_provisional) as lacks`.execute(database);
+    select exists (select from official_week) and not exists (select from score_provisional) as lacks`.execute(
+    database,
+  );
   return rows[0]?.lacks ?? false;
 }
 
-const provisionalTables = ['benchmark_provisional', 'product_provisional', 'score_provisional'] as const;
+const provisionalTables = [
+  'benchmark_provisional',
+  'product_provisional',
+  'score_provisional',
+] as const;
 const tableNames = (names: readonly string[]) => sql.join(names.map((name) => sql.table(name)));
 const nextOf = (table: string) => `${table}_next`;
 
@@ -224,8 +271,9 @@ const swapRetryMs = 20;
 const swapAttempts = 3_000;
 
 /**
- * Makes the next provisional scores, or only the next benchmarks, visible by swapping tables.
- * It never waits for a reader while holding a table lock, because readers lock the tables in another order and would deadlock.
+ * Makes the next provisional scores, or only the next benchmarks, visible by swapping tables. It
+ * never waits for a reader while holding a table lock, because readers lock the tables in another
+ * order and would deadlock.
  */
 export async function publishNextProvisional(
   transact: Transact,
@@ -235,17 +283,27 @@ export async function publishNextProvisional(
     try {
       return await transact((transaction) => swapProvisional(transaction, tables));
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === lockNotAvailable) || attempt === swapAttempts) throw error;
+      if (
+        !(error instanceof Error && 'code' in error && error.code === lockNotAvailable) ||
+        attempt === swapAttempts
+      )
+        throw error;
       await pause(swapRetryMs);
     }
 }
 
 async function swapProvisional(transaction: Queries, tables: readonly string[]): Promise<void> {
-  await sql`lock table ${tableNames([...tables, ...provisionalTables.map(nextOf)])} in access exclusive mode nowait`.execute(transaction);
+  await sql`lock table ${tableNames([...tables, ...provisionalTables.map(nextOf)])} in access exclusive mode nowait`.execute(
+    transaction,
+  );
   for (const table of tables) {
     await sql`alter table ${sql.table(table)} rename to provisional_before`.execute(transaction);
-    await sql`alter table ${sql.table(nextOf(table))} rename to ${sql.table(table)}`.execute(transaction);
-    await sql`alter table provisional_before rename to ${sql.table(nextOf(table))}`.execute(transaction);
+    await sql`alter table ${sql.table(nextOf(table))} rename to ${sql.table(table)}`.execute(
+      transaction,
+    );
+    await sql`alter table provisional_before rename to ${sql.table(nextOf(table))}`.execute(
+      transaction,
+    );
   }
   await clearNextProvisional(transaction);
 }

@@ -24,8 +24,16 @@ const sunday: Day = '2026-11-15';
 const saturday: Day = '2026-11-14';
 
 /** Creates `count` equal customers with a 28-day usage of forms of `usage`. */
-const peers = (count: number, usage = 100, first = 1_000, changes: Partial<WorldInstitution> = {}, of: readonly Day[] = weeks) =>
-  Array.from({ length: count }, (_, index) => institution(first + index, of, { forms: usage / 4 }, changes));
+const peers = (
+  count: number,
+  usage = 100,
+  first = 1_000,
+  changes: Partial<WorldInstitution> = {},
+  of: readonly Day[] = weeks,
+) =>
+  Array.from({ length: count }, (_, index) =>
+    institution(first + index, of, { forms: usage / 4 }, changes),
+  );
 
 /** Scores the last week of the customers. Returns one of them with its product rows. */
 async function scoreOf(customers: WorldInstitution[], id = 1) {
@@ -52,26 +60,55 @@ async function record(id: number, week: Day) {
 
 describe('peers', () => {
   test('19 are too few at every level, so nothing can be measured', async () => {
-    const { score, products } = await scoreOf([institution(1, weeks, { forms: 10 }, { goLiveOn: saturday }), ...peers(19)]);
-    expect(products.forms).toMatchObject({ score: null, expected: null, benchmark: null, peer_level: null, peers: null });
-    expect(score).toMatchObject({ health_tier: 'Unknown', adoption_score: null, coverage: 0, at_risk: false });
+    const { score, products } = await scoreOf([
+      institution(1, weeks, { forms: 10 }, { goLiveOn: saturday }),
+      ...peers(19),
+    ]);
+    expect(products.forms).toMatchObject({
+      score: null,
+      expected: null,
+      benchmark: null,
+      peer_level: null,
+      peers: null,
+    });
+    expect(score).toMatchObject({
+      health_tier: 'Unknown',
+      adoption_score: null,
+      coverage: 0,
+      at_risk: false,
+    });
   });
 
   test('20 are enough, and the institution is one of them', async () => {
     const { products } = await scoreOf([institution(1, weeks, { forms: 10 }), ...peers(19)]);
-    expect(products.forms).toMatchObject({ usage: 40, benchmark: 100, expected: 100, score: 40, peer_level: 'tier_and_type', peers: 20 });
+    expect(products.forms).toMatchObject({
+      usage: 40,
+      benchmark: 100,
+      expected: 100,
+      score: 40,
+      peer_level: 'tier_and_type',
+      peers: 20,
+    });
   });
 
   test('come from the tier, then from all, when there are too few', async () => {
     const others = peers(10, 200, 2_000, { practiceType: 'Orthodontics' });
-    const { products } = await scoreOf([institution(1, weeks, { forms: 25 }), ...peers(10), ...others]);
+    const { products } = await scoreOf([
+      institution(1, weeks, { forms: 25 }),
+      ...peers(10),
+      ...others,
+    ]);
     expect(products.forms).toMatchObject({ peer_level: 'tier', peers: 21, benchmark: 100 });
     await clearWorld(database);
     const large = peers(19, 200, 2_000).map((one) => ({
       ...one,
-      locations: ['a', 'b'].flatMap((_, n) => one.locations.map((place) => ({ ...place, id: place.id + n }))),
+      locations: ['a', 'b'].flatMap((_, n) =>
+        one.locations.map((place) => ({ ...place, id: place.id + n })),
+      ),
     }));
-    expect((await scoreOf([institution(1, weeks, { forms: 25 }), ...large])).products.forms).toMatchObject({
+    expect(
+      (await scoreOf([institution(1, weeks, { forms: 25 }), ...large])).products.forms,
+    ).toMatchObject({
       peer_level: 'all',
       peers: 20,
     });
@@ -83,7 +120,13 @@ describe('peers', () => {
       ...peers(25, 100, 1_000, { practiceType: null }),
     ]);
     expect(products.forms).toMatchObject({ peer_level: 'tier', peers: 26 });
-    expect(await database.selectFrom('benchmark_week').selectAll().where('peer_level', '=', 'tier_and_type').execute()).toEqual([]);
+    expect(
+      await database
+        .selectFrom('benchmark_week')
+        .selectAll()
+        .where('peer_level', '=', 'tier_and_type')
+        .execute(),
+    ).toEqual([]);
   });
 
   test('exclude customers in grace, through day 90', async () => {
@@ -99,7 +142,9 @@ describe('peers', () => {
   test('are compared per location except for reviews and insurance', async () => {
     const two = (one: WorldInstitution) => ({
       ...one,
-      locations: [0, 1].flatMap((n) => one.locations.map((place) => ({ ...place, id: place.id + n }))),
+      locations: [0, 1].flatMap((n) =>
+        one.locations.map((place) => ({ ...place, id: place.id + n })),
+      ),
     });
     const customers = Array.from({ length: 20 }, (_, index) =>
       two(institution(index + 1, weeks, { forms: 10, reviews: 10, insurance: 10 })),
@@ -125,10 +170,17 @@ describe('scores', () => {
   });
 
   test('a benchmark of zero makes a product unmeasurable, and under 60 percent coverage the tier is Unknown', async () => {
-    const customers = Array.from({ length: 40 }, (_, index) => institution(index + 1, weeks, { forms: 10, payments: 0 }));
+    const customers = Array.from({ length: 40 }, (_, index) =>
+      institution(index + 1, weeks, { forms: 10, payments: 0 }),
+    );
     const { score, products } = await scoreOf(customers);
     expect(products.payments).toMatchObject({ benchmark: 0, expected: 0, score: null });
-    expect(score).toMatchObject({ adoption_score: 100, coverage: 0.5, health_tier: 'Unknown', has_zero_usage: false });
+    expect(score).toMatchObject({
+      adoption_score: 100,
+      coverage: 0.5,
+      health_tier: 'Unknown',
+      has_zero_usage: false,
+    });
   });
 
   test('no usage is zero, Critical, at risk and not active', async () => {
@@ -144,8 +196,16 @@ describe('scores', () => {
   });
 
   test('no entitlement is Unknown, with usage still recorded', async () => {
-    const { score, products } = await scoreOf([institution(1, weeks, { forms: 10 }, { entitlements: [] }), ...peers(40)]);
-    expect(score).toMatchObject({ entitled_features: 0, adoption_score: null, health_tier: 'Unknown', has_zero_usage: false });
+    const { score, products } = await scoreOf([
+      institution(1, weeks, { forms: 10 }, { entitlements: [] }),
+      ...peers(40),
+    ]);
+    expect(score).toMatchObject({
+      entitled_features: 0,
+      adoption_score: null,
+      health_tier: 'Unknown',
+      has_zero_usage: false,
+    });
     expect(products.forms).toMatchObject({ entitled: false, usage: 40, score: null });
   });
 
@@ -153,17 +213,42 @@ describe('scores', () => {
     const five = weeksUntil(last, 5);
     const zeroFirst = institution(1, five, { forms: [0, 0, 0, 0, 40] });
     const { score } = await scoreOf([zeroFirst, ...peers(40, 100, 1_000, {}, five)]);
-    expect(score).toMatchObject({ previous_score: 0, score_change: 40, percent_change: null, weeks_improving: 0, tier_change: 'flat' });
-    expect((await record(1, addDays(last, -7))).score).toMatchObject({ previous_score: null, score_change: null, percent_change: null });
+    expect(score).toMatchObject({
+      previous_score: 0,
+      score_change: 40,
+      percent_change: null,
+      weeks_improving: 0,
+      tier_change: 'flat',
+    });
+    expect((await record(1, addDays(last, -7))).score).toMatchObject({
+      previous_score: null,
+      score_change: null,
+      percent_change: null,
+    });
   });
 
   test('a change within five percent is flat, beyond it counts', async () => {
     const many = weeksUntil(last, 8);
     const steady = peers(40, 100, 1_000, {}, many);
-    await insertWorld(database, { institutions: [institution(1, many, { forms: [20, 20, 20, 20, 16, 16, 10, 20] }), ...steady] });
+    await insertWorld(database, {
+      institutions: [institution(1, many, { forms: [20, 20, 20, 20, 16, 16, 10, 20] }), ...steady],
+    });
     await closeCompleteWeeks(database, sunday, clock);
-    const history = await database.selectFrom('score_week').selectAll().where('institution_id', '=', 1).orderBy('week_start').execute();
-    expect(history.map((row) => [row.adoption_score, row.weeks_declining, row.weeks_improving, row.tier_change, row.at_risk])).toEqual([
+    const history = await database
+      .selectFrom('score_week')
+      .selectAll()
+      .where('institution_id', '=', 1)
+      .orderBy('week_start')
+      .execute();
+    expect(
+      history.map((row) => [
+        row.adoption_score,
+        row.weeks_declining,
+        row.weeks_improving,
+        row.tier_change,
+        row.at_risk,
+      ]),
+    ).toEqual([
       [80, 0, 0, 'flat', false],
       [76, 0, 0, 'flat', false],
       [72, 1, 0, 'down', false],
@@ -181,8 +266,17 @@ describe('scores', () => {
       ...peers(40, 100, 1_000, {}, many),
     ];
     const { score } = await scoreOf(customers);
-    expect(score).toMatchObject({ health_tier: 'Medium', adoption_score: 72, weeks_declining: 2, at_risk: false });
-    expect((await record(2, last)).score).toMatchObject({ in_grace: true, at_risk: false, weeks_at_risk: 0 });
+    expect(score).toMatchObject({
+      health_tier: 'Medium',
+      adoption_score: 72,
+      weeks_declining: 2,
+      at_risk: false,
+    });
+    expect((await record(2, last)).score).toMatchObject({
+      in_grace: true,
+      at_risk: false,
+      weeks_at_risk: 0,
+    });
     await clearWorld(database);
     const faster = { forms: [40, 36, 30, 24, 20, 14, 10, 8] };
     const again = [
@@ -197,13 +291,18 @@ describe('scores', () => {
       at_risk: true,
       weeks_at_risk: 1,
     });
-    expect((await record(2, last)).score).toMatchObject({ weeks_declining: 3, at_risk: false, weeks_at_risk: 0 });
+    expect((await record(2, last)).score).toMatchObject({
+      weeks_declining: 3,
+      at_risk: false,
+      weeks_at_risk: 0,
+    });
   });
 });
 
 describe('data counted in a week', () => {
   test('an entitlement from its first day until the day before its last', async () => {
-    const held = (from: Day, to: Day | null) => institution(1, weeks, { forms: 25 }, { entitlements: [{ product: 'forms', from, to }] });
+    const held = (from: Day, to: Day | null) =>
+      institution(1, weeks, { forms: 25 }, { entitlements: [{ product: 'forms', from, to }] });
     for (const [from, to, entitled] of [
       [saturday, null, true],
       [sunday, null, false],
@@ -211,7 +310,9 @@ describe('data counted in a week', () => {
       ['2020-01-01', saturday, false],
     ] as const) {
       await clearWorld(database);
-      expect((await scoreOf([held(from, to), ...peers(40)])).products.forms?.entitled).toBe(entitled);
+      expect((await scoreOf([held(from, to), ...peers(40)])).products.forms?.entitled).toBe(
+        entitled,
+      );
     }
   });
 
@@ -227,22 +328,42 @@ describe('data counted in a week', () => {
         ],
       },
     );
-    const others = Array.from({ length: 40 }, (_, index) => institution(100 + index, weeks, { forms: 25, payments: 25 }));
-    expect((await scoreOf([started, ...others])).products.payments).toMatchObject({ usage: 40, score: 40 });
+    const others = Array.from({ length: 40 }, (_, index) =>
+      institution(100 + index, weeks, { forms: 25, payments: 25 }),
+    );
+    expect((await scoreOf([started, ...others])).products.payments).toMatchObject({
+      usage: 40,
+      score: 40,
+    });
   });
 
   test('a silent location lowers neither usage nor expected usage of the others', async () => {
     const one = institution(1, weeks, { forms: 25 });
     const [place] = one.locations;
     if (!place) throw new Error('no location');
-    const silent = { ...place, id: 2, feed: Object.fromEntries(Object.entries(place.feed).filter(([week]) => week !== last)) };
-    const { score, products } = await scoreOf([{ ...one, locations: [place, silent] }, ...peers(40)]);
-    expect(score).toMatchObject({ location_count: 2, measured_locations: 1, size_tier: 'Medium', adoption_score: 100 });
+    const silent = {
+      ...place,
+      id: 2,
+      feed: Object.fromEntries(Object.entries(place.feed).filter(([week]) => week !== last)),
+    };
+    const { score, products } = await scoreOf([
+      { ...one, locations: [place, silent] },
+      ...peers(40),
+    ]);
+    expect(score).toMatchObject({
+      location_count: 2,
+      measured_locations: 1,
+      size_tier: 'Medium',
+      adoption_score: 100,
+    });
     expect(products.forms).toMatchObject({ usage: 100, expected: 100 });
   });
 
   test('a fully silent connection makes everything unmeasurable, never zero', async () => {
-    const { score, products } = await scoreOf([institution(1, weeks.slice(0, 3), { forms: 25 }), ...peers(40)]);
+    const { score, products } = await scoreOf([
+      institution(1, weeks.slice(0, 3), { forms: 25 }),
+      ...peers(40),
+    ]);
     expect(products.forms).toMatchObject({ score: null, expected: null, entitled: true });
     expect(score).toMatchObject({
       measured_locations: 0,
@@ -251,15 +372,24 @@ describe('data counted in a week', () => {
       has_zero_usage: false,
       at_risk: false,
     });
-    expect(await database.selectFrom('benchmark_week').select('institutions').where('peer_level', '=', 'all').execute()).toEqual([
-      { institutions: 40 },
-    ]);
+    expect(
+      await database
+        .selectFrom('benchmark_week')
+        .select('institutions')
+        .where('peer_level', '=', 'all')
+        .execute(),
+    ).toEqual([{ institutions: 40 }]);
   });
 
   test('a location until the day before it closed, and no customer without one', async () => {
     const one = institution(1, weeks, { forms: 25 });
-    const closed = (closedOn: Day) => ({ ...one, locations: one.locations.map((place) => ({ ...place, closedOn })) });
-    expect((await scoreOf([closed(sunday), ...peers(40)])).score).toMatchObject({ location_count: 1 });
+    const closed = (closedOn: Day) => ({
+      ...one,
+      locations: one.locations.map((place) => ({ ...place, closedOn })),
+    });
+    expect((await scoreOf([closed(sunday), ...peers(40)])).score).toMatchObject({
+      location_count: 1,
+    });
     await clearWorld(database);
     expect((await scoreOf([closed(saturday), ...peers(40)])).score).toBeUndefined();
   });
@@ -272,7 +402,10 @@ describe('data counted in a week', () => {
       ['2020-01-01', saturday, false],
     ] as const) {
       await clearWorld(database);
-      const { score } = await scoreOf([institution(1, weeks, { forms: 25 }, { createdOn, churnedOn }), ...peers(40)]);
+      const { score } = await scoreOf([
+        institution(1, weeks, { forms: 25 }, { createdOn, churnedOn }),
+        ...peers(40),
+      ]);
       expect(score !== undefined).toBe(isScored);
     }
   });
@@ -282,7 +415,11 @@ describe('closing', () => {
   const six = weeksUntil(last, 6);
   const load = () => insertWorld(database, { institutions: peers(25, 100, 1, {}, six) });
   const closed = async () =>
-    await database.selectFrom('official_week').select(['week_start', 'institutions']).orderBy('week_start').execute();
+    await database
+      .selectFrom('official_week')
+      .select(['week_start', 'institutions'])
+      .orderBy('week_start')
+      .execute();
 
   test('closes missed weeks in order up to the last complete one', async () => {
     await load();
@@ -302,8 +439,14 @@ describe('closing', () => {
   test('never closes weeks after the newest usage, whatever the clock', async () => {
     await load();
     const tenYearsAhead = '2036-11-16';
-    expect(await closeCompleteWeeks(database, tenYearsAhead, clock)).toEqual({ weeks: 3, lastWeek: last });
-    expect(await closeCompleteWeeks(database, tenYearsAhead, clock)).toEqual({ weeks: 0, lastWeek: null });
+    expect(await closeCompleteWeeks(database, tenYearsAhead, clock)).toEqual({
+      weeks: 3,
+      lastWeek: last,
+    });
+    expect(await closeCompleteWeeks(database, tenYearsAhead, clock)).toEqual({
+      weeks: 0,
+      lastWeek: null,
+    });
   });
 
   test('waits for a report of Saturday or a later day', async () => {
@@ -320,9 +463,15 @@ describe('closing', () => {
       .set({ last_report_on: addDays(last, 5) })
       .where('week_start', '=', last)
       .execute();
-    expect(await closeCompleteWeeks(database, addDays(last, 9), clock)).toEqual({ weeks: 2, lastWeek: addDays(last, -7) });
+    expect(await closeCompleteWeeks(database, addDays(last, 9), clock)).toEqual({
+      weeks: 2,
+      lastWeek: addDays(last, -7),
+    });
     await lastReport(addDays(last, 6));
-    expect(await closeCompleteWeeks(database, addDays(last, 9), clock)).toEqual({ weeks: 1, lastWeek: last });
+    expect(await closeCompleteWeeks(database, addDays(last, 9), clock)).toEqual({
+      weeks: 1,
+      lastWeek: last,
+    });
   });
 
   test('catches up when usage resumes after a month', async () => {
@@ -331,24 +480,49 @@ describe('closing', () => {
     const again = addDays(last, 28);
     await database
       .insertInto('feed_week')
-      .values({ institution_id: 1, location_id: 100, week_start: again, last_report_on: addDays(again, 6) })
+      .values({
+        institution_id: 1,
+        location_id: 100,
+        week_start: again,
+        last_report_on: addDays(again, 6),
+      })
       .execute();
-    expect(await closeCompleteWeeks(database, addDays(last, 36), clock)).toEqual({ weeks: 4, lastWeek: again });
+    expect(await closeCompleteWeeks(database, addDays(last, 36), clock)).toEqual({
+      weeks: 4,
+      lastWeek: again,
+    });
   });
 
   test('happens once, and a closed week keeps its figures', async () => {
     await load();
     await closeCompleteWeeks(database, sunday, clock);
-    const before = await database.selectFrom('score_week').selectAll().orderBy('week_start').orderBy('institution_id').execute();
+    const before = await database
+      .selectFrom('score_week')
+      .selectAll()
+      .orderBy('week_start')
+      .orderBy('institution_id')
+      .execute();
     await database.updateTable('usage_week').set({ value: 1 }).execute();
     expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({ weeks: 0, lastWeek: null });
-    expect(await closeWeek(database, last, await currentRules(database, clock()), clock)).toBe('already closed');
-    expect(await database.selectFrom('score_week').selectAll().orderBy('week_start').orderBy('institution_id').execute()).toEqual(before);
+    expect(await closeWeek(database, last, await currentRules(database, clock()), clock)).toBe(
+      'already closed',
+    );
+    expect(
+      await database
+        .selectFrom('score_week')
+        .selectAll()
+        .orderBy('week_start')
+        .orderBy('institution_id')
+        .execute(),
+    ).toEqual(before);
   });
 
   test('two at once close each week once', async () => {
     await load();
-    const both = await Promise.all([closeCompleteWeeks(database, sunday, clock), closeCompleteWeeks(database, sunday, clock)]);
+    const both = await Promise.all([
+      closeCompleteWeeks(database, sunday, clock),
+      closeCompleteWeeks(database, sunday, clock),
+    ]);
     expect(both.reduce((sum, { weeks: count }) => sum + count, 0)).toBe(3);
     const { count } = await database
       .selectFrom('score_week')
@@ -362,17 +536,26 @@ describe('closing', () => {
     const rules = await currentRules(database, clock());
     await closeWeek(database, addDays(last, -14), rules, clock);
     await expect(closeWeek(database, last, rules, clock)).rejects.toThrow(WeekOutOfOrder);
-    await expect(closeWeek(database, addDays(last, -21), rules, clock)).rejects.toThrow(WeekOutOfOrder);
+    await expect(closeWeek(database, addDays(last, -21), rules, clock)).rejects.toThrow(
+      WeekOutOfOrder,
+    );
     expect(await closed()).toHaveLength(1);
   });
 
   test('a week that fails before it is official is absent, and is scored from the start next time', async () => {
     await load();
-    await sql`alter table official_week add constraint fails check (week_start <> ${sql.lit(last)})`.execute(database);
+    await sql`alter table official_week add constraint fails check (week_start <> ${sql.lit(last)})`.execute(
+      database,
+    );
     await expect(closeCompleteWeeks(database, sunday, clock)).rejects.toThrow('fails');
     await sql`alter table official_week drop constraint fails`.execute(database);
-    expect((await closed()).map((row) => row.week_start)).toEqual([addDays(last, -14), addDays(last, -7)]);
-    const made = await sql`select from score_version where week_start = ${last}::date`.execute(database);
+    expect((await closed()).map((row) => row.week_start)).toEqual([
+      addDays(last, -14),
+      addDays(last, -7),
+    ]);
+    const made = await sql`select from score_version where week_start = ${last}::date`.execute(
+      database,
+    );
     expect(made.rows).toHaveLength(25);
     const { count } = await database
       .selectFrom('product_week')
@@ -380,7 +563,11 @@ describe('closing', () => {
       .where('week_start', '=', last)
       .executeTakeFirstOrThrow();
     expect(count).toBe(0);
-    await database.updateTable('usage_week').set({ value: 1 }).where('institution_id', '=', 3).execute();
+    await database
+      .updateTable('usage_week')
+      .set({ value: 1 })
+      .where('institution_id', '=', 3)
+      .execute();
     expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({ weeks: 1, lastWeek: last });
     expect((await record(3, last)).products.forms).toMatchObject({ usage: 4 });
   });
@@ -388,26 +575,43 @@ describe('closing', () => {
   test('can be stopped between two weeks', async () => {
     await load();
     const stop = new AbortController();
-    await expect(closeCompleteWeeks(database, sunday, clock, () => stop.abort(), { signal: stop.signal })).rejects.toThrow();
+    await expect(
+      closeCompleteWeeks(database, sunday, clock, () => stop.abort(), { signal: stop.signal }),
+    ).rejects.toThrow();
     expect(await closed()).toHaveLength(1);
   });
 
   test('keeps the rules of each week, and parts still sum to the change after new rules', async () => {
     const two = Array.from({ length: 25 }, (_, index) =>
-      institution(index + 1, six, { forms: 20 + index, payments: [30, 30, 30, 30, 20 + index, 10] }),
+      institution(index + 1, six, {
+        forms: 20 + index,
+        payments: [30, 30, 30, 30, 20 + index, 10],
+      }),
     );
     await insertWorld(database, { institutions: two });
     await closeCompleteWeeks(database, last, clock);
     const rules = { ...defaultHealthRules, weights: { forms: 4 } };
     await database
       .insertInto('rules_version')
-      .values({ rules_version_id: 2, rules: JSON.stringify(rules), note: 'Forms', created_at: clock() })
+      .values({
+        rules_version_id: 2,
+        rules: JSON.stringify(rules),
+        note: 'Forms',
+        created_at: clock(),
+      })
       .execute();
     await closeCompleteWeeks(database, sunday, clock);
-    const rows = await database.selectFrom('score_week').selectAll().where('week_start', '=', last).execute();
+    const rows = await database
+      .selectFrom('score_week')
+      .selectAll()
+      .where('week_start', '=', last)
+      .execute();
     for (const row of rows) {
       const sum =
-        (row.change_by_usage ?? 0) + (row.change_by_peers ?? 0) + (row.change_by_entitlements ?? 0) + (row.change_by_locations ?? 0);
+        (row.change_by_usage ?? 0) +
+        (row.change_by_peers ?? 0) +
+        (row.change_by_entitlements ?? 0) +
+        (row.change_by_locations ?? 0);
       expect(Math.abs(sum - (row.score_change ?? Number.NaN))).toBeLessThan(1e-9);
       expect(row.rules_version_id).toBe(2);
     }
@@ -425,26 +629,59 @@ describe('closing', () => {
 
     test('skips them, and compares no week with one before them', async () => {
       await insertWorld(database, { institutions: world() });
-      expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({ weeks: 4, lastWeek: last });
-      expect((await closed()).map((row) => row.week_start)).toEqual([addDays(early, -7), early, late, last]);
-      expect((await record(2, late)).score).toMatchObject({ previous_health_tier: null, weeks_at_risk: 0 });
+      expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({
+        weeks: 4,
+        lastWeek: last,
+      });
+      expect((await closed()).map((row) => row.week_start)).toEqual([
+        addDays(early, -7),
+        early,
+        late,
+        last,
+      ]);
+      expect((await record(2, late)).score).toMatchObject({
+        previous_health_tier: null,
+        weeks_at_risk: 0,
+      });
       expect((await record(2, last)).score).toMatchObject({ previous_health_tier: 'Unknown' });
-      expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({ weeks: 0, lastWeek: null });
+      expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({
+        weeks: 0,
+        lastWeek: null,
+      });
     });
 
     test('continues every Sunday without customers and after the first customer arrives', async () => {
       const [gone, come] = world();
       if (gone === undefined || come === undefined) throw new Error('two customers');
       await insertWorld(database, { institutions: [gone] });
-      expect(await closeCompleteWeeks(database, addDays(early, 7), clock)).toEqual({ weeks: 2, lastWeek: early });
+      expect(await closeCompleteWeeks(database, addDays(early, 7), clock)).toEqual({
+        weeks: 2,
+        lastWeek: early,
+      });
       await database
         .insertInto('feed_week')
-        .values(after.map((week) => ({ institution_id: 1, location_id: 100, week_start: week, last_report_on: addDays(week, 6) })))
+        .values(
+          after.map((week) => ({
+            institution_id: 1,
+            location_id: 100,
+            week_start: week,
+            last_report_on: addDays(week, 6),
+          })),
+        )
         .execute();
-      expect(await closeCompleteWeeks(database, addDays(late, 0), clock)).toEqual({ weeks: 0, lastWeek: null });
-      expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({ weeks: 0, lastWeek: null });
+      expect(await closeCompleteWeeks(database, addDays(late, 0), clock)).toEqual({
+        weeks: 0,
+        lastWeek: null,
+      });
+      expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({
+        weeks: 0,
+        lastWeek: null,
+      });
       await insertWorld(database, { institutions: [come] });
-      expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({ weeks: 2, lastWeek: last });
+      expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({
+        weeks: 2,
+        lastWeek: last,
+      });
     });
 
     test('refuses to skip a week with a customer', async () => {

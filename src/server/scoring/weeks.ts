@@ -22,7 +22,10 @@ import {
   publishWeek,
 } from './week-queries.ts';
 
-/** Thrown for a week that cannot be closed now: it is older than the last closed week, or skips a week with customers. */
+/**
+ * Thrown for a week that cannot be closed now: it is older than the last closed week, or skips a
+ * week with customers.
+ */
 export class WeekOutOfOrder extends Error {}
 
 const missingInWords = {
@@ -34,16 +37,22 @@ const missingInWords = {
 /** Thrown when scoring is requested but data is missing. */
 export class NothingToScore extends Refusal {
   constructor(missing: MissingForScores) {
-    super(`Can’t compute scores: ${missingInWords[missing]}. Import them first: npm run import -- ${missing} FILE.csv`);
+    super(
+      `Can’t compute scores: ${missingInWords[missing]}. Import them first: npm run import -- ${missing} FILE.csv`,
+    );
   }
 }
 
 export type Progress = (done: number, total: number, note: string) => Promise<void> | void;
 
-/** Returns the last week with complete usage: a feed has reported its Saturday or a later day. `null` without usage. */
+/**
+ * Returns the last week with complete usage: a feed has reported its Saturday or a later day.
+ * `null` without usage.
+ */
 export async function lastWeekWithUsage(database: Queries, businessDate: Day): Promise<Day | null> {
   const newest = await newestReportedDay(database, businessDate);
-  // A report for a Saturday completes its week, so the week of the day after the newest report is the first incomplete one.
+  // A report for a Saturday completes its week, so the week of the day after the newest report is
+  // the first incomplete one.
   return newest === null ? null : addDays(weekStartOf(addDays(newest, 1)), -7);
 }
 
@@ -62,8 +71,10 @@ export async function closeCompleteWeeks(
   const last = await lastWeekWithUsage(database, businessDate);
   const first = await firstOpenWeek(database);
   const weeks: Day[] = [];
-  for (let week = first; week !== null && last !== null && week <= last; week = addDays(week, 7)) weeks.push(week);
-  // Fresh imports have no statistics yet, and the embedded database doesn't gather them automatically.
+  for (let week = first; week !== null && last !== null && week <= last; week = addDays(week, 7))
+    weeks.push(week);
+  // Fresh imports have no statistics yet, and the embedded database doesn't gather them
+  // automatically.
   if (weeks.length > 1) await analyzeTables(database);
   let closed = 0;
   let lastWeek: Day | null = null;
@@ -77,14 +88,25 @@ export async function closeCompleteWeeks(
   return { weeks: closed, lastWeek };
 }
 
-/** Scores the whole imported history up to the last complete business week, in large pieces, because no requests are waiting. */
-export function backfill(database: Queries, clock: Clock, onProgress: Progress = () => {}, timeZone = 'America/Los_Angeles') {
-  return closeCompleteWeeks(database, dayIn(timeZone, clock()), clock, onProgress, { pieceMs: unwatchedMs });
+/**
+ * Scores the whole imported history up to the last complete business week, in large pieces, because
+ * no requests are waiting.
+ */
+export function backfill(
+  database: Queries,
+  clock: Clock,
+  onProgress: Progress = () => {},
+  timeZone = 'America/Los_Angeles',
+) {
+  return closeCompleteWeeks(database, dayIn(timeZone, clock()), clock, onProgress, {
+    pieceMs: unwatchedMs,
+  });
 }
 
 /**
- * Scores and saves one week. A closed week stays unchanged; of two processes that close the same week, the second finds it closed.
- * Throws `WeekOutOfOrder` when a later week is closed or an earlier open week has customers.
+ * Scores and saves one week. A closed week stays unchanged; of two processes that close the same
+ * week, the second finds it closed. Throws `WeekOutOfOrder` when a later week is closed or an
+ * earlier open week has customers.
  */
 export async function closeWeek(
   database: Queries,
@@ -99,15 +121,31 @@ export async function closeWeek(
       if ((await officialWeek(database, week)) !== null) return 'already closed';
       const newest = await newestWeek(database);
       if (newest !== null && newest.weekStart > week)
-        throw new WeekOutOfOrder(`The week of ${week} comes before the week of ${newest.weekStart}, which is closed.`);
-      const skipped = newest === null ? null : await firstWeekWithCustomers(database, addDays(newest.weekStart, 7), addDays(week, -7));
-      if (skipped !== null) throw new WeekOutOfOrder(`The week of ${skipped} has customers and comes before the week of ${week}.`);
+        throw new WeekOutOfOrder(
+          `The week of ${week} comes before the week of ${newest.weekStart}, which is closed.`,
+        );
+      const skipped =
+        newest === null
+          ? null
+          : await firstWeekWithCustomers(database, addDays(newest.weekStart, 7), addDays(week, -7));
+      if (skipped !== null)
+        throw new WeekOutOfOrder(
+          `The week of ${skipped} has customers and comes before the week of ${week}.`,
+        );
       // After weeks without customers, there is no previous week to compare with.
       const previous = newest?.weekStart === addDays(week, -7) ? newest : null;
-      const { version, institutions } = await scoreVersion(lease, database, { week, rules, previous });
+      const { version, institutions } = await scoreVersion(lease, database, {
+        week,
+        rules,
+        previous,
+      });
       if (institutions === 0) return 'no customers';
       await lease.transact((transaction) =>
-        publishWeek(transaction, { week, version, rulesVersion: rules.id, institutions, reason: null }, clock()),
+        publishWeek(
+          transaction,
+          { week, version, rulesVersion: rules.id, institutions, reason: null },
+          clock(),
+        ),
       );
       return { institutions };
     },
@@ -121,8 +159,15 @@ interface WeekToMake {
   previous: OfficialWeek | null;
 }
 
-/** Computes the next version of a week, invisible until it becomes official. Returns the version and its number of institutions. */
-export async function scoreVersion(lease: ScoringLease, database: Queries, { week, rules, previous }: WeekToMake) {
+/**
+ * Computes the next version of a week, invisible until it becomes official. Returns the version and
+ * its number of institutions.
+ */
+export async function scoreVersion(
+  lease: ScoringLease,
+  database: Queries,
+  { week, rules, previous }: WeekToMake,
+) {
   const version = await nextVersion(database, week);
   await clearVersion(lease.transact, week, version);
   const institutions = await scoreInPieces(lease, {

@@ -17,28 +17,46 @@ export async function prepareHtml(html: string): Promise<HtmlPage> {
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   // Each encoding has its own ETag, because a strong ETag identifies exact bytes.
   const formOf = (encoding: Encoding, body: Buffer) => ({ body, etag: `"${hash}-${encoding}"` });
-  const [br, gz] = await Promise.all([compress.br(identity), compress.gzip(identity, { level: 9 })]);
+  const [br, gz] = await Promise.all([
+    compress.br(identity),
+    compress.gzip(identity, { level: 9 }),
+  ]);
   return { identity: formOf('identity', identity), br: formOf('br', br), gzip: formOf('gzip', gz) };
 }
 
-/** Returns `true` when `If-None-Match` contains the ETag. Weak tags match too, because a recompressing proxy makes tags weak. */
+/**
+ * Returns `true` when `If-None-Match` contains the ETag. Weak tags match too, because a
+ * recompressing proxy makes tags weak.
+ */
 function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return tags.includes('*') || tags.includes(etag);
 }
 
 function chosenEncoding(request: FastifyRequest): Encoding {
-  const preferred = negotiate(request.headers['accept-encoding']?.toString().toLowerCase() ?? '', [...encodings]);
+  const preferred = negotiate(request.headers['accept-encoding']?.toString().toLowerCase() ?? '', [
+    ...encodings,
+  ]);
   return encodings.find((encoding) => encoding === preferred) ?? 'identity';
 }
 
-/** Sends the page, or a 304 when the browser has it. The caller sets status and cache headers before. */
-export function sendHtml(request: FastifyRequest, reply: FastifyReply, page: HtmlPage): FastifyReply {
+/**
+ * Sends the page, or a 304 when the browser has it. The caller sets status and cache headers
+ * before.
+ */
+export function sendHtml(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: HtmlPage,
+): FastifyReply {
   const encoding = chosenEncoding(request);
   const { body, etag } = page[encoding];
   const varies = reply.getHeader('vary');
-  reply.header('vary', varies === undefined ? 'Accept-Encoding' : `${varies}, Accept-Encoding`).header('etag', etag);
-  if (reply.statusCode === 200 && matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  reply
+    .header('vary', varies === undefined ? 'Accept-Encoding' : `${varies}, Accept-Encoding`)
+    .header('etag', etag);
+  if (reply.statusCode === 200 && matchesEtag(request.headers['if-none-match'], etag))
+    return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.type('text/html; charset=utf-8').send(body);
 }

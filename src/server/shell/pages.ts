@@ -35,7 +35,10 @@ export function sourcesFingerprint(): string {
 /** Records the fingerprint of the sources from which the pages were built. */
 export const markBuilt = (sources: string): void => writeFileSync(mark, sources);
 
-/** Returns the folder of the built web pages and builds them first if their sources changed. Runs in parallel with the rest of the first start. */
+/**
+ * Returns the folder of the built web pages and builds them first if their sources changed. Runs in
+ * parallel with the rest of the first start.
+ */
 export async function builtPages(): Promise<string> {
   if (existsSync(mark) && readFileSync(mark, 'utf8') === sourcesFingerprint()) return dist;
   const builder = spawn(process.execPath, ['scripts/build.ts'], {
@@ -48,7 +51,9 @@ export async function builtPages(): Promise<string> {
       output += chunk;
     });
   }
-  const code = await new Promise((resolve, reject) => builder.once('error', reject).once('exit', resolve));
+  const code = await new Promise((resolve, reject) =>
+    builder.once('error', reject).once('exit', resolve),
+  );
   if (code !== 0) throw new PagesNotBuilt(`Couldn’t build the web pages:\n${output.trim()}`);
   return dist;
 }

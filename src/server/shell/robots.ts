@@ -20,7 +20,9 @@ export function preventIndexing(app: FastifyInstance): void {
 
 /** Returns the text of robots.txt, which allows the indexed pages and the files they need. */
 export function robotsText(manifest: PageManifest, publicFiles: readonly string[]): string {
-  const indexed = manifest.filter(({ isIndexed }) => isIndexed).map(({ path }) => path.replace(/:\w+/g, '*'));
+  const indexed = manifest
+    .filter(({ isIndexed }) => isIndexed)
+    .map(({ path }) => path.replace(/:\w+/g, '*'));
   return [
     'User-agent: *',
     ...indexed.flatMap((path) => [`Allow: ${path}$`, `Allow: ${path}?`]),

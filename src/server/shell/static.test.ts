@@ -7,7 +7,12 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { productionSettings } from '#test/production.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 
-const landing = { path: '/', html: 'pages/landing.html', signedInHtml: 'pages/landing.signed-in.html', isIndexed: true };
+const landing = {
+  path: '/',
+  html: 'pages/landing.html',
+  signedInHtml: 'pages/landing.signed-in.html',
+  isIndexed: true,
+};
 const rows = [
   landing,
   { ...landing, path: '/insights', isIndexed: false },
@@ -23,7 +28,8 @@ const rows = [
   { path: '*', html: 'pages/not-found.html', isIndexed: false },
 ];
 const files: Record<string, string> = {
-  'pages/landing.html': '<p>Landing <a href="/auth/%PROVIDER%">in</a> <link href="%ORIGIN%/"> %OTHER% $& — Größe</p>',
+  'pages/landing.html':
+    '<p>Landing <a href="/auth/%PROVIDER%">in</a> <link href="%ORIGIN%/"> %OTHER% $& — Größe</p>',
   'pages/landing.signed-in.html': '<p>Open the app</p>',
   'pages/app.html': '<p>App</p>',
   'pages/product.html': '<p>Product</p>',
@@ -44,7 +50,11 @@ function build(name: string, manifest: unknown): string {
   mkdirSync(join(pages, 'assets'), { recursive: true });
   mkdirSync(join(pages, 'pages'));
   for (const [file, text] of Object.entries(files)) writeFileSync(join(pages, file), text);
-  if (manifest !== undefined) writeFileSync(join(pages, 'pages.json'), typeof manifest === 'string' ? manifest : JSON.stringify(manifest));
+  if (manifest !== undefined)
+    writeFileSync(
+      join(pages, 'pages.json'),
+      typeof manifest === 'string' ? manifest : JSON.stringify(manifest),
+    );
   return pages;
 }
 
@@ -60,19 +70,33 @@ afterAll(async () => {
   folder.remove();
 });
 
-const get = (url: string, headers: Record<string, string> = {}) => testApp.app.inject({ url, headers });
+const get = (url: string, headers: Record<string, string> = {}) =>
+  testApp.app.inject({ url, headers });
 
 describe('a page', () => {
-  test.each(['/app', '/app/', '/app?tab=1', '/institution/4/overview', '/institution/4/overview/'])('is served at %s', async (url) => {
-    const answer = await get(url);
-    expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([200, 'text/html; charset=utf-8', '<p>App</p>']);
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding', 'x-robots-tag': 'noindex' });
-    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
-  });
+  test.each(['/app', '/app/', '/app?tab=1', '/institution/4/overview', '/institution/4/overview/'])(
+    'is served at %s',
+    async (url) => {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        '<p>App</p>',
+      ]);
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-cache',
+        vary: 'Accept-Encoding',
+        'x-robots-tag': 'noindex',
+      });
+      expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+    },
+  );
 
   test('contains the origin and the provider’s name, with all other characters unchanged', async () => {
     const { body } = await get('/');
-    expect(body).toBe('<p>Landing <a href="/auth/okta">in</a> <link href="https://desk.example/"> %OTHER% $& — Größe</p>');
+    expect(body).toBe(
+      '<p>Landing <a href="/auth/okta">in</a> <link href="https://desk.example/"> %OTHER% $& — Größe</p>',
+    );
   });
 
   test('is compressed in an encoding that the browser accepts', async () => {
@@ -90,7 +114,11 @@ describe('a page', () => {
     }
     for (const accepts of ['', 'identity', 'zstd', 'br;q=0, *;q=0', ', ;;q=,,']) {
       const answer = await get('/', { 'accept-encoding': accepts });
-      expect([accepts, answer.headers['content-encoding'], answer.body]).toEqual([accepts, undefined, plain.body]);
+      expect([accepts, answer.headers['content-encoding'], answer.body]).toEqual([
+        accepts,
+        undefined,
+        plain.body,
+      ]);
     }
   });
 
@@ -100,12 +128,20 @@ describe('a page', () => {
     for (const tags of [etag, `"other", W/${etag}`, '*']) {
       const again = await get('/app', { 'accept-encoding': 'br', 'if-none-match': tags });
       expect([tags, again.statusCode, again.body]).toEqual([tags, 304, '']);
-      expect(again.headers).toMatchObject({ etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
+      expect(again.headers).toMatchObject({
+        etag,
+        'cache-control': 'no-cache',
+        vary: 'Accept-Encoding',
+      });
       expect(again.headers['content-encoding']).toBeUndefined();
     }
     // The ETag of another encoding does not match.
-    expect((await get('/app', { 'accept-encoding': 'gzip', 'if-none-match': etag })).statusCode).toBe(200);
-    expect((await get('/app', { 'accept-encoding': 'br', 'if-none-match': `${etag}x` })).statusCode).toBe(200);
+    expect(
+      (await get('/app', { 'accept-encoding': 'gzip', 'if-none-match': etag })).statusCode,
+    ).toBe(200);
+    expect(
+      (await get('/app', { 'accept-encoding': 'br', 'if-none-match': `${etag}x` })).statusCode,
+    ).toBe(200);
   });
 
   test.each(['/', '/app', '/nowhere', '/icon.svg', '/robots.txt', '/assets/main-abc.js'])(
@@ -114,28 +150,42 @@ describe('a page', () => {
       const full = await get(url);
       const head = await testApp.app.inject({ method: 'HEAD', url });
       expect([head.statusCode, head.body]).toEqual([full.statusCode, '']);
-      for (const name of ['content-length', 'content-type', 'etag', 'cache-control', 'vary', 'x-robots-tag'])
+      for (const name of [
+        'content-length',
+        'content-type',
+        'etag',
+        'cache-control',
+        'vary',
+        'x-robots-tag',
+      ])
         expect([name, head.headers[name]]).toEqual([name, full.headers[name]]);
     },
   );
 });
 
 describe('the calls of a page', () => {
-  const preload = (address: string) => `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials`;
-  const linkOf = async (url: string, cookie?: string) => (await get(url, cookie === undefined ? {} : { cookie })).headers.link;
+  const preload = (address: string) =>
+    `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials`;
+  const linkOf = async (url: string, cookie?: string) =>
+    (await get(url, cookie === undefined ? {} : { cookie })).headers.link;
 
   test('are preloaded for a signed-in user with the address’s parameters', async () => {
     const cookie = await testApp.signIn('member');
     const all = [preload('/api/auth/user'), preload('/api/health/4?weeks=1')].join(', ');
     expect(await linkOf('/institution/4/parts', cookie)).toBe(all);
-    expect(await linkOf('/institution/4%22%3E/parts', cookie)).toContain(preload('/api/health/4%22%3E?weeks=1'));
+    expect(await linkOf('/institution/4%22%3E/parts', cookie)).toContain(
+      preload('/api/health/4%22%3E?weeks=1'),
+    );
     expect(await linkOf('/institution/4/parts?tab=usage', cookie)).toBe(preload('/api/auth/user'));
   });
 
   test('are not preloaded for visitors, and caches keep the two responses apart', async () => {
     const stranger = await get('/institution/4/parts');
     expect(stranger.headers.link).toBeUndefined();
-    expect(stranger.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' });
+    expect(stranger.headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      vary: 'Cookie, Accept-Encoding',
+    });
     expect(await linkOf('/app', await testApp.signIn('member'))).toBeUndefined();
   });
 });
@@ -159,7 +209,12 @@ describe('the landing', () => {
   test('ignores forged and expired cookies', async () => {
     const cookie = await testApp.signIn('member');
     const name = cookie.split('=')[0];
-    for (const held of [`${name}=${'A'.repeat(43)}`, `${name}=x`, `${name}='; --`, `sid=${cookie.split('=')[1]}`])
+    for (const held of [
+      `${name}=${'A'.repeat(43)}`,
+      `${name}=x`,
+      `${name}='; --`,
+      `sid=${cookie.split('=')[1]}`,
+    ])
       expect((await get('/', { cookie: held })).body).toContain('Landing');
     testApp.setClock(new Date('2026-11-20T18:00:00Z'));
     expect((await get('/', { cookie })).body).toContain('Landing');
@@ -168,8 +223,18 @@ describe('the landing', () => {
 
   test('is the only page that search engines may index', async () => {
     const tagOf = async (url: string) => (await get(url)).headers['x-robots-tag'];
-    for (const url of ['/', '/products/scheduling', '/icon.svg', '/robots.txt']) expect([url, await tagOf(url)]).toEqual([url, undefined]);
-    for (const url of ['/insights', '/app', '/nowhere', '/api/core/settings', '/api/auth/user', '/api/x', '/auth/x', '/healthz'])
+    for (const url of ['/', '/products/scheduling', '/icon.svg', '/robots.txt'])
+      expect([url, await tagOf(url)]).toEqual([url, undefined]);
+    for (const url of [
+      '/insights',
+      '/app',
+      '/nowhere',
+      '/api/core/settings',
+      '/api/auth/user',
+      '/api/x',
+      '/auth/x',
+      '/healthz',
+    ])
       expect([url, await tagOf(url)]).toEqual([url, 'noindex']);
   });
 });
@@ -191,7 +256,10 @@ describe('an unknown address', () => {
   ])('shows the not-found page with the status 404: %s', async (url) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.body]).toEqual([404, '<p>Not found</p>']);
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+    });
     expect((await get(url, { 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(404);
   });
 
@@ -199,7 +267,10 @@ describe('an unknown address', () => {
     'is a line of text where only programs ask: %s',
     async (url) => {
       const answer = await get(url);
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+        404,
+        'text/plain; charset=utf-8',
+      ]);
       expect(answer.headers['cache-control'] ?? '').not.toContain('immutable');
     },
   );
@@ -219,7 +290,10 @@ describe('an unknown address', () => {
 describe('files', () => {
   test('with a hash in their name are cached forever and precompressed', async () => {
     const answer = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, br' });
-    expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'br' });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+    });
     expect(answer.headers['content-type']).toContain('javascript');
     expect(String(answer.headers.vary).toLowerCase()).toContain('accept-encoding');
     expect(answer.body).toBe('stands for the compressed one');
@@ -233,7 +307,10 @@ describe('files', () => {
     ['/favicon.ico', 'image/png'],
   ])('%s is cached for a day', async (url, type) => {
     const answer = await get(url);
-    expect([answer.statusCode, answer.headers['content-type']?.toString().split(';')[0]]).toEqual([200, type]);
+    expect([answer.statusCode, answer.headers['content-type']?.toString().split(';')[0]]).toEqual([
+      200,
+      type,
+    ]);
     expect(answer.headers['cache-control']).toBe('public, max-age=86400');
     expect((await get(url, { 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(304);
   });
@@ -263,8 +340,14 @@ describe('an invalid bundle stops the start with one reason', () => {
     ['not JSON', '{', 'pages.json is not a list of pages'],
     ['another list', [{ path: '/' }], 'pages.json is not a list of pages'],
     ['no page for other addresses', [landing], 'has no page for the path *'],
-    ['a file that is gone', [...rows, { path: '/x', html: 'pages/gone.html', isIndexed: false }], 'incomplete'],
+    [
+      'a file that is gone',
+      [...rows, { path: '/x', html: 'pages/gone.html', isIndexed: false }],
+      'incomplete',
+    ],
   ])('%s', async (name, manifest, reason) => {
-    await expect(buildApp(testApp.dependencies, build(name.replaceAll(' ', '-'), manifest))).rejects.toThrow(reason);
+    await expect(
+      buildApp(testApp.dependencies, build(name.replaceAll(' ', '-'), manifest)),
+    ).rejects.toThrow(reason);
   });
 });

@@ -6,7 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isSignedIn, type Sessions } from '#server/auth/session.ts';
 import { notFound } from '#server/core/errors.ts';
-import { type PageCalls, type PageManifest, pageManifestSchema } from '#shared/core/pages/page-manifest.ts';
+import {
+  type PageCalls,
+  type PageManifest,
+  pageManifestSchema,
+} from '#shared/core/pages/page-manifest.ts';
 import { type HtmlPage, prepareHtml, sendHtml } from './html-page.ts';
 import { PagesNotBuilt } from './pages.ts';
 import { robotsText } from './robots.ts';
@@ -17,22 +21,31 @@ const otherPages = '*';
 
 function readManifest(pages: string): PageManifest {
   const file = join(pages, 'pages.json');
-  if (!existsSync(file)) throw new PagesNotBuilt(`The web pages are not built: ${file} is missing. Run npm run build.`);
+  if (!existsSync(file))
+    throw new PagesNotBuilt(`The web pages are not built: ${file} is missing. Run npm run build.`);
   try {
     return z
       .preprocess((text) => JSON.parse(String(text)), pageManifestSchema)
-      .refine((rows) => rows.some(({ path }) => path === otherPages), `has no page for the path ${otherPages}`)
+      .refine(
+        (rows) => rows.some(({ path }) => path === otherPages),
+        `has no page for the path ${otherPages}`,
+      )
       .parse(readFileSync(file, 'utf8'));
   } catch (error) {
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-    throw new PagesNotBuilt(`Couldn’t serve the web pages: ${file} is not a list of pages: ${reason}`);
+    throw new PagesNotBuilt(
+      `Couldn’t serve the web pages: ${file} is not a list of pages: ${reason}`,
+    );
   }
 }
 
 /** Returns a function that reads and compresses each file once, also for several addresses. */
 function pageReader({ pages, env }: Options): (file: string) => Promise<HtmlPage> {
   const prepared = new Map<string, Promise<HtmlPage>>();
-  const words: Record<string, string> = { '%ORIGIN%': new URL(env.APP_ORIGIN).origin, '%PROVIDER%': env.IDENTITY_PROVIDER };
+  const words: Record<string, string> = {
+    '%ORIGIN%': new URL(env.APP_ORIGIN).origin,
+    '%PROVIDER%': env.IDENTITY_PROVIDER,
+  };
   const prepare = async (file: string) => {
     const html = await readFile(join(pages, file), 'utf8').catch((error: unknown) => {
       throw new PagesNotBuilt(`The web pages are incomplete: ${String(error)}. Run npm run build.`);
@@ -46,7 +59,10 @@ function pageReader({ pages, env }: Options): (file: string) => Promise<HtmlPage
   };
 }
 
-/** Serves the web bundle: a page for each row of the page table, hashed assets cached forever, icons cached for a day. */
+/**
+ * Serves the web bundle: a page for each row of the page table, hashed assets cached forever, icons
+ * cached for a day.
+ */
 export async function servePages(app: FastifyInstance, options: Options): Promise<void> {
   const { pages } = options;
   const manifest = readManifest(pages);
@@ -64,7 +80,8 @@ export async function servePages(app: FastifyInstance, options: Options): Promis
     const page = await read(row.html);
     const signedIn = row.signedInHtml === undefined ? undefined : await read(row.signedInHtml);
     const send = async (request: FastifyRequest, reply: FastifyReply) => {
-      if (signedIn === undefined && row.calls === undefined) return sendHtml(request, reply.header('cache-control', 'no-cache'), page);
+      if (signedIn === undefined && row.calls === undefined)
+        return sendHtml(request, reply.header('cache-control', 'no-cache'), page);
       reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie');
       const isKnown = await isSignedIn(options, request);
       if (isKnown && row.calls !== undefined) reply.header('link', callLinks(row.calls, request));
@@ -79,19 +96,30 @@ export async function servePages(app: FastifyInstance, options: Options): Promis
   servePublicFiles(app, pages, manifest);
 }
 
-const pageRequest = z.object({ params: z.record(z.string(), z.string()), query: z.record(z.string(), z.unknown()) });
+const pageRequest = z.object({
+  params: z.record(z.string(), z.string()),
+  query: z.record(z.string(), z.unknown()),
+});
 
-/** Returns a `Link` header that preloads the page's first API calls. A page opened at another tab preloads only the calls of every tab. */
+/**
+ * Returns a `Link` header that preloads the page's first API calls. A page opened at another tab
+ * preloads only the calls of every tab.
+ */
 function callLinks({ always, first }: PageCalls, request: FastifyRequest): string {
   const { params, query } = pageRequest.parse(request);
   const link = (call: string) => {
-    const address = call.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const address = call.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(params[name] ?? ''),
+    );
     return `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials`;
   };
   return ('tab' in query ? always : [...always, ...first]).map(link).join(', ');
 }
 
-/** Serves the not-found page at unknown addresses; unknown API, sign-in and asset addresses get a plain-text error. */
+/**
+ * Serves the not-found page at unknown addresses; unknown API, sign-in and asset addresses get a
+ * plain-text error.
+ */
 function serveUnknownAddresses(app: FastifyInstance, page: HtmlPage): void {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (/^\/(api|auth|assets)(\/|\?|$)/.test(request.url)) throw notFound('This address');
@@ -100,17 +128,23 @@ function serveUnknownAddresses(app: FastifyInstance, page: HtmlPage): void {
 }
 
 function servePublicFiles(app: FastifyInstance, pages: string, manifest: PageManifest): void {
-  const names = readdirSync(pages).filter((name) => /^[\w-]+\.(svg|png|ico|webmanifest)$/.test(name));
+  const names = readdirSync(pages).filter((name) =>
+    /^[\w-]+\.(svg|png|ico|webmanifest)$/.test(name),
+  );
   const route = { schema: { hide: true }, config: { isIndexed: true } };
   const sendFor = (name: string) => (_: FastifyRequest, reply: FastifyReply) =>
     reply.sendFile(name, pages, { maxAge: '1d', immutable: false });
   for (const name of names) app.get(`/${name}`, route, sendFor(name));
   // Older clients request /favicon.ico whatever icon the page declares.
   const oldIcon = ['icon-192.png', 'icon.svg'].find((name) => names.includes(name));
-  if (!names.includes('favicon.ico') && oldIcon !== undefined) app.get('/favicon.ico', route, sendFor(oldIcon));
+  if (!names.includes('favicon.ico') && oldIcon !== undefined)
+    app.get('/favicon.ico', route, sendFor(oldIcon));
 
   const robots = robotsText(manifest, names);
   app.get('/robots.txt', route, (_, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(robots),
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=86400')
+      .send(robots),
   );
 }

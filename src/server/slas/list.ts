@@ -17,7 +17,10 @@ const freshMilliseconds = 60_000;
 export type SlaList = (days: SlaPeriod) => Promise<CachedList<SlaClocks>>;
 const lists = new WeakMap<Dependencies, SlaList>();
 
-/** Returns the lists of SLA clocks by period; rebuilt when the underlying data changes, and every minute. */
+/**
+ * Returns the lists of SLA clocks by period; rebuilt when the underlying data changes, and every
+ * minute.
+ */
 export function slaList(dependencies: Dependencies): SlaList {
   const list = lists.get(dependencies) ?? makeLists(dependencies);
   lists.set(dependencies, list);
@@ -29,7 +32,9 @@ function makeLists(dependencies: Dependencies): SlaList {
   const customers = institutionList(dependencies);
   const readVersion = async () =>
     `${Math.floor(clock().getTime() / freshMilliseconds)} ${(await customers()).etag} ${await slaVersion(database.foreground)}`;
-  const byDays = new Map(slaPeriods.map((days) => [days, freshList(readVersion, () => clocksOf(dependencies, days))]));
+  const byDays = new Map(
+    slaPeriods.map((days) => [days, freshList(readVersion, () => clocksOf(dependencies, days))]),
+  );
   return (days) => {
     const list = byDays.get(days);
     if (list === undefined) throw new Error(`No SLA list for ${days} days`);
@@ -58,28 +63,55 @@ interface ClockQuery {
   institutionIds: readonly number[] | null;
 }
 
-/** Computes the SLA clocks of these customers, or of all. Much faster than the full list for a few customers. */
-export async function slaClocks(dependencies: Dependencies, { days, now, institutionIds }: ClockQuery): Promise<SlaClock[]> {
+/**
+ * Computes the SLA clocks of these customers, or of all. Much faster than the full list for a few
+ * customers.
+ */
+export async function slaClocks(
+  dependencies: Dependencies,
+  { days, now, institutionIds }: ClockQuery,
+): Promise<SlaClock[]> {
   const { database, env } = dependencies;
   const queries = database.foreground;
   const timeZone = env.BUSINESS_TIME_ZONE;
   const today = dayIn(timeZone, now);
   const from = firstDay(today, days);
   const since = instantAt(timeZone, from, 0);
-  const facts: SlaFacts = { queries, now, today, timeZone, institutionIds, since, workedSince: (await workedSince(queries)) ?? now };
+  const facts: SlaFacts = {
+    queries,
+    now,
+    today,
+    timeZone,
+    institutionIds,
+    since,
+    workedSince: (await workedSince(queries)) ?? now,
+  };
   const clocks = [];
   for (const source of slaSources) clocks.push(...(await source(facts)));
-  const customersById = new Map((await institutionList(dependencies)()).answer.rows.map((row) => [row.institutionId, row]));
+  const customersById = new Map(
+    (await institutionList(dependencies)()).answer.rows.map((row) => [row.institutionId, row]),
+  );
   const pauses = Map.groupBy(await pauseRows(queries), ({ key }) => key);
-  const first = new Date(clocks.reduce((earliest, { began }) => Math.min(earliest, began.getTime()), now.getTime()));
+  const first = new Date(
+    clocks.reduce((earliest, { began }) => Math.min(earliest, began.getTime()), now.getTime()),
+  );
   const rules = {
     now,
     timeZone,
     policies: await policyVersions(queries),
-    calendarAt: calendars(await workingTimes(queries, timeZone), addDays(dayIn(timeZone, first), -1), today),
+    calendarAt: calendars(
+      await workingTimes(queries, timeZone),
+      addDays(dayIn(timeZone, first), -1),
+      today,
+    ),
   };
   return clocks.flatMap((each) => {
-    const row = listedClock(each, pauses.get(each.key) ?? [], customersById.get(each.institutionId), rules);
+    const row = listedClock(
+      each,
+      pauses.get(each.key) ?? [],
+      customersById.get(each.institutionId),
+      rules,
+    );
     return row !== undefined && isIncluded(row, from) ? [row] : [];
   });
 }
@@ -89,4 +121,5 @@ const isIncluded = ({ endedAt, decidedOn }: SlaClock, from: string): boolean =>
   endedAt === null || (decidedOn !== null && decidedOn >= from);
 
 const byTimeLeft = (one: SlaClock, other: SlaClock): number =>
-  (one.leftMinutes ?? Number.POSITIVE_INFINITY) - (other.leftMinutes ?? Number.POSITIVE_INFINITY) || (one.key < other.key ? -1 : 1);
+  (one.leftMinutes ?? Number.POSITIVE_INFINITY) - (other.leftMinutes ?? Number.POSITIVE_INFINITY) ||
+  (one.key < other.key ? -1 : 1);

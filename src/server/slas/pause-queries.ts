@@ -19,13 +19,22 @@ const clockRows = (clocks: readonly ClockId[]) => sql`
 /** Pauses the clocks that are not paused, and returns them. */
 export async function pauseClocks(
   queries: Queries,
-  { pauseId, clocks, reason, note, userId, at }: By & { pauseId: string; clocks: readonly ClockId[]; reason: PauseReason; note: string },
+  {
+    pauseId,
+    clocks,
+    reason,
+    note,
+    userId,
+    at,
+  }: By & { pauseId: string; clocks: readonly ClockId[]; reason: PauseReason; note: string },
 ): Promise<ClockId[]> {
   const { rows } = await sql<ClockId>`
     insert into sla_pause (institution_id, clock_key, pause_id, reason, note, from_at, made_by)
     select institution_id, clock_key, ${pauseId}::uuid, ${reason}, ${note}, ${at}::timestamptz, ${userId}::uuid
     from ${clockRows(clocks)} order by clock_key
-    on conflict do nothing returning institution_id as "institutionId", clock_key as key`.execute(queries);
+    on conflict do nothing returning institution_id as "institutionId", clock_key as key`.execute(
+    queries,
+  );
   return rows;
 }
 
@@ -62,8 +71,15 @@ export async function findPauseWork(queries: Queries, workId: string): Promise<P
   return rows;
 }
 
-/** Undoes pauses, and reopens pauses that this work ended unless the clock is paused again. Returns the affected clocks. */
-export async function undoPauseWork(queries: Queries, workId: string, at: Date): Promise<ClockId[]> {
+/**
+ * Undoes pauses, and reopens pauses that this work ended unless the clock is paused again. Returns
+ * the affected clocks.
+ */
+export async function undoPauseWork(
+  queries: Queries,
+  workId: string,
+  at: Date,
+): Promise<ClockId[]> {
   const { rows: undone } = await sql<ClockId>`
     update sla_pause set undone_at = ${at}::timestamptz where pause_id = ${workId}::uuid and undone_at is null
     returning institution_id as "institutionId", clock_key as key`.execute(queries);

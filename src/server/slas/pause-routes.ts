@@ -10,7 +10,13 @@ import { postSlaPause, postSlaResume, postSlaUndo, type SlaClock } from '#shared
 import { pauseReasonWords, slaKindWords, slaPeriods } from '#shared/slas/words.ts';
 import { undoHours } from '#shared/work/undo.ts';
 import { slaList } from './list.ts';
-import { type ClockId, findPauseWork, pauseClocks, resumeClocks, undoPauseWork } from './pause-queries.ts';
+import {
+  type ClockId,
+  findPauseWork,
+  pauseClocks,
+  resumeClocks,
+  undoPauseWork,
+} from './pause-queries.ts';
 
 const isAmong = (clocks: readonly ClockId[], { institutionId, key }: ClockId): boolean =>
   clocks.some((clock) => clock.institutionId === institutionId && clock.key === key);
@@ -25,7 +31,11 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
     const requested = new Map(clocks.map(({ key, institutionId }) => [key, institutionId]));
     const { rows } = (await list(slaPeriods[0])).answer;
     return new Map(
-      rows.flatMap((row) => (row.endedAt === null && requested.get(row.key) === row.institutionId ? [[row.key, row] as const] : [])),
+      rows.flatMap((row) =>
+        row.endedAt === null && requested.get(row.key) === row.institutionId
+          ? [[row.key, row] as const]
+          : [],
+      ),
     );
   }
 
@@ -39,30 +49,60 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
       workId,
       userId,
       at,
-    }: { found: Map<string, SlaClock>; eventOf: (row: SlaClock) => ChangeEvent; action: string; workId: string; userId: string; at: Date },
+    }: {
+      found: Map<string, SlaClock>;
+      eventOf: (row: SlaClock) => ChangeEvent;
+      action: string;
+      workId: string;
+      userId: string;
+      at: Date;
+    },
   ): Promise<void> {
     const events = done.flatMap(({ institutionId, key }) => {
       const row = found.get(key);
-      return row === undefined ? [] : [{ ...eventOf(row), institutionId, kind: 'milestone' as const, subjectId: null }];
+      return row === undefined
+        ? []
+        : [{ ...eventOf(row), institutionId, kind: 'milestone' as const, subjectId: null }];
     });
     await writeWorkEvents(queries, events, userId, at);
     if (done.length > 1)
-      await writeAudit(queries, { at, actor: userId, action, objectType: 'sla_pause', objectId: workId, detail: { clocks: done.length } });
+      await writeAudit(queries, {
+        at,
+        actor: userId,
+        action,
+        objectType: 'sla_pause',
+        objectId: workId,
+        detail: { clocks: done.length },
+      });
   }
 
   route(app, postSlaPause, async ({ body: { pauseId, clocks, reason, note }, user }) => {
     const before = await findPauseWork(foreground, pauseId);
     const isSame = before.every(
-      (each) => each.what === 'pause' && each.by === user.id && each.reason === reason && each.note === note && isAmong(clocks, each),
+      (each) =>
+        each.what === 'pause' &&
+        each.by === user.id &&
+        each.reason === reason &&
+        each.note === note &&
+        isAmong(clocks, each),
     );
-    if (before.length > 0 && isSame) return { changed: before.length, kept: clocks.length - before.length };
-    if (before.length > 0) throw conflict('Another pause already uses this id. Reload the page and try again.');
+    if (before.length > 0 && isSame)
+      return { changed: before.length, kept: clocks.length - before.length };
+    if (before.length > 0)
+      throw conflict('Another pause already uses this id. Reload the page and try again.');
     const found = await running(clocks);
     if (found.size === 0) throw notFound('A running clock');
     const at = clock();
     return foreground.transaction().execute(async (transaction) => {
       const requested = clocks.filter(({ key }) => found.has(key));
-      const stopped = await pauseClocks(transaction, { pauseId, clocks: requested, reason, note, userId: user.id, at });
+      const stopped = await pauseClocks(transaction, {
+        pauseId,
+        clocks: requested,
+        reason,
+        note,
+        userId: user.id,
+        at,
+      });
       if (stopped.length === 0) throw conflict('This clock is already paused.');
       const eventOf = (row: SlaClock): ChangeEvent => ({
         event: 'sla_paused',
@@ -72,14 +112,23 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
           note: note === '' ? null : note,
         },
       });
-      await recordWork(transaction, stopped, { found, eventOf, action: 'sla.pause', workId: pauseId, userId: user.id, at });
+      await recordWork(transaction, stopped, {
+        found,
+        eventOf,
+        action: 'sla.pause',
+        workId: pauseId,
+        userId: user.id,
+        at,
+      });
       return { changed: stopped.length, kept: clocks.length - stopped.length };
     });
   });
 
   route(app, postSlaResume, async ({ body: { resumeId, clocks }, user }) => {
     const before = await findPauseWork(foreground, resumeId);
-    if (before.some((each) => each.what !== 'resume' || each.by !== user.id || !isAmong(clocks, each)))
+    if (
+      before.some((each) => each.what !== 'resume' || each.by !== user.id || !isAmong(clocks, each))
+    )
       throw conflict('Another change already uses this id. Reload the page and try again.');
     if (before.length > 0) return { changed: before.length, kept: clocks.length - before.length };
     const found = await running(clocks);
@@ -91,7 +140,14 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
         event: 'sla_resumed',
         detail: { what: `${slaKindWords[row.kind].name}, ${row.subject}` },
       });
-      await recordWork(transaction, started, { found, eventOf, action: 'sla.resume', workId: resumeId, userId: user.id, at });
+      await recordWork(transaction, started, {
+        found,
+        eventOf,
+        action: 'sla.resume',
+        workId: resumeId,
+        userId: user.id,
+        at,
+      });
       return { changed: started.length, kept: clocks.length - started.length };
     });
   });
@@ -103,7 +159,9 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
     if (first.by !== user.id) throw forbidden('Only the person who made this change can undo it.');
     const at = clock();
     if (at.getTime() - first.at.getTime() > undoHours * 3_600_000)
-      throw conflict(`This change is more than ${undoHours} hours old and can no longer be undone.`);
+      throw conflict(
+        `This change is more than ${undoHours} hours old and can no longer be undone.`,
+      );
     const found = await running(done);
     return foreground.transaction().execute(async (transaction) => {
       const undone = await undoPauseWork(transaction, workId, at);
@@ -111,7 +169,14 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
         event: 'sla_undone',
         detail: { what: `${slaKindWords[row.kind].name}, ${row.subject}` },
       });
-      await recordWork(transaction, undone, { found, eventOf, action: 'sla.undo', workId, userId: user.id, at });
+      await recordWork(transaction, undone, {
+        found,
+        eventOf,
+        action: 'sla.undo',
+        workId,
+        userId: user.id,
+        at,
+      });
       return { changed: undone.length, kept: done.length - undone.length };
     });
   });

@@ -16,7 +16,12 @@ export async function policyVersions(queries: Queries): Promise<VersionedPolicie
     .orderBy('v.version', 'desc')
     .execute();
   return [
-    ...saved.map(({ version, policies, madeBy, made_at }) => ({ version, policies, madeBy, madeAt: made_at.toISOString() })),
+    ...saved.map(({ version, policies, madeBy, made_at }) => ({
+      version,
+      policies,
+      madeBy,
+      madeAt: made_at.toISOString(),
+    })),
     { version: 0, policies: [...defaultPolicies], madeBy: null, madeAt: null },
   ];
 }
@@ -24,7 +29,12 @@ export async function policyVersions(queries: Queries): Promise<VersionedPolicie
 /** Saves a version of the policies; returns `false` when the version exists. */
 export async function insertPolicies(
   queries: Queries,
-  { version, policies, madeBy, at }: { version: number; policies: readonly SlaPolicy[]; madeBy: string; at: Date },
+  {
+    version,
+    policies,
+    madeBy,
+    at,
+  }: { version: number; policies: readonly SlaPolicy[]; madeBy: string; at: Date },
 ): Promise<boolean> {
   const added = await queries
     .insertInto('sla_version')
@@ -36,8 +46,15 @@ export async function insertPolicies(
 }
 
 /** Returns all versions of the working time settings, newest first, ending with the defaults. */
-export async function workingTimes(queries: Queries, timeZone: string): Promise<{ madeAt: string | null; settings: WorkingTime }[]> {
-  const saved = await queries.selectFrom('working_time_version').select(['settings', 'made_at']).orderBy('version', 'desc').execute();
+export async function workingTimes(
+  queries: Queries,
+  timeZone: string,
+): Promise<{ madeAt: string | null; settings: WorkingTime }[]> {
+  const saved = await queries
+    .selectFrom('working_time_version')
+    .select(['settings', 'made_at'])
+    .orderBy('version', 'desc')
+    .execute();
   return [
     ...saved.map(({ settings, made_at }) => ({ madeAt: made_at.toISOString(), settings })),
     { madeAt: null, settings: defaultWorkingTime(timeZone) },
@@ -75,11 +92,16 @@ export async function pauseRows(queries: Queries): Promise<PauseRow[]> {
 
 /** Returns when the first user account was created, or `null`. */
 export async function workedSince(queries: Queries): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`select min(created_at) as at from app_user`.execute(queries);
+  const { rows } = await sql<{
+    at: Date | null;
+  }>`select min(created_at) as at from app_user`.execute(queries);
   return rows[0]?.at ?? null;
 }
 
-/** Returns a version that changes with work, onboarding, weeks, policies, pauses, working time and tickets. */
+/**
+ * Returns a version that changes with work, onboarding, weeks, policies, pauses, working time and
+ * tickets.
+ */
 export async function slaVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select string_agg(list || version, ',' order by list) from list_version where list in ('work', 'onboarding')),

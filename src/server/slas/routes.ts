@@ -12,7 +12,8 @@ import { type SlaPeriod, slaPeriods } from '#shared/slas/words.ts';
 import { slaList } from './list.ts';
 import { insertPolicies, policyVersions } from './queries.ts';
 
-const periodOf = (days: number): SlaPeriod => slaPeriods.find((each) => each === days) ?? slaPeriods[0];
+const periodOf = (days: number): SlaPeriod =>
+  slaPeriods.find((each) => each === days) ?? slaPeriods[0];
 
 export function slaRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -31,9 +32,17 @@ export function slaRoutes(app: FastifyInstance, dependencies: Dependencies): voi
   route(app, postSlaPolicies, ({ body, user }) =>
     foreground.transaction().execute(async (transaction) => {
       const [before] = await policyVersions(transaction);
-      const next = { version: body.version + 1, policies: body.policies, madeBy: user.id, at: clock() };
+      const next = {
+        version: body.version + 1,
+        policies: body.policies,
+        madeBy: user.id,
+        at: clock(),
+      };
       const isAdded = before?.version === body.version && (await insertPolicies(transaction, next));
-      if (!isAdded) throw conflict('Someone saved other policies after you opened these. Reload the page, then repeat your change.');
+      if (!isAdded)
+        throw conflict(
+          'Someone saved other policies after you opened these. Reload the page, then repeat your change.',
+        );
       await writeAudit(transaction, {
         at: next.at,
         actor: user.id,

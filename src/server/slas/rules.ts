@@ -18,13 +18,19 @@ interface CustomerFacts {
 export interface ClockRules {
   now: Date;
   timeZone: string;
-  /** Versions newest first, ending with the defaults; the version in effect at an instant is the first made by then. */
+  /**
+   * Versions newest first, ending with the defaults; the version in effect at an instant is the
+   * first made by then.
+   */
   policies: readonly { version: number; policies: readonly SlaPolicy[]; madeAt: string | null }[];
   calendarAt: (instant: Date) => WorkingCalendar;
 }
 
 /** Returns the version in effect at an instant; `versions` are newest first. */
-export function versionAt<Version extends { madeAt: string | null }>(versions: readonly Version[], instant: Date): Version | undefined {
+export function versionAt<Version extends { madeAt: string | null }>(
+  versions: readonly Version[],
+  instant: Date,
+): Version | undefined {
   const at = instant.toISOString();
   return versions.find(({ madeAt }) => madeAt === null || madeAt <= at);
 }
@@ -32,7 +38,10 @@ export function versionAt<Version extends { madeAt: string | null }>(versions: r
 /** Days after today up to which due times are computed. */
 const daysAhead = 400;
 
-/** Returns a function from an instant to the working calendar in effect then; each calendar is computed once. */
+/**
+ * Returns a function from an instant to the working calendar in effect then; each calendar is
+ * computed once.
+ */
 export function calendars(
   versions: readonly { madeAt: string | null; settings: WorkingTime }[],
   first: Day,
@@ -42,15 +51,18 @@ export function calendars(
   return (instant) => {
     const version = versionAt(versions, instant);
     if (version === undefined) throw new Error('No default working time found');
-    const calendar = made.get(version.madeAt) ?? workingCalendar(version.settings, first, addDays(today, daysAhead));
+    const calendar =
+      made.get(version.madeAt) ??
+      workingCalendar(version.settings, first, addDays(today, daysAhead));
     made.set(version.madeAt, calendar);
     return calendar;
   };
 }
 
 /**
- * Computes a clock's current state, or returns `undefined` when no policy applies. Uses the policy version in effect when the clock began.
- * Uses the working time in effect when it ended or, while it is running, now. `customer` is `undefined` for a lost customer.
+ * Computes a clock's current state, or returns `undefined` when no policy applies. Uses the policy
+ * version in effect when the clock began. Uses the working time in effect when it ended or, while
+ * it is running, now. `customer` is `undefined` for a lost customer.
  */
 export function listedClock(
   clock: SourceClock,
@@ -59,11 +71,16 @@ export function listedClock(
   { now, timeZone, policies, calendarAt }: ClockRules,
 ): SlaClock | undefined {
   const version = versionAt(policies, clock.began);
-  const policy = version && policyFor(version.policies, { ...clock, sizeTier: customer?.sizeTier ?? null });
+  const policy =
+    version && policyFor(version.policies, { ...clock, sizeTier: customer?.sizeTier ?? null });
   if (version === undefined || policy === undefined) return undefined;
   const { began, ended, outcome } = clock;
   const all = [...clock.pauses, ...pauses].filter(({ from }) => from <= (ended ?? now));
-  const time = clockTime({ began, ended, target: policy.target, pauses: all }, now, calendarAt(ended ?? now));
+  const time = clockTime(
+    { began, ended, target: policy.target, pauses: all },
+    now,
+    calendarAt(ended ?? now),
+  );
   const isPaused = ended === null && all.some(({ until }) => until === null || until > now);
   const status = statusOf({ outcome, isOver: time.isOver, isPaused });
   const isMissed = status === 'Overdue' || status === 'Breached';
@@ -100,10 +117,17 @@ export function listedClock(
 }
 
 /** Returns reason, note and user of the latest pause. */
-function pauseFacts(sourcePauses: readonly (Span & { reason: string })[], userPauses: readonly PauseRow[]) {
+function pauseFacts(
+  sourcePauses: readonly (Span & { reason: string })[],
+  userPauses: readonly PauseRow[],
+) {
   const last = userPauses.at(-1);
   const other = sourcePauses.at(-1);
   if (last !== undefined && (other === undefined || last.from >= other.from))
-    return { pauseReason: pauseReasonWords[last.reason], pauseNote: last.note === '' ? null : last.note, pausedBy: last.by };
+    return {
+      pauseReason: pauseReasonWords[last.reason],
+      pauseNote: last.note === '' ? null : last.note,
+      pausedBy: last.by,
+    };
   return { pauseReason: other?.reason ?? null, pauseNote: null, pausedBy: null };
 }

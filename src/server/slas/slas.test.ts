@@ -25,8 +25,15 @@ beforeEach(async () => {
     .updateTable('app_user')
     .set({ created_at: at('2026-01-05T18:00:00Z') })
     .execute();
-  for (const id of [1, 2]) await insertInstitution(test.database, { institution_id: id, name: `Customer ${id}` });
-  me = (await db().selectFrom('app_user').select('user_id').where('name', '=', 'Morgan Member').executeTakeFirstOrThrow()).user_id;
+  for (const id of [1, 2])
+    await insertInstitution(test.database, { institution_id: id, name: `Customer ${id}` });
+  me = (
+    await db()
+      .selectFrom('app_user')
+      .select('user_id')
+      .where('name', '=', 'Morgan Member')
+      .executeTakeFirstOrThrow()
+  ).user_id;
   await db()
     .insertInto('crm_owner')
     .values([
@@ -41,11 +48,15 @@ const db = () => test.database.foreground;
 const at = (text: string) => new Date(text);
 
 async function clocks(days = 28, cookie?: string): Promise<SlaClock[]> {
-  const response = await test.inject({ url: `${getSlaClocks.path}?days=${days}`, ...(cookie !== undefined && { headers: { cookie } }) });
+  const response = await test.inject({
+    url: `${getSlaClocks.path}?days=${days}`,
+    ...(cookie !== undefined && { headers: { cookie } }),
+  });
   expect(response.statusCode).toBe(200);
   return getSlaClocks.response.parse(response.json()).rows;
 }
-const facts = (rows: readonly SlaClock[]) => rows.map(({ policyName, status, endedBy }) => [policyName, status, endedBy]);
+const facts = (rows: readonly SlaClock[]) =>
+  rows.map(({ policyName, status, endedBy }) => [policyName, status, endedBy]);
 
 interface Ticket {
   created?: string;
@@ -56,7 +67,13 @@ interface Ticket {
 }
 async function addTicket(
   ticket_id: number,
-  { created = '2026-11-18T17:00:00Z', closed = null, reopened = null, priority = 'MEDIUM', owner = 1 }: Ticket = {},
+  {
+    created = '2026-11-18T17:00:00Z',
+    closed = null,
+    reopened = null,
+    priority = 'MEDIUM',
+    owner = 1,
+  }: Ticket = {},
 ) {
   await db()
     .insertInto('crm_ticket')
@@ -81,7 +98,15 @@ async function addTicket(
 const say = (ticket_id: number, direction: 'in' | 'out' | 'note', when: string) =>
   db()
     .insertInto('crm_ticket_message')
-    .values({ institution_id: 1, ticket_id, message_id: randomUUID(), at: at(when), direction, author: 'Somebody', body: 'Words' })
+    .values({
+      institution_id: 1,
+      ticket_id,
+      message_id: randomUUID(),
+      at: at(when),
+      direction,
+      author: 'Somebody',
+      body: 'Words',
+    })
     .execute();
 
 const note = (institution_id: number, when: string) =>
@@ -99,8 +124,8 @@ const note = (institution_id: number, when: string) =>
     .execute();
 
 /**
- * Inserts `count` official weeks up to the week of November 8, each closed on the following Sunday. `atRisk` lists how many weeks before the
- * last one the customer was at risk.
+ * Inserts `count` official weeks up to the week of November 8, each closed on the following Sunday.
+ * `atRisk` lists how many weeks before the last one the customer was at risk.
  */
 async function weeks(count: number, atRisk: readonly number[], institution_id = 1): Promise<void> {
   const starts = Array.from({ length: count }, (_, ago) => addDays('2026-11-08', -7 * ago));
@@ -135,7 +160,14 @@ describe('replies to tickets', () => {
     await say(1, 'in', '2026-11-17T17:00:00Z');
     await say(1, 'in', '2026-11-17T18:00:00Z');
     const rows = await clocks();
-    expect(rows.map(({ beganAt, endedAt, status, usedMinutes }) => [beganAt, endedAt, status, usedMinutes])).toEqual([
+    expect(
+      rows.map(({ beganAt, endedAt, status, usedMinutes }) => [
+        beganAt,
+        endedAt,
+        status,
+        usedMinutes,
+      ]),
+    ).toEqual([
       // Due at the end of work on the next working day.
       ['2026-11-17T17:00:00.000Z', null, 'Running', 540],
       ['2026-11-16T17:00:00.000Z', '2026-11-16T19:00:00.000Z', 'Met', 120],
@@ -152,20 +184,35 @@ describe('replies to tickets', () => {
   it('of a campaign start at the customer’s first message', async () => {
     await addTicket(1, { created: '2026-11-16T17:00:00Z' });
     await addTicket(2, { created: '2026-11-16T17:00:00Z' });
-    await db().updateTable('crm_ticket').set({ external_key: sql`'campaign:' || ticket_id` }).execute();
+    await db()
+      .updateTable('crm_ticket')
+      .set({ external_key: sql`'campaign:' || ticket_id` })
+      .execute();
     await say(1, 'out', '2026-11-16T18:00:00Z');
     await say(1, 'in', '2026-11-17T17:00:00Z');
-    expect((await clocks()).map(({ ticketId, beganAt }) => [ticketId, beganAt])).toEqual([[1, '2026-11-17T17:00:00.000Z']]);
+    expect((await clocks()).map(({ ticketId, beganAt }) => [ticketId, beganAt])).toEqual([
+      [1, '2026-11-17T17:00:00.000Z'],
+    ]);
   });
 
   it('depend on priority; a missed target stays missed, even when the ticket is answered or closed later', async () => {
     await addTicket(1, { priority: 'URGENT' });
     await addTicket(2, { priority: 'URGENT', created: '2026-11-17T17:00:00Z' });
     await say(2, 'out', '2026-11-17T19:01:00Z');
-    await addTicket(3, { priority: 'HIGH', created: '2026-11-17T17:00:00Z', closed: '2026-11-17T23:00:00Z' });
-    await addTicket(4, { priority: 'HIGH', created: '2026-11-17T17:00:00Z', closed: '2026-11-17T18:00:00Z' });
+    await addTicket(3, {
+      priority: 'HIGH',
+      created: '2026-11-17T17:00:00Z',
+      closed: '2026-11-17T23:00:00Z',
+    });
+    await addTicket(4, {
+      priority: 'HIGH',
+      created: '2026-11-17T17:00:00Z',
+      closed: '2026-11-17T18:00:00Z',
+    });
     await addTicket(5, { priority: 'HIGH', created: '2026-11-17T17:00:00Z' });
-    const rows = (await clocks()).toSorted((one, other) => (one.ticketId ?? 0) - (other.ticketId ?? 0));
+    const rows = (await clocks()).toSorted(
+      (one, other) => (one.ticketId ?? 0) - (other.ticketId ?? 0),
+    );
     expect(facts(rows)).toEqual([
       ['Reply, urgent', 'Running', null],
       ['Reply, urgent', 'Breached', 'Reply'],
@@ -173,7 +220,13 @@ describe('replies to tickets', () => {
       ['Reply, high', 'Not counted', 'Closed without a reply'],
       ['Reply, high', 'Overdue', null],
     ]);
-    expect(rows.map(({ decidedOn }) => decidedOn)).toEqual([null, '2026-11-17', '2026-11-17', '2026-11-17', '2026-11-17']);
+    expect(rows.map(({ decidedOn }) => decidedOn)).toEqual([
+      null,
+      '2026-11-17',
+      '2026-11-17',
+      '2026-11-17',
+      '2026-11-17',
+    ]);
   });
 
   it('start a new clock when a ticket is reopened, and none for messages on a closed ticket', async () => {
@@ -182,7 +235,9 @@ describe('replies to tickets', () => {
     await say(2, 'out', '2026-11-16T18:00:00Z');
     await say(2, 'in', '2026-11-17T18:00:00Z');
     const rows = (await clocks()).toSorted((one, other) => (one.key < other.key ? -1 : 1));
-    expect(rows.map(({ ticketId, beganAt, status, endedBy }) => [ticketId, beganAt, status, endedBy])).toEqual([
+    expect(
+      rows.map(({ ticketId, beganAt, status, endedBy }) => [ticketId, beganAt, status, endedBy]),
+    ).toEqual([
       [1, '2026-11-16T17:00:00.000Z', 'Not counted', 'Reopened without a reply'],
       [1, '2026-11-18T17:00:00.000Z', 'Running', null],
       [2, '2026-11-16T17:00:00.000Z', 'Met', 'Reply'],
@@ -190,12 +245,27 @@ describe('replies to tickets', () => {
   });
 
   it('follow the pipeline’s state, not the ticket’s closing date', async () => {
-    await db().insertInto('crm_ticket_pipeline').values({ pipeline_id: 'support', label: 'Support', position: 0 }).execute();
+    await db()
+      .insertInto('crm_ticket_pipeline')
+      .values({ pipeline_id: 'support', label: 'Support', position: 0 })
+      .execute();
     await db()
       .insertInto('crm_ticket_stage')
       .values([
-        { pipeline_id: 'support', stage_id: 'new', label: 'Closed, says the label', position: 0, ticket_state: 'OPEN' },
-        { pipeline_id: 'support', stage_id: 'closed', label: 'Open', position: 1, ticket_state: 'CLOSED' },
+        {
+          pipeline_id: 'support',
+          stage_id: 'new',
+          label: 'Closed, says the label',
+          position: 0,
+          ticket_state: 'OPEN',
+        },
+        {
+          pipeline_id: 'support',
+          stage_id: 'closed',
+          label: 'Open',
+          position: 1,
+          ticket_state: 'CLOSED',
+        },
       ])
       .execute();
     await addTicket(1);
@@ -212,19 +282,29 @@ describe('replies to tickets', () => {
 
   it('are unknown when the CRM provides no messages', async () => {
     await addTicket(1);
-    const answer = getSlaClocks.response.parse((await test.inject({ url: `${getSlaClocks.path}?days=7` })).json());
+    const answer = getSlaClocks.response.parse(
+      (await test.inject({ url: `${getSlaClocks.path}?days=7` })).json(),
+    );
     expect([answer.rows, answer.knowsReplies]).toEqual([[], false]);
     await say(1, 'note', '2026-11-18T17:30:00Z');
     expect(await clocks()).toEqual([]);
   });
 
   it('over the weekend on which summer time ends, November 1', async () => {
-    // Friday, 16:00 local time: one hour of work is left that day, and three hours on Monday, when work begins an hour later in UTC.
+    // Friday, 16:00 local time: one hour of work is left that day, and three hours on Monday, when
+    // work begins an hour later in UTC.
     await addTicket(1, { created: '2026-10-30T23:00:00Z', priority: 'HIGH' });
     await say(1, 'out', '2026-11-02T20:00:00Z');
     await addTicket(2, { created: '2026-10-30T23:00:00Z', priority: 'HIGH' });
     await say(2, 'out', '2026-11-02T20:01:00Z');
-    expect((await clocks()).map(({ ticketId, status, usedMinutes, dueAt }) => [ticketId, status, usedMinutes, dueAt])).toEqual([
+    expect(
+      (await clocks()).map(({ ticketId, status, usedMinutes, dueAt }) => [
+        ticketId,
+        status,
+        usedMinutes,
+        dueAt,
+      ]),
+    ).toEqual([
       [1, 'Met', 240, '2026-11-02T20:00:00.000Z'],
       [2, 'Breached', 241, '2026-11-02T20:00:00.000Z'],
     ]);
@@ -233,7 +313,9 @@ describe('replies to tickets', () => {
   it('over the weekend on which summer time begins, March 8, with a holiday and a half day after it', async () => {
     test.setClock(at('2026-03-11T18:00:00Z'));
     const cookie = await test.signIn('admin');
-    const { settings, version } = (await test.inject({ url: '/api/work/working-time', headers: { cookie } })).json();
+    const { settings, version } = (
+      await test.inject({ url: '/api/work/working-time', headers: { cookie } })
+    ).json();
     const holidays = [
       { day: '2026-03-09', name: 'Holiday', until: null },
       { day: '2026-03-10', name: 'Half', until: 11 * 60 },
@@ -244,13 +326,19 @@ describe('replies to tickets', () => {
       payload: { version, settings: { ...settings, holidays } },
       headers: { cookie },
     });
-    // Friday, 16:00 local time: one hour, none on Monday, two on Tuesday, and one on Wednesday, when work begins at 16:00 UTC.
+    // Friday, 16:00 local time: one hour, none on Monday, two on Tuesday, and one on Wednesday,
+    // when work begins at 16:00 UTC.
     await addTicket(1, { created: '2026-03-07T00:00:00Z', priority: 'HIGH' });
     await say(1, 'note', '2026-03-07T00:00:00Z');
     await addTicket(2, { created: '2026-03-07T00:00:00Z', closed: '2026-03-08T00:00:00Z' });
     await say(2, 'out', '2026-03-07T00:30:00Z');
     const [open] = await clocks(28, cookie);
-    expect(open).toMatchObject({ ticketId: 1, dueAt: '2026-03-11T17:00:00.000Z', status: 'Overdue', leftMinutes: -60 });
+    expect(open).toMatchObject({
+      ticketId: 1,
+      dueAt: '2026-03-11T17:00:00.000Z',
+      status: 'Overdue',
+      leftMinutes: -60,
+    });
   });
 });
 
@@ -282,12 +370,18 @@ describe('the first touch of a customer that became at risk', () => {
   it('starts once per series of at-risk weeks, and is dropped when the customer is lost before it is due', async () => {
     await weeks(6, [1, 4, 5]);
     const rows = (await clocks(91)).toSorted((one, other) => (one.key < other.key ? -1 : 1));
-    expect(rows.map(({ key, status, endedBy, endedAt }) => [key, status, endedBy, endedAt])).toEqual([
+    expect(
+      rows.map(({ key, status, endedBy, endedAt }) => [key, status, endedBy, endedAt]),
+    ).toEqual([
       // The customer was at risk for two weeks without a touch.
       ['first_touch:1:2026-10-04', 'Breached', 'No longer at risk', '2026-10-25T09:00:00.000Z'],
       ['first_touch:1:2026-11-01', 'Breached', 'No longer at risk', '2026-11-15T10:00:00.000Z'],
     ]);
-    await db().updateTable('institution').set({ churned_on: '2026-10-12', updated_at: now }).where('institution_id', '=', 1).execute();
+    await db()
+      .updateTable('institution')
+      .set({ churned_on: '2026-10-12', updated_at: now })
+      .where('institution_id', '=', 1)
+      .execute();
     test.setClock(at('2026-11-18T18:02:00Z'));
     expect(facts(await clocks(91)).at(0)).toEqual(['First touch', 'Not counted', 'Customer lost']);
   });
@@ -313,10 +407,21 @@ describe('the first touch of a customer that became at risk', () => {
 
 describe('onboarding check-ins', () => {
   beforeEach(async () => {
-    await db().updateTable('institution').set({ go_live_on: '2026-10-10' }).where('institution_id', '=', 2).execute();
+    await db()
+      .updateTable('institution')
+      .set({ go_live_on: '2026-10-10' })
+      .where('institution_id', '=', 2)
+      .execute();
     await db()
       .insertInto('onboarding_case')
-      .values({ institution_id: 2, contract_on: null, kickoff_on: null, handed_over_on: null, graduated_on: null, graduated_by: null })
+      .values({
+        institution_id: 2,
+        contract_on: null,
+        kickoff_on: null,
+        handed_over_on: null,
+        graduated_on: null,
+        graduated_by: null,
+      })
       .execute();
   });
 
@@ -336,17 +441,34 @@ describe('onboarding check-ins', () => {
   });
 
   it('of one customer are one row of the owner’s day, because one touch completes them all', async () => {
-    await db().updateTable('institution').set({ go_live_on: '2026-09-01' }).where('institution_id', '=', 2).execute();
-    const deal = { institution_id: 2, deal_id: 1, name: 'Renewal', pipeline: 'Renewals', stage: 'Open', amount_cents: null };
+    await db()
+      .updateTable('institution')
+      .set({ go_live_on: '2026-09-01' })
+      .where('institution_id', '=', 2)
+      .execute();
+    const deal = {
+      institution_id: 2,
+      deal_id: 1,
+      name: 'Renewal',
+      pipeline: 'Renewals',
+      stage: 'Open',
+      amount_cents: null,
+    };
     await db()
       .insertInto('crm_deal')
       .values({ ...deal, owner_id: 1, closes_on: null, closed: false, updated_at: now })
       .execute();
-    expect((await clocks()).map(({ key }) => key)).toEqual(['onboarding_check_in:2:30', 'onboarding_check_in:2:60']);
+    expect((await clocks()).map(({ key }) => key)).toEqual([
+      'onboarding_check_in:2:30',
+      'onboarding_check_in:2:60',
+    ]);
     const { rows, rest } = getDay.response.parse((await test.inject({ url: getDay.path })).json());
     const own = [...rows, ...rest].filter(({ kind }) => kind === 'sla');
     expect(own.map(({ key, why }) => [key, why])).toEqual([
-      ['sla:onboarding_check_in:2:30', expect.stringMatching(/^Onboarding check-in \(.*30.*\) was due Oct 6, and 1 later ones/)],
+      [
+        'sla:onboarding_check_in:2:30',
+        expect.stringMatching(/^Onboarding check-in \(.*30.*\) was due Oct 6, and 1 later ones/),
+      ],
     ]);
   });
 
@@ -362,7 +484,10 @@ describe('onboarding check-ins', () => {
       usedMinutes: 480,
     });
     await db().updateTable('onboarding_case').set({ graduated_on: '2026-11-12' }).execute();
-    expect((await clocks())[0]).toMatchObject({ status: 'Not counted', endedBy: 'Onboarding ended' });
+    expect((await clocks())[0]).toMatchObject({
+      status: 'Not counted',
+      endedBy: 'Onboarding ended',
+    });
   });
 });
 
@@ -373,42 +498,87 @@ describe('steps of playbooks', () => {
     const changed = { changed_by: me, changed_at: now };
     await db()
       .insertInto('playbook')
-      .values({ playbook_id, version, name: 'Win back', rule_id: null, is_on: true, follows_from: null, ...changed })
+      .values({
+        playbook_id,
+        version,
+        name: 'Win back',
+        rule_id: null,
+        is_on: true,
+        follows_from: null,
+        ...changed,
+      })
       .execute();
     await db()
       .insertInto('playbook_version')
-      .values({ playbook_id, version, is_on: true, told: JSON.stringify(playbookFields(me, { name: 'Win back' })), ...changed })
+      .values({
+        playbook_id,
+        version,
+        is_on: true,
+        told: JSON.stringify(playbookFields(me, { name: 'Win back' })),
+        ...changed,
+      })
       .execute();
     await db()
       .insertInto('playbook_run')
       .values({
         ...{ institution_id: 1, run_id, playbook_id, version, state: 'active', step_id: null },
-        ...{ started_on: '2026-11-10', started_at: at('2026-11-10T18:00:00Z'), started_by: me, start_score: null },
+        ...{
+          started_on: '2026-11-10',
+          started_at: at('2026-11-10T18:00:00Z'),
+          started_by: me,
+          start_score: null,
+        },
         ...{ ended_at: null, ended_by: null, end_reason: null, end_score: null },
       })
       .execute();
   });
-  /** Inserts a step with its task, as a run would. `ended` closes the task; with an `outcome`, the run has closed the step too. */
+  /**
+   * Inserts a step with its task, as a run would. `ended` closes the task; with an `outcome`, the
+   * run has closed the step too.
+   */
   async function step(
     title: string,
     due_on: string,
     ended: { outcome?: 'held' | 'ended'; status?: 'done' | 'dropped'; at: string } | null = null,
   ) {
     const [task_id, step_id, created_at] = [randomUUID(), randomUUID(), at('2026-11-10T18:00:00Z')];
-    const status = ended?.status ?? (ended === null ? 'open' : ended.outcome === 'held' ? 'done' : 'dropped');
+    const status =
+      ended?.status ?? (ended === null ? 'open' : ended.outcome === 'held' ? 'done' : 'dropped');
     const closed_at = ended === null ? null : at(ended.at);
     await db()
       .insertInto('task')
       .values({
-        ...{ institution_id: 1, task_id, title, details: '', due_on, assignee_id: me, status, snoozed_until: null, closed_at },
+        ...{
+          institution_id: 1,
+          task_id,
+          title,
+          details: '',
+          due_on,
+          assignee_id: me,
+          status,
+          snoozed_until: null,
+          closed_at,
+        },
         ...{ created_by: me, created_at, updated_by: me, updated_at: closed_at ?? created_at },
       })
       .execute();
     await db()
       .insertInto('playbook_step')
       .values({
-        ...{ institution_id: 1, run_id, step_id, place: 1, kind: 'checkpoint', title, started_at: created_at, due_on },
-        ...{ done_at: ended?.outcome === undefined ? null : closed_at, outcome: ended?.outcome ?? null },
+        ...{
+          institution_id: 1,
+          run_id,
+          step_id,
+          place: 1,
+          kind: 'checkpoint',
+          title,
+          started_at: created_at,
+          due_on,
+        },
+        ...{
+          done_at: ended?.outcome === undefined ? null : closed_at,
+          outcome: ended?.outcome ?? null,
+        },
         ...{ assignee_id: me, task_id, note: null },
       })
       .execute();
@@ -421,18 +591,36 @@ describe('steps of playbooks', () => {
     await step('In time', '2026-11-16', { status: 'done', at: '2026-11-17T23:00:00Z' });
     await step('Too late', '2026-11-16', { status: 'done', at: '2026-11-18T17:30:00Z' });
     await step('Before it was due', '2026-11-18', { outcome: 'held', at: '2026-11-11T18:00:00Z' });
-    await step('Dropped after it was due', '2026-11-16', { status: 'dropped', at: '2026-11-16T20:00:00Z' });
-    await step('Over with its run before it was due', '2026-11-16', { outcome: 'ended', at: '2026-11-12T20:00:00Z' });
+    await step('Dropped after it was due', '2026-11-16', {
+      status: 'dropped',
+      at: '2026-11-16T20:00:00Z',
+    });
+    await step('Over with its run before it was due', '2026-11-16', {
+      outcome: 'ended',
+      at: '2026-11-12T20:00:00Z',
+    });
     await step('To come', '2026-11-19');
     const rows = (await clocks()).toSorted((one, other) => (one.subject < other.subject ? -1 : 1));
-    expect(rows.map(({ subject, status, endedBy, usedMinutes }) => [subject, status, endedBy, usedMinutes])).toEqual([
+    expect(
+      rows.map(({ subject, status, endedBy, usedMinutes }) => [
+        subject,
+        status,
+        endedBy,
+        usedMinutes,
+      ]),
+    ).toEqual([
       ['Win back: Before it was due', 'Met', 'Condition met', 0],
       ['Win back: Dropped after it was due', 'Not counted', 'Task canceled', 180],
       ['Win back: In time', 'Met', 'Task done', 840],
       ['Win back: Late', 'Overdue', null, 1020],
       ['Win back: Too late', 'Breached', 'Task done', 990],
     ]);
-    expect(rows[3]).toMatchObject({ policyName: 'Playbook step', dueOn: '2026-11-17', ownerName: 'Morgan Member', assigneeId: me });
+    expect(rows[3]).toMatchObject({
+      policyName: 'Playbook step',
+      dueOn: '2026-11-17',
+      ownerName: 'Morgan Member',
+      assigneeId: me,
+    });
   });
 
   it('appear once in the assignee’s day, with the task that ends them', async () => {
@@ -447,10 +635,18 @@ describe('steps of playbooks', () => {
       },
     ]);
     const move = { userId: me, key: `sla:playbook_step:1:${taskId}`, to: '2026-11-19', version: 0 };
-    expect((await test.inject({ method: 'POST', url: '/api/day/move', payload: move })).statusCode).toBe(200);
+    expect(
+      (await test.inject({ method: 'POST', url: '/api/day/move', payload: move })).statusCode,
+    ).toBe(200);
     const url = `/api/institution/1/tasks/${taskId}`;
-    expect((await test.inject({ method: 'PATCH', url, payload: { version: 1, status: 'done' } })).statusCode).toBe(200);
-    expect(getDay.response.parse((await test.inject({ url: getDay.path })).json())).toMatchObject({ rows: [], moved: [] });
+    expect(
+      (await test.inject({ method: 'PATCH', url, payload: { version: 1, status: 'done' } }))
+        .statusCode,
+    ).toBe(200);
+    expect(getDay.response.parse((await test.inject({ url: getDay.path })).json())).toMatchObject({
+      rows: [],
+      moved: [],
+    });
     expect(facts(await clocks())).toEqual([['Playbook step', 'Met', 'Task done']]);
   });
 });
@@ -466,17 +662,34 @@ describe('pauses', () => {
   const wanted = [{ institutionId: 1, key }];
   const running = async () => (await clocks()).find((row) => row.key === key);
   const post = (url: string, payload: object, cookie?: string) =>
-    test.inject({ method: 'POST', url, payload, ...(cookie === undefined ? {} : { headers: { cookie } }) });
+    test.inject({
+      method: 'POST',
+      url,
+      payload,
+      ...(cookie === undefined ? {} : { headers: { cookie } }),
+    });
   const pause = (more: object = {}, cookie?: string) =>
-    post('/api/slas/pauses', { pauseId: randomUUID(), clocks: wanted, reason: 'customer', note: '', ...more }, cookie);
+    post(
+      '/api/slas/pauses',
+      { pauseId: randomUUID(), clocks: wanted, reason: 'customer', note: '', ...more },
+      cookie,
+    );
 
   it('pause a clock once, resume it, and are reported', async () => {
     const pauseId = randomUUID();
-    expect((await pause({ pauseId, note: 'Asked for a picture' })).json()).toEqual({ changed: 1, kept: 0 });
-    expect((await pause({ pauseId, note: 'Asked for a picture' })).json()).toEqual({ changed: 1, kept: 0 });
+    expect((await pause({ pauseId, note: 'Asked for a picture' })).json()).toEqual({
+      changed: 1,
+      kept: 0,
+    });
+    expect((await pause({ pauseId, note: 'Asked for a picture' })).json()).toEqual({
+      changed: 1,
+      kept: 0,
+    });
     expect((await pause({ pauseId, note: 'Another' })).statusCode).toBe(409);
     const elsewhere = [{ institutionId: 2, key }];
-    expect((await pause({ pauseId, note: 'Asked for a picture', clocks: elsewhere })).statusCode).toBe(409);
+    expect(
+      (await pause({ pauseId, note: 'Asked for a picture', clocks: elsewhere })).statusCode,
+    ).toBe(409);
     expect((await pause()).statusCode).toBe(409);
     expect(await running()).toMatchObject({
       status: 'Paused',
@@ -489,8 +702,14 @@ describe('pauses', () => {
     test.setClock(at('2026-11-18T22:00:00Z'));
     expect(await running()).toMatchObject({ status: 'Paused', leftMinutes: 60 });
     const resumeId = randomUUID();
-    expect((await post('/api/slas/resume', { resumeId, clocks: wanted })).json()).toEqual({ changed: 1, kept: 0 });
-    expect((await post('/api/slas/resume', { resumeId, clocks: wanted })).json()).toEqual({ changed: 1, kept: 0 });
+    expect((await post('/api/slas/resume', { resumeId, clocks: wanted })).json()).toEqual({
+      changed: 1,
+      kept: 0,
+    });
+    expect((await post('/api/slas/resume', { resumeId, clocks: wanted })).json()).toEqual({
+      changed: 1,
+      kept: 0,
+    });
     for (const other of [
       { resumeId: randomUUID(), clocks: wanted },
       { resumeId, clocks: elsewhere },
@@ -504,7 +723,9 @@ describe('pauses', () => {
       isPaused: false,
       dueAt: '2026-11-18T23:00:00.000Z',
     });
-    const { rows } = getTimeline.response.parse((await test.inject({ url: '/api/institution/1/timeline' })).json());
+    const { rows } = getTimeline.response.parse(
+      (await test.inject({ url: '/api/institution/1/timeline' })).json(),
+    );
     expect(rows.map(({ headline }) => headline)).toEqual(
       expect.arrayContaining([
         'Paused the SLA clock “Ticket reply, Calendar is empty”: Waiting for the customer',
@@ -517,12 +738,17 @@ describe('pauses', () => {
     const pauseId = randomUUID();
     await pause({ pauseId });
     test.setClock(at('2026-11-18T20:00:00Z'));
-    const undo = (workId: string, cookie?: string) => post(`/api/slas/pauses/${workId}/undo`, {}, cookie);
+    const undo = (workId: string, cookie?: string) =>
+      post(`/api/slas/pauses/${workId}/undo`, {}, cookie);
     expect((await undo(pauseId, await test.signIn('admin'))).statusCode).toBe(403);
     expect((await undo(randomUUID())).statusCode).toBe(404);
     expect((await undo(pauseId)).json()).toEqual({ changed: 1, kept: 0 });
     expect((await undo(pauseId)).json()).toEqual({ changed: 0, kept: 1 });
-    expect(await running()).toMatchObject({ status: 'Overdue', leftMinutes: -60, pauseReason: null });
+    expect(await running()).toMatchObject({
+      status: 'Overdue',
+      leftMinutes: -60,
+      pauseReason: null,
+    });
     const [again, resumeId] = [randomUUID(), randomUUID()];
     await pause({ pauseId: again });
     await post('/api/slas/resume', { resumeId, clocks: wanted });
@@ -541,10 +767,13 @@ describe('pauses', () => {
     const other = { institutionId: 1, key: `ticket_reply:2:${Date.parse('2026-11-18T17:00:00Z')}` };
     const ended = { institutionId: 1, key: `ticket_reply:9:${Date.parse('2026-11-17T17:00:00Z')}` };
     const foreign = { institutionId: 2, key: 'ticket_reply:2:1' };
-    expect((await pause({ clocks: [...wanted, other, ended, foreign] })).json()).toEqual({ changed: 2, kept: 2 });
-    expect(await db().selectFrom('audit_log').select('action').where('action', 'like', 'sla%').execute()).toEqual([
-      { action: 'sla.pause' },
-    ]);
+    expect((await pause({ clocks: [...wanted, other, ended, foreign] })).json()).toEqual({
+      changed: 2,
+      kept: 2,
+    });
+    expect(
+      await db().selectFrom('audit_log').select('action').where('action', 'like', 'sla%').execute(),
+    ).toEqual([{ action: 'sla.pause' }]);
     expect((await pause({ clocks: [ended] })).statusCode).toBe(404);
     expect((await pause({ clocks: [{ institutionId: 2, key }] })).statusCode).toBe(404);
   });
@@ -590,14 +819,20 @@ describe('policies', () => {
     expect((await save(0, [policy(30)], cookie)).statusCode).toBe(200);
     expect((await save(0, [policy(45)], cookie)).statusCode).toBe(409);
     expect((await save(1, [policy(30), policy(30)], cookie)).statusCode).toBe(422);
-    const { rows } = getSlaPolicies.response.parse((await test.inject({ url: getSlaPolicies.path })).json());
+    const { rows } = getSlaPolicies.response.parse(
+      (await test.inject({ url: getSlaPolicies.path })).json(),
+    );
     expect(rows.map(({ version, madeBy }) => [version, madeBy?.name])).toEqual([
       [1, 'Avery Admin'],
       [0, undefined],
     ]);
-    expect(await db().selectFrom('audit_log').select(['action', 'object_id']).where('action', 'like', 'sla%').execute()).toEqual([
-      { action: 'sla_policies.save', object_id: '1' },
-    ]);
+    expect(
+      await db()
+        .selectFrom('audit_log')
+        .select(['action', 'object_id'])
+        .where('action', 'like', 'sla%')
+        .execute(),
+    ).toEqual([{ action: 'sla_policies.save', object_id: '1' }]);
   });
 
   it('a running clock keeps the version in effect when it began', async () => {
@@ -607,7 +842,13 @@ describe('policies', () => {
     await save(0, [policy(30)], await test.signIn('admin'));
     await addTicket(2, { created: '2026-11-18T18:00:00Z' });
     test.setClock(at('2026-11-18T19:00:00Z'));
-    expect((await clocks(7)).map(({ ticketId, policyVersion, status }) => [ticketId, policyVersion, status])).toEqual([
+    expect(
+      (await clocks(7)).map(({ ticketId, policyVersion, status }) => [
+        ticketId,
+        policyVersion,
+        status,
+      ]),
+    ).toEqual([
       [2, 1, 'Overdue'],
       [1, 0, 'Running'],
     ]);
@@ -628,7 +869,9 @@ describe('policies', () => {
       headers: { cookie: await test.signIn('admin') },
     });
     expect(saved.statusCode).toBe(200);
-    expect((await clocks()).map(({ ticketId, status, usedMinutes }) => [ticketId, status, usedMinutes])).toEqual([
+    expect(
+      (await clocks()).map(({ ticketId, status, usedMinutes }) => [ticketId, status, usedMinutes]),
+    ).toEqual([
       [2, 'Running', 60],
       [1, 'Breached', 150],
     ]);

@@ -2,7 +2,10 @@ import type { RoomTimeline, TimelineText } from '#server/timeline/registry.ts';
 
 /** Events stored in `work_event`. */
 const workEvents = {
-  sla_paused: (detail) => ({ headline: `Paused the SLA clock “${detail('what')}”: ${detail('reason')}`, body: detail('note') }),
+  sla_paused: (detail) => ({
+    headline: `Paused the SLA clock “${detail('what')}”: ${detail('reason')}`,
+    body: detail('note'),
+  }),
   sla_resumed: (detail) => ({ headline: `Resumed the SLA clock “${detail('what')}”` }),
   sla_undone: (detail) => ({ headline: `Undid a pause of the SLA clock “${detail('what')}”` }),
 } satisfies Record<string, TimelineText>;

@@ -3,7 +3,11 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { findRiskCases } from '#server/work/cases-queries.ts';
-import { currentWorkingTime, findAbsencesSince, personalWeeks } from '#server/work/working-time-queries.ts';
+import {
+  currentWorkingTime,
+  findAbsencesSince,
+  personalWeeks,
+} from '#server/work/working-time-queries.ts';
 import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
@@ -13,7 +17,13 @@ import type { Load } from '#shared/team/team.ts';
 import type { RiskCase } from '#shared/work/cases.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 import { freeMinutes, isWithin } from '#shared/work/working-time-rules.ts';
-import { disabledPeople, type OwnerPerson, ownerPeople, type TaskLoad, taskLoads } from './queries.ts';
+import {
+  disabledPeople,
+  type OwnerPerson,
+  ownerPeople,
+  type TaskLoad,
+  taskLoads,
+} from './queries.ts';
 
 export type ActionItemList = ReturnType<typeof actionItemList>;
 
@@ -36,7 +46,10 @@ export interface TeamWork {
   loads: readonly PersonLoad[];
 }
 
-/** A person's load and the work it consists of. Includes snoozed action items and cases, which count as zero hours. */
+/**
+ * A person's load and the work it consists of. Includes snoozed action items and cases, which count
+ * as zero hours.
+ */
 export interface PersonLoad extends Load {
   cover: Person | null;
   customers: readonly ListedInstitution[];
@@ -44,7 +57,10 @@ export interface PersonLoad extends Load {
   cases: readonly WaitingCase[];
 }
 
-export async function teamWork(dependencies: Dependencies, callsNow: ActionItemList): Promise<TeamWork> {
+export async function teamWork(
+  dependencies: Dependencies,
+  callsNow: ActionItemList,
+): Promise<TeamWork> {
   const { database, clock, env } = dependencies;
   const { foreground } = database;
   const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
@@ -58,7 +74,10 @@ export async function teamWork(dependencies: Dependencies, callsNow: ActionItemL
     former: await disabledPeople(foreground),
     tasks: await taskLoads(foreground, today),
     calls: (await callsNow()).answer.rows.filter(({ outcome }) => outcome === null),
-    cases: (await findRiskCases(foreground, atRisk, today)).map(({ snooze, ...each }) => ({ ...each, isSnoozed: snooze !== null })),
+    cases: (await findRiskCases(foreground, atRisk, today)).map(({ snooze, ...each }) => ({
+      ...each,
+      isSnoozed: snooze !== null,
+    })),
   };
   const weekOf = await upcomingWeekOf(foreground, known.settings, today);
   const workOf = workByPerson(known);
@@ -66,15 +85,26 @@ export async function teamWork(dependencies: Dependencies, callsNow: ActionItemL
     const { person } = owner;
     const { id } = person;
     const own = workOf(owner);
-    return { person, ...own, hours: hoursOf(own, known.tasks.get(id)?.open ?? 0, known.settings), ...weekOf(id) };
+    return {
+      person,
+      ...own,
+      hours: hoursOf(own, known.tasks.get(id)?.open ?? 0, known.settings),
+      ...weekOf(id),
+    };
   });
   return { ...known, loads };
 }
 
 type Week = Pick<PersonLoad, 'availableHours' | 'isAway' | 'isUncovered' | 'cover'>;
 
-/** Loads each person's available hours for the next seven days and whether the person is away today. */
-export async function upcomingWeekOf(queries: Queries, workingTime: WorkingTime, today: Day): Promise<(userId: string) => Week> {
+/**
+ * Loads each person's available hours for the next seven days and whether the person is away today.
+ */
+export async function upcomingWeekOf(
+  queries: Queries,
+  workingTime: WorkingTime,
+  today: Day,
+): Promise<(userId: string) => Week> {
   const absences = await findAbsencesSince(queries, today);
   const weeks = await personalWeeks(queries);
   return (userId) => {
@@ -93,11 +123,22 @@ export async function upcomingWeekOf(queries: Queries, workingTime: WorkingTime,
 
 type OwnWork = Pick<PersonLoad, 'customers' | 'calls' | 'cases'>;
 
-/** Returns a function that finds a person's work: what is assigned to the person, plus unassigned work of customers the person owns. */
-export function workByPerson({ customers, calls, cases }: Pick<TeamWork, 'customers' | 'calls' | 'cases'>) {
+/**
+ * Returns a function that finds a person's work: what is assigned to the person, plus unassigned
+ * work of customers the person owns.
+ */
+export function workByPerson({
+  customers,
+  calls,
+  cases,
+}: Pick<TeamWork, 'customers' | 'calls' | 'cases'>) {
   const owned = Map.groupBy(customers, ({ ownerName }) => ownerName);
-  const ownerOf = new Map(customers.map(({ institutionId, ownerName }) => [institutionId, ownerName]));
-  const given = <Work extends { assignee: Person | null; institutionId: number }>(work: readonly Work[]) => ({
+  const ownerOf = new Map(
+    customers.map(({ institutionId, ownerName }) => [institutionId, ownerName]),
+  );
+  const given = <Work extends { assignee: Person | null; institutionId: number }>(
+    work: readonly Work[],
+  ) => ({
     to: Map.groupBy(work, ({ assignee }) => assignee?.id),
     of: Map.groupBy(
       work.filter(({ assignee }) => assignee === null),
@@ -107,7 +148,8 @@ export function workByPerson({ customers, calls, cases }: Pick<TeamWork, 'custom
   const givenCalls = given(calls);
   const givenCases = given(cases);
   return ({ person, ownerNames }: OwnerPerson): OwnWork => {
-    const ofNames = <Work>(work: ReadonlyMap<string | null | undefined, Work[]>) => ownerNames.flatMap((name) => work.get(name) ?? []);
+    const ofNames = <Work>(work: ReadonlyMap<string | null | undefined, Work[]>) =>
+      ownerNames.flatMap((name) => work.get(name) ?? []);
     return {
       customers: ofNames(owned),
       calls: [...(givenCalls.to.get(person.id) ?? []), ...ofNames(givenCalls.of)],
@@ -122,7 +164,10 @@ const hoursOf = ({ customers, calls, cases }: OwnWork, openTasks: number, settin
       customers,
       openTasks,
       riskCases: cases.filter(({ isSnoozed }) => !isSnoozed).length,
-      callMinutes: calls.reduce((sum, { snooze, minutes }) => sum + (snooze === null ? minutes : 0), 0),
+      callMinutes: calls.reduce(
+        (sum, { snooze, minutes }) => sum + (snooze === null ? minutes : 0),
+        0,
+      ),
     },
     settings,
   );

@@ -16,28 +16,41 @@ export async function taskLoads(queries: Queries, today: Day): Promise<Map<strin
   const { rows } = await sql<TaskLoad>`
     select assignee_id as user_id, count(*)::integer as open, count(*) filter (where due_on < ${today}::date)::integer as overdue,
       max(${today}::date - due_on) filter (where due_on < ${today}::date) as oldest_days
-    from task where status = 'open' and assignee_id is not null group by assignee_id`.execute(queries);
+    from task where status = 'open' and assignee_id is not null group by assignee_id`.execute(
+    queries,
+  );
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
 /** Counts open tasks by due date; `null` stands for tasks without one. */
-export async function countTasksByDueDate(queries: Queries): Promise<{ due_on: Day | null; tasks: number }[]> {
+export async function countTasksByDueDate(
+  queries: Queries,
+): Promise<{ due_on: Day | null; tasks: number }[]> {
   const { rows } = await sql<{ due_on: Day | null; tasks: number }>`
-    select due_on, count(*)::integer as tasks from task where status = 'open' group by due_on`.execute(queries);
+    select due_on, count(*)::integer as tasks from task where status = 'open' group by due_on`.execute(
+    queries,
+  );
   return rows;
 }
 
 export interface OwnerPerson {
   person: Person;
-  /** The person's names in owner columns; for a disabled user also the name with the suffix “(inactive)”. */
+  /**
+   * The person's names in owner columns; for a disabled user also the name with the suffix
+   * “(inactive)”.
+   */
   ownerNames: readonly string[];
 }
 
-const namesOf = (name: string, isActive: boolean) => (isActive ? [name] : [name, inactiveOwner(name)]);
+const namesOf = (name: string, isActive: boolean) =>
+  isActive ? [name] : [name, inactiveOwner(name)];
 
 /** Returns the enabled users, to whom work can be assigned. */
 export async function ownerPeople(queries: Queries): Promise<OwnerPerson[]> {
-  return (await enabledPeople(queries)).map((person) => ({ person, ownerNames: namesOf(person.name, true) }));
+  return (await enabledPeople(queries)).map((person) => ({
+    person,
+    ownerNames: namesOf(person.name, true),
+  }));
 }
 
 /** Returns the disabled users, to whom no work can be assigned. */
@@ -64,12 +77,18 @@ export interface OpenTask {
 }
 
 /** Returns all open tasks, the most overdue first. */
-export async function openTasks(queries: Queries, today: Day, timeZone: string): Promise<OpenTask[]> {
+export async function openTasks(
+  queries: Queries,
+  today: Day,
+  timeZone: string,
+): Promise<OpenTask[]> {
   const { rows } = await sql<OpenTask>`
     select t.institution_id as "institutionId", i.name as "institutionName", t.task_id as "taskId", t.title, p.name as "personName",
       t.due_on as "dueOn", (t.created_at at time zone ${timeZone})::date as "createdOn", coalesce(t.snoozed_until > ${today}::date, false) as "isSnoozed"
     from task t join institution i using (institution_id) left join person p on p.user_id = t.assignee_id
-    where t.status = 'open' order by t.due_on nulls last, t.institution_id, t.task_id`.execute(queries);
+    where t.status = 'open' order by t.due_on nulls last, t.institution_id, t.task_id`.execute(
+    queries,
+  );
   return rows;
 }
 

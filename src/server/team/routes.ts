@@ -13,7 +13,11 @@ import { teamOf } from './team.ts';
 
 export function teamRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { clock, env } = dependencies;
-  const lists = { calls: actionItemList(dependencies), tasks: teamTaskList(dependencies), untouched: untouchedList(dependencies) };
+  const lists = {
+    calls: actionItemList(dependencies),
+    tasks: teamTaskList(dependencies),
+    untouched: untouchedList(dependencies),
+  };
   const fileName = (of: string) => `${of}-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`;
 
   route(app, getTeam, () => teamOf(dependencies, lists));

@@ -40,14 +40,30 @@ export function untouchedList(dependencies: Dependencies) {
   async function build() {
     const now = clock();
     const today = dayOf(now);
-    const touches = new Map((await workSummaries(foreground, today)).map((each) => [each.institutionId, each]));
+    const touches = new Map(
+      (await workSummaries(foreground, today)).map((each) => [each.institutionId, each]),
+    );
     const rows = (await customers()).answer.rows.flatMap(
       ({ institutionId, institutionName, ownerName, healthTier, adoptionScore, atRisk }) => {
         const { lastTouchAt = null, openTasks: tasks = 0 } = touches.get(institutionId) ?? {};
         if (!isUntouched(lastTouchAt, now)) return [];
         const lastTouchOn = lastTouchAt === null ? null : dayOf(new Date(lastTouchAt));
-        const facts = { institutionId, institutionName, ownerName, healthTier, adoptionScore, atRisk, openTasks: tasks };
-        return [{ ...facts, lastTouchOn, untouchedDays: lastTouchOn === null ? null : daysBetween(lastTouchOn, today) }];
+        const facts = {
+          institutionId,
+          institutionName,
+          ownerName,
+          healthTier,
+          adoptionScore,
+          atRisk,
+          openTasks: tasks,
+        };
+        return [
+          {
+            ...facts,
+            lastTouchOn,
+            untouchedDays: lastTouchOn === null ? null : daysBetween(lastTouchOn, today),
+          },
+        ];
       },
     );
     return getUntouched.response.parse({ rows });

@@ -17,18 +17,38 @@ afterAll(() => test.close());
 it('reports each person’s load, customers without an owner, and owners without an account', async () => {
   const cookie = await test.signIn('member');
   const database = test.database.foreground;
-  const { user_id } = await database.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
-  for (const institution_id of [1, 2, 3, 4]) await insertInstitution(test.database, { institution_id });
-  await sql`insert into crm_owner values (1, 'Morgan Member', 'm@example.com'), (2, 'Gone Owner', 'g@example.com')`.execute(database);
+  const { user_id } = await database
+    .selectFrom('app_user')
+    .select('user_id')
+    .executeTakeFirstOrThrow();
+  for (const institution_id of [1, 2, 3, 4])
+    await insertInstitution(test.database, { institution_id });
+  await sql`insert into crm_owner values (1, 'Morgan Member', 'm@example.com'), (2, 'Gone Owner', 'g@example.com')`.execute(
+    database,
+  );
   await sql`insert into crm_deal (institution_id, deal_id, name, pipeline, stage, owner_id, amount_cents, closes_on, closed, updated_at)
     select i, i, 'Renewal', 'Renewals', 'Open', o, 1000000, '2027-11-18', false, now() from (values (1, 1), (2, 1), (3, 2)) d (i, o)`.execute(
     database,
   );
-  const written = { created_by: user_id, created_at: now, updated_by: user_id, updated_at: now, assignee_id: user_id, closed_at: null };
+  const written = {
+    created_by: user_id,
+    created_at: now,
+    updated_by: user_id,
+    updated_at: now,
+    assignee_id: user_id,
+    closed_at: null,
+  };
   for (const due_on of ['2026-11-10', '2026-11-20'])
     await database
       .insertInto('task')
-      .values({ institution_id: 1, task_id: randomUUID(), title: 'Call', due_on, snoozed_until: null, ...written })
+      .values({
+        institution_id: 1,
+        task_id: randomUUID(),
+        title: 'Call',
+        due_on,
+        snoozed_until: null,
+        ...written,
+      })
       .execute();
   await database
     .insertInto('note')
@@ -70,11 +90,15 @@ it('reports each person’s load, customers without an owner, and owners without
         closed_at: null,
       })
       .execute();
-  const get = async (url: string) => (await test.app.inject({ method: 'GET', url, headers: { cookie } })).json();
+  const get = async (url: string) =>
+    (await test.app.inject({ method: 'GET', url, headers: { cookie } })).json();
   const read = async () => getTeam.response.parse(await get(getTeam.path));
 
   const team = await read();
-  expect(team).toMatchObject({ withoutOwner: 1, unknownOwners: [{ ownerName: 'Gone Owner', customers: 1 }] });
+  expect(team).toMatchObject({
+    withoutOwner: 1,
+    unknownOwners: [{ ownerName: 'Gone Owner', customers: 1 }],
+  });
   expect(team.rows).toMatchObject([
     {
       customers: 2,
@@ -96,7 +120,14 @@ it('reports each person’s load, customers without an owner, and owners without
     { age: 'Due later', tasks: 1 },
   ]);
   const tasks = getTeamTasks.response.parse(await get(getTeamTasks.path)).rows;
-  expect(tasks.map(({ personName, age, overdueDays, openDays }) => [personName, age, overdueDays, openDays])).toEqual([
+  expect(
+    tasks.map(({ personName, age, overdueDays, openDays }) => [
+      personName,
+      age,
+      overdueDays,
+      openDays,
+    ]),
+  ).toEqual([
     ['Morgan Member', '8–30 days overdue', 8, 0],
     ['Morgan Member', 'Due later', null, 0],
   ]);
@@ -112,5 +143,7 @@ it('reports each person’s load, customers without an owner, and owners without
     .insertInto('absence')
     .values({ absence_id: randomUUID(), user_id, made_by: user_id, made_at: now, ...span })
     .execute();
-  expect((await read()).rows).toMatchObject([{ isAway: true, isUncovered: true, availableHours: 15.3 }]);
+  expect((await read()).rows).toMatchObject([
+    { isAway: true, isUncovered: true, availableHours: 15.3 },
+  ]);
 });

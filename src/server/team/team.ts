@@ -16,11 +16,18 @@ export async function teamOf(
   const { database, crm, log } = dependencies;
   const work = await teamWork(dependencies, lists.calls);
   const { customers, loads, tasks, today } = work;
-  const renewals = await optionalCrmAnswer(log, () => crm.renewals(customers.map(({ institutionId }) => institutionId)));
-  const untouched = Map.groupBy((await lists.untouched()).answer.rows, ({ ownerName }) => ownerName);
+  const renewals = await optionalCrmAnswer(log, () =>
+    crm.renewals(customers.map(({ institutionId }) => institutionId)),
+  );
+  const untouched = Map.groupBy(
+    (await lists.untouched()).answer.rows,
+    ({ ownerName }) => ownerName,
+  );
   const rows = loads.map(({ cover: _, customers: own, calls, cases, ...load }): TeamRow => {
     const ofTasks = tasks.get(load.person.id);
-    const revenues = own.map(({ institutionId }) => renewals?.get(String(institutionId))?.annualRevenue ?? 0);
+    const revenues = own.map(
+      ({ institutionId }) => renewals?.get(String(institutionId))?.annualRevenue ?? 0,
+    );
     return {
       ...load,
       customers: own.length,
@@ -35,11 +42,23 @@ export async function teamOf(
       riskCases: cases.filter(({ isSnoozed }) => !isSnoozed).length,
     };
   });
-  const tasksByAge = Map.groupBy(await countTasksByDueDate(database.foreground), ({ due_on }) => taskAge(due_on, today));
+  const tasksByAge = Map.groupBy(await countTasksByDueDate(database.foreground), ({ due_on }) =>
+    taskAge(due_on, today),
+  );
   return {
-    rows: rows.filter((row) => row.customers > 0 || row.openTasks > 0 || row.openCalls > 0 || row.riskCases > 0 || row.isAway),
+    rows: rows.filter(
+      (row) =>
+        row.customers > 0 ||
+        row.openTasks > 0 ||
+        row.openCalls > 0 ||
+        row.riskCases > 0 ||
+        row.isAway,
+    ),
     ...gapsOf(work),
-    taskAges: taskAges.map((age) => ({ age, tasks: (tasksByAge.get(age) ?? []).reduce((sum, each) => sum + each.tasks, 0) })),
+    taskAges: taskAges.map((age) => ({
+      age,
+      tasks: (tasksByAge.get(age) ?? []).reduce((sum, each) => sum + each.tasks, 0),
+    })),
   };
 }
 
@@ -63,7 +82,12 @@ function gapsOf({ customers, people, former, tasks, calls, cases }: TeamWork) {
       };
     })
     .filter((each) => each.customers + each.openTasks + each.riskCases + each.openCalls > 0);
-  const known = new Set<string | null>([...here, ...leavers.flatMap(({ ownerNames }) => ownerNames), unassignedOwner, null]);
+  const known = new Set<string | null>([
+    ...here,
+    ...leavers.flatMap(({ ownerNames }) => ownerNames),
+    unassignedOwner,
+    null,
+  ]);
   return {
     withoutOwner: lacksOwners ? null : (byOwner.get(unassignedOwner)?.length ?? 0),
     unknownOwners: [...byOwner].flatMap(([ownerName, owned]) =>

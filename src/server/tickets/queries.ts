@@ -2,10 +2,20 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Ticket } from '#shared/tickets/tickets.ts';
 
-type TicketRow = Omit<Ticket, 'createdAt' | 'updatedAt' | 'closedAt'> & { created_at: Date; updated_at: Date; closed_at: Date | null };
+type TicketRow = Omit<Ticket, 'createdAt' | 'updatedAt' | 'closedAt'> & {
+  created_at: Date;
+  updated_at: Date;
+  closed_at: Date | null;
+};
 
-/** Returns an institution's tickets: open tickets oldest first, then closed tickets newest first. */
-export async function institutionTickets(queries: Queries, institutionId: number, limit: number): Promise<Ticket[]> {
+/**
+ * Returns an institution's tickets: open tickets oldest first, then closed tickets newest first.
+ */
+export async function institutionTickets(
+  queries: Queries,
+  institutionId: number,
+  limit: number,
+): Promise<Ticket[]> {
   const { rows } = await sql<TicketRow>`
     select t.ticket_id as "ticketId", t.subject, t.body, coalesce(p.label, t.pipeline_id) as pipeline, coalesce(s.label, t.stage_id) as stage, t.priority, t.product,
       o.name as "ownerName",
@@ -24,7 +34,10 @@ export async function institutionTickets(queries: Queries, institutionId: number
   }));
 }
 
-export async function ticketCounts(queries: Queries, institutionId: number): Promise<{ open: number; closed: number }> {
+export async function ticketCounts(
+  queries: Queries,
+  institutionId: number,
+): Promise<{ open: number; closed: number }> {
   return queries
     .selectFrom('crm_ticket')
     .select((of) => [

@@ -9,6 +9,9 @@ export function ticketsRoutes(app: FastifyInstance, { database }: Dependencies):
   const { foreground } = database;
   route(app, getTickets, async ({ params, query }) => {
     await requireInstitution(foreground, params.id);
-    return { rows: await institutionTickets(foreground, params.id, query.limit), ...(await ticketCounts(foreground, params.id)) };
+    return {
+      rows: await institutionTickets(foreground, params.id, query.limit),
+      ...(await ticketCounts(foreground, params.id)),
+    };
   });
 }

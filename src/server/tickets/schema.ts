@@ -16,7 +16,13 @@ declare module '#server/core/db/schema.ts' {
 interface TicketTables {
   crm_ticket: CrmTicketTable;
   crm_ticket_pipeline: { pipeline_id: string; label: string; position: number };
-  crm_ticket_stage: { pipeline_id: string; stage_id: string; label: string; position: number; ticket_state: 'OPEN' | 'CLOSED' | null };
+  crm_ticket_stage: {
+    pipeline_id: string;
+    stage_id: string;
+    label: string;
+    position: number;
+    ticket_state: 'OPEN' | 'CLOSED' | null;
+  };
   crm_ticket_message: CrmTicketMessageTable;
   ticket_change: TicketChangeTable;
   ticket_batch: TicketBatchTable;

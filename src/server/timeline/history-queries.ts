@@ -3,11 +3,22 @@ import { weekEndOf } from '#shared/core/dates.ts';
 import type { HistoryWeek } from '#shared/timeline/history.ts';
 
 /** Returns the last `count` official weeks in which an institution was scored, oldest first. */
-export async function historyWeeks(database: Queries, institution: number, count: number): Promise<HistoryWeek[]> {
+export async function historyWeeks(
+  database: Queries,
+  institution: number,
+  count: number,
+): Promise<HistoryWeek[]> {
   const rows = await database
     .selectFrom('score_week as s')
     .innerJoin('rules_version as r', 'r.rules_version_id', 's.rules_version_id')
-    .select(['s.week_start', 's.adoption_score', 's.health_tier', 's.score_change', 's.in_grace', 'r.rules'])
+    .select([
+      's.week_start',
+      's.adoption_score',
+      's.health_tier',
+      's.score_change',
+      's.in_grace',
+      'r.rules',
+    ])
     .where('s.institution_id', '=', institution)
     .orderBy('s.week_start', 'desc')
     .limit(count)

@@ -9,7 +9,10 @@ import { timelineEntry } from './rules.ts';
 /** Maximum characters of a note shown at its pin. */
 const excerptLength = 120;
 
-/** Returns `true` for events pinned to the score history: possible causes of a change, and actions taken. */
+/**
+ * Returns `true` for events pinned to the score history: possible causes of a change, and actions
+ * taken.
+ */
 function isPinned({ kind, event, detail }: TimelineRow): boolean {
   if (kind === 'score') return detail.tierBefore !== null && detail.tier !== detail.tierBefore;
   if (kind === 'note') return event === 'added';
@@ -24,7 +27,9 @@ function textOf({ kind, headline, body, actor }: TimelineEntry): string {
   return `Note${by}: ${excerpt(body ?? '', excerptLength)}`;
 }
 
-/** Returns the pinned events from `firstWeek` on, oldest first; weeks are in the business time zone. */
+/**
+ * Returns the pinned events from `firstWeek` on, oldest first; weeks are in the business time zone.
+ */
 export function pinnedEvents(
   rows: readonly TimelineRow[],
   firstWeek: Day,
@@ -38,7 +43,14 @@ export function pinnedEvents(
       const week = weekStartOf(dayIn(timeZone, new Date(entry.at)));
       // A score event happens on the Sunday after the week it scores.
       const weekStartDate = entry.kind === 'score' ? addDays(week, -7) : week;
-      return { id: entry.id, at: entry.at, kind: entry.kind, tone: entry.tone, weekStartDate, text: textOf(entry) };
+      return {
+        id: entry.id,
+        at: entry.at,
+        kind: entry.kind,
+        tone: entry.tone,
+        weekStartDate,
+        text: textOf(entry),
+      };
     })
     .filter((event) => event.weekStartDate >= firstWeek)
     .reverse();

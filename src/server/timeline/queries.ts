@@ -43,8 +43,9 @@ interface TimelineRequest {
 }
 
 /**
- * Combines the customer's rows of all source tables into one stream. Nothing is copied, so the timeline always agrees with the pages it
- * refers to. `words` is a stored full-text vector; `text` is searched in addition.
+ * Combines the customer's rows of all source tables into one stream. Nothing is copied, so the
+ * timeline always agrees with the pages it refers to. `words` is a stored full-text vector; `text`
+ * is searched in addition.
  */
 function entries({ institutionId, timeZone, largeChange, declared }: TimelineRequest) {
   const hourOf = (day: string, hour: number) =>
@@ -94,11 +95,20 @@ function entries({ institutionId, timeZone, largeChange, declared }: TimelineReq
     union all
     select 'live', ${hourOf('live_on', 9)}, 'milestone', 'live', null, null, null, null, '{}', null, 'went live'
     from institution where institution_id = ${institutionId} and live_on is not null`;
-  return sql.join([own, ...declared.flatMap((entriesOf) => entriesOf({ institutionId, hourOf }))], sql` union all `);
+  return sql.join(
+    [own, ...declared.flatMap((entriesOf) => entriesOf({ institutionId, hourOf }))],
+    sql` union all `,
+  );
 }
 
-/** Returns up to `limit` entries between `since` and `now`, newest first, following the cursor `after`. */
-export async function timelineRows(queries: Queries, request: TimelineRequest): Promise<TimelineRow[]> {
+/**
+ * Returns up to `limit` entries between `since` and `now`, newest first, following the cursor
+ * `after`.
+ */
+export async function timelineRows(
+  queries: Queries,
+  request: TimelineRequest,
+): Promise<TimelineRow[]> {
   const { search, after, kinds } = request;
   const folded = foldText(search ?? '');
   const matchesSearch =
@@ -106,8 +116,12 @@ export async function timelineRows(queries: Queries, request: TimelineRequest): 
       ? sql`true`
       : sql`(coalesce(words, to_tsvector('english', text)) || to_tsvector('english', coalesce(actor.name, '')) @@ websearch_to_tsquery('english', ${search})
           or ${folded} <> '' and strpos(${foldedTextOf(sql`text || ' ' || coalesce(actor.name, '')`)}, ${folded}) > 0)`;
-  const afterCursor = after === undefined ? sql`true` : sql`(micros, id collate "C") < (${after.micros}::bigint, ${after.id})`;
-  const sinceStart = request.since === undefined ? sql`true` : sql`at >= ${request.since}::timestamptz`;
+  const afterCursor =
+    after === undefined
+      ? sql`true`
+      : sql`(micros, id collate "C") < (${after.micros}::bigint, ${after.id})`;
+  const sinceStart =
+    request.since === undefined ? sql`true` : sql`at >= ${request.since}::timestamptz`;
   const { rows } = await sql<TimelineRow>`
     with entry as (${entries(request)}),
     placed as (select *, (extract(epoch from at) * 1000000)::bigint as micros from entry where at <= ${request.now}::timestamptz and ${sinceStart})

@@ -8,11 +8,17 @@ declare module '#server/core/registry.ts' {
   }
 }
 
-/** Events of a room on an institution's timeline. The timeline itself has the events of the rooms before it. */
+/**
+ * Events of a room on an institution's timeline. The timeline itself has the events of the rooms
+ * before it.
+ */
 export interface RoomTimeline {
   /** Texts of the room's events, by the event's name. A name belongs to one room. */
   events: Readonly<Record<string, TimelineText>>;
-  /** Queries of the entries that are read from the room's own tables. Events in `work_event` need none. */
+  /**
+   * Queries of the entries that are read from the room's own tables. Events in `work_event` need
+   * none.
+   */
   entries?: TimelineEntries;
 }
 
@@ -24,14 +30,18 @@ export type TimelineText = (detail: (name: string) => string | null) => {
 };
 
 /**
- * Returns queries of an institution's entries. Each selects `id` (text), `at`, `kind`, `event`, `actor_id`, `subject_id` (text),
- * `version`, `edited_at`, `detail` (jsonb), `words` (tsvector or `null`) and `text`, in this order.
+ * Returns queries of an institution's entries. Each selects `id` (text), `at`, `kind`, `event`,
+ * `actor_id`, `subject_id` (text), `version`, `edited_at`, `detail` (jsonb), `words` (tsvector or
+ * `null`) and `text`, in this order.
  */
 export type TimelineEntries = (scope: TimelineScope) => readonly RawBuilder<unknown>[];
 
 interface TimelineScope {
   institutionId: number;
-  /** Returns the instant at which an hour of a day begins in the business time zone. `day` is an SQL expression. */
+  /**
+   * Returns the instant at which an hour of a day begins in the business time zone. `day` is an SQL
+   * expression.
+   */
   hourOf: (day: string, hour: number) => RawBuilder<Date>;
 }
 

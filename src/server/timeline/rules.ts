@@ -9,10 +9,19 @@ import type { DeclaredTimeline, TimelineText } from './registry.ts';
 /** Score change in points from which a week is on the timeline even without a tier change. */
 export const largeChangePoints = 10;
 
-/** Converts a row to an entry of the contract. Texts of later rooms' events come from `declared`. */
-export function timelineEntry(row: TimelineRow, declared: DeclaredTimeline['events']): TimelineEntry {
+/**
+ * Converts a row to an entry of the contract. Texts of later rooms' events come from `declared`.
+ */
+export function timelineEntry(
+  row: TimelineRow,
+  declared: DeclaredTimeline['events'],
+): TimelineEntry {
   const event = declared.get(row.event);
-  const { headline, body = null, tone = toneOf(row) } = event === undefined ? ownTexts(row) : event(detailOf(row));
+  const {
+    headline,
+    body = null,
+    tone = toneOf(row),
+  } = event === undefined ? ownTexts(row) : event(detailOf(row));
   return {
     id: row.id,
     at: new Date(Math.floor(row.micros / 1000)).toISOString(),
@@ -46,7 +55,9 @@ function ownTexts(row: TimelineRow): Texts {
   const text = detailOf(row);
   switch (kind) {
     case 'note':
-      return event === 'deleted' ? { headline: 'Deleted a note' } : { headline: 'Note', body: text('body') };
+      return event === 'deleted'
+        ? { headline: 'Deleted a note' }
+        : { headline: 'Note', body: text('body') };
     case 'task':
       return { headline: taskLine(event, text) };
     case 'risk':
@@ -58,7 +69,9 @@ function ownTexts(row: TimelineRow): Texts {
         ? { headline: `Ticket closed: ${text('subject')}` }
         : { headline: `Ticket opened: ${text('subject')}`, body: text('body') };
     case 'owner':
-      return { headline: `Owner of ${text('deal')} changed from ${text('before') ?? 'unassigned'} to ${text('to') ?? 'unassigned'}` };
+      return {
+        headline: `Owner of ${text('deal')} changed from ${text('before') ?? 'unassigned'} to ${text('to') ?? 'unassigned'}`,
+      };
     case 'milestone':
       return event === 'ticket_changed'
         ? { headline: `Ticket “${text('subject')}”: ${text('what')} changed to ${text('to')}` }
@@ -67,7 +80,8 @@ function ownTexts(row: TimelineRow): Texts {
 }
 
 /** Returns a day of an event's details in words. */
-export const dayWords = (day: string | null): string => (day === null ? 'an unknown date' : dayInWords(day));
+export const dayWords = (day: string | null): string =>
+  day === null ? 'an unknown date' : dayInWords(day);
 
 function taskLine(event: string, text: Detail): string {
   const title = `“${text('title')}”`;
@@ -80,9 +94,13 @@ function taskLine(event: string, text: Detail): string {
     case 'renamed':
       return `Renamed task “${text('before')}” to ${title}`;
     case 'due_moved':
-      return text('due') === null ? `Removed the due date of ${title}` : `Moved the due date of ${title} to ${dayWords(text('due'))}`;
+      return text('due') === null
+        ? `Removed the due date of ${title}`
+        : `Moved the due date of ${title} to ${dayWords(text('due'))}`;
     case 'assigned':
-      return text('assignee') === null ? `Unassigned ${title}` : `Assigned ${title} to ${text('assignee')}`;
+      return text('assignee') === null
+        ? `Unassigned ${title}`
+        : `Assigned ${title} to ${text('assignee')}`;
     case 'snoozed':
       return `Snoozed ${title} until ${dayWords(text('until'))}`;
     case 'unsnoozed':
@@ -99,7 +117,10 @@ function taskLine(event: string, text: Detail): string {
 function riskTexts(event: string, text: Detail): Texts {
   switch (event) {
     case 'assigned':
-      return { headline: text('assignee') === null ? 'Removed the assignee' : `Assigned to ${text('assignee')}` };
+      return {
+        headline:
+          text('assignee') === null ? 'Removed the assignee' : `Assigned to ${text('assignee')}`,
+      };
     case 'snoozed':
       return { headline: `Snoozed until ${dayWords(text('until'))}`, body: text('reason') };
     case 'unsnoozed':
@@ -109,40 +130,70 @@ function riskTexts(event: string, text: Detail): Texts {
     default: {
       const kind = riskOutcomes.find((outcome) => outcome === text('outcome'));
       const score = text('score');
-      const at = score === null ? '' : `, at a score of ${Math.round(Number(score))} (${text('tier')})`;
+      const at =
+        score === null ? '' : `, at a score of ${Math.round(Number(score))} (${text('tier')})`;
       const outcome = kind === undefined ? 'unknown' : outcomeWords[kind].name;
-      return { headline: `${text('withdrawn') === 'true' ? 'Withdrawn outcome' : 'Outcome'}: ${outcome}${at}`, body: text('note') };
+      return {
+        headline: `${text('withdrawn') === 'true' ? 'Withdrawn outcome' : 'Outcome'}: ${outcome}${at}`,
+        body: text('note'),
+      };
     }
   }
 }
 
 const undoneLine = (text: Detail): string =>
-  ({ assigned: 'Undid the assignment', snoozed: 'Undid the snooze', unsnoozed: 'Undid the end of the snooze' })[text('of') ?? ''] ??
-  'Undid a change';
+  ({
+    assigned: 'Undid the assignment',
+    snoozed: 'Undid the snooze',
+    unsnoozed: 'Undid the end of the snooze',
+  })[text('of') ?? ''] ?? 'Undid a change';
 
-/** Describes a week: the change of tier and risk, or a large score change; the body explains the causes. */
+/**
+ * Describes a week: the change of tier and risk, or a large score change; the body explains the
+ * causes.
+ */
 function scoreTexts(detail: TimelineRow['detail']): Texts {
-  const number = (name: string): number | null => (typeof detail[name] === 'number' ? detail[name] : null);
+  const number = (name: string): number | null =>
+    typeof detail[name] === 'number' ? detail[name] : null;
   const rank = (tier: unknown) => (healthTiers as readonly string[]).indexOf(String(tier));
   const { tier, tierBefore } = detail;
   const changes: string[] = [];
   if (tierBefore !== null && tier !== tierBefore) {
     if (tier === 'Unknown') changes.push(`No longer measurable (was ${tierBefore})`);
     else if (tierBefore === 'Unknown') changes.push(`Measurable again: ${tier}`);
-    else changes.push(rank(tier) > rank(tierBefore) ? `Fell from ${tierBefore} to ${tier}` : `Rose from ${tierBefore} to ${tier}`);
+    else
+      changes.push(
+        rank(tier) > rank(tierBefore)
+          ? `Fell from ${tierBefore} to ${tier}`
+          : `Rose from ${tierBefore} to ${tier}`,
+      );
   }
   const change = number('change');
   if (changes.length === 0 && change !== null && Math.abs(change) >= largeChangePoints)
     changes.push(`Score ${change < 0 ? 'fell' : 'rose'} by ${Math.abs(change).toFixed(1)} points`);
   const weeks = number('weeksBefore') ?? 0;
   if (detail.begins === true) changes.push('at risk from this week');
-  if (detail.ends === true) changes.push(`no longer at risk after ${weeks} ${weeks === 1 ? 'week' : 'weeks'}`);
+  if (detail.ends === true)
+    changes.push(`no longer at risk after ${weeks} ${weeks === 1 ? 'week' : 'weeks'}`);
   const sentence = changes.join(', ');
-  const [usage, peers, entitlements, locations] = [number('usage'), number('peers'), number('entitlements'), number('locations')];
+  const [usage, peers, entitlements, locations] = [
+    number('usage'),
+    number('peers'),
+    number('entitlements'),
+    number('locations'),
+  ];
   const scoreChangeParts =
-    usage === null || peers === null || entitlements === null || locations === null ? null : { usage, peers, entitlements, locations };
+    usage === null || peers === null || entitlements === null || locations === null
+      ? null
+      : { usage, peers, entitlements, locations };
   return {
     headline: capitalized(sentence),
-    body: whyItMoved({ adoptionScore: number('score'), scoreChange: change, scoreChangeParts, mainMover: null, compositionChange: null }),
+    body: whyItMoved({
+      adoptionScore: number('score'),
+      scoreChange: change,
+      scoreChangeParts,
+      mainMover: null,
+      compositionChange: null,
+    }),
   };
 }

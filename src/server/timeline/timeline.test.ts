@@ -11,7 +11,8 @@ let admin: string;
 
 beforeAll(async () => {
   test = await buildTestApp({ now: new Date('2026-11-18T18:00:00Z') });
-  for (const institution_id of [1, 2, 3, 4]) await insertInstitution(test.database, { institution_id });
+  for (const institution_id of [1, 2, 3, 4])
+    await insertInstitution(test.database, { institution_id });
   admin = await test.signIn('admin');
 });
 afterAll(() => test.close());
@@ -19,7 +20,11 @@ afterAll(() => test.close());
 const later = () => test.setClock(new Date(test.dependencies.clock().getTime() + 1000));
 const headers = (cookie?: string) => (cookie === undefined ? {} : { headers: { cookie } });
 const send = (body: unknown, institution: number | string = 1, noteId: string = randomUUID()) =>
-  test.inject({ method: 'POST', url: `/api/institution/${institution}/notes`, payload: { noteId, body } });
+  test.inject({
+    method: 'POST',
+    url: `/api/institution/${institution}/notes`,
+    payload: { noteId, body },
+  });
 const add = async (body: string, institution = 1): Promise<Note> => {
   later();
   return noteSchema.parse((await send(body, institution)).json());
@@ -38,9 +43,21 @@ describe('a note', () => {
   it('keeps its text unchanged, including markup', async () => {
     const body = '<script>alert(1)</script> & "quotes" \\ \n\n🦷 ünïcode';
     const note = await add(body);
-    expect(note).toMatchObject({ body, version: 1, editedAt: null, author: { name: 'Morgan Member' } });
+    expect(note).toMatchObject({
+      body,
+      version: 1,
+      editedAt: null,
+      author: { name: 'Morgan Member' },
+    });
     const [entry] = (await timeline(1, { kinds: 'note' })).rows;
-    expect(entry).toMatchObject({ kind: 'note', event: 'added', headline: 'Note', body, subjectId: note.noteId, version: 1 });
+    expect(entry).toMatchObject({
+      kind: 'note',
+      event: 'added',
+      headline: 'Note',
+      body,
+      subjectId: note.noteId,
+      version: 1,
+    });
   });
 
   it('is created once by concurrent requests, and its id is refused for another text', async () => {
@@ -54,35 +71,55 @@ describe('a note', () => {
   it('may have 20,000 characters', async () => {
     expect((await send('é'.repeat(longestNote))).statusCode).toBe(200);
     const tooLong = await send('x'.repeat(longestNote + 1));
-    expect([tooLong.statusCode, tooLong.body]).toEqual([422, 'body: must have at most 20,000 characters']);
+    expect([tooLong.statusCode, tooLong.body]).toEqual([
+      422,
+      'body: must have at most 20,000 characters',
+    ]);
     expect((await send('x'.repeat(100_000))).statusCode).toBe(422);
   });
 
-  it.each([[''], ['  \n\t '], ['a\0b'], [null], [7], [{}], [undefined]])('refuses %j', async (body) => {
-    expect((await send(body)).statusCode).toBe(422);
-  });
+  it.each([[''], ['  \n\t '], ['a\0b'], [null], [7], [{}], [undefined]])(
+    'refuses %j',
+    async (body) => {
+      expect((await send(body)).statusCode).toBe(422);
+    },
+  );
 
   it('needs an institution that is there', async () => {
     expect((await send('Hello', 999)).statusCode).toBe(404);
     expect((await send('Hello', 'x')).statusCode).toBe(422);
     expect((await ask(999)).statusCode).toBe(404);
-    expect((await test.inject({ method: 'GET', url: `/api/institution/1/notes/${randomUUID()}` })).statusCode).toBe(404);
+    expect(
+      (await test.inject({ method: 'GET', url: `/api/institution/1/notes/${randomUUID()}` }))
+        .statusCode,
+    ).toBe(404);
   });
 
   it('can be changed and deleted only by its author, not even by an admin', async () => {
     const note = await add('Mine');
     expect((await edit(note, { version: 1, body: 'Yours' }, admin)).statusCode).toBe(403);
     expect((await remove(note, 1, admin)).statusCode).toBe(403);
-    const changed = noteSchema.parse((await edit(note, { version: 1, body: 'Mine, better' })).json());
-    expect(changed).toMatchObject({ body: 'Mine, better', version: 2, editedAt: test.dependencies.clock().toISOString() });
+    const changed = noteSchema.parse(
+      (await edit(note, { version: 1, body: 'Mine, better' })).json(),
+    );
+    expect(changed).toMatchObject({
+      body: 'Mine, better',
+      version: 2,
+      editedAt: test.dependencies.clock().toISOString(),
+    });
   });
 
   it('that changed in between returns 409, and the first change is kept', async () => {
     const note = await add('First');
-    const answers = await Promise.all(['One', 'Two'].map((body) => edit(note, { version: 1, body })));
+    const answers = await Promise.all(
+      ['One', 'Two'].map((body) => edit(note, { version: 1, body })),
+    );
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
     const kept = answers.find((answer) => answer.statusCode === 200)?.json().body;
-    expect((await test.inject({ method: 'GET', url: address(note) })).json()).toMatchObject({ body: kept, version: 2 });
+    expect((await test.inject({ method: 'GET', url: address(note) })).json()).toMatchObject({
+      body: kept,
+      version: 2,
+    });
     expect((await remove(note, 1)).statusCode).toBe(409);
   });
 
@@ -92,10 +129,17 @@ describe('a note', () => {
     expect((await remove(note, 1)).statusCode).toBe(200);
     expect((await remove(note, 1)).statusCode).toBe(404);
     const { rows: entries } = await timeline(3, { kinds: 'note' });
-    expect(entries.map(({ headline, body, actor }) => [headline, body, actor?.name])).toEqual([['Deleted a note', null, 'Morgan Member']]);
+    expect(entries.map(({ headline, body, actor }) => [headline, body, actor?.name])).toEqual([
+      ['Deleted a note', null, 'Morgan Member'],
+    ]);
     expect((await timeline(3, { search: 'xylophone' })).rows).toEqual([]);
-    const audit = await test.database.foreground.selectFrom('audit_log').select(['action', 'object_id', 'actor']).execute();
-    expect(audit).toEqual([{ action: 'note.delete', object_id: `3/${note.noteId}`, actor: note.author.id }]);
+    const audit = await test.database.foreground
+      .selectFrom('audit_log')
+      .select(['action', 'object_id', 'actor'])
+      .execute();
+    expect(audit).toEqual([
+      { action: 'note.delete', object_id: `3/${note.noteId}`, actor: note.author.id },
+    ]);
   });
 });
 
@@ -127,12 +171,31 @@ describe('the timeline', () => {
       .execute();
     await foreground
       .insertInto('crm_owner')
-      .values(['Ana Pérez', 'Bo Lund'].map((name, index) => ({ owner_id: index + 1, name, email: `${index}@chairside.example` })))
+      .values(
+        ['Ana Pérez', 'Bo Lund'].map((name, index) => ({
+          owner_id: index + 1,
+          name,
+          email: `${index}@chairside.example`,
+        })),
+      )
       .execute();
-    const deal = { name: 'Renewal 2027', pipeline: 'Renewals', stage: 'Open', amount_cents: null, closes_on: null, closed: false } as const;
+    const deal = {
+      name: 'Renewal 2027',
+      pipeline: 'Renewals',
+      stage: 'Open',
+      amount_cents: null,
+      closes_on: null,
+      closed: false,
+    } as const;
     await foreground
       .insertInto('crm_deal')
-      .values({ ...deal, institution_id: 4, deal_id: 1, owner_id: 1, updated_at: new Date('2026-10-01T00:00:00Z') })
+      .values({
+        ...deal,
+        institution_id: 4,
+        deal_id: 1,
+        owner_id: 1,
+        updated_at: new Date('2026-10-01T00:00:00Z'),
+      })
       .execute();
     await foreground
       .updateTable('crm_deal')
@@ -184,7 +247,9 @@ describe('the timeline', () => {
 
   it('is one stream of events by users, scores, tickets and owners, newest first', async () => {
     const { rows: entries, next } = await timeline(4);
-    expect(entries.map(({ at, kind, headline }) => `${at.slice(0, 16)} ${kind}: ${headline}`)).toEqual([
+    expect(
+      entries.map(({ at, kind, headline }) => `${at.slice(0, 16)} ${kind}: ${headline}`),
+    ).toEqual([
       '2026-11-18T18:00 note: Note',
       '2026-11-18T18:00 note: Note',
       '2026-11-15T10:00 score: Fell from Medium to Critical, at risk from this week',
@@ -233,13 +298,21 @@ describe('the timeline', () => {
     else expect(headlines).toEqual(expected);
   });
 
-  it.each(['\'":*&|!(', '((((', '!!!', "'; drop table note; --", '\\', '%', '<->', 'the', '🦷'.repeat(90), '\u202e'])(
-    'takes the search %j as words',
-    async (search) => {
-      const answer = await ask(4, { search });
-      expect(answer.statusCode, answer.body).toBe(200);
-    },
-  );
+  it.each([
+    '\'":*&|!(',
+    '((((',
+    '!!!',
+    "'; drop table note; --",
+    '\\',
+    '%',
+    '<->',
+    'the',
+    '🦷'.repeat(90),
+    '\u202e',
+  ])('takes the search %j as words', async (search) => {
+    const answer = await ask(4, { search });
+    expect(answer.statusCode, answer.body).toBe(200);
+  });
 
   it.each([
     { search: 'x'.repeat(201) },
@@ -254,14 +327,22 @@ describe('the timeline', () => {
   });
 
   it('returns only the requested kinds', async () => {
-    expect((await timeline(4, { kinds: 'owner,milestone' })).rows.map(({ kind }) => kind)).toEqual(['owner', 'milestone']);
+    expect((await timeline(4, { kinds: 'owner,milestone' })).rows.map(({ kind }) => kind)).toEqual([
+      'owner',
+      'milestone',
+    ]);
   });
 
   it('shows a notice, and the departure only from its effective date on', async () => {
     await insertInstitution(test.database, { institution_id: 6 });
     await test.database.foreground
       .insertInto('churn_event')
-      .values({ institution_id: 6, noticed_on: '2026-11-10', effective_on: '2026-12-10', reason: 'Sold' })
+      .values({
+        institution_id: 6,
+        noticed_on: '2026-11-10',
+        effective_on: '2026-12-10',
+        reason: 'Sold',
+      })
       .execute();
     const told = async () => (await timeline(6)).rows.map(({ headline, body }) => [headline, body]);
     expect(await told()).toEqual([

@@ -52,11 +52,16 @@ interface CaseRow {
 
 function caseOf(row: CaseRow, today: Day): RiskCase {
   const { snoozed_until: until, snooze_reason: reason, snoozed_by: by, snoozed_at: at } = row;
-  const isActive = until !== null && isSnoozeActive({ until, tierAtSnooze: row.snooze_tier, tiersAfter: row.tiers_since }, today);
+  const isActive =
+    until !== null &&
+    isSnoozeActive({ until, tierAtSnooze: row.snooze_tier, tiersAfter: row.tiers_since }, today);
   return {
     institutionId: row.institution_id,
     assignee: row.assignee,
-    snooze: isActive && reason !== null && by !== null && at !== null ? { until, reason, by, at: at.toISOString() } : null,
+    snooze:
+      isActive && reason !== null && by !== null && at !== null
+        ? { until, reason, by, at: at.toISOString() }
+        : null,
     lastOutcome: row.last_outcome && outcomeOf(row.last_outcome),
     version: row.version ?? 0,
   };
@@ -84,8 +89,15 @@ export async function listRiskCases(queries: Queries, today: Day): Promise<RiskC
   return rows.map((row) => caseOf(row, today));
 }
 
-/** Returns the risk cases of these institutions by id, including untouched ones. Omits unknown institutions. */
-export async function findRiskCases(queries: Queries, institutionIds: readonly number[], today: Day): Promise<RiskCase[]> {
+/**
+ * Returns the risk cases of these institutions by id, including untouched ones. Omits unknown
+ * institutions.
+ */
+export async function findRiskCases(
+  queries: Queries,
+  institutionIds: readonly number[],
+  today: Day,
+): Promise<RiskCase[]> {
   const { rows } = await caseRows(
     sql`select institution_id from institution where institution_id = any(${institutionIds}::bigint[])`,
   ).execute(queries);
@@ -93,10 +105,15 @@ export async function findRiskCases(queries: Queries, institutionIds: readonly n
 }
 
 /** Returns the risk outcomes of an institution, newest first. */
-export async function listRiskOutcomes(queries: Queries, institutionId: number): Promise<RiskOutcome[]> {
+export async function listRiskOutcomes(
+  queries: Queries,
+  institutionId: number,
+): Promise<RiskOutcome[]> {
   const { rows } = await sql<OutcomeRow>`
     select ${outcomeColumns} from risk_outcome o join person decider on decider.user_id = o.decided_by
-    where o.institution_id = ${institutionId} and o.withdrawn_at is null order by o.decided_at desc, o.outcome_id`.execute(queries);
+    where o.institution_id = ${institutionId} and o.withdrawn_at is null order by o.decided_at desc, o.outcome_id`.execute(
+    queries,
+  );
   return rows.map(outcomeOf);
 }
 
@@ -113,14 +130,21 @@ export interface Change {
 }
 
 /** Locks the cases and the change id until the transaction ends. */
-export async function lockRiskCases(transaction: Queries, changeId: string, institutionIds: readonly number[]): Promise<void> {
+export async function lockRiskCases(
+  transaction: Queries,
+  changeId: string,
+  institutionIds: readonly number[],
+): Promise<void> {
   await acquireNamedLock(transaction, changeId);
   await sql`select institution_id from risk_case where institution_id = any(${institutionIds}::bigint[]) order by institution_id for update`.execute(
     transaction,
   );
 }
 
-/** Returns the cases already changed under this change id; `same` when the user and the change are equal. */
+/**
+ * Returns the cases already changed under this change id; `same` when the user and the change are
+ * equal.
+ */
 export async function findEarlierChanges(
   queries: Queries,
   institutionIds: readonly number[],
@@ -128,11 +152,16 @@ export async function findEarlierChanges(
 ): Promise<{ institution_id: number; same: boolean }[]> {
   const { rows } = await sql<{ institution_id: number; same: boolean }>`
     select institution_id, changed_by = ${userId}::uuid and told = ${JSON.stringify(event)}::jsonb as same from risk_change
-    where institution_id = any(${institutionIds}::bigint[]) and change_id = ${changeId}::uuid`.execute(queries);
+    where institution_id = any(${institutionIds}::bigint[]) and change_id = ${changeId}::uuid`.execute(
+    queries,
+  );
   return rows;
 }
 
-/** Changes each case whose version is unchanged and records the previous row for undo. Returns the changed ids. A case without a row has version 0. */
+/**
+ * Changes each case whose version is unchanged and records the previous row for undo. Returns the
+ * changed ids. A case without a row has version 0.
+ */
 async function changeCases(
   queries: Queries,
   cases: readonly CaseVersion[],
@@ -159,7 +188,11 @@ async function changeCases(
   return rows.map((row) => row.institution_id);
 }
 
-export const assignCases = (queries: Queries, cases: readonly CaseVersion[], change: Change & { assigneeId: string | null }) =>
+export const assignCases = (
+  queries: Queries,
+  cases: readonly CaseVersion[],
+  change: Change & { assigneeId: string | null },
+) =>
   changeCases(queries, cases, change, {
     names: sql`assignee_id`,
     values: sql`${change.assigneeId}::uuid`,
@@ -170,7 +203,11 @@ const snoozeNames = sql`snoozed_until, snooze_reason, snoozed_by, snoozed_at, sn
 const snoozeSet = sql`snoozed_until = excluded.snoozed_until, snooze_reason = excluded.snooze_reason, snoozed_by = excluded.snoozed_by,
   snoozed_at = excluded.snoozed_at, snooze_week = excluded.snooze_week, snooze_tier = excluded.snooze_tier`;
 
-export const snoozeCases = (queries: Queries, cases: readonly CaseVersion[], change: Change & { until: Day; reason: string }) =>
+export const snoozeCases = (
+  queries: Queries,
+  cases: readonly CaseVersion[],
+  change: Change & { until: Day; reason: string },
+) =>
   changeCases(queries, cases, change, {
     names: snoozeNames,
     values: sql`${change.until}::date, ${change.reason}::text, ${change.userId}::uuid, ${change.at}::timestamptz,

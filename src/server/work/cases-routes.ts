@@ -7,7 +7,14 @@ import { institutionNotFound, requireInstitutions } from '#server/institutions/e
 import { freshList } from '#server/list/cached-list.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { getRiskCase, getRiskCases, postRiskAssignee, postRiskSnooze, postRiskUnsnooze, type RiskCase } from '#shared/work/cases.ts';
+import {
+  getRiskCase,
+  getRiskCases,
+  postRiskAssignee,
+  postRiskSnooze,
+  postRiskUnsnooze,
+  type RiskCase,
+} from '#shared/work/cases.ts';
 import { snoozeProblem } from '#shared/work/rules.ts';
 import {
   assignCases,
@@ -34,8 +41,15 @@ export function casesRoutes(app: FastifyInstance, { database, clock, env }: Depe
   const { foreground } = database;
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
-  /** Changes the cases whose version is unchanged and adds an event to each timeline. A repeated change id repeats the first result. */
-  async function change(request: ChangeRequest, event: ChangeEvent, write: (queries: Queries, change: Change) => Promise<number[]>) {
+  /**
+   * Changes the cases whose version is unchanged and adds an event to each timeline. A repeated
+   * change id repeats the first result.
+   */
+  async function change(
+    request: ChangeRequest,
+    event: ChangeEvent,
+    write: (queries: Queries, change: Change) => Promise<number[]>,
+  ) {
     const { cases: requested, changeId, userId } = request;
     const ids = requested.map((each) => each.institutionId);
     await requireInstitutions(foreground, ids);
@@ -43,14 +57,21 @@ export function casesRoutes(app: FastifyInstance, { database, clock, env }: Depe
     const done = await foreground.transaction().execute(async (transaction) => {
       await lockRiskCases(transaction, changeId, ids);
       const before = await findEarlierChanges(transaction, ids, made);
-      if (before.some(({ same }) => !same)) throw conflict('Another change already uses this id. Reload the page and try again.');
+      if (before.some(({ same }) => !same))
+        throw conflict('Another change already uses this id. Reload the page and try again.');
       if (before.length > 0) return before.map((each) => each.institution_id);
       const changed = await write(transaction, made);
-      const events = changed.map((institutionId) => ({ ...event, institutionId, kind: 'risk' as const, subjectId: null }));
+      const events = changed.map((institutionId) => ({
+        ...event,
+        institutionId,
+        kind: 'risk' as const,
+        subjectId: null,
+      }));
       await writeWorkEvents(transaction, events, userId, made.at);
       return changed;
     });
-    if (done.length === 0) throw conflict('Someone else changed this after you opened it. Check it, then try again.');
+    if (done.length === 0)
+      throw conflict('Someone else changed this after you opened it. Check it, then try again.');
     const after = await findRiskCases(foreground, ids, today());
     return {
       changed: after.filter((each) => done.includes(each.institutionId)),
@@ -74,9 +95,12 @@ export function casesRoutes(app: FastifyInstance, { database, clock, env }: Depe
   route(app, postRiskAssignee, async ({ body, user }) => {
     const { cases, assigneeId } = body;
     const assignee = assigneeId === null ? undefined : await enabledPerson(foreground, assigneeId);
-    if (assigneeId !== null && assignee === undefined) throw unprocessable('assigneeId: this user is disabled. Choose someone else.');
+    if (assigneeId !== null && assignee === undefined)
+      throw unprocessable('assigneeId: this user is disabled. Choose someone else.');
     const event: ChangeEvent = { event: 'assigned', detail: { assignee: assignee?.name ?? null } };
-    return change({ ...body, userId: user.id }, event, (queries, made) => assignCases(queries, cases, { ...made, assigneeId }));
+    return change({ ...body, userId: user.id }, event, (queries, made) =>
+      assignCases(queries, cases, { ...made, assigneeId }),
+    );
   });
 
   route(app, postRiskSnooze, async ({ body, user }) => {
@@ -84,10 +108,14 @@ export function casesRoutes(app: FastifyInstance, { database, clock, env }: Depe
     const problem = snoozeProblem(until, today());
     if (problem !== undefined) throw unprocessable(`until: ${problem}`);
     const event: ChangeEvent = { event: 'snoozed', detail: { until, reason } };
-    return change({ ...body, userId: user.id }, event, (queries, made) => snoozeCases(queries, cases, { ...made, until, reason }));
+    return change({ ...body, userId: user.id }, event, (queries, made) =>
+      snoozeCases(queries, cases, { ...made, until, reason }),
+    );
   });
 
   route(app, postRiskUnsnooze, ({ body, user }) =>
-    change({ ...body, userId: user.id }, { event: 'unsnoozed', detail: {} }, (queries, made) => unsnoozeCases(queries, body.cases, made)),
+    change({ ...body, userId: user.id }, { event: 'unsnoozed', detail: {} }, (queries, made) =>
+      unsnoozeCases(queries, body.cases, made),
+    ),
   );
 }

@@ -10,8 +10,9 @@ export interface Snooze {
 }
 
 /**
- * Returns `true` while a snooze is active: until its day, or until an official week has a lower tier than when it was snoozed.
- * A week with an unknown tier does not end it. A recovery after a drop does not restore it.
+ * Returns `true` while a snooze is active: until its day, or until an official week has a lower
+ * tier than when it was snoozed. A week with an unknown tier does not end it. A recovery after a
+ * drop does not restore it.
  */
 export function isSnoozeActive({ until, tierAtSnooze, tiersAfter }: Snooze, today: Day): boolean {
   if (until <= today) return false;

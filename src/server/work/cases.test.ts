@@ -25,13 +25,25 @@ async function closeWeek(weekStart: string, tiers: Record<number, HealthTier>): 
   const { foreground } = test.database;
   await foreground
     .insertInto('official_week')
-    .values({ week_start: weekStart, week_end: weekStart, rules_version_id: 1, closed_at: new Date(), institutions: 1 })
+    .values({
+      week_start: weekStart,
+      week_end: weekStart,
+      rules_version_id: 1,
+      closed_at: new Date(),
+      institutions: 1,
+    })
     .execute();
   await foreground
     .insertInto('score_version')
     .values(
       Object.entries(tiers).map(([id, health_tier]) =>
-        scoreWeek({ institution_id: Number(id), week_start: weekStart, health_tier, adoption_score: 61.5, weeks_declining: 3 }),
+        scoreWeek({
+          institution_id: Number(id),
+          week_start: weekStart,
+          health_tier,
+          adoption_score: 61.5,
+          weeks_declining: 3,
+        }),
       ),
     )
     .execute();
@@ -39,10 +51,16 @@ async function closeWeek(weekStart: string, tiers: Record<number, HealthTier>): 
 
 beforeAll(async () => {
   test = await buildTestApp({ now: new Date('2026-11-18T18:00:00Z') });
-  for (let institution_id = 1; institution_id <= 9; institution_id++) await insertInstitution(test.database, { institution_id });
+  for (let institution_id = 1; institution_id <= 9; institution_id++)
+    await insertInstitution(test.database, { institution_id });
   await test.database.foreground
     .insertInto('rules_version')
-    .values({ rules_version_id: 1, rules: JSON.stringify(defaultHealthRules), note: '', created_at: new Date() })
+    .values({
+      rules_version_id: 1,
+      rules: JSON.stringify(defaultHealthRules),
+      note: '',
+      created_at: new Date(),
+    })
     .execute();
   await closeWeek('2026-11-08', { 1: 'Medium', 2: 'Medium', 3: 'Critical', 4: 'Medium' });
   admin = await test.signIn('admin');
@@ -50,17 +68,31 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const post = (endpoint: { path: string }, payload: object, cookie?: string) =>
-  test.inject({ method: 'POST', url: endpoint.path, payload, ...(cookie === undefined ? {} : { headers: { cookie } }) });
+  test.inject({
+    method: 'POST',
+    url: endpoint.path,
+    payload,
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
+  });
 /** Sends a change under a new id. */
 const change = (endpoint: { path: string }, payload: object, cookie?: string) =>
   post(endpoint, { changeId: randomUUID(), ...payload }, cookie);
 const outcome = (institution: number, payload: object, cookie?: string) =>
   post(postRiskOutcomes, { institutionIds: [institution], ...payload }, cookie);
 const caseOf = async (institution: number) =>
-  getRiskCase.response.parse((await test.inject({ method: 'GET', url: `/api/institution/${institution}/risk-case` })).json());
+  getRiskCase.response.parse(
+    (await test.inject({ method: 'GET', url: `/api/institution/${institution}/risk-case` })).json(),
+  );
 const headlines = async (institution: number) =>
   getTimeline.response
-    .parse((await test.inject({ method: 'GET', url: `/api/institution/${institution}/timeline?kinds=risk` })).json())
+    .parse(
+      (
+        await test.inject({
+          method: 'GET',
+          url: `/api/institution/${institution}/timeline?kinds=risk`,
+        })
+      ).json(),
+    )
     .rows.map(({ actor, headline, body }) => [actor?.name, headline, body]);
 const avery = async () =>
   getPeople.response
@@ -77,14 +109,25 @@ describe('a snooze', () => {
     expect(answer.statusCode, answer.body).toBe(200);
     expect(await caseOf(1)).toMatchObject({
       version: 1,
-      snooze: { until: '2026-12-01', reason: 'Holiday season', by: { name: 'Morgan Member' }, at: '2026-11-18T18:00:00.000Z' },
+      snooze: {
+        until: '2026-12-01',
+        reason: 'Holiday season',
+        by: { name: 'Morgan Member' },
+        at: '2026-11-18T18:00:00.000Z',
+      },
     });
-    expect(await headlines(1)).toEqual([['Morgan Member', 'Snoozed until Dec 1, 2026', 'Holiday season']]);
+    expect(await headlines(1)).toEqual([
+      ['Morgan Member', 'Snoozed until Dec 1, 2026', 'Holiday season'],
+    ]);
   });
 
   it('ends early and for good when a week is in a lower tier, but not in an unmeasurable week', async () => {
     for (const institutionId of [2, 4])
-      await change(postRiskSnooze, { cases: [{ institutionId, version: 0 }], until: '2027-03-01', reason: 'Owner away' });
+      await change(postRiskSnooze, {
+        cases: [{ institutionId, version: 0 }],
+        until: '2027-03-01',
+        reason: 'Owner away',
+      });
     await closeWeek('2026-11-15', { 2: 'Critical', 4: 'Unknown' });
     expect((await caseOf(2)).snooze).toBeNull();
     expect((await caseOf(4)).snooze).not.toBeNull();
@@ -97,7 +140,9 @@ describe('a snooze', () => {
     const { version } = await caseOf(4);
     test.setClock(new Date('2026-11-18T18:00:01Z'));
     const answer = await change(postRiskUnsnooze, { cases: [{ institutionId: 4, version }] });
-    expect(answer.json().changed).toMatchObject([{ institutionId: 4, snooze: null, version: version + 1 }]);
+    expect(answer.json().changed).toMatchObject([
+      { institutionId: 4, snooze: null, version: version + 1 },
+    ]);
     expect((await headlines(4))[0]?.[1]).toBe('Ended the snooze');
   });
 
@@ -109,7 +154,11 @@ describe('a snooze', () => {
     ['no reason', { reason: '  ' }, /reason/],
     ['a long reason', { reason: 'x'.repeat(301) }, /at most 300/],
     ['nobody', { cases: [] }, /cases/],
-    ['one customer twice', { cases: [1, 1].map((institutionId) => ({ institutionId, version: 1 })) }, /twice/],
+    [
+      'one customer twice',
+      { cases: [1, 1].map((institutionId) => ({ institutionId, version: 1 })) },
+      /twice/,
+    ],
     ['a version below nothing', { cases: [{ institutionId: 1, version: -1 }] }, /version/],
   ])('refuses %s', async (_, facts, message) => {
     const answer = await change(postRiskSnooze, {
@@ -127,7 +176,9 @@ describe('a snooze', () => {
     const answer = await change(postRiskSnooze, { cases, until: '2026-12-01', reason: 'Season' });
     expect([answer.statusCode, answer.body]).toEqual([404, 'Institution 999 was not found.']);
     expect((await caseOf(5)).version).toBe(0);
-    expect((await test.inject({ method: 'GET', url: '/api/institution/999/risk-case' })).statusCode).toBe(404);
+    expect(
+      (await test.inject({ method: 'GET', url: '/api/institution/999/risk-case' })).statusCode,
+    ).toBe(404);
   });
 });
 
@@ -148,9 +199,15 @@ it('is active until its day or a lower tier', () => {
 describe('assigning', () => {
   it('assigns many cases at once, and skips cases that changed meanwhile', async () => {
     const person = await avery();
-    await change(postRiskAssignee, { cases: [{ institutionId: 6, version: 0 }], assigneeId: null }, admin);
+    await change(
+      postRiskAssignee,
+      { cases: [{ institutionId: 6, version: 0 }], assigneeId: null },
+      admin,
+    );
     const cases = [5, 6, 7].map((institutionId) => ({ institutionId, version: 0 }));
-    const answer = postRiskAssignee.response.parse((await change(postRiskAssignee, { cases, assigneeId: person?.id })).json());
+    const answer = postRiskAssignee.response.parse(
+      (await change(postRiskAssignee, { cases, assigneeId: person?.id })).json(),
+    );
     expect(answer.changed.map(({ institutionId, assignee }) => [institutionId, assignee])).toEqual([
       [5, person],
       [7, person],
@@ -164,7 +221,11 @@ describe('assigning', () => {
     const person = await avery();
     const both = await Promise.all(
       [undefined, admin].map((cookie) =>
-        change(postRiskAssignee, { cases: [{ institutionId: 8, version: 0 }], assigneeId: person?.id }, cookie),
+        change(
+          postRiskAssignee,
+          { cases: [{ institutionId: 8, version: 0 }], assigneeId: person?.id },
+          cookie,
+        ),
       ),
     );
     expect(both.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
@@ -178,8 +239,14 @@ describe('assigning', () => {
   });
 
   it('refuses an unknown user', async () => {
-    const answer = await change(postRiskAssignee, { cases: [{ institutionId: 8, version: 1 }], assigneeId: randomUUID() });
-    expect([answer.statusCode, answer.body]).toEqual([422, 'assigneeId: this user is disabled. Choose someone else.']);
+    const answer = await change(postRiskAssignee, {
+      cases: [{ institutionId: 8, version: 1 }],
+      assigneeId: randomUUID(),
+    });
+    expect([answer.statusCode, answer.body]).toEqual([
+      422,
+      'assigneeId: this user is disabled. Choose someone else.',
+    ]);
   });
 });
 
@@ -193,7 +260,13 @@ describe('an outcome', () => {
     const { lastOutcome, outcomes } = await caseOf(3);
     expect(outcomes).toHaveLength(1);
     // The last official week did not score this customer.
-    expect(lastOutcome).toMatchObject({ ...payload, judgedWeek: null, judgedTier: null, judgedReasons: [], by: { name: 'Morgan Member' } });
+    expect(lastOutcome).toMatchObject({
+      ...payload,
+      judgedWeek: null,
+      judgedTier: null,
+      judgedReasons: [],
+      by: { name: 'Morgan Member' },
+    });
     await outcome(2, { outcomeId, outcome: 'escalated' });
     expect((await caseOf(2)).lastOutcome).toMatchObject({
       judgedWeek: '2026-11-22',
@@ -201,8 +274,14 @@ describe('an outcome', () => {
       judgedTier: 'Healthy',
       judgedReasons: ['declining'],
     });
-    expect(await headlines(3)).toEqual([['Morgan Member', 'Outcome: Contacted', 'Spoke with <b>Anna</b>']]);
-    expect((await headlines(2))[0]).toEqual(['Morgan Member', 'Outcome: Escalated, at a score of 62 (Healthy)', null]);
+    expect(await headlines(3)).toEqual([
+      ['Morgan Member', 'Outcome: Contacted', 'Spoke with <b>Anna</b>'],
+    ]);
+    expect((await headlines(2))[0]).toEqual([
+      'Morgan Member',
+      'Outcome: Escalated, at a score of 62 (Healthy)',
+      null,
+    ]);
   });
 
   it('is added to earlier outcomes, which stay unchanged', async () => {
@@ -214,35 +293,51 @@ describe('an outcome', () => {
     });
     expect((await outcome(3, { outcomeId, outcome: 'wrong_alarm' })).statusCode).toBe(409);
     expect((await outcome(3, { outcomeId, outcome: 'recovering' }, admin)).statusCode).toBe(409);
-    expect((await caseOf(3)).outcomes.map((each) => each.outcome)).toEqual(['recovering', 'contacted']);
+    expect((await caseOf(3)).outcomes.map((each) => each.outcome)).toEqual([
+      'recovering',
+      'contacted',
+    ]);
   });
 
-  it.each([{ outcome: 'fine' }, { outcome: 'contacted', note: 'x'.repeat(2001) }, { outcome: 'contacted', outcomeId: '7' }, {}])(
-    'refuses %j',
-    async (facts) => {
-      expect((await outcome(3, { outcomeId: randomUUID(), ...facts })).statusCode).toBe(422);
-    },
-  );
+  it.each([
+    { outcome: 'fine' },
+    { outcome: 'contacted', note: 'x'.repeat(2001) },
+    { outcome: 'contacted', outcomeId: '7' },
+    {},
+  ])('refuses %j', async (facts) => {
+    expect((await outcome(3, { outcomeId: randomUUID(), ...facts })).statusCode).toBe(422);
+  });
 
   it('requires an existing institution', async () => {
-    expect((await outcome(999, { outcomeId: randomUUID(), outcome: 'contacted' })).statusCode).toBe(404);
+    expect((await outcome(999, { outcomeId: randomUUID(), outcome: 'contacted' })).statusCode).toBe(
+      404,
+    );
   });
 });
 
 it('lists every case with work, and no other', async () => {
-  const { rows: cases } = getRiskCases.response.parse((await test.inject({ method: 'GET', url: getRiskCases.path })).json());
+  const { rows: cases } = getRiskCases.response.parse(
+    (await test.inject({ method: 'GET', url: getRiskCases.path })).json(),
+  );
   expect(cases.map(({ institutionId }) => institutionId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-  expect(cases.find(({ institutionId }) => institutionId === 3)?.lastOutcome?.outcome).toBe('recovering');
+  expect(cases.find(({ institutionId }) => institutionId === 3)?.lastOutcome?.outcome).toBe(
+    'recovering',
+  );
 });
 
 it('gives each reason its own condition', () => {
-  const week = { healthTier: 'Medium' as HealthTier, consecutiveWeeksDeclining: 2, hasZeroUsage: false };
+  const week = {
+    healthTier: 'Medium' as HealthTier,
+    consecutiveWeeksDeclining: 2,
+    hasZeroUsage: false,
+  };
   const rules = { decliningWeeksAtRisk: 3 };
   expect(riskReasonsOf(week, rules)).toEqual([]);
   expect(riskReasonsOf({ ...week, consecutiveWeeksDeclining: 3 }, rules)).toEqual(['declining']);
-  expect(riskReasonsOf({ healthTier: 'Critical', consecutiveWeeksDeclining: 4, hasZeroUsage: true }, rules)).toEqual([
-    'critical',
-    'declining',
-    'not_active',
-  ]);
+  expect(
+    riskReasonsOf(
+      { healthTier: 'Critical', consecutiveWeeksDeclining: 4, hasZeroUsage: true },
+      rules,
+    ),
+  ).toEqual(['critical', 'declining', 'not_active']);
 });

@@ -1,4 +1,8 @@
-import { type CustomerTables, distinctRows, filledFromOther } from '#server/institutions/customer-tables.ts';
+import {
+  type CustomerTables,
+  distinctRows,
+  filledFromOther,
+} from '#server/institutions/customer-tables.ts';
 
 export const workCustomerTables: CustomerTables = {
   note: { ...distinctRows, noun: 'notes' },
@@ -7,7 +11,8 @@ export const workCustomerTables: CustomerTables = {
       is: 'folded',
       columns: {
         ...filledFromOther('assignee_id'),
-        version: 'case when k.assignee_id is null and o.assignee_id is not null then k.version + 1 else k.version end',
+        version:
+          'case when k.assignee_id is null and o.assignee_id is not null then k.version + 1 else k.version end',
       },
     },
   },

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { DemoRows } from '#server/institutions/demo-rows.ts';
 
-export async function removeDemoWorkingTime(transaction: Queries, { people }: DemoRows): Promise<void> {
-  await sql`delete from absence where user_id in ${people} or cover_id in ${people}`.execute(transaction);
+export async function removeDemoWorkingTime(
+  transaction: Queries,
+  { people }: DemoRows,
+): Promise<void> {
+  await sql`delete from absence where user_id in ${people} or cover_id in ${people}`.execute(
+    transaction,
+  );
   await sql`delete from person_hours where user_id in ${people}`.execute(transaction);
 }

@@ -11,14 +11,27 @@ export interface WorkEvent extends ChangeEvent {
 }
 
 /** Adds users' actions to the timeline. They are never deleted. */
-export async function writeWorkEvents(queries: Queries, events: readonly WorkEvent[], actorId: string, at: Date): Promise<void> {
+export async function writeWorkEvents(
+  queries: Queries,
+  events: readonly WorkEvent[],
+  actorId: string,
+  at: Date,
+): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map(({ institutionId, kind, event, subjectId, detail }) => ({ institutionId, kind, event, subjectId, detail }));
+  const rows = events.map(({ institutionId, kind, event, subjectId, detail }) => ({
+    institutionId,
+    kind,
+    event,
+    subjectId,
+    detail,
+  }));
   await sql`
     insert into work_event (institution_id, event_id, at, actor_id, kind, event, subject_id, detail)
     select "institutionId", gen_random_uuid(), ${at}, ${actorId}, kind, event, "subjectId", detail
     from jsonb_to_recordset(${storableJson(rows)}::jsonb)
-      as e("institutionId" bigint, kind text, event text, "subjectId" uuid, detail jsonb)`.execute(queries);
+      as e("institutionId" bigint, kind text, event text, "subjectId" uuid, detail jsonb)`.execute(
+    queries,
+  );
 }
 
 /** Adds the same event to the timelines of many customers. */

@@ -11,7 +11,11 @@ interface NewNote {
 }
 
 /** Adds the note to each institution, unless one with this id exists. */
-export async function insertNotes(queries: Queries, institutionIds: readonly number[], note: NewNote): Promise<void> {
+export async function insertNotes(
+  queries: Queries,
+  institutionIds: readonly number[],
+  note: NewNote,
+): Promise<void> {
   await sql`
     insert into note (institution_id, note_id, author_id, body, created_at)
     select id, ${note.noteId}::uuid, ${note.authorId}::uuid, ${note.body}, ${note.at}::timestamptz
@@ -19,20 +23,40 @@ export async function insertNotes(queries: Queries, institutionIds: readonly num
     on conflict do nothing`.execute(queries);
 }
 
-/** Counts the institutions whose note with this id equals the request or was edited later, to detect a reused id. */
-export async function countMatchingNotes(queries: Queries, institutionIds: readonly number[], note: NewNote): Promise<number> {
+/**
+ * Counts the institutions whose note with this id equals the request or was edited later, to detect
+ * a reused id.
+ */
+export async function countMatchingNotes(
+  queries: Queries,
+  institutionIds: readonly number[],
+  note: NewNote,
+): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     select count(*) as found from note where institution_id = any(${institutionIds}::bigint[]) and note_id = ${note.noteId}::uuid
-      and author_id = ${note.authorId}::uuid and (version > 1 or body = ${note.body})`.execute(queries);
+      and author_id = ${note.authorId}::uuid and (version > 1 or body = ${note.body})`.execute(
+    queries,
+  );
   return rows[0]?.found ?? 0;
 }
 
 /** Returns the note; `undefined` when it does not exist or was deleted. */
-export async function findNote(queries: Queries, institutionId: number, noteId: string): Promise<Note | undefined> {
+export async function findNote(
+  queries: Queries,
+  institutionId: number,
+  noteId: string,
+): Promise<Note | undefined> {
   const row = await queries
     .selectFrom('note')
     .innerJoin('person', 'person.user_id', 'note.author_id')
-    .select(['note.body', 'note.version', 'note.created_at', 'note.edited_at', 'person.user_id', 'person.name'])
+    .select([
+      'note.body',
+      'note.version',
+      'note.created_at',
+      'note.edited_at',
+      'person.user_id',
+      'person.name',
+    ])
     .where('institution_id', '=', institutionId)
     .where('note_id', '=', noteId)
     .where('deleted_at', 'is', null)
@@ -64,8 +88,18 @@ const noteOf = (queries: Queries, change: Change) =>
     .where('deleted_at', 'is', null);
 
 export const updateNote = (queries: Queries, change: Change & { body: string }) =>
-  changeAtVersion(noteOf(queries, change).set({ body: change.body, version: change.version + 1, edited_at: change.at }), change.version);
+  changeAtVersion(
+    noteOf(queries, change).set({
+      body: change.body,
+      version: change.version + 1,
+      edited_at: change.at,
+    }),
+    change.version,
+  );
 
 /** Removes the note from the timeline; its text stays in the database. */
 export const markNoteDeleted = (queries: Queries, change: Change) =>
-  changeAtVersion(noteOf(queries, change).set({ deleted_at: change.at, version: change.version + 1 }), change.version);
+  changeAtVersion(
+    noteOf(queries, change).set({ deleted_at: change.at, version: change.version + 1 }),
+    change.version,
+  );

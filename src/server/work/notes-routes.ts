@@ -7,11 +7,27 @@ import { route } from '#server/core/http/route.ts';
 import { requireSameRequest } from '#server/core/repeated-requests.ts';
 import { requireInstitution, requireInstitutions } from '#server/institutions/existence.ts';
 import type { User } from '#shared/core/user.ts';
-import { deleteNote, getNote, type Note, patchNote, postNote, postNotes } from '#shared/work/notes.ts';
+import {
+  deleteNote,
+  getNote,
+  type Note,
+  patchNote,
+  postNote,
+  postNotes,
+} from '#shared/work/notes.ts';
 import { writeWorkEvents } from './event-queries.ts';
-import { countMatchingNotes, findNote, insertNotes, markNoteDeleted, updateNote } from './notes-queries.ts';
+import {
+  countMatchingNotes,
+  findNote,
+  insertNotes,
+  markNoteDeleted,
+  updateNote,
+} from './notes-queries.ts';
 
-const changedSince = () => conflict('Someone changed this note after you opened it. Check it, then save again. Your text is kept.');
+const changedSince = () =>
+  conflict(
+    'Someone changed this note after you opened it. Check it, then save again. Your text is kept.',
+  );
 
 const anotherNoteText = 'Another note already uses this id. Reload the page and try again.';
 
@@ -33,12 +49,15 @@ export function notesRoutes(app: FastifyInstance, { database, clock }: Dependenc
     const note = { ...body, authorId: user.id, at: clock() };
     await foreground.transaction().execute(async (transaction) => {
       await insertNotes(transaction, institutionIds, note);
-      if ((await countMatchingNotes(transaction, institutionIds, note)) < institutionIds.length) throw conflict(anotherNoteText);
+      if ((await countMatchingNotes(transaction, institutionIds, note)) < institutionIds.length)
+        throw conflict(anotherNoteText);
     });
     return { institutionIds, institutionName };
   });
 
-  route(app, getNote, async ({ params }) => existing(await findNote(foreground, params.id, params.noteId)));
+  route(app, getNote, async ({ params }) =>
+    existing(await findNote(foreground, params.id, params.noteId)),
+  );
 
   route(app, patchNote, async ({ params, body, user }) => {
     const before = await ownNote(foreground, params.id, params.noteId, user);
@@ -55,10 +74,22 @@ export function notesRoutes(app: FastifyInstance, { database, clock }: Dependenc
     await foreground.transaction().execute(async (transaction) => {
       const change = { institutionId: params.id, noteId: params.noteId, version: body.version, at };
       if ((await markNoteDeleted(transaction, change)) !== 'changed') throw changedSince();
-      const event = { institutionId: params.id, kind: 'note', event: 'deleted', subjectId: params.noteId, detail: {} } as const;
+      const event = {
+        institutionId: params.id,
+        kind: 'note',
+        event: 'deleted',
+        subjectId: params.noteId,
+        detail: {},
+      } as const;
       await writeWorkEvents(transaction, [event], user.id, at);
       const objectId = `${params.id}/${params.noteId}`;
-      await writeAudit(transaction, { at, actor: user.id, action: 'note.delete', objectType: 'note', objectId });
+      await writeAudit(transaction, {
+        at,
+        actor: user.id,
+        action: 'note.delete',
+        objectType: 'note',
+        objectId,
+      });
     });
     return { noteId: params.noteId };
   });
@@ -69,7 +100,12 @@ function existing(note: Note | undefined): Note {
   return note;
 }
 
-async function ownNote(queries: Queries, institutionId: number, noteId: string, user: User): Promise<Note> {
+async function ownNote(
+  queries: Queries,
+  institutionId: number,
+  noteId: string,
+  user: User,
+): Promise<Note> {
   const note = existing(await findNote(queries, institutionId, noteId));
   if (note.author.id !== user.id) throw forbidden('Only the author can change this note.');
   return note;

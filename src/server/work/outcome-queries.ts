@@ -15,8 +15,14 @@ export interface ScoredWeek {
   rules: HealthRules;
 }
 
-/** Returns the institutions' scores in the last official week. Omits institutions without a score in it. */
-export const latestScoredWeeks = (queries: Queries, institutionIds: readonly number[]): Promise<ScoredWeek[]> =>
+/**
+ * Returns the institutions' scores in the last official week. Omits institutions without a score in
+ * it.
+ */
+export const latestScoredWeeks = (
+  queries: Queries,
+  institutionIds: readonly number[],
+): Promise<ScoredWeek[]> =>
   queries
     .selectFrom('score_week as s')
     .innerJoin('rules_version as r', 'r.rules_version_id', 's.rules_version_id')
@@ -30,7 +36,9 @@ export const latestScoredWeeks = (queries: Queries, institutionIds: readonly num
       'r.rules',
     ])
     .where('s.institution_id', 'in', institutionIds)
-    .where('s.week_start', '=', (of) => of.selectFrom('official_week').select((week) => week.fn.max('week_start').as('last')))
+    .where('s.week_start', '=', (of) =>
+      of.selectFrom('official_week').select((week) => week.fn.max('week_start').as('last')),
+    )
     .execute();
 
 interface NewOutcome {
@@ -51,7 +59,11 @@ export interface OutcomeContext {
 }
 
 /** Adds the outcome to each institution, unless one with this id exists. */
-export async function insertOutcomes(queries: Queries, judged: readonly OutcomeContext[], outcome: NewOutcome): Promise<void> {
+export async function insertOutcomes(
+  queries: Queries,
+  judged: readonly OutcomeContext[],
+  outcome: NewOutcome,
+): Promise<void> {
   await queries
     .insertInto('risk_outcome')
     .values(
@@ -74,9 +86,15 @@ export async function insertOutcomes(queries: Queries, judged: readonly OutcomeC
 }
 
 /** Counts the institutions whose outcome with this id equals the request, to detect a reused id. */
-export async function countMatchingOutcomes(queries: Queries, institutionIds: readonly number[], outcome: NewOutcome): Promise<number> {
+export async function countMatchingOutcomes(
+  queries: Queries,
+  institutionIds: readonly number[],
+  outcome: NewOutcome,
+): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     select count(*) as found from risk_outcome where institution_id = any(${institutionIds}::bigint[]) and outcome_id = ${outcome.outcomeId}::uuid
-      and decided_by = ${outcome.userId}::uuid and outcome = ${outcome.outcome} and note = ${outcome.note}`.execute(queries);
+      and decided_by = ${outcome.userId}::uuid and outcome = ${outcome.outcome} and note = ${outcome.note}`.execute(
+    queries,
+  );
   return rows[0]?.found ?? 0;
 }

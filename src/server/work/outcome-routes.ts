@@ -4,7 +4,13 @@ import { conflict } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { requireInstitutions } from '#server/institutions/existence.ts';
 import { postRiskOutcomes, riskReasonsOf } from '#shared/work/cases.ts';
-import { countMatchingOutcomes, insertOutcomes, latestScoredWeeks, type OutcomeContext, type ScoredWeek } from './outcome-queries.ts';
+import {
+  countMatchingOutcomes,
+  insertOutcomes,
+  latestScoredWeeks,
+  type OutcomeContext,
+  type ScoredWeek,
+} from './outcome-queries.ts';
 
 export function outcomeRoutes(app: FastifyInstance, { database, clock }: Dependencies): void {
   const { foreground } = database;
@@ -13,13 +19,20 @@ export function outcomeRoutes(app: FastifyInstance, { database, clock }: Depende
     const institutionName = await requireInstitutions(foreground, institutionIds);
     const outcome = { ...body, userId: user.id, at: clock() };
     await foreground.transaction().execute(async (transaction) => {
-      const weeks = new Map((await latestScoredWeeks(transaction, institutionIds)).map((week) => [week.institution_id, week]));
+      const weeks = new Map(
+        (await latestScoredWeeks(transaction, institutionIds)).map((week) => [
+          week.institution_id,
+          week,
+        ]),
+      );
       await insertOutcomes(
         transaction,
         institutionIds.map((id) => outcomeContext(id, weeks.get(id))),
         outcome,
       );
-      if ((await countMatchingOutcomes(transaction, institutionIds, outcome)) < institutionIds.length)
+      if (
+        (await countMatchingOutcomes(transaction, institutionIds, outcome)) < institutionIds.length
+      )
         throw conflict('Another outcome already uses this id. Reload the page and try again.');
     });
     return { institutionIds, institutionName };
@@ -27,7 +40,18 @@ export function outcomeRoutes(app: FastifyInstance, { database, clock }: Depende
 }
 
 function outcomeContext(institutionId: number, week: ScoredWeek | undefined): OutcomeContext {
-  if (week === undefined) return { institutionId, week: null, score: null, tier: null, reasons: [] };
-  const facts = { healthTier: week.tier, consecutiveWeeksDeclining: week.declining, hasZeroUsage: week.zeroUsage };
-  return { institutionId, week: week.week, score: week.score, tier: week.tier, reasons: riskReasonsOf(facts, week.rules) };
+  if (week === undefined)
+    return { institutionId, week: null, score: null, tier: null, reasons: [] };
+  const facts = {
+    healthTier: week.tier,
+    consecutiveWeeksDeclining: week.declining,
+    hasZeroUsage: week.zeroUsage,
+  };
+  return {
+    institutionId,
+    week: week.week,
+    score: week.score,
+    tier: week.tier,
+    reasons: riskReasonsOf(facts, week.rules),
+  };
 }

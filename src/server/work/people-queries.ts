@@ -3,20 +3,30 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import type { Person } from '#shared/core/person.ts';
 
-/** Returns active users by name. Omits a never-used account when another account with the same email has signed in. */
+/**
+ * Returns active users by name. Omits a never-used account when another account with the same email
+ * has signed in.
+ */
 export const enabledPeople = (queries: Queries): Promise<Person[]> =>
   queries
     .selectFrom('person')
     .innerJoin('app_user as u', 'u.user_id', 'person.user_id')
     .select(['person.user_id as id', 'person.name'])
     .where('u.status', '=', 'active')
-    .where((of) => of.or([of('u.last_sign_in_at', 'is not', null), of.not(of.exists(activeAccountWithSameEmail(of)))]))
+    .where((of) =>
+      of.or([
+        of('u.last_sign_in_at', 'is not', null),
+        of.not(of.exists(activeAccountWithSameEmail(of))),
+      ]),
+    )
     .orderBy('person.name')
     .orderBy('person.user_id')
     .execute();
 
 /** Subquery of active accounts with the email of `u` that have signed in. */
-const activeAccountWithSameEmail = (of: ExpressionBuilder<Schema & { u: Schema['app_user'] }, 'u'>) =>
+const activeAccountWithSameEmail = (
+  of: ExpressionBuilder<Schema & { u: Schema['app_user'] }, 'u'>,
+) =>
   of
     .selectFrom('app_user as other')
     .select('other.user_id')
@@ -41,4 +51,8 @@ export const personColumn = (alias: string) =>
 
 /** Returns a user, including disabled ones. */
 export const findPerson = (queries: Queries, userId: string): Promise<Person | undefined> =>
-  queries.selectFrom('person').select(['user_id as id', 'name']).where('user_id', '=', userId).executeTakeFirst();
+  queries
+    .selectFrom('person')
+    .select(['user_id as id', 'name'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();

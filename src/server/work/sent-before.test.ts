@@ -12,17 +12,29 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Calls = Record<string, (id: string, text: string) => { url: string; payload: Record<string, unknown> }>;
+type Calls = Record<
+  string,
+  (id: string, text: string) => { url: string; payload: Record<string, unknown> }
+>;
 /** Requests that write a text, with the field of the response that returns it. */
 const calls: Calls = {
   'note body': (noteId, body) => ({ url: '/api/institution/1/notes', payload: { noteId, body } }),
-  'task title': (taskId, title) => ({ url: '/api/institution/1/tasks', payload: { taskId, title } }),
-  'task details': (taskId, details) => ({ url: '/api/institution/1/tasks', payload: { taskId, title: 'Call', details } }),
+  'task title': (taskId, title) => ({
+    url: '/api/institution/1/tasks',
+    payload: { taskId, title },
+  }),
+  'task details': (taskId, details) => ({
+    url: '/api/institution/1/tasks',
+    payload: { taskId, title: 'Call', details },
+  }),
   'outcome note': (outcomeId, note) => ({
     url: '/api/work/risk-cases/outcomes',
     payload: { institutionIds: [1], outcomeId, outcome: 'contacted', note },
   }),
-  'board name': (boardId, name) => ({ url: '/api/boards', payload: { boardId, name, copyOf: 'health' } }),
+  'board name': (boardId, name) => ({
+    url: '/api/boards',
+    payload: { boardId, name, copyOf: 'health' },
+  }),
   'view name': (savedViewId, name) => ({
     url: '/api/list/saved-views',
     payload: { savedViewId, list: 'customers', name, shared: false, search: '' },
@@ -38,13 +50,24 @@ describe.each(Object.entries(calls))('a %s', (name, call) => {
   const send = (id: string, text: string) => test.inject({ method: 'POST', ...call(id, text) });
   const field = name.split(' ')[1] ?? '';
 
-  it.each(['😀 👩‍👩‍👧', 'e\u0301 is not é', 'שלום \u202eabc', '\uffff\ufeff·', '<script>', "'; --", '__proto__'])(
+  it.each([
+    '😀 👩‍👩‍👧',
+    'e\u0301 is not é',
+    'שלום \u202eabc',
+    '\uffff\ufeff·',
+    '<script>',
+    "'; --",
+    '__proto__',
+  ])(
     'with the text %j is stored unchanged, so that a repeated request is recognized',
     async (text) => {
       const id = randomUUID();
       const [first, again] = [await send(id, text), await send(id, text)];
       const kept = name === 'outcome note' ? await outcomeOf(id) : first.json();
-      expect([first.statusCode, kept]).toEqual([200, expect.objectContaining({ [field]: text.trim() })]);
+      expect([first.statusCode, kept]).toEqual([
+        200,
+        expect.objectContaining({ [field]: text.trim() }),
+      ]);
       expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
     },
   );
@@ -53,7 +76,10 @@ describe.each(Object.entries(calls))('a %s', (name, call) => {
     'with the text %j is refused, because the database would return another text',
     async (text) => {
       const answer = await send(randomUUID(), text);
-      expect([answer.statusCode, answer.body]).toEqual([422, `${field}: must not contain a NUL character or a lone surrogate`]);
+      expect([answer.statusCode, answer.body]).toEqual([
+        422,
+        `${field}: must not contain a NUL character or a lone surrogate`,
+      ]);
     },
   );
 });
@@ -62,7 +88,11 @@ it('a repeated change of a task is already done', async () => {
   const taskId = randomUUID();
   await test.inject({ method: 'POST', ...calls['task title']?.(taskId, 'Call') });
   const change = (title: string) =>
-    test.inject({ method: 'PATCH', url: `/api/institution/1/tasks/${taskId}`, payload: { version: 1, title } });
+    test.inject({
+      method: 'PATCH',
+      url: `/api/institution/1/tasks/${taskId}`,
+      payload: { version: 1, title },
+    });
   const [first, again] = [await change('Call 😀'), await change('Call 😀')];
   expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
   expect((await change('Call \ud83d')).statusCode).toBe(422);

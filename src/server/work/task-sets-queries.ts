@@ -15,7 +15,11 @@ export interface BatchTask {
 }
 
 /** Adds the tasks, skipping ids that exist. */
-export async function insertBatchTasks(queries: Queries, tasks: readonly BatchTask[], at: Date): Promise<void> {
+export async function insertBatchTasks(
+  queries: Queries,
+  tasks: readonly BatchTask[],
+  at: Date,
+): Promise<void> {
   await sql`
     insert into task (institution_id, task_id, title, details, due_on, assignee_id, created_by, created_at, updated_by, updated_at)
     select "institutionId", "taskId", title, details, "dueOn", "assigneeId", "userId", ${at}::timestamptz, "userId", ${at}::timestamptz
@@ -36,7 +40,11 @@ export interface BatchTaskChange {
 type ChangedTask = Pick<BatchTask, 'institutionId' | 'taskId' | 'title'>;
 
 /** Reassigns or closes the tasks that are still open. Returns the changed tasks. */
-export async function updateOpenTasks(queries: Queries, changes: readonly BatchTaskChange[], at: Date): Promise<ChangedTask[]> {
+export async function updateOpenTasks(
+  queries: Queries,
+  changes: readonly BatchTaskChange[],
+  at: Date,
+): Promise<ChangedTask[]> {
   const { rows } = await sql<ChangedTask>`
     update task t set status = c.status, assignee_id = case when c.status = 'open' then c."assigneeId" else t.assignee_id end, version = t.version + 1, updated_by = c."userId",
       updated_at = ${at}::timestamptz,

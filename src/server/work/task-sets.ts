@@ -1,18 +1,31 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { TaskStatus } from '#shared/work/tasks.ts';
 import { type WorkEvent, writeWorkEvents } from './event-queries.ts';
-import { type BatchTask, type BatchTaskChange, insertBatchTasks, updateOpenTasks } from './task-sets-queries.ts';
+import {
+  type BatchTask,
+  type BatchTaskChange,
+  insertBatchTasks,
+  updateOpenTasks,
+} from './task-sets-queries.ts';
 
 export interface BatchEvent extends WorkEvent {
   userId: string;
 }
 
 /** Adds events by several users to the timeline. */
-export async function writeBatchEvents(queries: Queries, events: readonly BatchEvent[], at: Date): Promise<void> {
-  for (const [userId, own] of Map.groupBy(events, (event) => event.userId)) await writeWorkEvents(queries, own, userId, at);
+export async function writeBatchEvents(
+  queries: Queries,
+  events: readonly BatchEvent[],
+  at: Date,
+): Promise<void> {
+  for (const [userId, own] of Map.groupBy(events, (event) => event.userId))
+    await writeWorkEvents(queries, own, userId, at);
 }
 
-/** Adds many different tasks, such as those of playbooks, with their timeline events. Skips ids that exist. */
+/**
+ * Adds many different tasks, such as those of playbooks, with their timeline events. Skips ids that
+ * exist.
+ */
 export async function addBatchTasks(
   queries: Queries,
   tasks: readonly (BatchTask & { assigneeName: string | null })[],
@@ -21,7 +34,13 @@ export async function addBatchTasks(
   if (tasks.length === 0) return;
   await insertBatchTasks(queries, tasks, at);
   const events = tasks.map(({ institutionId, taskId, title, assigneeName, dueOn, userId }) => ({
-    ...{ institutionId, kind: 'task' as const, event: 'created' as const, subjectId: taskId, userId },
+    ...{
+      institutionId,
+      kind: 'task' as const,
+      event: 'created' as const,
+      subjectId: taskId,
+      userId,
+    },
     detail: { title, assignee: assigneeName, due: dueOn },
   }));
   await writeBatchEvents(queries, events, at);
@@ -29,19 +48,38 @@ export async function addBatchTasks(
 
 type Change = BatchTaskChange & { assigneeName: string | null };
 
-/** Closes or reassigns the tasks that are still open, with timeline events. Closed tasks stay unchanged. */
-export async function changeBatchTasks(queries: Queries, changes: readonly Change[], at: Date): Promise<void> {
+/**
+ * Closes or reassigns the tasks that are still open, with timeline events. Closed tasks stay
+ * unchanged.
+ */
+export async function changeBatchTasks(
+  queries: Queries,
+  changes: readonly Change[],
+  at: Date,
+): Promise<void> {
   if (changes.length === 0) return;
-  const keyOf = ({ institutionId, taskId }: Pick<Change, 'institutionId' | 'taskId'>) => `${institutionId} ${taskId}`;
+  const keyOf = ({ institutionId, taskId }: Pick<Change, 'institutionId' | 'taskId'>) =>
+    `${institutionId} ${taskId}`;
   const changeByKey = new Map(changes.map((change) => [keyOf(change), change]));
-  const events = (await updateOpenTasks(queries, changes, at)).flatMap(({ institutionId, taskId, title }): BatchEvent[] => {
-    const change = changeByKey.get(keyOf({ institutionId, taskId }));
-    if (change === undefined) return [];
-    const common = { institutionId, kind: 'task' as const, subjectId: taskId, userId: change.userId };
-    if (change.status !== 'open') return [{ ...common, event: eventOf[change.status], detail: { title } }];
-    return [{ ...common, event: 'assigned', detail: { title, assignee: change.assigneeName } }];
-  });
+  const events = (await updateOpenTasks(queries, changes, at)).flatMap(
+    ({ institutionId, taskId, title }): BatchEvent[] => {
+      const change = changeByKey.get(keyOf({ institutionId, taskId }));
+      if (change === undefined) return [];
+      const common = {
+        institutionId,
+        kind: 'task' as const,
+        subjectId: taskId,
+        userId: change.userId,
+      };
+      if (change.status !== 'open')
+        return [{ ...common, event: eventOf[change.status], detail: { title } }];
+      return [{ ...common, event: 'assigned', detail: { title, assignee: change.assigneeName } }];
+    },
+  );
   await writeBatchEvents(queries, events, at);
 }
 
-const eventOf: Record<Exclude<TaskStatus, 'open'>, 'done' | 'dropped'> = { done: 'done', dropped: 'dropped' };
+const eventOf: Record<Exclude<TaskStatus, 'open'>, 'done' | 'dropped'> = {
+  done: 'done',
+  dropped: 'dropped',
+};

@@ -50,14 +50,27 @@ const taskOf = (row: TaskRow, today: Day): Task => ({
   closedAt: row.closed_at?.toISOString() ?? null,
 });
 
-export async function findTask(queries: Queries, institutionId: number, taskId: string, today: Day): Promise<Task | undefined> {
+export async function findTask(
+  queries: Queries,
+  institutionId: number,
+  taskId: string,
+  today: Day,
+): Promise<Task | undefined> {
   const { rows } = await sql<TaskRow>`
-    select ${columns} from ${tables} where t.institution_id = ${institutionId} and t.task_id = ${taskId}`.execute(queries);
+    select ${columns} from ${tables} where t.institution_id = ${institutionId} and t.task_id = ${taskId}`.execute(
+    queries,
+  );
   return rows[0] && taskOf(rows[0], today);
 }
 
-/** Locks the task until the transaction ends, so that concurrent changes run one after the other. */
-export async function lockTask(transaction: Queries, institutionId: number, taskId: string): Promise<void> {
+/**
+ * Locks the task until the transaction ends, so that concurrent changes run one after the other.
+ */
+export async function lockTask(
+  transaction: Queries,
+  institutionId: number,
+  taskId: string,
+): Promise<void> {
   await transaction
     .selectFrom('task')
     .select('task_id')
@@ -76,8 +89,15 @@ interface TaskWrite {
 
 type NewTask = Omit<TaskWrite, 'institutionId'> & TaskState;
 
-/** Adds the task to each institution, unless one with this id exists. Returns the institutions it was added to. */
-export async function insertTasks(queries: Queries, institutionIds: readonly number[], task: NewTask): Promise<number[]> {
+/**
+ * Adds the task to each institution, unless one with this id exists. Returns the institutions it
+ * was added to.
+ */
+export async function insertTasks(
+  queries: Queries,
+  institutionIds: readonly number[],
+  task: NewTask,
+): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     insert into task (institution_id, task_id, title, details, due_on, assignee_id, status, created_by, created_at, updated_by, updated_at)
     select id, ${task.taskId}::uuid, ${task.title}, ${task.details}, ${task.dueOn}::date, ${task.assignee?.id ?? null}::uuid, ${task.status},
@@ -87,8 +107,15 @@ export async function insertTasks(queries: Queries, institutionIds: readonly num
   return rows.map((row) => row.institution_id);
 }
 
-/** Counts the institutions whose task with this id equals the request or was edited later, to detect a reused id. */
-export async function countMatchingTasks(queries: Queries, institutionIds: readonly number[], task: NewTask): Promise<number> {
+/**
+ * Counts the institutions whose task with this id equals the request or was edited later, to detect
+ * a reused id.
+ */
+export async function countMatchingTasks(
+  queries: Queries,
+  institutionIds: readonly number[],
+  task: NewTask,
+): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     select count(*) as found from task where institution_id = any(${institutionIds}::bigint[]) and task_id = ${task.taskId}::uuid
       and created_by = ${task.userId}::uuid and (version > 1 or (title = ${task.title} and details = ${task.details}
@@ -146,15 +173,25 @@ function filterCondition(filter: TaskFilter, today: Day) {
     [
       state === 'open' ? sql`t.status = 'open'` : sql`t.status <> 'open'`,
       institutionId === undefined ? all : sql`t.institution_id = ${institutionId}`,
-      assigneeId === undefined ? all : assigneeId === null ? sql`t.assignee_id is null` : sql`t.assignee_id = ${assigneeId}`,
+      assigneeId === undefined
+        ? all
+        : assigneeId === null
+          ? sql`t.assignee_id is null`
+          : sql`t.assignee_id = ${assigneeId}`,
       dueBy === undefined ? all : sql`t.due_on <= ${dueBy}::date`,
-      snoozed === 'both' || state === 'closed' ? all : snoozed === 'yes' ? isSnoozed : sql`not ${isSnoozed}`,
+      snoozed === 'both' || state === 'closed'
+        ? all
+        : snoozed === 'yes'
+          ? isSnoozed
+          : sql`not ${isSnoozed}`,
     ],
     sql` and `,
   );
 }
 
-/** Returns up to `limit` tasks after the cursor: open tasks by due date, closed tasks newest first. */
+/**
+ * Returns up to `limit` tasks after the cursor: open tasks by due date, closed tasks newest first.
+ */
 export async function listTasks(
   queries: Queries,
   filter: TaskFilter,
@@ -174,14 +211,20 @@ export async function listTasks(
   const direction = open ? sql`asc` : sql`desc`;
   const { rows } = await sql<TaskRow & { key: string }>`
     select ${columns}, ${open ? sql`${key}::text` : sql`to_char(${key} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`} as key from ${tables} where ${filterCondition(filter, today)} and ${afterCursor}
-    order by ${key} ${direction}, t.institution_id ${direction}, t.task_id ${direction} limit ${page.limit}`.execute(queries);
+    order by ${key} ${direction}, t.institution_id ${direction}, t.task_id ${direction} limit ${page.limit}`.execute(
+    queries,
+  );
   return rows.map((row) => ({
     task: taskOf(row, today),
     place: { key: row.key, institutionId: row.institution_id, taskId: row.task_id },
   }));
 }
 
-export async function countTasks(queries: Queries, filter: TaskFilter, today: Day): Promise<{ total: number; overdue: number }> {
+export async function countTasks(
+  queries: Queries,
+  filter: TaskFilter,
+  today: Day,
+): Promise<{ total: number; overdue: number }> {
   const { rows } = await sql<{ total: number; overdue: number }>`
     select count(*) as total, count(*) filter (where t.status = 'open' and t.due_on < ${today}::date) as overdue
     from task t where ${filterCondition(filter, today)}`.execute(queries);
@@ -190,7 +233,12 @@ export async function countTasks(queries: Queries, filter: TaskFilter, today: Da
 
 /** Returns open tasks and last touch of each institution that has any. */
 export async function workSummaries(queries: Queries, today: Day): Promise<WorkSummary[]> {
-  const { rows } = await sql<{ institution_id: number; open_tasks: number; next_task: WorkSummary['nextTask']; touched_at: Date | null }>`
+  const { rows } = await sql<{
+    institution_id: number;
+    open_tasks: number;
+    next_task: WorkSummary['nextTask'];
+    touched_at: Date | null;
+  }>`
     with touch as (
       select institution_id, created_at as at from note where deleted_at is null
       union all select institution_id, at from work_event

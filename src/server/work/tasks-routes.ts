@@ -13,14 +13,36 @@ import { dayIn, isInAcceptedYears } from '#shared/core/dates.ts';
 import { daySchema, idSchema } from '#shared/core/endpoint.ts';
 import type { Person } from '#shared/core/person.ts';
 import { getPeople } from '#shared/work/people.ts';
-import { getTask, getTasks, getWorkSummaries, type NewTask, patchTask, postTask, postTasks, type Task } from '#shared/work/tasks.ts';
+import {
+  getTask,
+  getTasks,
+  getWorkSummaries,
+  type NewTask,
+  patchTask,
+  postTask,
+  postTasks,
+  type Task,
+} from '#shared/work/tasks.ts';
 import { workVersion, writeWorkEvents } from './event-queries.ts';
 import { enabledPeople, enabledPerson } from './people-queries.ts';
-import { countMatchingTasks, countTasks, findTask, insertTasks, listTasks, lockTask, updateTask, workSummaries } from './tasks-queries.ts';
+import {
+  countMatchingTasks,
+  countTasks,
+  findTask,
+  insertTasks,
+  listTasks,
+  lockTask,
+  updateTask,
+  workSummaries,
+} from './tasks-queries.ts';
 import { changedTask, dayProblem, sameTask, taskEvents } from './tasks-rules.ts';
 
 const placeSchema = z
-  .tuple([z.union([daySchema, z.literal('infinity'), z.iso.datetime().refine(isInAcceptedYears)]), idSchema, z.uuid()])
+  .tuple([
+    z.union([daySchema, z.literal('infinity'), z.iso.datetime().refine(isInAcceptedYears)]),
+    idSchema,
+    z.uuid(),
+  ])
   .transform(([key, institutionId, taskId]) => ({ key, institutionId, taskId }));
 
 export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
@@ -36,7 +58,8 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
   freshListRoute(app, getWorkSummaries, summaries);
 
   route(app, getTasks, async ({ query, user }) => {
-    const assigneeId = query.assignee === 'me' ? user.id : query.assignee === 'nobody' ? null : query.assignee;
+    const assigneeId =
+      query.assignee === 'me' ? user.id : query.assignee === 'nobody' ? null : query.assignee;
     const filter = { ...query, institutionId: query.institutionId, assigneeId, dueBy: query.dueBy };
     const after = decodeCursor(query.after, placeSchema);
     const found = await listTasks(foreground, filter, { after, limit: query.limit + 1 }, today());
@@ -49,20 +72,39 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
     };
   });
 
-  route(app, getTask, async ({ params }) => existing(await findTask(foreground, params.id, params.taskId, today())));
+  route(app, getTask, async ({ params }) =>
+    existing(await findTask(foreground, params.id, params.taskId, today())),
+  );
 
   async function newTask(body: NewTask, userId: string) {
     const { taskId, title, details, dueOn } = body;
     const assignee = await assigneeOf(foreground, body.assigneeId);
-    return { taskId, title, details, dueOn, assignee, status: 'open', snoozedUntil: null, userId, at: clock() } as const;
+    return {
+      taskId,
+      title,
+      details,
+      dueOn,
+      assignee,
+      status: 'open',
+      snoozedUntil: null,
+      userId,
+      at: clock(),
+    } as const;
   }
   type MadeTask = Awaited<ReturnType<typeof newTask>>;
 
-  async function addTasks(transaction: Queries, institutionIds: readonly number[], task: MadeTask): Promise<void> {
+  async function addTasks(
+    transaction: Queries,
+    institutionIds: readonly number[],
+    task: MadeTask,
+  ): Promise<void> {
     const { taskId, title, dueOn, assignee } = task;
     const detail = { title, assignee: assignee?.name ?? null, due: dueOn };
     const added = await insertTasks(transaction, institutionIds, task);
-    const events = added.map((institutionId) => ({ institutionId, kind: 'task', event: 'created', subjectId: taskId, detail }) as const);
+    const events = added.map(
+      (institutionId) =>
+        ({ institutionId, kind: 'task', event: 'created', subjectId: taskId, detail }) as const,
+    );
     await writeWorkEvents(transaction, events, task.userId, task.at);
   }
 
@@ -73,7 +115,9 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
     if (sentBefore !== undefined) return replayed(sentBefore, user.id);
     const problem = dayProblem(undefined, task, today());
     if (problem !== undefined) throw unprocessable(problem);
-    await foreground.transaction().execute((transaction) => addTasks(transaction, [params.id], task));
+    await foreground
+      .transaction()
+      .execute((transaction) => addTasks(transaction, [params.id], task));
     return replayed(await findTask(foreground, params.id, body.taskId, today()), user.id);
   });
 
@@ -100,11 +144,18 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
       // Also covers a repeated request.
       if (sameTask(before, after)) return;
       if (before.version !== version)
-        throw conflict(`${before.updatedBy.name} changed this task after you opened it. Check it, then save again. Your text is kept.`);
+        throw conflict(
+          `${before.updatedBy.name} changed this task after you opened it. Check it, then save again. Your text is kept.`,
+        );
       const problem = dayProblem(before, after, today());
       if (problem !== undefined) throw unprocessable(problem);
       const at = clock();
-      const closedAt = after.status === 'open' ? null : before.status === after.status && before.closedAt ? new Date(before.closedAt) : at;
+      const closedAt =
+        after.status === 'open'
+          ? null
+          : before.status === after.status && before.closedAt
+            ? new Date(before.closedAt)
+            : at;
       const written = { institutionId: params.id, taskId: params.taskId, userId: user.id, at };
       await updateTask(transaction, { ...written, ...after, version: version + 1, closedAt });
       const events = taskEvents(before, after).map((event) => ({
@@ -124,13 +175,21 @@ function existing(task: Task | undefined): Task {
   return task;
 }
 
-/** Returns the task of a repeated request; throws 409 when another user created the task with this id. */
+/**
+ * Returns the task of a repeated request; throws 409 when another user created the task with this
+ * id.
+ */
 const replayed = (task: Task | undefined, userId: string): Task =>
-  requireSameRequest(task, ({ createdBy }) => createdBy.id === userId, 'Another task already uses this id. Reload the page and try again.');
+  requireSameRequest(
+    task,
+    ({ createdBy }) => createdBy.id === userId,
+    'Another task already uses this id. Reload the page and try again.',
+  );
 
 async function assigneeOf(queries: Queries, id: string | null): Promise<Person | null> {
   if (id === null) return null;
   const person = await enabledPerson(queries, id);
-  if (person === undefined) throw unprocessable('assigneeId: this user is disabled. Choose someone else.');
+  if (person === undefined)
+    throw unprocessable('assigneeId: this user is disabled. Choose someone else.');
   return person;
 }

@@ -14,10 +14,18 @@ export interface TaskState {
   snoozedUntil: Day | null;
 }
 
-/** Applies changes to a task; `assignee` is the user of `changes.assigneeId`. Closing a task ends its snooze. */
-export function changedTask(task: TaskState, changes: TaskChanges, assignee: Person | null): TaskState {
+/**
+ * Applies changes to a task; `assignee` is the user of `changes.assigneeId`. Closing a task ends
+ * its snooze.
+ */
+export function changedTask(
+  task: TaskState,
+  changes: TaskChanges,
+  assignee: Person | null,
+): TaskState {
   const status = changes.status ?? task.status;
-  const snoozedUntil = changes.snoozedUntil === undefined ? task.snoozedUntil : changes.snoozedUntil;
+  const snoozedUntil =
+    changes.snoozedUntil === undefined ? task.snoozedUntil : changes.snoozedUntil;
   return {
     title: changes.title ?? task.title,
     details: changes.details ?? task.details,
@@ -36,12 +44,24 @@ export const sameTask = (one: TaskState, other: TaskState): boolean =>
   one.status === other.status &&
   one.snoozedUntil === other.snoozedUntil;
 
-/** Returns the problem with a changed due or snooze date, prefixed by its field, or `undefined`. Unchanged dates are not checked. */
-export function dayProblem(before: TaskState | undefined, after: TaskState, today: Day): string | undefined {
-  const due = after.dueOn !== null && after.dueOn !== before?.dueOn ? dueProblem(after.dueOn, today) : undefined;
+/**
+ * Returns the problem with a changed due or snooze date, prefixed by its field, or `undefined`.
+ * Unchanged dates are not checked.
+ */
+export function dayProblem(
+  before: TaskState | undefined,
+  after: TaskState,
+  today: Day,
+): string | undefined {
+  const due =
+    after.dueOn !== null && after.dueOn !== before?.dueOn
+      ? dueProblem(after.dueOn, today)
+      : undefined;
   if (due !== undefined) return `dueOn: ${due}`;
   const snooze =
-    after.snoozedUntil !== null && after.snoozedUntil !== before?.snoozedUntil ? snoozeProblem(after.snoozedUntil, today) : undefined;
+    after.snoozedUntil !== null && after.snoozedUntil !== before?.snoozedUntil
+      ? snoozeProblem(after.snoozedUntil, today)
+      : undefined;
   return snooze === undefined ? undefined : `snoozedUntil: ${snooze}`;
 }
 
@@ -54,7 +74,8 @@ export function taskEvents(before: TaskState, after: TaskState): EventDetail[] {
     events.push({ event, detail: { title: after.title, ...detail } });
   if (before.title !== after.title) add('renamed', { before: before.title });
   if (before.dueOn !== after.dueOn) add('due_moved', { due: after.dueOn, before: before.dueOn });
-  if (before.assignee?.id !== after.assignee?.id) add('assigned', { assignee: after.assignee?.name ?? null });
+  if (before.assignee?.id !== after.assignee?.id)
+    add('assigned', { assignee: after.assignee?.name ?? null });
   if (before.status !== after.status) add(after.status === 'open' ? 'reopened' : after.status);
   if (after.status === 'open' && before.snoozedUntil !== after.snoozedUntil) {
     if (after.snoozedUntil === null) add('unsnoozed');

@@ -16,7 +16,8 @@ let member: string;
 
 beforeAll(async () => {
   test = await buildTestApp({ now: new Date('2026-11-18T18:00:00Z') });
-  for (const institution_id of [1, 2, 3]) await insertInstitution(test.database, { institution_id, name: `Practice ${institution_id}` });
+  for (const institution_id of [1, 2, 3])
+    await insertInstitution(test.database, { institution_id, name: `Practice ${institution_id}` });
   admin = await test.signIn('admin');
   member = await test.signIn('member');
 });
@@ -25,20 +26,40 @@ afterAll(() => test.close());
 /** Moves the clock and signs Morgan in again. */
 async function at(now: Date): Promise<void> {
   test.setClock(now);
-  const morgan = (await test.database.foreground.selectFrom('app_user').select('user_id').where('name', '=', 'Morgan Member').execute())[0];
+  const morgan = (
+    await test.database.foreground
+      .selectFrom('app_user')
+      .select('user_id')
+      .where('name', '=', 'Morgan Member')
+      .execute()
+  )[0];
   member = `${sessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, morgan?.user_id ?? '')}`;
 }
-const later = (milliseconds: number) => test.setClock(new Date(test.dependencies.clock().getTime() + milliseconds));
+const later = (milliseconds: number) =>
+  test.setClock(new Date(test.dependencies.clock().getTime() + milliseconds));
 
 const as = (cookie = member) => ({ headers: { cookie, 'sec-fetch-site': 'same-origin' } });
 const get = (url: string) => test.app.inject({ method: 'GET', url, ...as() });
 const post = (payload: object, institution: number | string = 1, cookie?: string) =>
-  test.app.inject({ method: 'POST', url: `/api/institution/${institution}/tasks`, payload, ...as(cookie) });
+  test.app.inject({
+    method: 'POST',
+    url: `/api/institution/${institution}/tasks`,
+    payload,
+    ...as(cookie),
+  });
 const patch = (task: Task, payload: object, cookie?: string) =>
-  test.app.inject({ method: 'PATCH', url: `/api/institution/${task.institutionId}/tasks/${task.taskId}`, payload, ...as(cookie) });
+  test.app.inject({
+    method: 'PATCH',
+    url: `/api/institution/${task.institutionId}/tasks/${task.taskId}`,
+    payload,
+    ...as(cookie),
+  });
 const add = async (facts: object = {}, institution = 1): Promise<Task> =>
-  taskSchema.parse((await post({ taskId: randomUUID(), title: 'Call them', ...facts }, institution)).json());
-const list = async (query: string) => getTasks.response.parse((await get(`/api/work/tasks?${query}`)).json());
+  taskSchema.parse(
+    (await post({ taskId: randomUUID(), title: 'Call them', ...facts }, institution)).json(),
+  );
+const list = async (query: string) =>
+  getTasks.response.parse((await get(`/api/work/tasks?${query}`)).json());
 const headlines = async (institution: number) =>
   getTimeline.response
     .parse((await get(`/api/institution/${institution}/timeline?kinds=task`)).json())
@@ -48,7 +69,9 @@ const people = async () => getPeople.response.parse((await get(getPeople.path)).
 describe('adding a task', () => {
   it('creates one task for a double click, with one event', async () => {
     const taskId = randomUUID();
-    const [first, second] = await Promise.all([1, 2].map(() => post({ taskId, title: '  Call Dr. Elm ', dueOn: '2026-11-25' }, 2)));
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => post({ taskId, title: '  Call Dr. Elm ', dueOn: '2026-11-25' }, 2)),
+    );
     expect([first?.statusCode, second?.statusCode]).toEqual([200, 200]);
     expect(first?.json()).toEqual(second?.json());
     expect(first?.json()).toMatchObject({
@@ -58,7 +81,9 @@ describe('adding a task', () => {
       version: 1,
       institutionName: 'Practice 2',
     });
-    expect(await headlines(2)).toEqual(['Morgan Member: Added task “Call Dr. Elm”, due Nov 25, 2026']);
+    expect(await headlines(2)).toEqual([
+      'Morgan Member: Added task “Call Dr. Elm”, due Nov 25, 2026',
+    ]);
     expect((await list('institutionId=2')).rows).toHaveLength(1);
   });
 
@@ -112,7 +137,13 @@ describe('changing a task', () => {
       expect(answer.statusCode, answer.body).toBe(200);
       task = taskSchema.parse(answer.json());
     }
-    expect(task).toMatchObject({ version: 7, status: 'open', closedAt: null, snoozedUntil: null, assignee: someone });
+    expect(task).toMatchObject({
+      version: 7,
+      status: 'open',
+      closedAt: null,
+      snoozedUntil: null,
+      assignee: someone,
+    });
     expect((await headlines(3)).map((line) => line.replace(/^Morgan Member: /, ''))).toEqual([
       'Reopened “Call again”',
       'Completed “Call again”',
@@ -134,12 +165,17 @@ describe('changing a task', () => {
     const refused = first.statusCode === 409 ? first : second;
     expect(refused.body).toMatch(/^(Morgan Member|Avery Admin) changed this task/);
     const stored = taskSchema.parse((await get(`/api/institution/1/tasks/${task.taskId}`)).json());
-    expect(stored).toMatchObject({ version: 2, title: first.statusCode === 200 ? 'Mine' : 'Theirs' });
+    expect(stored).toMatchObject({
+      version: 2,
+      title: first.statusCode === 200 ? 'Mine' : 'Theirs',
+    });
   });
 
   it('applies a repeated change once', async () => {
     const task = await add();
-    const answers = await Promise.all([1, 2].map(() => patch(task, { version: 1, status: 'done' })));
+    const answers = await Promise.all(
+      [1, 2].map(() => patch(task, { version: 1, status: 'done' })),
+    );
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200]);
     expect(answers.map((answer) => answer.json().version)).toEqual([2, 2]);
   });
@@ -147,21 +183,31 @@ describe('changing a task', () => {
   it('keeps a due date that has passed, and refuses to set one', async () => {
     const task = await add({ dueOn: '2026-11-18' });
     await at(new Date('2026-11-20T18:00:00Z'));
-    expect((await patch(task, { version: 1, title: 'Late' })).json()).toMatchObject({ title: 'Late', dueOn: '2026-11-18' });
+    expect((await patch(task, { version: 1, title: 'Late' })).json()).toMatchObject({
+      title: 'Late',
+      dueOn: '2026-11-18',
+    });
     expect((await patch(task, { version: 2, dueOn: '2026-11-19' })).statusCode).toBe(422);
-    expect((await patch(task, { version: 2, snoozedUntil: '2026-11-20' })).body).toBe('snoozedUntil: must be after today');
-    expect((await patch(task, { version: 2, snoozedUntil: '2027-06-01' })).body).toBe('snoozedUntil: must be at most 180 days ahead');
+    expect((await patch(task, { version: 2, snoozedUntil: '2026-11-20' })).body).toBe(
+      'snoozedUntil: must be after today',
+    );
+    expect((await patch(task, { version: 2, snoozedUntil: '2027-06-01' })).body).toBe(
+      'snoozedUntil: must be at most 180 days ahead',
+    );
   });
 
   it('ends a snooze on its day', async () => {
     const task = await add({ title: 'Sleeper' });
     await patch(task, { version: 1, snoozedUntil: '2026-11-22' });
-    const titles = async (snoozed: string) => (await list(`institutionId=1&snoozed=${snoozed}`)).rows.map(({ title }) => title);
+    const titles = async (snoozed: string) =>
+      (await list(`institutionId=1&snoozed=${snoozed}`)).rows.map(({ title }) => title);
     expect(await titles('yes')).toEqual(['Sleeper']);
     expect(await titles('no')).not.toContain('Sleeper');
     await at(new Date('2026-11-22T18:00:00Z'));
     expect(await titles('yes')).toEqual([]);
-    expect((await list('institutionId=1')).rows.find(({ title }) => title === 'Sleeper')?.snoozedUntil).toBeNull();
+    expect(
+      (await list('institutionId=1')).rows.find(({ title }) => title === 'Sleeper')?.snoozedUntil,
+    ).toBeNull();
   });
 });
 
@@ -179,7 +225,15 @@ describe('lists of tasks', () => {
       if (page.next === null) break;
       after = `&after=${page.next}`;
     }
-    expect(seen.map(({ dueOn }) => dueOn)).toEqual(['2026-12-01', '2026-12-01', '2026-12-02', '2026-12-03', '2026-12-03', null, null]);
+    expect(seen.map(({ dueOn }) => dueOn)).toEqual([
+      '2026-12-01',
+      '2026-12-01',
+      '2026-12-02',
+      '2026-12-03',
+      '2026-12-03',
+      null,
+      null,
+    ]);
     expect(new Set(seen.map(({ taskId }) => taskId)).size).toBe(7);
     await at(new Date('2026-12-02T18:00:00Z'));
     expect((await list('institutionId=50&dueBy=2026-12-02')).total).toBe(3);
@@ -190,7 +244,9 @@ describe('lists of tasks', () => {
     }
     const closed = await list('institutionId=50&state=closed&limit=4');
     const rest = await list(`institutionId=50&state=closed&limit=4&after=${closed.next}`);
-    expect([...closed.rows, ...rest.rows].map(({ taskId }) => taskId)).toEqual(seen.map(({ taskId }) => taskId).toReversed());
+    expect([...closed.rows, ...rest.rows].map(({ taskId }) => taskId)).toEqual(
+      seen.map(({ taskId }) => taskId).toReversed(),
+    );
     expect(rest.next).toBeNull();
   });
 
@@ -199,21 +255,30 @@ describe('lists of tasks', () => {
     const morgan = (await people()).find(({ name }) => name === 'Morgan Member');
     await add({ title: 'Mine', assigneeId: morgan?.id }, 60);
     await add({ title: 'Free' }, 60);
-    const titles = async (assignee: string) => (await list(`institutionId=60&assignee=${assignee}`)).rows.map(({ title }) => title);
+    const titles = async (assignee: string) =>
+      (await list(`institutionId=60&assignee=${assignee}`)).rows.map(({ title }) => title);
     expect(await titles('me')).toEqual(['Mine']);
     expect(await titles(morgan?.id ?? '')).toEqual(['Mine']);
     expect(await titles('nobody')).toEqual(['Free']);
   });
 
-  it.each(['after=bm9uc2Vuc2U', 'after=%00', 'assignee=you', 'limit=0', 'limit=201', 'dueBy=soon', 'state=lost', 'institutionId=x'])(
-    'refuse %s',
-    async (query) => {
-      expect((await get(`/api/work/tasks?${query}`)).statusCode).toBe(422);
-    },
-  );
+  it.each([
+    'after=bm9uc2Vuc2U',
+    'after=%00',
+    'assignee=you',
+    'limit=0',
+    'limit=201',
+    'dueBy=soon',
+    'state=lost',
+    'institutionId=x',
+  ])('refuse %s', async (query) => {
+    expect((await get(`/api/work/tasks?${query}`)).statusCode).toBe(422);
+  });
 
   it('refuse a cursor that the server did not create', async () => {
-    const place = Buffer.from(JSON.stringify(['2026-02-30', 1, randomUUID()])).toString('base64url');
+    const place = Buffer.from(JSON.stringify(['2026-02-30', 1, randomUUID()])).toString(
+      'base64url',
+    );
     expect((await get(`/api/work/tasks?after=${place}`)).statusCode).toBe(422);
   });
 
@@ -221,7 +286,9 @@ describe('lists of tasks', () => {
     await insertInstitution(test.database, { institution_id: 70 });
     await add({ title: 'Later', dueOn: '2026-12-24' }, 70);
     await add({ title: 'Sooner', dueOn: '2026-12-20' }, 70);
-    const { rows: summaries } = getWorkSummaries.response.parse((await get(getWorkSummaries.path)).json());
+    const { rows: summaries } = getWorkSummaries.response.parse(
+      (await get(getWorkSummaries.path)).json(),
+    );
     expect(summaries.find(({ institutionId }) => institutionId === 70)).toEqual({
       institutionId: 70,
       openTasks: 2,
@@ -234,8 +301,13 @@ describe('lists of tasks', () => {
 it('new work is in the summaries and cases at once, and these are sent again only after a change', async () => {
   await insertInstitution(test.database, { institution_id: 80 });
   const tags = async () =>
-    Promise.all([getWorkSummaries.path, getRiskCases.path].map(async (path) => (await get(path)).headers.etag as string));
-  const send = (url: string, payload: object) => test.app.inject({ method: 'POST', url, payload, ...as() });
+    Promise.all(
+      [getWorkSummaries.path, getRiskCases.path].map(
+        async (path) => (await get(path)).headers.etag as string,
+      ),
+    );
+  const send = (url: string, payload: object) =>
+    test.app.inject({ method: 'POST', url, payload, ...as() });
   const noteId = randomUUID();
   const seen = [await tags()];
   for (const [act, changesSummaries, changesCases] of [
@@ -252,11 +324,24 @@ it('new work is in the summaries and cases at once, and these are sent again onl
       false,
       true,
     ],
-    [() => send(postRiskOutcomes.path, { institutionIds: [80], outcomeId: randomUUID(), outcome: 'contacted', note: '' }), false, true],
+    [
+      () =>
+        send(postRiskOutcomes.path, {
+          institutionIds: [80],
+          outcomeId: randomUUID(),
+          outcome: 'contacted',
+          note: '',
+        }),
+      false,
+      true,
+    ],
   ] as const) {
     await act();
     const [before, now] = [seen.at(-1), await tags()];
-    expect([now[0] !== before?.[0], now[1] !== before?.[1]]).toEqual([changesSummaries, changesCases]);
+    expect([now[0] !== before?.[0], now[1] !== before?.[1]]).toEqual([
+      changesSummaries,
+      changesCases,
+    ]);
     seen.push(now);
   }
   const [summaries, cases] = await tags();
@@ -264,7 +349,11 @@ it('new work is in the summaries and cases at once, and these are sent again onl
     [getWorkSummaries.path, summaries],
     [getRiskCases.path, cases],
   ] as const) {
-    const again = await test.app.inject({ method: 'GET', url: path, headers: { ...as().headers, 'if-none-match': tag ?? '' } });
+    const again = await test.app.inject({
+      method: 'GET',
+      url: path,
+      headers: { ...as().headers, 'if-none-match': tag ?? '' },
+    });
     expect([again.statusCode, again.body]).toEqual([304, '']);
   }
 });

@@ -16,7 +16,10 @@ export interface RecordedWork {
 }
 
 /** Returns the cases, outcomes, notes and tasks recorded for these institutions under this id. */
-export async function findRecordedWork(queries: Queries, { workId, institutionIds }: UndoTarget): Promise<RecordedWork[]> {
+export async function findRecordedWork(
+  queries: Queries,
+  { workId, institutionIds }: UndoTarget,
+): Promise<RecordedWork[]> {
   const inInstitutions = sql`institution_id = any(${institutionIds}::bigint[])`;
   const { rows } = await sql<RecordedWork>`
     select institution_id, 'case' as kind, changed_by as done_by, changed_at as done_at, undone_at is not null as is_undone
@@ -38,8 +41,14 @@ interface Undo extends UndoTarget {
   at: Date;
 }
 
-/** Restores the previous values of cases that have not changed since. Returns them with the events of the undone change. */
-export async function restoreCases(queries: Queries, undo: Undo): Promise<{ institution_id: number; told: ChangeEvent }[]> {
+/**
+ * Restores the previous values of cases that have not changed since. Returns them with the events
+ * of the undone change.
+ */
+export async function restoreCases(
+  queries: Queries,
+  undo: Undo,
+): Promise<{ institution_id: number; told: ChangeEvent }[]> {
   const { rows } = await sql<{ institution_id: number; told: ChangeEvent }>`
     with restored as (
       update risk_case r
@@ -75,7 +84,10 @@ export async function removeNotes(queries: Queries, undo: Undo): Promise<number[
 }
 
 /** Cancels the tasks that were not changed, and returns them. */
-export async function dropTasks(queries: Queries, undo: Undo): Promise<{ institution_id: number; title: string }[]> {
+export async function dropTasks(
+  queries: Queries,
+  undo: Undo,
+): Promise<{ institution_id: number; title: string }[]> {
   const { rows } = await sql<{ institution_id: number; title: string }>`
     update task set status = 'dropped', version = version + 1, updated_by = ${undo.userId}::uuid, updated_at = ${undo.at}::timestamptz,
       closed_at = ${undo.at}::timestamptz

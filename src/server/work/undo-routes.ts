@@ -6,18 +6,28 @@ import { conflict, forbidden, type HttpError, notFound } from '#server/core/erro
 import { route } from '#server/core/http/route.ts';
 import { postUndo, undoHours } from '#shared/work/undo.ts';
 import { type WorkEvent, writeWorkEvents } from './event-queries.ts';
-import { dropTasks, findRecordedWork, removeNotes, restoreCases, withdrawOutcomes } from './undo-queries.ts';
+import {
+  dropTasks,
+  findRecordedWork,
+  removeNotes,
+  restoreCases,
+  withdrawOutcomes,
+} from './undo-queries.ts';
 import { type UndoProblem, undoProblem } from './undo-rules.ts';
 
 const refusals: Record<UndoProblem, () => HttpError> = {
   unknown: () => notFound('This change'),
   'of another': () => forbidden('Only the person who made this change can undo it.'),
-  'too old': () => conflict(`This change is more than ${undoHours} hours old and can no longer be undone.`),
+  'too old': () =>
+    conflict(`This change is more than ${undoHours} hours old and can no longer be undone.`),
 };
 
 type Undo = Parameters<typeof restoreCases>[1];
 
-/** Undoes everything that has not changed since. Withdrawn outcomes need no event: the timeline shows their state. */
+/**
+ * Undoes everything that has not changed since. Withdrawn outcomes need no event: the timeline
+ * shows their state.
+ */
 async function undoAll(transaction: Queries, undo: Undo): Promise<void> {
   const { workId, userId, at } = undo;
   const cases = await restoreCases(transaction, undo);
@@ -26,16 +36,42 @@ async function undoAll(transaction: Queries, undo: Undo): Promise<void> {
   const tasks = await dropTasks(transaction, undo);
   const events: WorkEvent[] = [
     ...cases.map((each): WorkEvent => {
-      return { institutionId: each.institution_id, kind: 'risk', event: 'undone', subjectId: null, detail: { of: each.told.event } };
+      return {
+        institutionId: each.institution_id,
+        kind: 'risk',
+        event: 'undone',
+        subjectId: null,
+        detail: { of: each.told.event },
+      };
     }),
-    ...notes.map((institutionId): WorkEvent => ({ institutionId, kind: 'note', event: 'deleted', subjectId: workId, detail: {} })),
+    ...notes.map(
+      (institutionId): WorkEvent => ({
+        institutionId,
+        kind: 'note',
+        event: 'deleted',
+        subjectId: workId,
+        detail: {},
+      }),
+    ),
     ...tasks.map(({ institution_id, title }): WorkEvent => {
-      return { institutionId: institution_id, kind: 'task', event: 'dropped', subjectId: workId, detail: { title } };
+      return {
+        institutionId: institution_id,
+        kind: 'task',
+        event: 'dropped',
+        subjectId: workId,
+        detail: { title },
+      };
     }),
   ];
   await writeWorkEvents(transaction, events, userId, at);
   if (notes.length > 0) {
-    const audit = { at, actor: userId, action: 'note.delete', objectType: 'note', objectId: workId };
+    const audit = {
+      at,
+      actor: userId,
+      action: 'note.delete',
+      objectType: 'note',
+      objectId: workId,
+    };
     await writeAudit(transaction, { ...audit, detail: { institutionIds: notes } });
   }
 }
@@ -52,7 +88,8 @@ export function undoRoutes(app: FastifyInstance, { database, clock }: Dependenci
       const after = await findRecordedWork(transaction, { workId, institutionIds });
       return new Set(after.filter((each) => each.is_undone).map((each) => each.institution_id));
     });
-    if (undone.size === 0) throw conflict('Someone changed this in the meantime, so it wasn’t undone.');
+    if (undone.size === 0)
+      throw conflict('Someone changed this in the meantime, so it wasn’t undone.');
     return { undone: [...undone], kept: institutionIds.filter((id) => !undone.has(id)) };
   });
 }

@@ -4,9 +4,15 @@ import type { RecordedWork } from './undo-queries.ts';
 export type UndoProblem = 'unknown' | 'of another' | 'too old';
 
 /** Returns why the user cannot undo this work, or `undefined` when it can be undone. */
-export function undoProblem(done: readonly RecordedWork[], userId: string, now: Date): UndoProblem | undefined {
+export function undoProblem(
+  done: readonly RecordedWork[],
+  userId: string,
+  now: Date,
+): UndoProblem | undefined {
   if (done.length === 0) return 'unknown';
   if (done.some((each) => each.done_by !== userId)) return 'of another';
   const oldest = now.getTime() - undoHours * 3_600_000;
-  return done.some((each) => !each.is_undone && each.done_at.getTime() < oldest) ? 'too old' : undefined;
+  return done.some((each) => !each.is_undone && each.done_at.getTime() < oldest)
+    ? 'too old'
+    : undefined;
 }

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSession, sessionCookie } from '#server/auth/session.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
-import { getRiskCase, postRiskAssignee, postRiskOutcomes, postRiskSnooze, type RiskCase } from '#shared/work/cases.ts';
+import {
+  getRiskCase,
+  postRiskAssignee,
+  postRiskOutcomes,
+  postRiskSnooze,
+  type RiskCase,
+} from '#shared/work/cases.ts';
 import { postNotes } from '#shared/work/notes.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { getTasks, postTasks } from '#shared/work/tasks.ts';
@@ -17,7 +23,8 @@ let next = 0;
 
 beforeAll(async () => {
   test = await buildTestApp({ now: new Date('2026-11-18T18:00:00Z') });
-  for (let institution_id = 1; institution_id <= 60; institution_id++) await insertInstitution(test.database, { institution_id });
+  for (let institution_id = 1; institution_id <= 60; institution_id++)
+    await insertInstitution(test.database, { institution_id });
   admin = await test.signIn('admin');
 });
 afterAll(() => test.close());
@@ -25,18 +32,41 @@ afterAll(() => test.close());
 /** Returns ids of customers that no other test has used. */
 const fresh = (count: number): number[] => Array.from({ length: count }, () => ++next);
 const post = (endpoint: { path: string }, payload: object, cookie?: string) =>
-  test.inject({ method: 'POST', url: endpoint.path, payload, ...(cookie === undefined ? {} : { headers: { cookie } }) });
+  test.inject({
+    method: 'POST',
+    url: endpoint.path,
+    payload,
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
+  });
 const undo = (workId: string, institutionIds: readonly number[], cookie?: string) =>
   post({ path: urlOf(postUndo.path, { workId }) }, { institutionIds }, cookie);
 const caseOf = async (institution: number): Promise<RiskCase & { outcomes: unknown[] }> =>
-  getRiskCase.response.parse((await test.inject({ url: urlOf(getRiskCase.path, { id: institution }) })).json());
+  getRiskCase.response.parse(
+    (await test.inject({ url: urlOf(getRiskCase.path, { id: institution }) })).json(),
+  );
 const timeline = async (institution: number) =>
   getTimeline.response
-    .parse((await test.inject({ url: urlOf(getTimeline.path, { id: institution }, { kinds: 'risk,note,task' }) })).json())
+    .parse(
+      (
+        await test.inject({
+          url: urlOf(getTimeline.path, { id: institution }, { kinds: 'risk,note,task' }),
+        })
+      ).json(),
+    )
     .rows.map(({ headline }) => headline);
-const at0 = (institutionIds: readonly number[]) => institutionIds.map((institutionId) => ({ institutionId, version: 0 }));
-const snooze = (changeId: string, cases: { institutionId: number; version: number }[], facts: object = {}, cookie?: string) =>
-  post(postRiskSnooze, { changeId, cases, until: '2026-12-01', reason: 'Season', ...facts }, cookie);
+const at0 = (institutionIds: readonly number[]) =>
+  institutionIds.map((institutionId) => ({ institutionId, version: 0 }));
+const snooze = (
+  changeId: string,
+  cases: { institutionId: number; version: number }[],
+  facts: object = {},
+  cookie?: string,
+) =>
+  post(
+    postRiskSnooze,
+    { changeId, cases, until: '2026-12-01', reason: 'Season', ...facts },
+    cookie,
+  );
 const later = () => test.setClock(new Date(test.dependencies.clock().getTime() + 1000));
 
 describe('a snooze', () => {
@@ -46,8 +76,14 @@ describe('a snooze', () => {
     await snooze(randomUUID(), at0([second]), { until: '2026-12-24', reason: 'Before' });
     later();
     const changeId = randomUUID();
-    const cases = ids.map((institutionId) => ({ institutionId, version: institutionId === second ? 1 : 0 }));
-    expect((await snooze(changeId, cases)).json()).toMatchObject({ conflicts: [], institutionName: null });
+    const cases = ids.map((institutionId) => ({
+      institutionId,
+      version: institutionId === second ? 1 : 0,
+    }));
+    expect((await snooze(changeId, cases)).json()).toMatchObject({
+      conflicts: [],
+      institutionName: null,
+    });
     later();
     expect((await undo(changeId, ids)).json()).toEqual({ undone: ids, kept: [] });
     expect((await caseOf(first)).snooze).toBeNull();
@@ -66,16 +102,26 @@ describe('a snooze', () => {
     const [first = 0, second = 0] = ids;
     const changeId = randomUUID();
     await snooze(changeId, at0(ids));
-    await post(postRiskAssignee, { changeId: randomUUID(), cases: [{ institutionId: first, version: 1 }], assigneeId: null }, admin);
+    await post(
+      postRiskAssignee,
+      { changeId: randomUUID(), cases: [{ institutionId: first, version: 1 }], assigneeId: null },
+      admin,
+    );
     const refused = await undo(changeId, [first]);
-    expect([refused.statusCode, refused.body]).toEqual([409, 'Someone changed this in the meantime, so it wasn’t undone.']);
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      'Someone changed this in the meantime, so it wasn’t undone.',
+    ]);
     expect((await undo(changeId, ids)).json()).toEqual({ undone: [second], kept: [first] });
     expect((await caseOf(first)).snooze).not.toBeNull();
   });
 
   it('by two users at once is saved once, and the other user is informed', async () => {
     const [id = 0] = fresh(1);
-    const answers = await Promise.all([snooze(randomUUID(), at0([id])), snooze(randomUUID(), at0([id]), { until: '2026-12-09' }, admin)]);
+    const answers = await Promise.all([
+      snooze(randomUUID(), at0([id])),
+      snooze(randomUUID(), at0([id]), { until: '2026-12-09' }, admin),
+    ]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect(await timeline(id)).toHaveLength(1);
     expect((await caseOf(id)).version).toBe(1);
@@ -101,7 +147,11 @@ describe('a snooze', () => {
     const changeId = randomUUID();
     await snooze(changeId, at0([id]));
     later();
-    expect((await Promise.all([undo(changeId, [id]), undo(changeId, [id])])).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(
+      (await Promise.all([undo(changeId, [id]), undo(changeId, [id])])).map(
+        ({ statusCode }) => statusCode,
+      ),
+    ).toEqual([200, 200]);
     expect(await timeline(id)).toHaveLength(2);
     expect((await caseOf(id)).version).toBe(2);
   });
@@ -112,9 +162,16 @@ describe('an outcome', () => {
     const ids = fresh(3);
     const outcomeId = randomUUID();
     const payload = { outcomeId, institutionIds: ids, outcome: 'contacted', note: 'Spoke' };
-    const both = await Promise.all([post(postRiskOutcomes, payload), post(postRiskOutcomes, payload)]);
+    const both = await Promise.all([
+      post(postRiskOutcomes, payload),
+      post(postRiskOutcomes, payload),
+    ]);
     expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    for (const id of ids) expect(await caseOf(id)).toMatchObject({ lastOutcome: { outcome: 'contacted' }, outcomes: [{ outcomeId }] });
+    for (const id of ids)
+      expect(await caseOf(id)).toMatchObject({
+        lastOutcome: { outcome: 'contacted' },
+        outcomes: [{ outcomeId }],
+      });
     expect((await undo(outcomeId, ids)).json()).toEqual({ undone: ids, kept: [] });
     expect(await caseOf(ids[0] ?? 0)).toMatchObject({ lastOutcome: null, outcomes: [] });
     expect(await timeline(ids[0] ?? 0)).toEqual(['Withdrawn outcome: Contacted']);
@@ -138,23 +195,35 @@ describe('notes and tasks', () => {
     const ids = fresh(3);
     const noteId = randomUUID();
     for (let time = 0; time < 2; time++)
-      expect((await post(postNotes, { noteId, institutionIds: ids, body: 'Outage' })).statusCode).toBe(200);
-    expect((await post(postNotes, { noteId, institutionIds: ids, body: 'Another' })).statusCode).toBe(409);
+      expect(
+        (await post(postNotes, { noteId, institutionIds: ids, body: 'Outage' })).statusCode,
+      ).toBe(200);
+    expect(
+      (await post(postNotes, { noteId, institutionIds: ids, body: 'Another' })).statusCode,
+    ).toBe(409);
     const taskId = randomUUID();
     const task = { taskId, institutionIds: ids, title: 'Call', dueOn: '2026-11-25' };
-    for (const { statusCode } of await Promise.all([post(postTasks, task), post(postTasks, task)])) expect(statusCode).toBe(200);
+    for (const { statusCode } of await Promise.all([post(postTasks, task), post(postTasks, task)]))
+      expect(statusCode).toBe(200);
     expect((await post(postTasks, { ...task, title: 'Write' })).statusCode).toBe(409);
     const [first = 0] = ids;
     const openTasks = async () =>
-      getTasks.response.parse((await test.inject({ url: `${getTasks.path}?institutionId=${first}` })).json()).rows;
+      getTasks.response.parse(
+        (await test.inject({ url: `${getTasks.path}?institutionId=${first}` })).json(),
+      ).rows;
     expect(await timeline(first)).toHaveLength(2);
     expect(await openTasks()).toHaveLength(1);
     later();
     for (const workId of [noteId, taskId]) {
-      for (let time = 0; time < 2; time++) expect((await undo(workId, ids)).json()).toEqual({ undone: ids, kept: [] });
+      for (let time = 0; time < 2; time++)
+        expect((await undo(workId, ids)).json()).toEqual({ undone: ids, kept: [] });
     }
     expect(await openTasks()).toEqual([]);
-    expect((await timeline(first)).sort()).toEqual(['Added task “Call”, due Nov 25, 2026', 'Canceled “Call”', 'Deleted a note']);
+    expect((await timeline(first)).sort()).toEqual([
+      'Added task “Call”, due Nov 25, 2026',
+      'Canceled “Call”',
+      'Deleted a note',
+    ]);
   });
 
   it('are refused as a whole for an unknown customer, and beyond the limit', async () => {
@@ -164,7 +233,9 @@ describe('notes and tasks', () => {
       [postNotes, { noteId: randomUUID(), body: 'Outage' }],
       [postTasks, { taskId: randomUUID(), title: 'Call' }],
     ] as const) {
-      expect((await post(endpoint, { ...content, institutionIds: [id, 999] })).statusCode).toBe(404);
+      expect((await post(endpoint, { ...content, institutionIds: [id, 999] })).statusCode).toBe(
+        404,
+      );
       for (const institutionIds of [[], [id, id], many, [-1], ['1 or 1=1']]) {
         expect((await post(endpoint, { ...content, institutionIds })).statusCode).toBe(422);
       }
@@ -174,7 +245,14 @@ describe('notes and tasks', () => {
 });
 
 it('users who share a name are distinguished by their email everywhere', async () => {
-  const twin = { issuer: 'x', subject: 'twin', email: 'm2@example.com', name: 'morgan member', picture: null, role: 'member' as const };
+  const twin = {
+    issuer: 'x',
+    subject: 'twin',
+    email: 'm2@example.com',
+    name: 'morgan member',
+    picture: null,
+    role: 'member' as const,
+  };
   await test.database.foreground
     .insertInto('app_user')
     .values({ ...twin, created_at: new Date(), last_sign_in_at: null })
@@ -199,10 +277,14 @@ describe('nothing is undone', () => {
     const changeId = randomUUID();
     await snooze(changeId, at0([id]));
     const foreign = await undo(changeId, [id], admin);
-    expect([foreign.statusCode, foreign.body]).toEqual([403, 'Only the person who made this change can undo it.']);
+    expect([foreign.statusCode, foreign.body]).toEqual([
+      403,
+      'Only the person who made this change can undo it.',
+    ]);
     expect((await undo(randomUUID(), [id])).statusCode).toBe(404);
     expect((await undo(changeId, [id + 100])).statusCode).toBe(404);
-    for (const workId of ["' or 1=1 --", '7', '..']) expect([404, 422]).toContain((await undo(workId, [id])).statusCode);
+    for (const workId of ["' or 1=1 --", '7', '..'])
+      expect([404, 422]).toContain((await undo(workId, [id])).statusCode);
     expect((await caseOf(id)).snooze).not.toBeNull();
   });
 
@@ -211,9 +293,16 @@ describe('nothing is undone', () => {
     const changeId = randomUUID();
     await snooze(changeId, at0([id]));
     test.setClock(new Date(test.dependencies.clock().getTime() + 24 * 3_600_000 + 1));
-    const [morgan] = await test.database.foreground.selectFrom('app_user').select('user_id').where('name', '=', 'Morgan Member').execute();
+    const [morgan] = await test.database.foreground
+      .selectFrom('app_user')
+      .select('user_id')
+      .where('name', '=', 'Morgan Member')
+      .execute();
     const cookie = `${sessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, morgan?.user_id ?? '')}`;
     const answer = await undo(changeId, [id], cookie);
-    expect([answer.statusCode, answer.body]).toEqual([409, 'This change is more than 24 hours old and can no longer be undone.']);
+    expect([answer.statusCode, answer.body]).toEqual([
+      409,
+      'This change is more than 24 hours old and can no longer be undone.',
+    ]);
   });
 });

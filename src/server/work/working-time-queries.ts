@@ -3,14 +3,23 @@ import type { Queries } from '#server/core/db/database.ts';
 import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import type { Absence, getWorkingTime, PersonHours, WorkingTime, WorkingWeek } from '#shared/work/working-time.ts';
+import type {
+  Absence,
+  getWorkingTime,
+  PersonHours,
+  WorkingTime,
+  WorkingWeek,
+} from '#shared/work/working-time.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { personColumn } from './people-queries.ts';
 
 export type VersionedWorkingTime = ResponseOf<typeof getWorkingTime>;
 
 /** Returns the latest settings, or the defaults (version 0) before the first save. */
-export async function currentWorkingTime(queries: Queries, timeZone: string): Promise<VersionedWorkingTime> {
+export async function currentWorkingTime(
+  queries: Queries,
+  timeZone: string,
+): Promise<VersionedWorkingTime> {
   const found = await queries
     .selectFrom('working_time_version as w')
     .leftJoin('person', 'person.user_id', 'w.made_by')
@@ -18,14 +27,25 @@ export async function currentWorkingTime(queries: Queries, timeZone: string): Pr
     .orderBy('w.version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (found === undefined) return { version: 0, settings: defaultWorkingTime(timeZone), madeBy: null, madeAt: null };
-  return { version: found.version, settings: found.settings, madeBy: found.madeBy, madeAt: found.made_at.toISOString() };
+  if (found === undefined)
+    return { version: 0, settings: defaultWorkingTime(timeZone), madeBy: null, madeAt: null };
+  return {
+    version: found.version,
+    settings: found.settings,
+    madeBy: found.madeBy,
+    madeAt: found.made_at.toISOString(),
+  };
 }
 
 /** Saves a version of the settings; returns `false` when the version exists. */
 export async function insertWorkingTime(
   queries: Queries,
-  { version, settings, madeBy, at }: { version: number; settings: WorkingTime; madeBy: string; at: Date },
+  {
+    version,
+    settings,
+    madeBy,
+    at,
+  }: { version: number; settings: WorkingTime; madeBy: string; at: Date },
 ): Promise<boolean> {
   const added = await queries
     .insertInto('working_time_version')
@@ -39,11 +59,16 @@ export async function insertWorkingTime(
 /** Returns the weekly hours of users with hours of their own, by user id. */
 export async function personalWeeks(queries: Queries): Promise<Map<string, WorkingWeek>> {
   const rows = await queries.selectFrom('person_hours').select(['user_id', 'week']).execute();
-  return new Map(rows.flatMap(({ user_id, week }) => (week === null ? [] : [[user_id, week] as const])));
+  return new Map(
+    rows.flatMap(({ user_id, week }) => (week === null ? [] : [[user_id, week] as const])),
+  );
 }
 
 /** Returns a person's own working hours and the user who saved them last. */
-export async function personHours(queries: Queries, userId: string): Promise<PersonHours & { updatedBy: string | null }> {
+export async function personHours(
+  queries: Queries,
+  userId: string,
+): Promise<PersonHours & { updatedBy: string | null }> {
   const found = await queries
     .selectFrom('person_hours')
     .select(['version', 'week', 'updated_by as updatedBy'])
@@ -52,16 +77,26 @@ export async function personHours(queries: Queries, userId: string): Promise<Per
   return { userId, ...(found ?? { version: 0, week: null, updatedBy: null }) };
 }
 
-/** Saves the next version of a person's own hours. Returns `false` when another version was saved after `version`. */
+/**
+ * Saves the next version of a person's own hours. Returns `false` when another version was saved
+ * after `version`.
+ */
 export async function savePersonHours(
   queries: Queries,
   { userId, version, week, updatedBy, at }: PersonHours & { updatedBy: string; at: Date },
 ): Promise<boolean> {
-  const values = { week: week === null ? null : JSON.stringify(week), updated_by: updatedBy, updated_at: at, version: version + 1 };
+  const values = {
+    week: week === null ? null : JSON.stringify(week),
+    updated_by: updatedBy,
+    updated_at: at,
+    version: version + 1,
+  };
   const insert = queries.insertInto('person_hours').values({ user_id: userId, ...values });
   const saved = await (version === 0
     ? insert.onConflict((on) => on.doNothing())
-    : insert.onConflict((on) => on.column('user_id').doUpdateSet(values).where('person_hours.version', '=', version))
+    : insert.onConflict((on) =>
+        on.column('user_id').doUpdateSet(values).where('person_hours.version', '=', version),
+      )
   )
     .returning('version')
     .executeTakeFirst();
@@ -82,7 +117,8 @@ export async function findAbsencesSince(queries: Queries, day: Day): Promise<Abs
 }
 
 /** Serializes the absences entered for a user until the transaction ends. */
-export const lockAbsences = (transaction: Queries, userId: string) => acquireNamedLock(transaction, `absence ${userId}`);
+export const lockAbsences = (transaction: Queries, userId: string) =>
+  acquireNamedLock(transaction, `absence ${userId}`);
 
 export interface NewAbsence {
   absenceId: string;
@@ -95,11 +131,20 @@ export interface NewAbsence {
 export const findAbsence = (queries: Queries, absenceId: string): Promise<NewAbsence | undefined> =>
   queries
     .selectFrom('absence')
-    .select(['absence_id as absenceId', 'user_id as userId', 'from_on as from', 'until_on as until', 'cover_id as coverId'])
+    .select([
+      'absence_id as absenceId',
+      'user_id as userId',
+      'from_on as from',
+      'until_on as until',
+      'cover_id as coverId',
+    ])
     .where('absence_id', '=', absenceId)
     .executeTakeFirst();
 
-export async function hasOverlap(queries: Queries, { userId, from, until }: NewAbsence): Promise<boolean> {
+export async function hasOverlap(
+  queries: Queries,
+  { userId, from, until }: NewAbsence,
+): Promise<boolean> {
   const found = await queries
     .selectFrom('absence')
     .select('absence_id')

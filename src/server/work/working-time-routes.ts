@@ -30,7 +30,10 @@ import {
   savePersonHours,
 } from './working-time-queries.ts';
 
-export function workingTimeRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+export function workingTimeRoutes(
+  app: FastifyInstance,
+  { database, clock, env }: Dependencies,
+): void {
   const { foreground } = database;
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
   const current = (queries: Queries) => currentWorkingTime(queries, env.BUSINESS_TIME_ZONE);
@@ -42,9 +45,18 @@ export function workingTimeRoutes(app: FastifyInstance, { database, clock, env }
       const before = await current(transaction);
       const version = body.version + 1;
       const isNext = before.version === body.version;
-      const isAdded = isNext && (await insertWorkingTime(transaction, { version, settings: body.settings, madeBy: user.id, at: clock() }));
+      const isAdded =
+        isNext &&
+        (await insertWorkingTime(transaction, {
+          version,
+          settings: body.settings,
+          madeBy: user.id,
+          at: clock(),
+        }));
       if (!isAdded)
-        throw conflict('Someone saved other working time settings after you opened these. Reload the page, then repeat your change.');
+        throw conflict(
+          'Someone saved other working time settings after you opened these. Reload the page, then repeat your change.',
+        );
       await writeAudit(transaction, {
         at: clock(),
         actor: user.id,
@@ -67,13 +79,32 @@ export function workingTimeRoutes(app: FastifyInstance, { database, clock, env }
     await requirePerson(foreground, 'userId', userId);
     const next = { userId, version: version + 1, week };
     await foreground.transaction().execute(async (transaction) => {
-      if (!(await savePersonHours(transaction, { userId, version, week, updatedBy: user.id, at: clock() }))) {
+      if (
+        !(await savePersonHours(transaction, {
+          userId,
+          version,
+          week,
+          updatedBy: user.id,
+          at: clock(),
+        }))
+      ) {
         // A repeated request gets the same answer as the first.
-        if (isDeepStrictEqual(await personHours(transaction, userId), { ...next, updatedBy: user.id })) return;
-        throw conflict('Someone saved other hours for this person after you opened these. Reload the page, then repeat your change.');
+        if (
+          isDeepStrictEqual(await personHours(transaction, userId), { ...next, updatedBy: user.id })
+        )
+          return;
+        throw conflict(
+          'Someone saved other hours for this person after you opened these. Reload the page, then repeat your change.',
+        );
       }
       const object = { objectType: 'person', objectId: userId };
-      await writeAudit(transaction, { at: clock(), actor: user.id, action: 'person_hours.save', ...object, detail: { week } });
+      await writeAudit(transaction, {
+        at: clock(),
+        actor: user.id,
+        action: 'person_hours.save',
+        ...object,
+        detail: { week },
+      });
     });
     return next;
   });
@@ -90,16 +121,27 @@ export function workingTimeRoutes(app: FastifyInstance, { database, clock, env }
       await lockAbsences(transaction, body.userId);
       const before = await findAbsence(transaction, body.absenceId);
       if (before !== undefined) {
-        const isSame = (['userId', 'from', 'until', 'coverId'] as const).every((field) => before[field] === body[field]);
+        const isSame = (['userId', 'from', 'until', 'coverId'] as const).every(
+          (field) => before[field] === body[field],
+        );
         if (isSame) return;
         throw conflict('Another absence already uses this id. Reload the page and try again.');
       }
-      if (await hasOverlap(transaction, body)) throw conflict('This person already has an absence on some of these days.');
+      if (await hasOverlap(transaction, body))
+        throw conflict('This person already has an absence on some of these days.');
       await insertAbsence(transaction, body, user.id, clock());
       const object = { objectType: 'absence', objectId: body.absenceId };
-      await writeAudit(transaction, { at: clock(), actor: user.id, action: 'absence.enter', ...object, detail: body });
+      await writeAudit(transaction, {
+        at: clock(),
+        actor: user.id,
+        action: 'absence.enter',
+        ...object,
+        detail: body,
+      });
     });
-    const entered = (await findAbsencesSince(foreground, today())).find(({ absenceId }) => absenceId === body.absenceId);
+    const entered = (await findAbsencesSince(foreground, today())).find(
+      ({ absenceId }) => absenceId === body.absenceId,
+    );
     if (entered === undefined) throw notFound('This absence');
     return entered;
   });
@@ -110,12 +152,19 @@ export function workingTimeRoutes(app: FastifyInstance, { database, clock, env }
       if (before === undefined) return;
       await removeAbsence(transaction, absenceId);
       const object = { objectType: 'absence', objectId: absenceId };
-      await writeAudit(transaction, { at: clock(), actor: user.id, action: 'absence.take_back', ...object, detail: { ...before } });
+      await writeAudit(transaction, {
+        at: clock(),
+        actor: user.id,
+        action: 'absence.take_back',
+        ...object,
+        detail: { ...before },
+      });
     });
     return { absenceId };
   });
 }
 
 async function requirePerson(queries: Queries, field: string, id: string): Promise<void> {
-  if ((await enabledPerson(queries, id)) === undefined) throw unprocessable(`${field}: this user is disabled. Choose someone else.`);
+  if ((await enabledPerson(queries, id)) === undefined)
+    throw unprocessable(`${field}: this user is disabled. Choose someone else.`);
 }

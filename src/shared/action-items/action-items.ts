@@ -1,11 +1,22 @@
 import { z } from 'zod';
-import { daySchema, endpoint, idSchema, listAnswer, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import {
+  daySchema,
+  endpoint,
+  idSchema,
+  listAnswer,
+  textSchema,
+  versionSchema,
+} from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { longestSnoozeReason } from '#shared/work/cases.ts';
 import { bulkLimit, institutionIdsSchema } from '#shared/work/many.ts';
-import { actionItemKindSchema, actionItemOutcomeSchema, actionItemPrioritySchema } from './words.ts';
+import {
+  actionItemKindSchema,
+  actionItemOutcomeSchema,
+  actionItemPrioritySchema,
+} from './words.ts';
 
 const day = z.iso.date();
 
@@ -68,7 +79,8 @@ export const actionItemMinutesSchema = z.int().min(1).max(480);
 export const postActionItem = endpoint({
   method: 'POST',
   path: '/api/action-items',
-  summary: 'Add an action item for one or more customers. Skips customers with an open action item of the same kind and title',
+  summary:
+    'Add an action item for one or more customers. Skips customers with an open action item of the same kind and title',
   body: z.strictObject({
     callId: z.uuid(),
     institutionIds: institutionIdsSchema,
@@ -87,31 +99,48 @@ export const actionItemChangeSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('close'),
     outcome: actionItemOutcomeSchema,
-    note: textSchema.trim().max(longestActionItemNote, `must have at most ${longestActionItemNote} characters`),
+    note: textSchema
+      .trim()
+      .max(longestActionItemNote, `must have at most ${longestActionItemNote} characters`),
   }),
   z.strictObject({ action: z.literal('assign'), assigneeId: z.uuid().nullable() }),
   z.strictObject({ action: z.literal('due'), dueOn: daySchema }),
   z.strictObject({
     action: z.literal('snooze'),
     until: daySchema,
-    reason: textSchema.trim().min(1, 'must not be empty').max(longestSnoozeReason, `must have at most ${longestSnoozeReason} characters`),
+    reason: textSchema
+      .trim()
+      .min(1, 'must not be empty')
+      .max(longestSnoozeReason, `must have at most ${longestSnoozeReason} characters`),
   }),
   z.strictObject({ action: z.literal('wake') }),
 ]);
 export type ActionItemChange = z.output<typeof actionItemChangeSchema>;
 
-const changedCall = z.strictObject({ institutionId: idSchema, callId: z.uuid(), version: versionSchema });
+const changedCall = z.strictObject({
+  institutionId: idSchema,
+  callId: z.uuid(),
+  version: versionSchema,
+});
 const distinct = (list: readonly { institutionId: number; callId: string }[]): boolean =>
-  new Set(list.map(({ institutionId, callId }) => `${institutionId} ${callId}`)).size === list.length;
+  new Set(list.map(({ institutionId, callId }) => `${institutionId} ${callId}`)).size ===
+  list.length;
 
-/** `conflicts` are action items that have changed since the given version and are left unchanged. Returns 409 if all have changed. */
+/**
+ * `conflicts` are action items that have changed since the given version and are left unchanged.
+ * Returns 409 if all have changed.
+ */
 export const postActionItemChange = endpoint({
   method: 'POST',
   path: '/api/action-items/change',
   summary: 'Close, assign, reschedule, snooze or unsnooze action items',
   body: z.strictObject({
     changeId: z.uuid(),
-    calls: z.array(changedCall).min(1).max(bulkLimit).refine(distinct, 'must not contain an action item twice'),
+    calls: z
+      .array(changedCall)
+      .min(1)
+      .max(bulkLimit)
+      .refine(distinct, 'must not contain an action item twice'),
     change: actionItemChangeSchema,
   }),
   response: z.strictObject({ changed: z.int(), conflicts: z.int() }),
@@ -120,7 +149,8 @@ export const postActionItemChange = endpoint({
 export const postActionItemUndo = endpoint({
   method: 'POST',
   path: '/api/action-items/undo',
-  summary: 'Undo the user’s own change of action items. Skips action items that have changed since; returns 409 if all have changed',
+  summary:
+    'Undo the user’s own change of action items. Skips action items that have changed since; returns 409 if all have changed',
   body: z.strictObject({ changeId: z.uuid() }),
   response: z.strictObject({ undone: z.int(), kept: z.int() }),
 });

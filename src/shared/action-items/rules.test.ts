@@ -4,7 +4,12 @@ import { addDays } from '#shared/core/dates.ts';
 import { columnOf, dueIn } from './rules.ts';
 import { dueColumns } from './words.ts';
 
-const call = (dueOn: string, facts: object = {}) => ({ dueOn, outcome: null, snooze: null, ...facts });
+const call = (dueOn: string, facts: object = {}) => ({
+  dueOn,
+  outcome: null,
+  snooze: null,
+  ...facts,
+});
 // A Wednesday.
 const today = '2026-11-18';
 
@@ -14,17 +19,23 @@ it('assigns open action items to columns by due date, and snoozed and closed one
   expect(columnOf(call('2026-11-19'), today)).toBe('This week');
   expect(columnOf(call('2026-11-21'), today)).toBe('This week');
   expect(columnOf(call('2026-11-22'), today)).toBe('Later');
-  expect(columnOf(call('2026-11-17', { snooze: { until: '2026-12-01', reason: 'Season' } }), today)).toBe('Snoozed');
+  expect(
+    columnOf(call('2026-11-17', { snooze: { until: '2026-12-01', reason: 'Season' } }), today),
+  ).toBe('Snoozed');
   expect(columnOf(call('2026-11-17', { outcome: 'acted' }), today)).toBe('Closed');
 });
 
 it('a card moved to a column gets a due date that belongs there, on any day of the week', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 400 }), fc.constantFrom(...dueColumns), (days, column) => {
-      const now = addDays(today, days);
-      const dueOn = dueIn(column, now);
-      if (dueOn !== undefined) expect(columnOf(call(dueOn), now)).toBe(column);
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 400 }),
+      fc.constantFrom(...dueColumns),
+      (days, column) => {
+        const now = addDays(today, days);
+        const dueOn = dueIn(column, now);
+        if (dueOn !== undefined) expect(columnOf(call(dueOn), now)).toBe(column);
+      },
+    ),
   );
   // On a Saturday, no day of the week is left.
   expect(dueIn('This week', '2026-11-21')).toBeUndefined();

@@ -2,10 +2,16 @@ import { addDays, type Day, weekEndOf, weekStartOf } from '#shared/core/dates.ts
 import type { ListedActionItem } from './action-items.ts';
 import type { ActionItemState, DueColumn } from './words.ts';
 
-/** Number of days for which closed action items are listed, and over which a rule's noise is counted. */
+/**
+ * Number of days for which closed action items are listed, and over which a rule's noise is
+ * counted.
+ */
 export const listedDays = 28;
 
-export function stateOf({ outcome, snooze }: Pick<ListedActionItem, 'outcome' | 'snooze'>): ActionItemState {
+export function stateOf({
+  outcome,
+  snooze,
+}: Pick<ListedActionItem, 'outcome' | 'snooze'>): ActionItemState {
   if (outcome !== null) return 'Closed';
   return snooze === null ? 'Open' : 'Snoozed';
 }
@@ -13,7 +19,10 @@ export function stateOf({ outcome, snooze }: Pick<ListedActionItem, 'outcome' | 
 /** Returns the Saturday at the end of the day's week. */
 export const weekEnd = (today: Day): Day => weekEndOf(weekStartOf(today));
 
-export function columnOf(call: Pick<ListedActionItem, 'outcome' | 'snooze' | 'dueOn'>, today: Day): DueColumn {
+export function columnOf(
+  call: Pick<ListedActionItem, 'outcome' | 'snooze' | 'dueOn'>,
+  today: Day,
+): DueColumn {
   const state = stateOf(call);
   if (state !== 'Open') return state;
   if (call.dueOn < today) return 'Overdue';
@@ -22,8 +31,9 @@ export function columnOf(call: Pick<ListedActionItem, 'outcome' | 'snooze' | 'du
 }
 
 /**
- * Returns the due date of an action item that is moved to a board column: for “This week” its Friday, or tomorrow from Friday on; for
- * “Later” the following Monday. Returns `undefined` for columns that need more than a date.
+ * Returns the due date of an action item that is moved to a board column: for “This week” its
+ * Friday, or tomorrow from Friday on; for “Later” the following Monday. Returns `undefined` for
+ * columns that need more than a date.
  */
 export function dueIn(column: DueColumn, today: Day): Day | undefined {
   const saturday = weekEnd(today);

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
 /** Kinds of action items. */
-export const actionItemKinds = ['risk', 'opportunity', 'lifecycle', 'activity', 'objective'] as const;
+export const actionItemKinds = [
+  'risk',
+  'opportunity',
+  'lifecycle',
+  'activity',
+  'objective',
+] as const;
 export const actionItemKindSchema = z.enum(actionItemKinds);
 export type ActionItemKind = z.output<typeof actionItemKindSchema>;
 export const kindWords: Record<ActionItemKind, string> = {
@@ -16,7 +22,12 @@ export const kindWords: Record<ActionItemKind, string> = {
 export const actionItemPriorities = ['urgent', 'high', 'normal', 'low'] as const;
 export const actionItemPrioritySchema = z.enum(actionItemPriorities);
 export type ActionItemPriority = z.output<typeof actionItemPrioritySchema>;
-export const priorityWords: Record<ActionItemPriority, string> = { urgent: 'Urgent', high: 'High', normal: 'Normal', low: 'Low' };
+export const priorityWords: Record<ActionItemPriority, string> = {
+  urgent: 'Urgent',
+  high: 'High',
+  normal: 'Normal',
+  low: 'Low',
+};
 
 /** Outcomes of a closed action item. */
 export const actionItemOutcomes = ['acted', 'false_alarm', 'lapsed'] as const;

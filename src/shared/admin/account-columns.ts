@@ -4,16 +4,45 @@ import type { Account } from './people.ts';
 const roleNames = { admin: 'Administrator', member: 'Member' } as const;
 
 /** Returns the state of a user. An invited user has never signed in. */
-export function stateOf({ state, lastSignInAt }: Pick<Account, 'state' | 'lastSignInAt'>): 'Active' | 'Invited' | 'Disabled' {
+export function stateOf({
+  state,
+  lastSignInAt,
+}: Pick<Account, 'state' | 'lastSignInAt'>): 'Active' | 'Invited' | 'Disabled' {
   if (state === 'disabled') return 'Disabled';
   return lastSignInAt === null ? 'Invited' : 'Active';
 }
 
 export const accountColumns = zonedColumns<Account>((dayOf) => [
-  { key: 'name', label: 'Name', kind: 'text', value: ({ name }) => name, isSearched: true, width: 200 },
-  { key: 'email', label: 'Email', kind: 'text', value: ({ email }) => email, isSearched: true, width: 240 },
-  { key: 'role', label: 'Role', kind: 'option', options: Object.values(roleNames), value: ({ role }) => roleNames[role] },
-  { key: 'state', label: 'State', kind: 'option', options: ['Active', 'Invited', 'Disabled'], value: stateOf },
+  {
+    key: 'name',
+    label: 'Name',
+    kind: 'text',
+    value: ({ name }) => name,
+    isSearched: true,
+    width: 200,
+  },
+  {
+    key: 'email',
+    label: 'Email',
+    kind: 'text',
+    value: ({ email }) => email,
+    isSearched: true,
+    width: 240,
+  },
+  {
+    key: 'role',
+    label: 'Role',
+    kind: 'option',
+    options: Object.values(roleNames),
+    value: ({ role }) => roleNames[role],
+  },
+  {
+    key: 'state',
+    label: 'State',
+    kind: 'option',
+    options: ['Active', 'Invited', 'Disabled'],
+    value: stateOf,
+  },
   {
     key: 'lastSeen',
     label: 'Last seen',
@@ -24,6 +53,12 @@ export const accountColumns = zonedColumns<Account>((dayOf) => [
     },
     hint: 'The last day on which this person used Chairside.',
   },
-  { key: 'sessions', label: 'Sessions', kind: 'number', value: ({ sessions }) => sessions, hint: 'Browsers that are signed in now.' },
+  {
+    key: 'sessions',
+    label: 'Sessions',
+    kind: 'number',
+    value: ({ sessions }) => sessions,
+    hint: 'Browsers that are signed in now.',
+  },
   { key: 'openTasks', label: 'Open tasks', kind: 'number', value: ({ openTasks }) => openTasks },
 ]);

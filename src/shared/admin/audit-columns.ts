@@ -12,45 +12,69 @@ export function actionInWords(action: string): string {
 const wordsOf = (name: string): string => name.replaceAll('_', ' ').replace(/^api\b/, 'API');
 
 /** Returns the type of an entry's object in words, such as "API key" or "person". */
-export const objectInWords = (type: string): string => (type === 'app_user' ? 'person' : wordsOf(type));
+export const objectInWords = (type: string): string =>
+  type === 'app_user' ? 'person' : wordsOf(type);
 
 /** Returns the object of an entry by name, else by id. */
-export const objectName = ({ objectName, objectId, detail }: Pick<AuditEntry, 'objectName' | 'objectId' | 'detail'>): string =>
+export const objectName = ({
+  objectName,
+  objectId,
+  detail,
+}: Pick<AuditEntry, 'objectName' | 'objectId' | 'detail'>): string =>
   objectName ?? (typeof detail.name === 'string' ? detail.name : objectId);
 
 /** Returns the name of a fact in words: "left out" for `leftOut`. */
-const factName = (name: string): string => name.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const factName = (name: string): string =>
+  name.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** Returns any stored value in words: "yes", "usage, practices", "kind person, user id 51eb…". */
 function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueText).join(value.some(isRecord) ? '; ' : ', ');
+  if (Array.isArray(value))
+    return value.length === 0
+      ? 'none'
+      : value.map(valueText).join(value.some(isRecord) ? '; ' : ', ');
   if (!isRecord(value)) return String(value);
   const facts = Object.entries(value).map(([name, fact]) => `${factName(name)} ${valueText(fact)}`);
   return facts.length === 0 ? 'none' : facts.join(', ');
 }
 
 /** Sorts lists, which may be long, after short facts. */
-const byLength = (one: unknown, other: unknown): number => Number(typeof one === 'object') - Number(typeof other === 'object');
+const byLength = (one: unknown, other: unknown): number =>
+  Number(typeof one === 'object') - Number(typeof other === 'object');
 
-/** Returns the changes of an entry, such as "role: member → admin"; all its facts when it has no values before and after. */
-export function changesOf({ detail }: Pick<AuditEntry, 'detail'>): { name: string; before: string | null; after: string }[] {
+/**
+ * Returns the changes of an entry, such as "role: member → admin"; all its facts when it has no
+ * values before and after.
+ */
+export function changesOf({
+  detail,
+}: Pick<AuditEntry, 'detail'>): { name: string; before: string | null; after: string }[] {
   const { before, after, ...others } = detail;
   const rest = Object.entries(others)
     .toSorted(([, one], [, other]) => byLength(one, other))
     .map(([name, value]) => ({ name: factName(name), before: null, after: valueText(value) }));
-  if (!isRecord(before) || !isRecord(after)) return [...rest, ...single('before', before), ...single('after', after)];
+  if (!isRecord(before) || !isRecord(after))
+    return [...rest, ...single('before', before), ...single('after', after)];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changed = names.filter((name) => valueText(before[name]) !== valueText(after[name]));
-  return [...changed.map((name) => ({ name: factName(name), before: valueText(before[name]), after: valueText(after[name]) })), ...rest];
+  return [
+    ...changed.map((name) => ({
+      name: factName(name),
+      before: valueText(before[name]),
+      after: valueText(after[name]),
+    })),
+    ...rest,
+  ];
 
   function single(name: string, value: unknown) {
     return value === undefined ? [] : [{ name, before: null, after: valueText(value) }];
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const changesText = (entry: AuditEntry): string =>
   changesOf(entry)
@@ -58,16 +82,87 @@ const changesText = (entry: AuditEntry): string =>
     .join('; ');
 
 export const auditColumns: readonly ListColumn<AuditEntry>[] = [
-  { key: 'action', label: 'Action', kind: 'option', value: ({ action }) => actionInWords(action), isSearched: true, width: 170 },
-  { key: 'actor', label: 'By', kind: 'option', value: ({ actor }) => actor, isPerson: true, isSearched: true, width: 150 },
+  {
+    key: 'action',
+    label: 'Action',
+    kind: 'option',
+    value: ({ action }) => actionInWords(action),
+    isSearched: true,
+    width: 170,
+  },
+  {
+    key: 'actor',
+    label: 'By',
+    kind: 'option',
+    value: ({ actor }) => actor,
+    isPerson: true,
+    isSearched: true,
+    width: 150,
+  },
   { key: 'on', label: 'Day', kind: 'date', value: ({ on }) => on, width: 120 },
   { key: 'time', label: 'Time', kind: 'text', value: ({ time }) => time, width: 75 },
-  { key: 'object', label: 'Object', kind: 'option', value: ({ objectType }) => objectInWords(objectType), width: 120 },
-  { key: 'objectName', label: 'Which', kind: 'text', value: objectName, isSearched: true, width: 170 },
-  { key: 'objectId', label: 'Object ID', kind: 'text', value: ({ objectId }) => objectId, isSearched: true, isHidden: true, width: 280 },
-  { key: 'changes', label: 'Change', kind: 'text', value: changesText, isSearched: true, width: 320 },
-  { key: 'address', label: 'IP address', kind: 'text', value: ({ address }) => address, isSearched: true, width: 120 },
-  { key: 'requestId', label: 'Request', kind: 'text', value: ({ requestId }) => requestId, isSearched: true, isHidden: true, width: 280 },
-  { key: 'email', label: 'Email', kind: 'text', value: ({ actorEmail }) => actorEmail, isSearched: true, isHidden: true },
-  { key: 'position', label: 'Number', kind: 'number', value: ({ position }) => position, isHidden: true },
+  {
+    key: 'object',
+    label: 'Object',
+    kind: 'option',
+    value: ({ objectType }) => objectInWords(objectType),
+    width: 120,
+  },
+  {
+    key: 'objectName',
+    label: 'Which',
+    kind: 'text',
+    value: objectName,
+    isSearched: true,
+    width: 170,
+  },
+  {
+    key: 'objectId',
+    label: 'Object ID',
+    kind: 'text',
+    value: ({ objectId }) => objectId,
+    isSearched: true,
+    isHidden: true,
+    width: 280,
+  },
+  {
+    key: 'changes',
+    label: 'Change',
+    kind: 'text',
+    value: changesText,
+    isSearched: true,
+    width: 320,
+  },
+  {
+    key: 'address',
+    label: 'IP address',
+    kind: 'text',
+    value: ({ address }) => address,
+    isSearched: true,
+    width: 120,
+  },
+  {
+    key: 'requestId',
+    label: 'Request',
+    kind: 'text',
+    value: ({ requestId }) => requestId,
+    isSearched: true,
+    isHidden: true,
+    width: 280,
+  },
+  {
+    key: 'email',
+    label: 'Email',
+    kind: 'text',
+    value: ({ actorEmail }) => actorEmail,
+    isSearched: true,
+    isHidden: true,
+  },
+  {
+    key: 'position',
+    label: 'Number',
+    kind: 'number',
+    value: ({ position }) => position,
+    isHidden: true,
+  },
 ];

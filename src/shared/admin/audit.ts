@@ -46,7 +46,11 @@ export const getAuditLog = endpoint({
   summary: 'List the actions of administrators and changes of many customers at once, newest first',
   role: 'admin',
   query: daysQuery,
-  response: listAnswer(auditEntrySchema).extend({ from: z.iso.date(), until: z.iso.date(), isCut: z.boolean() }),
+  response: listAnswer(auditEntrySchema).extend({
+    from: z.iso.date(),
+    until: z.iso.date(),
+    isCut: z.boolean(),
+  }),
 });
 
 export const exportAuditLog = {
@@ -68,7 +72,10 @@ export const getAuditChain = endpoint({
     hash: z.string().nullable(),
     /** First entry whose hash does not match the entry before it; `null` when all entries match. */
     broken: auditEntrySchema.pick({ position: true, at: true, action: true }).nullable(),
-    /** Sentences on evidence that the log was changed. A server of an earlier version leaves them out. */
+    /**
+     * Sentences on evidence that the log was changed. A server of an earlier version leaves them
+     * out.
+     */
     problems: z.array(z.string()).default([]),
     /** Sentences with additional information on the check. */
     notes: z.array(z.string()).default([]),

@@ -15,11 +15,15 @@ export const integrationSchema = z.strictObject({
   milliseconds: z.number().nullable(),
   failedAt: instant,
   error: z.string().nullable(),
-  /** Age of copied data: its time, and whether it is too old; `null` for a service without copies. */
+  /**
+   * Age of copied data: its time, and whether it is too old; `null` for a service without copies.
+   */
   copies: z.strictObject({ asOf: instant, isStale: z.boolean() }).nullable(),
   /** Reason why the service cannot be called now; `null` otherwise. */
   trouble: z.string().nullable(),
-  quotas: z.array(z.strictObject({ name: z.string(), size: z.number(), free: z.number(), perSecond: z.number() })),
+  quotas: z.array(
+    z.strictObject({ name: z.string(), size: z.number(), free: z.number(), perSecond: z.number() }),
+  ),
 });
 export type Integration = z.output<typeof integrationSchema>;
 

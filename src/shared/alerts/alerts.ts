@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { actionItemMinutesSchema, actionItemTitleSchema } from '#shared/action-items/action-items.ts';
+import {
+  actionItemMinutesSchema,
+  actionItemTitleSchema,
+} from '#shared/action-items/action-items.ts';
 import { actionItemKindSchema, actionItemPrioritySchema } from '#shared/action-items/words.ts';
 import { endpoint, listAnswer, versionSchema } from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
@@ -9,12 +12,17 @@ const day = z.iso.date();
 
 export const longestDueDays = 90;
 
-/** Editable fields of an alert rule. Its name becomes the title of the action items that it opens. */
+/**
+ * Editable fields of an alert rule. Its name becomes the title of the action items that it opens.
+ */
 export const alertRuleFieldsSchema = z.strictObject({
   name: actionItemTitleSchema,
   kind: actionItemKindSchema,
   /** Filters and search of the customer list, in their URL form. */
-  conditions: segmentSchema.refine((conditions) => conditions !== '', 'must not be empty: the rule would fire for every customer'),
+  conditions: segmentSchema.refine(
+    (conditions) => conditions !== '',
+    'must not be empty: the rule would fire for every customer',
+  ),
   priority: actionItemPrioritySchema,
   /** Number of days after which an action item is due. */
   dueDays: z.int().min(0).max(longestDueDays),
@@ -50,13 +58,14 @@ export type AlertRule = z.output<typeof alertRuleSchema>;
 export const getAlertRules = endpoint({
   method: 'GET',
   path: '/api/alerts/rules',
-  summary: 'List the alert rules with their noise ledgers, and the number of action items they opened today for the current user',
+  summary:
+    'List the alert rules with their noise ledgers, and the number of action items they opened today for the current user',
   response: listAnswer(alertRuleSchema).extend({
     /** Number of active customers in the last official week. */
     customers: z.int(),
     /**
-     * The user's results of the latest evaluation. Evaluations between 18:00 and 08:00 are shown from 08:00. `null` when there is none to
-     * show.
+     * The user's results of the latest evaluation. Evaluations between 18:00 and 08:00 are shown
+     * from 08:00. `null` when there is none to show.
      */
     digest: z
       .strictObject({
@@ -65,7 +74,10 @@ export const getAlertRules = endpoint({
         again: z.int(),
         /** Number of action items that exceeded the daily limit per person. */
         heldBack: z.int(),
-        /** Names of decline rules that were skipped because the peer median fell in the last official week. */
+        /**
+         * Names of decline rules that were skipped because the peer median fell in the last
+         * official week.
+         */
         silent: z.array(z.string()),
       })
       .nullable(),
@@ -84,12 +96,16 @@ export const postAlertRule = endpoint({
   method: 'POST',
   path: '/api/alerts/rules/:ruleId',
   role: 'admin',
-  summary: 'Create or update an alert rule. Returns 409 if its version differs from `version`, which is 0 for a new rule',
+  summary:
+    'Create or update an alert rule. Returns 409 if its version differs from `version`, which is 0 for a new rule',
   params: ruleParams,
   body: z.strictObject({
     version: versionSchema,
     rule: alertRuleFieldsSchema,
-    /** `true` if the rule also fires for customers that already match when it is turned on or its conditions change. */
+    /**
+     * `true` if the rule also fires for customers that already match when it is turned on or its
+     * conditions change.
+     */
     includesPresent: z.boolean(),
     /** `true` if the user has confirmed a rule that matches many customers. */
     acceptsBroad: z.boolean(),
@@ -97,8 +113,8 @@ export const postAlertRule = endpoint({
   response: z.strictObject({
     version: z.int(),
     /**
-     * Number of action items opened immediately; `heldBack` counts those beyond the daily limit. `isSilent` is `true` when a seasonal
-     * decline suppresses the rule.
+     * Number of action items opened immediately; `heldBack` counts those beyond the daily limit.
+     * `isSilent` is `true` when a seasonal decline suppresses the rule.
      */
     opened: z.int(),
     heldBack: z.int(),
@@ -109,14 +125,18 @@ export const postAlertRule = endpoint({
 export const postAlertTrial = endpoint({
   method: 'POST',
   path: '/api/alerts/trials',
-  summary: 'Simulate a rule over the last 13 official weeks: which customers it would have fired for, and how often',
+  summary:
+    'Simulate a rule over the last 13 official weeks: which customers it would have fired for, and how often',
   body: z.strictObject({ conditions: segmentSchema }),
   response: z.strictObject({
     /** Number of active customers that match now; `customers` counts all active customers. */
     matching: z.int(),
     customers: z.int(),
     isBroad: z.boolean(),
-    /** Labels of conditions whose past values aren't stored; the simulation uses today's values for them. */
+    /**
+     * Labels of conditions whose past values aren't stored; the simulation uses today's values for
+     * them.
+     */
     withoutPast: z.array(z.string()),
     problems: z.array(z.string()),
     /** Ordered from oldest to newest; empty before the second official week. */
@@ -126,13 +146,21 @@ export const postAlertTrial = endpoint({
         matching: z.int(),
         /** Number of action items that would have been opened. */
         calls: z.int(),
-        /** `true` if the rule was suppressed because it looks for a decline and the peer median fell. */
+        /**
+         * `true` if the rule was suppressed because it looks for a decline and the peer median
+         * fell.
+         */
         isSilent: z.boolean(),
       }),
     ),
-    /** Number of customers for which the rule would have fired; `often` lists up to ten with the most action items. */
+    /**
+     * Number of customers for which the rule would have fired; `often` lists up to ten with the
+     * most action items.
+     */
     firedFor: z.int(),
-    often: z.array(z.strictObject({ institutionId: z.int(), institutionName: z.string(), times: z.int() })),
+    often: z.array(
+      z.strictObject({ institutionId: z.int(), institutionName: z.string(), times: z.int() }),
+    ),
     /** Up to ten current owners with the most action items. */
     people: z.array(z.strictObject({ name: z.string(), calls: z.int(), mostInAWeek: z.int() })),
   }),

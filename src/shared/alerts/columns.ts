@@ -1,10 +1,22 @@
-import { actionItemKinds, actionItemPriorities, kindWords, priorityWords } from '#shared/action-items/words.ts';
+import {
+  actionItemKinds,
+  actionItemPriorities,
+  kindWords,
+  priorityWords,
+} from '#shared/action-items/words.ts';
 import { zonedColumns } from '#shared/list/zoned-columns.ts';
 import type { AlertRule } from './alerts.ts';
 import { actedShare, isNoisy } from './rules.ts';
 
 export const alertRuleColumns = zonedColumns<AlertRule>((dayOf) => [
-  { key: 'name', label: 'Rule', kind: 'text', value: (rule) => rule.name, isSearched: true, width: 200 },
+  {
+    key: 'name',
+    label: 'Rule',
+    kind: 'text',
+    value: (rule) => rule.name,
+    isSearched: true,
+    width: 200,
+  },
   { key: 'isOn', label: 'On', kind: 'flag', value: (rule) => rule.isOn },
   {
     key: 'kind',
@@ -27,7 +39,14 @@ export const alertRuleColumns = zonedColumns<AlertRule>((dayOf) => [
     value: (rule) => rule.matching,
     hint: 'Customers that match in the last official week. Empty if a condition no longer works.',
   },
-  { key: 'fired', label: 'Fired in 28 days', kind: 'number', unit: '×', value: (rule) => rule.ledger.fired, metric: 'callFirings' },
+  {
+    key: 'fired',
+    label: 'Fired in 28 days',
+    kind: 'number',
+    unit: '×',
+    value: (rule) => rule.ledger.fired,
+    metric: 'callFirings',
+  },
   {
     key: 'calls',
     label: 'Action items',
@@ -45,12 +64,64 @@ export const alertRuleColumns = zonedColumns<AlertRule>((dayOf) => [
     },
     metric: 'alertNoise',
   },
-  { key: 'falseAlarms', label: 'False alarms', kind: 'number', value: (rule) => rule.ledger.falseAlarms, metric: 'callOutcome' },
-  { key: 'lapsed', label: 'No longer applies', kind: 'number', value: (rule) => rule.ledger.lapsed, metric: 'callOutcome', isHidden: true },
-  { key: 'open', label: 'Open', kind: 'number', value: (rule) => rule.ledger.open, hint: 'Action items of the rule that are still open.' },
-  { key: 'isNoisy', label: 'Mostly noise', kind: 'flag', value: (rule) => isNoisy(rule.ledger), metric: 'alertNoise', isHidden: true },
-  { key: 'dueDays', label: 'Due after', kind: 'number', unit: ' d', value: (rule) => rule.dueDays, isHidden: true },
-  { key: 'minutes', label: 'Minutes', kind: 'number', value: (rule) => rule.minutes, isHidden: true },
-  { key: 'changedBy', label: 'Changed by', kind: 'option', value: (rule) => rule.changedBy, isPerson: true, isHidden: true },
-  { key: 'changedAt', label: 'Changed', kind: 'date', value: (rule) => dayOf(rule.changedAt), isHidden: true },
+  {
+    key: 'falseAlarms',
+    label: 'False alarms',
+    kind: 'number',
+    value: (rule) => rule.ledger.falseAlarms,
+    metric: 'callOutcome',
+  },
+  {
+    key: 'lapsed',
+    label: 'No longer applies',
+    kind: 'number',
+    value: (rule) => rule.ledger.lapsed,
+    metric: 'callOutcome',
+    isHidden: true,
+  },
+  {
+    key: 'open',
+    label: 'Open',
+    kind: 'number',
+    value: (rule) => rule.ledger.open,
+    hint: 'Action items of the rule that are still open.',
+  },
+  {
+    key: 'isNoisy',
+    label: 'Mostly noise',
+    kind: 'flag',
+    value: (rule) => isNoisy(rule.ledger),
+    metric: 'alertNoise',
+    isHidden: true,
+  },
+  {
+    key: 'dueDays',
+    label: 'Due after',
+    kind: 'number',
+    unit: ' d',
+    value: (rule) => rule.dueDays,
+    isHidden: true,
+  },
+  {
+    key: 'minutes',
+    label: 'Minutes',
+    kind: 'number',
+    value: (rule) => rule.minutes,
+    isHidden: true,
+  },
+  {
+    key: 'changedBy',
+    label: 'Changed by',
+    kind: 'option',
+    value: (rule) => rule.changedBy,
+    isPerson: true,
+    isHidden: true,
+  },
+  {
+    key: 'changedAt',
+    label: 'Changed',
+    kind: 'date',
+    value: (rule) => dayOf(rule.changedAt),
+    isHidden: true,
+  },
 ]);

@@ -4,7 +4,11 @@ import { actedShare, describeMatch, isDeclineRule, isNoisy, ledgerOf } from './r
 import { customersAndPeople, simulateRule } from './trial.ts';
 
 const rule = { ruleId: 'r', name: 'Rule' };
-const call = (outcome: 'acted' | 'false_alarm' | 'lapsed' | null, recentFirings = 1, of = rule) => ({ rule: of, recentFirings, outcome });
+const call = (
+  outcome: 'acted' | 'false_alarm' | 'lapsed' | null,
+  recentFirings = 1,
+  of = rule,
+) => ({ rule: of, recentFirings, outcome });
 const calls = (acted: number, falseAlarms: number) => [
   ...Array.from({ length: acted }, () => call('acted')),
   ...Array.from({ length: falseAlarms }, () => call('false_alarm')),
@@ -30,14 +34,22 @@ it('returns a share from five closed action items on, and calls a rule noisy fro
 });
 
 it('recognizes rules that look for a decline, and describes why a customer matched', () => {
-  expect(isDeclineRule([{ column: 'consecutiveWeeksDeclining', kind: 'range', from: 3, to: null }])).toBe(true);
-  expect(isDeclineRule([{ column: 'adoptionScore', kind: 'range', from: null, to: 50 }])).toBe(false);
+  expect(
+    isDeclineRule([{ column: 'consecutiveWeeksDeclining', kind: 'range', from: 3, to: null }]),
+  ).toBe(true);
+  expect(isDeclineRule([{ column: 'adoptionScore', kind: 'range', from: null, to: 50 }])).toBe(
+    false,
+  );
   const filters = [
     { column: 'adoptionScore', kind: 'range', from: null, to: 50 },
     { column: 'inGrace', kind: 'is', value: false },
   ] as const;
-  expect(describeMatch(filters, ({ key }) => (key === 'adoptionScore' ? 41.26 : false))).toBe('Score: 41.3%, In grace: No');
-  expect(filters.every(({ column }) => institutionColumns.some(({ key }) => key === column))).toBe(true);
+  expect(describeMatch(filters, ({ key }) => (key === 'adoptionScore' ? 41.26 : false))).toBe(
+    'Score: 41.3%, In grace: No',
+  );
+  expect(filters.every(({ column }) => institutionColumns.some(({ key }) => key === column))).toBe(
+    true,
+  );
 });
 
 it('fires when a customer starts to match, not when it already matched, and a week later after a suppressed week', () => {
@@ -49,7 +61,9 @@ it('fires when a customer starts to match, not when it already matched, and a we
     [4, ['w0', 'w1', 'w2', 'w3', 'w4']],
   ]);
   const { weeks: told, fired } = simulateRule(weeks, matched, new Set(['w2']));
-  expect(told.map(({ week, matching, calls, isSilent }) => [week, matching, calls, isSilent])).toEqual([
+  expect(
+    told.map(({ week, matching, calls, isSilent }) => [week, matching, calls, isSilent]),
+  ).toEqual([
     ['w1', 2, 0, false],
     ['w2', 3, 0, true],
     ['w3', 3, 2, false],

@@ -14,24 +14,39 @@ const declineColumns: ReadonlySet<string> = new Set([
   'changeByUsage',
 ]);
 
-/** Returns whether a rule looks for a decline. Such rules are suppressed in weeks in which the peer median falls as well. */
-export const isDeclineRule = (filters: readonly ListFilter[]): boolean => filters.some(({ column }) => declineColumns.has(column));
+/**
+ * Returns whether a rule looks for a decline. Such rules are suppressed in weeks in which the peer
+ * median falls as well.
+ */
+export const isDeclineRule = (filters: readonly ListFilter[]): boolean =>
+  filters.some(({ column }) => declineColumns.has(column));
 
 type Column = ListColumn<ListedInstitution>;
 
 export const columnsOf = (filters: readonly ListFilter[]): Column[] =>
   filters.flatMap(({ column: key }) => institutionColumns.find((each) => each.key === key) ?? []);
 
-/** Describes why a customer matched: the customer's values in the columns that the rule filters by. */
-export const describeMatch = (filters: readonly ListFilter[], seen: (column: Column) => ListValue): string =>
+/**
+ * Describes why a customer matched: the customer's values in the columns that the rule filters by.
+ */
+export const describeMatch = (
+  filters: readonly ListFilter[],
+  seen: (column: Column) => ListValue,
+): string =>
   columnsOf(filters)
     .map((column) => `${column.label}: ${valueText(column, seen(column))}`)
     .join(', ');
 
 /** Counts the action items for which a rule fired recently, by outcome. */
-export function ledgerOf(ruleId: string, calls: readonly Pick<ListedActionItem, 'rule' | 'recentFirings' | 'outcome'>[]): Ledger {
-  const own = calls.filter(({ rule, recentFirings }) => rule?.ruleId === ruleId && recentFirings > 0);
-  const count = (outcome: ListedActionItem['outcome']) => own.filter((call) => call.outcome === outcome).length;
+export function ledgerOf(
+  ruleId: string,
+  calls: readonly Pick<ListedActionItem, 'rule' | 'recentFirings' | 'outcome'>[],
+): Ledger {
+  const own = calls.filter(
+    ({ rule, recentFirings }) => rule?.ruleId === ruleId && recentFirings > 0,
+  );
+  const count = (outcome: ListedActionItem['outcome']) =>
+    own.filter((call) => call.outcome === outcome).length;
   return {
     fired: own.reduce((sum, { recentFirings }) => sum + recentFirings, 0),
     calls: own.length,
@@ -48,6 +63,10 @@ const closedOf = ({ acted, falseAlarms, lapsed }: Ledger): number => acted + fal
 export const actedShare = (ledger: Ledger): number | null =>
   closedOf(ledger) < alertRules.leastShown ? null : ledger.acted / closedOf(ledger);
 
-/** Returns whether a rule is mostly noise: enough of its action items are closed, and too few of these were acted on. */
+/**
+ * Returns whether a rule is mostly noise: enough of its action items are closed, and too few of
+ * these were acted on.
+ */
 export const isNoisy = (ledger: Ledger): boolean =>
-  closedOf(ledger) >= alertRules.leastToMute && ledger.acted / closedOf(ledger) < alertRules.muteBelow;
+  closedOf(ledger) >= alertRules.leastToMute &&
+  ledger.acted / closedOf(ledger) < alertRules.muteBelow;

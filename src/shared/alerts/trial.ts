@@ -11,9 +11,10 @@ export interface TriedWeek {
 type Fired = ReadonlyMap<number, readonly Day[]>;
 
 /**
- * Simulates the nightly evaluation: a rule fires when a customer starts to match. Customers that already matched in `weeks[0]`, the week
- * before the trial, must stop matching first. Nothing fires in a suppressed week; customers that still match in the following week fire
- * then. `matched` contains the weeks in which each customer matched.
+ * Simulates the nightly evaluation: a rule fires when a customer starts to match. Customers that
+ * already matched in `weeks[0]`, the week before the trial, must stop matching first. Nothing fires
+ * in a suppressed week; customers that still match in the following week fire then. `matched`
+ * contains the weeks in which each customer matched.
  */
 export function simulateRule(
   weeks: readonly Day[],
@@ -21,7 +22,9 @@ export function simulateRule(
   silent: ReadonlySet<Day>,
 ): { weeks: TriedWeek[]; fired: Fired } {
   const [before, ...tried] = weeks;
-  const triedWeeks = tried.map((week): TriedWeek => ({ week, matching: 0, calls: 0, isSilent: silent.has(week) }));
+  const triedWeeks = tried.map(
+    (week): TriedWeek => ({ week, matching: 0, calls: 0, isSilent: silent.has(week) }),
+  );
   const fired = new Map<number, Day[]>();
   for (const [institutionId, days] of matched) {
     const held = new Set(days);
@@ -44,8 +47,14 @@ export function simulateRule(
 const mostShown = 10;
 
 /** Ranks customers and their owners by the number of action items. */
-export function customersAndPeople(fired: Fired, ownerOf: (institutionId: number) => string | null) {
-  const often = [...fired].map(([institutionId, weeks]) => ({ institutionId, times: weeks.length }));
+export function customersAndPeople(
+  fired: Fired,
+  ownerOf: (institutionId: number) => string | null,
+) {
+  const often = [...fired].map(([institutionId, weeks]) => ({
+    institutionId,
+    times: weeks.length,
+  }));
   const people = new Map<string, Map<Day, number>>();
   for (const [institutionId, weeks] of fired) {
     const name = ownerOf(institutionId) ?? 'No owner';
@@ -54,7 +63,9 @@ export function customersAndPeople(fired: Fired, ownerOf: (institutionId: number
     people.set(name, counts);
   }
   return {
-    often: often.toSorted((one, other) => other.times - one.times || one.institutionId - other.institutionId).slice(0, mostShown),
+    often: often
+      .toSorted((one, other) => other.times - one.times || one.institutionId - other.institutionId)
+      .slice(0, mostShown),
     people: [...people]
       .map(([name, counts]) => ({
         name,

@@ -7,19 +7,35 @@ import { benchmarkSchema } from '#shared/health/benchmarks.ts';
 export const benchmarkRowSchema = z.strictObject({
   product: productKeySchema,
   sizeTier: sizeTierSchema,
-  /** Benchmark of the size tier, or of all institutions when the tier is too small; `null` when both are too small. */
+  /**
+   * Benchmark of the size tier, or of all institutions when the tier is too small; `null` when both
+   * are too small.
+   */
   group: benchmarkSchema.nullable(),
   /** Number of the group's institutions that are no longer customers. */
   leftSince: z.int(),
   /** Number of peers in the size tier itself. */
   sizeTierInstitutions: z.int(),
-  /** Number of entitled, measured institutions of the size tier by the level of the peer group they are compared with. */
-  comparedWith: z.strictObject({ tier_and_type: z.int(), tier: z.int(), all: z.int(), nobody: z.int() }),
-  /** Change from the benchmark four official weeks earlier; `null` when that week has no benchmark. */
+  /**
+   * Number of entitled, measured institutions of the size tier by the level of the peer group they
+   * are compared with.
+   */
+  comparedWith: z.strictObject({
+    tier_and_type: z.int(),
+    tier: z.int(),
+    all: z.int(),
+    nobody: z.int(),
+  }),
+  /**
+   * Change from the benchmark four official weeks earlier; `null` when that week has no benchmark.
+   */
   change: z
     .strictObject({
       before: z.number(),
-      /** Change as a percentage of the earlier benchmark; `null` when that benchmark was 0 or either group is too small. */
+      /**
+       * Change as a percentage of the earlier benchmark; `null` when that benchmark was 0 or either
+       * group is too small.
+       */
       percent: z.number().nullable(),
       peerLevelBefore: peerLevelSchema,
     })
@@ -40,8 +56,9 @@ export const benchmarkChangeSchema = z.strictObject({
   percent: z.number().nullable(),
   cause: z.enum(benchmarkCauses),
   /**
-   * Parts of the change that add up to it: `usage` of the peers present in both weeks, and `members`, the effect of peers that joined or
-   * left. `null` when the peer level or the rules changed.
+   * Parts of the change that add up to it: `usage` of the peers present in both weeks, and
+   * `members`, the effect of peers that joined or left. `null` when the peer level or the rules
+   * changed.
    */
   parts: z.strictObject({ usage: z.number(), members: z.number() }).nullable(),
   joined: z.int(),
@@ -66,20 +83,24 @@ export const getBenchmarkTable = endpoint({
 export const getBenchmarkChanges = endpoint({
   method: 'GET',
   path: '/api/benchmarks/changes',
-  summary: 'Log of benchmarks that moved from one official week to the next, newest first, with causes',
+  summary:
+    'Log of benchmarks that moved from one official week to the next, newest first, with causes',
   response: listAnswer(benchmarkChangeSchema),
 });
 
 export const distributionCustomerSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),
-  /** Usage, per measured location when the product is compared per location; `null` when `missing` is set. */
+  /**
+   * Usage, per measured location when the product is compared per location; `null` when `missing`
+   * is set.
+   */
   value: z.number().nullable(),
   usage: z.number().nullable(),
   measuredLocations: z.int(),
   /**
-   * Percentage of the group with lower usage than the customer; equal usage counts half. `null` when `missing` is set or the group is too
-   * small.
+   * Percentage of the group with lower usage than the customer; equal usage counts half. `null`
+   * when `missing` is set or the group is too small.
    */
   percentile: z.number().nullable(),
   inGrace: z.boolean(),
@@ -91,14 +112,21 @@ export type DistributionCustomer = z.output<typeof distributionCustomerSchema>;
 export const getBenchmarkDistribution = endpoint({
   method: 'GET',
   path: '/api/benchmarks/distribution',
-  summary: 'Distribution of a product’s usage in the last official week: among a size tier, a customer’s own peers or all institutions',
-  query: z.object({ product: productKeySchema, sizeTier: sizeTierSchema.optional(), institutionId: idInAddress.optional() }),
+  summary:
+    'Distribution of a product’s usage in the last official week: among a size tier, a customer’s own peers or all institutions',
+  query: z.object({
+    product: productKeySchema,
+    sizeTier: sizeTierSchema.optional(),
+    institutionId: idInAddress.optional(),
+  }),
   response: z.strictObject({
     weekEndDate: z.iso.date().nullable(),
     /** `null` when the group has fewer than five institutions. */
     group: benchmarkSchema.nullable(),
     /** Bins of equal width from 0; the last is open-ended. Empty when the group is too small. */
-    bins: z.array(z.strictObject({ from: z.number(), to: z.number().nullable(), institutions: z.int() })),
+    bins: z.array(
+      z.strictObject({ from: z.number(), to: z.number().nullable(), institutions: z.int() }),
+    ),
     customer: distributionCustomerSchema.nullable(),
   }),
 });

@@ -7,13 +7,18 @@ import { readyMadeBoardDefinitions } from './widgets.ts';
 export const boardLimits = { name: 60, widgets: 24, boards: 30 } as const;
 export const boardWeeks = ['13', '26', '52'] as const;
 
-const readyMadeBoardIds = Object.keys(readyMadeBoardDefinitions) as (keyof typeof readyMadeBoardDefinitions)[];
+const readyMadeBoardIds = Object.keys(
+  readyMadeBoardDefinitions,
+) as (keyof typeof readyMadeBoardDefinitions)[];
 export const boardIdSchema = z.union([z.enum(readyMadeBoardIds), z.uuid()]);
 const nameSchema = textSchema.trim().min(1, 'A board needs a name').max(boardLimits.name);
 const widgetsSchema = z
   .array(textSchema.min(1).max(60))
   .max(boardLimits.widgets)
-  .refine((keys) => new Set(keys).size === keys.length, 'A board can contain each widget only once');
+  .refine(
+    (keys) => new Set(keys).size === keys.length,
+    'A board can contain each widget only once',
+  );
 
 export const boardSchema = z.strictObject({
   boardId: boardIdSchema,
@@ -22,7 +27,10 @@ export const boardSchema = z.strictObject({
   isOwn: z.boolean(),
   /** 0 for a ready-made board. */
   version: z.int(),
-  /** Widget keys in display order. The key of a discontinued widget is kept until the user removes it. */
+  /**
+   * Widget keys in display order. The key of a discontinued widget is kept until the user removes
+   * it.
+   */
   widgets: z.array(z.string()),
 });
 export type Board = z.output<typeof boardSchema>;
@@ -42,7 +50,9 @@ export const widgetDataSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('trend'),
     key: z.string(),
-    /** Official weeks, oldest first; a figure is `null` for a mean over fewer than five customers. */
+    /**
+     * Official weeks, oldest first; a figure is `null` for a mean over fewer than five customers.
+     */
     points: z.array(
       z.strictObject({
         weekEndDate: z.iso.date(),
@@ -56,18 +66,29 @@ export const widgetDataSchema = z.discriminatedUnion('kind', [
     key: z.string(),
     /** Number of matching customers; `rows` has the first of them. */
     total: z.int(),
-    rows: z.array(z.strictObject({ institutionId: z.int(), institutionName: z.string(), cells: z.array(cellSchema) })),
+    rows: z.array(
+      z.strictObject({
+        institutionId: z.int(),
+        institutionName: z.string(),
+        cells: z.array(cellSchema),
+      }),
+    ),
   }),
   z.strictObject({
     kind: z.literal('map'),
     key: z.string(),
-    /** Figures by two-letter state code, most customers first; a value is `null` under five customers. */
+    /**
+     * Figures by two-letter state code, most customers first; a value is `null` under five
+     * customers.
+     */
     states: z.array(
       z.strictObject({
         state: z.string(),
         institutions: z.int(),
         value: z.number().nullable(),
-        /** Tier of the average score by the rules of the last official week; `null` without a score. */
+        /**
+         * Tier of the average score by the rules of the last official week; `null` without a score.
+         */
         tier: healthTierSchema.nullable(),
       }),
     ),
@@ -85,7 +106,8 @@ const ownParams = z.strictObject({ boardId: z.uuid() });
 export const getBoard = endpoint({
   method: 'GET',
   path: '/api/boards/:boardId',
-  summary: 'A board with the data of its widgets for the filtered customers; 422 lists invalid filters',
+  summary:
+    'A board with the data of its widgets for the filtered customers; 422 lists invalid filters',
   params,
   query: z.object({
     /** Filters and search of the customer list, in URL form. */
@@ -118,7 +140,11 @@ export const patchBoard = endpoint({
   path: '/api/boards/:boardId',
   summary: 'Rename your own board or change its widgets; 409 when it has changed in the meantime',
   params: ownParams,
-  body: z.strictObject({ version: versionSchema, name: nameSchema.optional(), widgets: widgetsSchema.optional() }),
+  body: z.strictObject({
+    version: versionSchema,
+    name: nameSchema.optional(),
+    widgets: widgetsSchema.optional(),
+  }),
   response: boardSchema,
 });
 

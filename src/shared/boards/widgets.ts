@@ -15,7 +15,10 @@ export interface FigureWidget extends Common {
   filters: readonly ListFilter[];
   /** Number of customers, or the sum or mean of a column. */
   value: 'rows' | { sum: string } | { mean: string };
-  /** Weekly figure used for the change since the previous official week. Open tickets are compared with their number a week ago instead. */
+  /**
+   * Weekly figure used for the change since the previous official week. Open tickets are compared
+   * with their number a week ago instead.
+   */
   weekly?: WeekFigureKey | 'openTickets';
   unit?: string;
   digits?: number;
@@ -44,8 +47,13 @@ export type Widget = FigureWidget | TrendWidget | TableWidget | MapWidget;
 export const tableRows = 8;
 
 /** Returns the filters of a table widget on the business day `today`. */
-export const tableFilters = ({ filters, upcoming }: TableWidget, today: Day): readonly ListFilter[] =>
-  upcoming === undefined ? filters : [...filters, { column: upcoming, kind: 'dates', from: today, to: null }];
+export const tableFilters = (
+  { filters, upcoming }: TableWidget,
+  today: Day,
+): readonly ListFilter[] =>
+  upcoming === undefined
+    ? filters
+    : [...filters, { column: upcoming, kind: 'dates', from: today, to: null }];
 
 const is = (column: string): ListFilter => ({ column, kind: 'is', value: true });
 const atLeastOne = (column: string): ListFilter => ({ column, kind: 'range', from: 1, to: null });
@@ -60,13 +68,22 @@ const tierFigure = (tier: HealthTier, weekly: WeekFigureKey): FigureWidget => ({
 const falling = { column: 'scoreChange', descending: false };
 const rising = { column: 'scoreChange', descending: true };
 
-const tierFigures = { Healthy: 'healthy', Medium: 'medium', Critical: 'critical', Unknown: 'unknown' } as const satisfies Record<
-  HealthTier,
-  WeekFigureKey
->;
+const tierFigures = {
+  Healthy: 'healthy',
+  Medium: 'medium',
+  Critical: 'critical',
+  Unknown: 'unknown',
+} as const satisfies Record<HealthTier, WeekFigureKey>;
 
 const registry = {
-  customers: { kind: 'figure', title: 'Customers', metric: 'customers', filters: [], value: 'rows', weekly: 'institutions' },
+  customers: {
+    kind: 'figure',
+    title: 'Customers',
+    metric: 'customers',
+    filters: [],
+    value: 'rows',
+    weekly: 'institutions',
+  },
   averageScore: {
     kind: 'figure',
     title: 'Average score',
@@ -81,7 +98,14 @@ const registry = {
   medium: tierFigure('Medium', 'medium'),
   critical: tierFigure('Critical', 'critical'),
   unknown: tierFigure('Unknown', 'unknown'),
-  atRisk: { kind: 'figure', title: 'At risk', metric: 'atRisk', filters: [is('atRisk')], value: 'rows', weekly: 'atRisk' },
+  atRisk: {
+    kind: 'figure',
+    title: 'At risk',
+    metric: 'atRisk',
+    filters: [is('atRisk')],
+    value: 'rows',
+    weekly: 'atRisk',
+  },
   declining: {
     kind: 'figure',
     title: 'Declining',
@@ -130,7 +154,14 @@ const registry = {
     value: 'rows',
     weekly: 'notActive',
   },
-  inGrace: { kind: 'figure', title: 'In grace', metric: 'grace', filters: [is('inGrace')], value: 'rows', weekly: 'inGrace' },
+  inGrace: {
+    kind: 'figure',
+    title: 'In grace',
+    metric: 'grace',
+    filters: [is('inGrace')],
+    value: 'rows',
+    weekly: 'inGrace',
+  },
   openTickets: {
     kind: 'figure',
     title: 'Open tickets',
@@ -224,28 +255,71 @@ const registry = {
     sort: [{ column: 'graceEndsOn', descending: false }],
     columns: ['healthTier', 'adoptionScore', 'graceEndsOn'],
   },
-  scoreMap: { kind: 'map', title: 'Average score by state', metric: 'averageScore', value: 'averageScore' },
-  atRiskMap: { kind: 'map', title: 'Share at risk by state', metric: 'atRiskShare', value: 'atRiskShare' },
-  customerMap: { kind: 'map', title: 'Customers by state', metric: 'customers', value: 'institutions' },
+  scoreMap: {
+    kind: 'map',
+    title: 'Average score by state',
+    metric: 'averageScore',
+    value: 'averageScore',
+  },
+  atRiskMap: {
+    kind: 'map',
+    title: 'Share at risk by state',
+    metric: 'atRiskShare',
+    value: 'atRiskShare',
+  },
+  customerMap: {
+    kind: 'map',
+    title: 'Customers by state',
+    metric: 'customers',
+    value: 'institutions',
+  },
 } satisfies Record<string, Widget>;
 
 export type WidgetKey = keyof typeof registry;
 export const widgetKeys = Object.keys(registry) as WidgetKey[];
 /** Returns the widget, or `undefined` when no widget has this key. */
-export const widgetOf = (key: string): Widget | undefined => (Object.hasOwn(registry, key) ? registry[key as WidgetKey] : undefined);
+export const widgetOf = (key: string): Widget | undefined =>
+  Object.hasOwn(registry, key) ? registry[key as WidgetKey] : undefined;
 
 /** Ready-made boards, which every user has. */
 export const readyMadeBoardDefinitions = {
   health: {
     name: 'Health',
-    widgets: ['customers', 'averageScore', 'atRisk', 'critical', 'tierTrend', 'averageScoreTrend', 'biggestFalls', 'scoreMap'],
+    widgets: [
+      'customers',
+      'averageScore',
+      'atRisk',
+      'critical',
+      'tierTrend',
+      'averageScoreTrend',
+      'biggestFalls',
+      'scoreMap',
+    ],
   },
   growth: {
     name: 'Growth',
-    widgets: ['readyToExpand', 'roseTier', 'improving', 'locations', 'expansionTable', 'biggestRises', 'averageScoreTrend', 'customerMap'],
+    widgets: [
+      'readyToExpand',
+      'roseTier',
+      'improving',
+      'locations',
+      'expansionTable',
+      'biggestRises',
+      'averageScoreTrend',
+      'customerMap',
+    ],
   },
   watch: {
     name: 'Watch',
-    widgets: ['atRisk', 'declining', 'notActive', 'openTickets', 'atRiskTrend', 'longestAtRisk', 'graceEnding', 'atRiskMap'],
+    widgets: [
+      'atRisk',
+      'declining',
+      'notActive',
+      'openTickets',
+      'atRiskTrend',
+      'longestAtRisk',
+      'graceEnding',
+      'atRiskMap',
+    ],
   },
 } as const satisfies Record<string, { name: string; widgets: readonly WidgetKey[] }>;

@@ -3,17 +3,25 @@ export type Day = string;
 
 const millisecondsPerDay = 86_400_000;
 const epochDay = (day: Day): number => Date.parse(`${day}T00:00:00Z`) / millisecondsPerDay;
-const fromEpochDay = (value: number): Day => new Date(value * millisecondsPerDay).toISOString().slice(0, 10);
+const fromEpochDay = (value: number): Day =>
+  new Date(value * millisecondsPerDay).toISOString().slice(0, 10);
 
 /** Returns whether the text is an existing day; '2026-02-30' is not. */
 export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(epochDay(text)) && fromEpochDay(epochDay(text)) === text;
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(epochDay(text)) &&
+    fromEpochDay(epochDay(text)) === text
+  );
 }
 
 /** Accepted years of a day in a request, a file or a URL. */
 export const acceptedYears = { from: 1900, to: 2200 } as const;
 
-/** Returns `true` for a day within `dayYears`. Days calculated from such a day stay within the database's date range. */
+/**
+ * Returns `true` for a day within `dayYears`. Days calculated from such a day stay within the
+ * database's date range.
+ */
 export function isInAcceptedYears(day: Day): boolean {
   const year = Number(day.slice(0, 4));
   return year >= acceptedYears.from && year <= acceptedYears.to;
@@ -36,16 +44,27 @@ const dayFormats = new Map<string, Intl.DateTimeFormat>();
 /** Returns the calendar day of an instant in a time zone. */
 export function dayIn(timeZone: string, instant: Date): Day {
   const known = dayFormats.get(timeZone);
-  const format = known ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const format =
+    known ??
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
   if (known === undefined) dayFormats.set(timeZone, format);
   return format.format(instant);
 }
 
-/** Returns occurrence `count`, from 1, of the weekday `day` (0 is Sunday) in a month; a negative `count` returns the last one. */
+/**
+ * Returns occurrence `count`, from 1, of the weekday `day` (0 is Sunday) in a month; a negative
+ * `count` returns the last one.
+ */
 export function nthWeekday(year: number, month: number, day: number, count: number): Day {
   const first = `${year}-${String(month).padStart(2, '0')}-01`;
   if (count > 0) return addDays(first, ((day - weekday(first) + 7) % 7) + (count - 1) * 7);
-  const next = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`;
+  const next =
+    month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`;
   const last = addDays(next, -1);
   return addDays(last, -((weekday(last) - day + 7) % 7));
 }
@@ -58,7 +77,8 @@ export function monthsBetween(from: Day, to: Day): number {
 }
 
 /** Returns the quarter of a day, such as "2026 Q3". */
-export const quarterOf = (day: Day): string => `${day.slice(0, 4)} Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+export const quarterOf = (day: Day): string =>
+  `${day.slice(0, 4)} Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 
 /** Formats an age in milliseconds: 'just now', '3 h ago', '2 days ago'. */
 export function ageText(milliseconds: number): string {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { acceptedYears, isInAcceptedYears } from './dates.ts';
 
 /**
- * Contract of an API call. The server validates requests and responses with it, the web derives its types and calls from it, and the API
- * documentation is generated from it.
+ * Contract of an API call. The server validates requests and responses with it, the web derives its
+ * types and calls from it, and the API documentation is generated from it.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -39,7 +39,9 @@ export function endpoint<
   Q extends z.ZodType = z.ZodObject,
   B extends z.ZodType = z.ZodUndefined,
 >(definition: Definition<P, Q, B, R>): Endpoint<P, Q, B, R>;
-export function endpoint(definition: Definition<z.ZodType, z.ZodType, z.ZodType, z.ZodType>): Endpoint {
+export function endpoint(
+  definition: Definition<z.ZodType, z.ZodType, z.ZodType, z.ZodType>,
+): Endpoint {
   return { params: nothing, query: z.object({}), body: z.undefined(), ...definition };
 }
 
@@ -48,8 +50,15 @@ export type QueryOf<E extends Endpoint> = z.output<E['query']>;
 export type BodyOf<E extends Endpoint> = z.output<E['body']>;
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
 
-/** Returns the URL of a call with escaped parameters and query values. Throws when a path parameter is missing. */
-export function urlOf(path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
+/**
+ * Returns the URL of a call with escaped parameters and query values. Throws when a path parameter
+ * is missing.
+ */
+export function urlOf(
+  path: string,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
   const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`The path ${path} needs ${name}`);
@@ -64,9 +73,14 @@ export function urlOf(path: string, params: Record<string, unknown> = {}, query:
 // Schemas of list responses. Contracts whose shape the specification prescribes do not use them.
 
 /** Returns the schema of a response with a complete list. */
-export const listAnswer = <Row extends z.ZodType>(row: Row) => z.strictObject({ rows: z.array(row) });
-/** Returns the schema of a response with one page of a list. `next` is the `after` parameter of the next page; `null` on the last page. */
-export const pageAnswer = <Row extends z.ZodType>(row: Row) => listAnswer(row).extend({ next: z.string().nullable() });
+export const listAnswer = <Row extends z.ZodType>(row: Row) =>
+  z.strictObject({ rows: z.array(row) });
+/**
+ * Returns the schema of a response with one page of a list. `next` is the `after` parameter of the
+ * next page; `null` on the last page.
+ */
+export const pageAnswer = <Row extends z.ZodType>(row: Row) =>
+  listAnswer(row).extend({ next: z.string().nullable() });
 
 // Schemas of common fields, each limited to the range of its database column.
 
@@ -82,11 +96,19 @@ export const versionSchema = z
   .int()
   .min(0)
   .max(2 ** 31 - 2);
-export const daySchema = z.iso.date().refine(isInAcceptedYears, `must be in the years ${acceptedYears.from} to ${acceptedYears.to}`);
-/** Text that the database can store: no NUL and no lone surrogate. Each use sets its maximum length. */
-export const textSchema = z.string().regex(/^[^\0\p{Surrogate}]*$/u, 'must not contain a NUL character or a lone surrogate');
+export const daySchema = z.iso
+  .date()
+  .refine(isInAcceptedYears, `must be in the years ${acceptedYears.from} to ${acceptedYears.to}`);
+/**
+ * Text that the database can store: no NUL and no lone surrogate. Each use sets its maximum length.
+ */
+export const textSchema = z
+  .string()
+  .regex(/^[^\0\p{Surrogate}]*$/u, 'must not contain a NUL character or a lone surrogate');
 export const longestListAddress = 4096;
-/** Filters, order and search of a list in the format of its URL query, without the question mark. */
+/**
+ * Filters, order and search of a list in the format of its URL query, without the question mark.
+ */
 export const listAddressSchema = z
   .string()
   .max(longestListAddress)
@@ -98,14 +120,23 @@ export const pageEndSchema = z
   .regex(/^[\w-]+$/, 'must be the value of next from a previous page');
 
 /**
- * Parses a whole number in a path or query. Only plain digits are accepted, not `1e3`, ` 12 ` or `007`, so that each number has one URL.
+ * Parses a whole number in a path or query. Only plain digits are accepted, not `1e3`, ` 12 ` or
+ * `007`, so that each number has one URL.
  */
 export const inAddress = <Schema extends z.ZodNumber>(schema: Schema) =>
-  z.preprocess((text) => (typeof text === 'string' && /^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text), schema);
-/** Parses a number in a query with up to four decimals and one spelling; `schema` sets the range. */
+  z.preprocess(
+    (text) => (typeof text === 'string' && /^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text),
+    schema,
+  );
+/**
+ * Parses a number in a query with up to four decimals and one spelling; `schema` sets the range.
+ */
 export const decimalInAddress = (schema: z.ZodNumber) =>
   z.preprocess(
-    (text) => (typeof text === 'string' && /^(0|-?([1-9]\d{0,15}|0(?=\.)))(\.\d{0,3}[1-9])?$/.test(text) ? Number(text) : text),
+    (text) =>
+      typeof text === 'string' && /^(0|-?([1-9]\d{0,15}|0(?=\.)))(\.\d{0,3}[1-9])?$/.test(text)
+        ? Number(text)
+        : text,
     schema,
   );
 export const idInAddress = inAddress(idSchema);

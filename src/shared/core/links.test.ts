@@ -14,10 +14,40 @@ describe('an email address', () => {
   ])('is %s', (address) => expect(isEmailAddress(address)).toBe(true));
 
   it.each([
-    ...['', 'ana', '@alder.example', 'ana@', 'ana@alder', 'ana@@alder.example', 'ana@alder@example.com', 'ana@10.0.0.1', 'ana@[10.0.0.1]'],
-    ...['ceo@clinic.example?bcc=spy%40evil.example', 'ceo?bcc=spy@evil.example', 'ceo&x@clinic.example', 'ceo%40x@clinic.example'],
-    ...['a@x.example,b@x.example', 'a@x.example;b@x.example', 'Ana <ana@x.example>', '"ana"@x.example', 'ana @x.example', 'ana@x .example'],
-    ...['ana@x.example.', '.ana@x.example', 'ana.@x.example', 'a..b@x.example', 'ana@-x.example', 'ana@x..example', 'mailto:ana@x.example'],
+    ...[
+      '',
+      'ana',
+      '@alder.example',
+      'ana@',
+      'ana@alder',
+      'ana@@alder.example',
+      'ana@alder@example.com',
+      'ana@10.0.0.1',
+      'ana@[10.0.0.1]',
+    ],
+    ...[
+      'ceo@clinic.example?bcc=spy%40evil.example',
+      'ceo?bcc=spy@evil.example',
+      'ceo&x@clinic.example',
+      'ceo%40x@clinic.example',
+    ],
+    ...[
+      'a@x.example,b@x.example',
+      'a@x.example;b@x.example',
+      'Ana <ana@x.example>',
+      '"ana"@x.example',
+      'ana @x.example',
+      'ana@x .example',
+    ],
+    ...[
+      'ana@x.example.',
+      '.ana@x.example',
+      'ana.@x.example',
+      'a..b@x.example',
+      'ana@-x.example',
+      'ana@x..example',
+      'mailto:ana@x.example',
+    ],
     ...[
       'ana\n@x.example',
       'ana@x.example\nBcc: b@x.example',
@@ -26,7 +56,15 @@ describe('an email address', () => {
       'аna@x.example',
       'ana@zähne.example',
     ],
-    ...['\u212aim@x.example', 'a/b@x.example', 'a=b@x.example', 'a#b@x.example', 'a:b@x.example', 'a\\b@x.example', '<a@x.example>'],
+    ...[
+      '\u212aim@x.example',
+      'a/b@x.example',
+      'a=b@x.example',
+      'a#b@x.example',
+      'a:b@x.example',
+      'a\\b@x.example',
+      '<a@x.example>',
+    ],
     ...[`${'a'.repeat(65)}@x.example`, `a@${'x.'.repeat(126)}example`],
   ])('is not %j', (address) => expect(isEmailAddress(address)).toBe(false));
 });
@@ -34,7 +72,12 @@ describe('an email address', () => {
 describe('links to an email address, a phone number or a website', () => {
   it('an email link has one recipient and adds nothing to the message', () => {
     expect(mailLink('ana+recall@alder.example')).toBe('mailto:ana%2Brecall@alder.example');
-    for (const stored of ['ceo@clinic.example?bcc=spy%40evil.example', 'a@x.example,b@x.example', 'a@x.example&cc=b', 'nobody'])
+    for (const stored of [
+      'ceo@clinic.example?bcc=spy%40evil.example',
+      'a@x.example,b@x.example',
+      'a@x.example&cc=b',
+      'nobody',
+    ])
       expect(mailLink(stored)).toBeUndefined();
   });
 

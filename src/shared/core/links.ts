@@ -1,8 +1,8 @@
 import { isEmailAddress } from './email-address.ts';
 
 /**
- * Returns the `mailto:` link of an email address; `undefined` when a stored text is not a valid address. No part of the address can add a
- * recipient, a header field or text to the message.
+ * Returns the `mailto:` link of an email address; `undefined` when a stored text is not a valid
+ * address. No part of the address can add a recipient, a header field or text to the message.
  */
 export function mailLink(email: string): string | undefined {
   if (!isEmailAddress(email)) return undefined;
@@ -11,9 +11,13 @@ export function mailLink(email: string): string | undefined {
 }
 
 /** Matches a phone number with usual punctuation and an optional extension. */
-const phoneNumber = /^(\+?[\d\s().\-/\u00a0\u2010-\u2015]+?)(?:[\s,;]*(?:#|x|ext\.?|extension)\s*(\d{1,8}))?$/i;
+const phoneNumber =
+  /^(\+?[\d\s().\-/\u00a0\u2010-\u2015]+?)(?:[\s,;]*(?:#|x|ext\.?|extension)\s*(\d{1,8}))?$/i;
 
-/** Returns the `tel:` link of a phone number; `undefined` for any other text, such as one with words in it. */
+/**
+ * Returns the `tel:` link of a phone number; `undefined` for any other text, such as one with words
+ * in it.
+ */
 export function phoneLink(phone: string): string | undefined {
   const [, number = '', extension] = phoneNumber.exec(phone.trim()) ?? [];
   const digits = number.replace(/\D/g, '');
@@ -21,7 +25,10 @@ export function phoneLink(phone: string): string | undefined {
   return `tel:${number.startsWith('+') ? '+' : ''}${digits}${extension === undefined ? '' : `;ext=${extension}`}`;
 }
 
-/** Returns a web address that a browser may open, and adds `https://` when the scheme is missing; `undefined` for any other text. */
+/**
+ * Returns a web address that a browser may open, and adds `https://` when the scheme is missing;
+ * `undefined` for any other text.
+ */
 export function webLink(link: string | null | undefined): string | undefined {
   const trimmed = link?.trim() ?? '';
   if (trimmed === '') return undefined;

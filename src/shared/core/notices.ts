@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { endpoint, listAnswer } from './endpoint.ts';
 
 /**
- * Operational notice for the signed-in user. `clock`: the clock may be wrong, and an administrator can confirm it. `clock-apart`: the clock
- * differs from the database's and must be corrected. `administrators`: changes of administrators, one sentence per line, visible only to
+ * Operational notice for the signed-in user. `clock`: the clock may be wrong, and an administrator
+ * can confirm it. `clock-apart`: the clock differs from the database's and must be corrected.
+ * `administrators`: changes of administrators, one sentence per line, visible only to
  * administrators.
  */
-const noticeSchema = z.strictObject({ key: z.enum(['clock', 'clock-apart', 'crm', 'imports', 'administrators']), text: z.string() });
+const noticeSchema = z.strictObject({
+  key: z.enum(['clock', 'clock-apart', 'crm', 'imports', 'administrators']),
+  text: z.string(),
+});
 export type Notice = z.output<typeof noticeSchema>;
 
 export const getNotices = endpoint({

@@ -3,9 +3,14 @@ import { z } from 'zod';
 export interface Product {
   key: ProductKey;
   name: string;
-  /** Parent of a sub-product. Sub-products are shown under it and never count in the adoption score. */
+  /**
+   * Parent of a sub-product. Sub-products are shown under it and never count in the adoption score.
+   */
   parent?: ProductKey;
-  /** `true` when usage is compared per active location; `false` when the institution's total usage is compared. */
+  /**
+   * `true` when usage is compared per active location; `false` when the institution's total usage
+   * is compared.
+   */
   isPerLocation: boolean;
   unit: 'uses' | 'dollars';
   /** Noun for one use; `null` for dollars. */
@@ -27,19 +32,60 @@ export const productKeySchema = z.enum(productKeys);
 export type ProductKey = z.output<typeof productKeySchema>;
 
 export const products: Record<ProductKey, Product> = {
-  onlineBooking: { key: 'onlineBooking', name: 'Online Booking', isPerLocation: true, unit: 'uses', use: 'booking' },
-  recalls: { key: 'recalls', name: 'Recalls', parent: 'onlineBooking', isPerLocation: true, unit: 'uses', use: 'recall' },
-  waitlist: { key: 'waitlist', name: 'Waitlist', parent: 'onlineBooking', isPerLocation: true, unit: 'uses', use: 'use' },
+  onlineBooking: {
+    key: 'onlineBooking',
+    name: 'Online Booking',
+    isPerLocation: true,
+    unit: 'uses',
+    use: 'booking',
+  },
+  recalls: {
+    key: 'recalls',
+    name: 'Recalls',
+    parent: 'onlineBooking',
+    isPerLocation: true,
+    unit: 'uses',
+    use: 'recall',
+  },
+  waitlist: {
+    key: 'waitlist',
+    name: 'Waitlist',
+    parent: 'onlineBooking',
+    isPerLocation: true,
+    unit: 'uses',
+    use: 'use',
+  },
   forms: { key: 'forms', name: 'Forms', isPerLocation: true, unit: 'uses', use: 'form' },
   payments: { key: 'payments', name: 'Payments', isPerLocation: true, unit: 'dollars', use: null },
-  messaging: { key: 'messaging', name: 'Messaging', isPerLocation: true, unit: 'uses', use: 'message' },
-  reminders: { key: 'reminders', name: 'Reminders', isPerLocation: true, unit: 'uses', use: 'reminder' },
+  messaging: {
+    key: 'messaging',
+    name: 'Messaging',
+    isPerLocation: true,
+    unit: 'uses',
+    use: 'message',
+  },
+  reminders: {
+    key: 'reminders',
+    name: 'Reminders',
+    isPerLocation: true,
+    unit: 'uses',
+    use: 'reminder',
+  },
   reviews: { key: 'reviews', name: 'Reviews', isPerLocation: false, unit: 'uses', use: 'review' },
-  insurance: { key: 'insurance', name: 'Insurance Verification', isPerLocation: false, unit: 'uses', use: 'verification' },
+  insurance: {
+    key: 'insurance',
+    name: 'Insurance Verification',
+    isPerLocation: false,
+    unit: 'uses',
+    use: 'verification',
+  },
 };
 
 /** Products that count in the adoption score. */
-export const topLevelProducts: readonly ProductKey[] = productKeys.filter((key) => products[key].parent === undefined);
+export const topLevelProducts: readonly ProductKey[] = productKeys.filter(
+  (key) => products[key].parent === undefined,
+);
 
 /** Returns a schema of values by product; products without a value are omitted. */
-export const byProduct = <Value extends z.ZodType>(value: Value) => z.partialRecord(productKeySchema, value);
+export const byProduct = <Value extends z.ZodType>(value: Value) =>
+  z.partialRecord(productKeySchema, value);

@@ -15,6 +15,9 @@ export const unassignedOwner = 'Unassigned';
 /** Returns the display name of an owner archived in the CRM. */
 export const inactiveOwner = (name: string): string => `${name} (inactive)`;
 
-export const dealOwnerSchema = z.strictObject({ ownerName: z.string(), pipeline: z.string().nullable() });
+export const dealOwnerSchema = z.strictObject({
+  ownerName: z.string(),
+  pipeline: z.string().nullable(),
+});
 
 export type DealOwner = z.output<typeof dealOwnerSchema>;

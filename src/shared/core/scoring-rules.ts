@@ -3,11 +3,17 @@ import { countSchema } from './endpoint.ts';
 import { byProduct, type ProductKey, products } from './products.ts';
 import { type HealthTier, type SizeTier, type TierLimits, tierLimitsSchema } from './tiers.ts';
 
-/** Scoring settings of administrators; each official week keeps the version it was computed with. */
+/**
+ * Scoring settings of administrators; each official week keeps the version it was computed with.
+ */
 export const healthRulesSchema = z.strictObject({
   ...tierLimitsSchema.shape,
   /** Minimum number of locations of each size tier. */
-  sizeTierFrom: z.strictObject({ Medium: countSchema, Large: countSchema, Enterprise: countSchema }),
+  sizeTierFrom: z.strictObject({
+    Medium: countSchema,
+    Large: countSchema,
+    Enterprise: countSchema,
+  }),
   /** Minimum number of institutions in a peer group. */
   minimumPeers: countSchema,
   /** Length of the grace period after go-live, in days. */
@@ -37,12 +43,15 @@ export const defaultHealthRules: HealthRules = {
 };
 
 /**
- * Tolerance for comparing scores and percentages with limits. They are sums of fractions, so floating-point errors could put an exact 75
- * below 75.
+ * Tolerance for comparing scores and percentages with limits. They are sums of fractions, so
+ * floating-point errors could put an exact 75 below 75.
  */
 export const comparisonTolerance = 1e-9;
 
-/** Returns the tier of an unrounded score in percent of benchmark, by the limits it was computed with; `null` is an unmeasurable score. */
+/**
+ * Returns the tier of an unrounded score in percent of benchmark, by the limits it was computed
+ * with; `null` is an unmeasurable score.
+ */
 export function tierOf(score: number | null, limits: TierLimits): HealthTier {
   if (score === null) return 'Unknown';
   if (score >= limits.healthyFrom - comparisonTolerance) return 'Healthy';
@@ -50,10 +59,13 @@ export function tierOf(score: number | null, limits: TierLimits): HealthTier {
 }
 
 /**
- * Returns the target of customers in a tier as a multiple of the benchmark: the lower limit of the next tier, or of Healthy for Healthy
- * customers.
+ * Returns the target of customers in a tier as a multiple of the benchmark: the lower limit of the
+ * next tier, or of Healthy for Healthy customers.
  */
-export function targetMultiplierOf(tier: HealthTier, { mediumFrom, healthyFrom }: TierLimits): number {
+export function targetMultiplierOf(
+  tier: HealthTier,
+  { mediumFrom, healthyFrom }: TierLimits,
+): number {
   return (tier === 'Medium' || tier === 'Healthy' ? healthyFrom : mediumFrom) / 100;
 }
 

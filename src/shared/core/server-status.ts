@@ -21,7 +21,10 @@ export const getServerStatus = endpoint({
   response: z.strictObject({ status: conditionSchema, checks: z.array(serverCheckSchema) }),
 });
 
-/** Readiness for load balancers: 503 while the database does not answer, or while the server's clock differs from the database's. */
+/**
+ * Readiness for load balancers: 503 while the database does not answer, or while the server's clock
+ * differs from the database's.
+ */
 export const getReadiness = endpoint({
   method: 'GET',
   path: '/readyz',

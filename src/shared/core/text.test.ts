@@ -18,7 +18,18 @@ const undrawn = [
   '\u{e0041}',
   '\u0007',
 ];
-const blanks = ['\u00a0', '\u2007', '\u2009', '\u202f', '\u205f', '\u3000', '\u2800', '\u0085', '\t', '\r\n'];
+const blanks = [
+  '\u00a0',
+  '\u2007',
+  '\u2009',
+  '\u202f',
+  '\u205f',
+  '\u3000',
+  '\u2800',
+  '\u0085',
+  '\t',
+  '\r\n',
+];
 
 const anyText = fc
   .array(
@@ -63,7 +74,11 @@ describe('a line of text', () => {
       '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
       '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
     ],
-    ['an emoji keeps its joiners', '\u{1f469}\u{1f3fd}\u200d\u2695\ufe0f Care', '\u{1f469}\u{1f3fd}\u200d\u2695\ufe0f Care'],
+    [
+      'an emoji keeps its joiners',
+      '\u{1f469}\u{1f3fd}\u200d\u2695\ufe0f Care',
+      '\u{1f469}\u{1f3fd}\u200d\u2695\ufe0f Care',
+    ],
     ['a heart on fire', '\u2764\ufe0f\u200d\u{1f525}', '\u2764\ufe0f\u200d\u{1f525}'],
     ['a joiner between Latin letters is removed', 'Bo\u200dReed\u200c', 'BoReed'],
     ['a joiner behind a hidden mark is removed', 'Bo\u200e\u200dReed', 'BoReed'],
@@ -77,7 +92,9 @@ describe('a line of text', () => {
   });
 
   test.each(blanks)('%j is replaced by a blank', (character) => {
-    expect(cleanLine(`${character}Elm${character}${character}Dental${character}`)).toBe('Elm Dental');
+    expect(cleanLine(`${character}Elm${character}${character}Dental${character}`)).toBe(
+      'Elm Dental',
+    );
   });
 
   test('a clean line is unchanged', () => {
@@ -90,10 +107,15 @@ describe('a line of text', () => {
 });
 
 describe('keys', () => {
-  test.each([...undrawn, '\u200c', '\u200d', '\ufe0f'])('%j does not distinguish two ids or addresses', (character) => {
-    expect(idKey(`${character}P-${character}32${character}`)).toBe('P-32');
-    expect(emailKey(`${character}Bo@${character}alder.example${character}`)).toBe('bo@alder.example');
-  });
+  test.each([...undrawn, '\u200c', '\u200d', '\ufe0f'])(
+    '%j does not distinguish two ids or addresses',
+    (character) => {
+      expect(idKey(`${character}P-${character}32${character}`)).toBe('P-32');
+      expect(emailKey(`${character}Bo@${character}alder.example${character}`)).toBe(
+        'bo@alder.example',
+      );
+    },
+  );
 
   test.each([
     ['P\u201132', 'P-32'],

@@ -1,8 +1,17 @@
 import type { Day } from './dates.ts';
 
 // Formatters are created once, because creating one takes a hundred times as long as using it.
-const dayFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' });
-const monthFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' });
+const dayFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+});
+const monthFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  month: 'short',
+  year: 'numeric',
+});
 
 /** Formats a calendar day: 'Nov 14, 2026'. */
 export const dayInWords = (day: Day): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
@@ -28,7 +37,10 @@ export const shareRange = ({ low, high }: { low: number; high: number }, digits 
   `${(100 * low).toFixed(digits)}–${shareText(high, digits)}`;
 
 const numberFormat = new Intl.NumberFormat('en-US');
-/** Formats a number with thousands separators and at most three decimals, such as '12,340' or '0.125'. */
+/**
+ * Formats a number with thousands separators and at most three decimals, such as '12,340' or
+ * '0.125'.
+ */
 export const numberText = (value: number): string => numberFormat.format(value);
 
 const oneDecimalFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
@@ -44,10 +56,15 @@ export const momentInWords = (at: Date, timeZone: string): string =>
   at.toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
 
 /** Formats a count with its noun: '1 week', '1,200 weeks'. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${numberText(count)} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${numberText(count)} ${count === 1 ? one : many}`;
 
-/** Returns the first `length` characters of a text, without a lone surrogate at the end, which neither a URL nor the database can hold. */
-export const cut = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+/**
+ * Returns the first `length` characters of a text, without a lone surrogate at the end, which
+ * neither a URL nor the database can hold.
+ */
+export const cut = (text: string, length: number): string =>
+  text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 
 /** Shortens a text to one line of at most `length` characters. */
 export function excerpt(text: string, length: number): string {

@@ -3,7 +3,15 @@ import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 
 /** Kinds of issues in customers' data, in display order. */
-export const issueKinds = ['unplotted', 'approximate', 'duplicate', 'silent', 'unknownSystem', 'noSystem', 'overlap'] as const;
+export const issueKinds = [
+  'unplotted',
+  'approximate',
+  'duplicate',
+  'silent',
+  'unknownSystem',
+  'noSystem',
+  'overlap',
+] as const;
 export type IssueKind = (typeof issueKinds)[number];
 
 export const issueWords: Record<IssueKind, string> = {
@@ -17,7 +25,13 @@ export const issueWords: Record<IssueKind, string> = {
 };
 
 /** Reasons why two customers may be duplicates, strongest first. */
-export const duplicateReasons = ['Id', 'Phone, street and name', 'Street and name', 'Phone and name', 'Phone'] as const;
+export const duplicateReasons = [
+  'Id',
+  'Phone, street and name',
+  'Street and name',
+  'Phone and name',
+  'Phone',
+] as const;
 export type DuplicateReason = (typeof duplicateReasons)[number];
 
 const issueSchema = z.strictObject({

@@ -40,7 +40,10 @@ const comparedSchema = z.strictObject({
 });
 export type Compared = z.output<typeof comparedSchema>;
 
-const comparedLocationSchema = z.strictObject({ locationId: z.int(), fields: z.record(z.enum(locationFieldNames), value) });
+const comparedLocationSchema = z.strictObject({
+  locationId: z.int(),
+  fields: z.record(z.enum(locationFieldNames), value),
+});
 
 const comparisonSchema = z.strictObject({
   one: comparedSchema,
@@ -89,7 +92,8 @@ export type MergeOrder = z.output<typeof mergeSchema>;
 export const postMerge = endpoint({
   method: 'POST',
   path: '/api/data-quality/merges',
-  summary: 'Merge two customers. Everything of the other customer moves to the kept one. The merge can be undone',
+  summary:
+    'Merge two customers. Everything of the other customer moves to the kept one. The merge can be undone',
   role: 'admin',
   body: mergeSchema,
   response: fixSchema,

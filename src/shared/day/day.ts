@@ -25,7 +25,9 @@ export const dayItemSchema = z.strictObject({
   task: z.strictObject({ taskId: z.uuid(), version: z.int() }).nullable(),
   call: z.strictObject({ callId: z.uuid(), title: z.string(), version: z.int() }).nullable(),
   /** The item's SLA clock; `canPause` is true while it runs and isn't overdue. */
-  sla: z.strictObject({ key: z.string(), ticketId: z.int().nullable(), canPause: z.boolean() }).nullable(),
+  sla: z
+    .strictObject({ key: z.string(), ticketId: z.int().nullable(), canPause: z.boolean() })
+    .nullable(),
   /** The absent person whose work this is; `null` for the user's own work. */
   coveringFor: personSchema.nullable(),
 });
@@ -42,7 +44,8 @@ export type PlannedItem = z.output<typeof plannedItemSchema>;
 export const getDay = endpoint({
   method: 'GET',
   path: '/api/day',
-  summary: 'Get a person’s plan for today: the ordered items that fit into the free hours, and the items that did not fit',
+  summary:
+    'Get a person’s plan for today: the ordered items that fit into the free hours, and the items that did not fit',
   query: z.object({
     /** User id; defaults to the current user. */
     person: z.uuid().optional(),
@@ -67,8 +70,14 @@ const itemKeySchema = textSchema.min(1).max(120);
 export const postDayMove = endpoint({
   method: 'POST',
   path: '/api/day/move',
-  summary: 'Move a row to another day or back to today. Returns 409 if it was moved since `version`',
-  body: z.strictObject({ userId: z.uuid(), key: itemKeySchema, to: daySchema.nullable(), version: versionSchema }),
+  summary:
+    'Move a row to another day or back to today. Returns 409 if it was moved since `version`',
+  body: z.strictObject({
+    userId: z.uuid(),
+    key: itemKeySchema,
+    to: daySchema.nullable(),
+    version: versionSchema,
+  }),
   response: z.strictObject({ key: z.string(), movedTo: z.iso.date().nullable(), version: z.int() }),
 });
 

@@ -3,7 +3,14 @@ import { expect, it } from 'vitest';
 import { urgencies } from './day.ts';
 import { fillDay, mergeDuplicates, minutesOf } from './rules.ts';
 
-const item = (key: string, facts: object = {}) => ({ key, urgency: 'soon' as const, value: 100, minutes: 30, due: null, ...facts });
+const item = (key: string, facts: object = {}) => ({
+  key,
+  urgency: 'soon' as const,
+  value: 100,
+  minutes: 30,
+  due: null,
+  ...facts,
+});
 const keys = (items: readonly { key: string }[]) => items.map(({ key }) => key).join('');
 const none = new Map<string, number>();
 
@@ -19,7 +26,11 @@ it('sorts by urgency, then by dollars per minute, then by due date', () => {
 });
 
 it('leaves out an item that does not fit, and still adds smaller ones after it', () => {
-  const items = [item('a', { value: 900 }), item('b', { value: 600, minutes: 60 }), item('c', { value: 1 })];
+  const items = [
+    item('a', { value: 900 }),
+    item('b', { value: 600, minutes: 60 }),
+    item('c', { value: 1 }),
+  ];
   const { rows, rest } = fillDay(items, 60, none);
   expect([keys(rows), keys(rest)]).toEqual(['ac', 'b']);
   expect(fillDay(items, 0, none).rows).toEqual([]);
@@ -46,14 +57,18 @@ it('never exceeds the free time, loses no item, and does not depend on the input
     due: fc.constantFrom(null, '2026-11-18', '2026-11-20'),
   });
   fc.assert(
-    fc.property(fc.uniqueArray(one, { selector: ({ key }) => key }), fc.integer({ min: 0, max: 400 }), (items, free) => {
-      const { rows, rest } = fillDay(items, free, none);
-      expect(minutesOf(rows)).toBeLessThanOrEqual(free);
-      expect(rows.length + rest.length).toBe(items.length);
-      const left = free - minutesOf(rows);
-      expect(rest.every(({ minutes }) => minutes > left)).toBe(true);
-      expect(fillDay(items.toReversed(), free, none)).toEqual({ rows, rest });
-    }),
+    fc.property(
+      fc.uniqueArray(one, { selector: ({ key }) => key }),
+      fc.integer({ min: 0, max: 400 }),
+      (items, free) => {
+        const { rows, rest } = fillDay(items, free, none);
+        expect(minutesOf(rows)).toBeLessThanOrEqual(free);
+        expect(rows.length + rest.length).toBe(items.length);
+        const left = free - minutesOf(rows);
+        expect(rest.every(({ minutes }) => minutes > left)).toBe(true);
+        expect(fillDay(items.toReversed(), free, none)).toEqual({ rows, rest });
+      },
+    ),
   );
 });
 
@@ -78,11 +93,9 @@ it('merges a prediction and a risk case of the same customer into one row', () =
     piece('renewal', 1, 'Renewal in 80 days'),
     piece('risk', 2, 'Declining'),
   ];
-  expect(mergeDuplicates([piece('risk', 1, 'At risk for 3 weeks'), churn, renewal, other])).toEqual([
-    { ...churn, why: 'Churn tier HIGH. At risk for 3 weeks' },
-    renewal,
-    other,
-  ]);
+  expect(mergeDuplicates([piece('risk', 1, 'At risk for 3 weeks'), churn, renewal, other])).toEqual(
+    [{ ...churn, why: 'Churn tier HIGH. At risk for 3 weeks' }, renewal, other],
+  );
   expect(mergeDuplicates([churn])).toEqual([churn]);
 });
 
@@ -102,8 +115,14 @@ it('merges the row of the work that ends an SLA clock into the clock’s row, fo
   ];
   expect(mergeDuplicates([task, otherTask, step])).toEqual([
     otherTask,
-    { ...step, why: 'Playbook step is due today. Call them: due today', task: { taskId: 'a', version: 3 } },
+    {
+      ...step,
+      why: 'Playbook step is due today. Call them: due today',
+      task: { taskId: 'a', version: 3 },
+    },
   ]);
   const both = mergeDuplicates([risk, piece('churn', 1, 'Churn tier HIGH'), touch]);
-  expect(both.map(({ why }) => why)).toEqual(['First touch is due today. Churn tier HIGH. Declining']);
+  expect(both.map(({ why }) => why)).toEqual([
+    'First touch is due today. Churn tier HIGH. Declining',
+  ]);
 });

@@ -5,7 +5,10 @@ type Ordered = Pick<DayItem, 'key' | 'urgency' | 'value' | 'minutes' | 'due'>;
 
 const perMinute = ({ value, minutes }: Ordered): number => (value ?? 0) / minutes;
 
-/** Compares by urgency, then by dollars at stake per minute of work (highest first), then by due date. */
+/**
+ * Compares by urgency, then by dollars at stake per minute of work (highest first), then by due
+ * date.
+ */
 export function compareItems(one: Ordered, other: Ordered): number {
   const byUrgency = urgencies.indexOf(one.urgency) - urgencies.indexOf(other.urgency);
   if (byUrgency !== 0) return byUrgency;
@@ -16,15 +19,23 @@ export function compareItems(one: Ordered, other: Ordered): number {
   return one.key < other.key ? -1 : 1;
 }
 
-type Doubled = Pick<DayItem, 'key' | 'kind' | 'institutionId' | 'why' | 'minutes' | 'value' | 'task'>;
+type Doubled = Pick<
+  DayItem,
+  'key' | 'kind' | 'institutionId' | 'why' | 'minutes' | 'value' | 'task'
+>;
 
 /**
- * Merges rows for the same work. For a customer that is both at risk and predicted to leave, keeps the prediction's row, whose text states
- * both. A row of an SLA clock absorbs the row of the work that ends the clock, including its task.
+ * Merges rows for the same work. For a customer that is both at risk and predicted to leave, keeps
+ * the prediction's row, whose text states both. A row of an SLA clock absorbs the row of the work
+ * that ends the clock, including its task.
  */
 export function mergeDuplicates<Item extends Doubled>(items: readonly Item[]): Item[] {
-  const predicted = new Set(items.filter(({ kind }) => kind === 'churn').map(({ institutionId }) => institutionId));
-  const cases = new Map(items.filter(({ kind }) => kind === 'risk').map((item) => [item.institutionId, item.why]));
+  const predicted = new Set(
+    items.filter(({ kind }) => kind === 'churn').map(({ institutionId }) => institutionId),
+  );
+  const cases = new Map(
+    items.filter(({ kind }) => kind === 'risk').map((item) => [item.institutionId, item.why]),
+  );
   const merged = items.flatMap((item) => {
     if (item.kind === 'risk' && predicted.has(item.institutionId)) return [];
     const why = item.kind === 'churn' ? cases.get(item.institutionId) : undefined;
@@ -34,7 +45,10 @@ export function mergeDuplicates<Item extends Doubled>(items: readonly Item[]): I
 }
 
 /** Maps the prefix of a clock's key to the kinds of work that end the clock. */
-const endedBy = { 'sla:first_touch:': ['risk', 'churn'], 'sla:onboarding_check_in:': ['onboarding'] } as const;
+const endedBy = {
+  'sla:first_touch:': ['risk', 'churn'],
+  'sla:onboarding_check_in:': ['onboarding'],
+} as const;
 
 /** A playbook step ends with its task; the rest of the clock's key identifies the task's row. */
 const stepStart = 'sla:playbook_step:';
@@ -43,21 +57,34 @@ function withClocks<Item extends Doubled>(items: readonly Item[]): Item[] {
   const taken = new Set<string>();
   const clocks = items.flatMap((clock) => {
     if (clock.kind !== 'sla') return [];
-    const kinds: readonly string[] = Object.entries(endedBy).find(([start]) => clock.key.startsWith(start))?.[1] ?? [];
-    const taskKey = clock.key.startsWith(stepStart) ? `task:${clock.key.slice(stepStart.length)}` : undefined;
+    const kinds: readonly string[] =
+      Object.entries(endedBy).find(([start]) => clock.key.startsWith(start))?.[1] ?? [];
+    const taskKey = clock.key.startsWith(stepStart)
+      ? `task:${clock.key.slice(stepStart.length)}`
+      : undefined;
     const work = items.find(
-      ({ key, kind, institutionId }) => institutionId === clock.institutionId && (kinds.includes(kind) || key === taskKey),
+      ({ key, kind, institutionId }) =>
+        institutionId === clock.institutionId && (kinds.includes(kind) || key === taskKey),
     );
     if (work === undefined) return [clock];
     taken.add(work.key);
-    return [{ ...clock, why: `${clock.why}. ${work.why}`, minutes: work.minutes, value: work.value, task: work.task }];
+    return [
+      {
+        ...clock,
+        why: `${clock.why}. ${work.why}`,
+        minutes: work.minutes,
+        value: work.value,
+        task: work.task,
+      },
+    ];
   });
   return [...items.filter(({ kind, key }) => kind !== 'sla' && !taken.has(key)), ...clocks];
 }
 
 /**
- * Fills a day with the rows that fit: first rows with a custom position, then the others in order. `places` maps keys to custom positions.
- * The selected rows never need more than `freeMinutes` in total.
+ * Fills a day with the rows that fit: first rows with a custom position, then the others in order.
+ * `places` maps keys to custom positions. The selected rows never need more than `freeMinutes` in
+ * total.
  */
 export function fillDay<Item extends Ordered>(
   items: readonly Item[],
@@ -80,4 +107,5 @@ export function fillDay<Item extends Ordered>(
   return { rows, rest };
 }
 
-export const minutesOf = (items: readonly Pick<DayItem, 'minutes'>[]): number => items.reduce((sum, { minutes }) => sum + minutes, 0);
+export const minutesOf = (items: readonly Pick<DayItem, 'minutes'>[]): number =>
+  items.reduce((sum, { minutes }) => sum + minutes, 0);

@@ -5,7 +5,9 @@ import { healthTierSchema } from '#shared/core/tiers.ts';
 import { institutionFields } from '#shared/institutions/fields.ts';
 import { scoreFactsFields } from '#shared/scoring/facts.ts';
 
-/** Single step that would raise the adoption score. Lists are sorted by effort, least effort first. */
+/**
+ * Single step that would raise the adoption score. Lists are sorted by effort, least effort first.
+ */
 export const improvementSchema = z.strictObject({
   product: productKeySchema,
   /** Extra uses (dollars for payments) in 28 days; `extraPerOpenDay` is the same per open day. */
@@ -17,9 +19,19 @@ export const improvementSchema = z.strictObject({
 });
 export type Improvement = z.output<typeof improvementSchema>;
 
-/** Plan that brings the adoption score to Healthy: products with the extra usage that each of them needs. */
+/**
+ * Plan that brings the adoption score to Healthy: products with the extra usage that each of them
+ * needs.
+ */
 const wayToHealthySchema = z.strictObject({
-  steps: z.array(improvementSchema.pick({ product: true, extraPer28Days: true, extraPerOpenDay: true, productScoreAfter: true })),
+  steps: z.array(
+    improvementSchema.pick({
+      product: true,
+      extraPer28Days: true,
+      extraPerOpenDay: true,
+      productScoreAfter: true,
+    }),
+  ),
   adoptionScoreAfter: z.number(),
 });
 export type WayToHealthy = z.output<typeof wayToHealthySchema>;
@@ -30,7 +42,10 @@ export const institutionHealthSchema = z.strictObject({
   /** 28-day usage; dollars for payments. */
   featureUsage: byProduct(z.number()),
   previousFeatureUsage: byProduct(z.number()),
-  /** Percent of the benchmark, whole numbers up to 999; products that could not be measured are left out. */
+  /**
+   * Percent of the benchmark, whole numbers up to 999; products that could not be measured are left
+   * out.
+   */
   featureScores: byProduct(z.number()),
   /** Tier of each product score, from the unrounded score and the week's rules. */
   featureTiers: byProduct(healthTierSchema),
@@ -59,7 +74,12 @@ export const institutionHealthSchema = z.strictObject({
   wayToHealthy: wayToHealthySchema.nullable(),
   /** Score of the running week so far; never used for alerts. */
   provisional: z
-    .strictObject({ adoptionScore: z.number().nullable(), healthTier: healthTierSchema, asOfDay: z.iso.date(), madeAt: z.iso.datetime() })
+    .strictObject({
+      adoptionScore: z.number().nullable(),
+      healthTier: healthTierSchema,
+      asOfDay: z.iso.date(),
+      madeAt: z.iso.datetime(),
+    })
     .nullable(),
 });
 export type InstitutionHealth = z.output<typeof institutionHealthSchema>;
@@ -73,7 +93,10 @@ export const getHealthTrend = endpoint({
   response: z.strictObject({ data: z.array(institutionHealthSchema) }),
 });
 
-/** Marker in `target` for a reached goal; other values are `combinedMarker` and the 28-day usage to reach. */
+/**
+ * Marker in `target` for a reached goal; other values are `combinedMarker` and the 28-day usage to
+ * reach.
+ */
 export const goalMetMarker = '✓';
 export const combinedMarker = 'Combined';
 export const featureTargetSchema = z.strictObject({

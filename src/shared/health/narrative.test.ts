@@ -26,8 +26,12 @@ describe('the narrative', () => {
   });
 
   it('mentions only Enterprise and Large sizes', () => {
-    expect(of({ sizeTier: 'Enterprise', locationCount: 30 })).toContain('30 locations, it is an enterprise group');
-    expect(of({ sizeTier: 'Large', locationCount: 8 })).toContain('8 locations, it is a large group');
+    expect(of({ sizeTier: 'Enterprise', locationCount: 30 })).toContain(
+      '30 locations, it is an enterprise group',
+    );
+    expect(of({ sizeTier: 'Large', locationCount: 8 })).toContain(
+      '8 locations, it is a large group',
+    );
     expect(of({ sizeTier: 'Medium', locationCount: 3 })).not.toContain('group');
   });
 
@@ -40,31 +44,49 @@ describe('the narrative', () => {
 
   it('starts with the departure of a former customer and suggests no upsell', () => {
     const left = of({ churnedOn: '2025-12-14', tenure: '2 years', scoreChange: 20 });
-    expect(left).toMatch(/^Elm Dental left on Dec 14, 2025, after 2 years\. The rest describes its last official week\./);
+    expect(left).toMatch(
+      /^Elm Dental left on Dec 14, 2025, after 2 years\. The rest describes its last official week\./,
+    );
     expect(left).not.toContain('more products');
   });
 
   it('reports the trend, with risk taking precedence', () => {
-    expect(of({ consecutiveWeeksAtRisk: 1, consecutiveWeeksDeclining: 4 })).toContain('at risk for 1 week.');
+    expect(of({ consecutiveWeeksAtRisk: 1, consecutiveWeeksDeclining: 4 })).toContain(
+      'at risk for 1 week.',
+    );
     expect(of({ consecutiveWeeksDeclining: 2 })).toContain('declined for 2 weeks');
     expect(of({ consecutiveWeeksImproving: 2 })).toContain('improved for 2 weeks');
   });
 
   it('reports the silent connection, not usage, of an unmeasurable customer', () => {
-    const unknown = { healthTier: 'Unknown', adoptionScore: null, activeFeatures: 0, adoptionRate: 0, measuredLocations: 0 } as const;
+    const unknown = {
+      healthTier: 'Unknown',
+      adoptionScore: null,
+      activeFeatures: 0,
+      adoptionRate: 0,
+      measuredLocations: 0,
+    } as const;
     const weekEndDate = '2026-11-14';
     const silent = of({ ...unknown, weekEndDate, locationCount: 3, lastReportOn: '2026-10-11' });
-    expect(silent).toContain('The connections of its 3 locations have been silent since Oct 12, 2026');
+    expect(silent).toContain(
+      'The connections of its 3 locations have been silent since Oct 12, 2026',
+    );
     expect(silent).not.toContain('features');
-    expect(of({ ...unknown, locationCount: 1, lastReportOn: null })).toContain('Its connection has never reported');
+    expect(of({ ...unknown, locationCount: 1, lastReportOn: null })).toContain(
+      'Its connection has never reported',
+    );
     expect(of({ ...unknown, weekEndDate, locationCount: 1, lastReportOn: '2026-11-16' })).toContain(
       'Its connection has reported again since the week ending Nov 14, 2026',
     );
-    expect(of({ ...unknown, measuredLocations: 1, coverage: 0.4 })).toContain('Only 40% of its products by weight can be measured');
+    expect(of({ ...unknown, measuredLocations: 1, coverage: 0.4 })).toContain(
+      'Only 40% of its products by weight can be measured',
+    );
   });
 
   it('reports that no product is used or sold', () => {
     expect(of({ hasZeroUsage: true, adoptionRate: 0 })).toContain('use any of its products');
-    expect(of({ entitledFeatures: 0, hasZeroUsage: false, adoptionRate: 0 })).toContain('It has no products yet');
+    expect(of({ entitledFeatures: 0, hasZeroUsage: false, adoptionRate: 0 })).toContain(
+      'It has no products yet',
+    );
   });
 });

@@ -33,15 +33,21 @@ const weeks = (count: number): string => `${count} week${count === 1 ? '' : 's'}
 function tenureSentence({ institutionName, monthsSinceGoLive, tenure, churnedOn }: Facts): string {
   if (churnedOn !== null)
     return `${institutionName} left on ${dayInWords(churnedOn)}${tenure === null ? '' : `, after ${tenure}`}. The rest describes its last official week.`;
-  if (monthsSinceGoLive === null) return `It is unknown how long ${institutionName} has been a customer.`;
-  if (monthsSinceGoLive < newCustomerMonths) return `${institutionName} is a new customer, live for ${tenure}.`;
-  if (monthsSinceGoLive < longTermMonths) return `${institutionName} has been a customer for ${tenure}.`;
+  if (monthsSinceGoLive === null)
+    return `It is unknown how long ${institutionName} has been a customer.`;
+  if (monthsSinceGoLive < newCustomerMonths)
+    return `${institutionName} is a new customer, live for ${tenure}.`;
+  if (monthsSinceGoLive < longTermMonths)
+    return `${institutionName} has been a customer for ${tenure}.`;
   return `${institutionName} is a long-term customer of ${tenure}.`;
 }
 
 /** Explains why the week's usage could not be measured. */
 function silenceSentence({ locationCount, lastReportOn, weekEndDate }: Facts): string {
-  const feeds = locationCount === 1 ? 'Its connection has' : `The connections of its ${locationCount} locations have`;
+  const feeds =
+    locationCount === 1
+      ? 'Its connection has'
+      : `The connections of its ${locationCount} locations have`;
   if (lastReportOn === null) return `${feeds} never reported, so nothing can be measured.`;
   if (lastReportOn > weekEndDate)
     return `${feeds} reported again since the week ending ${dayInWords(weekEndDate)}, so its next official week can be measured.`;
@@ -49,13 +55,16 @@ function silenceSentence({ locationCount, lastReportOn, weekEndDate }: Facts): s
 }
 
 function adoptionSentence(facts: Facts): string | undefined {
-  const { adoptionRate, activeFeatures, entitledFeatures, hasZeroUsage, healthTier, coverage } = facts;
+  const { adoptionRate, activeFeatures, entitledFeatures, hasZeroUsage, healthTier, coverage } =
+    facts;
   if (entitledFeatures === 0) return 'It has no products yet.';
   if (facts.measuredLocations === 0) return silenceSentence(facts);
-  if (healthTier === 'Unknown') return `Only ${shareText(coverage)} of its products by weight can be measured, too little for a score.`;
+  if (healthTier === 'Unknown')
+    return `Only ${shareText(coverage)} of its products by weight can be measured, too little for a score.`;
   if (hasZeroUsage) return 'It doesn’t use any of its products.';
   if (adoptionRate >= 100) return 'It uses all features it is entitled to.';
-  if (adoptionRate >= mostFeaturesRate) return `It uses most features it is entitled to (${activeFeatures} of ${entitledFeatures}).`;
+  if (adoptionRate >= mostFeaturesRate)
+    return `It uses most features it is entitled to (${activeFeatures} of ${entitledFeatures}).`;
   return `It uses ${activeFeatures} of the ${entitledFeatures} features it is entitled to.`;
 }
 
@@ -67,14 +76,20 @@ function sizeSentence({ sizeTier, locationCount }: Facts): string | undefined {
 }
 
 function trendSentence(facts: Facts): string | undefined {
-  if (facts.consecutiveWeeksAtRisk > 0) return `It has been at risk for ${weeks(facts.consecutiveWeeksAtRisk)}.`;
-  if (facts.consecutiveWeeksDeclining > 0) return `Its score has declined for ${weeks(facts.consecutiveWeeksDeclining)}.`;
-  if (facts.consecutiveWeeksImproving > 0) return `Its score has improved for ${weeks(facts.consecutiveWeeksImproving)}.`;
+  if (facts.consecutiveWeeksAtRisk > 0)
+    return `It has been at risk for ${weeks(facts.consecutiveWeeksAtRisk)}.`;
+  if (facts.consecutiveWeeksDeclining > 0)
+    return `Its score has declined for ${weeks(facts.consecutiveWeeksDeclining)}.`;
+  if (facts.consecutiveWeeksImproving > 0)
+    return `Its score has improved for ${weeks(facts.consecutiveWeeksImproving)}.`;
   return undefined;
 }
 
 /** Returns `true` for a Healthy customer whose score rose by more than 5 points. */
-export const isReadyToExpand = ({ healthTier, scoreChange }: Pick<Facts, 'healthTier' | 'scoreChange'>): boolean =>
+export const isReadyToExpand = ({
+  healthTier,
+  scoreChange,
+}: Pick<Facts, 'healthTier' | 'scoreChange'>): boolean =>
   healthTier === 'Healthy' && scoreChange !== null && scoreChange > upsellChange;
 
 function upsellSentence(facts: Facts): string | undefined {
@@ -83,12 +98,19 @@ function upsellSentence(facts: Facts): string | undefined {
 }
 
 /**
- * Builds the summary of a customer's details. A customer is new in the first 3 months after go-live and long-term from month 12 on. It uses
- * all features at an adoption rate of 100%, and most features from 75%. The upsell prompt appears for Healthy customers whose score rose by
- * more than 5 points.
+ * Builds the summary of a customer's details. A customer is new in the first 3 months after go-live
+ * and long-term from month 12 on. It uses all features at an adoption rate of 100%, and most
+ * features from 75%. The upsell prompt appears for Healthy customers whose score rose by more than
+ * 5 points.
  */
 export function narrative(facts: Facts): string {
-  return [tenureSentence(facts), adoptionSentence(facts), sizeSentence(facts), trendSentence(facts), upsellSentence(facts)]
+  return [
+    tenureSentence(facts),
+    adoptionSentence(facts),
+    sizeSentence(facts),
+    trendSentence(facts),
+    upsellSentence(facts),
+  ]
     .filter((sentence) => sentence !== undefined)
     .join(' ');
 }

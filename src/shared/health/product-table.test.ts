@@ -7,17 +7,38 @@ describe('the product table', () => {
   it('lists online booking, its sub-products, then the rest by descending score', () => {
     const rows = productRows(
       institutionHealth({
-        featureEntitlements: { payments: true, waitlist: true, onlineBooking: true, forms: true, recalls: true, reviews: true },
+        featureEntitlements: {
+          payments: true,
+          waitlist: true,
+          onlineBooking: true,
+          forms: true,
+          recalls: true,
+          reviews: true,
+        },
         featureScores: { payments: 40, forms: 120, onlineBooking: 10, recalls: 999, waitlist: 5 },
       }),
     );
-    expect(rows.map((row) => row.product)).toEqual(['onlineBooking', 'recalls', 'waitlist', 'forms', 'payments', 'reviews']);
-    expect(rows.filter((row) => row.isSubItem).map((row) => row.name)).toEqual(['Recalls', 'Waitlist']);
+    expect(rows.map((row) => row.product)).toEqual([
+      'onlineBooking',
+      'recalls',
+      'waitlist',
+      'forms',
+      'payments',
+      'reviews',
+    ]);
+    expect(rows.filter((row) => row.isSubItem).map((row) => row.name)).toEqual([
+      'Recalls',
+      'Waitlist',
+    ]);
   });
 
   it('skips products neither entitled nor used, and keeps those used without entitlement', () => {
     const rows = productRows(
-      institutionHealth({ featureEntitlements: { forms: false }, featureUsage: { forms: 0, messaging: 3 }, featureScores: {} }),
+      institutionHealth({
+        featureEntitlements: { forms: false },
+        featureUsage: { forms: 0, messaging: 3 },
+        featureScores: {},
+      }),
     );
     expect(rows.map((row) => [row.product, row.entitled])).toEqual([['messaging', false]]);
   });
@@ -61,6 +82,10 @@ describe('the Target column', () => {
   });
 
   it('is captioned by tier', () => {
-    expect([targetCaption('Critical'), targetCaption('Medium'), targetCaption('Healthy')]).toEqual(['to Medium', 'to Healthy', 'Maintain']);
+    expect([targetCaption('Critical'), targetCaption('Medium'), targetCaption('Healthy')]).toEqual([
+      'to Medium',
+      'to Healthy',
+      'Maintain',
+    ]);
   });
 });

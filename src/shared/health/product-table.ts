@@ -1,7 +1,13 @@
 import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
 import { numberText } from '#shared/core/words.ts';
-import { combinedMarker, type FeatureTarget, type FeatureTargets, goalMetMarker, type InstitutionHealth } from './health.ts';
+import {
+  combinedMarker,
+  type FeatureTarget,
+  type FeatureTargets,
+  goalMetMarker,
+  type InstitutionHealth,
+} from './health.ts';
 
 export interface ProductRow {
   product: ProductKey;
@@ -22,8 +28,8 @@ export interface ProductRow {
 const fixedFirst: ProductKey[] = ['onlineBooking', 'recalls', 'waitlist'];
 
 /**
- * Returns table rows: online booking first, then its sub-products, then the rest by descending score. Products neither entitled nor used
- * are left out.
+ * Returns table rows: online booking first, then its sub-products, then the rest by descending
+ * score. Products neither entitled nor used are left out.
  */
 export function productRows(health: InstitutionHealth): ProductRow[] {
   const rows = productKeys
@@ -41,8 +47,12 @@ export function productRows(health: InstitutionHealth): ProductRow[] {
         tier: health.featureTiers[key] ?? 'Unknown',
       }),
     );
-  const place = (row: ProductRow) => (fixedFirst.includes(row.product) ? fixedFirst.indexOf(row.product) : fixedFirst.length);
-  return rows.sort((a, b) => place(a) - place(b) || (b.score ?? -1) - (a.score ?? -1) || a.name.localeCompare(b.name));
+  const place = (row: ProductRow) =>
+    fixedFirst.includes(row.product) ? fixedFirst.indexOf(row.product) : fixedFirst.length;
+  return rows.sort(
+    (a, b) =>
+      place(a) - place(b) || (b.score ?? -1) - (a.score ?? -1) || a.name.localeCompare(b.name),
+  );
 }
 
 /** Formats usage as a whole number, with a dollar sign for payments. */
@@ -64,16 +74,26 @@ export function targetCaption(tier: HealthTier): string {
   return tier === 'Medium' ? 'to Healthy' : 'to Medium';
 }
 
-/** Returns the 28-day usage to reach: the rounded benchmark, times measured locations for a per-location product, times the multiplier. */
+/**
+ * Returns the 28-day usage to reach: the rounded benchmark, times measured locations for a
+ * per-location product, times the multiplier.
+ */
 export function targetUsage(
   target: FeatureTarget,
   targets: Pick<FeatureTargets, 'targetMultiplier' | 'measuredLocations'>,
 ): number | undefined {
   if (target.benchmark === null) return undefined;
-  return Math.round(target.benchmark) * (target.isPerLocation ? targets.measuredLocations : 1) * targets.targetMultiplier;
+  return (
+    Math.round(target.benchmark) *
+    (target.isPerLocation ? targets.measuredLocations : 1) *
+    targets.targetMultiplier
+  );
 }
 
-/** Returns a note below the targets when only some locations were measured; `null` when all or none were measured. */
+/**
+ * Returns a note below the targets when only some locations were measured; `null` when all or none
+ * were measured.
+ */
 export function measuredText({
   locationCount,
   measuredLocations,
@@ -83,12 +103,16 @@ export function measuredText({
 }
 
 /** Formats the target; `targets` is `undefined` while loading and `null` after a failed request. */
-export function targetText(product: ProductKey, targets: FeatureTargets | null | undefined): string {
+export function targetText(
+  product: ProductKey,
+  targets: FeatureTargets | null | undefined,
+): string {
   if (targets === undefined) return 'Loading...';
   const target = targets?.featureTargets[product];
   if (targets === null || target === undefined) return '–';
   if (target.target === goalMetMarker) return 'Goal met';
-  if (target.target === combinedMarker) return products[product].parent === undefined ? 'See above' : 'Included above';
+  if (target.target === combinedMarker)
+    return products[product].parent === undefined ? 'See above' : 'Included above';
   const usage = targetUsage(target, targets);
   return usage === undefined ? '–' : usageText(product, usage);
 }

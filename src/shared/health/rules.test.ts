@@ -16,7 +16,12 @@ import {
   whyItMoved,
 } from './rules.ts';
 
-const measured = (product: ProductKey, usage: number, expected: number | null, entitled = true): MeasuredProduct => ({
+const measured = (
+  product: ProductKey,
+  usage: number,
+  expected: number | null,
+  entitled = true,
+): MeasuredProduct => ({
   product,
   entitled,
   usage,
@@ -48,7 +53,9 @@ describe('tiers', () => {
     [6, 'Large'],
     [20, 'Large'],
     [21, 'Enterprise'],
-  ] as const)('%i locations are %s', (locations, tier) => expect(sizeTierOf(locations, defaultHealthRules.sizeTierFrom)).toBe(tier));
+  ] as const)('%i locations are %s', (locations, tier) =>
+    expect(sizeTierOf(locations, defaultHealthRules.sizeTierFrom)).toBe(tier),
+  );
 });
 
 describe('the adoption score', () => {
@@ -63,18 +70,27 @@ describe('the adoption score', () => {
   });
 
   test('leaves unmeasurable products out of the mean and out of the coverage', () => {
-    expect(adoptionOf([measured('forms', 40, 100), measured('payments', 5, 0)], defaultHealthRules)).toEqual({ score: 40, coverage: 0.5 });
-    expect(adoptionOf([measured('forms', 40, null)], defaultHealthRules)).toEqual({ score: null, coverage: 0 });
+    expect(
+      adoptionOf([measured('forms', 40, 100), measured('payments', 5, 0)], defaultHealthRules),
+    ).toEqual({ score: 40, coverage: 0.5 });
+    expect(adoptionOf([measured('forms', 40, null)], defaultHealthRules)).toEqual({
+      score: null,
+      coverage: 0,
+    });
     expect(adoptionOf([], defaultHealthRules)).toEqual({ score: null, coverage: 0 });
   });
 
   test('weights each product by the rules', () => {
     const rules = { ...defaultHealthRules, weights: { forms: 3 } };
-    expect(adoptionOf([measured('forms', 100, 100), measured('payments', 0, 100)], rules).score).toBe(75);
+    expect(
+      adoptionOf([measured('forms', 100, 100), measured('payments', 0, 100)], rules).score,
+    ).toBe(75);
   });
 
   test('is shown as a whole number up to 999', () => {
-    expect([displayedScore(74.5), displayedScore(74.4), displayedScore(12_345)]).toEqual([75, 74, 999]);
+    expect([displayedScore(74.5), displayedScore(74.4), displayedScore(12_345)]).toEqual([
+      75, 74, 999,
+    ]);
   });
 });
 
@@ -84,7 +100,9 @@ test.each([
   [0, 5, null],
   [50, 40, -20],
   [40, 50, 25],
-])('from %s to %s is %s percent', (previous, current, percent) => expect(percentChange(previous, current)).toBe(percent));
+])('from %s to %s is %s percent', (previous, current, percent) =>
+  expect(percentChange(previous, current)).toBe(percent),
+);
 
 test.each([
   ['2024-08-10', '2026-11-14', '2 years, 3 months'],
@@ -97,7 +115,12 @@ test.each([
 describe('score improvements', () => {
   test('list the step of each product to its next tier, shortest first', () => {
     const steps = improvements(
-      [measured('forms', 70, 100), measured('payments', 10, 1000), measured('reviews', 90, 100), measured('recalls', 0, 100)],
+      [
+        measured('forms', 70, 100),
+        measured('payments', 10, 1000),
+        measured('reviews', 90, 100),
+        measured('recalls', 0, 100),
+      ],
       defaultHealthRules,
     );
     expect(steps).toEqual([
@@ -122,10 +145,11 @@ describe('score improvements', () => {
 
   test('prefer the product that gains more for the same points', () => {
     const rules = { ...defaultHealthRules, weights: { payments: 3 } };
-    expect(improvements([measured('forms', 49, 100), measured('payments', 10, 100)], rules).map(({ product }) => product)).toEqual([
-      'payments',
-      'forms',
-    ]);
+    expect(
+      improvements([measured('forms', 49, 100), measured('payments', 10, 100)], rules).map(
+        ({ product }) => product,
+      ),
+    ).toEqual(['payments', 'forms']);
   });
 
   test('prefer fewer uses when all else is equal', () => {
@@ -142,7 +166,14 @@ describe('score improvements', () => {
 
   test('skip products that are Healthy, not entitled or unmeasurable', () => {
     expect(
-      improvements([measured('forms', 75, 100), measured('payments', 1, 100, false), measured('reviews', 1, 0)], defaultHealthRules),
+      improvements(
+        [
+          measured('forms', 75, 100),
+          measured('payments', 1, 100, false),
+          measured('reviews', 1, 0),
+        ],
+        defaultHealthRules,
+      ),
     ).toEqual([]);
     expect(improvements([measured('forms', 0, null)], defaultHealthRules)).toEqual([]);
   });
@@ -155,14 +186,20 @@ describe('score improvements', () => {
     });
     fc.assert(
       fc.property(fc.uniqueArray(one, { selector: ({ product }) => product }), (rows) => {
-        const products = rows.map(({ product, usage, expected }) => measured(product, usage, expected));
+        const products = rows.map(({ product, usage, expected }) =>
+          measured(product, usage, expected),
+        );
         for (const step of improvements(products, defaultHealthRules)) {
-          const { usage, expected, score } = products.find(({ product }) => product === step.product) ?? measured('forms', 0, null);
+          const { usage, expected, score } =
+            products.find(({ product }) => product === step.product) ?? measured('forms', 0, null);
           const goal = (score ?? 0) < 50 ? 50 : 75;
-          const reached = (extra: number) => (100 * (usage + extra)) / (expected ?? Number.NaN) >= goal - 1e-6;
+          const reached = (extra: number) =>
+            (100 * (usage + extra)) / (expected ?? Number.NaN) >= goal - 1e-6;
           expect(Number.isInteger(step.extraPer28Days)).toBe(true);
           expect(reached(step.extraPer28Days)).toBe(true);
-          expect((100 * (usage + step.extraPer28Days - 1)) / (expected ?? Number.NaN)).toBeLessThan(goal);
+          expect((100 * (usage + step.extraPer28Days - 1)) / (expected ?? Number.NaN)).toBeLessThan(
+            goal,
+          );
         }
       }),
     );
@@ -170,10 +207,17 @@ describe('score improvements', () => {
 });
 
 describe('targets', () => {
-  const forms = (usage: number, benchmark: number | null) => ({ ...measured('forms', usage, 100), benchmark });
+  const forms = (usage: number, benchmark: number | null) => ({
+    ...measured('forms', usage, 100),
+    benchmark,
+  });
 
   test('are the whole-number benchmark times locations times multiplier', () => {
-    expect(featureTargetOf(forms(50, 42.6), 3, 0.75)).toEqual({ target: 96.75, benchmark: 42.6, isPerLocation: true });
+    expect(featureTargetOf(forms(50, 42.6), 3, 0.75)).toEqual({
+      target: 96.75,
+      benchmark: 42.6,
+      isPerLocation: true,
+    });
     expect(featureTargetOf({ ...forms(1, 42.6), product: 'reviews' }, 3, 0.5)).toEqual({
       target: 21.5,
       benchmark: 42.6,
@@ -202,9 +246,15 @@ describe('reasons for a change', () => {
   const mover = { product: 'forms', percent: -41.2 } as const;
 
   test('are one sentence, largest cause first', () => {
-    expect(whyItMoved({ adoptionScore: 61.2, scoreChange: -7.4, scoreChangeParts: parts, mainMover: mover, compositionChange: null })).toBe(
-      '61%, down 7.4 points: own usage −6.1 (mostly Forms, −41%), peers −1.3.',
-    );
+    expect(
+      whyItMoved({
+        adoptionScore: 61.2,
+        scoreChange: -7.4,
+        scoreChangeParts: parts,
+        mainMover: mover,
+        compositionChange: null,
+      }),
+    ).toBe('61%, down 7.4 points: own usage −6.1 (mostly Forms, −41%), peers −1.3.');
     const up = { usage: 0.5, peers: 1.5, entitlements: 0.2, locations: 0 };
     expect(
       whyItMoved({
@@ -214,7 +264,9 @@ describe('reasons for a change', () => {
         mainMover: { product: 'forms', percent: null },
         compositionChange: null,
       }),
-    ).toBe('80%, up 2.2 points: peers +1.5, own usage +0.5 (mostly Forms), products added or removed +0.2.');
+    ).toBe(
+      '80%, up 2.2 points: peers +1.5, own usage +0.5 (mostly Forms), products added or removed +0.2.',
+    );
   });
 
   test('mention products and locations, and add up as displayed', () => {
@@ -227,7 +279,9 @@ describe('reasons for a change', () => {
       mainMover: null,
       compositionChange: compositionChange(before, now),
     });
-    expect(told).toBe('40%, down 26.3 points: 1 location added (3→4) −23.1, Payments added, Reviews removed −3.1, own usage −0.1.');
+    expect(told).toBe(
+      '40%, down 26.3 points: 1 location added (3→4) −23.1, Payments added, Reviews removed −3.1, own usage −0.1.',
+    );
   });
 
   test('skip causes that round to zero', () => {
@@ -244,32 +298,74 @@ describe('reasons for a change', () => {
 
   test.each([
     [{ locations: 3, measured: 3 }, { locations: 1, measured: 1 }, '2 locations closed (3→1)'],
-    [{ locations: 3, measured: 2 }, { locations: 3, measured: 3 }, '1 location newly measured (2→3)'],
+    [
+      { locations: 3, measured: 2 },
+      { locations: 3, measured: 3 },
+      '1 location newly measured (2→3)',
+    ],
     [{ locations: 3, measured: 3 }, { locations: 3, measured: 1 }, '2 locations gone silent (3→1)'],
     [{ locations: 3, measured: 3 }, { locations: 3, measured: 3 }, null],
   ])('from %j to %j: %s', (before, now, words) => {
-    expect(compositionChange({ ...before, entitled: [] }, { ...now, entitled: [] })).toEqual({ locations: words, entitlements: null });
+    expect(compositionChange({ ...before, entitled: [] }, { ...now, entitled: [] })).toEqual({
+      locations: words,
+      entitlements: null,
+    });
   });
 
   test('report no change, and are empty when unknown', () => {
     const none = { usage: 0, peers: 0, entitlements: 0, locations: 0 };
-    expect(whyItMoved({ adoptionScore: 61.2, scoreChange: 0.01, scoreChangeParts: none, mainMover: null, compositionChange: null })).toBe(
-      '61%, unchanged.',
-    );
     expect(
-      whyItMoved({ adoptionScore: 61.2, scoreChange: null, scoreChangeParts: null, mainMover: null, compositionChange: null }),
+      whyItMoved({
+        adoptionScore: 61.2,
+        scoreChange: 0.01,
+        scoreChangeParts: none,
+        mainMover: null,
+        compositionChange: null,
+      }),
+    ).toBe('61%, unchanged.');
+    expect(
+      whyItMoved({
+        adoptionScore: 61.2,
+        scoreChange: null,
+        scoreChangeParts: null,
+        mainMover: null,
+        compositionChange: null,
+      }),
     ).toBeNull();
     expect(
-      whyItMoved({ adoptionScore: null, scoreChange: null, scoreChangeParts: null, mainMover: null, compositionChange: null }),
+      whyItMoved({
+        adoptionScore: null,
+        scoreChange: null,
+        scoreChangeParts: null,
+        mainMover: null,
+        compositionChange: null,
+      }),
     ).toBeNull();
   });
 
   test('find the product with the largest effect in the direction of the change', () => {
-    const before = [measured('forms', 100, 100), measured('payments', 20, 100), measured('reviews', 500, 100)];
-    const now = [measured('forms', 60, 100), measured('payments', 90, 100), measured('reviews', 300, 100)];
-    expect(mainMover(before, now, -1, defaultHealthRules)).toEqual({ product: 'forms', percent: -40 });
-    expect(mainMover(before, now, 1, defaultHealthRules)).toEqual({ product: 'payments', percent: 350 });
-    expect(mainMover([], [measured('forms', 60, 100)], 1, defaultHealthRules)).toEqual({ product: 'forms', percent: null });
+    const before = [
+      measured('forms', 100, 100),
+      measured('payments', 20, 100),
+      measured('reviews', 500, 100),
+    ];
+    const now = [
+      measured('forms', 60, 100),
+      measured('payments', 90, 100),
+      measured('reviews', 300, 100),
+    ];
+    expect(mainMover(before, now, -1, defaultHealthRules)).toEqual({
+      product: 'forms',
+      percent: -40,
+    });
+    expect(mainMover(before, now, 1, defaultHealthRules)).toEqual({
+      product: 'payments',
+      percent: 350,
+    });
+    expect(mainMover([], [measured('forms', 60, 100)], 1, defaultHealthRules)).toEqual({
+      product: 'forms',
+      percent: null,
+    });
     expect(mainMover(before, before, -1, defaultHealthRules)).toBeNull();
   });
 });

@@ -1,13 +1,21 @@
 import { monthsBetween } from '#shared/core/dates.ts';
 import { roundedParts } from '#shared/core/numbers/rounded-parts.ts';
 import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
-import { comparisonTolerance, type HealthRules, tierOf, weightOf } from '#shared/core/scoring-rules.ts';
+import {
+  comparisonTolerance,
+  type HealthRules,
+  tierOf,
+  weightOf,
+} from '#shared/core/scoring-rules.ts';
 import { counted } from '#shared/core/words.ts';
 import { highestDisplayedScore, openDaysIn28 } from '#shared/metrics/constants.ts';
 import type { ScoreChangeParts } from '#shared/scoring/facts.ts';
 import { combinedMarker, type FeatureTarget, goalMetMarker, type Improvement } from './health.ts';
 
-/** Week of one product of an institution: 28-day usage, benchmark and score. `expected` and `score` are `null` when not measurable. */
+/**
+ * Week of one product of an institution: 28-day usage, benchmark and score. `expected` and `score`
+ * are `null` when not measurable.
+ */
 export interface MeasuredProduct {
   product: ProductKey;
   entitled: boolean;
@@ -18,9 +26,13 @@ export interface MeasuredProduct {
 }
 
 /** Rounds a product score for display: whole percent, at most 999. */
-export const displayedScore = (score: number): number => Math.min(Math.round(score), highestDisplayedScore);
+export const displayedScore = (score: number): number =>
+  Math.min(Math.round(score), highestDisplayedScore);
 
-/** Returns the adoption score in percent (`null` when nothing is measurable) and the measurable share of the entitled weight, 0–1. */
+/**
+ * Returns the adoption score in percent (`null` when nothing is measurable) and the measurable
+ * share of the entitled weight, 0–1.
+ */
 export function adoptionOf(
   measured: readonly MeasuredProduct[],
   rules: Pick<HealthRules, 'weights'>,
@@ -35,33 +47,47 @@ export function adoptionOf(
     weight += weightOf(product, rules);
     sum += weightOf(product, rules) * Math.min(score, 100);
   }
-  return { score: weight === 0 ? null : sum / weight, coverage: entitledWeight === 0 ? 0 : weight / entitledWeight };
+  return {
+    score: weight === 0 ? null : sum / weight,
+    coverage: entitledWeight === 0 ? 0 : weight / entitledWeight,
+  };
 }
 
 /** Returns the percent change; `null` when a value is missing or the previous value is 0. */
 export const percentChange = (previous: number | null, current: number | null): number | null =>
-  previous === null || current === null || previous === 0 ? null : (100 * (current - previous)) / previous;
+  previous === null || current === null || previous === 0
+    ? null
+    : (100 * (current - previous)) / previous;
 
-/** Formats a time since go-live, such as "2 years, 3 months". A day before go-live counts as zero months. */
+/**
+ * Formats a time since go-live, such as "2 years, 3 months". A day before go-live counts as zero
+ * months.
+ */
 export function tenureBetween(goLive: string, day: string): string {
   const months = Math.max(0, monthsBetween(goLive, day));
   if (months === 0) return 'less than a month';
-  const words = (count: number, unit: string) => (count === 0 ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`]);
+  const words = (count: number, unit: string) =>
+    count === 0 ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`];
   return [...words(Math.floor(months / 12), 'year'), ...words(months % 12, 'month')].join(', ');
 }
 
 /**
- * Lists steps that raise the adoption score. Each step is the extra usage that raises one product to its next tier; products are top-level,
- * entitled, measurable and below Healthy. Sorted by effort: fewest benchmark points per point of adoption score, then the smaller step,
- * then fewer uses. Uses are whole numbers, and 28 days have 20 open days.
+ * Lists steps that raise the adoption score. Each step is the extra usage that raises one product
+ * to its next tier; products are top-level, entitled, measurable and below Healthy. Sorted by
+ * effort: fewest benchmark points per point of adoption score, then the smaller step, then fewer
+ * uses. Uses are whole numbers, and 28 days have 20 open days.
  */
-export function improvements(measured: readonly MeasuredProduct[], rules: HealthRules): Improvement[] {
+export function improvements(
+  measured: readonly MeasuredProduct[],
+  rules: HealthRules,
+): Improvement[] {
   const now = adoptionOf(measured, rules);
   if (now.score === null) return [];
   const before = now.score;
   const steps = measured.flatMap((one) => {
     const { product, entitled, usage, expected, score } = one;
-    if (!entitled || expected === null || score === null || weightOf(product, rules) === 0) return [];
+    if (!entitled || expected === null || score === null || weightOf(product, rules) === 0)
+      return [];
     if (tierOf(score, rules) === 'Healthy') return [];
     const goal = tierOf(score, rules) === 'Critical' ? rules.mediumFrom : rules.healthyFrom;
     const extra = Math.ceil((expected * goal) / 100 - usage - comparisonTolerance);
@@ -77,30 +103,57 @@ export function improvements(measured: readonly MeasuredProduct[], rules: Health
       extraPerOpenDay: extra / openDaysIn28,
       productScoreAfter: displayedScore(scoreAfter),
       adoptionScoreAfter,
-      healthTierAfter: after.coverage < rules.minimumCoverage - comparisonTolerance ? 'Unknown' : tierOf(adoptionScoreAfter, rules),
+      healthTierAfter:
+        after.coverage < rules.minimumCoverage - comparisonTolerance
+          ? 'Unknown'
+          : tierOf(adoptionScoreAfter, rules),
     };
-    return [{ step, points: scoreAfter - score, cost: (scoreAfter - score) / (adoptionScoreAfter - before) }];
+    return [
+      {
+        step,
+        points: scoreAfter - score,
+        cost: (scoreAfter - score) / (adoptionScoreAfter - before),
+      },
+    ];
   });
   const compare = (a: number, b: number) => (Math.abs(a - b) < comparisonTolerance ? 0 : a - b);
   return steps
-    .sort((a, b) => compare(a.cost, b.cost) || compare(a.points, b.points) || a.step.extraPer28Days - b.step.extraPer28Days)
+    .sort(
+      (a, b) =>
+        compare(a.cost, b.cost) ||
+        compare(a.points, b.points) ||
+        a.step.extraPer28Days - b.step.extraPer28Days,
+    )
     .map(({ step }) => step);
 }
 
 /**
- * Returns a product's next target in 28-day usage: the rounded benchmark, times measured locations for a per-location product, times the
- * multiplier. A sub-product shares its parent's target. Returns `null` for a product without a target.
+ * Returns a product's next target in 28-day usage: the rounded benchmark, times measured locations
+ * for a per-location product, times the multiplier. A sub-product shares its parent's target.
+ * Returns `null` for a product without a target.
  */
-export function featureTargetOf(measured: MeasuredProduct, locations: number, multiplier: number): FeatureTarget | null {
+export function featureTargetOf(
+  measured: MeasuredProduct,
+  locations: number,
+  multiplier: number,
+): FeatureTarget | null {
   const { isPerLocation, parent } = products[measured.product];
   if (!measured.entitled) return null;
-  if (parent !== undefined) return { target: combinedMarker, benchmark: measured.benchmark, isPerLocation };
+  if (parent !== undefined)
+    return { target: combinedMarker, benchmark: measured.benchmark, isPerLocation };
   const goal = Math.round(measured.benchmark ?? 0) * (isPerLocation ? locations : 1) * multiplier;
   if (goal === 0) return null;
-  return { target: measured.usage >= goal - comparisonTolerance ? goalMetMarker : goal, benchmark: measured.benchmark, isPerLocation };
+  return {
+    target: measured.usage >= goal - comparisonTolerance ? goalMetMarker : goal,
+    benchmark: measured.benchmark,
+    isPerLocation,
+  };
 }
 
-/** Returns the product whose usage contributed most to the change of the adoption score in `direction`. */
+/**
+ * Returns the product whose usage contributed most to the change of the adoption score in
+ * `direction`.
+ */
 export function mainMover(
   before: readonly MeasuredProduct[],
   now: readonly MeasuredProduct[],
@@ -112,7 +165,10 @@ export function mainMover(
   for (const { product, entitled, usage, expected, score } of now) {
     if (!entitled || expected === null || score === null) continue;
     const old = before.find((other) => other.product === product)?.usage ?? 0;
-    const gained = weightOf(product, rules) * (Math.min(score, 100) - Math.min((100 * old) / expected, 100)) * Math.sign(direction);
+    const gained =
+      weightOf(product, rules) *
+      (Math.min(score, 100) - Math.min((100 * old) / expected, 100)) *
+      Math.sign(direction);
     if (gained > most) {
       most = gained;
       best = { product, percent: percentChange(old, usage) };
@@ -121,7 +177,10 @@ export function mainMover(
   return best;
 }
 
-/** Default texts for the causes of a score change; more specific texts replace them where details are known. */
+/**
+ * Default texts for the causes of a score change; more specific texts replace them where details
+ * are known.
+ */
 export const causeWords: Record<keyof ScoreChangeParts, string> = {
   usage: 'own usage',
   peers: 'peers',
@@ -137,7 +196,10 @@ export interface ChangeComposition {
   entitled: readonly ProductKey[];
 }
 
-/** Describes how products and locations changed between two weeks; a text is `null` when nothing changed. */
+/**
+ * Describes how products and locations changed between two weeks; a text is `null` when nothing
+ * changed.
+ */
 export function compositionChange(
   before: ChangeComposition,
   now: ChangeComposition,
@@ -147,26 +209,32 @@ export function compositionChange(
   const added = now.entitled.filter((key) => !before.entitled.includes(key));
   const removed = before.entitled.filter((key) => !now.entitled.includes(key));
   const entitlements = [...names(added, 'added'), ...names(removed, 'removed')].join(', ');
-  return { entitlements: entitlements === '' ? null : entitlements, locations: locationsChange(before, now) };
+  return {
+    entitlements: entitlements === '' ? null : entitlements,
+    locations: locationsChange(before, now),
+  };
 }
 
 function locationsChange(before: ChangeComposition, now: ChangeComposition): string | null {
   const reported = (from: number, to: number, more: string, fewer: string) =>
     `${counted(Math.abs(to - from), 'location')} ${to > from ? more : fewer} (${from}→${to})`;
-  if (now.locations !== before.locations) return reported(before.locations, now.locations, 'added', 'closed');
-  if (now.measured !== before.measured) return reported(before.measured, now.measured, 'newly measured', 'gone silent');
+  if (now.locations !== before.locations)
+    return reported(before.locations, now.locations, 'added', 'closed');
+  if (now.measured !== before.measured)
+    return reported(before.measured, now.measured, 'newly measured', 'gone silent');
   return null;
 }
 
 /** Smallest change in points that is reported. */
 export const smallestReportedPoints = 0.05;
 const causeOrder = ['usage', 'peers', 'entitlements', 'locations'] as const;
-const signed = (value: number, digits: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
+const signed = (value: number, digits: number): string =>
+  `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
 
 /**
- * Explains a score change, such as "61%, down 7.4 points: own usage −6.1 (mostly Forms, −41%), 1 location added (3→4) −1.3."
- * Causes that would round to 0.0 points are left out, and the rounded rest adds up to the rounded change. `null` when the change is
- * unknown.
+ * Explains a score change, such as "61%, down 7.4 points: own usage −6.1 (mostly Forms, −41%), 1
+ * location added (3→4) −1.3." Causes that would round to 0.0 points are left out, and the rounded
+ * rest adds up to the rounded change. `null` when the change is unknown.
  */
 export function whyItMoved(record: {
   adoptionScore: number | null;
@@ -175,10 +243,17 @@ export function whyItMoved(record: {
   mainMover: { product: ProductKey; percent: number | null } | null;
   compositionChange: ReturnType<typeof compositionChange> | null;
 }): string | null {
-  const { adoptionScore, scoreChange, scoreChangeParts: parts, mainMover: mover, compositionChange: composition } = record;
+  const {
+    adoptionScore,
+    scoreChange,
+    scoreChangeParts: parts,
+    mainMover: mover,
+    compositionChange: composition,
+  } = record;
   if (adoptionScore === null || scoreChange === null || parts === null) return null;
   const mainMoverText =
-    mover && `(mostly ${products[mover.product].name}${mover.percent === null ? '' : `, ${signed(mover.percent, 0)}%`})`;
+    mover &&
+    `(mostly ${products[mover.product].name}${mover.percent === null ? '' : `, ${signed(mover.percent, 0)}%`})`;
   const words = {
     ...causeWords,
     ...(composition?.entitlements && { entitlements: composition.entitlements }),
@@ -193,7 +268,13 @@ export function whyItMoved(record: {
     1,
   );
   const reported = causes.flatMap((cause, index) =>
-    points[index] ? [[words[cause], signed(points[index], 1), cause === 'usage' ? mainMoverText : null].filter(Boolean).join(' ')] : [],
+    points[index]
+      ? [
+          [words[cause], signed(points[index], 1), cause === 'usage' ? mainMoverText : null]
+            .filter(Boolean)
+            .join(' '),
+        ]
+      : [],
   );
   const change =
     Math.abs(scoreChange) < smallestReportedPoints

@@ -4,10 +4,16 @@ import { byProduct, productKeySchema } from '#shared/core/products.ts';
 import { healthTierSchema, peerLevelSchema, sizeTierSchema } from '#shared/core/tiers.ts';
 import { weeksBackSchema } from './weeks-back.ts';
 
-/** Length in weeks of the two windows in which a location's usage is compared: the last 28 days and the 28 days before. */
+/**
+ * Length in weeks of the two windows in which a location's usage is compared: the last 28 days and
+ * the 28 days before.
+ */
 export const locationWindowWeeks = 4;
 
-/** Week of a product: 28-day usage and the peers' quartiles scaled to the institution's measured locations; `null` where unknown. */
+/**
+ * Week of a product: 28-day usage and the peers' quartiles scaled to the institution's measured
+ * locations; `null` where unknown.
+ */
 export const usageWeekSchema = z.strictObject({
   weekStartDate: z.iso.date(),
   usage: z.number().nullable(),
@@ -27,9 +33,9 @@ const productUsageSchema = z.strictObject({
 export type ProductUsage = z.output<typeof productUsageSchema>;
 
 /**
- * Activity of a location.
- * active: usage in the last 28 days. quiet: the feed reports, but usage stopped after the previous 28 days.
- * unused: the feed reports, without usage in either window. silent: the feed did not report in the week.
+ * Activity of a location. active: usage in the last 28 days. quiet: the feed reports, but usage
+ * stopped after the previous 28 days. unused: the feed reports, without usage in either window.
+ * silent: the feed did not report in the week.
  */
 export const locationActivities = ['quiet', 'silent', 'unused', 'active'] as const;
 const locationActivitySchema = z.enum(locationActivities);
@@ -58,14 +64,20 @@ export const getInstitutionUsage = endpoint({
   params: institutionParams,
   query: z.object({ weeks: weeksBackSchema }),
   response: z.strictObject({
-    /** Saturday of the last official week with a score; `null`, with empty lists, when the institution was never scored. */
+    /**
+     * Saturday of the last official week with a score; `null`, with empty lists, when the
+     * institution was never scored.
+     */
     weekEndDate: z.iso.date().nullable(),
     products: z.array(productUsageSchema),
     locations: z.array(locationUsageSchema),
   }),
 });
 
-/** Position of a product among peers in the last official week, per location when the product is compared per location. */
+/**
+ * Position of a product among peers in the last official week, per location when the product is
+ * compared per location.
+ */
 const peerPositionSchema = z.strictObject({
   product: productKeySchema,
   isPerLocation: z.boolean(),
@@ -81,7 +93,10 @@ const peerPositionSchema = z.strictObject({
     practiceType: z.string().nullable(),
     institutions: z.int(),
     locations: z.int(),
-    /** Number of peers with lower usage; `equal` counts peers with the same usage, including the institution itself if it is a peer. */
+    /**
+     * Number of peers with lower usage; `equal` counts peers with the same usage, including the
+     * institution itself if it is a peer.
+     */
     below: z.int(),
     equal: z.int(),
   }),
@@ -97,7 +112,10 @@ export const getInstitutionBenchmarks = endpoint({
     weekEndDate: z.iso.date().nullable(),
     inGrace: z.boolean(),
     standings: z.array(peerPositionSchema),
-    /** Entitled products that could not be measured because the feed is silent or there are too few peers. */
+    /**
+     * Entitled products that could not be measured because the feed is silent or there are too few
+     * peers.
+     */
     unmeasured: z.array(productKeySchema),
   }),
 });

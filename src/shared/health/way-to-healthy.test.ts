@@ -5,7 +5,12 @@ import { defaultHealthRules, tierOf, weightOf } from '#shared/core/scoring-rules
 import { adoptionOf, type MeasuredProduct } from './rules.ts';
 import { customerText, wayToHealthy } from './way-to-healthy.ts';
 
-const measured = (product: ProductKey, usage: number, expected: number | null, entitled = true): MeasuredProduct => ({
+const measured = (
+  product: ProductKey,
+  usage: number,
+  expected: number | null,
+  entitled = true,
+): MeasuredProduct => ({
   product,
   entitled,
   usage,
@@ -14,15 +19,21 @@ const measured = (product: ProductKey, usage: number, expected: number | null, e
   score: expected === null || expected === 0 || !entitled ? null : (100 * usage) / expected,
 });
 const stepsOf = (rows: MeasuredProduct[]) =>
-  wayToHealthy(rows, defaultHealthRules)?.steps.map(({ product, extraPer28Days, productScoreAfter }) => [
-    product,
-    extraPer28Days,
-    productScoreAfter,
-  ]);
+  wayToHealthy(rows, defaultHealthRules)?.steps.map(
+    ({ product, extraPer28Days, productScoreAfter }) => [
+      product,
+      extraPer28Days,
+      productScoreAfter,
+    ],
+  );
 
 describe('the way to Healthy', () => {
   test('raises products with the fewest uses first, and dollars last', () => {
-    const rows = [measured('messaging', 400, 1000), measured('reviews', 4, 10), measured('payments', 400, 1000)];
+    const rows = [
+      measured('messaging', 400, 1000),
+      measured('reviews', 4, 10),
+      measured('payments', 400, 1000),
+    ];
     // 105 points are missing: reviews give 60 for 6 uses, messages the other 45 for 450.
     expect(stepsOf(rows)).toEqual([
       ['reviews', 6, 100],
@@ -56,52 +67,66 @@ describe('the way to Healthy', () => {
       usage: fc.nat(300),
       expected: fc.double({ min: 0.5, max: 900, noNaN: true }),
     });
-    const weights = fc.dictionary(fc.constantFrom('forms', 'reviews', 'messaging'), fc.double({ min: 0.5, max: 4, noNaN: true }));
+    const weights = fc.dictionary(
+      fc.constantFrom('forms', 'reviews', 'messaging'),
+      fc.double({ min: 0.5, max: 4, noNaN: true }),
+    );
     fc.assert(
-      fc.property(fc.uniqueArray(one, { selector: ({ product }) => product, minLength: 1 }), weights, (rows, heavier) => {
-        const rules = { ...defaultHealthRules, weights: heavier };
-        const before = rows.map(({ product, usage, expected }) => measured(product, usage, expected));
-        const { score } = adoptionOf(before, rules);
-        const way = wayToHealthy(before, rules);
-        if (way === null) {
-          expect(tierOf(score, rules)).toBe('Healthy');
-          return;
-        }
-        expect(tierOf(way.adoptionScoreAfter, rules)).toBe('Healthy');
-        for (const { extraPer28Days } of way.steps) expect(Number.isInteger(extraPer28Days) && extraPer28Days > 0).toBe(true);
+      fc.property(
+        fc.uniqueArray(one, { selector: ({ product }) => product, minLength: 1 }),
+        weights,
+        (rows, heavier) => {
+          const rules = { ...defaultHealthRules, weights: heavier };
+          const before = rows.map(({ product, usage, expected }) =>
+            measured(product, usage, expected),
+          );
+          const { score } = adoptionOf(before, rules);
+          const way = wayToHealthy(before, rules);
+          if (way === null) {
+            expect(tierOf(score, rules)).toBe('Healthy');
+            return;
+          }
+          expect(tierOf(way.adoptionScoreAfter, rules)).toBe('Healthy');
+          for (const { extraPer28Days } of way.steps)
+            expect(Number.isInteger(extraPer28Days) && extraPer28Days > 0).toBe(true);
 
-        const after = before.map((row) => {
-          const extra = way.steps.find(({ product }) => product === row.product)?.extraPer28Days ?? 0;
-          return measured(row.product, row.usage + extra, row.expected);
-        });
-        expect(adoptionOf(after, rules).score).toBeCloseTo(way.adoptionScoreAfter, 9);
-        if (way.steps.some(({ product }) => products[product].unit === 'dollars')) return;
+          const after = before.map((row) => {
+            const extra =
+              way.steps.find(({ product }) => product === row.product)?.extraPer28Days ?? 0;
+            return measured(row.product, row.usage + extra, row.expected);
+          });
+          expect(adoptionOf(after, rules).score).toBeCloseTo(way.adoptionScoreAfter, 9);
+          if (way.steps.some(({ product }) => products[product].unit === 'dollars')) return;
 
-        // Computes the minimum number of uses when fractional uses are allowed.
-        const weight = before.reduce((sum, row) => sum + weightOf(row.product, rules), 0);
-        let missing = (rules.healthyFrom - (score ?? 0)) * weight;
-        let least = 0;
-        const rates = before
-          .filter((row) => products[row.product].unit === 'uses' && (row.score ?? 100) < 100)
-          .map((row) => ({
-            uses: (row.expected ?? 0) / (100 * weightOf(row.product, rules)),
-            points: (100 - (row.score ?? 0)) * weightOf(row.product, rules),
-          }));
-        while (missing > 1e-9) {
-          const cheapest = rates.reduce((best, rate) => (rate.uses < best.uses ? rate : best));
-          const taken = Math.min(missing, cheapest.points);
-          least += taken * cheapest.uses;
-          missing -= taken;
-          rates.splice(rates.indexOf(cheapest), 1);
-        }
-        const uses = way.steps.reduce((sum, { extraPer28Days }) => sum + extraPer28Days, 0);
-        expect(uses).toBeLessThanOrEqual(least + way.steps.length + 1e-6);
-      }),
+          // Computes the minimum number of uses when fractional uses are allowed.
+          const weight = before.reduce((sum, row) => sum + weightOf(row.product, rules), 0);
+          let missing = (rules.healthyFrom - (score ?? 0)) * weight;
+          let least = 0;
+          const rates = before
+            .filter((row) => products[row.product].unit === 'uses' && (row.score ?? 100) < 100)
+            .map((row) => ({
+              uses: (row.expected ?? 0) / (100 * weightOf(row.product, rules)),
+              points: (100 - (row.score ?? 0)) * weightOf(row.product, rules),
+            }));
+          while (missing > 1e-9) {
+            const cheapest = rates.reduce((best, rate) => (rate.uses < best.uses ? rate : best));
+            const taken = Math.min(missing, cheapest.points);
+            least += taken * cheapest.uses;
+            missing -= taken;
+            rates.splice(rates.indexOf(cheapest), 1);
+          }
+          const uses = way.steps.reduce((sum, { extraPer28Days }) => sum + extraPer28Days, 0);
+          expect(uses).toBeLessThanOrEqual(least + way.steps.length + 1e-6);
+        },
+      ),
     );
   });
 
   test('is described for the customer without a tier, a score or peers', () => {
-    const way = wayToHealthy([measured('onlineBooking', 4, 24), measured('payments', 10, 30_000)], defaultHealthRules);
+    const way = wayToHealthy(
+      [measured('onlineBooking', 4, 24), measured('payments', 10, 30_000)],
+      defaultHealthRules,
+    );
     expect(way && customerText('Elm & Oak Dental', way)).toBe(
       [
         'Here is how Elm & Oak Dental can get more out of the tools it already has:',

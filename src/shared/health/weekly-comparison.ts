@@ -14,6 +14,12 @@ export const getWeeklyComparison = endpoint({
     averageScore: z.number().nullable(),
     previousAverageScore: z.number().nullable(),
     tiers: z.record(healthTierSchema, z.strictObject({ current: z.int(), previous: z.int() })),
-    benchmarks: byProduct(z.strictObject({ current: z.number(), previous: z.number().nullable(), institutions: z.int() })),
+    benchmarks: byProduct(
+      z.strictObject({
+        current: z.number(),
+        previous: z.number().nullable(),
+        institutions: z.int(),
+      }),
+    ),
   }),
 });

@@ -36,7 +36,10 @@ export const postApiKey = endpoint({
       .array(importKindSchema)
       .min(1, 'must include at least one kind of data')
       .max(importKinds.length)
-      .refine((scopes) => new Set(scopes).size === scopes.length, 'must not contain a kind of data twice'),
+      .refine(
+        (scopes) => new Set(scopes).size === scopes.length,
+        'must not contain a kind of data twice',
+      ),
   }),
   response: z.strictObject({ key: z.string() }),
 });

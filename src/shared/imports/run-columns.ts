@@ -24,10 +24,19 @@ export const runStateNames: Record<ImportRun['state'], string> = {
 };
 
 const states = Object.values(runStateNames);
-const count = (name: 'rowsRead' | 'added' | 'changed' | 'unchanged' | 'rejected') => (run: ImportRun) => run.report?.[name] ?? null;
+const count =
+  (name: 'rowsRead' | 'added' | 'changed' | 'unchanged' | 'rejected') => (run: ImportRun) =>
+    run.report?.[name] ?? null;
 
 export const importRunColumns: readonly ListColumn<ImportRun>[] = [
-  { key: 'source', label: 'From', kind: 'text', value: ({ source }) => source, isSearched: true, width: 240 },
+  {
+    key: 'source',
+    label: 'From',
+    kind: 'text',
+    value: ({ source }) => source,
+    isSearched: true,
+    width: 240,
+  },
   {
     key: 'kind',
     label: 'Data',
@@ -36,7 +45,14 @@ export const importRunColumns: readonly ListColumn<ImportRun>[] = [
     value: ({ kind }) => kindNames[kind],
     width: 130,
   },
-  { key: 'state', label: 'State', kind: 'option', options: states, value: ({ state }) => runStateNames[state], width: 110 },
+  {
+    key: 'state',
+    label: 'State',
+    kind: 'option',
+    options: states,
+    value: ({ state }) => runStateNames[state],
+    width: 110,
+  },
   {
     key: 'started',
     label: 'Began',
@@ -50,7 +66,14 @@ export const importRunColumns: readonly ListColumn<ImportRun>[] = [
   { key: 'changed', label: 'Changed', kind: 'number', value: count('changed'), width: 90 },
   { key: 'unchanged', label: 'Unchanged', kind: 'number', value: count('unchanged'), width: 105 },
   { key: 'rejected', label: 'Rejected', kind: 'number', value: count('rejected'), width: 95 },
-  { key: 'system', label: 'System', kind: 'option', value: ({ externalSource }) => externalSource, width: 110, isHidden: true },
+  {
+    key: 'system',
+    label: 'System',
+    kind: 'option',
+    value: ({ externalSource }) => externalSource,
+    width: 110,
+    isHidden: true,
+  },
   {
     key: 'error',
     label: 'Error',

@@ -9,7 +9,16 @@ export const importRunSchema = z.strictObject({
   kind: importKindSchema,
   source: z.string(),
   externalSource: z.string(),
-  state: z.enum(['running', 'paused', 'succeeded', 'failed', 'undone', 'undo', 'canceling', 'canceled']),
+  state: z.enum([
+    'running',
+    'paused',
+    'succeeded',
+    'failed',
+    'undone',
+    'undo',
+    'canceling',
+    'canceled',
+  ]),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
   report: importReportSchema.nullable(),
@@ -59,7 +68,9 @@ export const postImportUndo = endpoint({
   role: 'admin',
   params: runParams,
   body: z.strictObject({
-    /** `true` undoes the other rows when some were changed since; `false` undoes all rows or none. */
+    /**
+     * `true` undoes the other rows when some were changed since; `false` undoes all rows or none.
+     */
     leavesChanged: z.boolean(),
   }),
   response: importRunSchema,

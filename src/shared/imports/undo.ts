@@ -16,5 +16,9 @@ export const undoReportSchema = z.strictObject({
 });
 export type UndoReport = z.output<typeof undoReportSchema>;
 
-/** Returns `true` when an undo would keep every row. The import can still be undone after later changes are undone. */
-export const undoesNothing = ({ removed, restored, kept }: UndoReport): boolean => kept > 0 && removed === 0 && restored === 0;
+/**
+ * Returns `true` when an undo would keep every row. The import can still be undone after later
+ * changes are undone.
+ */
+export const undoesNothing = ({ removed, restored, kept }: UndoReport): boolean =>
+  kept > 0 && removed === 0 && restored === 0;

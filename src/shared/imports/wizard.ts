@@ -37,16 +37,27 @@ const usesSchema = z.record(textSchema.max(300), textSchema.max(60).nullable());
 export const importPlanSchema = z.strictObject({
   kind: importKindSchema,
   externalSource: externalSourceSchema,
-  uses: usesSchema.refine((uses) => Object.keys(uses).length <= 200, 'must have at most 200 columns'),
+  uses: usesSchema.refine(
+    (uses) => Object.keys(uses).length <= 200,
+    'must have at most 200 columns',
+  ),
   /** Order of day and month; `null` when the file's dates decide. */
   dates: dateOrderSchema.nullable(),
   /** Number format; `null` when the file's numbers decide. */
   numbers: numberFormatSchema.nullable().default(null),
-  /** `true` entitles customers to products that they use and that have no known entitlement. Applies to usage files. */
+  /**
+   * `true` entitles customers to products that they use and that have no known entitlement. Applies
+   * to usage files.
+   */
   entitles: z.boolean().default(false),
-  /** Handling of usage rows for the same location, product and day. When omitted, the check asks if the file has many such rows. */
+  /**
+   * Handling of usage rows for the same location, product and day. When omitted, the check asks if
+   * the file has many such rows.
+   */
   repeats: repeatsSchema.optional(),
-  /** Rows to import: `known` rows change stored data, `new` rows are added. At least one is `true`. */
+  /**
+   * Rows to import: `known` rows change stored data, `new` rows are added. At least one is `true`.
+   */
   takes: z
     .strictObject({ known: z.boolean(), new: z.boolean() })
     .refine(({ known, new: isNew }) => known || isNew, 'must include known rows, new rows or both'),
@@ -108,7 +119,9 @@ const fileColumnUseSchema = z.strictObject({
   header: z.string(),
   samples: z.array(z.string()),
   usedAs: z.string().nullable(),
-  /** Explanation of the column's use, where the header alone does not explain it; `null` otherwise. */
+  /**
+   * Explanation of the column's use, where the header alone does not explain it; `null` otherwise.
+   */
   note: z.string().nullable(),
   /** An earlier column has the same header, so this one cannot be used. */
   isDouble: z.boolean(),
@@ -118,7 +131,8 @@ export type FileColumnUse = z.output<typeof fileColumnUseSchema>;
 export const getUploadColumns = endpoint({
   method: 'GET',
   path: '/api/imports/uploads/:uploadId/columns',
-  summary: 'List the columns of an upload with their uses: as in the last file of the source, else detected from the headers',
+  summary:
+    'List the columns of an upload with their uses: as in the last file of the source, else detected from the headers',
   role: 'admin',
   params: uploadParams,
   query: z.object({ kind: importKindSchema.optional(), source: externalSourceSchema.optional() }),

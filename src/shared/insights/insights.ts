@@ -7,7 +7,10 @@ import { usageWeekSchema } from '#shared/health/usage.ts';
 /** Number of weeks in the trend charts. */
 export const trendWeeks = 13;
 
-/** Minimum size of a peer group whose figures are public. Figures of a smaller group would reveal single institutions. */
+/**
+ * Minimum size of a peer group whose figures are public. Figures of a smaller group would reveal
+ * single institutions.
+ */
 export const fewestPublicPeers = 5;
 
 /** Minimum size of a peer group in which a rank is shown. */
@@ -30,8 +33,9 @@ const peersSchema = z.strictObject({
 });
 
 /**
- * Reason why a product's week has no usage. `silent`: no location's connection reported. `not_entitled`: the institution had other
- * products. `not_started`: the week precedes the institution's first figures. `unrecorded`: the week has no figures of the institution.
+ * Reason why a product's week has no usage. `silent`: no location's connection reported.
+ * `not_entitled`: the institution had other products. `not_started`: the week precedes the
+ * institution's first figures. `unrecorded`: the week has no figures of the institution.
  */
 const gapReasonSchema = z.enum(['silent', 'not_entitled', 'not_started', 'unrecorded']);
 export type GapReason = z.output<typeof gapReasonSchema>;
@@ -68,8 +72,9 @@ const locationSchema = z.strictObject({
 });
 
 /**
- * Figures that a practice reads about itself. Anyone with the link can read them, so they contain no score, tier, risk, ticket, owner
- * or note. They contain nothing about another institution or about a peer group smaller than `fewestPublicPeers`.
+ * Figures that a practice reads about itself. Anyone with the link can read them, so they contain
+ * no score, tier, risk, ticket, owner or note. They contain nothing about another institution or
+ * about a peer group smaller than `fewestPublicPeers`.
  */
 export const insightsSchema = z.strictObject({
   practiceName: z.string(),
@@ -81,7 +86,10 @@ export const insightsSchema = z.strictObject({
   isNew: z.boolean(),
   /** One figure for each product that the institution may use. */
   figures: z.array(figureSchema),
-  /** Product that reaches its peers' median with the least additional usage; `null` when none is below the median. */
+  /**
+   * Product that reaches its peers' median with the least additional usage; `null` when none is
+   * below the median.
+   */
   step: stepSchema.nullable(),
   /** Usage by location; empty for an institution with one location. */
   locations: z.array(locationSchema),
@@ -100,7 +108,10 @@ export const getInsights = endpoint({
   response: insightsSchema,
 });
 
-/** Response to a reader without access. It is always the same, so that it does not reveal which customers exist. */
+/**
+ * Response to a reader without access. It is always the same, so that it does not reveal which
+ * customers exist.
+ */
 export const unavailableTexts = {
   title: 'This page is not available',
   text: 'The link may have expired. Ask the person who sent it to you for a new one.',

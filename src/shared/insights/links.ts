@@ -29,7 +29,10 @@ export const getInsightLinks = endpoint({
   response: listAnswer(insightLinkSchema).extend({ access: insightsAccessSchema }),
 });
 
-/** Creates a link. The client generates the id, so that a double click creates one link. Only the first response contains the key. */
+/**
+ * Creates a link. The client generates the id, so that a double click creates one link. Only the
+ * first response contains the key.
+ */
 export const postInsightLink = endpoint({
   method: 'POST',
   path: '/api/institution/:id/insights/links',
@@ -52,14 +55,17 @@ export const postRevokeInsightLink = endpoint({
   response: insightLinkSchema,
 });
 
-const makersLinkSchema = insightLinkSchema.omit({ revokedAt: true }).extend({ institutionId: z.int(), institutionName: z.string() });
+const makersLinkSchema = insightLinkSchema
+  .omit({ revokedAt: true })
+  .extend({ institutionId: z.int(), institutionName: z.string() });
 /** Working link with its institution, as listed for administrators. */
 export type CreatorLink = z.output<typeof makersLinkSchema>;
 
 export const getCreatorLinks = endpoint({
   method: 'GET',
   path: '/api/insights/links',
-  summary: 'Working links created by a user; without a user, links of disabled accounts that need a decision',
+  summary:
+    'Working links created by a user; without a user, links of disabled accounts that need a decision',
   role: 'admin',
   query: z.object({ madeBy: z.uuid().optional() }),
   response: listAnswer(makersLinkSchema),

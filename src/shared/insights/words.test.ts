@@ -3,7 +3,11 @@ import { type ProductKey, productKeys } from '#shared/core/products.ts';
 import type { Figure } from './insights.ts';
 import { amountText, changeText, comparisonText, headline, stepText } from './words.ts';
 
-const figure = (product: ProductKey, usage: number | null, previousUsage: number | null = usage): Figure => ({
+const figure = (
+  product: ProductKey,
+  usage: number | null,
+  previousUsage: number | null = usage,
+): Figure => ({
   ...{ product, usage, previousUsage, weeks: [], gaps: [], peers: null },
 });
 const weekEndDate = '2026-11-14';
@@ -25,7 +29,11 @@ describe('headline', () => {
       [figure('payments', 1200, 1200.2)],
       'collected $1,200 in payments in the four weeks to Nov 14, 2026, the same as in the four weeks before.',
     ],
-    ['no earlier weeks', [figure('forms', 9, null)], 'received 9 forms in the four weeks to Nov 14, 2026.'],
+    [
+      'no earlier weeks',
+      [figure('forms', 9, null)],
+      'received 9 forms in the four weeks to Nov 14, 2026.',
+    ],
     [
       'sub-products left out',
       [figure('recalls', 9), figure('reviews', 2, 1)],
@@ -37,15 +45,25 @@ describe('headline', () => {
 
   it.each([
     [null, [], 'Your first figures appear here after your first full week.'],
-    [weekEndDate, [figure('forms', null)], 'We received no data from your EHR in the four weeks to Nov 14, 2026.'],
-    [weekEndDate, [figure('forms', 0)], 'No product was used in the four weeks to Nov 14, 2026. Here is what you have, ready to use.'],
+    [
+      weekEndDate,
+      [figure('forms', null)],
+      'We received no data from your EHR in the four weeks to Nov 14, 2026.',
+    ],
+    [
+      weekEndDate,
+      [figure('forms', 0)],
+      'No product was used in the four weeks to Nov 14, 2026. Here is what you have, ready to use.',
+    ],
   ])('without usage: %s %j', (week, figures, text) => {
     expect(headline({ weekEndDate: week, figures, locations: [] })).toBe(text);
   });
 
   it('addresses a group as “your locations”', () => {
     const locations = [{ locationName: 'North', city: null, state: null, usage: {} }];
-    expect(headline({ weekEndDate, figures: [figure('forms', 5, null)], locations })).toMatch(/^Your locations received 5 forms/);
+    expect(headline({ weekEndDate, figures: [figure('forms', 5, null)], locations })).toMatch(
+      /^Your locations received 5 forms/,
+    );
   });
 
   it('has a sentence for every product', () => {
@@ -57,11 +75,11 @@ describe('headline', () => {
 });
 
 it('formats whole amounts and changes, with a dollar sign for payments', () => {
-  expect([amountText('reviews', 1), amountText('reviews', 1.6), amountText('payments', 12_300.4)]).toEqual([
-    '1 review',
-    '2 reviews',
-    '$12,300',
-  ]);
+  expect([
+    amountText('reviews', 1),
+    amountText('reviews', 1.6),
+    amountText('payments', 12_300.4),
+  ]).toEqual(['1 review', '2 reviews', '$12,300']);
   expect([changeText('forms', 3, 3), changeText('payments', 5, 9)]).toEqual([
     'the same as in the four weeks before',
     '$4 less than in the four weeks before',
@@ -69,15 +87,37 @@ it('formats whole amounts and changes, with a dollar sign for payments', () => {
 });
 
 it('describes a low position by the peers’ median, not by its rank', () => {
-  const peers = { level: 'tier' as const, isPerLocation: true, usage: 3, low: 5, median: 8, high: 12, institutions: 40, ahead: null };
-  expect(comparisonText({ product: 'forms', peers })).toBe('Practices of your size typically have 8 forms; you are at 3');
-  expect(comparisonText({ product: 'forms', peers: { ...peers, usage: 8.4 } })).toBe('Typical of practices of your size');
-  expect(comparisonText({ product: 'forms', peers: { ...peers, ahead: 30 } })).toBe('Ahead of 30 of 40 practices of your size');
+  const peers = {
+    level: 'tier' as const,
+    isPerLocation: true,
+    usage: 3,
+    low: 5,
+    median: 8,
+    high: 12,
+    institutions: 40,
+    ahead: null,
+  };
+  expect(comparisonText({ product: 'forms', peers })).toBe(
+    'Practices of your size typically have 8 forms; you are at 3',
+  );
+  expect(comparisonText({ product: 'forms', peers: { ...peers, usage: 8.4 } })).toBe(
+    'Typical of practices of your size',
+  );
+  expect(comparisonText({ product: 'forms', peers: { ...peers, ahead: 30 } })).toBe(
+    'Ahead of 30 of 40 practices of your size',
+  );
 });
 
 it('phrases the suggested step', () => {
-  const step = { product: 'forms' as const, extraPer28Days: 24, extraPerOpenDay: 1.2, isFirstUse: false };
-  expect(stepText(step)).toBe('24 more forms a month (about 1.2 per open day) would match similar practices.');
+  const step = {
+    product: 'forms' as const,
+    extraPer28Days: 24,
+    extraPerOpenDay: 1.2,
+    isFirstUse: false,
+  };
+  expect(stepText(step)).toBe(
+    '24 more forms a month (about 1.2 per open day) would match similar practices.',
+  );
   expect(stepText({ ...step, product: 'payments', extraPer28Days: 500 })).toBe(
     '$500 more in payments a month would match similar practices.',
   );

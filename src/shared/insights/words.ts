@@ -1,19 +1,28 @@
 import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { PeerLevel } from '#shared/core/tiers.ts';
-import { capitalized, counted, dayInWords, numberText, oneDecimalText } from '#shared/core/words.ts';
+import {
+  capitalized,
+  counted,
+  dayInWords,
+  numberText,
+  oneDecimalText,
+} from '#shared/core/words.ts';
 import { usageText, usesWord } from '#shared/health/product-table.ts';
 import type { Figure, GapReason, Insights, Step } from './insights.ts';
 
 // Texts for practices. They contain no tier, no score and no criticism of the practice.
 
-const times = (value: number) => (Math.round(value) === 1 ? 'once' : counted(Math.round(value), 'time'));
+const times = (value: number) =>
+  Math.round(value) === 1 ? 'once' : counted(Math.round(value), 'time');
 
 /** Formats a usage value with its unit: '212 bookings', '1 booking', '$12,300'. */
-export const amountText = (product: ProductKey, value: number): string => `${usageText(product, value)} ${usesWord(product, value)}`.trim();
+export const amountText = (product: ProductKey, value: number): string =>
+  `${usageText(product, value)} ${usesWord(product, value)}`.trim();
 
 const activityTexts: Record<ProductKey, (value: number) => string> = {
-  onlineBooking: (value) => `took ${usageText('onlineBooking', value)} online ${usesWord('onlineBooking', value)}`,
+  onlineBooking: (value) =>
+    `took ${usageText('onlineBooking', value)} online ${usesWord('onlineBooking', value)}`,
   recalls: (value) => `sent ${amountText('recalls', value)}`,
   waitlist: (value) => `used the waitlist ${times(value)}`,
   forms: (value) => `received ${amountText('forms', value)}`,
@@ -33,27 +42,39 @@ export function changeText(product: ProductKey, current: number, previous: numbe
   return `${usageText(product, Math.abs(difference))} ${difference > 0 ? 'more' : less} than in the four weeks before`;
 }
 
-/** Returns the figure of the first used product in product order. A sub-product is returned only when no other product is used. */
+/**
+ * Returns the figure of the first used product in product order. A sub-product is returned only
+ * when no other product is used.
+ */
 export function mainFigure(figures: readonly Figure[]): Figure | undefined {
   const used = figures.filter(({ usage }) => usage !== null && usage > 0);
   return used.find(({ product }) => products[product].parent === undefined) ?? used[0];
 }
 
 /** Returns a one-sentence summary of the last 28 days. */
-export function headline({ weekEndDate, figures, locations }: Pick<Insights, 'weekEndDate' | 'figures' | 'locations'>): string {
+export function headline({
+  weekEndDate,
+  figures,
+  locations,
+}: Pick<Insights, 'weekEndDate' | 'figures' | 'locations'>): string {
   if (weekEndDate === null) return 'Your first figures appear here after your first full week.';
   const weeks = `in the four weeks to ${dayInWords(weekEndDate)}`;
   const main = mainFigure(figures);
   if (main?.usage != null) {
-    const change = main.previousUsage === null ? '' : `, ${changeText(main.product, main.usage, main.previousUsage)}`;
+    const change =
+      main.previousUsage === null
+        ? ''
+        : `, ${changeText(main.product, main.usage, main.previousUsage)}`;
     return `${locations.length > 0 ? 'Your locations' : 'Your practice'} ${activityTexts[main.product](main.usage)} ${weeks}${change}.`;
   }
-  if (figures.length > 0 && figures.every(({ usage }) => usage === null)) return `We received no data from your EHR ${weeks}.`;
+  if (figures.length > 0 && figures.every(({ usage }) => usage === null))
+    return `We received no data from your EHR ${weeks}.`;
   return `No product was used ${weeks}. Here is what you have, ready to use.`;
 }
 
 /** Returns the figures that have a comparison with similar practices. */
-export const comparedFigures = (figures: readonly Figure[]): Figure[] => figures.filter(({ peers }) => peers !== null);
+export const comparedFigures = (figures: readonly Figure[]): Figure[] =>
+  figures.filter(({ peers }) => peers !== null);
 
 const peerDescriptions: Record<PeerLevel, string> = {
   tier_and_type: 'of your size and specialty',
@@ -62,13 +83,17 @@ const peerDescriptions: Record<PeerLevel, string> = {
 };
 
 /**
- * Describes a practice's position among its peers: its rank, or else the median of its peers beside its own usage. A low rank is never
- * shown.
+ * Describes a practice's position among its peers: its rank, or else the median of its peers beside
+ * its own usage. A low rank is never shown.
  */
-export function comparisonText({ product, peers }: Pick<Figure, 'product'> & { peers: NonNullable<Figure['peers']> }): string {
+export function comparisonText({
+  product,
+  peers,
+}: Pick<Figure, 'product'> & { peers: NonNullable<Figure['peers']> }): string {
   const { ahead, institutions, usage, median } = peers;
   const practices = `practices ${peerDescriptions[peers.level]}`;
-  if (ahead !== null) return `Ahead of ${numberText(ahead)} of ${numberText(institutions)} ${practices}`;
+  if (ahead !== null)
+    return `Ahead of ${numberText(ahead)} of ${numberText(institutions)} ${practices}`;
   if (Math.round(median) <= Math.round(usage)) return `Typical of ${practices}`;
   return `${capitalized(practices)} typically have ${amountText(product, median)}; you are at ${usageText(product, usage)}`;
 }
@@ -101,10 +126,15 @@ function weekRunsText(weekStarts: readonly Day[]): string {
     else runs.push({ first: week, last: week });
   }
   const end = (week: Day) => dayInWords(weekEndOf(week));
-  return runs.map(({ first, last }) => (first === last ? end(first) : `${end(first)} to ${end(last)}`)).join(', ');
+  return runs
+    .map(({ first, last }) => (first === last ? end(first) : `${end(first)} to ${end(last)}`))
+    .join(', ');
 }
 
-/** Returns a sentence for each reason why weeks of a product's chart have no data; empty when every week has data. */
+/**
+ * Returns a sentence for each reason why weeks of a product's chart have no data; empty when every
+ * week has data.
+ */
 export const gapTexts = ({ product, gaps }: Pick<Figure, 'product' | 'gaps'>): string[] =>
   [...Map.groupBy(gaps, ({ reason }) => reason)].map(
     ([reason, weeks]) =>
@@ -112,14 +142,17 @@ export const gapTexts = ({ product, gaps }: Pick<Figure, 'product' | 'gaps'>): s
       `${gapReasonTexts[reason](product)}.`,
   );
 
-export const newCustomerText = 'You are new: comparisons with similar practices start after your first months.';
+export const newCustomerText =
+  'You are new: comparisons with similar practices start after your first months.';
 
 /** Note for a signed-in colleague who opened the page without a working link. */
-export const previewText = 'Only signed-in colleagues can open this address. The practice needs a working link.';
+export const previewText =
+  'Only signed-in colleagues can open this address. The practice needs a working link.';
 
 /** Defines the figures of the 28 days that end on this Saturday. */
 export const definitionsText = (weekEndDate: Day): string =>
   `Figures cover the 28 days to ${dayInWords(weekEndDate)}, compared with the 28 days before. The typical range covers the middle half of ` +
   'similar practices, per location where a product is used by location. We use no patient data.';
 
-export const helpText = 'Questions? Reply to the email that brought you here, or ask your success manager.';
+export const helpText =
+  'Questions? Reply to the email that brought you here, or ask your success manager.';

@@ -3,9 +3,12 @@ import { genericBio, longestBio, shortBio } from './bio.ts';
 
 describe('a short bio', () => {
   it('ends before a quoted review', () => {
-    expect(shortBio('Family dentistry since 1990. A recent review mentioned: "great staff"', 'Elm Dental')).toBe(
-      'Family dentistry since 1990.',
-    );
+    expect(
+      shortBio(
+        'Family dentistry since 1990. A recent review mentioned: "great staff"',
+        'Elm Dental',
+      ),
+    ).toBe('Family dentistry since 1990.');
   });
 
   it('drops the leading practice name and the punctuation after it', () => {
@@ -20,7 +23,10 @@ describe('a short bio', () => {
     ['Elm Dental offers care for all ages.', 'The practice offers care for all ages.'],
     ['Elm Dental has served Reno since 1990.', 'The practice has served Reno since 1990.'],
     ['Elm Dental is located in Reno.', 'The practice is located in Reno.'],
-    ['Elm Dental in Reno believes in gentle care.', 'The practice in Reno believes in gentle care.'],
+    [
+      'Elm Dental in Reno believes in gentle care.',
+      'The practice in Reno believes in gentle care.',
+    ],
     ['Elm Dental’s dentists speak Spanish.', 'Elm Dental’s dentists speak Spanish.'],
     ['a family dental practice in Reno.', 'A family dental practice in Reno.'],
     ['Elm Dental – élan and care', 'Élan and care'],
@@ -42,6 +48,10 @@ describe('a short bio', () => {
 });
 
 it('has a generic sentence for one location and for several', () => {
-  expect(genericBio('Elm Dental', 1)).toBe('Elm Dental is a dental practice located in their location');
-  expect(genericBio('Elm Dental', 2)).toBe('Elm Dental is a dental practice located in multiple locations');
+  expect(genericBio('Elm Dental', 1)).toBe(
+    'Elm Dental is a dental practice located in their location',
+  );
+  expect(genericBio('Elm Dental', 2)).toBe(
+    'Elm Dental is a dental practice located in multiple locations',
+  );
 });

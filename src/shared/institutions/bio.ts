@@ -8,7 +8,10 @@ export function genericBio(name: string, locations: number): string {
   return `${name} is a dental practice located in ${locations > 1 ? 'multiple locations' : 'their location'}`;
 }
 
-/** Rewrites a text after removal of its leading name: ' is a clinic' becomes 'A clinic', ' offers care' becomes 'The practice offers care'. */
+/**
+ * Rewrites a text after removal of its leading name: ' is a clinic' becomes 'A clinic', ' offers
+ * care' becomes 'The practice offers care'.
+ */
 function sentence(rest: string): string {
   const text = rest.replace(/^[\s,:;.–—-]+/, '');
   const what = text.replace(/^is (?=(an?|the|one|your) )/, '');
@@ -17,17 +20,20 @@ function sentence(rest: string): string {
 }
 
 /**
- * Shortens a directory's bio: cuts it before a quoted review, removes the leading practice name and truncates it to 150 characters plus
- * an ellipsis. Returns '' when nothing is left.
+ * Shortens a directory's bio: cuts it before a quoted review, removes the leading practice name and
+ * truncates it to 150 characters plus an ellipsis. Returns '' when nothing is left.
  */
 export function shortBio(bio: string, name: string): string {
   const [beforeReview = ''] = bio.split(reviewMarker);
   let text = capitalized(beforeReview.trim());
   if (name !== '' && text.toLowerCase().startsWith(name.toLowerCase())) {
     const rest = text.slice(name.length);
-    // Removes whole words only: not 'Bright Smile' from 'Bright Smiles of Ohio' or 'Bright Smile’s dentists'.
+    // Removes whole words only: not 'Bright Smile' from 'Bright Smiles of Ohio' or 'Bright Smile’s
+    // dentists'.
     if (!/^[\p{L}\p{N}'’]/u.test(rest)) text = sentence(rest);
   }
   const characters = [...text];
-  return characters.length > longestBio ? `${characters.slice(0, longestBio).join('').trimEnd()}…` : text;
+  return characters.length > longestBio
+    ? `${characters.slice(0, longestBio).join('').trimEnd()}…`
+    : text;
 }

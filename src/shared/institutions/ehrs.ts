@@ -41,4 +41,5 @@ export const knownEhrs: readonly string[] = [
 ];
 
 /** Normalizes an EHR name for comparison: lower case, with single spaces. */
-export const normalizeEhrName = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ');
+export const normalizeEhrName = (name: string): string =>
+  name.trim().toLowerCase().replace(/\s+/g, ' ');

@@ -1,10 +1,13 @@
 import type { InstitutionLocations, Practice } from './institutions.ts';
 
 /**
- * Builds an institution's record from the practice list, as a fallback when the requests for the record fail; `undefined` when the
- * institution is not in the list.
+ * Builds an institution's record from the practice list, as a fallback when the requests for the
+ * record fail; `undefined` when the institution is not in the list.
  */
-export function fallbackRecord(practices: readonly Practice[], institutionId: number): InstitutionLocations | undefined {
+export function fallbackRecord(
+  practices: readonly Practice[],
+  institutionId: number,
+): InstitutionLocations | undefined {
   const own = practices.filter((practice) => practice.institutionId === institutionId);
   const [first] = own;
   if (first === undefined) return undefined;
@@ -21,5 +24,13 @@ export function fallbackRecord(practices: readonly Practice[], institutionId: nu
       ...location
     }) => location,
   );
-  return { institutionId, institutionName, numLocations, numProducts, healthScore, healthTier, locations };
+  return {
+    institutionId,
+    institutionName,
+    numLocations,
+    numProducts,
+    healthScore,
+    healthTier,
+    locations,
+  };
 }

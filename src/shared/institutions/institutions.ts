@@ -14,7 +14,10 @@ export const practiceSchema = z.strictObject({
   locationName: z.string(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** `true` when the coordinates are the center of the ZIP code, because the location's own are unknown. */
+  /**
+   * `true` when the coordinates are the center of the ZIP code, because the location's own are
+   * unknown.
+   */
   isPlacedByZip: z.boolean(),
   streetAddress: z.string().nullable(),
   city: z.string().nullable(),

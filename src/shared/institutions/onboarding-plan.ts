@@ -1,4 +1,6 @@
-/** Duration of onboarding in days, and the target adoption scores in percent by day after go-live. */
+/**
+ * Duration of onboarding in days, and the target adoption scores in percent by day after go-live.
+ */
 export const onboardingPlan = {
   days: 180,
   targets: [

@@ -11,8 +11,13 @@ export const stateNames: Record<JobRun['state'], string> = {
 };
 
 /** Returns the duration of a run in seconds; `null` until it has ended. */
-export const secondsOf = ({ startedAt, finishedAt }: Pick<JobRun, 'startedAt' | 'finishedAt'>): number | null =>
-  startedAt === null || finishedAt === null ? null : Math.max(0, (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000);
+export const secondsOf = ({
+  startedAt,
+  finishedAt,
+}: Pick<JobRun, 'startedAt' | 'finishedAt'>): number | null =>
+  startedAt === null || finishedAt === null
+    ? null
+    : Math.max(0, (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000);
 
 /** Returns the counts of a run in words, such as "rows 120, weeks 2". */
 export const resultText = ({ result }: Pick<JobRun, 'result'>): string | null =>
@@ -20,11 +25,21 @@ export const resultText = ({ result }: Pick<JobRun, 'result'>): string | null =>
     ? null
     : Object.entries(result)
         .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
-        .map(([name, value]) => `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${String(value)}`)
+        .map(
+          ([name, value]) =>
+            `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${String(value)}`,
+        )
         .join(', ');
 
 export const jobRunColumns: readonly ListColumn<JobRun>[] = [
-  { key: 'job', label: 'Job', kind: 'option', value: ({ job }) => job, isSearched: true, width: 190 },
+  {
+    key: 'job',
+    label: 'Job',
+    kind: 'option',
+    value: ({ job }) => job,
+    isSearched: true,
+    width: 190,
+  },
   {
     key: 'state',
     label: 'State',
@@ -50,10 +65,25 @@ export const jobRunColumns: readonly ListColumn<JobRun>[] = [
     isHidden: true,
     width: 190,
   },
-  { key: 'seconds', label: 'Took', kind: 'number', unit: ' s', digits: 1, value: secondsOf, width: 90 },
+  {
+    key: 'seconds',
+    label: 'Took',
+    kind: 'number',
+    unit: ' s',
+    digits: 1,
+    value: secondsOf,
+    width: 90,
+  },
   { key: 'attempt', label: 'Attempts', kind: 'number', value: ({ attempt }) => attempt, width: 90 },
   { key: 'result', label: 'Result', kind: 'text', value: resultText, isSearched: true, width: 300 },
-  { key: 'error', label: 'Error', kind: 'text', value: ({ error }) => error, isSearched: true, width: 300 },
+  {
+    key: 'error',
+    label: 'Error',
+    kind: 'text',
+    value: ({ error }) => error,
+    isSearched: true,
+    width: 300,
+  },
   {
     key: 'source',
     label: 'Started by',

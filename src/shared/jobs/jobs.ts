@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { endpoint, listAnswer, textSchema } from '#shared/core/endpoint.ts';
-import { backfillSteps, dayRangeSchema, jobRunSchema, logLineSchema } from '#shared/core/jobs/job-runs.ts';
+import {
+  backfillSteps,
+  dayRangeSchema,
+  jobRunSchema,
+  logLineSchema,
+} from '#shared/core/jobs/job-runs.ts';
 import { jobTroubleSchema } from '#shared/core/jobs/job-troubles.ts';
 
 export const getJobRuns = endpoint({
@@ -23,7 +28,8 @@ export const getJobRun = endpoint({
 export const postJobRun = endpoint({
   method: 'POST',
   path: '/api/jobs/runs',
-  summary: 'Run a job now, or for a range of past days; 409 while a requested run is queued or running',
+  summary:
+    'Run a job now, or for a range of past days; 409 while a requested run is queued or running',
   role: 'admin',
   body: z.strictObject({ job: textSchema.min(1).max(80), range: dayRangeSchema.optional() }),
   response: jobRunSchema,
@@ -73,6 +79,9 @@ export const postSchedulePause = endpoint({
   response: scheduleSchema,
 });
 
-/** Stream of server-sent events with the queued and running runs, sent at most once a second and only after a change. */
+/**
+ * Stream of server-sent events with the queued and running runs, sent at most once a second and
+ * only after a change.
+ */
 export const jobProgressPath = '/api/jobs/progress';
 export const jobProgressSchema = z.array(jobRunSchema);

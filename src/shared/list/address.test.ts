@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { formatList, isListParameter, listSearch, parseList } from './address.ts';
 import { type ListColumn, renameValues } from './column.ts';
-import { densities, emptyListState, filtersFor, type ListFilter, type ListState, me } from './state.ts';
+import {
+  densities,
+  emptyListState,
+  filtersFor,
+  type ListFilter,
+  type ListState,
+  me,
+} from './state.ts';
 
 interface Row {
   name: string;
@@ -27,23 +34,35 @@ const bound = fc.option(
   { nil: null },
 );
 const day = fc.option(
-  fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }).map((at) => at.toISOString().slice(0, 10)),
+  fc
+    .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+    .map((at) => at.toISOString().slice(0, 10)),
   { nil: null },
 );
-const known = (column: string) => fc.constantFrom<ListFilter>({ column, kind: 'empty' }, { column, kind: 'filled' });
+const known = (column: string) =>
+  fc.constantFrom<ListFilter>({ column, kind: 'empty' }, { column, kind: 'filled' });
 const isBound = ({ from, to }: { from: unknown; to: unknown }) => from !== null || to !== null;
 const filterOf: Record<string, fc.Arbitrary<ListFilter>> = {
   name: fc.oneof(
     known('name'),
     words.map((text): ListFilter => ({ column: 'name', kind: 'contains', text })),
   ),
-  tier: fc.constant<ListFilter>({ column: 'tier', kind: 'one-of', values: ['Critical', 'Healthy'] }),
+  tier: fc.constant<ListFilter>({
+    column: 'tier',
+    kind: 'one-of',
+    values: ['Critical', 'Healthy'],
+  }),
   ehr: fc.oneof(
     known('ehr'),
-    fc.uniqueArray(words, { minLength: 1, maxLength: 4 }).map((values): ListFilter => ({ column: 'ehr', kind: 'one-of', values })),
+    fc
+      .uniqueArray(words, { minLength: 1, maxLength: 4 })
+      .map((values): ListFilter => ({ column: 'ehr', kind: 'one-of', values })),
   ),
   owner: fc
-    .uniqueArray(fc.oneof(fc.constantFrom(me, '~me', '~~me', 'me'), words), { minLength: 1, maxLength: 4 })
+    .uniqueArray(fc.oneof(fc.constantFrom(me, '~me', '~~me', 'me'), words), {
+      minLength: 1,
+      maxLength: 4,
+    })
     .map((values): ListFilter => ({ column: 'owner', kind: 'one-of', values })),
   score: fc
     .record({ from: bound, to: bound })
@@ -57,10 +76,15 @@ const filterOf: Record<string, fc.Arbitrary<ListFilter>> = {
 };
 const states = fc.record<ListState>({
   search: fc.string({ maxLength: 40 }),
-  filters: fc.subarray(Object.keys(filterOf)).chain((keys) => fc.tuple(...keys.map((key) => filterOf[key] ?? known(key)))),
-  sort: fc.uniqueArray(fc.record({ column: fc.constantFrom('name', 'score', 'day'), descending: fc.boolean() }), {
-    selector: ({ column }) => column,
-  }),
+  filters: fc
+    .subarray(Object.keys(filterOf))
+    .chain((keys) => fc.tuple(...keys.map((key) => filterOf[key] ?? known(key)))),
+  sort: fc.uniqueArray(
+    fc.record({ column: fc.constantFrom('name', 'score', 'day'), descending: fc.boolean() }),
+    {
+      selector: ({ column }) => column,
+    },
+  ),
   columns: fc.option(
     fc.shuffledSubarray(
       columns.map(({ key }) => key),
@@ -135,24 +159,42 @@ describe('a list’s state in a URL', () => {
 
   it('uses “me” for the viewer only in columns of users', () => {
     const filters = (search: string) => filtersFor(read(search).state.filters, 'Ana Pérez');
-    expect(filters('f.owner=~me&f.owner=Ben')).toEqual([{ column: 'owner', kind: 'one-of', values: ['Ana Pérez', 'Ben'] }]);
-    expect(filters('f.owner=~me&f.owner=Ana%20P%C3%A9rez')).toEqual([{ column: 'owner', kind: 'one-of', values: ['Ana Pérez'] }]);
+    expect(filters('f.owner=~me&f.owner=Ben')).toEqual([
+      { column: 'owner', kind: 'one-of', values: ['Ana Pérez', 'Ben'] },
+    ]);
+    expect(filters('f.owner=~me&f.owner=Ana%20P%C3%A9rez')).toEqual([
+      { column: 'owner', kind: 'one-of', values: ['Ana Pérez'] },
+    ]);
     expect(filters('f.owner=~~me')).toEqual([{ column: 'owner', kind: 'one-of', values: ['~me'] }]);
     expect(filters('f.ehr=~me')).toEqual([{ column: 'ehr', kind: 'one-of', values: ['~me'] }]);
-    expect(filtersFor(read('f.owner=~me').state.filters, null)).toEqual(read('f.owner=~me').state.filters);
+    expect(filtersFor(read('f.owner=~me').state.filters, null)).toEqual(
+      read('f.owner=~me').state.filters,
+    );
   });
 
   it('finds a renamed value by its former text', () => {
     const renamed = (search: string) =>
       parseList(
         new URLSearchParams(search),
-        columns.map((column) => ({ ...column, currentValue: renameValues({ 'At risk': 'Critical', '~Good': 'Healthy' }) })),
+        columns.map((column) => ({
+          ...column,
+          currentValue: renameValues({ 'At risk': 'Critical', '~Good': 'Healthy' }),
+        })),
       );
-    const filters: ListFilter[] = [{ column: 'tier', kind: 'one-of', values: ['Critical', 'Healthy'] }];
-    expect(renamed('f.tier=At%20risk&f.tier=Critical&f.tier=~~good')).toEqual({ state: state({ filters }), problems: [] });
-    expect(renamed('f.name=at%20risk').state.filters).toEqual([{ column: 'name', kind: 'contains', text: 'Critical' }]);
+    const filters: ListFilter[] = [
+      { column: 'tier', kind: 'one-of', values: ['Critical', 'Healthy'] },
+    ];
+    expect(renamed('f.tier=At%20risk&f.tier=Critical&f.tier=~~good')).toEqual({
+      state: state({ filters }),
+      problems: [],
+    });
+    expect(renamed('f.name=at%20risk').state.filters).toEqual([
+      { column: 'name', kind: 'contains', text: 'Critical' },
+    ]);
     expect(renamed('f.ehr=~empty&f.grace=yes').problems).toEqual([]);
-    expect(renamed('f.tier=constructor').problems).toEqual([expect.stringContaining('“constructor”')]);
+    expect(renamed('f.tier=constructor').problems).toEqual([
+      expect.stringContaining('“constructor”'),
+    ]);
   });
 
   it('limits the size of the state for any input', () => {
@@ -168,7 +210,15 @@ describe('a list’s state in a URL', () => {
   test('never throws', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.oneof(fc.string(), fc.constantFrom('q', 'sort', 'cols', 'view', 'f.score', 'f.day', 'f.tier')), fc.string())),
+        fc.array(
+          fc.tuple(
+            fc.oneof(
+              fc.string(),
+              fc.constantFrom('q', 'sort', 'cols', 'view', 'f.score', 'f.day', 'f.tier'),
+            ),
+            fc.string(),
+          ),
+        ),
         (pairs) => {
           const once = parseList(pairs, columns).state;
           expect(parseList(formatList(once), columns)).toEqual({ state: once, problems: [] });

@@ -28,15 +28,21 @@ export interface ParsedList {
   problems: ListProblem[];
 }
 
-/** Returns `true` for the names of parameters that select rows: the search and all filters, including invalid ones. */
-export const isRowParameter = (name: string): boolean => name === 'q' || name.startsWith(filterPrefix);
-export const isListParameter = (name: string): boolean => isRowParameter(name) || ['sort', 'cols', 'density', 'view'].includes(name);
+/**
+ * Returns `true` for the names of parameters that select rows: the search and all filters,
+ * including invalid ones.
+ */
+export const isRowParameter = (name: string): boolean =>
+  name === 'q' || name.startsWith(filterPrefix);
+export const isListParameter = (name: string): boolean =>
+  isRowParameter(name) || ['sort', 'cols', 'density', 'view'].includes(name);
 
 type Parameters = Map<string, string[]>;
 
 const viewPattern = /^(none|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
 const quoted = (text: string): string => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
-const escaped = (value: string): string => (value === me ? '~me' : value.startsWith('~') ? `~${value}` : value);
+const escaped = (value: string): string =>
+  value === me ? '~me' : value.startsWith('~') ? `~${value}` : value;
 const unescaped = (value: string, isPerson: boolean): string =>
   isPerson && value === '~me' ? me : value.startsWith('~~') ? value.slice(1) : value;
 
@@ -45,7 +51,8 @@ function numberOf(text: string): number | null | undefined {
   const value = /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? value : undefined;
 }
-const dayOf = (text: string): string | null | undefined => (text === '' ? null : isDay(text) && isInAcceptedYears(text) ? text : undefined);
+const dayOf = (text: string): string | null | undefined =>
+  text === '' ? null : isDay(text) && isInAcceptedYears(text) ? text : undefined;
 
 function rangeOf<Bound>(text: string, bound: (part: string) => Bound | null | undefined) {
   const parts = text.split('..');
@@ -55,11 +62,16 @@ function rangeOf<Bound>(text: string, bound: (part: string) => Bound | null | un
   return { from, to };
 }
 
-function conditionOf<Row>(column: ListColumn<Row>, values: readonly string[], problems: ListProblem[]): ListCondition | undefined {
+function conditionOf<Row>(
+  column: ListColumn<Row>,
+  values: readonly string[],
+  problems: ListProblem[],
+): ListCondition | undefined {
   const [first = ''] = values;
   if (first === '~empty') return { kind: 'empty' };
   if (first === '~filled') return { kind: 'filled' };
-  if (column.kind === 'flag') return first === 'yes' || first === 'no' ? { kind: 'is', value: first === 'yes' } : undefined;
+  if (column.kind === 'flag')
+    return first === 'yes' || first === 'no' ? { kind: 'is', value: first === 'yes' } : undefined;
   if (column.kind === 'date') {
     const range = rangeOf(first, dayOf);
     return range && { kind: 'dates', ...range };
@@ -73,13 +85,21 @@ function conditionOf<Row>(column: ListColumn<Row>, values: readonly string[], pr
     .filter((value) => value.trim() !== '')
     .slice(0, limits.values);
   const fitting = words.filter((word) => word.length <= limits.value);
-  if (column.kind === 'text') return fitting[0] === undefined ? undefined : { kind: 'contains', text: fitting[0] };
-  const known = fitting.filter((word) => column.options === undefined || column.options.includes(word));
-  for (const word of words.filter((word) => !known.includes(word))) problems.push(`${column.label} has no value ${quoted(word)}.`);
+  if (column.kind === 'text')
+    return fitting[0] === undefined ? undefined : { kind: 'contains', text: fitting[0] };
+  const known = fitting.filter(
+    (word) => column.options === undefined || column.options.includes(word),
+  );
+  for (const word of words.filter((word) => !known.includes(word)))
+    problems.push(`${column.label} has no value ${quoted(word)}.`);
   return known.length === 0 ? undefined : { kind: 'one-of', values: known };
 }
 
-function filtersOf<Row>(columns: ReadonlyMap<string, ListColumn<Row>>, parameters: Parameters, problems: ListProblem[]): ListFilter[] {
+function filtersOf<Row>(
+  columns: ReadonlyMap<string, ListColumn<Row>>,
+  parameters: Parameters,
+  problems: ListProblem[],
+): ListFilter[] {
   return [...parameters].flatMap(([name, values]) => {
     if (!name.startsWith(filterPrefix)) return [];
     const key = name.slice(filterPrefix.length);
@@ -96,27 +116,44 @@ function filtersOf<Row>(columns: ReadonlyMap<string, ListColumn<Row>>, parameter
   });
 }
 
-function sortOf<Row>(columns: ReadonlyMap<string, ListColumn<Row>>, text: string | undefined, problems: ListProblem[]): ListSort[] {
+function sortOf<Row>(
+  columns: ReadonlyMap<string, ListColumn<Row>>,
+  text: string | undefined,
+  problems: ListProblem[],
+): ListSort[] {
   const sorts = new Map<string, ListSort>();
   for (const part of (text ?? '').split(',').filter((part) => part !== '')) {
     const descending = part.startsWith('-');
     const column = descending ? part.slice(1) : part;
-    if (!columns.has(column)) problems.push(`The order uses the column ${quoted(column)}, which this list no longer has.`);
-    else if (!sorts.has(column) && sorts.size < limits.sort) sorts.set(column, { column, descending });
+    if (!columns.has(column))
+      problems.push(`The order uses the column ${quoted(column)}, which this list no longer has.`);
+    else if (!sorts.has(column) && sorts.size < limits.sort)
+      sorts.set(column, { column, descending });
   }
   return [...sorts.values()];
 }
 
-function shownOf<Row>(columns: ReadonlyMap<string, ListColumn<Row>>, text: string | undefined, problems: ListProblem[]): string[] | null {
+function shownOf<Row>(
+  columns: ReadonlyMap<string, ListColumn<Row>>,
+  text: string | undefined,
+  problems: ListProblem[],
+): string[] | null {
   const keys = [...new Set((text ?? '').split(',').filter((key) => key !== ''))];
   const missing = keys.filter((key) => !columns.has(key));
-  for (const key of missing) problems.push(`This view shows the column ${quoted(key)}, which this list no longer has.`);
+  for (const key of missing)
+    problems.push(`This view shows the column ${quoted(key)}, which this list no longer has.`);
   const known = keys.filter((key) => columns.has(key));
   return known.length === 0 ? null : known;
 }
 
-/** Parses a list's state from URL parameters. Never throws: ignores invalid parts and reports up to ten of them in `problems`. */
-export function parseList<Row>(parameters: Iterable<readonly [string, string]>, columns: readonly ListColumn<Row>[]): ParsedList {
+/**
+ * Parses a list's state from URL parameters. Never throws: ignores invalid parts and reports up to
+ * ten of them in `problems`.
+ */
+export function parseList<Row>(
+  parameters: Iterable<readonly [string, string]>,
+  columns: readonly ListColumn<Row>[],
+): ParsedList {
   const given: Parameters = new Map();
   for (const [name, value] of parameters) given.set(name, [...(given.get(name) ?? []), value]);
   const first = (name: string): string | undefined => given.get(name)?.[0];
@@ -124,7 +161,8 @@ export function parseList<Row>(parameters: Iterable<readonly [string, string]>, 
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const density = first('density');
   const view = first('view');
-  if (view !== undefined && !viewPattern.test(view)) problems.push('This link’s saved view is not valid.');
+  if (view !== undefined && !viewPattern.test(view))
+    problems.push('This link’s saved view is not valid.');
   const state: ListState = {
     search: cut(first('q') ?? '', limits.search),
     filters: filtersOf(byKey, given, problems),
@@ -153,13 +191,22 @@ function conditionText(filter: ListFilter): string[] {
   }
 }
 
-/** Formats a state as parameters that `parseList` reads back, in canonical order and without defaults. */
+/**
+ * Formats a state as parameters that `parseList` reads back, in canonical order and without
+ * defaults.
+ */
 export function formatList(state: ListState): [string, string][] {
   const { search, filters, sort, columns, density, view } = state;
   const parameters: [string, string][] = [];
   if (search !== '') parameters.push(['q', search]);
-  for (const filter of filters) for (const value of conditionText(filter)) parameters.push([filterPrefix + filter.column, value]);
-  if (sort.length > 0) parameters.push(['sort', sort.map(({ column, descending }) => (descending ? `-${column}` : column)).join(',')]);
+  for (const filter of filters)
+    for (const value of conditionText(filter))
+      parameters.push([filterPrefix + filter.column, value]);
+  if (sort.length > 0)
+    parameters.push([
+      'sort',
+      sort.map(({ column, descending }) => (descending ? `-${column}` : column)).join(','),
+    ]);
   if (columns !== null) parameters.push(['cols', columns.join(',')]);
   if (density !== emptyListState.density) parameters.push(['density', density]);
   if (view !== null) parameters.push(['view', view]);
@@ -169,5 +216,8 @@ export function formatList(state: ListState): [string, string][] {
 /** Formats a state as a query string without `?`; '' for the default state. */
 export const listSearch = (state: Partial<ListState>): string =>
   formatList({ ...emptyListState, ...state })
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value).replaceAll('%2C', ',')}`)
+    .map(
+      ([name, value]) =>
+        `${encodeURIComponent(name)}=${encodeURIComponent(value).replaceAll('%2C', ',')}`,
+    )
     .join('&');

@@ -14,7 +14,13 @@ interface Row {
 }
 const columns: ListColumn<Row>[] = [
   { key: 'name', label: 'Name', kind: 'text', value: (row) => row.name, isSearched: true },
-  { key: 'tier', label: 'Tier', kind: 'option', options: ['Healthy', 'Medium', 'Critical'], value: (row) => row.tier },
+  {
+    key: 'tier',
+    label: 'Tier',
+    kind: 'option',
+    options: ['Healthy', 'Medium', 'Critical'],
+    value: (row) => row.tier,
+  },
   { key: 'score', label: 'Score', kind: 'number', value: (row) => row.score },
   { key: 'day', label: 'Day', kind: 'date', value: (row) => row.day },
   { key: 'isNew', label: 'New', kind: 'flag', value: (row) => row.isNew },
@@ -37,23 +43,47 @@ const only = (filter: ListFilter) => ({ filters: [filter] });
 
 describe('order', () => {
   it('is natural: 9 before 10, regardless of case and accents', () => {
-    const rows = ['Suite 10', 'suite 9', 'Éclat', 'eclair', 'Zebra', 'Suite 09b'].map((name, id) => row(id, { name }));
-    expect(ids(rows, by('name')).map((id) => rows[id]?.name)).toEqual(['eclair', 'Éclat', 'suite 9', 'Suite 09b', 'Suite 10', 'Zebra']);
+    const rows = ['Suite 10', 'suite 9', 'Éclat', 'eclair', 'Zebra', 'Suite 09b'].map((name, id) =>
+      row(id, { name }),
+    );
+    expect(ids(rows, by('name')).map((id) => rows[id]?.name)).toEqual([
+      'eclair',
+      'Éclat',
+      'suite 9',
+      'Suite 09b',
+      'Suite 10',
+      'Zebra',
+    ]);
   });
 
   it('follows the order of a column’s options', () => {
-    const rows = [row(1, { tier: 'Critical' }), row(2, { tier: 'Healthy' }), row(3, { tier: 'Medium' }), row(4, { tier: 'Odd' })];
+    const rows = [
+      row(1, { tier: 'Critical' }),
+      row(2, { tier: 'Healthy' }),
+      row(3, { tier: 'Medium' }),
+      row(4, { tier: 'Odd' }),
+    ];
     expect(ids(rows, by('tier'))).toEqual([2, 3, 1, 4]);
   });
 
   it('puts unknown values last in both directions', () => {
-    const rows = [row(1), row(2, { score: 5 }), row(3, { score: -5 }), row(4), row(5, { score: 0 })];
+    const rows = [
+      row(1),
+      row(2, { score: 5 }),
+      row(3, { score: -5 }),
+      row(4),
+      row(5, { score: 0 }),
+    ];
     expect(ids(rows, by('score'))).toEqual([3, 5, 2, 1, 4]);
     expect(ids(rows, by('-score'))).toEqual([2, 5, 3, 1, 4]);
   });
 
   it('is stable for equal rows, also descending', () => {
-    const rows = [row(1, { tier: 'Medium', score: 1 }), row(2, { tier: 'Medium', score: 1 }), row(3, { tier: 'Critical', score: 1 })];
+    const rows = [
+      row(1, { tier: 'Medium', score: 1 }),
+      row(2, { tier: 'Medium', score: 1 }),
+      row(3, { tier: 'Critical', score: 1 }),
+    ];
     expect(ids(rows, by('-score'))).toEqual([1, 2, 3]);
     expect(ids(rows, by('-score', '-tier'))).toEqual([3, 1, 2]);
   });
@@ -64,7 +94,13 @@ describe('order', () => {
 describe('filters', () => {
   const rows = [
     row(1, { name: 'Elm & Oak', tier: 'Healthy', score: 80, day: '2026-01-01', isNew: true }),
-    row(2, { name: 'École Smiles', tier: 'Critical', score: 49.9, day: '2026-06-30', isNew: false }),
+    row(2, {
+      name: 'École Smiles',
+      tier: 'Critical',
+      score: 49.9,
+      day: '2026-06-30',
+      isNew: false,
+    }),
     row(3, { name: '', tier: null, score: null, day: null, isNew: null }),
   ];
   it.each<[ListFilter, number[]]>([
@@ -109,32 +145,43 @@ test('filter and order match a naive implementation', () => {
   );
   const order = ['Healthy', 'Medium', 'Critical'];
   fc.assert(
-    fc.property(rows, fc.boolean(), fc.boolean(), fc.integer({ min: -3, max: 3 }), (cells, down, down2, from) => {
-      const all = cells.map((each, id): Row => ({ id, ...each }));
-      const found = ids(all, {
-        filters: [{ column: 'score', kind: 'range', from, to: null }],
-        sort: [
-          { column: 'tier', descending: down },
-          { column: 'score', descending: down2 },
-        ],
-      });
-      const expected = all
-        .filter(({ score }) => score !== null && score >= from)
-        .sort((a, b) => {
-          if (a.tier !== b.tier) {
-            if (a.tier === null) return 1;
-            if (b.tier === null) return -1;
-            return (order.indexOf(a.tier) - order.indexOf(b.tier)) * (down ? -1 : 1);
-          }
-          return ((a.score ?? 0) - (b.score ?? 0)) * (down2 ? -1 : 1) || a.id - b.id;
+    fc.property(
+      rows,
+      fc.boolean(),
+      fc.boolean(),
+      fc.integer({ min: -3, max: 3 }),
+      (cells, down, down2, from) => {
+        const all = cells.map((each, id): Row => ({ id, ...each }));
+        const found = ids(all, {
+          filters: [{ column: 'score', kind: 'range', from, to: null }],
+          sort: [
+            { column: 'tier', descending: down },
+            { column: 'score', descending: down2 },
+          ],
         });
-      expect(found).toEqual(expected.map(({ id }) => id));
-    }),
+        const expected = all
+          .filter(({ score }) => score !== null && score >= from)
+          .sort((a, b) => {
+            if (a.tier !== b.tier) {
+              if (a.tier === null) return 1;
+              if (b.tier === null) return -1;
+              return (order.indexOf(a.tier) - order.indexOf(b.tier)) * (down ? -1 : 1);
+            }
+            return ((a.score ?? 0) - (b.score ?? 0)) * (down2 ? -1 : 1) || a.id - b.id;
+          });
+        expect(found).toEqual(expected.map(({ id }) => id));
+      },
+    ),
   );
 });
 
 it('counts options in their defined or natural order', () => {
-  const rows = [row(1, { name: 'b10' }), row(2, { name: 'b9' }), row(3, { name: 'b10' }), row(4, { name: null, tier: 'Medium' })];
+  const rows = [
+    row(1, { name: 'b10' }),
+    row(2, { name: 'b9' }),
+    row(3, { name: 'b10' }),
+    row(4, { name: null, tier: 'Medium' }),
+  ];
   const [name, tier] = columns as [ListColumn<Row>, ListColumn<Row>];
   expect(columnValueCounts(rows, name)).toEqual([
     { value: 'b9', rows: 1 },
@@ -158,5 +205,6 @@ describe('a displayed value', () => {
     [{ kind: 'text' }, '', '–'],
   ] as const)('%j %j is %s', (column, value, text) => expect(valueText(column, value)).toBe(text));
 
-  it('is never minus zero, on the page or in an export', () => expect(Object.is(roundedNumber({ digits: 1 }, -0.01), 0)).toBe(true));
+  it('is never minus zero, on the page or in an export', () =>
+    expect(Object.is(roundedNumber({ digits: 1 }, -0.01), 0)).toBe(true));
 });

@@ -33,13 +33,19 @@ function sortKeys<Row>(rows: readonly Row[], column: ListColumn<Row>): SortKey[]
   const { values } = factsOf(rows, column);
   if (column.kind === 'option' && column.options !== undefined) {
     const order = new Map(column.options.map((option, at) => [option, at]));
-    return values.map((value) => (value === null ? undefined : (order.get(String(value)) ?? order.size)));
+    return values.map((value) =>
+      value === null ? undefined : (order.get(String(value)) ?? order.size),
+    );
   }
   if (column.kind === 'text' || column.kind === 'option') {
     const folded = foldedOf(rows, column);
-    return values.map((value, at) => (value === null || value === '' ? undefined : naturalSortKey(folded[at] ?? '')));
+    return values.map((value, at) =>
+      value === null || value === '' ? undefined : naturalSortKey(folded[at] ?? ''),
+    );
   }
-  return values.map((value) => (typeof value === 'boolean' ? Number(value) : value === null || value === '' ? undefined : value));
+  return values.map((value) =>
+    typeof value === 'boolean' ? Number(value) : value === null || value === '' ? undefined : value,
+  );
 }
 
 function keysOf<Row>(rows: readonly Row[], column: ListColumn<Row>): SortKey[] {
@@ -61,7 +67,9 @@ function holds(filter: Exclude<ListFilter, { kind: 'contains' }>): (value: ListV
     }
     case 'dates':
       return (value) =>
-        typeof value === 'string' && (filter.from === null || value >= filter.from) && (filter.to === null || value <= filter.to);
+        typeof value === 'string' &&
+        (filter.from === null || value >= filter.from) &&
+        (filter.to === null || value <= filter.to);
     case 'is':
       return (value) => value === filter.value;
     case 'empty':
@@ -71,18 +79,34 @@ function holds(filter: Exclude<ListFilter, { kind: 'contains' }>): (value: ListV
   }
 }
 
-/** Returns a test for rows in which every word of the search occurs in a searched column; `undefined` for an empty search. */
-function searched<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[], search: string): ((at: number) => boolean) | undefined {
+/**
+ * Returns a test for rows in which every word of the search occurs in a searched column;
+ * `undefined` for an empty search.
+ */
+function searched<Row>(
+  rows: readonly Row[],
+  columns: readonly ListColumn<Row>[],
+  search: string,
+): ((at: number) => boolean) | undefined {
   const words = foldText(search)
     .split(/\s+/)
     .filter((word) => word !== '');
   if (words.length === 0) return undefined;
-  const texts = columns.filter(({ isSearched }) => isSearched === true).map((column) => foldedOf(rows, column));
+  const texts = columns
+    .filter(({ isSearched }) => isSearched === true)
+    .map((column) => foldedOf(rows, column));
   return (at) => words.every((word) => texts.some((column) => column[at]?.includes(word) === true));
 }
 
-/** Returns a comparator of row indexes by each sort column in turn. Rows without a value come last in both directions. */
-function rowComparator<Row>(rows: readonly Row[], columns: ReadonlyMap<string, ListColumn<Row>>, sort: readonly ListSort[]) {
+/**
+ * Returns a comparator of row indexes by each sort column in turn. Rows without a value come last
+ * in both directions.
+ */
+function rowComparator<Row>(
+  rows: readonly Row[],
+  columns: ReadonlyMap<string, ListColumn<Row>>,
+  sort: readonly ListSort[],
+) {
   const orders = sort.flatMap(({ column: key, descending }) => {
     const column = columns.get(key);
     return column === undefined ? [] : [{ keys: keysOf(rows, column), up: descending ? -1 : 1 }];
@@ -103,10 +127,15 @@ function rowComparator<Row>(rows: readonly Row[], columns: ReadonlyMap<string, L
 type Selection = Pick<ListState, 'search' | 'filters' | 'sort'>;
 
 /**
- * Returns the matching rows in the state's order. The sort is stable, and rows without a value come last in both directions. Derived
- * values are cached by rows array and column object, so neither may be mutated.
+ * Returns the matching rows in the state's order. The sort is stable, and rows without a value come
+ * last in both directions. Derived values are cached by rows array and column object, so neither
+ * may be mutated.
  */
-export function applyList<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[], state: Selection): Row[] {
+export function applyList<Row>(
+  rows: readonly Row[],
+  columns: readonly ListColumn<Row>[],
+  state: Selection,
+): Row[] {
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const tests = state.filters.flatMap((filter) => {
     const column = byKey.get(filter.column);
@@ -130,11 +159,16 @@ export function applyList<Row>(rows: readonly Row[], columns: readonly ListColum
 }
 
 /** Returns the distinct values of an option column with their number of rows, in natural order. */
-export function columnValueCounts<Row>(rows: readonly Row[], column: ListColumn<Row>): { value: string; rows: number }[] {
+export function columnValueCounts<Row>(
+  rows: readonly Row[],
+  column: ListColumn<Row>,
+): { value: string; rows: number }[] {
   const counts = new Map<string, number>(column.options?.map((option) => [option, 0]));
   for (const value of factsOf(rows, column).values)
     if (typeof value === 'string' && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
   const found = [...counts].map(([value, count]) => ({ value, rows: count }));
   if (column.options !== undefined) return found;
-  return found.sort((a, b) => (naturalSortKey(foldText(a.value)) < naturalSortKey(foldText(b.value)) ? -1 : 1));
+  return found.sort((a, b) =>
+    naturalSortKey(foldText(a.value)) < naturalSortKey(foldText(b.value)) ? -1 : 1,
+  );
 }

@@ -4,10 +4,16 @@ import type { MetricKey } from '#shared/metrics/names.ts';
 
 export type ListValue = string | number | boolean | null;
 
-/** Kind of a column. 'change' is a number with its sign; 'date' is 'YYYY-MM-DD'; 'option' is one value of a set; 'flag' is yes or no. */
+/**
+ * Kind of a column. 'change' is a number with its sign; 'date' is 'YYYY-MM-DD'; 'option' is one
+ * value of a set; 'flag' is yes or no.
+ */
 export type ListColumnKind = 'text' | 'number' | 'percent' | 'change' | 'date' | 'option' | 'flag';
 
-/** Column of a list, used by the page, the export and the URL. Define columns as constants, because results are cached by column object. */
+/**
+ * Column of a list, used by the page, the export and the URL. Define columns as constants, because
+ * results are cached by column object.
+ */
 export interface ListColumn<Row> {
   /** Letters and digits. URLs and saved views contain the key, so its meaning must never change. */
   key: string;
@@ -17,7 +23,10 @@ export interface ListColumn<Row> {
   value: (row: Row) => ListValue;
   /** Possible values in order; by default, the values that occur in the rows. */
   options?: readonly string[];
-  /** Returns the current text of a filter value whose text has changed, because URLs and saved views still contain the former text. */
+  /**
+   * Returns the current text of a filter value whose text has changed, because URLs and saved views
+   * still contain the former text.
+   */
   currentValue?: (value: string) => string;
   /** Text before the number. */
   prefix?: '$';
@@ -40,18 +49,23 @@ export interface ListColumn<Row> {
 }
 
 /**
- * Returns a column's `currentValue` function, which replaces former texts with their current ones. Ignores case and accents; returns other
- * values unchanged.
+ * Returns a column's `currentValue` function, which replaces former texts with their current ones.
+ * Ignores case and accents; returns other values unchanged.
  */
 export function renameValues(renamed: Readonly<Record<string, string>>): (value: string) => string {
-  const current = new Map(Object.entries(renamed).map(([former, text]) => [foldText(former), text]));
+  const current = new Map(
+    Object.entries(renamed).map(([former, text]) => [foldText(former), text]),
+  );
   return (value) => current.get(foldText(value)) ?? value;
 }
 
 export const isNumeric = ({ kind }: Pick<ListColumn<never>, 'kind'>): boolean =>
   kind === 'number' || kind === 'percent' || kind === 'change';
 
-/** Rounds a number to the column's decimals, half away from zero, for display and export. Never returns -0. */
+/**
+ * Rounds a number to the column's decimals, half away from zero, for display and export. Never
+ * returns -0.
+ */
 export function roundedNumber(column: Pick<ListColumn<never>, 'digits'>, value: number): number {
   const factor = 10 ** (column.digits ?? 0);
   return (Math.sign(value) * Math.round(Math.abs(value) * factor)) / factor + 0;
@@ -59,7 +73,12 @@ export function roundedNumber(column: Pick<ListColumn<never>, 'digits'>, value: 
 
 const formats = new Map<number, Intl.NumberFormat>();
 function format(digits: number): Intl.NumberFormat {
-  const found = formats.get(digits) ?? new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const found =
+    formats.get(digits) ??
+    new Intl.NumberFormat('en-US', {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
   formats.set(digits, found);
   return found;
 }
@@ -71,11 +90,15 @@ export function signedText(change: number, unit: string, digits = 0, prefix = ''
 }
 
 /** Formats a value for display in the list; '–' for `null` and ''. */
-export function valueText(column: Pick<ListColumn<never>, 'kind' | 'prefix' | 'unit' | 'digits'>, value: ListValue): string {
+export function valueText(
+  column: Pick<ListColumn<never>, 'kind' | 'prefix' | 'unit' | 'digits'>,
+  value: ListValue,
+): string {
   if (value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string') return column.kind === 'date' ? dayInWords(value) : value;
-  if (column.kind === 'change') return signedText(value, column.unit ?? '', column.digits, column.prefix);
+  if (column.kind === 'change')
+    return signedText(value, column.unit ?? '', column.digits, column.prefix);
   const rounded = roundedNumber(column, value);
   const unit = column.unit ?? (column.kind === 'percent' ? '%' : '');
   return `${rounded < 0 ? '−' : ''}${column.prefix ?? ''}${format(column.digits ?? 0).format(Math.abs(rounded))}${unit}`;

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 
-/** Contract of a CSV export. Its URL may also contain the list's filters, order, search and columns. */
+/**
+ * Contract of a CSV export. Its URL may also contain the list's filters, order, search and columns.
+ */
 export interface CsvExport<Query extends z.ZodType = z.ZodType> {
   path: `/${string}`;
   summary: string;

@@ -37,22 +37,32 @@ const known = (column: string): fc.Arbitrary<ListFilter> =>
 const filterOf: fc.Arbitrary<ListFilter>[] = [
   fc.oneof(
     known('tier'),
-    fc.uniqueArray(tiers, { minLength: 1 }).map((values): ListFilter => ({ column: 'tier', kind: 'one-of', values })),
+    fc
+      .uniqueArray(tiers, { minLength: 1 })
+      .map((values): ListFilter => ({ column: 'tier', kind: 'one-of', values })),
   ),
   fc.oneof(
     known('score'),
     fc
-      .record({ from: nullable(fc.integer({ min: 0, max: 9 })), to: nullable(fc.integer({ min: 0, max: 9 })) })
+      .record({
+        from: nullable(fc.integer({ min: 0, max: 9 })),
+        to: nullable(fc.integer({ min: 0, max: 9 })),
+      })
       .map((range): ListFilter => ({ column: 'score', kind: 'range', ...range })),
   ),
-  fc.record({ from: nullable(day), to: nullable(day) }).map((range): ListFilter => ({ column: 'day', kind: 'dates', ...range })),
+  fc
+    .record({ from: nullable(day), to: nullable(day) })
+    .map((range): ListFilter => ({ column: 'day', kind: 'dates', ...range })),
   fc.boolean().map((value): ListFilter => ({ column: 'grace', kind: 'is', value })),
-  fc.constantFrom('Elm', 'Oak').map((text): ListFilter => ({ column: 'name', kind: 'contains', text })),
+  fc
+    .constantFrom('Elm', 'Oak')
+    .map((text): ListFilter => ({ column: 'name', kind: 'contains', text })),
 ];
 const filters = fc.subarray(filterOf).chain((some) => fc.tuple(...some));
 
 it('keeps exactly the rows that match both, or reports that it cannot', () => {
-  const left = (all: readonly Row[], wanted: readonly ListFilter[]) => applyList(all, columns, { ...emptyListState, filters: wanted });
+  const left = (all: readonly Row[], wanted: readonly ListFilter[]) =>
+    applyList(all, columns, { ...emptyListState, filters: wanted });
   fc.assert(
     fc.property(rows, filters, filters, (all, these, those) => {
       const both = left(left(all, these), those);
@@ -65,7 +75,10 @@ it('keeps exactly the rows that match both, or reports that it cannot', () => {
 });
 
 it('cannot combine two text searches in one column', () => {
-  expect(intersectFilters([{ column: 'name', kind: 'contains', text: 'Elm' }], [{ column: 'name', kind: 'contains', text: 'Oak' }])).toBe(
-    'unsaid',
-  );
+  expect(
+    intersectFilters(
+      [{ column: 'name', kind: 'contains', text: 'Elm' }],
+      [{ column: 'name', kind: 'contains', text: 'Oak' }],
+    ),
+  ).toBe('unsaid');
 });

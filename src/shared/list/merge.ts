@@ -3,12 +3,17 @@ import type { ListFilter } from './state.ts';
 type Merged = ListFilter | 'nothing' | 'unsaid';
 
 /** Returns the stricter of two bounds; `null` is unbounded. */
-function stricter<Bound extends string | number>(one: Bound | null, other: Bound | null, takesHigher: boolean): Bound | null {
+function stricter<Bound extends string | number>(
+  one: Bound | null,
+  other: Bound | null,
+  takesHigher: boolean,
+): Bound | null {
   if (one === null || other === null) return one ?? other;
   return one > other === takesHigher ? one : other;
 }
 
-const isSame = (one: ListFilter, other: ListFilter): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: ListFilter, other: ListFilter): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 function merged(one: ListFilter, other: ListFilter): Merged {
   const { column } = one;
@@ -24,21 +29,29 @@ function merged(one: ListFilter, other: ListFilter): Merged {
   if (one.kind === 'range' && other.kind === 'range') {
     const from = stricter(one.from, other.from, true);
     const to = stricter(one.to, other.to, false);
-    return from !== null && to !== null && from > to ? 'nothing' : { column, kind: 'range', from, to };
+    return from !== null && to !== null && from > to
+      ? 'nothing'
+      : { column, kind: 'range', from, to };
   }
   if (one.kind === 'dates' && other.kind === 'dates') {
     const from = stricter(one.from, other.from, true);
     const to = stricter(one.to, other.to, false);
-    return from !== null && to !== null && from > to ? 'nothing' : { column, kind: 'dates', from, to };
+    return from !== null && to !== null && from > to
+      ? 'nothing'
+      : { column, kind: 'dates', from, to };
   }
   return 'unsaid';
 }
 
 /**
- * Intersects two sets of filters into one filter per column, as a URL needs. Returns `nothing` when no row can match both sets, and
- * `unsaid` when no single filter expresses both filters of a column.
+ * Intersects two sets of filters into one filter per column, as a URL needs. Returns `nothing` when
+ * no row can match both sets, and `unsaid` when no single filter expresses both filters of a
+ * column.
  */
-export function intersectFilters(these: readonly ListFilter[], those: readonly ListFilter[]): ListFilter[] | 'nothing' | 'unsaid' {
+export function intersectFilters(
+  these: readonly ListFilter[],
+  those: readonly ListFilter[],
+): ListFilter[] | 'nothing' | 'unsaid' {
   const result = new Map(these.map((filter) => [filter.column, filter]));
   for (const filter of those) {
     const before = result.get(filter.column);

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { endpoint, listAddressSchema, listAnswer, longestListAddress, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import {
+  endpoint,
+  listAddressSchema,
+  listAnswer,
+  longestListAddress,
+  textSchema,
+  versionSchema,
+} from '#shared/core/endpoint.ts';
 
 export const listNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 export const savedViewLimits = { name: 60, search: longestListAddress } as const;
@@ -36,7 +43,13 @@ export const postSavedView = endpoint({
   method: 'POST',
   path: '/api/list/saved-views',
   summary: "Save a list's state under a name",
-  body: z.strictObject({ savedViewId: z.uuid(), list: listNameSchema, name: nameSchema, shared: z.boolean(), search: listAddressSchema }),
+  body: z.strictObject({
+    savedViewId: z.uuid(),
+    list: listNameSchema,
+    name: nameSchema,
+    shared: z.boolean(),
+    search: listAddressSchema,
+  }),
   response: savedViewSchema,
 });
 

@@ -11,14 +11,24 @@ export type ListCondition =
   | { kind: 'filled' };
 export type ListFilter = { column: string } & ListCondition;
 
-/** Filter value that means the viewer, in a column of users. No name contains its control character. */
+/**
+ * Filter value that means the viewer, in a column of users. No name contains its control character.
+ */
 export const me = '\u0000me';
 
 /** Replaces 'me' in filters by the viewer's name; without a name, 'me' matches no row. */
-export const filtersFor = (filters: readonly ListFilter[], viewer: string | null): readonly ListFilter[] =>
+export const filtersFor = (
+  filters: readonly ListFilter[],
+  viewer: string | null,
+): readonly ListFilter[] =>
   filters.map((filter) =>
     filter.kind === 'one-of' && filter.values.includes(me)
-      ? { ...filter, values: [...new Set(filter.values.flatMap((value) => (value === me ? (viewer ?? me) : value)))] }
+      ? {
+          ...filter,
+          values: [
+            ...new Set(filter.values.flatMap((value) => (value === me ? (viewer ?? me) : value))),
+          ],
+        }
       : filter,
   );
 export interface ListSort {
@@ -39,13 +49,26 @@ export interface ListState {
   /** Visible columns in order; `null` for the list's default. */
   columns: readonly string[] | null;
   density: Density;
-  /** Id of the saved view that the state started from; 'none' uses no view, not even the default one. */
+  /**
+   * Id of the saved view that the state started from; 'none' uses no view, not even the default
+   * one.
+   */
   view: string | null;
 }
 
-export const emptyListState: ListState = { search: '', filters: [], sort: [], columns: null, density: 'comfortable', view: null };
+export const emptyListState: ListState = {
+  search: '',
+  filters: [],
+  sort: [],
+  columns: null,
+  density: 'comfortable',
+  view: null,
+};
 
-export function visibleColumns<Row>(columns: readonly ListColumn<Row>[], state: Pick<ListState, 'columns'>): ListColumn<Row>[] {
+export function visibleColumns<Row>(
+  columns: readonly ListColumn<Row>[],
+  state: Pick<ListState, 'columns'>,
+): ListColumn<Row>[] {
   if (state.columns === null) return columns.filter(({ isHidden }) => isHidden !== true);
   const byKey = new Map(columns.map((column) => [column.key, column]));
   return state.columns.flatMap((key) => byKey.get(key) ?? []);

@@ -2,15 +2,16 @@ import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { ListColumn } from './column.ts';
 
 /**
- * Returns a list's columns by time zone, for lists that show the day of an instant. Creates them once for each zone, because a list
- * caches its results by column object.
+ * Returns a list's columns by time zone, for lists that show the day of an instant. Creates them
+ * once for each zone, because a list caches its results by column object.
  */
 export function zonedColumns<Row>(
   columnsOf: (dayOf: (instant: string) => Day) => readonly ListColumn<Row>[],
 ): (timeZone: string) => readonly ListColumn<Row>[] {
   const made = new Map<string, readonly ListColumn<Row>[]>();
   return (timeZone) => {
-    const columns = made.get(timeZone) ?? columnsOf((instant) => dayIn(timeZone, new Date(instant)));
+    const columns =
+      made.get(timeZone) ?? columnsOf((instant) => dayIn(timeZone, new Date(instant)));
     made.set(timeZone, columns);
     return columns;
   };

@@ -16,6 +16,8 @@ export const getMapPlaces = endpoint({
   method: 'GET',
   path: '/api/map/places',
   summary: 'Cities and ZIP codes of the United States that start with the query, largest first',
-  query: z.object({ q: textSchema.trim().min(placeLimits.shortestQuery).max(placeLimits.longestQuery) }),
+  query: z.object({
+    q: textSchema.trim().min(placeLimits.shortestQuery).max(placeLimits.longestQuery),
+  }),
   response: z.strictObject({ places: z.array(mapPlaceSchema).max(placeLimits.results) }),
 });

@@ -3,7 +3,8 @@ import type { MetricFamily } from './metric.ts';
 
 export const boardMetrics = {
   atRiskShare: () => ({
-    formula: 'Customers at risk, divided by all customers of the state. The state is that of the first open location.',
+    formula:
+      'Customers at risk, divided by all customers of the state. The state is that of the first open location.',
     unit: 'Percent',
     inputs: ['At risk', 'State'],
     exclusions: `No figure for a state with fewer than ${smallestGroup} customers.`,

@@ -6,8 +6,13 @@ export const campaignMetrics = {
     formula:
       'Done: its stage is closed in the CRM. With the customer: it is open and our message was the last. In progress: it is open and was changed or answered since it was opened. Not started: it is open and unchanged. Stage names are not used.',
     unit: 'One of ten states',
-    inputs: ['State of the stage in the CRM', 'Last change of the ticket', 'Its messages and notes'],
-    exclusions: 'Customers that were left out, and tickets that were rejected, withdrawn or not opened, are listed separately.',
+    inputs: [
+      'State of the stage in the CRM',
+      'Last change of the ticket',
+      'Its messages and notes',
+    ],
+    exclusions:
+      'Customers that were left out, and tickets that were rejected, withdrawn or not opened, are listed separately.',
     source: 'statusOf in src/shared/campaigns/tickets/rules.ts',
   }),
   campaignStraggler: () => ({

@@ -21,16 +21,25 @@ export const changeMetrics = {
       'The score change, split between own usage, peers, entitlements and locations. Each part is the effect of that input, averaged over all 24 orders in which the four can change (Shapley values). The parts sum to the change.',
     unit: 'Points',
     inputs: ['28-day usage', 'Benchmarks', 'Entitlements and weights', 'Measured locations'],
-    exclusions: 'No value if either week has no score. The sentence leaves out parts that round to 0.0.',
-    source: 'score_week.change_by_usage, score_week.change_by_peers, score_week.change_by_entitlements, score_week.change_by_locations',
+    exclusions:
+      'No value if either week has no score. The sentence leaves out parts that round to 0.0.',
+    source:
+      'score_week.change_by_usage, score_week.change_by_peers, score_week.change_by_entitlements, score_week.change_by_locations',
   }),
   averageCauses: () => ({
     formula:
       'The change of the average adoption score between two official weeks, split into parts that sum to it. The parts for own usage, peers, entitlements and locations are means of the customers’ parts (Shapley values between the two weeks) over the customers with a score in both weeks. The other parts come from customers in only one of the averages: new customers, customers that left, and customers that could be measured in only one of the weeks.',
     unit: 'Points',
-    inputs: ['Adoption score of both weeks', '28-day usage', 'Benchmarks', 'Entitlements and weights', 'Measured locations'],
+    inputs: [
+      'Adoption score of both weeks',
+      '28-day usage',
+      'Benchmarks',
+      'Entitlements and weights',
+      'Measured locations',
+    ],
     exclusions: 'With “same customers only”, customers without a score in one of the weeks.',
-    source: 'score_week.adoption_score, score_week.measured_locations, product_week.usage, product_week.benchmark, product_week.entitled',
+    source:
+      'score_week.adoption_score, score_week.measured_locations, product_week.usage, product_week.benchmark, product_week.entitled',
   }),
   season: () => ({
     formula: `An official week in which benchmarks fell by ${seasonFall}% or more. The fall is the median, over all products, of the weekly change of the benchmark over all peers.`,
@@ -55,7 +64,8 @@ export const changeMetrics = {
     source: 'score_week.tier_change',
   }),
   tierMovement: () => ({
-    formula: 'Institutions by their health tier in one official week and their health tier in the next.',
+    formula:
+      'Institutions by their health tier in one official week and their health tier in the next.',
     unit: 'Institutions',
     inputs: ['Health tier', 'Health tier of the week before'],
     exclusions: 'Institutions that were not scored in both weeks.',

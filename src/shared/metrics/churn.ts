@@ -34,7 +34,10 @@ export const churnMetrics = {
     formula:
       'How often customers with similar features gave notice within the period, estimated by a model that is trained on past weeks and calibrated with their outcomes. The range is a 95% confidence interval.',
     unit: 'Percent',
-    inputs: ['Scores, usage and tickets before the prediction day', 'Notices before the prediction day'],
+    inputs: [
+      'Scores, usage and tickets before the prediction day',
+      'Notices before the prediction day',
+    ],
     exclusions: 'Customers without a score. Tickets we opened for a campaign.',
     source: 'churn_prediction.chance60',
   }),
@@ -90,7 +93,8 @@ export const churnMetrics = {
     source: 'churn_model',
   }),
   churnAveragePrecision: () => ({
-    formula: 'Mean of the precision at each customer that left, from the highest chance down. Random ranking gives the base rate.',
+    formula:
+      'Mean of the precision at each customer that left, from the highest chance down. Random ranking gives the base rate.',
     unit: '0 to 1',
     inputs: [unseen],
     exclusions: immature,
@@ -104,14 +108,16 @@ export const churnMetrics = {
     source: 'churn_model',
   }),
   churnCalibration: () => ({
-    formula: 'Difference between the mean chance and the share that left, averaged over ten bins of chances and weighted by their size.',
+    formula:
+      'Difference between the mean chance and the share that left, averaged over ten bins of chances and weighted by their size.',
     unit: '0 to 1, lower is better',
     inputs: [unseen],
     exclusions: immature,
     source: 'churn_model',
   }),
   churnLift: () => ({
-    formula: 'The share that left among the 10% of customers with the highest chances, divided by the share among all customers.',
+    formula:
+      'The share that left among the 10% of customers with the highest chances, divided by the share among all customers.',
     unit: 'Times',
     inputs: [unseen],
     exclusions: immature,

@@ -12,16 +12,24 @@ export const upsellChange = 5;
 
 /** Rules that rank at-risk customers by yearly revenue at stake and proximity of the renewal. */
 export const priorityRules = {
-  /** Range of the chance of loss that is derived from the score when there is no churn prediction. */
+  /**
+   * Range of the chance of loss that is derived from the score when there is no churn prediction.
+   */
   scoreRisk: { least: 0.05, most: 0.9 },
-  /** Factors by days until the renewal: the smallest matching window applies, otherwise 1. An overdue renewal matches all windows. */
+  /**
+   * Factors by days until the renewal: the smallest matching window applies, otherwise 1. An
+   * overdue renewal matches all windows.
+   */
   renewalFactors: [
     { withinDays: 60, factor: 1.5 },
     { withinDays: 120, factor: 1.25 },
   ],
 } as const;
 
-/** Number of official weeks before the last one; a customer at risk in any of them can count as recovered. */
+/**
+ * Number of official weeks before the last one; a customer at risk in any of them can count as
+ * recovered.
+ */
 export const recoveredWithinWeeks = 4;
 
 /** Percent by which the peers' median must fall to count as a seasonal effect rather than noise. */
@@ -33,7 +41,10 @@ export const benchmarkWeeks = { compared: 4, logged: 13 } as const;
 /** Minimum weekly change of a logged benchmark, in percent. */
 export const loggedChange = 2;
 
-/** Number of days after an official week within which a loss confirms an alert; also the horizon of churn predictions. */
+/**
+ * Number of days after an official week within which a loss confirms an alert; also the horizon of
+ * churn predictions.
+ */
 export const trialHorizonDays = 60;
 
 /** Days before a notice for which the health of lost customers is reported. */
@@ -46,7 +57,9 @@ export const predictionStaleHours = 48;
 
 /** Onboarding rules: pace in points of the adoption score, days counted by the onboarding clock. */
 export const onboardingRules = {
-  /** Lowest pace that is on track; `behindFrom` is the lowest that is behind rather than far behind. */
+  /**
+   * Lowest pace that is on track; `behindFrom` is the lowest that is behind rather than far behind.
+   */
   onTrackFrom: -5,
   behindFrom: -20,
   /** Day by which a customer without any usage counts as not started. */
@@ -57,26 +70,43 @@ export const onboardingRules = {
   graduation: { score: 80, weeks: 4 },
 } as const;
 
-/** Rules that detect silent feeds and clusters of them, by Kulldorff's scan statistic (1997) with circular windows. */
+/**
+ * Rules that detect silent feeds and clusters of them, by Kulldorff's scan statistic (1997) with
+ * circular windows.
+ */
 export const radarRules = {
-  /** Open days without a report after which a feed is silent; a feed with a longer usual gap must exceed that gap. */
+  /**
+   * Open days without a report after which a feed is silent; a feed with a longer usual gap must
+   * exceed that gap.
+   */
   missedDays: 2,
-  /** Days without a report after which a feed with an unknown usual gap is silent; scoring uses the same limit. */
+  /**
+   * Days without a report after which a feed with an unknown usual gap is silent; scoring uses the
+   * same limit.
+   */
   unknownHabitDays: 7,
-  /** Number of days from which a feed's usual gap is derived, and the minimum number of report days among them. */
+  /**
+   * Number of days from which a feed's usual gap is derived, and the minimum number of report days
+   * among them.
+   */
   habit: { days: 28, fewestReports: 4 },
   /** Maximum days of silence of a feed in an incident; older silence is ignored. */
   windowDays: 14,
   /** A feed is watched when it reported in at least `reported` of the last `of` weeks. */
   weeks: { reported: 3, of: 6 },
-  /** Minimum number of watched customers in a group; `fewestSilent` is the minimum number of silent customers for an incident. */
+  /**
+   * Minimum number of watched customers in a group; `fewestSilent` is the minimum number of silent
+   * customers for an incident.
+   */
   fewestWatched: 5,
   fewestSilent: 3,
   /** Share of silent customers from which an incident covers all feeds. */
   allShare: 0.5,
   /** Days without any report after which all feeds count as silent. */
   nothingDays: 7,
-  /** Sizes of the areas scanned around each place, in customers, and their maximum radius in miles. */
+  /**
+   * Sizes of the areas scanned around each place, in customers, and their maximum radius in miles.
+   */
   areas: { customers: [5, 10, 20, 40, 80], mostMiles: 125 },
   /** Maximum probability of arising by chance at which a cluster becomes an incident. */
   mostChance: 0.01,
@@ -84,13 +114,13 @@ export const radarRules = {
   /** Maximum number of clusters reported per scan. */
   mostClusters: 5,
   /**
-   * An incident continues while at least this share of its peak number of silent customers is silent, up to `days` days after it was last
-   * detected.
+   * An incident continues while at least this share of its peak number of silent customers is
+   * silent, up to `days` days after it was last detected.
    */
   goesOn: { share: 0.5, days: 28 },
   /**
-   * A dismissed incident is reopened when its number of silent customers grows by this factor. A recurrence within `days` days counts as
-   * the same incident.
+   * A dismissed incident is reopened when its number of silent customers grows by this factor. A
+   * recurrence within `days` days counts as the same incident.
    */
   comesBack: { times: 1.5, days: 28 },
 } as const;
@@ -98,7 +128,10 @@ export const radarRules = {
 /** Maximum share of undecided risk episodes up to which the share of saved episodes is reported. */
 export const maximumUndecidedShare = 0.2;
 
-/** Minimum number of departures for a survival curve, and of customers under observation at each time shown. */
+/**
+ * Minimum number of departures for a survival curve, and of customers under observation at each
+ * time shown.
+ */
 export const minimumDepartures = 20;
 export const minimumObserved = 10;
 
@@ -106,8 +139,8 @@ export const minimumObserved = 10;
 export const onboardingLandmark = { day: 60, score: 50 } as const;
 
 /**
- * Ticket desk rules: days of silence and usage to evaluate, minimum uses before a ticket, percent drop that is reported, and number of
- * tickets of one customer within `days` that is reported.
+ * Ticket desk rules: days of silence and usage to evaluate, minimum uses before a ticket, percent
+ * drop that is reported, and number of tickets of one customer within `days` that is reported.
  */
 export const ticketRules = { days: 14, leastUses: 20, useFall: 20, many: 3 } as const;
 
@@ -122,8 +155,8 @@ export const alertRules = {
   /** Days after an action item is closed during which its rule doesn't fire for the customer. */
   quietDays: 28,
   /**
-   * Minimum number of closed action items from which a share is reported; `leastToMute` is the minimum from which muting the rule is
-   * suggested.
+   * Minimum number of closed action items from which a share is reported; `leastToMute` is the
+   * minimum from which muting the rule is suggested.
    */
   leastShown: 5,
   leastToMute: 10,
@@ -137,5 +170,8 @@ export const alertRules = {
   notifyFrom: 8,
   notifyUntil: 18,
 } as const;
-/** Limits of ticket campaigns: maximum recipients, hours for undo, and days after which an untouched open ticket is listed. */
+/**
+ * Limits of ticket campaigns: maximum recipients, hours for undo, and days after which an untouched
+ * open ticket is listed.
+ */
 export const campaignRules = { mostRecipients: 5000, undoHours: 24, idleDays: 7 } as const;

@@ -20,14 +20,16 @@ export const freshnessMetrics = {
     formula: `The time since usage was last refreshed. Usage is refreshed ${cronText(scheduleCron('usage.refresh'))}.`,
     unit: 'Hours',
     inputs: ['Runs of the usage refresh'],
-    exclusions: 'Failed runs. Before the first run, the time counts from the last day on which any connection reported.',
+    exclusions:
+      'Failed runs. Before the first run, the time counts from the last day on which any connection reported.',
     source: 'job_run, feed_week.last_report_on',
   }),
   benchmarksFreshness: () => ({
     formula: `The time since benchmarks were last refreshed. Benchmarks are refreshed ${cronText(scheduleCron('benchmarks.refresh'))}.`,
     unit: 'Hours',
     inputs: ['Provisional benchmarks'],
-    exclusions: 'None. Before the first refresh, the time counts from the close of the last official week.',
+    exclusions:
+      'None. Before the first refresh, the time counts from the close of the last official week.',
     source: 'benchmark_provisional.made_at, official_week.closed_at',
   }),
 } satisfies MetricFamily;

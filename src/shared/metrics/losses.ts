@@ -1,5 +1,11 @@
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { daysBeforeNotice, maximumUndecidedShare, minimumDepartures, minimumObserved, trialHorizonDays } from './constants.ts';
+import {
+  daysBeforeNotice,
+  maximumUndecidedShare,
+  minimumDepartures,
+  minimumObserved,
+  trialHorizonDays,
+} from './constants.ts';
 import type { MetricFamily } from './metric.ts';
 
 const takenBack = 'Withdrawn losses.';
@@ -13,14 +19,16 @@ export const lossMetrics = {
     source: 'churn_event',
   }),
   lossNotice: () => ({
-    formula: 'The day on which the customer gave notice. It stays a customer until the notice takes effect.',
+    formula:
+      'The day on which the customer gave notice. It stays a customer until the notice takes effect.',
     unit: 'Date',
     inputs: ['Notices, entered or imported'],
     exclusions: 'None.',
     source: 'churn_event.noticed_on',
   }),
   lossReason: () => ({
-    formula: 'Reason stated by the customer. The review may find another reason, which is stored separately.',
+    formula:
+      'Reason stated by the customer. The review may find another reason, which is stored separately.',
     unit: 'Reason and detail',
     inputs: ['Notices', 'Reviews'],
     exclusions: 'None.',
@@ -34,7 +42,8 @@ export const lossMetrics = {
     source: 'churn_event.monthly_cents',
   }),
   avoidableShare: () => ({
-    formula: 'Losses that could have been prevented wholly or partly, divided by losses for which this is known.',
+    formula:
+      'Losses that could have been prevented wholly or partly, divided by losses for which this is known.',
     unit: 'Percent',
     inputs: ['Avoidable: yes, partly or no'],
     exclusions: `${takenBack} No share is given for fewer than ${smallestGroup}.`,
@@ -51,7 +60,8 @@ export const lossMetrics = {
     formula: `Score and tier in the last official week that had ended ${daysBeforeNotice.join(', ')} days before the notice.`,
     unit: 'Percent of benchmark, and tier',
     inputs: ['Official weeks', 'Notice'],
-    exclusions: 'None. “No score” is shown if no official week existed by then or the customer was not scored.',
+    exclusions:
+      'None. “No score” is shown if no official week existed by then or the customer was not scored.',
     source: 'score_week, churn_event.noticed_on',
   }),
   reasonSegment: () => ({
@@ -89,10 +99,12 @@ export const lossMetrics = {
     unit: 'Percent of customers, by months since go-live',
     inputs: ['Go-live', 'Effective date of the loss', 'Main reason'],
     exclusions: takenBack,
-    source: 'institution.live_on, churn_event.effective_on, churn_event.found_reason, churn_event.reason',
+    source:
+      'institution.live_on, churn_event.effective_on, churn_event.found_reason, churn_event.reason',
   }),
   leavingRate: () => ({
-    formula: 'Customers that left within a range of months of tenure ÷ customer-months observed within that range. 95% limits by Byar.',
+    formula:
+      'Customers that left within a range of months of tenure ÷ customer-months observed within that range. 95% limits by Byar.',
     unit: 'Percent per month',
     inputs: ['Go-live', 'Effective date of the loss'],
     exclusions: `${takenBack} Practices that were sold or closed, unless included. Months with fewer than ${minimumObserved} customers.`,

@@ -17,8 +17,10 @@ const text = (key: MetricKey, changes: Partial<HealthRules> = {}) =>
 describe('every metric', () => {
   test.each(metricKeys)('%s is described in full sentences', (key) => {
     const metric = metricOf(key, defaultHealthRules);
-    for (const sentence of [metric.formula, metric.exclusions]) expect(sentence).toMatch(/^\S.*\.$/);
-    for (const word of [metric.name, metric.unit, metric.source, ...metric.inputs]) expect(word).toMatch(/^\S.*\S$/);
+    for (const sentence of [metric.formula, metric.exclusions])
+      expect(sentence).toMatch(/^\S.*\.$/);
+    for (const word of [metric.name, metric.unit, metric.source, ...metric.inputs])
+      expect(word).toMatch(/^\S.*\S$/);
     expect(metric.inputs.length).toBeGreaterThan(0);
   });
 
@@ -26,17 +28,24 @@ describe('every metric', () => {
     for (const source of metricOf(key, defaultHealthRules).source.split(', ')) {
       const [rule, file] = source.split(' in ');
       if (file !== undefined) {
-        expect(readFileSync(join(root, file), 'utf8')).toMatch(new RegExp(`export (const|(async )?function) ${rule}\\b`));
+        expect(readFileSync(join(root, file), 'utf8')).toMatch(
+          new RegExp(`export (const|(async )?function) ${rule}\\b`),
+        );
         continue;
       }
       const [table, column] = source.split('.');
       expect(tables).toContain(`create table ${table} (`);
-      if (column !== undefined) expect(tables).toMatch(new RegExp(`\\b${column} (bigint|integer|date|timestamptz|text|boolean|double)`));
+      if (column !== undefined)
+        expect(tables).toMatch(
+          new RegExp(`\\b${column} (bigint|integer|date|timestamptz|text|boolean|double)`),
+        );
     }
   });
 
   test('has a unique name', () => {
-    expect(new Set(metricKeys.map((key) => metricOf(key, defaultHealthRules).name)).size).toBe(metricKeys.length);
+    expect(new Set(metricKeys.map((key) => metricOf(key, defaultHealthRules).name)).size).toBe(
+      metricKeys.length,
+    );
   });
 });
 

@@ -14,14 +14,16 @@ export const onboardingMetrics = {
     source: 'onboardingDay in src/shared/onboarding/progress.ts',
   }),
   expectedScore: () => ({
-    formula: 'Straight lines from 0 at go-live to 25 at day 30, 50 at day 60 and 80 at day 90, then 80 to the end of onboarding.',
+    formula:
+      'Straight lines from 0 at go-live to 25 at day 30, 50 at day 60 and 80 at day 90, then 80 to the end of onboarding.',
     unit: 'Percent of benchmark',
     inputs: ['Onboarding day of the last score'],
     exclusions: 'No value without a score.',
     source: 'expectedScore in src/shared/onboarding/progress.ts',
   }),
   onboardingPace: () => ({
-    formula: 'The score of the last official week minus the expected score on the last day of that week.',
+    formula:
+      'The score of the last official week minus the expected score on the last day of that week.',
     unit: 'Points',
     inputs: ['Adoption score', 'Expected score'],
     exclusions: 'Customers without a score yet.',
@@ -43,10 +45,12 @@ export const onboardingMetrics = {
     source: 'onboardingFigures in src/shared/onboarding/figures.ts',
   }),
   checkpointsReached: () => ({
-    formula: 'Customers whose checkpoint was in the last 90 days and whose last score by that day was at or above its target.',
+    formula:
+      'Customers whose checkpoint was in the last 90 days and whose last score by that day was at or above its target.',
     unit: 'Customers',
     inputs: ['Adoption score of the last official week by the day of the checkpoint'],
-    exclusions: 'Customers without a score in the two weeks before the checkpoint, and customers that left before it.',
+    exclusions:
+      'Customers without a score in the two weeks before the checkpoint, and customers that left before it.',
     source: 'checkpointScore in src/shared/onboarding/progress.ts',
   }),
   timeToFirstUse: () => ({
@@ -59,7 +63,8 @@ export const onboardingMetrics = {
     source: 'onboarding_milestone.done_on',
   }),
   onboardingBlocker: () => ({
-    formula: 'The recorded reason that holds up the onboarding, and the days since it was set. Days lost are the days with a blocker.',
+    formula:
+      'The recorded reason that holds up the onboarding, and the days since it was set. Days lost are the days with a blocker.',
     unit: 'Days',
     inputs: ['Blockers set and cleared'],
     exclusions: 'Days before a blocker was set.',
@@ -74,7 +79,8 @@ export const onboardingMetrics = {
     source: 'funnelOf in src/shared/onboarding/analytics.ts',
   }),
   onboardingCohort: () => ({
-    formula: 'Customers by go-live month: the mean score at a checkpoint, and the share that had reached its target.',
+    formula:
+      'Customers by go-live month: the mean score at a checkpoint, and the share that had reached its target.',
     unit: 'Percent',
     inputs: ['Score by the day of each checkpoint', 'Go-live date'],
     exclusions: `Blank until all customers of the month have passed the checkpoint, and for fewer than ${smallestGroup} customers.`,
@@ -85,11 +91,13 @@ export const onboardingMetrics = {
       'Kaplan–Meier share of customers that stayed 12 months after go-live, among customers that stayed until day 60, with a 95% log-log interval.',
     unit: 'Percent',
     inputs: ['Score at day 60', 'The day a customer left'],
-    exclusions: 'Customers that left before day 60, and customers without a score at day 60. The figure shows an association, not a cause.',
+    exclusions:
+      'Customers that left before day 60, and customers without a score at day 60. The figure shows an association, not a cause.',
     source: 'retentionOf in src/shared/onboarding/analytics.ts',
   }),
   onboardingCurve: () => ({
-    formula: 'The mean adoption score of a group by week since go-live, with a 95% interval of the mean.',
+    formula:
+      'The mean adoption score of a group by week since go-live, with a 95% interval of the mean.',
     unit: 'Percent of benchmark',
     inputs: ['Weekly adoption score'],
     exclusions: `Weeks in which fewer than ${smallestGroup} of the group have a score.`,
@@ -100,7 +108,8 @@ export const onboardingMetrics = {
       'Each group is weighted so that sizes and EHRs have the same shares in it as in all compared groups together (direct standardization). Groups by size are matched by EHR only, and groups by EHR by size only. The difference in mix is the share of a group’s customers that would need another size or EHR to have these shares.',
     unit: 'Percent of benchmark',
     inputs: ['Size tier', 'EHR', 'Adoption score'],
-    exclusions: 'Combinations of size and EHR that are missing in one of the groups are left out of all groups.',
+    exclusions:
+      'Combinations of size and EHR that are missing in one of the groups are left out of all groups.',
     source: 'sameMixMean in src/shared/onboarding/comparison.ts',
   }),
 } satisfies MetricFamily;

@@ -4,7 +4,8 @@ import type { MetricFamily } from './metric.ts';
 
 export const peerMetrics = {
   quartiles: () => ({
-    formula: 'The 25th to the 75th percentile of the peers: a quarter of them use less, a quarter use more.',
+    formula:
+      'The 25th to the 75th percentile of the peers: a quarter of them use less, a quarter use more.',
     unit: 'Uses per 28 days; dollars for Payments',
     inputs: ['28-day usage of the peers', 'Measured locations of the peers'],
     exclusions: `Peers in grace or with a silent connection. Nothing is shown for fewer than ${smallestGroup}.`,
@@ -28,7 +29,8 @@ export const peerMetrics = {
     formula: `The change has two parts: the median change of institutions that were peers in both weeks (usage), and the effect of peers that joined or left (members). The larger part is the cause. Changes of ${loggedChange}% or more are logged.`,
     unit: 'Usage, members, peer level or rules',
     inputs: ['28-day usage of the peers in both weeks'],
-    exclusions: 'Not split if the size tier is now compared with another group, or if the rules for peers changed.',
+    exclusions:
+      'Not split if the size tier is now compared with another group, or if the rules for peers changed.',
     source: 'explainedStep in src/server/benchmarks/table-rules.ts',
   }),
   percentile: () => ({

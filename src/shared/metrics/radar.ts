@@ -1,8 +1,18 @@
 import { radarRules } from './constants.ts';
 import type { MetricFamily } from './metric.ts';
 
-const { missedDays, unknownHabitDays, habit, windowDays, weeks, fewestWatched, fewestSilent, replications, mostChance, goesOn } =
-  radarRules;
+const {
+  missedDays,
+  unknownHabitDays,
+  habit,
+  windowDays,
+  weeks,
+  fewestWatched,
+  fewestSilent,
+  replications,
+  mostChance,
+  goesOn,
+} = radarRules;
 
 export const radarMetrics = {
   silentFeed: () => ({
@@ -24,7 +34,8 @@ export const radarMetrics = {
       'All locations of a customer with the same EHR in one state count as one connection, which is silent when at least half of its locations are silent. The expected number is the share of silent connections outside the group times the number of connections in the group.',
     unit: 'Connections',
     inputs: ['Watched connections', 'Silent connections'],
-    exclusions: 'No value for an incident of all connections, because nothing is left to compare with.',
+    exclusions:
+      'No value for an incident of all connections, because nothing is left to compare with.',
     source: 'findClusters in src/server/radar/scan.ts',
   }),
   incidentChance: () => ({

@@ -7,14 +7,16 @@ const exclusions = 'Usage-based fees, such as for payments. Customers that start
 
 export const revenueMetrics = {
   grossRetention: () => ({
-    formula: '(start − contraction − churn) ÷ start, based on monthly revenue at the start of the period. Never above 100%.',
+    formula:
+      '(start − contraction − churn) ÷ start, based on monthly revenue at the start of the period. Never above 100%.',
     unit: 'Percent',
     inputs,
     exclusions: `${exclusions} Expansion.`,
     source,
   }),
   netRetention: () => ({
-    formula: '(start − contraction − churn + expansion) ÷ start, based on monthly revenue at the start of the period.',
+    formula:
+      '(start − contraction − churn + expansion) ÷ start, based on monthly revenue at the start of the period.',
     unit: 'Percent',
     inputs,
     exclusions,
@@ -33,7 +35,8 @@ export const revenueMetrics = {
       'Monthly amount renewed ÷ monthly amount due. Due: contracts that ended in the period. Renewed: the customer’s monthly amount for the same product on the day after the contract ended, at most the amount due.',
     unit: 'Percent',
     inputs: ['Contracts that ended in the period', 'Contracts in force on the following day'],
-    exclusions: 'Contracts without an end date. A contract that ended early is due on its last day.',
+    exclusions:
+      'Contracts without an end date. A contract that ended early is due on its last day.',
     source,
   }),
   revenueMovement: () => ({

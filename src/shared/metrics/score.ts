@@ -22,7 +22,9 @@ export const scoreMetrics = {
     unit: 'Percent of benchmark, 0 to 100',
     inputs: [
       'Product scores',
-      ...Object.entries(weights).map(([key, weight]) => `Weight ${weight} for ${products[key as keyof typeof products].name}`),
+      ...Object.entries(weights).map(
+        ([key, weight]) => `Weight ${weight} for ${products[key as keyof typeof products].name}`,
+      ),
     ],
     exclusions: `${subProducts} are displayed but not counted. Products that are not sold or cannot be measured are left out.`,
     source: 'score_week.adoption_score',
@@ -35,7 +37,8 @@ export const scoreMetrics = {
     source: 'score_week.health_tier',
   }),
   measurableShare: ({ minimumCoverage }) => ({
-    formula: 'The weight of the entitled products that could be measured, divided by the weight of all entitled products.',
+    formula:
+      'The weight of the entitled products that could be measured, divided by the weight of all entitled products.',
     unit: 'Percent',
     inputs: ['Entitlements', 'Product scores'],
     exclusions: `${subProducts} have no weight. Below ${shareText(minimumCoverage)}, the tier is Unknown.`,
@@ -46,7 +49,8 @@ export const scoreMetrics = {
     unit: 'Uses per 28 days; dollars for Payments',
     inputs: ['Benchmark', 'Measured locations', 'Health tier'],
     exclusions: `${subProducts} are part of Online Booking's target. Healthy itself starts at a score of ${rules.healthyFrom}.`,
-    source: 'featureTargetOf in src/shared/health/rules.ts, targetMultiplierOf in src/shared/core/scoring-rules.ts',
+    source:
+      'featureTargetOf in src/shared/health/rules.ts, targetMultiplierOf in src/shared/core/scoring-rules.ts',
   }),
   improvement: ({ mediumFrom, healthyFrom }) => ({
     formula: `For each product below ${healthyFrom}: the extra usage in 28 days that raises it to ${mediumFrom}, or from there to ${healthyFrom}. Per open day it is 1/${openDaysIn28} of that. Least effort first.`,
@@ -59,11 +63,13 @@ export const scoreMetrics = {
     formula: `The smallest extra usage that brings the adoption score to ${healthyFrom}. Products are raised up to their benchmark, starting with the fewest uses per point. Per open day it is 1/${openDaysIn28} of the 28-day figure.`,
     unit: 'Uses; dollars for Payments',
     inputs: ['28-day usage', 'Expected usage', 'Product weights'],
-    exclusions: 'Healthy and Unknown customers. Payments comes last because dollars cannot be compared with uses.',
+    exclusions:
+      'Healthy and Unknown customers. Payments comes last because dollars cannot be compared with uses.',
     source: 'wayToHealthy in src/shared/health/way-to-healthy.ts',
   }),
   provisionalScore: () => ({
-    formula: 'The adoption score of the 28 days up to yesterday, or up to the last day reported by any connection.',
+    formula:
+      'The adoption score of the 28 days up to yesterday, or up to the last day reported by any connection.',
     unit: 'Percent of benchmark, 0 to 100',
     inputs: ['Usage of the current week', 'Provisional benchmarks'],
     exclusions: 'Never used for alerts or for counts of consecutive weeks.',
@@ -73,7 +79,8 @@ export const scoreMetrics = {
     formula: 'The mean of the adoption scores of an official week.',
     unit: 'Percent of benchmark, 0 to 100',
     inputs: ['Adoption scores'],
-    exclusions: 'Institutions without a score, and institutions that have left since the week ended.',
+    exclusions:
+      'Institutions without a score, and institutions that have left since the week ended.',
     source: 'weeklyComparison in src/server/health/weekly-rules.ts',
   }),
 } satisfies MetricFamily;

@@ -29,7 +29,8 @@ export const slaMetrics = {
       'The working time of the target minus the working time used, without pauses; negative when overdue. When daylight saving time changes, the hours that actually pass count. A running clock uses today’s working time and holidays; an ended clock does not change.',
     unit: 'Hours of working time',
     inputs: ['Target', 'Working time and holidays of the team', 'Pauses'],
-    exclusions: 'No value once the clock has ended, or if the team has no working time within a year.',
+    exclusions:
+      'No value once the clock has ended, or if the team has no working time within a year.',
     source: 'clockTime in src/shared/slas/rules.ts',
   }),
   slaPause: () => ({
@@ -45,7 +46,8 @@ export const slaMetrics = {
       'Clocks met, divided by clocks met, breached or overdue in the period, with a 95% confidence interval. A clock counts once, on the day it was met or its time ran out.',
     unit: 'Percent',
     inputs: ['Status', 'Day of the decision'],
-    exclusions: 'No percentage for fewer than 5 clocks. Clocks still running within their target, and clocks not counted.',
+    exclusions:
+      'No percentage for fewer than 5 clocks. Clocks still running within their target, and clocks not counted.',
     source: 'attainmentOf in src/shared/slas/rules.ts',
   }),
 } satisfies MetricFamily;

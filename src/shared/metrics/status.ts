@@ -1,6 +1,12 @@
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { shareText } from '#shared/core/words.ts';
-import { longTermMonths, newCustomerMonths, priorityRules, recoveredWithinWeeks, upsellChange } from './constants.ts';
+import {
+  longTermMonths,
+  newCustomerMonths,
+  priorityRules,
+  recoveredWithinWeeks,
+  upsellChange,
+} from './constants.ts';
 import type { MetricFamily } from './metric.ts';
 
 const { scoreRisk, renewalFactors } = priorityRules;
@@ -14,7 +20,8 @@ export const statusMetrics = {
     source: 'score_week.at_risk',
   }),
   weeksAtRisk: () => ({
-    formula: 'Number of consecutive official weeks, up to this one, in which the institution was at risk.',
+    formula:
+      'Number of consecutive official weeks, up to this one, in which the institution was at risk.',
     unit: 'Weeks',
     inputs: ['At risk in each official week'],
     exclusions: 'A week in which the customer was not at risk resets the count.',
@@ -29,38 +36,44 @@ export const statusMetrics = {
     source: 'score_week.in_grace',
   }),
   notActive: () => ({
-    formula: 'Every entitled product could be measured, and every one of them was used 0 times in 28 days.',
+    formula:
+      'Every entitled product could be measured, and every one of them was used 0 times in 28 days.',
     unit: 'Yes or no',
     inputs: ['28-day usage', 'Entitlements'],
-    exclusions: 'Institutions with a silent connection, or without an entitled product that counts toward the score.',
+    exclusions:
+      'Institutions with a silent connection, or without an entitled product that counts toward the score.',
     source: 'score_week.has_zero_usage',
   }),
   tenure: () => ({
     formula: `Whole months from go-live to the official week's Saturday. New under ${newCustomerMonths} months, long-term from ${longTermMonths}.`,
     unit: 'Years and months',
     inputs: ['Go-live date'],
-    exclusions: 'No tenure before go-live, or if neither the go-live nor the created date is known.',
+    exclusions:
+      'No tenure before go-live, or if neither the go-live nor the created date is known.',
     source: 'institution.live_on',
   }),
   tickets: () => ({
     formula: 'Support tickets of the institution in the CRM, open and closed.',
     unit: 'Tickets',
     inputs: ['Tickets of the CRM'],
-    exclusions: 'Tickets without an institution in the CRM. Tickets we opened for a campaign are counted.',
+    exclusions:
+      'Tickets without an institution in the CRM. Tickets we opened for a campaign are counted.',
     source: 'crm_ticket',
   }),
   priority: () => ({
     formula: `Dollars at stake per year: the chance of losing the customer times its yearly revenue, multiplied by ${renewalFactors.map(({ withinDays, factor }) => `${factor} when the renewal is at most ${withinDays} days away`).join(', or ')}.`,
     unit: 'Dollars per year',
     inputs: ['Chance of losing the customer', 'Yearly revenue', 'Renewal date'],
-    exclusions: 'Snoozed customers, and customers without a score or a known revenue, have no priority and come last.',
+    exclusions:
+      'Snoozed customers, and customers without a score or a known revenue, have no priority and come last.',
     source: 'priorityRules in src/shared/metrics/constants.ts',
   }),
   lossChance: () => ({
     formula: `How far the score is below Healthy, as a share of the distance to 0, limited to between ${shareText(scoreRisk.least)} and ${shareText(scoreRisk.most)}.`,
     unit: 'Percent',
     inputs: ['Adoption score'],
-    exclusions: 'Customers without a score. The figure orders the queue; it is not a measured rate of loss.',
+    exclusions:
+      'Customers without a score. The figure orders the queue; it is not a measured rate of loss.',
     source: 'lossChance in src/shared/risk/priority.ts',
   }),
   yearlyRevenue: () => ({
@@ -78,10 +91,12 @@ export const statusMetrics = {
     source: 'recoveredWithinWeeks in src/shared/metrics/constants.ts',
   }),
   customers: () => ({
-    formula: 'Institutions that have not left. Institutions added after the last official week have no score yet and are Unknown.',
+    formula:
+      'Institutions that have not left. Institutions added after the last official week have no score yet and are Unknown.',
     unit: 'Institutions',
     inputs: ['The day an institution left'],
-    exclusions: 'Institutions that have left, even if they were still scored in the last official week.',
+    exclusions:
+      'Institutions that have left, even if they were still scored in the last official week.',
     source: 'institution.churned_on',
   }),
   peersUsing: () => ({

@@ -15,7 +15,8 @@ export const ticketMetrics = {
     source: 'crm_ticket_stage.ticket_state',
   }),
   ticketFirstReply: () => ({
-    formula: 'From the opening of the ticket to our first message to the customer. Notes do not count as replies.',
+    formula:
+      'From the opening of the ticket to our first message to the customer. Notes do not count as replies.',
     unit: 'Hours, around the clock',
     inputs: ['Messages of the ticket'],
     exclusions: `Tickets without a reply, and tickets whose messages are not available. ${notOurs}`,
@@ -26,7 +27,8 @@ export const ticketMetrics = {
       'From the customer’s first message after our last one until now. If we have not written yet, from the opening; if nothing was written since a reopening, from the reopening.',
     unit: 'Hours, around the clock',
     inputs: ['Messages of the ticket'],
-    exclusions: 'Closed tickets, tickets in which our message was the last, and tickets whose messages are not available.',
+    exclusions:
+      'Closed tickets, tickets in which our message was the last, and tickets whose messages are not available.',
     source: 'crm_ticket_message.at',
   }),
   ticketResolution: () => ({

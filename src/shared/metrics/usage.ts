@@ -1,7 +1,8 @@
 import { productKeys, products } from '#shared/core/products.ts';
 import type { MetricFamily } from './metric.ts';
 
-const named = (keys: readonly (keyof typeof products)[]) => keys.map((key) => products[key].name).join(' and ');
+const named = (keys: readonly (keyof typeof products)[]) =>
+  keys.map((key) => products[key].name).join(' and ');
 const wholeInstitution = named(productKeys.filter((key) => !products[key].isPerLocation));
 const inDollars = named(productKeys.filter((key) => products[key].unit === 'dollars'));
 const subProducts = named(productKeys.filter((key) => products[key].parent !== undefined));
@@ -11,7 +12,8 @@ export const usageMetrics = {
     formula: `How often the product was used in the four weeks that end on the official week's Saturday, summed over the measured locations. This is what “per month” means everywhere.`,
     unit: `Uses; dollars for ${inDollars}`,
     inputs: ['Usage per location, product and week'],
-    exclusions: 'Locations whose connection did not report in the week. A silent connection does not count as zero usage.',
+    exclusions:
+      'Locations whose connection did not report in the week. A silent connection does not count as zero usage.',
     source: 'usage_week, product_week.usage',
   }),
   previousUsage: () => ({
@@ -60,14 +62,16 @@ export const usageMetrics = {
     formula: `The number of peers that use the product more, plus one. Usage is per measured location, except for ${wholeInstitution}. Equal usage shares a rank.`,
     unit: 'Rank among all peers',
     inputs: ['28-day usage', '28-day usage of the peers'],
-    exclusions: 'Products that could not be measured. An institution in grace gets the rank it would have.',
+    exclusions:
+      'Products that could not be measured. An institution in grace gets the rank it would have.',
     source: 'peerPosition in src/server/health/usage-rules.ts',
   }),
   locationUsage: () => ({
     formula: `Usage of the location in the 28 days ending on the official week's Saturday. The percentage is the change from the 28 days before.`,
     unit: `Uses; dollars for ${inDollars}`,
     inputs: ['Usage per location, product and week'],
-    exclusions: 'No percentage if usage was below 5 before, or if the connection did not report in the week.',
+    exclusions:
+      'No percentage if usage was below 5 before, or if the connection did not report in the week.',
     source: 'usage_week.value',
   }),
   quietLocation: () => ({

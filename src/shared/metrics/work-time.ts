@@ -21,8 +21,16 @@ export const workTimeMetrics = {
     formula:
       'Hours needed divided by hours available. Needed: the base hours per week of each customer by size and phase, and the estimated time of open tasks, risk cases and action items. Available: the free hours of the next seven days. Below 85%: free. Up to 110%: OK. Above: over capacity.',
     unit: 'Percent',
-    inputs: ['Customers by owner', 'Open tasks', 'Risk cases', 'Action items', 'Working time', 'Absences'],
-    exclusions: 'Snoozed cases and action items take no time. No value for a person without available hours.',
+    inputs: [
+      'Customers by owner',
+      'Open tasks',
+      'Risk cases',
+      'Action items',
+      'Working time',
+      'Absences',
+    ],
+    exclusions:
+      'Snoozed cases and action items take no time. No value for a person without available hours.',
     source: 'neededHours in src/shared/team/rules.ts',
   }),
   coverageGap: () => ({

@@ -28,7 +28,10 @@ import type { ListedOnboarding, OnboardingHistory } from './onboarding.ts';
 
 const today = '2026-11-18';
 
-function caseWith(row: Partial<ListedOnboarding> = {}, history: Partial<OnboardingHistory> = {}): CaseWithHistory {
+function caseWith(
+  row: Partial<ListedOnboarding> = {},
+  history: Partial<OnboardingHistory> = {},
+): CaseWithHistory {
   return {
     row: {
       institutionId: 1,
@@ -80,11 +83,14 @@ function caseWith(row: Partial<ListedOnboarding> = {}, history: Partial<Onboardi
     },
   };
 }
-const times = (count: number, make: (at: number) => CaseWithHistory) => Array.from({ length: count }, (_, at) => make(at));
+const times = (count: number, make: (at: number) => CaseWithHistory) =>
+  Array.from({ length: count }, (_, at) => make(at));
 
 it('excludes cases without a history, which are not live yet', () => {
   const { row, history } = caseWith();
-  expect(casesWithHistory([row, { ...row, institutionId: 2 }], [history])).toEqual([{ row, history }]);
+  expect(casesWithHistory([row, { ...row, institutionId: 2 }], [history])).toEqual([
+    { row, history },
+  ]);
 });
 
 it('finds scores by their day', () => {
@@ -99,8 +105,20 @@ it('finds scores by their day', () => {
       ],
     },
   );
-  expect([10, 25, 26, 27].map((percent) => dayAtScore(history, percent))).toEqual([6, 20, 20, null]);
-  expect([5, 6, 19, 20, 33, 34].map((day) => scoreByDay(history, day))).toEqual([90, 10, 10, 26, 26, null]);
+  expect([10, 25, 26, 27].map((percent) => dayAtScore(history, percent))).toEqual([
+    6,
+    20,
+    20,
+    null,
+  ]);
+  expect([5, 6, 19, 20, 33, 34].map((day) => scoreByDay(history, day))).toEqual([
+    90,
+    10,
+    10,
+    26,
+    26,
+    null,
+  ]);
 });
 
 describe('the funnel', () => {
@@ -112,7 +130,11 @@ describe('the funnel', () => {
   ];
   const steps = funnelOf(cases);
   it('counts each step among cases that reached the previous one', () => {
-    expect(steps.map(({ name, reached, dropped, waiting }) => [name, reached, dropped, waiting]).slice(0, 4)).toEqual([
+    expect(
+      steps
+        .map(({ name, reached, dropped, waiting }) => [name, reached, dropped, waiting])
+        .slice(0, 4),
+    ).toEqual([
       ['Kick-off', 3, 0, 0],
       ['EHR connected', 3, 0, 0],
       ['First patient event', 2, 1, 0],
@@ -122,7 +144,8 @@ describe('the funnel', () => {
   it('has the Kaplan–Meier median of all cases, not the mean of finished ones', () => {
     // Events at 2, 4, 6 and 8: the share is one half from 4 to 6, so the median is their midpoint.
     expect(steps[1]?.median.at).toBe(5);
-    // Events at 5 and 9, one case censored at 30 and one at 100: the share is still one half after the last event.
+    // Events at 5 and 9, one case censored at 30 and one at 100: the share is still one half after
+    // the last event.
     expect(steps[2]?.median.at).toBe(9);
     expect(steps[3]?.median.at).toBeNull();
   });
@@ -140,7 +163,8 @@ describe('go-live months', () => {
       },
     ),
   );
-  const cellsOf = (cases: CaseWithHistory[], day = today) => cohortsOf(cases, day)[0]?.cells.map(({ figures, why }) => figures ?? why);
+  const cellsOf = (cases: CaseWithHistory[], day = today) =>
+    cohortsOf(cases, day)[0]?.cells.map(({ figures, why }) => figures ?? why);
   it('are blank, never 0, until the whole month reached the day', () => {
     expect(cellsOf(september)).toEqual([
       { count: 5, mean: 22, atTarget: 0 },
@@ -152,11 +176,16 @@ describe('go-live months', () => {
     expect(cellsOf(september, '2026-09-29')?.[0]).toBe('young');
     expect(cellsOf(september, '2026-09-30')?.[0]).toMatchObject({ count: 5 });
   });
-  it('hide groups of four', () => expect(cellsOf(september.slice(1))?.slice(0, 2)).toEqual(['few', 'few']));
+  it('hide groups of four', () =>
+    expect(cellsOf(september.slice(1))?.slice(0, 2)).toEqual(['few', 'few']));
 });
 
 it('sorts blockers by days lost', () => {
-  const cases = [caseWith({}, { lost: { staff: 10, forms: 5 } }), caseWith({}, { lost: { forms: 25 } }), caseWith()];
+  const cases = [
+    caseWith({}, { lost: { staff: 10, forms: 5 } }),
+    caseWith({}, { lost: { forms: 25 } }),
+    caseWith(),
+  ];
   expect(blockerPareto(cases)).toEqual([
     { blocker: 'forms', days: 30, customers: 2, cumulative: 0.75 },
     { blocker: 'staff', days: 10, customers: 1, cumulative: 1 },
@@ -164,9 +193,11 @@ it('sorts blockers by days lost', () => {
 });
 
 it('lists owners by load, without a pace for few scored cases', () => {
-  const rows = [...times(5, () => caseWith({ pace: -2 })), caseWith({ ownerName: null }), caseWith({ state: 'graduated' })].map(
-    ({ row }) => row,
-  );
+  const rows = [
+    ...times(5, () => caseWith({ pace: -2 })),
+    caseWith({ ownerName: null }),
+    caseWith({ state: 'graduated' }),
+  ].map(({ row }) => row);
   expect(ownerLoads(rows)).toEqual([
     { ownerName: 'Ana Pérez', running: 5, pace: -2, stuck: 0 },
     { ownerName: null, running: 1, pace: undefined, stuck: 0 },
@@ -174,7 +205,8 @@ it('lists owners by load, without a pace for few scored cases', () => {
 });
 
 it('computes retention of customers active on day 60', () => {
-  const at60 = (score: number, watched: number, left: number | null = null) => caseWith({}, { weeks: [[58, score]], watched, left });
+  const at60 = (score: number, watched: number, left: number | null = null) =>
+    caseWith({}, { weeks: [[58, score]], watched, left });
   const cases = [
     ...times(8, () => at60(50, 400)),
     at60(50, 200, 200),
@@ -194,7 +226,11 @@ it('computes retention of customers active on day 60', () => {
 });
 
 describe('groups', () => {
-  const of = (name: string, scores: readonly number[], row: Partial<ListedOnboarding> = {}): Group => ({
+  const of = (
+    name: string,
+    scores: readonly number[],
+    row: Partial<ListedOnboarding> = {},
+  ): Group => ({
     name,
     members: scores.map((score) => caseWith(row, { weeks: [[28, score]] })),
   });
@@ -221,8 +257,14 @@ describe('groups', () => {
   it('have equal standardized means when they differ only in their mix', () => {
     const small = { sizeTier: 'Small' as const };
     const large = { sizeTier: 'Large' as const };
-    const mostlySmall = { name: 'A', members: [...of('', [20, 22, 18, 20], small).members, ...of('', [60, 62], large).members] };
-    const mostlyLarge = { name: 'B', members: [...of('', [19, 21], small).members, ...of('', [61, 59, 63, 61], large).members] };
+    const mostlySmall = {
+      name: 'A',
+      members: [...of('', [20, 22, 18, 20], small).members, ...of('', [60, 62], large).members],
+    };
+    const mostlyLarge = {
+      name: 'B',
+      members: [...of('', [19, 21], small).members, ...of('', [61, 59, 63, 61], large).members],
+    };
     const all = [mostlySmall, mostlyLarge];
     const mix = commonMix(all, matchingFor('month'));
     expect([...mix.shares.values()]).toEqual([0.5, 0.5]);
@@ -239,7 +281,10 @@ describe('groups', () => {
   it('exclude segments that one group lacks, and count them', () => {
     const both = [
       of('A', [1, 2, 3], { ehr: 'X' }),
-      { name: 'B', members: [...of('', [4, 5], { ehr: 'X' }).members, ...of('', [6, 7], { ehr: 'Y' }).members] },
+      {
+        name: 'B',
+        members: [...of('', [4, 5], { ehr: 'X' }).members, ...of('', [6, 7], { ehr: 'Y' }).members],
+      },
     ];
     const mix = commonMix(both, matchingFor('month'));
     expect([...mix.shares.values()]).toEqual([1]);
@@ -252,7 +297,8 @@ describe('groups', () => {
   it('have no mix without common segments', () => {
     const apart = [of('A', [1, 2], { ehr: 'X' }), of('B', [1, 2], { ehr: 'Y' })];
     expect(commonMix(apart, matchingFor('month')).shares.size).toBe(0);
-    // The grouping attribute is not matched: groups by EHR are matched by size alone, and groups by size by EHR.
+    // The grouping attribute is not matched: groups by EHR are matched by size alone, and groups by
+    // size by EHR.
     expect([...commonMix(apart, matchingFor('ehr')).shares.keys()]).toEqual(['Small']);
     const sizes = [of('A', [1, 2], { sizeTier: 'Small' }), of('B', [1, 2], { sizeTier: 'Large' })];
     expect([...commonMix(sizes, matchingFor('size')).shares.keys()]).toEqual(['Dentrix']);

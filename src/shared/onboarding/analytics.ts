@@ -24,7 +24,10 @@ export interface CaseWithHistory {
 }
 
 /** Returns all cases that went live, with their histories. */
-export function casesWithHistory(rows: readonly ListedOnboarding[], histories: readonly OnboardingHistory[]): CaseWithHistory[] {
+export function casesWithHistory(
+  rows: readonly ListedOnboarding[],
+  histories: readonly OnboardingHistory[],
+): CaseWithHistory[] {
   const byId = new Map(histories.map((history) => [history.institutionId, history]));
   return rows.flatMap((row) => {
     const history = byId.get(row.institutionId);
@@ -37,8 +40,8 @@ export const dayAtScore = ({ weeks }: OnboardingHistory, percent: number): numbe
   weeks.find(([day, score]) => day >= 0 && score !== null && score >= percent)?.[0] ?? null;
 
 /**
- * Returns the survival data of an event: days until it happened, or days observed without it. The minimum of half a day avoids zero
- * durations.
+ * Returns the survival data of an event: days until it happened, or days observed without it. The
+ * minimum of half a day avoids zero durations.
  */
 export const survivalDataOf = (happened: number | null, watched: number): Lifetime => ({
   entry: 0,
@@ -49,7 +52,9 @@ export const survivalDataOf = (happened: number | null, watched: number): Lifeti
 export interface FunnelStep {
   name: string;
   reached: number;
-  /** Number of customers that reached the previous step and whose onboarding ended without this one. */
+  /**
+   * Number of customers that reached the previous step and whose onboarding ended without this one.
+   */
   dropped: number;
   /** Number of customers that reached the previous step and can still reach this one. */
   waiting: number;
@@ -66,11 +71,20 @@ const steps: readonly { name: string; dayOf: (each: CaseWithHistory) => number |
   { name: 'Graduated', dayOf: ({ history }) => history.graduated },
 ];
 
-/** Returns the funnel from kick-off to graduation. Each step counts customers that reached the previous one. */
+/**
+ * Returns the funnel from kick-off to graduation. Each step counts customers that reached the
+ * previous one.
+ */
 export function funnelOf(cases: readonly CaseWithHistory[]): FunnelStep[] {
   const kickedOff = cases.filter(({ row }) => row.kickoffOn !== null);
   const funnel: FunnelStep[] = [
-    { name: 'Kick-off', reached: kickedOff.length, dropped: 0, waiting: 0, median: { at: null, low: null, high: null } },
+    {
+      name: 'Kick-off',
+      reached: kickedOff.length,
+      dropped: 0,
+      waiting: 0,
+      median: { at: null, low: null, high: null },
+    },
   ];
   let before: readonly CaseWithHistory[] = kickedOff;
   for (const { name, dayOf } of steps) {
@@ -79,24 +93,41 @@ export function funnelOf(cases: readonly CaseWithHistory[]): FunnelStep[] {
     const dropped = missing.filter(({ row }) => isEnded(row.state)).length;
     const lifetimes = cases.map((each) => survivalDataOf(dayOf(each), each.history.watched));
     const median = survivalQuantile(survivalCurve(lifetimes, defaultConfidence), 0.5);
-    funnel.push({ name, reached: reached.length, dropped, waiting: missing.length - dropped, median });
+    funnel.push({
+      name,
+      reached: reached.length,
+      dropped,
+      waiting: missing.length - dropped,
+      median,
+    });
     before = reached;
   }
   return funnel;
 }
 
-/** Returns the survival curve of customers without a first patient event in a product; `undefined` for too few customers. */
+/**
+ * Returns the survival curve of customers without a first patient event in a product; `undefined`
+ * for too few customers.
+ */
 export function firstUseCurve(
   cases: readonly CaseWithHistory[],
   product: ProductKey,
   today: Day,
 ): { count: number; curve: SurvivalStep[] } | undefined {
   const lifetimes = cases.flatMap(({ row }) => firstUseLifetimes(row, today, [product]));
-  return lifetimes.length < smallestGroup ? undefined : { count: lifetimes.length, curve: survivalCurve(lifetimes, defaultConfidence) };
+  return lifetimes.length < smallestGroup
+    ? undefined
+    : { count: lifetimes.length, curve: survivalCurve(lifetimes, defaultConfidence) };
 }
 
 export const cohortDays = [30, 60, 90, 120, 180] as const;
-const cohortTargets: Record<(typeof cohortDays)[number], number> = { 30: 25, 60: 50, 90: 80, 120: 80, 180: 80 };
+const cohortTargets: Record<(typeof cohortDays)[number], number> = {
+  30: 25,
+  60: 50,
+  90: 80,
+  120: 80,
+  180: 80,
+};
 
 export interface CohortCell {
   day: number;
@@ -117,13 +148,18 @@ const maximumScoreAge = 14;
 
 /** Returns the last score by an onboarding day, if it is at most two weeks old. */
 export function scoreByDay({ weeks }: OnboardingHistory, day: number): number | null {
-  const last = weeks.findLast(([at, score]) => at <= day && at > day - maximumScoreAge && score !== null);
+  const last = weeks.findLast(
+    ([at, score]) => at <= day && at > day - maximumScoreAge && score !== null,
+  );
   return last?.[1] ?? null;
 }
 
 const lastDayOf = (month: string): Day => {
   const [year = 0, number = 0] = month.split('-').map(Number);
-  return addDays(number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, '0')}-01`, -1);
+  return addDays(
+    number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, '0')}-01`,
+    -1,
+  );
 };
 
 /** Returns go-live cohorts by month, newest first. */
@@ -132,10 +168,19 @@ export function cohortsOf(cases: readonly CaseWithHistory[], today: Day): Cohort
   return [...byMonth]
     .filter(([month]) => month !== '')
     .toSorted(([one], [other]) => (one < other ? 1 : -1))
-    .map(([month, members]) => ({ month, count: members.length, cells: cohortDays.map((day) => cohortCell(members, month, day, today)) }));
+    .map(([month, members]) => ({
+      month,
+      count: members.length,
+      cells: cohortDays.map((day) => cohortCell(members, month, day, today)),
+    }));
 }
 
-function cohortCell(members: readonly CaseWithHistory[], month: string, day: (typeof cohortDays)[number], today: Day): CohortCell {
+function cohortCell(
+  members: readonly CaseWithHistory[],
+  month: string,
+  day: (typeof cohortDays)[number],
+  today: Day,
+): CohortCell {
   if (addDays(lastDayOf(month), day) > today) return { day, figures: undefined, why: 'young' };
   const scores = members.flatMap(({ history }) => scoreByDay(history, day) ?? []);
   if (scores.length < smallestGroup) return { day, figures: undefined, why: 'few' };
@@ -188,11 +233,17 @@ export function ownerLoads(rows: readonly ListedOnboarding[]): OwnerLoad[] {
       return {
         ownerName,
         running: own.length,
-        pace: paces.length < smallestGroup ? undefined : paces.reduce((sum, pace) => sum + pace, 0) / paces.length,
+        pace:
+          paces.length < smallestGroup
+            ? undefined
+            : paces.reduce((sum, pace) => sum + pace, 0) / paces.length,
         stuck: own.filter(({ state }) => state === 'stuck').length,
       };
     })
-    .toSorted((one, other) => other.running - one.running || ((one.ownerName ?? '') < (other.ownerName ?? '') ? -1 : 1));
+    .toSorted(
+      (one, other) =>
+        other.running - one.running || ((one.ownerName ?? '') < (other.ownerName ?? '') ? -1 : 1),
+    );
 }
 
 export const retentionDay = 365;
@@ -200,7 +251,10 @@ export const retentionDay = 365;
 export interface Retained {
   count: number;
   left: number;
-  /** Share of customers that stayed until `retentionDay`, with its interval; `undefined` for too few. */
+  /**
+   * Share of customers that stayed until `retentionDay`, with its interval; `undefined` for too
+   * few.
+   */
   share: ({ at: number } & Partial<Interval>) | undefined;
   curve: SurvivalStep[];
 }
@@ -212,15 +266,16 @@ export interface Retention {
 }
 
 /**
- * Compares the retention of customers that had reached a score of 50 by day 60 with that of the other customers. Both groups include only
- * customers that stayed until day 60.
+ * Compares the retention of customers that had reached a score of 50 by day 60 with that of the
+ * other customers. Both groups include only customers that stayed until day 60.
  */
 export function retentionOf(cases: readonly CaseWithHistory[]): Retention {
   const lives = (hasReached: boolean): Lifetime[] =>
     cases.flatMap(({ history }) => {
       const { day, score: landmarkScore } = onboardingLandmark;
       const score = scoreByDay(history, day);
-      if (history.watched <= day || score === null || score >= landmarkScore !== hasReached) return [];
+      if (history.watched <= day || score === null || score >= landmarkScore !== hasReached)
+        return [];
       return [{ entry: day, time: history.left ?? history.watched, event: history.left !== null }];
     });
   const [reached, missed] = [lives(true), lives(false)];

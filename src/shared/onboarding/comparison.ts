@@ -1,7 +1,17 @@
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { defaultConfidence, type Interval, normalWidth } from '#shared/core/statistics/intervals.ts';
+import {
+  defaultConfidence,
+  type Interval,
+  normalWidth,
+} from '#shared/core/statistics/intervals.ts';
 import { differenceOfMeans, meanInterval, spreadOf } from '#shared/core/statistics/means.ts';
-import { type LogRank, logRank, type SurvivalStep, survivalCurve, survivalQuantile } from '#shared/core/statistics/survival.ts';
+import {
+  type LogRank,
+  logRank,
+  type SurvivalStep,
+  survivalCurve,
+  survivalQuantile,
+} from '#shared/core/statistics/survival.ts';
 import { type CaseWithHistory, dayAtScore, scoreByDay, survivalDataOf } from './analytics.ts';
 
 /** Group size below which figures show a warning. */
@@ -24,11 +34,16 @@ export interface CurvePoint {
 const weeksOfOnboarding = 26;
 
 /** Returns the mean score of each week since go-live with enough scores. */
-export function curveOf({ members }: Pick<Group, 'members'>, meanOf: MeanOf = plainMean): CurvePoint[] {
-  return Array.from({ length: weeksOfOnboarding }, (_, at) => 7 * (at + 1)).flatMap((day): CurvePoint[] => {
-    const found = meanOf(scored(members, day));
-    return found === undefined ? [] : [{ day, ...found }];
-  });
+export function curveOf(
+  { members }: Pick<Group, 'members'>,
+  meanOf: MeanOf = plainMean,
+): CurvePoint[] {
+  return Array.from({ length: weeksOfOnboarding }, (_, at) => 7 * (at + 1)).flatMap(
+    (day): CurvePoint[] => {
+      const found = meanOf(scored(members, day));
+      return found === undefined ? [] : [{ day, ...found }];
+    },
+  );
 }
 
 interface Scored {
@@ -47,11 +62,15 @@ const scored = (members: readonly CaseWithHistory[], day: number): Scored[] =>
 export function plainMean(found: readonly Scored[]): Omit<CurvePoint, 'day'> | undefined {
   const spread = spreadOf(found.map(({ score }) => score));
   const interval = spread && meanInterval(spread, defaultConfidence);
-  if (spread === undefined || interval === undefined || spread.count < smallestGroup) return undefined;
+  if (spread === undefined || interval === undefined || spread.count < smallestGroup)
+    return undefined;
   return { count: spread.count, mean: spread.mean, ...interval };
 }
 
-/** Attributes by which groups are matched: size and EHR, except the attribute that defines the groups. */
+/**
+ * Attributes by which groups are matched: size and EHR, except the attribute that defines the
+ * groups.
+ */
 export interface Matching {
   name: string;
   kindOf: (each: CaseWithHistory) => string;
@@ -62,13 +81,18 @@ const matchings = {
   size: { name: 'EHR', kindOf: systemOf },
   ehr: { name: 'size', kindOf: ({ row }) => row.sizeTier },
 } satisfies Record<string, Matching>;
-const bySizeAndSystem: Matching = { name: 'size and EHR', kindOf: (each) => `${each.row.sizeTier} | ${systemOf(each)}` };
+const bySizeAndSystem: Matching = {
+  name: 'size and EHR',
+  kindOf: (each) => `${each.row.sizeTier} | ${systemOf(each)}`,
+};
 
 export const matchingFor = (grouping: string): Matching =>
   grouping === 'size' || grouping === 'ehr' ? matchings[grouping] : bySizeAndSystem;
 
 const sharesOf = (members: readonly CaseWithHistory[], { kindOf }: Matching): Map<string, number> =>
-  new Map([...Map.groupBy(members, kindOf)].map(([kind, own]) => [kind, own.length / members.length]));
+  new Map(
+    [...Map.groupBy(members, kindOf)].map(([kind, own]) => [kind, own.length / members.length]),
+  );
 
 /** Target mix for weighting groups: the matching and the share of each kind. */
 export interface Mix {
@@ -76,16 +100,29 @@ export interface Mix {
   shares: ReadonlyMap<string, number>;
 }
 
-/** Returns the share of a group's customers that would have to be of another kind for the group to have the mix, 0–1. */
-export function mixDifference({ members }: Pick<Group, 'members'>, { matching, shares }: Mix): number {
+/**
+ * Returns the share of a group's customers that would have to be of another kind for the group to
+ * have the mix, 0–1.
+ */
+export function mixDifference(
+  { members }: Pick<Group, 'members'>,
+  { matching, shares }: Mix,
+): number {
   const own = sharesOf(members, matching);
   const kinds = new Set([...own.keys(), ...shares.keys()]);
-  return [...kinds].reduce((sum, kind) => sum + Math.abs((own.get(kind) ?? 0) - (shares.get(kind) ?? 0)), 0) / 2;
+  return (
+    [...kinds].reduce(
+      (sum, kind) => sum + Math.abs((own.get(kind) ?? 0) - (shares.get(kind) ?? 0)),
+      0,
+    ) / 2
+  );
 }
 
 /** Counts a group's customers whose kind isn't in the mix. */
-export const outsideMix = ({ members }: Pick<Group, 'members'>, { matching, shares }: Mix): number =>
-  members.filter((each) => !shares.has(matching.kindOf(each))).length;
+export const outsideMix = (
+  { members }: Pick<Group, 'members'>,
+  { matching, shares }: Mix,
+): number => members.filter((each) => !shares.has(matching.kindOf(each))).length;
 
 /** Returns the pooled shares of the kinds that occur in all groups. */
 export function commonMix(all: readonly Group[], matching: Matching): Mix {
@@ -99,7 +136,10 @@ export function commonMix(all: readonly Group[], matching: Matching): Mix {
   return { matching, shares: new Map(common.map(([kind, share]) => [kind, share / whole])) };
 }
 
-/** Returns the directly standardized mean with an interval from the variance within kinds; `undefined` for too few customers. */
+/**
+ * Returns the directly standardized mean with an interval from the variance within kinds;
+ * `undefined` for too few customers.
+ */
 export const sameMixMean =
   ({ matching: { kindOf }, shares }: Mix): MeanOf =>
   (found) => {
@@ -116,9 +156,12 @@ export const sameMixMean =
     });
     const free = count - spreads.length;
     if (count < smallestGroup || free < 1) return undefined;
-    const within = spreads.reduce((sum, spread) => sum + spread.variance * (spread.count - 1), 0) / free;
+    const within =
+      spreads.reduce((sum, spread) => sum + spread.variance * (spread.count - 1), 0) / free;
     const mean = spreads.reduce((sum, spread) => sum + spread.weight * spread.mean, 0);
-    const error = Math.sqrt(spreads.reduce((sum, spread) => sum + (spread.weight ** 2 * within) / spread.count, 0));
+    const error = Math.sqrt(
+      spreads.reduce((sum, spread) => sum + (spread.weight ** 2 * within) / spread.count, 0),
+    );
     const half = normalWidth(defaultConfidence) * error;
     return { count, mean, low: mean - half, high: mean + half };
   };
@@ -133,23 +176,48 @@ export interface Difference {
 
 const comparedDays = [30, 60, 90] as const;
 
-/** Returns means at the checkpoints and differences from the first group; days without enough scores are left out. */
-export function differencesOf(group: Group, first: Group, meanOf: MeanOf = plainMean): Difference[] {
+/**
+ * Returns means at the checkpoints and differences from the first group; days without enough scores
+ * are left out.
+ */
+export function differencesOf(
+  group: Group,
+  first: Group,
+  meanOf: MeanOf = plainMean,
+): Difference[] {
   return comparedDays.flatMap((day): Difference[] => {
     const own = scored(group.members, day);
     const mean = meanOf(own);
     if (mean === undefined) return [];
     const base = scored(first.members, day);
     const other = meanOf(base);
-    if (group === first || other === undefined) return [{ day, difference: null, count: mean.count, mean: mean.mean }];
+    if (group === first || other === undefined)
+      return [{ day, difference: null, count: mean.count, mean: mean.mean }];
     const points = mean.mean - other.mean;
-    return [{ day, difference: { points, ...differenceInterval(own, base, mean, other, meanOf) }, count: mean.count, mean: mean.mean }];
+    return [
+      {
+        day,
+        difference: { points, ...differenceInterval(own, base, mean, other, meanOf) },
+        count: mean.count,
+        mean: mean.mean,
+      },
+    ];
   });
 }
 
-function differenceInterval(own: readonly Scored[], base: readonly Scored[], mean: Interval, other: Interval, meanOf: MeanOf): Interval {
-  const [one, two] = [spreadOf(own.map(({ score }) => score)), spreadOf(base.map(({ score }) => score))];
-  const welch = meanOf === plainMean && one && two ? differenceOfMeans(one, two, defaultConfidence) : undefined;
+function differenceInterval(
+  own: readonly Scored[],
+  base: readonly Scored[],
+  mean: Interval,
+  other: Interval,
+  meanOf: MeanOf,
+): Interval {
+  const [one, two] = [
+    spreadOf(own.map(({ score }) => score)),
+    spreadOf(base.map(({ score }) => score)),
+  ];
+  const welch =
+    meanOf === plainMean && one && two ? differenceOfMeans(one, two, defaultConfidence) : undefined;
   if (welch !== undefined) return welch;
   const middle = (mean.low + mean.high) / 2 - (other.low + other.high) / 2;
   const half = Math.hypot((mean.high - mean.low) / 2, (other.high - other.low) / 2);
@@ -162,9 +230,17 @@ export interface TimeTo {
   median: number | null;
 }
 
-/** Returns, for each group, the share that hasn't reached a score of `percent` over time, with a log-rank test. */
-export function timesTo(groups: readonly Group[], percent: number): { groups: TimeTo[]; test: LogRank | undefined } {
-  const lives = groups.map(({ members }) => members.map(({ history }) => survivalDataOf(dayAtScore(history, percent), history.watched)));
+/**
+ * Returns, for each group, the share that hasn't reached a score of `percent` over time, with a
+ * log-rank test.
+ */
+export function timesTo(
+  groups: readonly Group[],
+  percent: number,
+): { groups: TimeTo[]; test: LogRank | undefined } {
+  const lives = groups.map(({ members }) =>
+    members.map(({ history }) => survivalDataOf(dayAtScore(history, percent), history.watched)),
+  );
   return {
     groups: groups.map(({ name }, at) => {
       const curve = survivalCurve(lives[at] ?? [], defaultConfidence);

@@ -8,7 +8,13 @@ import { isEnded, isRunning } from './states.ts';
 /** Number of recent days in which passed checkpoints are counted. */
 export const recentDays = 90;
 
-const paced: readonly ListedOnboarding['state'][] = ['on_track', 'behind', 'far_behind', 'stuck', 'not_started'];
+const paced: readonly ListedOnboarding['state'][] = [
+  'on_track',
+  'behind',
+  'far_behind',
+  'stuck',
+  'not_started',
+];
 
 export interface OnboardingFigures {
   running: number;
@@ -18,20 +24,29 @@ export interface OnboardingFigures {
   stuck: number;
   /** Average onboarding day; `null` when no case is in onboarding. */
   averageDay: number | null;
-  /** Kaplan–Meier median in days over all products of running customers; `null` when the curve doesn't reach it. */
+  /**
+   * Kaplan–Meier median in days over all products of running customers; `null` when the curve
+   * doesn't reach it.
+   */
   medianFirstUse: number | null;
   liveThisMonth: number;
   liveThisWeek: number;
 }
 
 /** Computes the figures of seven days ago for the same cases. */
-export const figuresWeekBefore = (rows: readonly ListedOnboarding[], today: Day): OnboardingFigures =>
+export const figuresWeekBefore = (
+  rows: readonly ListedOnboarding[],
+  today: Day,
+): OnboardingFigures =>
   onboardingFigures(
     rows.map((row) => ({ ...row, ...row.weekBefore })),
     addDays(today, -7),
   );
 
-export function onboardingFigures(rows: readonly ListedOnboarding[], today: Day): OnboardingFigures {
+export function onboardingFigures(
+  rows: readonly ListedOnboarding[],
+  today: Day,
+): OnboardingFigures {
   const running = rows.filter(({ state }) => isRunning(state));
   const days = running.flatMap(({ day }) => day ?? []);
   const lifetimes = running.flatMap((row) => firstUseLifetimes(row, today));
@@ -43,14 +58,22 @@ export function onboardingFigures(rows: readonly ListedOnboarding[], today: Day)
     averageDay: days.length === 0 ? null : days.reduce((sum, day) => sum + day, 0) / days.length,
     medianFirstUse: survivalQuantile(survivalCurve(lifetimes, defaultConfidence), 0.5).at,
     liveThisMonth: rows.filter(
-      ({ goLiveDate }) => goLiveDate !== null && goLiveDate <= today && goLiveDate.slice(0, 7) === today.slice(0, 7),
+      ({ goLiveDate }) =>
+        goLiveDate !== null && goLiveDate <= today && goLiveDate.slice(0, 7) === today.slice(0, 7),
     ).length,
-    liveThisWeek: rows.filter(({ goLiveDate }) => goLiveDate !== null && goLiveDate <= today && goLiveDate > addDays(today, -7)).length,
+    liveThisWeek: rows.filter(
+      ({ goLiveDate }) =>
+        goLiveDate !== null && goLiveDate <= today && goLiveDate > addDays(today, -7),
+    ).length,
   };
 }
 
 /** Returns survival data of first use for each entitled product of a case. */
-export function firstUseLifetimes(row: ListedOnboarding, today: Day, only: readonly string[] = row.entitled) {
+export function firstUseLifetimes(
+  row: ListedOnboarding,
+  today: Day,
+  only: readonly string[] = row.entitled,
+) {
   const { goLiveDate, leftOn, firstUses } = row;
   if (goLiveDate === null || goLiveDate > today) return [];
   const watched = daysBetween(goLiveDate, leftOn !== null && leftOn < today ? leftOn : today);
@@ -70,16 +93,30 @@ export interface CheckpointFigures extends Checkpoint {
   total: number;
 }
 
-/** Counts the customers that recently passed each checkpoint, and how many of them had reached its target. */
-export function checkpointFigures(rows: readonly ListedOnboarding[], checkpoints: readonly Checkpoint[], today: Day): CheckpointFigures[] {
+/**
+ * Counts the customers that recently passed each checkpoint, and how many of them had reached its
+ * target.
+ */
+export function checkpointFigures(
+  rows: readonly ListedOnboarding[],
+  checkpoints: readonly Checkpoint[],
+  today: Day,
+): CheckpointFigures[] {
   return checkpoints.map((checkpoint) => {
     const met = rows.flatMap((row) =>
       row.checkpoints.filter(
         ({ day, passedOn, score }) =>
-          day === checkpoint.day && score !== null && passedOn <= today && daysBetween(passedOn, today) < recentDays,
+          day === checkpoint.day &&
+          score !== null &&
+          passedOn <= today &&
+          daysBetween(passedOn, today) < recentDays,
       ),
     );
-    return { ...checkpoint, total: met.length, reached: met.filter(({ score, percent }) => (score ?? 0) >= percent).length };
+    return {
+      ...checkpoint,
+      total: met.length,
+      reached: met.filter(({ score, percent }) => (score ?? 0) >= percent).length,
+    };
   });
 }
 

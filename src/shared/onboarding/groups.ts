@@ -23,7 +23,10 @@ const keyOf: Record<Exclude<Grouping, 'product'>, (each: CaseWithHistory) => str
 
 const byName = (product: ProductKey) => products[product].name;
 
-/** Returns all non-empty groups, largest first, or newest first for months. A customer with several products is in several groups. */
+/**
+ * Returns all non-empty groups, largest first, or newest first for months. A customer with several
+ * products is in several groups.
+ */
 export function groupsBy(grouping: Grouping, cases: readonly CaseWithHistory[]): Group[] {
   const groups =
     grouping === 'product'
@@ -31,7 +34,9 @@ export function groupsBy(grouping: Grouping, cases: readonly CaseWithHistory[]):
           name: byName(product),
           members: cases.filter(({ row }) => row.entitled.includes(product)),
         }))
-      : [...Map.groupBy(cases, keyOf[grouping])].flatMap(([name, members]) => (name === null ? [] : [{ name, members }]));
+      : [...Map.groupBy(cases, keyOf[grouping])].flatMap(([name, members]) =>
+          name === null ? [] : [{ name, members }],
+        );
   const filled = groups.filter(({ members }) => members.length > 0);
   return grouping === 'month'
     ? filled.toSorted((one, other) => (one.name < other.name ? 1 : -1))

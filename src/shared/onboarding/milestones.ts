@@ -35,10 +35,34 @@ const templates: Record<MilestoneKey, Template> = {
   ehr_connected: { name: 'EHR connected', side: 'customer', dueDay: 7, isProven: true },
   data_verified: { name: 'Data verified', side: 'us', dueDay: 14, isProven: false },
   staff_trained: { name: 'Staff trained', side: 'us', dueDay: 21, isProven: false },
-  booking_link: { name: 'Booking link live', side: 'customer', dueDay: 21, isProven: true, product: 'onlineBooking' },
-  forms_published: { name: 'Forms published', side: 'us', dueDay: 21, isProven: false, product: 'forms' },
-  payments_enabled: { name: 'Payments enabled', side: 'customer', dueDay: 21, isProven: false, product: 'payments' },
-  first_use: { name: 'First patient event', side: 'customer', dueDay: 30, isProven: true, product: 'each' },
+  booking_link: {
+    name: 'Booking link live',
+    side: 'customer',
+    dueDay: 21,
+    isProven: true,
+    product: 'onlineBooking',
+  },
+  forms_published: {
+    name: 'Forms published',
+    side: 'us',
+    dueDay: 21,
+    isProven: false,
+    product: 'forms',
+  },
+  payments_enabled: {
+    name: 'Payments enabled',
+    side: 'customer',
+    dueDay: 21,
+    isProven: false,
+    product: 'payments',
+  },
+  first_use: {
+    name: 'First patient event',
+    side: 'customer',
+    dueDay: 30,
+    isProven: true,
+    product: 'each',
+  },
   checkpoint_30: { name: 'Day 30 target reached', side: 'us', dueDay: 30, isProven: true },
   checkpoint_60: { name: 'Day 60 target reached', side: 'us', dueDay: 60, isProven: true },
   checkpoint_90: { name: 'Day 90 target reached', side: 'us', dueDay: 90, isProven: true },
@@ -55,9 +79,14 @@ export const milestoneTemplate = (key: MilestoneKey): Readonly<Template> => temp
 
 /** Formats the name, such as "First patient event in Forms". */
 export const milestoneName = ({ key, product }: Milestone): string =>
-  key === 'first_use' && product !== null ? `First patient event in ${products[product].name}` : templates[key].name;
+  key === 'first_use' && product !== null
+    ? `First patient event in ${products[product].name}`
+    : templates[key].name;
 
-/** Returns the milestones of a customer with these products, in template order. Sub-products have no milestones. */
+/**
+ * Returns the milestones of a customer with these products, in template order. Sub-products have no
+ * milestones.
+ */
 export function milestonesFor(entitled: readonly ProductKey[]): Milestone[] {
   const counted = entitled.filter((product) => products[product].parent === undefined);
   return milestoneKeys.flatMap((key): Milestone[] => {

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { endpoint, idSchema, institutionParams, listAnswer, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import {
+  endpoint,
+  idSchema,
+  institutionParams,
+  listAnswer,
+  textSchema,
+  versionSchema,
+} from '#shared/core/endpoint.ts';
 import { byProduct, productKeySchema } from '#shared/core/products.ts';
 import { sizeTierSchema } from '#shared/core/tiers.ts';
 import { onboardingStates } from '#shared/institutions/onboarding-states.ts';
@@ -27,13 +34,22 @@ export const listedOnboardingSchema = z.strictObject({
   lastDay: z.int(),
   /** Status seven days ago. */
   weekBefore: z.strictObject({ state: z.enum(onboardingStates), day: z.int().nullable() }),
-  /** Score of the last scored official week, its onboarding day, and the expected score on that day. */
+  /**
+   * Score of the last scored official week, its onboarding day, and the expected score on that day.
+   */
   score: z.number().nullable(),
   scoreDay: z.int().nullable(),
   expected: z.number().nullable(),
   pace: z.number().nullable(),
   /** Passed checkpoints with the last score known by then; `null` when no score was known. */
-  checkpoints: z.array(z.strictObject({ day: z.int(), percent: z.number(), score: z.number().nullable(), passedOn: day })),
+  checkpoints: z.array(
+    z.strictObject({
+      day: z.int(),
+      percent: z.number(),
+      score: z.number().nullable(),
+      passedOn: day,
+    }),
+  ),
   nextCheckpoint: z.int().nullable(),
   /** Entitled top-level products; `firstUses` has the days from go-live to the first use. */
   entitled: z.array(productKeySchema),
@@ -138,7 +154,12 @@ export const getOnboardingWeek = endpoint({
   path: '/api/onboarding/week/:week',
   summary: 'Status of all cases at the end of an official week',
   params: z.strictObject({
-    week: z.iso.date().refine((text) => text >= '1900-01-01' && text <= '2200-12-31', 'must be between 1900 and 2200'),
+    week: z.iso
+      .date()
+      .refine(
+        (text) => text >= '1900-01-01' && text <= '2200-12-31',
+        'must be between 1900 and 2200',
+      ),
   }),
   response: listAnswer(
     z.strictObject({
@@ -156,13 +177,24 @@ export const longestPauseReason = 300;
 export const extensionChoices = [30, 60, 90] as const;
 
 export const onboardingActionSchema = z.discriminatedUnion('action', [
-  z.strictObject({ action: z.literal('complete'), milestone: milestoneKeySchema, product: productKeySchema.nullable() }),
-  z.strictObject({ action: z.literal('reopen'), milestone: milestoneKeySchema, product: productKeySchema.nullable() }),
+  z.strictObject({
+    action: z.literal('complete'),
+    milestone: milestoneKeySchema,
+    product: productKeySchema.nullable(),
+  }),
+  z.strictObject({
+    action: z.literal('reopen'),
+    milestone: milestoneKeySchema,
+    product: productKeySchema.nullable(),
+  }),
   z.strictObject({ action: z.literal('block'), blocker: blockerSchema }),
   z.strictObject({ action: z.literal('unblock') }),
   z.strictObject({
     action: z.literal('pause'),
-    reason: textSchema.trim().min(1, 'must not be empty').max(longestPauseReason, `must have at most ${longestPauseReason} characters`),
+    reason: textSchema
+      .trim()
+      .min(1, 'must not be empty')
+      .max(longestPauseReason, `must have at most ${longestPauseReason} characters`),
   }),
   z.strictObject({ action: z.literal('resume') }),
   z.strictObject({ action: z.literal('extend'), days: z.literal(extensionChoices) }),
@@ -182,14 +214,23 @@ export const postOnboardingChange = endpoint({
       .array(z.strictObject({ institutionId: idSchema, version: versionSchema }))
       .min(1)
       .max(bulkLimit)
-      .refine((list) => new Set(list.map(({ institutionId }) => institutionId)).size === list.length, 'contains an institution twice'),
+      .refine(
+        (list) => new Set(list.map(({ institutionId }) => institutionId)).size === list.length,
+        'contains an institution twice',
+      ),
     change: onboardingActionSchema,
   }),
   response: z.strictObject({
     changed: z.array(z.int()),
-    /** Cases changed by another user in the meantime, which stay unchanged. If all conflict, the answer is 409. */
+    /**
+     * Cases changed by another user in the meantime, which stay unchanged. If all conflict, the
+     * answer is 409.
+     */
     conflicts: z.array(z.int()),
-    /** Cases the action is not allowed for, such as resuming a case that isn't paused. If none is allowed, the answer is 422. */
+    /**
+     * Cases the action is not allowed for, such as resuming a case that isn't paused. If none is
+     * allowed, the answer is 422.
+     */
     unfit: z.array(z.int()),
     institutionName: z.string().nullable(),
   }),

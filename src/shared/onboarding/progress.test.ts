@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween } from '#shared/core/dates.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { onboardingRules } from '#shared/metrics/constants.ts';
-import { checkpointScore, checkpointsOf, expectedScore, graduationDay, nextCheckpoint, onboardingDay } from './progress.ts';
+import {
+  checkpointScore,
+  checkpointsOf,
+  expectedScore,
+  graduationDay,
+  nextCheckpoint,
+  onboardingDay,
+} from './progress.ts';
 import { type OnboardingFacts, statusOn } from './states.ts';
 
 const liveOn = '2026-06-01';
@@ -27,7 +34,13 @@ describe('the expected score', () => {
   it('never falls', () => {
     const days = fc.integer({ min: -50, max: 400 });
     fc.assert(
-      fc.property(days, days, (a, b) => expectedScore(Math.min(a, b), onboardingPlan) <= expectedScore(Math.max(a, b), onboardingPlan)),
+      fc.property(
+        days,
+        days,
+        (a, b) =>
+          expectedScore(Math.min(a, b), onboardingPlan) <=
+          expectedScore(Math.max(a, b), onboardingPlan),
+      ),
     );
   });
 });
@@ -35,7 +48,9 @@ describe('the expected score', () => {
 describe('the clock', () => {
   it('stops during a pause and continues afterwards', () => {
     const clock = { liveOn, pauses: [{ from: on(10), until: on(20) }] };
-    expect([9, 10, 11, 19, 20, 21].map((day) => onboardingDay(clock, on(day)))).toEqual([9, 10, 10, 10, 10, 11]);
+    expect([9, 10, 11, 19, 20, 21].map((day) => onboardingDay(clock, on(day)))).toEqual([
+      9, 10, 10, 10, 10, 11,
+    ]);
     expect(onboardingDay({ liveOn, pauses: [{ from: on(10), until: null }] }, on(50))).toBe(10);
   });
 
@@ -45,7 +60,10 @@ describe('the clock', () => {
   });
 
   it('advances by at most one day per calendar day', () => {
-    const spans = fc.array(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 30 })), { maxLength: 4 });
+    const spans = fc.array(
+      fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 30 })),
+      { maxLength: 4 },
+    );
     fc.assert(
       fc.property(spans, fc.integer({ min: -10, max: 200 }), (gaps, day) => {
         let at = 0;
@@ -65,7 +83,10 @@ describe('the clock', () => {
 describe('checkpoints', () => {
   const weeks = [20, 27, 34, 41].map((day) => ({ weekEnd: on(day), score: day }));
   const met = (today: number, target: number) =>
-    checkpointScore({ clock: { liveOn, pauses: [] }, weeks, on: on(today) }, { day: target, percent: 25 });
+    checkpointScore(
+      { clock: { liveOn, pauses: [] }, weeks, on: on(today) },
+      { day: target, percent: 25 },
+    );
 
   it('use the last score known on the day of the checkpoint', () => {
     expect(met(29, 30)).toBeUndefined();
@@ -86,7 +107,8 @@ describe('checkpoints', () => {
 });
 
 describe('graduation', () => {
-  const weeks = (scores: (number | null)[]) => scores.map((score, at) => ({ weekEnd: on(7 * at), score }));
+  const weeks = (scores: (number | null)[]) =>
+    scores.map((score, at) => ({ weekEnd: on(7 * at), score }));
   it('requires four consecutive weeks at 80', () => {
     expect(graduationDay(weeks([80, 80, 80, 80]), onboardingRules)).toBe(on(21));
     expect(graduationDay(weeks([80, 80, 80, 79.999, 80, 80, 80]), onboardingRules)).toBeNull();
@@ -109,7 +131,8 @@ describe('the state', () => {
     firstUses: [on(3)],
     ...more,
   });
-  const state = (more: Partial<OnboardingFacts>, day = 60) => statusOn(facts(more), on(day), onboardingPlan, onboardingRules).state;
+  const state = (more: Partial<OnboardingFacts>, day = 60) =>
+    statusOn(facts(more), on(day), onboardingPlan, onboardingRules).state;
   const scored = (score: number | null) => ({ weeks: [{ weekEnd: on(60), score }] });
 
   it.each([
@@ -118,7 +141,9 @@ describe('the state', () => {
     [30, 'behind'],
     [29.999, 'far_behind'],
     [null, 'unscored'],
-  ])('with a score of %s where 50 is expected is %s', (score, expected) => expect(state(scored(score))).toBe(expected));
+  ])('with a score of %s where 50 is expected is %s', (score, expected) =>
+    expect(state(scored(score))).toBe(expected),
+  );
 
   it.each([
     [{ liveOn: null }, 60, 'not_live'],
@@ -136,10 +161,13 @@ describe('the state', () => {
     [{ graduatedOn: on(61) }, 60, 'on_track'],
     [{ leftOn: on(60) }, 60, 'left'],
     [{ leftOn: on(70), graduatedOn: on(60) }, 80, 'graduated'],
-  ] as const)('%o on day %i is %s', (more, day, expected) => expect(state(more, day)).toBe(expected));
+  ] as const)('%o on day %i is %s', (more, day, expected) =>
+    expect(state(more, day)).toBe(expected),
+  );
 
   it('is stuck after gaining less than two points in three weeks without a new product', () => {
-    const weeks = (gained: number) => [39, 46, 53, 60].map((day) => ({ weekEnd: on(day), score: 20 + (day === 60 ? gained : 0) }));
+    const weeks = (gained: number) =>
+      [39, 46, 53, 60].map((day) => ({ weekEnd: on(day), score: 20 + (day === 60 ? gained : 0) }));
     expect(state({ weeks: weeks(1.999) })).toBe('stuck');
     expect(state({ weeks: weeks(2) })).toBe('far_behind');
     expect(state({ weeks: weeks(0), firstUses: [on(3), on(40)] })).toBe('far_behind');
@@ -148,7 +176,11 @@ describe('the state', () => {
   });
 
   it('ignores later data', () => {
-    const later = { weeks: [...facts().weeks, { weekEnd: on(67), score: 0 }], graduatedOn: on(90), leftOn: on(95) };
+    const later = {
+      weeks: [...facts().weeks, { weekEnd: on(67), score: 0 }],
+      graduatedOn: on(90),
+      leftOn: on(95),
+    };
     expect(statusOn(facts(later), on(60), onboardingPlan, onboardingRules)).toEqual(
       statusOn(facts(), on(60), onboardingPlan, onboardingRules),
     );

@@ -23,16 +23,25 @@ const later = (one: Day, other: Day): Day => (one > other ? one : other);
 
 /** Returns the days since go-live without paused days; negative before go-live. */
 export function onboardingDay({ liveOn, pauses }: OnboardingClock, on: Day): number {
-  const paused = pauses.map(({ from, until }) => Math.max(0, daysBetween(later(from, liveOn), earlier(until ?? on, on))));
+  const paused = pauses.map(({ from, until }) =>
+    Math.max(0, daysBetween(later(from, liveOn), earlier(until ?? on, on))),
+  );
   return daysBetween(liveOn, on) - paused.reduce((sum, days) => sum + days, 0);
 }
 
-/** Returns the expected adoption score in percent: linear from 0 at go-live through the targets, constant after the last. */
+/**
+ * Returns the expected adoption score in percent: linear from 0 at go-live through the targets,
+ * constant after the last.
+ */
 export function expectedScore(day: number, { targets }: Pick<OnboardingPlan, 'targets'>): number {
   let from: { day: number; percent: number } = { day: 0, percent: 0 };
   if (day <= 0) return 0;
   for (const target of targets) {
-    if (day <= target.day) return from.percent + ((target.percent - from.percent) * (day - from.day)) / (target.day - from.day);
+    if (day <= target.day)
+      return (
+        from.percent +
+        ((target.percent - from.percent) * (day - from.day)) / (target.day - from.day)
+      );
     from = target;
   }
   return from.percent;
@@ -60,27 +69,44 @@ export interface OnboardingWeek {
 /** Maximum age in days of a score that counts for a checkpoint. */
 const maximumScoreAge = 14;
 
-/** Returns the last score known by a checkpoint: `null` when no score was known, `undefined` before the checkpoint. */
+/**
+ * Returns the last score known by a checkpoint: `null` when no score was known, `undefined` before
+ * the checkpoint.
+ */
 export function checkpointScore(
   { clock, weeks, on }: { clock: OnboardingClock; weeks: readonly OnboardingWeek[]; on: Day },
   checkpoint: Checkpoint,
 ): number | null | undefined {
   if (onboardingDay(clock, on) < checkpoint.day) return undefined;
   const before = weeks.findLast(
-    (week) => week.weekEnd <= on && onboardingDay(clock, week.weekEnd) <= checkpoint.day && week.score !== null,
+    (week) =>
+      week.weekEnd <= on &&
+      onboardingDay(clock, week.weekEnd) <= checkpoint.day &&
+      week.score !== null,
   );
   if (before === undefined) return null;
-  return onboardingDay(clock, before.weekEnd) > checkpoint.day - maximumScoreAge ? before.score : null;
+  return onboardingDay(clock, before.weekEnd) > checkpoint.day - maximumScoreAge
+    ? before.score
+    : null;
 }
 
 /** Returns the next checkpoint and the days until it; `undefined` after the last. */
-export function nextCheckpoint(day: number, plan: OnboardingPlan): (Checkpoint & { daysLeft: number }) | undefined {
+export function nextCheckpoint(
+  day: number,
+  plan: OnboardingPlan,
+): (Checkpoint & { daysLeft: number }) | undefined {
   const next = checkpointsOf(plan).find((checkpoint) => checkpoint.day >= day);
   return next && { ...next, daysLeft: next.day - day };
 }
 
-/** Returns the end of the official week that completes graduation by score, or `null`. Only consecutive weeks count. */
-export function graduationDay(weeks: readonly OnboardingWeek[], { graduation }: Pick<OnboardingRules, 'graduation'>): Day | null {
+/**
+ * Returns the end of the official week that completes graduation by score, or `null`. Only
+ * consecutive weeks count.
+ */
+export function graduationDay(
+  weeks: readonly OnboardingWeek[],
+  { graduation }: Pick<OnboardingRules, 'graduation'>,
+): Day | null {
   let [run, last]: [number, Day | null] = [0, null];
   for (const { weekEnd, score } of weeks) {
     const isConsecutive = last === null || addDays(last, 7) === weekEnd;

@@ -11,11 +11,16 @@ export const isOnTab = ({ state }: Pick<ListedOnboarding, 'state'>, tab: Onboard
   tab === 'all' || isEnded(state) === (tab === 'ended');
 
 /** Returns the entitled products that were never used. */
-export const missingProducts = ({ entitled, firstUses }: Pick<ListedOnboarding, 'entitled' | 'firstUses'>): ProductKey[] =>
+export const missingProducts = ({
+  entitled,
+  firstUses,
+}: Pick<ListedOnboarding, 'entitled' | 'firstUses'>): ProductKey[] =>
   entitled.filter((product) => firstUses[product] === undefined);
 
 /** Returns the day of the first missed checkpoint, or `undefined`. */
-export const missedCheckpointDay = ({ checkpoints }: Pick<ListedOnboarding, 'checkpoints'>): number | undefined =>
+export const missedCheckpointDay = ({
+  checkpoints,
+}: Pick<ListedOnboarding, 'checkpoints'>): number | undefined =>
   checkpoints.find(({ score, percent }) => score !== null && score < percent)?.day;
 
 export interface HandOverCheck {
@@ -27,7 +32,14 @@ export interface HandOverCheck {
 export function handOverChecks(
   row: Pick<
     ListedOnboarding,
-    'milestonesDone' | 'milestonesTotal' | 'entitled' | 'firstUses' | 'blocker' | 'ownerName' | 'checkpoints' | 'lastTouchOn'
+    | 'milestonesDone'
+    | 'milestonesTotal'
+    | 'entitled'
+    | 'firstUses'
+    | 'blocker'
+    | 'ownerName'
+    | 'checkpoints'
+    | 'lastTouchOn'
   >,
 ): HandOverCheck[] {
   const { milestonesDone, milestonesTotal, blocker, lastTouchOn } = row;
@@ -35,21 +47,41 @@ export function handOverChecks(
   const missing = missingProducts(row).map((key) => products[key].name);
   const missed = missedCheckpointDay(row);
   return [
-    { text: `${milestonesDone} of ${milestonesTotal} milestones done`, isDone: milestonesDone === milestonesTotal },
-    { text: missing.length === 0 ? 'All products used' : `Not used yet: ${missing.join(', ')}`, isDone: missing.length === 0 },
-    { text: missed === undefined ? 'No target missed' : `Missed the target of day ${missed}`, isDone: missed === undefined },
-    { text: blocker === null ? 'No blocker' : `Blocked: ${blockerWords[blocker]}`, isDone: blocker === null },
-    { text: ownerName === null ? 'No owner in the CRM' : `Owner in the CRM: ${ownerName}`, isDone: ownerName !== null },
     {
-      text: lastTouchOn === null ? 'No notes, completed tasks or decisions' : `Last touch ${dayInWords(lastTouchOn)}`,
+      text: `${milestonesDone} of ${milestonesTotal} milestones done`,
+      isDone: milestonesDone === milestonesTotal,
+    },
+    {
+      text: missing.length === 0 ? 'All products used' : `Not used yet: ${missing.join(', ')}`,
+      isDone: missing.length === 0,
+    },
+    {
+      text: missed === undefined ? 'No target missed' : `Missed the target of day ${missed}`,
+      isDone: missed === undefined,
+    },
+    {
+      text: blocker === null ? 'No blocker' : `Blocked: ${blockerWords[blocker]}`,
+      isDone: blocker === null,
+    },
+    {
+      text: ownerName === null ? 'No owner in the CRM' : `Owner in the CRM: ${ownerName}`,
+      isDone: ownerName !== null,
+    },
+    {
+      text:
+        lastTouchOn === null
+          ? 'No notes, completed tasks or decisions'
+          : `Last touch ${dayInWords(lastTouchOn)}`,
       isDone: lastTouchOn !== null,
     },
   ];
 }
 
 /** Returns the whole days since the blocker was set; `null` without a blocker. */
-export const blockedDays = ({ blockedSince }: Pick<ListedOnboarding, 'blockedSince'>, today: Day): number | null =>
-  blockedSince === null ? null : daysBetween(blockedSince, today);
+export const blockedDays = (
+  { blockedSince }: Pick<ListedOnboarding, 'blockedSince'>,
+  today: Day,
+): number | null => (blockedSince === null ? null : daysBetween(blockedSince, today));
 
 /** Returns the reason why an action isn't allowed for a case; `undefined` when it is. */
 export function actionProblem(
@@ -60,22 +92,32 @@ export function actionProblem(
   switch (change.action) {
     case 'complete':
     case 'reopen':
-      return milestoneTemplate(change.milestone).isProven ? 'This milestone is completed automatically from data' : undefined;
+      return milestoneTemplate(change.milestone).isProven
+        ? 'This milestone is completed automatically from data'
+        : undefined;
     case 'block':
       if (isEnded(state)) return 'Onboarding has ended';
       return row.blocker === change.blocker ? 'This blocker is already set' : undefined;
     case 'unblock':
       return row.blocker === null ? 'No blocker' : undefined;
     case 'pause':
-      return isRunning(state) && state !== 'paused' ? undefined : 'Only a running onboarding can be paused';
+      return isRunning(state) && state !== 'paused'
+        ? undefined
+        : 'Only a running onboarding can be paused';
     case 'resume':
       return state === 'paused' ? undefined : 'Onboarding is not paused';
     case 'extend':
-      return isRunning(state) || state === 'timed_out' ? undefined : 'Only a running or timed-out onboarding can be extended';
+      return isRunning(state) || state === 'timed_out'
+        ? undefined
+        : 'Only a running or timed-out onboarding can be extended';
     case 'graduate':
-      return isRunning(state) || state === 'timed_out' ? undefined : 'Only a running or timed-out onboarding can graduate';
+      return isRunning(state) || state === 'timed_out'
+        ? undefined
+        : 'Only a running or timed-out onboarding can graduate';
     case 'hand_over':
       if (row.handedOverOn !== null) return 'The customer has already been handed over';
-      return state === 'graduated' || state === 'timed_out' ? undefined : 'Only a graduated or timed-out onboarding can be handed over';
+      return state === 'graduated' || state === 'timed_out'
+        ? undefined
+        : 'Only a graduated or timed-out onboarding can be handed over';
   }
 }

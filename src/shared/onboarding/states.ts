@@ -1,13 +1,21 @@
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
-import { expectedScore, type OnboardingPlan, type OnboardingRules, type OnboardingWeek, onboardingDay, type Pause } from './progress.ts';
+import {
+  expectedScore,
+  type OnboardingPlan,
+  type OnboardingRules,
+  type OnboardingWeek,
+  onboardingDay,
+  type Pause,
+} from './progress.ts';
 
 const endStates: readonly OnboardingState[] = ['graduated', 'timed_out', 'left'];
 /** Returns `true` when onboarding has ended. */
 export const isEnded = (state: OnboardingState): boolean => endStates.includes(state);
 
 /** Returns `true` for a live case in onboarding. */
-export const isRunning = (state: OnboardingState): boolean => !isEnded(state) && state !== 'not_live';
+export const isRunning = (state: OnboardingState): boolean =>
+  !isEnded(state) && state !== 'not_live';
 
 export interface OnboardingFacts {
   /** `null` when unknown. */
@@ -28,7 +36,10 @@ export interface CaseStatus {
   day: number | null;
   /** Last day of onboarding. */
   lastDay: number;
-  /** Last known score; `scoreDay`, `expected` and `pace` are its onboarding day, the expected score and the difference in points. */
+  /**
+   * Last known score; `scoreDay`, `expected` and `pace` are its onboarding day, the expected score
+   * and the difference in points.
+   */
   score: number | null;
   scoreDay: number | null;
   expected: number | null;
@@ -36,7 +47,12 @@ export interface CaseStatus {
 }
 
 /** Returns the status of a case on a day, from what was known then. */
-export function statusOn(facts: OnboardingFacts, on: Day, plan: OnboardingPlan, rules: OnboardingRules): CaseStatus {
+export function statusOn(
+  facts: OnboardingFacts,
+  on: Day,
+  plan: OnboardingPlan,
+  rules: OnboardingRules,
+): CaseStatus {
   const { liveOn, pauses } = facts;
   const lastDay = plan.days + facts.extensionDays;
   if (liveOn === null) {
@@ -50,7 +66,15 @@ export function statusOn(facts: OnboardingFacts, on: Day, plan: OnboardingPlan, 
   const scoreDay = scored === undefined ? null : onboardingDay(clock, scored.weekEnd);
   const expected = scoreDay === null ? null : expectedScore(scoreDay, plan);
   const pace = score === null || expected === null ? null : score - expected;
-  return { state: stateOf(facts, on, { day, lastDay, pace }, rules), day, lastDay, score, scoreDay, expected, pace };
+  return {
+    state: stateOf(facts, on, { day, lastDay, pace }, rules),
+    day,
+    lastDay,
+    score,
+    scoreDay,
+    expected,
+    pace,
+  };
 }
 
 function stateOf(
@@ -64,7 +88,8 @@ function stateOf(
   if (has(facts.leftOn)) return 'left';
   if (day < 0) return 'not_live';
   if (day > lastDay) return 'timed_out';
-  if (facts.pauses.some(({ from, until }) => from <= on && (until === null || until > on))) return 'paused';
+  if (facts.pauses.some(({ from, until }) => from <= on && (until === null || until > on)))
+    return 'paused';
   const isUsed = facts.firstUses.some((used) => used <= on);
   if (!isUsed && day >= rules.notStartedDay) return 'not_started';
   if (pace === null) return 'unscored';
@@ -73,7 +98,11 @@ function stateOf(
   return pace >= rules.behindFrom ? 'behind' : 'far_behind';
 }
 
-function isStuck({ weeks, firstUses }: OnboardingFacts, on: Day, { stuck }: OnboardingRules): boolean {
+function isStuck(
+  { weeks, firstUses }: OnboardingFacts,
+  on: Day,
+  { stuck }: OnboardingRules,
+): boolean {
   const scored = weeks.filter((week) => week.weekEnd <= on && week.score !== null);
   const last = scored.at(-1);
   if (last === undefined) return false;

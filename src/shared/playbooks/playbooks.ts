@@ -23,15 +23,24 @@ export const playbookFieldsSchema = z.strictObject({
     .regex(/^[^\r\n]*$/, 'must be one line'),
   /** The alert rule that starts runs; `null` for a playbook that is started manually. */
   ruleId: z.uuid().nullable(),
-  /** Limits the playbook to matching customers: filters and search of the customer list in their URL form. Empty for all customers. */
+  /**
+   * Limits the playbook to matching customers: filters and search of the customer list in their URL
+   * form. Empty for all customers.
+   */
   conditions: segmentSchema,
   /** Minimum number of days between the starts of two runs for the same customer. */
-  againDays: z.int('must be a whole number').min(0, 'must be at least 0').max(longestPause, `must be at most ${longestPause}`),
+  againDays: z
+    .int('must be a whole number')
+    .min(0, 'must be at least 0')
+    .max(longestPause, `must be at most ${longestPause}`),
   /** User who stands in for an assignee or owner who is no longer active. */
   fallbackId: z.uuid('must be a user'),
   /** Conditions under which a run ends early; empty for never. */
   exit: segmentSchema,
-  steps: z.array(stepSchema).min(1, 'must have at least one step').max(mostSteps, `must have at most ${mostSteps} steps`),
+  steps: z
+    .array(stepSchema)
+    .min(1, 'must have at least one step')
+    .max(mostSteps, `must have at most ${mostSteps} steps`),
 });
 export type PlaybookFields = z.output<typeof playbookFieldsSchema>;
 
@@ -52,7 +61,8 @@ export const playbookSchema = z.strictObject({
   exited: z.int(),
   stopped: z.int(),
   /**
-   * Number of runs that ended automatically and whose customer has a score at start and end; `improved` counts those whose score rose enough.
+   * Number of runs that ended automatically and whose customer has a score at start and end;
+   * `improved` counts those whose score rose enough.
    */
   judged: z.int(),
   improved: z.int(),
@@ -75,7 +85,9 @@ export const getPlaybooks = endpoint({
 
 const playbookParams = z.strictObject({ playbookId: z.uuid() });
 
-/** The client generates the id of a new playbook, so that a repeated request has no further effect. */
+/**
+ * The client generates the id of a new playbook, so that a repeated request has no further effect.
+ */
 export const postPlaybook = endpoint({
   method: 'POST',
   path: '/api/playbooks/:playbookId',
@@ -117,7 +129,8 @@ export const leftOutWords: Record<LeftOutReason, string> = {
 export const postPlaybookStart = endpoint({
   method: 'POST',
   path: '/api/playbooks/:playbookId/start',
-  summary: 'Start a playbook manually for one or more customers. Skips customers that have an active run or don’t match its conditions',
+  summary:
+    'Start a playbook manually for one or more customers. Skips customers that have an active run or don’t match its conditions',
   params: playbookParams,
   /** The client generates the id, so that a repeated request has no further effect. */
   body: z.strictObject({ startId: z.uuid(), institutionIds: institutionIdsSchema }),
@@ -130,7 +143,8 @@ export const postPlaybookStart = endpoint({
 export const postPlaybookTrial = endpoint({
   method: 'POST',
   path: '/api/playbooks/trial',
-  summary: 'Simulate a playbook over the last 13 official weeks: for which customers it would have started, and how often. Starts nothing',
+  summary:
+    'Simulate a playbook over the last 13 official weeks: for which customers it would have started, and how often. Starts nothing',
   body: playbookFieldsSchema.pick({ ruleId: true, conditions: true, againDays: true }),
   response: z.strictObject({
     problems: z.array(z.string()),
@@ -141,12 +155,22 @@ export const postPlaybookTrial = endpoint({
     runs: z.int(),
     /** Number of customers for which a run would have started. */
     started: z.int(),
-    /** Labels of conditions whose past values aren’t stored; the simulation uses today’s values for them. */
+    /**
+     * Labels of conditions whose past values aren’t stored; the simulation uses today’s values for
+     * them.
+     */
     withoutPast: z.array(z.string()),
     /** Ordered from oldest to newest. */
     weeks: z.array(z.strictObject({ weekStart: day, runs: z.int() })),
     /** Up to 200 customers with the most runs. */
-    customers: z.array(z.strictObject({ institutionId: z.int(), institutionName: z.string(), times: z.int(), lastWeek: day })),
+    customers: z.array(
+      z.strictObject({
+        institutionId: z.int(),
+        institutionName: z.string(),
+        times: z.int(),
+        lastWeek: day,
+      }),
+    ),
   }),
 });
 

@@ -30,7 +30,9 @@ const task = (at: number, title: string, next: Next = 'following'): Step => ({
 
 describe('the steps of a playbook', () => {
   it('may lead to any later step or to the end', () => {
-    expect(stepProblems([branch(0, idOf(2), 'following'), task(1, 'Write', 'end'), wait(2)])).toEqual([]);
+    expect(
+      stepProblems([branch(0, idOf(2), 'following'), task(1, 'Write', 'end'), wait(2)]),
+    ).toEqual([]);
   });
 
   it('may not lead back, and the message names both steps', () => {
@@ -39,16 +41,25 @@ describe('the steps of a playbook', () => {
       {
         at: 2,
         field: 'otherwise',
-        message: '“3. Branch” goes back to “1. Call the office”, so a run would never end. Choose a later step.',
+        message:
+          '“3. Branch” goes back to “1. Call the office”, so a run would never end. Choose a later step.',
       },
     ]);
-    expect(stepProblems([wait(0, idOf(0))])[0]?.message).toContain('“1. Wait” goes back to “1. Wait”');
+    expect(stepProblems([wait(0, idOf(0))])[0]?.message).toContain(
+      '“1. Wait” goes back to “1. Wait”',
+    );
   });
 
   it('may not lead to a deleted step, and must all be reachable', () => {
-    expect(stepProblems([wait(0, idOf(7)), wait(1)])[0]?.message).toBe('“1. Wait” continues with a step that no longer exists.');
+    expect(stepProblems([wait(0, idOf(7)), wait(1)])[0]?.message).toBe(
+      '“1. Wait” continues with a step that no longer exists.',
+    );
     expect(stepProblems([wait(0, idOf(2)), task(1, 'Write'), wait(2)])).toEqual([
-      { at: 1, field: 'next', message: 'No run reaches “2. Write”. Make an earlier step continue with it.' },
+      {
+        at: 1,
+        field: 'next',
+        message: 'No run reaches “2. Write”. Make an earlier step continue with it.',
+      },
     ]);
   });
 
@@ -57,10 +68,13 @@ describe('the steps of a playbook', () => {
   });
 
   it('without problems end every run, whichever path it takes', () => {
-    const ways = fc.array(fc.tuple(fc.integer({ min: -1, max: 9 }), fc.integer({ min: -1, max: 9 }), fc.boolean()), {
-      minLength: 1,
-      maxLength: 8,
-    });
+    const ways = fc.array(
+      fc.tuple(fc.integer({ min: -1, max: 9 }), fc.integer({ min: -1, max: 9 }), fc.boolean()),
+      {
+        minLength: 1,
+        maxLength: 8,
+      },
+    );
     const nextOf = (to: number): Next => (to === -1 ? 'end' : to === 9 ? 'following' : idOf(to));
     fc.assert(
       fc.property(ways, fc.infiniteStream(fc.boolean()), (drawn, chosen) => {
@@ -72,7 +86,11 @@ describe('the steps of a playbook', () => {
           step = stepAt(
             steps,
             step,
-            step.kind === 'branch' && chosen.next().value ? step.next : step.kind === 'branch' ? step.otherwise : 'end',
+            step.kind === 'branch' && chosen.next().value
+              ? step.next
+              : step.kind === 'branch'
+                ? step.otherwise
+                : 'end',
           );
         }
       }),

@@ -10,10 +10,13 @@ export function stepName(steps: readonly Step[], step: Step): string {
 /** Returns the step that `next` refers to; `undefined` for the end of the run. */
 export function stepAt(steps: readonly Step[], from: Step, next: Next): Step | undefined {
   if (next === 'end') return undefined;
-  return next === 'following' ? steps[steps.indexOf(from) + 1] : steps.find(({ stepId }) => stepId === next);
+  return next === 'following'
+    ? steps[steps.indexOf(from) + 1]
+    : steps.find(({ stepId }) => stepId === next);
 }
 
-const waysOf = (step: Step): Next[] => (step.kind === 'branch' ? [step.next, step.otherwise] : [step.next]);
+const waysOf = (step: Step): Next[] =>
+  step.kind === 'branch' ? [step.next, step.otherwise] : [step.next];
 
 export interface StepProblem {
   /** Zero-based index of the step. */
@@ -23,8 +26,8 @@ export interface StepProblem {
 }
 
 /**
- * Validates the steps: reports links to an earlier step, which would make a run endless, links to missing steps, and unreachable steps.
- * Returns an empty array if every run moves forward and ends.
+ * Validates the steps: reports links to an earlier step, which would make a run endless, links to
+ * missing steps, and unreachable steps. Returns an empty array if every run moves forward and ends.
  */
 export function stepProblems(steps: readonly Step[]): StepProblem[] {
   const problems: StepProblem[] = [];
@@ -37,7 +40,11 @@ export function stepProblems(steps: readonly Step[]): StepProblem[] {
       const to = stepAt(steps, step, next);
       if (to === undefined) {
         if (next !== 'end' && next !== 'following')
-          problems.push({ at, field, message: `“${stepName(steps, step)}” continues with a step that no longer exists.` });
+          problems.push({
+            at,
+            field,
+            message: `“${stepName(steps, step)}” continues with a step that no longer exists.`,
+          });
       } else if (steps.indexOf(to) <= at)
         problems.push({
           at,
@@ -51,11 +58,20 @@ export function stepProblems(steps: readonly Step[]): StepProblem[] {
   return steps.flatMap((step, at) =>
     reached.has(step)
       ? []
-      : [{ at, field: 'next', message: `No run reaches “${stepName(steps, step)}”. Make an earlier step continue with it.` }],
+      : [
+          {
+            at,
+            field: 'next',
+            message: `No run reaches “${stepName(steps, step)}”. Make an earlier step continue with it.`,
+          },
+        ],
   );
 }
 
-/** Returns the names of the steps that a run at `stepId` can still reach; of all steps if `stepId` is `null`. */
+/**
+ * Returns the names of the steps that a run at `stepId` can still reach; of all steps if `stepId`
+ * is `null`.
+ */
 export function upcomingSteps(steps: readonly Step[], stepId: string | null): string[] {
   const from = steps.findIndex((step) => step.stepId === stepId);
   const reached = new Set<Step>(from === -1 ? steps.slice(0, 1) : steps.slice(from, from + 1));
@@ -65,5 +81,7 @@ export function upcomingSteps(steps: readonly Step[], stepId: string | null): st
         const to = stepAt(steps, step, next);
         if (to !== undefined) reached.add(to);
       }
-  return steps.flatMap((step, at) => (at > from && reached.has(step) ? [stepName(steps, step)] : []));
+  return steps.flatMap((step, at) =>
+    at > from && reached.has(step) ? [stepName(steps, step)] : [],
+  );
 }

@@ -16,7 +16,10 @@ export const listedRunSchema = z.strictObject({
   playbookName: z.string(),
   version: z.int(),
   state: z.enum(runStates),
-  /** Number of the current step in its version, from 1; for an ended run, of the last step reached. `null` before the first step. */
+  /**
+   * Number of the current step in its version, from 1; for an ended run, of the last step reached.
+   * `null` before the first step.
+   */
   place: z.int().nullable(),
   steps: z.int(),
   stepTitle: z.string().nullable(),
@@ -60,7 +63,9 @@ export const runStepSchema = z.strictObject({
   assignee: personSchema.nullable(),
   /** Additional information, such as a replaced assignee. */
   note: z.string().nullable(),
-  task: z.strictObject({ taskId: z.uuid(), status: z.enum(taskStatuses), version: z.int() }).nullable(),
+  task: z
+    .strictObject({ taskId: z.uuid(), status: z.enum(taskStatuses), version: z.int() })
+    .nullable(),
 });
 export type RunStep = z.output<typeof runStepSchema>;
 
@@ -90,7 +95,10 @@ export const postRunsStop = endpoint({
       .min(1)
       .max(bulkLimit)
       .refine((ids) => new Set(ids).size === ids.length, 'must not contain a run twice'),
-    reason: textSchema.trim().min(1, 'must not be empty').max(longestStopReason, `must have at most ${longestStopReason} characters`),
+    reason: textSchema
+      .trim()
+      .min(1, 'must not be empty')
+      .max(longestStopReason, `must have at most ${longestStopReason} characters`),
   }),
   response: z.strictObject({
     stopped: z.array(z.uuid()),

@@ -15,7 +15,10 @@ export type Next = z.output<typeof nextSchema>;
 
 /** Delay, counted from the day on which the run reaches the step. */
 const delaySchema = z.strictObject({
-  days: z.int('must be a whole number').min(0, 'must be at least 0').max(longestDelay, `must be at most ${longestDelay}`),
+  days: z
+    .int('must be a whole number')
+    .min(0, 'must be at least 0')
+    .max(longestDelay, `must be at most ${longestDelay}`),
   unit: z.enum(delayUnits),
 });
 export type Delay = z.output<typeof delaySchema>;
@@ -29,12 +32,18 @@ const titleSchema = textSchema
 const common = { stepId: z.uuid(), next: nextSchema };
 const work = {
   title: titleSchema,
-  details: textSchema.max(longestStepDetails, `must have at most ${numberText(longestStepDetails)} characters`),
+  details: textSchema.max(
+    longestStepDetails,
+    `must have at most ${numberText(longestStepDetails)} characters`,
+  ),
   /** `null` for the customer’s owner. */
   assigneeId: z.uuid().nullable(),
   due: delaySchema,
 };
-const needed = segmentSchema.refine((conditions) => conditions !== '', 'must have at least one condition');
+const needed = segmentSchema.refine(
+  (conditions) => conditions !== '',
+  'must have at least one condition',
+);
 
 export const stepSchema = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -47,13 +56,19 @@ export const stepSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('wait'),
     ...common,
-    delay: delaySchema.refine(({ days }) => days > 0, { path: ['days'], message: 'must be at least 1' }),
+    delay: delaySchema.refine(({ days }) => days > 0, {
+      path: ['days'],
+      message: 'must be at least 1',
+    }),
   }),
   z.strictObject({
     kind: z.literal('checkpoint'),
     ...common,
     ...work,
-    /** Conditions under which the checkpoint passes automatically; empty if only a person can pass it. */
+    /**
+     * Conditions under which the checkpoint passes automatically; empty if only a person can pass
+     * it.
+     */
     until: segmentSchema,
   }),
   z.strictObject({

@@ -14,13 +14,22 @@ export type StepKind = (typeof stepKinds)[number];
 export const kindWords: Record<StepKind, { name: string; does: string }> = {
   task: { name: 'Task', does: 'Assigns a task.' },
   wait: { name: 'Wait', does: 'Waits a number of days.' },
-  checkpoint: { name: 'Checkpoint', does: 'Waits until someone checks it off or the customer matches its conditions.' },
-  branch: { name: 'Branch', does: 'Continues with one step if the customer matches its conditions, and with another if not.' },
+  checkpoint: {
+    name: 'Checkpoint',
+    does: 'Waits until someone checks it off or the customer matches its conditions.',
+  },
+  branch: {
+    name: 'Branch',
+    does: 'Continues with one step if the customer matches its conditions, and with another if not.',
+  },
 };
 
 export const delayUnits = ['working', 'calendar'] as const;
 export type DelayUnit = (typeof delayUnits)[number];
-export const unitWords: Record<DelayUnit, string> = { working: 'working days', calendar: 'calendar days' };
+export const unitWords: Record<DelayUnit, string> = {
+  working: 'working days',
+  calendar: 'calendar days',
+};
 
 /** Outcomes of a step. */
 export const stepOutcomes = ['done', 'dropped', 'waited', 'held', 'yes', 'no', 'ended'] as const;

@@ -14,13 +14,18 @@ export const presenceLabels: Record<Presence, string> = {
 };
 
 const points = { kind: 'change', unit: ' pts', digits: 1, width: 110 } as const;
-const partLabels = { usage: 'Own usage', peers: 'Peers', entitlements: 'Entitlements', locations: 'Locations' } as const;
+const partLabels = {
+  usage: 'Own usage',
+  peers: 'Peers',
+  entitlements: 'Entitlements',
+  locations: 'Locations',
+} as const;
 
 const ranks: readonly (HealthTier | null)[] = ['Critical', 'Medium', 'Healthy'];
 
 /**
- * Returns the direction of the tier change; changes to or from Unknown are flat. Returns `null` unless the customer was a customer in both
- * weeks.
+ * Returns the direction of the tier change; changes to or from Unknown are flat. Returns `null`
+ * unless the customer was a customer in both weeks.
  */
 function tierMoveOf({ fromTier, toTier }: ComparedCustomer): 'up' | 'flat' | 'down' | null {
   if (fromTier === null || toTier === null) return null;
@@ -31,16 +36,51 @@ function tierMoveOf({ fromTier, toTier }: ComparedCustomer): 'up' | 'flat' | 'do
 
 /** Columns of the customers in a comparison of two weeks. */
 export const comparisonColumns: readonly ListColumn<ComparedCustomer>[] = [
-  { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, isSearched: true, width: 240 },
-  { key: 'fromTier', label: 'Tier before', kind: 'option', options: healthTiers, value: (row) => row.fromTier, width: 120 },
-  { key: 'toTier', label: 'Tier after', kind: 'option', options: healthTiers, value: (row) => row.toTier, width: 120 },
-  { key: 'fromScore', label: 'Score before', kind: 'percent', digits: 1, value: (row) => row.fromScore },
-  { key: 'toScore', label: 'Score after', kind: 'percent', digits: 1, value: (row) => row.toScore, metric: 'adoptionScore' },
+  {
+    key: 'institutionName',
+    label: 'Customer',
+    kind: 'text',
+    value: (row) => row.institutionName,
+    isSearched: true,
+    width: 240,
+  },
+  {
+    key: 'fromTier',
+    label: 'Tier before',
+    kind: 'option',
+    options: healthTiers,
+    value: (row) => row.fromTier,
+    width: 120,
+  },
+  {
+    key: 'toTier',
+    label: 'Tier after',
+    kind: 'option',
+    options: healthTiers,
+    value: (row) => row.toTier,
+    width: 120,
+  },
+  {
+    key: 'fromScore',
+    label: 'Score before',
+    kind: 'percent',
+    digits: 1,
+    value: (row) => row.fromScore,
+  },
+  {
+    key: 'toScore',
+    label: 'Score after',
+    kind: 'percent',
+    digits: 1,
+    value: (row) => row.toScore,
+    metric: 'adoptionScore',
+  },
   {
     key: 'change',
     label: 'Change',
     ...points,
-    value: ({ fromScore, toScore }) => (fromScore === null || toScore === null ? null : toScore - fromScore),
+    value: ({ fromScore, toScore }) =>
+      fromScore === null || toScore === null ? null : toScore - fromScore,
   },
   ...(['usage', 'peers', 'entitlements', 'locations'] as const).map(
     (part): ListColumn<ComparedCustomer> => ({
@@ -68,5 +108,11 @@ export const comparisonColumns: readonly ListColumn<ComparedCustomer>[] = [
     value: (row) => presenceLabels[presenceOf(row)],
     width: 160,
   },
-  { key: 'institutionId', label: 'Customer ID', kind: 'number', value: (row) => row.institutionId, isHidden: true },
+  {
+    key: 'institutionId',
+    label: 'Customer ID',
+    kind: 'number',
+    value: (row) => row.institutionId,
+    isHidden: true,
+  },
 ];

@@ -2,12 +2,20 @@ import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { median } from '#shared/core/numbers/median.ts';
 import { type ProductKey, topLevelProducts } from '#shared/core/products.ts';
 import { seasonFall } from '#shared/metrics/constants.ts';
-import type { AverageCauseKey, AverageComparison, ComparedCustomer, OfficialWeek } from './comparison.ts';
+import type {
+  AverageCauseKey,
+  AverageComparison,
+  ComparedCustomer,
+  OfficialWeek,
+} from './comparison.ts';
 import { tierMovement } from './tier-movement.ts';
 
 const ownCauses = ['usage', 'peers', 'entitlements', 'locations'] as const;
 
-/** Presence of a customer in a comparison: in both averages, in one of them with the reason, or in neither. */
+/**
+ * Presence of a customer in a comparison: in both averages, in one of them with the reason, or in
+ * neither.
+ */
 export type Presence = 'both' | Exclude<AverageCauseKey, (typeof ownCauses)[number]> | 'neither';
 export const presences = [
   'both',
@@ -19,35 +27,50 @@ export const presences = [
 ] as const satisfies Presence[];
 
 /**
- * Returns a customer's presence. A score only in the later week means a new customer, or one that became measurable if it was a customer
- * before. A score only in the earlier week means a lost customer, or one that became unmeasurable. A score counts even when the tier is
- * Unknown because too few products could be measured.
+ * Returns a customer's presence. A score only in the later week means a new customer, or one that
+ * became measurable if it was a customer before. A score only in the earlier week means a lost
+ * customer, or one that became unmeasurable. A score counts even when the tier is Unknown because
+ * too few products could be measured.
  */
-export function presenceOf({ fromScore, toScore, fromTier, toTier }: Omit<ComparedCustomer, 'parts'>): Presence {
+export function presenceOf({
+  fromScore,
+  toScore,
+  fromTier,
+  toTier,
+}: Omit<ComparedCustomer, 'parts'>): Presence {
   if (fromScore !== null && toScore !== null) return 'both';
   if (toScore !== null) return fromTier === null ? 'customersIn' : 'becameMeasurable';
   if (fromScore !== null) return toTier === null ? 'customersOut' : 'becameUnmeasurable';
   return 'neither';
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-const mean = (values: readonly number[]): number | null => (values.length === 0 ? null : sum(values) / values.length);
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : sum(values) / values.length;
 
 /**
- * Explains the difference between the average adoption scores of two official weeks by causes in points that sum to it.
+ * Explains the difference between the average adoption scores of two official weeks by causes in
+ * points that sum to it.
  *
- * The parts are computed directly between the two weeks, not chained over the weeks between, so that an unmeasured week between them has no
- * effect. Each customer's four parts are the Shapley values over usage, peers, entitlements and locations of the two weeks. For adjacent
- * weeks they equal the parts stored with the score. Their averages over customers in both weeks explain the change of these customers.
+ * The parts are computed directly between the two weeks, not chained over the weeks between, so
+ * that an unmeasured week between them has no effect. Each customer's four parts are the Shapley
+ * values over usage, peers, entitlements and locations of the two weeks. For adjacent weeks they
+ * equal the parts stored with the score. Their averages over customers in both weeks explain the
+ * change of these customers.
  *
- * The rest comes from customers in only one average. A customer in the later average contributes (its score − the later average of
- * customers in both) / n, where n is the number of customers in the later average. A customer in the earlier average contributes the
- * negative of the same term for the earlier week. When no customer has a score in both weeks, the mean of the two averages replaces the
- * average over such customers.
+ * The rest comes from customers in only one average. A customer in the later average contributes
+ * (its score − the later average of customers in both) / n, where n is the number of customers in
+ * the later average. A customer in the earlier average contributes the negative of the same term
+ * for the earlier week. When no customer has a score in both weeks, the mean of the two averages
+ * replaces the average over such customers.
  *
  * With `sameCustomers`, averages, causes and tiers cover only customers in both weeks.
  */
-export function compareAverages(all: readonly ComparedCustomer[], sameCustomers: boolean): AverageComparison {
+export function compareAverages(
+  all: readonly ComparedCustomer[],
+  sameCustomers: boolean,
+): AverageComparison {
   const groups = Map.groupBy(all, presenceOf);
   const of = (presence: Presence) => groups.get(presence) ?? [];
   const stayed = of('both');
@@ -63,7 +86,10 @@ export function compareAverages(all: readonly ComparedCustomer[], sameCustomers:
     },
     scored: { from: from.length, to: to.length },
     averageScore,
-    causes: averageScore.from === null || averageScore.to === null ? [] : causes(averageScore.from, averageScore.to),
+    causes:
+      averageScore.from === null || averageScore.to === null
+        ? []
+        : causes(averageScore.from, averageScore.to),
     tiers: tierMovement(all.map(({ fromTier, toTier }) => [fromTier, toTier] as const)),
   };
 
@@ -87,7 +113,13 @@ export function compareAverages(all: readonly ComparedCustomer[], sameCustomers:
       points: -sum(of(cause).map(({ fromScore }) => (fromScore ?? 0) - stayedFrom)) / from.length,
       customers: of(cause).length,
     });
-    return [...own, came('customersIn'), came('becameMeasurable'), went('customersOut'), went('becameUnmeasurable')];
+    return [
+      ...own,
+      came('customersIn'),
+      came('becameMeasurable'),
+      went('customersOut'),
+      went('becameUnmeasurable'),
+    ];
   }
 }
 
@@ -99,22 +131,35 @@ interface OverallBenchmark {
 }
 
 /**
- * Adds the peers' change to official weeks, which are sorted oldest first: the median, over the scored products, of the change of each
- * product's benchmark since the week before, in percent. A drop of 2% or more marks a seasonal dip, in which usage falls everywhere.
+ * Adds the peers' change to official weeks, which are sorted oldest first: the median, over the
+ * scored products, of the change of each product's benchmark since the week before, in percent. A
+ * drop of 2% or more marks a seasonal dip, in which usage falls everywhere.
  */
-export function weeksWithSeason(weeks: readonly Day[], benchmarks: readonly OverallBenchmark[]): OfficialWeek[] {
+export function weeksWithSeason(
+  weeks: readonly Day[],
+  benchmarks: readonly OverallBenchmark[],
+): OfficialWeek[] {
   const ofWeek = Map.groupBy(benchmarks, ({ week }) => week);
   const value = (week: Day | undefined, product: ProductKey) =>
-    week === undefined ? undefined : ofWeek.get(week)?.find((row) => row.product === product)?.benchmark;
+    week === undefined
+      ? undefined
+      : ofWeek.get(week)?.find((row) => row.product === product)?.benchmark;
   return weeks.map((week, index) => {
     const previous = weeks[index - 1];
     const follows = previous !== undefined && addDays(previous, 7) === week;
     const changes = topLevelProducts.flatMap((product) => {
       const before = follows ? value(previous, product) : undefined;
       const now = value(week, product);
-      return before === undefined || before === 0 || now === undefined ? [] : [(100 * (now - before)) / before];
+      return before === undefined || before === 0 || now === undefined
+        ? []
+        : [(100 * (now - before)) / before];
     });
     const peersChange = median(changes);
-    return { weekStartDate: week, weekEndDate: weekEndOf(week), peersChange, isSeason: peersChange !== null && peersChange <= -seasonFall };
+    return {
+      weekStartDate: week,
+      weekEndDate: weekEndOf(week),
+      peersChange,
+      isSeason: peersChange !== null && peersChange <= -seasonFall,
+    };
   });
 }

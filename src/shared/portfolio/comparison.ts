@@ -7,7 +7,10 @@ import type { CsvExport } from '#shared/list/csv-export.ts';
 import { scoreChangePartsSchema } from '#shared/scoring/facts.ts';
 import { segmentSchema } from './list.ts';
 
-/** Flat band in percent from the later week's rules. A change up to and including it counts as no change. */
+/**
+ * Flat band in percent from the later week's rules. A change up to and including it counts as no
+ * change.
+ */
 const flatBandSchema = z.number();
 
 const both = <Value extends z.ZodType>(value: Value) => z.strictObject({ from: value, to: value });
@@ -16,7 +19,9 @@ const both = <Value extends z.ZodType>(value: Value) => z.strictObject({ from: v
 export const officialWeekSchema = z.strictObject({
   weekStartDate: z.iso.date(),
   weekEndDate: z.iso.date(),
-  /** Change of the peers' median usage since the week before, in percent; `null` for the first week. */
+  /**
+   * Change of the peers' median usage since the week before, in percent; `null` for the first week.
+   */
   peersChange: z.number().nullable(),
   /** `true` when the peers' median fell, which indicates a seasonal dip. */
   isSeason: z.boolean(),
@@ -32,7 +37,10 @@ export const getOfficialWeeks = endpoint({
 
 const weeksQuery = z.object({ from: daySchema, to: daySchema });
 
-/** Customer in at least one of two official weeks. The tier of a week is `null` when the institution was not a customer in that week. */
+/**
+ * Customer in at least one of two official weeks. The tier of a week is `null` when the institution
+ * was not a customer in that week.
+ */
 export const comparedCustomerSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),
@@ -40,7 +48,10 @@ export const comparedCustomerSchema = z.strictObject({
   toScore: z.number().nullable(),
   fromTier: healthTierSchema.nullable(),
   toTier: healthTierSchema.nullable(),
-  /** Parts of the score change between the two weeks, in points; `null` unless both weeks have a score. */
+  /**
+   * Parts of the score change between the two weeks, in points; `null` unless both weeks have a
+   * score.
+   */
   parts: scoreChangePartsSchema.nullable(),
 });
 export type ComparedCustomer = z.output<typeof comparedCustomerSchema>;
@@ -58,7 +69,10 @@ export const exportComparedCustomers = {
   query: weeksQuery.extend({ segment: segmentSchema }),
 } satisfies CsvExport;
 
-/** Causes of a change in the average score: the four inputs of each score, and customers that entered or left the average. */
+/**
+ * Causes of a change in the average score: the four inputs of each score, and customers that
+ * entered or left the average.
+ */
 export const averageCauses = [
   'usage',
   'peers',
@@ -91,8 +105,12 @@ export const averageComparisonSchema = z.strictObject({
   /** Number of customers in each average. */
   scored: both(z.int()),
   averageScore: both(z.number().nullable()),
-  /** Causes in points that sum to the change of the average. Empty when either week has no average. */
-  causes: z.array(z.strictObject({ cause: averageCauseSchema, points: z.number(), customers: z.int() })),
+  /**
+   * Causes in points that sum to the change of the average. Empty when either week has no average.
+   */
+  causes: z.array(
+    z.strictObject({ cause: averageCauseSchema, points: z.number(), customers: z.int() }),
+  ),
   /** Number of customers of both weeks by earlier tier, then by later tier. */
   tiers: z.record(healthTierSchema, z.record(healthTierSchema, z.int())),
 });
@@ -101,9 +119,13 @@ export type AverageComparison = z.output<typeof averageComparisonSchema>;
 export const getComparison = endpoint({
   method: 'GET',
   path: '/api/portfolio/comparison',
-  summary: 'Comparison of two official weeks: average score with the causes of its change, products and tiers',
+  summary:
+    'Comparison of two official weeks: average score with the causes of its change, products and tiers',
   query: weeksQuery.extend({ sameCustomers: z.stringbool().default(true), segment: segmentSchema }),
-  response: averageComparisonSchema.extend({ products: z.array(productComparisonSchema), flatBand: flatBandSchema }),
+  response: averageComparisonSchema.extend({
+    products: z.array(productComparisonSchema),
+    flatBand: flatBandSchema,
+  }),
 });
 
 const comparedWeekSchema = z
@@ -129,7 +151,8 @@ export type ComparedProduct = z.output<typeof comparedProductSchema>;
 export const getInstitutionComparison = endpoint({
   method: 'GET',
   path: '/api/portfolio/institution/:id/comparison',
-  summary: 'Comparison of two official weeks of an institution: score with the causes of its change, and products',
+  summary:
+    'Comparison of two official weeks of an institution: score with the causes of its change, and products',
   params: institutionParams,
   query: weeksQuery,
   response: z.strictObject({
@@ -146,5 +169,7 @@ export const getTierTrend = endpoint({
   path: '/api/portfolio/tiers',
   summary: 'Number of customers in each tier by official week, oldest first',
   query: z.object({ weeks: weeksBackSchema, segment: segmentSchema }),
-  response: listAnswer(z.strictObject({ weekEndDate: z.iso.date(), tiers: z.record(healthTierSchema, z.int()) })),
+  response: listAnswer(
+    z.strictObject({ weekEndDate: z.iso.date(), tiers: z.record(healthTierSchema, z.int()) }),
+  ),
 });

@@ -16,18 +16,25 @@ const keyFiguresSchema = z.strictObject({
   roseTier: z.int(),
   readyToExpand: z.int(),
   predictedToLeave: z.int(),
-  /** Change over seven days among today's customers; `null` when there were no predictions seven days ago. */
+  /**
+   * Change over seven days among today's customers; `null` when there were no predictions seven
+   * days ago.
+   */
   predictedChange: z.int().nullable(),
   /** Average adoption score, 0–100; `null` without scores. */
   averageScore: z.number().nullable(),
-  /** Change of the average in points among customers with a score in both weeks; `null` when there are no such customers. */
+  /**
+   * Change of the average in points among customers with a score in both weeks; `null` when there
+   * are no such customers.
+   */
   scoreChange: z.number().nullable(),
 });
 export type KeyFigures = z.output<typeof keyFiguresSchema>;
 
 /** Computes the key figures by applying each figure's filters to the rows. */
 export function keyFigures(rows: readonly ListedInstitution[]): KeyFigures {
-  const count = (filters: readonly ListFilter[]) => applyList(rows, institutionColumns, { ...emptyListState, filters }).length;
+  const count = (filters: readonly ListFilter[]) =>
+    applyList(rows, institutionColumns, { ...emptyListState, filters }).length;
   const inBoth = rows.filter((row) => row.adoptionScore !== null && row.previousScore !== null);
   const now = averageScore(inBoth.map((row) => row.adoptionScore));
   const before = averageScore(inBoth.map((row) => row.previousScore));
@@ -43,7 +50,8 @@ export function keyFigures(rows: readonly ListedInstitution[]): KeyFigures {
     predictedChange:
       predictedBefore.length === 0
         ? null
-        : count(predictedToLeave) - predictedBefore.filter((row) => row.wasPredictedToLeave === true).length,
+        : count(predictedToLeave) -
+          predictedBefore.filter((row) => row.wasPredictedToLeave === true).length,
     averageScore: averageScore(rows.map((row) => row.adoptionScore)),
     scoreChange: now === null || before === null ? null : now - before,
   };

@@ -8,7 +8,10 @@ import { onboardingStates } from '#shared/institutions/onboarding-states.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { scoreFactsFields } from '#shared/scoring/facts.ts';
 
-/** Current customer with its figures of the last official week. A customer without a score has `null`, zeros and Unknown. */
+/**
+ * Current customer with its figures of the last official week. A customer without a score has
+ * `null`, zeros and Unknown.
+ */
 export const listedInstitutionSchema = z.strictObject({
   ...institutionFields,
   ...scoreFactsFields,
@@ -24,19 +27,28 @@ export const listedInstitutionSchema = z.strictObject({
   /** Last day of grace, in the past or future. */
   graceEndsOn: z.iso.date().nullable(),
   openTicketCount: z.int(),
-  /** State at the end of the last official week; `null` when onboarding is finished or was never tracked. */
+  /**
+   * State at the end of the last official week; `null` when onboarding is finished or was never
+   * tracked.
+   */
   onboardingState: z.enum(onboardingStates).nullable(),
   featureEntitlements: byProduct(z.boolean()),
   /** 28-day usage, in dollars for payments. */
   featureUsage: byProduct(z.number()),
-  /** Product scores in percent of benchmark, integers up to 999. Products that could not be measured are omitted. */
+  /**
+   * Product scores in percent of benchmark, integers up to 999. Products that could not be measured
+   * are omitted.
+   */
   featureScores: byProduct(z.number()),
   /** `null` when the CRM is unavailable. */
   ownerName: z.string().nullable(),
   pipeline: z.string().nullable(),
   /** Churn tier; `null` when the customer has no churn tier or predictions are not shown. */
   churnTier: churnTierSchema.nullable(),
-  /** `true` when the customer had a churn tier seven days earlier; `null` when that day has no predictions. */
+  /**
+   * `true` when the customer had a churn tier seven days earlier; `null` when that day has no
+   * predictions.
+   */
   wasPredictedToLeave: z.boolean().nullable(),
 });
 export type ListedInstitution = z.output<typeof listedInstitutionSchema>;
@@ -54,7 +66,10 @@ export const getInstitutionList = endpoint({
   }),
 });
 
-/** Segment of customers: a customer list's filters and search as URL parameters; '' for all customers. */
+/**
+ * Segment of customers: a customer list's filters and search as URL parameters; '' for all
+ * customers.
+ */
 export const segmentSchema = listAddressSchema.default('');
 
 export const exportInstitutions = {

@@ -20,7 +20,12 @@ import {
 } from './rules.ts';
 import { tierMovement } from './tier-movement.ts';
 
-const plain = listedInstitution({ healthTier: 'Medium', featureEntitlements: {}, featureUsage: {}, featureScores: {} });
+const plain = listedInstitution({
+  healthTier: 'Medium',
+  featureEntitlements: {},
+  featureUsage: {},
+  featureScores: {},
+});
 const made = (over: Partial<ListedInstitution>[]): ListedInstitution[] =>
   over.map((each, index) => ({ ...plain, institutionId: index + 1, ...each }));
 const count = (rows: ListedInstitution[], filters: Parameters<typeof applyList>[2]['filters']) =>
@@ -46,47 +51,88 @@ test('every number equals the number of rows that it opens', () => {
     fc.property(anyRows, (rows) => {
       const { now } = tierCounts(rows);
       for (const tier of healthTiers) expect(count(rows, [tierFilter(tier)])).toBe(now[tier]);
-      const movement = tierMovement(rows.map(({ previousHealthTier, healthTier }) => [previousHealthTier, healthTier] as const));
-      for (const from of healthTiers) for (const to of healthTiers) expect(count(rows, movementFilters(from, to))).toBe(movement[from][to]);
+      const movement = tierMovement(
+        rows.map(({ previousHealthTier, healthTier }) => [previousHealthTier, healthTier] as const),
+      );
+      for (const from of healthTiers)
+        for (const to of healthTiers)
+          expect(count(rows, movementFilters(from, to))).toBe(movement[from][to]);
       const byHand = {
         institutions: rows.length,
         atRisk: rows.filter((row) => row.atRisk).length,
         fellTier: rows.filter((row) => row.tierChange === 'down').length,
         roseTier: rows.filter((row) => row.tierChange === 'up').length,
-        readyToExpand: rows.filter((row) => row.healthTier === 'Healthy' && (row.scoreChange ?? 0) > 5).length,
+        readyToExpand: rows.filter(
+          (row) => row.healthTier === 'Healthy' && (row.scoreChange ?? 0) > 5,
+        ).length,
       };
-      for (const { weekly, filters } of portfolioFigures) expect(count(rows, filters)).toBe(byHand[weekly]);
+      for (const { weekly, filters } of portfolioFigures)
+        expect(count(rows, filters)).toBe(byHand[weekly]);
       const limits = { mediumFrom: 50 };
       for (const { sizeTier, product, belowMedium } of heatMap(rows, limits))
-        expect(count(rows, [{ column: 'sizeTier', kind: 'one-of', values: [sizeTier] }, belowMediumFilter(product, limits)])).toBe(
-          belowMedium,
-        );
+        expect(
+          count(rows, [
+            { column: 'sizeTier', kind: 'one-of', values: [sizeTier] },
+            belowMediumFilter(product, limits),
+          ]),
+        ).toBe(belowMedium);
     }),
   );
 });
 
 test('movers are compared with the first peer group that is large enough', () => {
-  const peers = Array.from({ length: 19 }, () => ({ scoreChange: -10, practiceType: 'Orthodontics' }));
+  const peers = Array.from({ length: 19 }, () => ({
+    scoreChange: -10,
+    practiceType: 'Orthodontics',
+  }));
   const others = Array.from({ length: 5 }, () => ({ scoreChange: 0, practiceType: 'Pediatrics' }));
-  const few = movers(made([{ scoreChange: -10, practiceType: 'Pediatrics' }, ...others, ...peers]), 10, defaultHealthRules, 'all');
+  const few = movers(
+    made([{ scoreChange: -10, practiceType: 'Pediatrics' }, ...others, ...peers]),
+    10,
+    defaultHealthRules,
+    'all',
+  );
   // Groups of 19 and 6 are too small; the size tier has 25 institutions with a median of −10.
   expect(few.up.map(({ relativeChange }) => relativeChange)).toEqual([10, 10, 10, 10, 10]);
   expect(few.down).toEqual([]);
   const rules = { ...defaultHealthRules, minimumPeers: 6 };
-  const six = movers(made([{ scoreChange: -10, practiceType: 'Pediatrics' }, ...others, ...peers]), 10, rules, 'all');
+  const six = movers(
+    made([{ scoreChange: -10, practiceType: 'Pediatrics' }, ...others, ...peers]),
+    10,
+    rules,
+    'all',
+  );
   expect(six.up).toEqual([]);
   expect(six.down.map(({ relativeChange }) => relativeChange)).toEqual([-10]);
-  const enough = movers(made([{ scoreChange: -30, practiceType: 'Orthodontics' }, ...others, ...peers]), 10, defaultHealthRules, 'all');
+  const enough = movers(
+    made([{ scoreChange: -30, practiceType: 'Orthodontics' }, ...others, ...peers]),
+    10,
+    defaultHealthRules,
+    'all',
+  );
   expect(enough.down[0]).toMatchObject({ institution: { institutionId: 1 }, relativeChange: -20 });
-  expect(movers(made([{ scoreChange: 40 }]), 10, defaultHealthRules, 'all')).toEqual({ up: [], down: [] });
+  expect(movers(made([{ scoreChange: 40 }]), 10, defaultHealthRules, 'all')).toEqual({
+    up: [],
+    down: [],
+  });
 });
 
 test('a mover’s reason is the largest part of its change', () => {
   const twenty = Array.from({ length: 20 }, () => ({ scoreChange: 0 }));
   const parts = { usage: -6.21, peers: 2, entitlements: 0, locations: 0.5 };
-  const [first] = movers(made([{ scoreChange: -9, scoreChangeParts: parts }, ...twenty]), 1, defaultHealthRules, 'all').down;
+  const [first] = movers(
+    made([{ scoreChange: -9, scoreChangeParts: parts }, ...twenty]),
+    1,
+    defaultHealthRules,
+    'all',
+  ).down;
   expect(first?.reason).toBe('mostly own usage: −6.2 points');
-  const unknown = movers(made([{ scoreChange: -9, scoreChangeParts: null }, ...twenty]), 1, defaultHealthRules, 'all').down;
+  const unknown = movers(
+    made([{ scoreChange: -9, scoreChangeParts: null }, ...twenty]),
+    1,
+    defaultHealthRules,
+    'all',
+  ).down;
   expect(unknown[0]?.reason).toBeNull();
 });
 
@@ -98,7 +144,9 @@ test('movers by usage exclude changes from products and locations', () => {
   const twenty = Array.from({ length: 20 }, () => moved(0, 0));
   const rows = made([moved(0, -26.2), moved(-4, 0), ...twenty]);
   const byUse = movers(rows, 10, defaultHealthRules, 'use').down;
-  expect(byUse.map(({ institution, relativeChange }) => [institution.institutionId, relativeChange])).toEqual([[2, -4]]);
+  expect(
+    byUse.map(({ institution, relativeChange }) => [institution.institutionId, relativeChange]),
+  ).toEqual([[2, -4]]);
   const byAll = movers(rows, 10, defaultHealthRules, 'all').down;
   expect(byAll.map(({ institution, reason }) => [institution.institutionId, reason])).toEqual([
     [1, 'mostly locations added, closed or newly measured: −26.2 points'],
@@ -109,9 +157,15 @@ test('movers by usage exclude changes from products and locations', () => {
 test('a share needs five institutions, and an average needs one', () => {
   const four = made([10, 20, 30, 40].map((score) => ({ featureScores: { forms: score } })));
   const cell = (rows: ListedInstitution[]) =>
-    heatMap(rows, { mediumFrom: 50 }).find(({ product, sizeTier }) => product === 'forms' && sizeTier === 'Small');
+    heatMap(rows, { mediumFrom: 50 }).find(
+      ({ product, sizeTier }) => product === 'forms' && sizeTier === 'Small',
+    );
   expect(cell(four)).toMatchObject({ institutions: 4, share: null });
-  expect(cell([...four, ...made([{ featureScores: { forms: 50 } }])])).toMatchObject({ institutions: 5, belowMedium: 4, share: 0.8 });
+  expect(cell([...four, ...made([{ featureScores: { forms: 50 } }])])).toMatchObject({
+    institutions: 5,
+    belowMedium: 4,
+    share: 0.8,
+  });
   expect(heatMap([], { mediumFrom: 50 }).map(({ product }) => product)).not.toContain('waitlist');
   expect(averageScore([])).toBeNull();
   expect(averageScore([null, 50, 100])).toBe(75);
@@ -122,8 +176,20 @@ test('expansions list the missing products that peers use most', () => {
     featureEntitlements: Object.fromEntries(keys.map((key) => [key, true])),
     featureUsage: Object.fromEntries(keys.map((key) => [key, 10])),
   });
-  const ready = { healthTier: 'Healthy' as const, adoptionScore: 90, scoreChange: 6, ...has('reviews') };
-  const all = made([ready, { ...ready, scoreChange: 9 }, has('forms'), has('forms', 'payments'), has('forms'), { scoreChange: 40 }]);
+  const ready = {
+    healthTier: 'Healthy' as const,
+    adoptionScore: 90,
+    scoreChange: 6,
+    ...has('reviews'),
+  };
+  const all = made([
+    ready,
+    { ...ready, scoreChange: 9 },
+    has('forms'),
+    has('forms', 'payments'),
+    has('forms'),
+    { scoreChange: 40 },
+  ]);
   const [first, second, ...more] = expansions(all, all, 10);
   expect([first, second].map((each) => each?.institution.institutionId)).toEqual([2, 1]);
   expect(more).toEqual([]);
@@ -134,5 +200,7 @@ test('expansions list the missing products that peers use most', () => {
   expect(first?.offers.map(({ product }) => product)).not.toContain('reviews');
   expect(expansions(all, all, 1)).toHaveLength(1);
   const alone = { ...plain, ...ready, sizeTier: 'Enterprise' as const };
-  expect(expansions([alone], [...all, alone], 10)[0]?.offers[0]).toMatchObject({ peersUsing: null });
+  expect(expansions([alone], [...all, alone], 10)[0]?.offers[0]).toMatchObject({
+    peersUsing: null,
+  });
 });

@@ -12,28 +12,50 @@ import type { ListedInstitution } from './list.ts';
 import { emptyTierCounts, type TierCounts } from './tier-movement.ts';
 import type { WeekFigureKey } from './week-figures.ts';
 
-export const tierFilter = (tier: HealthTier): ListFilter => ({ column: 'healthTier', kind: 'one-of', values: [tier] });
+export const tierFilter = (tier: HealthTier): ListFilter => ({
+  column: 'healthTier',
+  kind: 'one-of',
+  values: [tier],
+});
 
 /** Figures at the top of the portfolio. Each is the number of rows that match its filters. */
 export const portfolioFigures = [
   { label: 'Customers', metric: 'customers', weekly: 'institutions', filters: [] },
-  { label: 'At risk', metric: 'atRisk', weekly: 'atRisk', filters: [{ column: 'atRisk', kind: 'is', value: true }] },
+  {
+    label: 'At risk',
+    metric: 'atRisk',
+    weekly: 'atRisk',
+    filters: [{ column: 'atRisk', kind: 'is', value: true }],
+  },
   {
     label: 'Down a tier',
     metric: 'tierChange',
     weekly: 'fellTier',
     filters: [{ column: 'tierChange', kind: 'one-of', values: ['down'] }],
   },
-  { label: 'Up a tier', metric: 'tierChange', weekly: 'roseTier', filters: [{ column: 'tierChange', kind: 'one-of', values: ['up'] }] },
+  {
+    label: 'Up a tier',
+    metric: 'tierChange',
+    weekly: 'roseTier',
+    filters: [{ column: 'tierChange', kind: 'one-of', values: ['up'] }],
+  },
   {
     label: 'Ready to expand',
     metric: 'expansion',
     weekly: 'readyToExpand',
     filters: [{ column: 'readyToExpand', kind: 'is', value: true }],
   },
-] as const satisfies readonly { label: string; metric: MetricKey; weekly: WeekFigureKey; filters: readonly ListFilter[] }[];
+] as const satisfies readonly {
+  label: string;
+  metric: MetricKey;
+  weekly: WeekFigureKey;
+  filters: readonly ListFilter[];
+}[];
 
-export function tierCounts(rows: readonly ListedInstitution[]): { now: TierCounts; before: TierCounts } {
+export function tierCounts(rows: readonly ListedInstitution[]): {
+  now: TierCounts;
+  before: TierCounts;
+} {
   const now = emptyTierCounts();
   const before = emptyTierCounts();
   for (const { healthTier, previousHealthTier } of rows) {
@@ -43,7 +65,10 @@ export function tierCounts(rows: readonly ListedInstitution[]): { now: TierCount
   return { now, before };
 }
 
-/** Returns the mean adoption score, 0–100, of the institutions with a score; `null` when no institution has a score. */
+/**
+ * Returns the mean adoption score, 0–100, of the institutions with a score; `null` when no
+ * institution has a score.
+ */
 export function averageScore(scores: readonly (number | null)[]): number | null {
   const known = scores.filter((score) => score !== null);
   return known.length === 0 ? null : known.reduce((sum, score) => sum + score, 0) / known.length;
@@ -60,8 +85,14 @@ export interface HeatCell {
   share: number | null;
 }
 
-/** Returns a filter for product scores below Medium. It compares rounded scores, as the list shows them. */
-export const belowMediumFilter = (product: ProductKey, { mediumFrom }: Pick<TierLimits, 'mediumFrom'>): ListFilter => ({
+/**
+ * Returns a filter for product scores below Medium. It compares rounded scores, as the list shows
+ * them.
+ */
+export const belowMediumFilter = (
+  product: ProductKey,
+  { mediumFrom }: Pick<TierLimits, 'mediumFrom'>,
+): ListFilter => ({
   column: `${product}Score`,
   kind: 'range',
   from: null,
@@ -69,10 +100,15 @@ export const belowMediumFilter = (product: ProductKey, { mediumFrom }: Pick<Tier
 });
 
 /** Counts the institutions below Medium for each top-level product and size tier. */
-export function heatMap(rows: readonly ListedInstitution[], { mediumFrom }: Pick<TierLimits, 'mediumFrom'>): HeatCell[] {
+export function heatMap(
+  rows: readonly ListedInstitution[],
+  { mediumFrom }: Pick<TierLimits, 'mediumFrom'>,
+): HeatCell[] {
   return topLevelProducts.flatMap((product) =>
     sizeTiers.map((sizeTier) => {
-      const scores = rows.flatMap((row) => (row.sizeTier === sizeTier ? (row.featureScores[product] ?? []) : []));
+      const scores = rows.flatMap((row) =>
+        row.sizeTier === sizeTier ? (row.featureScores[product] ?? []) : [],
+      );
       const belowMedium = scores.filter((score) => score < mediumFrom).length;
       const share = scores.length < smallestGroup ? null : belowMedium / scores.length;
       return { sizeTier, product, institutions: scores.length, belowMedium, share };
@@ -87,7 +123,10 @@ export interface Mover {
   reason: string | null;
 }
 
-/** Basis of a score change: `use` counts only own and peers' usage; `all` also counts added and removed products and locations. */
+/**
+ * Basis of a score change: `use` counts only own and peers' usage; `all` also counts added and
+ * removed products and locations.
+ */
 export type CountedCauses = 'use' | 'all';
 
 const countedCauses = {
@@ -96,15 +135,19 @@ const countedCauses = {
 } as const satisfies Record<CountedCauses, readonly (keyof ScoreChangeParts)[]>;
 
 /** Returns the score change in points on this basis; `null` when unknown. */
-function countedChange({ scoreChange, scoreChangeParts: parts }: ListedInstitution, basis: CountedCauses): number | null {
+function countedChange(
+  { scoreChange, scoreChangeParts: parts }: ListedInstitution,
+  basis: CountedCauses,
+): number | null {
   if (basis === 'all') return scoreChange;
   return parts && parts.usage + parts.peers;
 }
 
 /**
- * Returns the institutions whose score rose most and those whose score fell most relative to peers, up to `most` of each, largest change
- * first. Peers have the same size tier and practice type; with fewer than `minimumPeers` changes among them, institutions of the same size
- * tier; otherwise all institutions.
+ * Returns the institutions whose score rose most and those whose score fell most relative to peers,
+ * up to `most` of each, largest change first. Peers have the same size tier and practice type; with
+ * fewer than `minimumPeers` changes among them, institutions of the same size tier; otherwise all
+ * institutions.
  */
 export function movers(
   rows: readonly ListedInstitution[],
@@ -133,9 +176,19 @@ export function movers(
       const peers = level?.medians.get(level.group(row));
       return peers === undefined
         ? []
-        : [{ institution: row, relativeChange: points - peers, reason: reasonOf(row.scoreChangeParts, basis) }];
+        : [
+            {
+              institution: row,
+              relativeChange: points - peers,
+              reason: reasonOf(row.scoreChangeParts, basis),
+            },
+          ];
     })
-    .sort((one, other) => other.relativeChange - one.relativeChange || one.institution.institutionId - other.institution.institutionId);
+    .sort(
+      (one, other) =>
+        other.relativeChange - one.relativeChange ||
+        one.institution.institutionId - other.institution.institutionId,
+    );
   return {
     up: ranked.filter(({ relativeChange }) => relativeChange > 0).slice(0, most),
     down: ranked
@@ -145,11 +198,15 @@ export function movers(
   };
 }
 
-function groupMedians(pairs: readonly (readonly [string, number])[], minimumPeers: number): Map<string, number> {
+function groupMedians(
+  pairs: readonly (readonly [string, number])[],
+  minimumPeers: number,
+): Map<string, number> {
   const groups = Map.groupBy(pairs, ([group]) => group);
   const medians = new Map<string, number>();
   for (const [group, members] of groups) {
-    const middle = members.length < minimumPeers ? null : median(members.map(([, points]) => points));
+    const middle =
+      members.length < minimumPeers ? null : median(members.map(([, points]) => points));
     if (middle !== null) medians.set(group, middle);
   }
   return medians;
@@ -158,7 +215,9 @@ function groupMedians(pairs: readonly (readonly [string, number])[], minimumPeer
 /** Describes the largest part of a score change; `null` when unknown or when nothing changed. */
 function reasonOf(parts: ScoreChangeParts | null, basis: CountedCauses): string | null {
   if (parts === null) return null;
-  const [largest] = countedCauses[basis].toSorted((one, other) => Math.abs(parts[other]) - Math.abs(parts[one]));
+  const [largest] = countedCauses[basis].toSorted(
+    (one, other) => Math.abs(parts[other]) - Math.abs(parts[one]),
+  );
   if (largest === undefined || Math.abs(parts[largest]) < smallestReportedPoints) return null;
   const points = parts[largest];
   return `mostly ${causeWords[largest]}: ${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)} points`;
@@ -166,7 +225,10 @@ function reasonOf(parts: ScoreChangeParts | null, basis: CountedCauses): string 
 
 export interface Offer {
   product: ProductKey;
-  /** Share of institutions in the same size tier that use the product, 0–1; `null` below five institutions. */
+  /**
+   * Share of institutions in the same size tier that use the product, 0–1; `null` below five
+   * institutions.
+   */
   peersUsing: number | null;
 }
 
@@ -177,10 +239,14 @@ export interface Expansion {
 }
 
 /**
- * Returns up to `most` customers that are ready to expand, largest score increase first, each with the products it lacks. Peers are the
- * measured institutions of the same size tier in `all`.
+ * Returns up to `most` customers that are ready to expand, largest score increase first, each with
+ * the products it lacks. Peers are the measured institutions of the same size tier in `all`.
  */
-export function expansions(rows: readonly ListedInstitution[], all: readonly ListedInstitution[], most: number): Expansion[] {
+export function expansions(
+  rows: readonly ListedInstitution[],
+  all: readonly ListedInstitution[],
+  most: number,
+): Expansion[] {
   const measured = Map.groupBy(
     all.filter(({ coverage }) => coverage > 0),
     ({ sizeTier }) => sizeTier,
@@ -188,11 +254,19 @@ export function expansions(rows: readonly ListedInstitution[], all: readonly Lis
   const shareUsing = (sizeTier: SizeTier, product: ProductKey): number | null => {
     const peers = measured.get(sizeTier) ?? [];
     if (peers.length < smallestGroup) return null;
-    return peers.filter((row) => row.featureEntitlements[product] === true && (row.featureUsage[product] ?? 0) > 0).length / peers.length;
+    return (
+      peers.filter(
+        (row) => row.featureEntitlements[product] === true && (row.featureUsage[product] ?? 0) > 0,
+      ).length / peers.length
+    );
   };
   return rows
     .filter(isReadyToExpand)
-    .sort((one, other) => (other.scoreChange ?? 0) - (one.scoreChange ?? 0) || one.institutionId - other.institutionId)
+    .sort(
+      (one, other) =>
+        (other.scoreChange ?? 0) - (one.scoreChange ?? 0) ||
+        one.institutionId - other.institutionId,
+    )
     .slice(0, most)
     .map((institution) => ({
       institution,

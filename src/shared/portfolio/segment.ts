@@ -10,22 +10,33 @@ type Parameters = Iterable<readonly [string, string]>;
 export const ownCustomersFilter: ListFilter = { column: 'ownerName', kind: 'one-of', values: [me] };
 
 /** Returns the segment of customers with this owner. */
-export const ownerSegment = (name: string): string => listSearch({ filters: filtersFor([ownCustomersFilter], name) });
+export const ownerSegment = (name: string): string =>
+  listSearch({ filters: filtersFor([ownCustomersFilter], name) });
 
 /**
- * Reduces a customer list's search parameters to the parameters that select customers: filters and search, in canonical order, with 'me'
- * replaced by the viewer's name.
+ * Reduces a customer list's search parameters to the parameters that select customers: filters and
+ * search, in canonical order, with 'me' replaced by the viewer's name.
  */
 export function segmentOf(parameters: Parameters, viewer: string | null): string {
   const { filters, search } = parseList(parameters, institutionColumns).state;
   return listSearch({ filters: filtersFor(filters, viewer), search });
 }
 
-/** Returns the customers of a segment, and the problems of parameters that could not be read. Without parameters, returns all rows. */
+/**
+ * Returns the customers of a segment, and the problems of parameters that could not be read.
+ * Without parameters, returns all rows.
+ */
 export function segmentRows(
   rows: readonly ListedInstitution[],
   parameters: Parameters,
 ): { rows: readonly ListedInstitution[]; problems: readonly string[] } {
   const { state, problems } = parseList(parameters, institutionColumns);
-  return { rows: applyList(rows, institutionColumns, { ...emptyListState, filters: state.filters, search: state.search }), problems };
+  return {
+    rows: applyList(rows, institutionColumns, {
+      ...emptyListState,
+      filters: state.filters,
+      search: state.search,
+    }),
+    problems,
+  };
 }

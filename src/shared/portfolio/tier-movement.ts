@@ -4,10 +4,17 @@ export type TierCounts = Record<HealthTier, number>;
 /** Number of institutions by previous tier, then by current tier. */
 export type TierMovement = Record<HealthTier, TierCounts>;
 
-export const emptyTierCounts = (): TierCounts => ({ Healthy: 0, Medium: 0, Critical: 0, Unknown: 0 });
+export const emptyTierCounts = (): TierCounts => ({
+  Healthy: 0,
+  Medium: 0,
+  Critical: 0,
+  Unknown: 0,
+});
 
 /** Counts moves between tiers. Ignores institutions without a tier at either end. */
-export function tierMovement(moves: Iterable<readonly [from: HealthTier | null, to: HealthTier | null]>): TierMovement {
+export function tierMovement(
+  moves: Iterable<readonly [from: HealthTier | null, to: HealthTier | null]>,
+): TierMovement {
   const movement: TierMovement = {
     Healthy: emptyTierCounts(),
     Medium: emptyTierCounts(),

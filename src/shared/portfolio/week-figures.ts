@@ -26,7 +26,9 @@ const weekFiguresSchema = z.strictObject({
 });
 export type WeekFigures = z.output<typeof weekFiguresSchema>;
 
-export const weekFigureKeySchema = weekFiguresSchema.omit({ weekEndDate: true, scored: true }).keyof();
+export const weekFigureKeySchema = weekFiguresSchema
+  .omit({ weekEndDate: true, scored: true })
+  .keyof();
 export type WeekFigureKey = z.output<typeof weekFigureKeySchema>;
 
 export const getWeekFigures = endpoint({

@@ -4,18 +4,35 @@ import { ticketSchema } from '#shared/tickets/tickets.ts';
 import { taskSchema } from '#shared/work/tasks.ts';
 
 /** Maximum number of entries of each kind on the printed page; `noteLength` is in characters. */
-export const prepSheetLimits = { contacts: 3, tasks: 4, notes: 3, tickets: 3, talkingPoints: 3, noteLength: 220 } as const;
+export const prepSheetLimits = {
+  contacts: 3,
+  tasks: 4,
+  notes: 3,
+  tickets: 3,
+  talkingPoints: 3,
+  noteLength: 220,
+} as const;
 
 const talkingPointSchema = z.strictObject({ title: z.string(), text: z.string() });
 export type TalkingPoint = z.output<typeof talkingPointSchema>;
 
 const prepSheetSchema = z.strictObject({
   contacts: z.array(
-    z.strictObject({ name: z.string(), role: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() }),
+    z.strictObject({
+      name: z.string(),
+      role: z.string().nullable(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+    }),
   ),
   /** Open deal that closes next; `null` without open deals. */
   deal: z
-    .strictObject({ pipeline: z.string(), stage: z.string(), closesOn: z.iso.date().nullable(), amountCents: z.int().nullable() })
+    .strictObject({
+      pipeline: z.string(),
+      stage: z.string(),
+      closesOn: z.iso.date().nullable(),
+      amountCents: z.int().nullable(),
+    })
     .nullable(),
   tasks: z.array(taskSchema),
   openTasks: z.int(),

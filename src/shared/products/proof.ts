@@ -5,9 +5,14 @@ import { productKeySchema } from '#shared/core/products.ts';
 
 const productPageSchema = z.enum(productPageKeys);
 
-/** Minimum number of customers for a proof figure; with fewer, one or two customers would determine it. */
+/**
+ * Minimum number of customers for a proof figure; with fewer, one or two customers would determine
+ * it.
+ */
 export const minimumProofCustomers = 20;
-/** Minimum number of customers for naming an EHR; with fewer, the name could identify a customer. */
+/**
+ * Minimum number of customers for naming an EHR; with fewer, the name could identify a customer.
+ */
 export const minimumSystemCustomers = 5;
 /** Minimum coverage of the confidence interval of the median, 0–1. */
 export const proofConfidence = 0.95;
@@ -15,15 +20,28 @@ export const proofConfidence = 0.95;
 const windowSchema = z.strictObject({ from: z.iso.date(), to: z.iso.date() });
 
 /** Band of percent changes from `from` (inclusive) to `to` (exclusive); `null` means no limit. */
-const changeBandSchema = z.strictObject({ from: z.number().nullable(), to: z.number().nullable(), customers: z.int() });
+const changeBandSchema = z.strictObject({
+  from: z.number().nullable(),
+  to: z.number().nullable(),
+  customers: z.int(),
+});
 export type ChangeBand = z.output<typeof changeBandSchema>;
 
 const proofResultSchema = z.strictObject({
-  /** Median percent change of the customers' 28-day usage per reporting location since the earlier window. */
+  /**
+   * Median percent change of the customers' 28-day usage per reporting location since the earlier
+   * window.
+   */
   medianChange: z.number(),
-  /** Distribution-free interval from order statistics; `confidence` is its exact coverage, 0–1, at least `proofConfidence`. */
+  /**
+   * Distribution-free interval from order statistics; `confidence` is its exact coverage, 0–1, at
+   * least `proofConfidence`.
+   */
   interval: z.strictObject({ low: z.number(), high: z.number(), confidence: z.number() }),
-  /** Medians of the two windows in uses or dollars per location. Their difference may deviate from the median change. */
+  /**
+   * Medians of the two windows in uses or dollars per location. Their difference may deviate from
+   * the median change.
+   */
   medianBefore: z.number(),
   medianNow: z.number(),
   bands: z.array(changeBandSchema),
@@ -34,9 +52,15 @@ const proofMeasureSchema = z.strictObject({
   product: productKeySchema,
   /** Number of customers that can be compared between the two windows. */
   customers: z.int(),
-  /** Customers that had the product and a live feed in the earlier window but no usage, so that no percentage can be computed. */
+  /**
+   * Customers that had the product and a live feed in the earlier window but no usage, so that no
+   * percentage can be computed.
+   */
   unusedBefore: z.int(),
-  /** Customers that used the product in the earlier window but have since left, lost the product or gone silent. */
+  /**
+   * Customers that used the product in the earlier window but have since left, lost the product or
+   * gone silent.
+   */
   notMeasurableNow: z.int(),
   /** `null` below `minimumProofCustomers`. */
   result: proofResultSchema.nullable(),
@@ -46,7 +70,10 @@ export type ProofMeasure = z.output<typeof proofMeasureSchema>;
 const ehrCountsSchema = z.strictObject({
   /** EHRs with at least `minimumSystemCustomers` customers, most practices first. */
   named: z.array(z.strictObject({ name: z.string(), practices: z.int(), customers: z.int() })),
-  /** Practices on EHRs with fewer customers; `unknownPractices` counts practices without an EHR on record. */
+  /**
+   * Practices on EHRs with fewer customers; `unknownPractices` counts practices without an EHR on
+   * record.
+   */
   otherPractices: z.int(),
   unknownPractices: z.int(),
   practices: z.int(),
@@ -56,9 +83,14 @@ export type EhrCounts = z.output<typeof ehrCountsSchema>;
 const productProofSchema = z.strictObject({
   page: productPageSchema,
   /** The two 28-day windows; `null` without two official weeks at least four weeks apart. */
-  compared: z.strictObject({ before: windowSchema, now: windowSchema, weeksApart: z.int() }).nullable(),
+  compared: z
+    .strictObject({ before: windowSchema, now: windowSchema, weeksApart: z.int() })
+    .nullable(),
   measures: z.array(proofMeasureSchema),
-  /** EHRs of the practices that used any of the page's products in the last 28 official days; `null` without an official week. */
+  /**
+   * EHRs of the practices that used any of the page's products in the last 28 official days; `null`
+   * without an official week.
+   */
   systems: ehrCountsSchema.nullable(),
 });
 export type ProductProof = z.output<typeof productProofSchema>;
@@ -66,7 +98,8 @@ export type ProductProof = z.output<typeof productProofSchema>;
 export const getProductProof = endpoint({
   method: 'GET',
   path: '/api/products/:product/proof',
-  summary: 'Usage change for the products on a product page, and EHRs of the practices that use them',
+  summary:
+    'Usage change for the products on a product page, and EHRs of the practices that use them',
   params: z.strictObject({ product: productPageSchema }),
   response: productProofSchema,
 });

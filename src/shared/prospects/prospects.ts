@@ -42,7 +42,10 @@ export const searchPlaces = endpoint({
   path: '/api/prospects/search-places',
   summary: 'New practices in the places directory',
   body: z.strictObject({ query: textSchema.trim().min(2).max(200) }),
-  response: z.strictObject({ results: z.array(discoveredPlaceSchema), notice: z.string().nullable() }),
+  response: z.strictObject({
+    results: z.array(discoveredPlaceSchema),
+    notice: z.string().nullable(),
+  }),
 });
 
 export const addProspect = endpoint({

@@ -7,9 +7,17 @@ import { incidentKinds, incidentStages } from './words.ts';
 const day = z.iso.date();
 const time = z.iso.datetime();
 
-const boundsSchema = z.strictObject({ south: z.number(), north: z.number(), west: z.number(), east: z.number() });
+const boundsSchema = z.strictObject({
+  south: z.number(),
+  north: z.number(),
+  west: z.number(),
+  east: z.number(),
+});
 
-/** A cluster of feeds that have gone silent. A connection consists of one customer's feeds from one EHR in one state. */
+/**
+ * A cluster of feeds that have gone silent. A connection consists of one customer's feeds from one
+ * EHR in one state.
+ */
 export const listedIncidentSchema = z.strictObject({
   incidentId: z.uuid(),
   name: z.string(),
@@ -21,8 +29,8 @@ export const listedIncidentSchema = z.strictObject({
   place: z.string().nullable(),
   radiusMiles: z.number().nullable(),
   /**
-   * Number of connections in the group. `silent` and `mostSilent` count silent ones in the latest scan and at most so far, and `expected`
-   * is the number at the silence rate outside the group.
+   * Number of connections in the group. `silent` and `mostSilent` count silent ones in the latest
+   * scan and at most so far, and `expected` is the number at the silence rate outside the group.
    */
   watched: z.int(),
   silent: z.int(),
@@ -31,7 +39,8 @@ export const listedIncidentSchema = z.strictObject({
   /** Probability that the cluster is noise, from 0 to 1; `null` for an incident of all feeds. */
   chance: z.number().nullable(),
   /**
-   * Numbers of customers and locations that are still silent. `customersEver` and `locationsEver` count those that were silent at any time.
+   * Numbers of customers and locations that are still silent. `customersEver` and `locationsEver`
+   * count those that were silent at any time.
    */
   customers: z.int(),
   locations: z.int(),
@@ -130,13 +139,17 @@ export const longestReason = 500;
 export const postIncidentVerdict = endpoint({
   method: 'POST',
   path: '/api/radar/incidents/:incidentId/verdict',
-  summary: 'Dismiss an incident with a reason, or reopen it. Returns 409 if it has changed since `version`',
+  summary:
+    'Dismiss an incident with a reason, or reopen it. Returns 409 if it has changed since `version`',
   params: incidentParams,
   body: z.discriminatedUnion('verdict', [
     z.strictObject({
       verdict: z.literal('dismissed'),
       version: versionSchema,
-      reason: textSchema.trim().min(1, 'must not be empty').max(longestReason, `must have at most ${longestReason} characters`),
+      reason: textSchema
+        .trim()
+        .min(1, 'must not be empty')
+        .max(longestReason, `must have at most ${longestReason} characters`),
     }),
     z.strictObject({ verdict: z.literal('open'), version: versionSchema }),
   ]),
@@ -152,10 +165,20 @@ export const getIncidentTaskPreview = endpoint({
   response: z.strictObject({
     title: z.string(),
     dueOn: day,
-    /** Ordered by number of customers; `person` is `null` for customers without an owner or with one who has no active account. */
-    owners: z.array(z.strictObject({ person: personSchema.nullable(), ownerName: z.string().nullable(), customers: z.int() })),
     /**
-     * Number of tasks to create now. `alreadyHave` counts customers that have a task, and `left` customers beyond the limit per request.
+     * Ordered by number of customers; `person` is `null` for customers without an owner or with one
+     * who has no active account.
+     */
+    owners: z.array(
+      z.strictObject({
+        person: personSchema.nullable(),
+        ownerName: z.string().nullable(),
+        customers: z.int(),
+      }),
+    ),
+    /**
+     * Number of tasks to create now. `alreadyHave` counts customers that have a task, and `left`
+     * customers beyond the limit per request.
      */
     customers: z.int(),
     alreadyHave: z.int(),
@@ -163,7 +186,10 @@ export const getIncidentTaskPreview = endpoint({
   }),
 });
 
-/** The client generates the id, which identifies the tasks for an undo. Skips customers that already have a task. */
+/**
+ * The client generates the id, which identifies the tasks for an undo. Skips customers that already
+ * have a task.
+ */
 export const postIncidentTasks = endpoint({
   method: 'POST',
   path: '/api/radar/incidents/:incidentId/tasks',

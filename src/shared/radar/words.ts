@@ -1,6 +1,13 @@
 import { shareText } from '#shared/core/words.ts';
 /** Kinds of incidents, by what the silent feeds have in common. */
-export const incidentKinds = ['system', 'state', 'system_state', 'area', 'system_area', 'all'] as const;
+export const incidentKinds = [
+  'system',
+  'state',
+  'system_state',
+  'area',
+  'system_area',
+  'all',
+] as const;
 export type IncidentKind = (typeof incidentKinds)[number];
 
 export const kindWords: Record<IncidentKind, string> = {
@@ -22,15 +29,22 @@ interface Named {
   place: string | null;
 }
 
-/** Returns the display name of an incident, such as 'Dentrix in TX', 'Dentrix near Plano, TX' or 'All feeds'. */
+/**
+ * Returns the display name of an incident, such as 'Dentrix in TX', 'Dentrix near Plano, TX' or
+ * 'All feeds'.
+ */
 export function incidentName({ kind, ehr, state, place }: Named): string {
   if (kind === 'all') return kindWords.all;
-  const where = state ?? (kind === 'area' || kind === 'system_area' ? (place ?? 'an unnamed place') : null);
+  const where =
+    state ?? (kind === 'area' || kind === 'system_area' ? (place ?? 'an unnamed place') : null);
   const joined = kind === 'area' || kind === 'system_area' ? 'near' : 'in';
   if (ehr === null) return joined === 'near' ? `Near ${where}` : (where ?? '');
   return where === null ? ehr : `${ehr} ${joined} ${where}`;
 }
 
-/** Formats the probability that chance alone produces such a cluster: 'at most 0.1%' if the replications can't resolve less. */
+/**
+ * Formats the probability that chance alone produces such a cluster: 'at most 0.1%' if the
+ * replications can't resolve less.
+ */
 export const pValueText = (chance: number, replications: number): string =>
   `${chance <= 1 / (replications + 1) ? 'at most ' : ''}${shareText(chance, 1)}`;

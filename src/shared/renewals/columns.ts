@@ -2,14 +2,28 @@ import { churnTierNames, healthTiers } from '#shared/core/tiers.ts';
 import { type ListColumn, renameValues } from '#shared/list/column.ts';
 import type { ListedRenewal } from './renewals.ts';
 import { monthOf } from './rules.ts';
-import { forecasts, ownerForecasts, ownerForecastWords, renewalStages, stageWords, systemRisks } from './words.ts';
+import {
+  forecasts,
+  ownerForecasts,
+  ownerForecastWords,
+  renewalStages,
+  stageWords,
+  systemRisks,
+} from './words.ts';
 
 const decisionWords = { call: 'Owner’s forecast', risk: 'Predicted risk' } as const;
 const noCall = 'No forecast yet';
 const hidden = { isHidden: true } as const;
 
 export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
-  { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, isSearched: true, width: 200 },
+  {
+    key: 'institutionName',
+    label: 'Customer',
+    kind: 'text',
+    value: (row) => row.institutionName,
+    isSearched: true,
+    width: 200,
+  },
   {
     key: 'stage',
     label: 'Stage',
@@ -18,7 +32,13 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     value: (row) => stageWords[row.stage],
     metric: 'renewalStage',
   },
-  { key: 'dueOn', label: 'Renewal', kind: 'date', value: (row) => row.dueOn, hint: 'Close date of the deal in the CRM.' },
+  {
+    key: 'dueOn',
+    label: 'Renewal',
+    kind: 'date',
+    value: (row) => row.dueOn,
+    hint: 'Close date of the deal in the CRM.',
+  },
   {
     key: 'daysLeft',
     label: 'Days left',
@@ -33,8 +53,10 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     value: (row) => row.nextStep,
     currentValue: renameValues({
       'An admin decides between call and risk': 'Waiting for an admin’s decision',
-      'Overdue: close it in the CRM, or move its date': 'Overdue: close it or change its date in the CRM',
-      'Make the call: Monitor ended at three months': 'Set a forecast: Monitor is no longer allowed',
+      'Overdue: close it in the CRM, or move its date':
+        'Overdue: close it or change its date in the CRM',
+      'Make the call: Monitor ended at three months':
+        'Set a forecast: Monitor is no longer allowed',
       'Checkpoint at three months': 'Three-month check-in',
       'Checkpoint at six months': 'Six-month check-in',
       'Make the call': 'Set a forecast',
@@ -46,9 +68,30 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     isSearched: true,
     hint: 'The next thing to do.',
   },
-  { key: 'amountDue', label: 'Amount due', kind: 'number', prefix: '$', value: (row) => row.amountDue, metric: 'renewalAmount' },
-  { key: 'expected', label: 'Expected', kind: 'number', prefix: '$', value: (row) => row.expected, metric: 'renewalAmount' },
-  { key: 'forecast', label: 'Forecast', kind: 'option', options: forecasts, value: (row) => row.forecast, metric: 'renewalForecast' },
+  {
+    key: 'amountDue',
+    label: 'Amount due',
+    kind: 'number',
+    prefix: '$',
+    value: (row) => row.amountDue,
+    metric: 'renewalAmount',
+  },
+  {
+    key: 'expected',
+    label: 'Expected',
+    kind: 'number',
+    prefix: '$',
+    value: (row) => row.expected,
+    metric: 'renewalAmount',
+  },
+  {
+    key: 'forecast',
+    label: 'Forecast',
+    kind: 'option',
+    options: forecasts,
+    value: (row) => row.forecast,
+    metric: 'renewalForecast',
+  },
   {
     key: 'systemRisk',
     label: 'Predicted risk',
@@ -66,7 +109,14 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     currentValue: renameValues({ 'No call': noCall }),
     metric: 'renewalRisk',
   },
-  { key: 'callNote', label: 'Forecast note', kind: 'text', value: (row) => row.callNote, ...hidden, width: 220 },
+  {
+    key: 'callNote',
+    label: 'Forecast note',
+    kind: 'text',
+    value: (row) => row.callNote,
+    ...hidden,
+    width: 220,
+  },
   {
     key: 'isUndecided',
     label: 'Needs a decision',
@@ -80,13 +130,38 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     kind: 'option',
     options: [decisionWords.call, decisionWords.risk],
     value: (row) => row.decision && decisionWords[row.decision],
-    currentValue: renameValues({ 'For the call': decisionWords.call, 'For the risk': decisionWords.risk }),
+    currentValue: renameValues({
+      'For the call': decisionWords.call,
+      'For the risk': decisionWords.risk,
+    }),
     hint: 'Whether an admin decided to use the owner’s forecast or the predicted risk.',
     ...hidden,
   },
-  { key: 'decidedBy', label: 'Decided by', kind: 'option', value: (row) => row.decidedBy, isPerson: true, ...hidden, width: 150 },
-  { key: 'ownerName', label: 'Owner', kind: 'option', value: (row) => row.ownerName, isPerson: true, isSearched: true, width: 150 },
-  { key: 'adoptionScore', label: 'Score', kind: 'percent', value: (row) => row.adoptionScore, metric: 'adoptionScore' },
+  {
+    key: 'decidedBy',
+    label: 'Decided by',
+    kind: 'option',
+    value: (row) => row.decidedBy,
+    isPerson: true,
+    ...hidden,
+    width: 150,
+  },
+  {
+    key: 'ownerName',
+    label: 'Owner',
+    kind: 'option',
+    value: (row) => row.ownerName,
+    isPerson: true,
+    isSearched: true,
+    width: 150,
+  },
+  {
+    key: 'adoptionScore',
+    label: 'Score',
+    kind: 'percent',
+    value: (row) => row.adoptionScore,
+    metric: 'adoptionScore',
+  },
   {
     key: 'healthTier',
     label: 'Tier',
@@ -105,7 +180,14 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     metric: 'churnTier',
     ...hidden,
   },
-  { key: 'month', label: 'Month', kind: 'option', value: (row) => monthOf(row.dueOn), hint: 'The month of the renewal.', ...hidden },
+  {
+    key: 'month',
+    label: 'Month',
+    kind: 'option',
+    value: (row) => monthOf(row.dueOn),
+    hint: 'The month of the renewal.',
+    ...hidden,
+  },
   {
     key: 'sixMonthsOn',
     label: 'Six-month check-in',

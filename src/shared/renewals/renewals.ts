@@ -1,13 +1,31 @@
 import { z } from 'zod';
-import { countSchema, endpoint, idSchema, listAnswer, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import {
+  countSchema,
+  endpoint,
+  idSchema,
+  listAnswer,
+  textSchema,
+  versionSchema,
+} from '#shared/core/endpoint.ts';
 import { churnTierSchema, healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { checkpoints, decisions, forecasts, openStages, ownerForecasts, renewalStages, systemRisks } from './words.ts';
+import {
+  checkpoints,
+  decisions,
+  forecasts,
+  openStages,
+  ownerForecasts,
+  renewalStages,
+  systemRisks,
+} from './words.ts';
 
 const day = z.iso.date();
 const bulkResultSchema = z.strictObject({ on: day, by: z.string() });
 
-/** A renewal deal of the CRM with the team's forecast and the predicted risk. Amounts are dollars per year. */
+/**
+ * A renewal deal of the CRM with the team's forecast and the predicted risk. Amounts are dollars
+ * per year.
+ */
 export const listedRenewalSchema = z.strictObject({
   dealId: z.int(),
   institutionId: z.int(),
@@ -47,7 +65,8 @@ export type ListedRenewal = z.output<typeof listedRenewalSchema>;
 export const getRenewals = endpoint({
   method: 'GET',
   path: '/api/renewals',
-  summary: 'List the renewals of the next 180 days, overdue open renewals, and renewals closed in the last 30 days',
+  summary:
+    'List the renewals of the next 180 days, overdue open renewals, and renewals closed in the last 30 days',
   response: listAnswer(listedRenewalSchema).extend({ today: day }),
 });
 
@@ -58,10 +77,16 @@ export const renewalChangeSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('call'),
     call: z.enum(ownerForecasts),
-    note: textSchema.trim().max(longestForecastNote, `must have at most ${longestForecastNote} characters`),
+    note: textSchema
+      .trim()
+      .max(longestForecastNote, `must have at most ${longestForecastNote} characters`),
   }),
   z.strictObject({ action: z.literal('expected'), dollars: countSchema.nullable() }),
-  z.strictObject({ action: z.literal('checkpoint'), checkpoint: z.enum(checkpoints), isDone: z.boolean() }),
+  z.strictObject({
+    action: z.literal('checkpoint'),
+    checkpoint: z.enum(checkpoints),
+    isDone: z.boolean(),
+  }),
   z.strictObject({ action: z.literal('decide'), decision: z.enum(decisions) }),
 ]);
 export type RenewalChange = z.output<typeof renewalChangeSchema>;
@@ -69,7 +94,8 @@ export type RenewalChange = z.output<typeof renewalChangeSchema>;
 export const postRenewalChange = endpoint({
   method: 'POST',
   path: '/api/renewals/change',
-  summary: 'Change the team’s data of a renewal. Only an admin can decide between the owner’s forecast and the predicted risk',
+  summary:
+    'Change the team’s data of a renewal. Only an admin can decide between the owner’s forecast and the predicted risk',
   body: z.strictObject({
     /** The client generates the id, so that a repeated request has no further effect. */
     changeId: z.uuid(),

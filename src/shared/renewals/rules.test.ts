@@ -19,8 +19,12 @@ it('uses the owner’s forecast, otherwise the risk, and an admin’s decision w
   expect(forecastOf({ ...opinions, call: 'leave' })).toBe('At risk');
   expect(forecastOf({ ...opinions, call: 'leave', decision: 'risk' })).toBe('Most likely');
   expect(forecastOf({ ...opinions, call: 'renew', systemRisk: 'High' })).toBe('At risk');
-  expect(forecastOf({ ...opinions, call: 'renew', systemRisk: 'High', decision: 'call' })).toBe('Most likely');
-  expect(forecastOf({ ...opinions, call: 'renew', systemRisk: 'High', decision: 'risk' })).toBe('At risk');
+  expect(forecastOf({ ...opinions, call: 'renew', systemRisk: 'High', decision: 'call' })).toBe(
+    'Most likely',
+  );
+  expect(forecastOf({ ...opinions, call: 'renew', systemRisk: 'High', decision: 'risk' })).toBe(
+    'At risk',
+  );
 });
 
 const row = (facts: Partial<ListedRenewal>): ListedRenewal => ({
@@ -54,7 +58,13 @@ const row = (facts: Partial<ListedRenewal>): ListedRenewal => ({
 });
 
 it('sums scenarios over expected amounts, otherwise amounts due, otherwise 0', () => {
-  const rows = [row({}), row({ expected: 500 }), row({ amountDue: null }), row({ forecast: 'At risk' }), row({ forecast: 'Lost' })];
+  const rows = [
+    row({}),
+    row({ expected: 500 }),
+    row({ amountDue: null }),
+    row({ forecast: 'At risk' }),
+    row({ forecast: 'Lost' }),
+  ];
   const scenarios = scenariosOf(rows);
   expect(scenarios.find(({ forecast }) => forecast === 'Most likely')).toMatchObject({
     renewals: 3,
@@ -63,5 +73,11 @@ it('sums scenarios over expected amounts, otherwise amounts due, otherwise 0', (
     likely: 1_350,
     low: 1_125,
   });
-  expect(totalOf(scenarios)).toMatchObject({ renewals: 5, due: 4_000, high: 2_100, likely: 1_650, low: 1_175 });
+  expect(totalOf(scenarios)).toMatchObject({
+    renewals: 5,
+    due: 4_000,
+    high: 2_100,
+    likely: 1_650,
+    low: 1_175,
+  });
 });

@@ -13,10 +13,16 @@ import {
   type SystemRisk,
 } from './words.ts';
 
-/** Number of days ahead for which renewals are listed; `closed` is the number of days for which closed renewals stay listed. */
+/**
+ * Number of days ahead for which renewals are listed; `closed` is the number of days for which
+ * closed renewals stay listed.
+ */
 export const renewalDays = { ahead: 180, closed: 30 } as const;
 /** Number of days before the renewal on which each check-in is due. */
-export const checkpointDays: Record<RenewalCheckpoint, number> = { six_months: 180, three_months: 90 };
+export const checkpointDays: Record<RenewalCheckpoint, number> = {
+  six_months: 180,
+  three_months: 90,
+};
 /** Number of days before the renewal by which the proposal should be sent. */
 const proposalDays = 60;
 
@@ -30,13 +36,25 @@ export const weights: Record<Forecast, Record<'high' | 'likely' | 'low', number>
   Lost: { high: 0, likely: 0, low: 0 },
 };
 
-/** Predicted risk: high for a customer with a churn tier or a Critical score, medium for a Medium score, low for a Healthy one. */
-export function systemRiskOf({ churnTier, healthTier }: { churnTier: ChurnTier | null; healthTier: HealthTier }): SystemRisk {
+/**
+ * Predicted risk: high for a customer with a churn tier or a Critical score, medium for a Medium
+ * score, low for a Healthy one.
+ */
+export function systemRiskOf({
+  churnTier,
+  healthTier,
+}: {
+  churnTier: ChurnTier | null;
+  healthTier: HealthTier;
+}): SystemRisk {
   if (churnTier !== null || healthTier === 'Critical') return 'High';
   return ({ Medium: 'Medium', Healthy: 'Low', Unknown: 'Unknown' } as const)[healthTier];
 }
 
-/** Returns whether the owner's forecast and the predicted risk contradict each other about whether the customer will stay. */
+/**
+ * Returns whether the owner's forecast and the predicted risk contradict each other about whether
+ * the customer will stay.
+ */
 export const areOpposed = (call: OwnerForecast | null, risk: SystemRisk): boolean =>
   (call === 'renew' && risk === 'High') || (call === 'leave' && risk === 'Low');
 
@@ -48,19 +66,33 @@ interface Opinions {
   decision: RenewalDecision | null;
 }
 
-/** Returns the forecast category. A renewal whose forecast and risk contradict each other is at risk until an admin decides. */
+/**
+ * Returns the forecast category. A renewal whose forecast and risk contradict each other is at risk
+ * until an admin decides.
+ */
 export function forecastOf({ stage, call, systemRisk, decision }: Opinions): Forecast {
   if (stage === 'signed') return 'Closed';
   if (stage === 'lost') return 'Lost';
   if (areOpposed(call, systemRisk) && decision === null) return 'At risk';
-  const said = decision === 'risk' || call === null || call === 'monitor' ? riskForecasts[systemRisk] : callForecasts[call];
+  const said =
+    decision === 'risk' || call === null || call === 'monitor'
+      ? riskForecasts[systemRisk]
+      : callForecasts[call];
   return stage === 'verbal' && said === 'Most likely' ? 'Commit' : said;
 }
-const riskForecasts = { High: 'At risk', Medium: 'Best case', Low: 'Most likely', Unknown: 'Best case' } as const;
+const riskForecasts = {
+  High: 'At risk',
+  Medium: 'Best case',
+  Low: 'Most likely',
+  Unknown: 'Best case',
+} as const;
 const callForecasts = { renew: 'Most likely', unsure: 'Best case', leave: 'At risk' } as const;
 
 /** Returns why a forecast isn't allowed; `daysLeft` is `null` if the deal has no date. */
-export const ownerForecastProblem = (call: OwnerForecast | null, daysLeft: number | null): string | undefined =>
+export const ownerForecastProblem = (
+  call: OwnerForecast | null,
+  daysLeft: number | null,
+): string | undefined =>
   call === 'monitor' && daysLeft !== null && daysLeft <= checkpointDays.three_months
     ? `${ownerForecastWords.monitor} can’t be chosen in the last three months before the renewal. Choose another forecast.`
     : undefined;
@@ -72,12 +104,16 @@ export function nextStepOf(row: Omit<ListedRenewal, 'nextStep'>): string | null 
   if (row.isOpposed && row.decision === null) return 'Waiting for an admin’s decision';
   if (daysLeft === null) return 'Set the date in the CRM';
   if (daysLeft < 0) return 'Overdue: close it or change its date in the CRM';
-  if (ownerForecastProblem(call, daysLeft) !== undefined) return 'Set a forecast: Monitor is no longer allowed';
-  if (daysLeft <= checkpointDays.three_months && row.threeMonths === null) return 'Three-month check-in';
-  if (daysLeft <= checkpointDays.six_months && row.sixMonths === null && row.threeMonths === null) return 'Six-month check-in';
+  if (ownerForecastProblem(call, daysLeft) !== undefined)
+    return 'Set a forecast: Monitor is no longer allowed';
+  if (daysLeft <= checkpointDays.three_months && row.threeMonths === null)
+    return 'Three-month check-in';
+  if (daysLeft <= checkpointDays.six_months && row.sixMonths === null && row.threeMonths === null)
+    return 'Six-month check-in';
   if (call === null) return 'Set a forecast';
   if (stage === 'not_started') return 'Contact the customer';
-  if (stage === 'contacted') return daysLeft <= proposalDays ? 'Proposal is due' : 'Prepare the proposal';
+  if (stage === 'contacted')
+    return daysLeft <= proposalDays ? 'Proposal is due' : 'Prepare the proposal';
   return stage === 'proposal' ? 'Follow up on proposal' : 'Get signature';
 }
 
@@ -91,8 +127,12 @@ export interface Scenario {
   low: number;
 }
 
-/** Amount that the weights apply to: the expected amount if one was entered, otherwise the amount due. */
-const baseOf = ({ expected, amountDue }: Pick<ListedRenewal, 'expected' | 'amountDue'>): number => expected ?? amountDue ?? 0;
+/**
+ * Amount that the weights apply to: the expected amount if one was entered, otherwise the amount
+ * due.
+ */
+const baseOf = ({ expected, amountDue }: Pick<ListedRenewal, 'expected' | 'amountDue'>): number =>
+  expected ?? amountDue ?? 0;
 
 /** Returns the totals per forecast, in the order of `forecasts`. */
 export const scenariosOf = (rows: readonly ListedRenewal[]): Scenario[] =>

@@ -1,8 +1,20 @@
 /** Stages in board order. Signed and lost come from the CRM; the team sets the others. */
-export const renewalStages = ['not_started', 'contacted', 'proposal', 'verbal', 'signed', 'lost'] as const;
+export const renewalStages = [
+  'not_started',
+  'contacted',
+  'proposal',
+  'verbal',
+  'signed',
+  'lost',
+] as const;
 export type RenewalStage = (typeof renewalStages)[number];
 
-export const openStages = ['not_started', 'contacted', 'proposal', 'verbal'] as const satisfies readonly RenewalStage[];
+export const openStages = [
+  'not_started',
+  'contacted',
+  'proposal',
+  'verbal',
+] as const satisfies readonly RenewalStage[];
 export type OpenStage = (typeof openStages)[number];
 
 export const stageWords: Record<RenewalStage, string> = {
@@ -34,5 +46,12 @@ export type RenewalDecision = (typeof decisions)[number];
 export const checkpoints = ['six_months', 'three_months'] as const;
 export type RenewalCheckpoint = (typeof checkpoints)[number];
 
-export const forecasts = ['Closed', 'Commit', 'Most likely', 'Best case', 'At risk', 'Lost'] as const;
+export const forecasts = [
+  'Closed',
+  'Commit',
+  'Most likely',
+  'Best case',
+  'At risk',
+  'Lost',
+] as const;
 export type Forecast = (typeof forecasts)[number];

@@ -9,8 +9,22 @@ const dollars = { kind: 'number', prefix: '$' } as const;
 const points = { kind: 'change', unit: ' pts', digits: 1 } as const;
 
 const riskOnlyColumns: readonly Column[] = [
-  { key: 'reasons', label: 'Reasons', kind: 'text', value: (row) => row.reasonText, width: 190, metric: 'atRisk' },
-  { key: 'priority', label: 'At stake', ...dollars, value: (row) => row.priority, width: 100, metric: 'priority' },
+  {
+    key: 'reasons',
+    label: 'Reasons',
+    kind: 'text',
+    value: (row) => row.reasonText,
+    width: 190,
+    metric: 'atRisk',
+  },
+  {
+    key: 'priority',
+    label: 'At stake',
+    ...dollars,
+    value: (row) => row.priority,
+    width: 100,
+    metric: 'priority',
+  },
   {
     key: 'trend',
     label: `${trendWeeks} weeks`,
@@ -29,7 +43,13 @@ const riskOnlyColumns: readonly Column[] = [
     isSearched: true,
     hint: 'The next open task, otherwise the end of the snooze, otherwise the last outcome.',
   },
-  { key: 'relativeChange', label: 'Against peers', ...points, value: (row) => row.relativeChange, metric: 'relativeChange' },
+  {
+    key: 'relativeChange',
+    label: 'Against peers',
+    ...points,
+    value: (row) => row.relativeChange,
+    metric: 'relativeChange',
+  },
   {
     key: 'weakestProduct',
     label: 'Weakest product',
@@ -47,7 +67,13 @@ const riskOnlyColumns: readonly Column[] = [
     isSearched: true,
     width: 150,
   },
-  { key: 'annualRevenue', label: 'Yearly revenue', ...dollars, value: (row) => row.annualRevenue, metric: 'yearlyRevenue' },
+  {
+    key: 'annualRevenue',
+    label: 'Yearly revenue',
+    ...dollars,
+    value: (row) => row.annualRevenue,
+    metric: 'yearlyRevenue',
+  },
   {
     key: 'renewalOn',
     label: 'Renewal',
@@ -77,7 +103,13 @@ const riskOnlyColumns: readonly Column[] = [
     value: (row) => row.lastTouchOn,
     hint: 'Date of the last note, completed task or decision.',
   },
-  { key: 'nextTask', label: 'Next task', kind: 'text', value: (row) => row.nextTask, hint: 'The open task with the earliest due date.' },
+  {
+    key: 'nextTask',
+    label: 'Next task',
+    kind: 'text',
+    value: (row) => row.nextTask,
+    hint: 'The open task with the earliest due date.',
+  },
   { key: 'nextTaskDueOn', label: 'Task due', kind: 'date', value: (row) => row.nextTaskDueOn },
   {
     key: 'lastOutcome',
@@ -90,7 +122,13 @@ const riskOnlyColumns: readonly Column[] = [
   },
   { key: 'lastOutcomeOn', label: 'Outcome date', kind: 'date', value: (row) => row.lastOutcomeOn },
   { key: 'snoozedUntil', label: 'Snoozed until', kind: 'date', value: (row) => row.snoozedUntil },
-  { key: 'snoozeReason', label: 'Snooze reason', kind: 'text', value: (row) => row.snoozeReason, isSearched: true },
+  {
+    key: 'snoozeReason',
+    label: 'Snooze reason',
+    kind: 'text',
+    value: (row) => row.snoozeReason,
+    isSearched: true,
+  },
   {
     key: 'lastAtRiskOn',
     label: 'At risk until',
@@ -113,10 +151,35 @@ export const riskColumns: readonly Column[] = [...institutionColumns, ...riskOnl
 
 /** Default columns of each tab. */
 export const riskTabColumns: Record<RiskTab, readonly string[]> = {
-  queue: ['institutionName', 'reasons', 'priority', 'trend', 'ownerName', 'assigneeName', 'nextStep'],
+  queue: [
+    'institutionName',
+    'reasons',
+    'priority',
+    'trend',
+    'ownerName',
+    'assigneeName',
+    'nextStep',
+  ],
   all: ['institutionName', 'reasons', 'priority', 'trend', 'ownerName', 'assigneeName', 'nextStep'],
-  snoozed: ['institutionName', 'reasons', 'snoozedUntil', 'snoozeReason', 'trend', 'ownerName', 'assigneeName'],
-  'cannot-judge': ['institutionName', 'coverage', 'previousScore', 'annualRevenue', 'trend', 'ownerName', 'assigneeName', 'nextStep'],
+  snoozed: [
+    'institutionName',
+    'reasons',
+    'snoozedUntil',
+    'snoozeReason',
+    'trend',
+    'ownerName',
+    'assigneeName',
+  ],
+  'cannot-judge': [
+    'institutionName',
+    'coverage',
+    'previousScore',
+    'annualRevenue',
+    'trend',
+    'ownerName',
+    'assigneeName',
+    'nextStep',
+  ],
   recovered: [
     'institutionName',
     'lastAtRiskOn',

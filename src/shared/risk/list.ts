@@ -15,16 +15,22 @@ export const listedRiskSchema = listedInstitutionSchema.extend({
   standing: z.enum(['at_risk', 'cannot_judge', 'recovered']),
   /** Reasons for being at risk; empty when the institution is not at risk. */
   reasons: z.array(riskReasonSchema),
-  /** Scores of the last official weeks, oldest first, in whole percent of the benchmark; `null` for a week without a score. */
+  /**
+   * Scores of the last official weeks, oldest first, in whole percent of the benchmark; `null` for
+   * a week without a score.
+   */
   trend: z.array(z.int().nullable()).max(trendWeeks),
-  /** Score change minus the median change of the peers, in points; `null` without a change or without peers. */
+  /**
+   * Score change minus the median change of the peers, in points; `null` without a change or
+   * without peers.
+   */
   relativeChange: z.number().nullable(),
   /** Dollars per year; `null` when the CRM has no value or is unavailable. */
   annualRevenue: z.number().nullable(),
   renewalOn: z.iso.date().nullable(),
   /**
-   * End of the last at-risk official week, for a recovered institution. `weeksAtRiskBefore` is the number of consecutive at-risk weeks up
-   * to that week.
+   * End of the last at-risk official week, for a recovered institution. `weeksAtRiskBefore` is the
+   * number of consecutive at-risk weeks up to that week.
    */
   lastAtRiskOn: z.iso.date().nullable(),
   weeksAtRiskBefore: z.int(),
@@ -34,7 +40,8 @@ export type ListedRisk = z.output<typeof listedRiskSchema>;
 export const getRiskList = endpoint({
   method: 'GET',
   path: '/api/risk/list',
-  summary: 'Customers that are at risk, lack enough data, or have recovered, as of the last official week',
+  summary:
+    'Customers that are at risk, lack enough data, or have recovered, as of the last official week',
   response: listAnswer(listedRiskSchema).extend({
     /** `null` before the first official week. */
     weekStartDate: z.iso.date().nullable(),

@@ -8,7 +8,9 @@ test.each([
   [37.5, 0.5],
   [7.5, 0.9],
   [0, 0.9],
-])('a score of %f is a chance of %f', (score, chance) => expect(lossChance(score, 75)).toBeCloseTo(chance, 12));
+])('a score of %f is a chance of %f', (score, chance) =>
+  expect(lossChance(score, 75)).toBeCloseTo(chance, 12),
+);
 
 test('uses the given limit of Healthy', () => expect(lossChance(50, 80)).toBeCloseTo(0.375, 12));
 
@@ -20,4 +22,6 @@ test.each([
   ['2027-03-21', 1.25],
   ['2027-03-22', 1],
   [null, 1],
-])('a renewal on %s has the factor %f', (day, factor) => expect(renewalFactor(day, '2026-11-21')).toBe(factor));
+])('a renewal on %s has the factor %f', (day, factor) =>
+  expect(renewalFactor(day, '2026-11-21')).toBe(factor),
+);

@@ -26,7 +26,12 @@ const riskCase = (facts: Partial<RiskCase> = {}): RiskCase => ({
   version: 1,
   ...facts,
 });
-const snooze = { until: '2026-12-01', reason: 'Known season', by: person, at: '2026-11-17T18:00:00.000Z' };
+const snooze = {
+  until: '2026-12-01',
+  reason: 'Known season',
+  by: person,
+  at: '2026-11-17T18:00:00.000Z',
+};
 const outcome = (judgedWeek: string | null) => ({
   outcomeId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e60',
   outcome: 'contacted' as const,
@@ -40,14 +45,21 @@ const outcome = (judgedWeek: string | null) => ({
 });
 function rowOf(customer: ListedRisk, found?: RiskCase) {
   const cases = new Map(found === undefined ? [] : [[customer.institutionId, found]]);
-  const [row] = riskRows(listOf(customer), { cases, summaries: new Map() }, today, 'America/Los_Angeles');
+  const [row] = riskRows(
+    listOf(customer),
+    { cases, summaries: new Map() },
+    today,
+    'America/Los_Angeles',
+  );
   if (row === undefined) throw new Error('no row');
   return row;
 }
 
 describe('priority', () => {
   it('is chance times yearly revenue times renewal', () => {
-    const row = rowOf(listedRisk({ adoptionScore: 37.5, annualRevenue: 10_000, renewalOn: '2026-12-01' }));
+    const row = rowOf(
+      listedRisk({ adoptionScore: 37.5, annualRevenue: 10_000, renewalOn: '2026-12-01' }),
+    );
     expect(row).toMatchObject({ lossChance: 0.5, renewalFactor: 1.5, priority: 7500 });
   });
   it.each([
@@ -59,31 +71,54 @@ describe('priority', () => {
     expect(row.priority).toBeNull();
     const first = rowOf(listedRisk({ institutionId: 5, annualRevenue: 1 }));
     const sort = [{ column: 'priority', descending: true }];
-    expect(applyList([row, first], riskColumns, { ...emptyListState, sort }).map((each) => each.institutionId)).toEqual([5, 1001]);
+    expect(
+      applyList([row, first], riskColumns, { ...emptyListState, sort }).map(
+        (each) => each.institutionId,
+      ),
+    ).toEqual([5, 1001]);
   });
 });
 
 describe('the tabs', () => {
-  const tabsOf = (customer: ListedRisk, found?: RiskCase) => riskTabs.filter((tab) => isOnTab(rowOf(customer, found), tab));
+  const tabsOf = (customer: ListedRisk, found?: RiskCase) =>
+    riskTabs.filter((tab) => isOnTab(rowOf(customer, found), tab));
 
   it.each([
     ['has no decision', listedRisk(), undefined, ['queue', 'all']],
     ['is snoozed', listedRisk(), riskCase({ snooze }), ['all', 'snoozed']],
     ['had an outcome this week', listedRisk(), riskCase({ lastOutcome: outcome(week) }), ['all']],
-    ['had an outcome the week before', listedRisk(), riskCase({ lastOutcome: outcome('2026-11-01') }), ['queue', 'all']],
-    ['had an outcome before its first score', listedRisk(), riskCase({ lastOutcome: outcome(null) }), ['queue', 'all']],
+    [
+      'had an outcome the week before',
+      listedRisk(),
+      riskCase({ lastOutcome: outcome('2026-11-01') }),
+      ['queue', 'all'],
+    ],
+    [
+      'had an outcome before its first score',
+      listedRisk(),
+      riskCase({ lastOutcome: outcome(null) }),
+      ['queue', 'all'],
+    ],
     ['is assigned', listedRisk(), riskCase({ assignee: person }), ['queue', 'all']],
     ['has too little data', listedRisk({ standing: 'cannot_judge' }), undefined, ['cannot-judge']],
     ['has recovered', listedRisk({ standing: 'recovered' }), riskCase({ snooze }), ['recovered']],
-  ])('contain a customer that %s', (_, customer, found, tabs) => expect(tabsOf(customer, found)).toEqual(tabs));
+  ])('contain a customer that %s', (_, customer, found, tabs) =>
+    expect(tabsOf(customer, found)).toEqual(tabs),
+  );
 
   it('never put a customer on two status tabs', () => {
-    const standings = fc.constantFrom('at_risk' as const, 'cannot_judge' as const, 'recovered' as const);
+    const standings = fc.constantFrom(
+      'at_risk' as const,
+      'cannot_judge' as const,
+      'recovered' as const,
+    );
     fc.assert(
       fc.property(standings, fc.boolean(), fc.boolean(), (standing, isSnoozed, isJudged) => {
         const row = { standing, snoozedUntil: isSnoozed ? '2026-12-01' : null, isJudged };
         const ofRisk = isOnTab(row, 'all');
-        expect([ofRisk, isOnTab(row, 'cannot-judge'), isOnTab(row, 'recovered')].filter(Boolean)).toHaveLength(1);
+        expect(
+          [ofRisk, isOnTab(row, 'cannot-judge'), isOnTab(row, 'recovered')].filter(Boolean),
+        ).toHaveLength(1);
         if (isOnTab(row, 'queue') || isOnTab(row, 'snoozed')) expect(ofRisk).toBe(true);
         expect(isOnTab(row, 'queue') && isOnTab(row, 'snoozed')).toBe(false);
       }),
@@ -106,12 +141,18 @@ it('shows the weakest product without sub-products, and days in the business tim
   );
   expect(row.weakestProduct).toBe('Forms');
   expect(row.lastOutcomeOn).toBe('2026-11-17');
-  expect(rowOf(listedRisk({ featureScores: {}, featureEntitlements: {} })).weakestProduct).toBeNull();
+  expect(
+    rowOf(listedRisk({ featureScores: {}, featureEntitlements: {} })).weakestProduct,
+  ).toBeNull();
 });
 
 it('describes reasons, trend and next step', () => {
   const row = rowOf(
-    listedRisk({ reasons: ['critical', 'declining', 'not_active'], consecutiveWeeksDeclining: 1, trend: [null, 52, null, 38, null] }),
+    listedRisk({
+      reasons: ['critical', 'declining', 'not_active'],
+      consecutiveWeeksDeclining: 1,
+      trend: [null, 52, null, 38, null],
+    }),
     riskCase({ snooze, lastOutcome: outcome(week) }),
   );
   expect(row).toMatchObject({
@@ -120,8 +161,13 @@ it('describes reasons, trend and next step', () => {
     nextStep: 'Snoozed until Dec 1',
     isTaskOverdue: false,
   });
-  expect(rowOf(listedRisk({ trend: [null, 40] }))).toMatchObject({ trendChange: null, nextStep: null });
-  expect(rowOf(listedRisk(), riskCase({ lastOutcome: outcome(week) })).nextStep).toBe('Contacted, Nov 17');
+  expect(rowOf(listedRisk({ trend: [null, 40] }))).toMatchObject({
+    trendChange: null,
+    nextStep: null,
+  });
+  expect(rowOf(listedRisk(), riskCase({ lastOutcome: outcome(week) })).nextStep).toBe(
+    'Contacted, Nov 17',
+  );
 });
 
 it.each([
@@ -130,13 +176,29 @@ it.each([
   [{ title: 'Call', dueOn: '2027-01-05' }, 'Due Jan 5, 2027: Call', false],
   [{ title: 'Call', dueOn: null }, 'Call', false],
 ])('the next step is the first due task: %o', (nextTask, nextStep, isTaskOverdue) => {
-  const summaries = new Map([[1001, { institutionId: 1001, openTasks: 1, nextTask, lastTouchAt: null }]]);
-  const [row] = riskRows(listOf(listedRisk()), { cases: new Map([[1001, riskCase({ snooze })]]), summaries }, today, 'America/Los_Angeles');
+  const summaries = new Map([
+    [1001, { institutionId: 1001, openTasks: 1, nextTask, lastTouchAt: null }],
+  ]);
+  const [row] = riskRows(
+    listOf(listedRisk()),
+    { cases: new Map([[1001, riskCase({ snooze })]]), summaries },
+    today,
+    'America/Los_Angeles',
+  );
   expect(row).toMatchObject({ nextStep, isTaskOverdue });
 });
 
-it.each(riskReasons)('a filter by the word of the reason %s finds exactly the customers with that reason', (reason) => {
-  const rows = riskReasons.map((each, at) => rowOf(listedRisk({ institutionId: at + 1, reasons: [each], consecutiveWeeksDeclining: 5 })));
-  const filters = [{ column: 'reasons', kind: 'contains', text: riskReasonNames[reason] } as const];
-  expect(applyList(rows, riskColumns, { ...emptyListState, filters }).map((row) => row.reasons)).toEqual([[reason]]);
-});
+it.each(riskReasons)(
+  'a filter by the word of the reason %s finds exactly the customers with that reason',
+  (reason) => {
+    const rows = riskReasons.map((each, at) =>
+      rowOf(listedRisk({ institutionId: at + 1, reasons: [each], consecutiveWeeksDeclining: 5 })),
+    );
+    const filters = [
+      { column: 'reasons', kind: 'contains', text: riskReasonNames[reason] } as const,
+    ];
+    expect(
+      applyList(rows, riskColumns, { ...emptyListState, filters }).map((row) => row.reasons),
+    ).toEqual([[reason]]);
+  },
+);

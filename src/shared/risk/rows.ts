@@ -10,7 +10,9 @@ import { lossChance, renewalFactor } from './priority.ts';
 /** Row of the at-risk list together with the team's work on the customer. */
 export interface RiskRow extends ListedRisk {
   reasonText: string;
-  /** Points between the first and the last score of the trend; `null` with fewer than two scores. */
+  /**
+   * Points between the first and the last score of the trend; `null` with fewer than two scores.
+   */
   trendChange: number | null;
   /** Next open task by due date, otherwise the snooze, otherwise the last outcome. */
   nextStep: string | null;
@@ -34,7 +36,10 @@ export interface RiskRow extends ListedRisk {
   priority: number | null;
 }
 
-export type WorkSteps = Pick<RiskRow, 'nextTask' | 'nextTaskDueOn' | 'isTaskOverdue' | 'snoozedUntil' | 'lastOutcome' | 'lastOutcomeOn'>;
+export type WorkSteps = Pick<
+  RiskRow,
+  'nextTask' | 'nextTaskDueOn' | 'isTaskOverdue' | 'snoozedUntil' | 'lastOutcome' | 'lastOutcomeOn'
+>;
 
 export interface CustomerWork {
   /** Risk cases by institution id. Institutions that were never worked on have no case. */
@@ -42,13 +47,22 @@ export interface CustomerWork {
   summaries: ReadonlyMap<number, WorkSummary>;
 }
 
-/** Returns the name of the entitled product with the lowest score, ignoring sub-products; the first in product order on a tie. */
+/**
+ * Returns the name of the entitled product with the lowest score, ignoring sub-products; the first
+ * in product order on a tie.
+ */
 function weakestProduct({ featureScores, featureEntitlements }: ListedRisk): string | null {
   let weakest: { name: string; score: number } | undefined;
   for (const key of productKeys) {
     const score = featureScores[key];
-    if (products[key].parent !== undefined || featureEntitlements[key] !== true || score === undefined) continue;
-    if (weakest === undefined || score < weakest.score) weakest = { name: products[key].name, score };
+    if (
+      products[key].parent !== undefined ||
+      featureEntitlements[key] !== true ||
+      score === undefined
+    )
+      continue;
+    if (weakest === undefined || score < weakest.score)
+      weakest = { name: products[key].name, score };
   }
   return weakest?.name ?? null;
 }
@@ -80,10 +94,15 @@ function nextStepOf(
     return `${isTaskOverdue ? 'Overdue' : 'Due'} ${nearDayInWords(nextTaskDueOn, today)}: ${nextTask}`;
   }
   if (snoozedUntil !== null) return `Snoozed until ${nearDayInWords(snoozedUntil, today)}`;
-  return lastOutcome === null || lastOutcomeOn === null ? null : `${lastOutcome}, ${nearDayInWords(lastOutcomeOn, today)}`;
+  return lastOutcome === null || lastOutcomeOn === null
+    ? null
+    : `${lastOutcome}, ${nearDayInWords(lastOutcomeOn, today)}`;
 }
 
-/** Returns the next step for a customer from the team's work on it; `today` is the business day in `timeZone`. */
+/**
+ * Returns the next step for a customer from the team's work on it; `today` is the business day in
+ * `timeZone`.
+ */
 export function workStepsOf(
   institutionId: number,
   { cases, summaries }: CustomerWork,
@@ -104,7 +123,9 @@ export function workStepsOf(
   return { ...steps, nextStep: nextStepOf(steps, today) };
 }
 
-/** Joins the list with the team's work on each customer; `today` is the business day in `timeZone`. */
+/**
+ * Joins the list with the team's work on each customer; `today` is the business day in `timeZone`.
+ */
 export function riskRows(
   list: ResponseOf<typeof getRiskList>,
   { cases, summaries }: CustomerWork,
@@ -112,9 +133,14 @@ export function riskRows(
   timeZone: string,
 ): RiskRow[] {
   return list.rows.map((customer) => {
-    const { snooze = null, assignee = null, lastOutcome = null } = cases.get(customer.institutionId) ?? {};
+    const {
+      snooze = null,
+      assignee = null,
+      lastOutcome = null,
+    } = cases.get(customer.institutionId) ?? {};
     const summary = summaries.get(customer.institutionId);
-    const chance = customer.adoptionScore === null ? null : lossChance(customer.adoptionScore, list.healthyFrom);
+    const chance =
+      customer.adoptionScore === null ? null : lossChance(customer.adoptionScore, list.healthyFrom);
     const factor = renewalFactor(customer.renewalOn, today);
     const { annualRevenue } = customer;
     return {
@@ -126,19 +152,26 @@ export function riskRows(
       assigneeName: assignee?.name ?? null,
       snoozeReason: snooze?.reason ?? null,
       isJudged: lastOutcome !== null && lastOutcome.judgedWeek === list.weekStartDate,
-      lastTouchOn: summary?.lastTouchAt == null ? null : dayIn(timeZone, new Date(summary.lastTouchAt)),
+      lastTouchOn:
+        summary?.lastTouchAt == null ? null : dayIn(timeZone, new Date(summary.lastTouchAt)),
       lossChance: chance,
       renewalFactor: factor,
-      priority: snooze !== null || chance === null || annualRevenue === null ? null : chance * annualRevenue * factor,
+      priority:
+        snooze !== null || chance === null || annualRevenue === null
+          ? null
+          : chance * annualRevenue * factor,
     };
   });
 }
 
 /**
- * Returns `true` when a customer belongs on `tab`. The queue holds at-risk customers without a snooze or an outcome since the last official
- * week.
+ * Returns `true` when a customer belongs on `tab`. The queue holds at-risk customers without a
+ * snooze or an outcome since the last official week.
  */
-export function isOnTab(row: Pick<RiskRow, 'standing' | 'snoozedUntil' | 'isJudged'>, tab: RiskTab): boolean {
+export function isOnTab(
+  row: Pick<RiskRow, 'standing' | 'snoozedUntil' | 'isJudged'>,
+  tab: RiskTab,
+): boolean {
   switch (tab) {
     case 'queue':
       return row.standing === 'at_risk' && row.snoozedUntil === null && !row.isJudged;

@@ -10,7 +10,10 @@ export const scoreChangePartsSchema = z.strictObject({
 });
 export type ScoreChangeParts = z.output<typeof scoreChangePartsSchema>;
 
-/** Score fields of an institution for an official week, shared by all records and lists that show a score. */
+/**
+ * Score fields of an institution for an official week, shared by all records and lists that show a
+ * score.
+ */
 export const scoreFactsFields = {
   sizeTier: sizeTierSchema,
   /** Number of active locations. */

@@ -11,8 +11,13 @@ export const longestReopeningReason = 300;
 export const reopeningSchema = z.strictObject({
   /** Client-generated id, so that a repeated request creates one reopening. */
   reopeningId: z.uuid(),
-  fromWeek: z.iso.date().refine((day) => weekday(day) === 0, 'must be a Sunday, the first day of a week'),
-  reason: textSchema.trim().min(1, 'is required').max(longestReopeningReason, `must have at most ${longestReopeningReason} characters`),
+  fromWeek: z.iso
+    .date()
+    .refine((day) => weekday(day) === 0, 'must be a Sunday, the first day of a week'),
+  reason: textSchema
+    .trim()
+    .min(1, 'is required')
+    .max(longestReopeningReason, `must have at most ${longestReopeningReason} characters`),
 });
 
 export const postReopening = endpoint({

@@ -3,7 +3,9 @@ import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules
 import { rulesProblems } from './rules.ts';
 
 const problemsOf = (changes: Partial<HealthRules>) =>
-  rulesProblems({ ...defaultHealthRules, ...changes }).map(({ field, problem }) => `${field} ${problem}`);
+  rulesProblems({ ...defaultHealthRules, ...changes }).map(
+    ({ field, problem }) => `${field} ${problem}`,
+  );
 
 test('the default rules are valid', () => {
   expect(problemsOf({})).toEqual([]);
@@ -28,12 +30,24 @@ test.each<[string, Partial<HealthRules>, string[]]>([
     ['sizeTierFrom.Medium must be from 2 to 1000'],
   ],
   ['a fractional number of peers', { minimumPeers: 20.5 }, ['minimumPeers must be a whole number']],
-  ['a peer group so small that peers could be identified', { minimumPeers: 4 }, ['minimumPeers must be from 5 to 500']],
+  [
+    'a peer group so small that peers could be identified',
+    { minimumPeers: 4 },
+    ['minimumPeers must be from 5 to 500'],
+  ],
   ['grace longer than a year', { graceDays: 366 }, ['graceDays must be from 0 to 365']],
-  ['zero declining weeks', { decliningWeeksAtRisk: 0 }, ['decliningWeeksAtRisk must be from 1 to 26']],
+  [
+    'zero declining weeks',
+    { decliningWeeksAtRisk: 0 },
+    ['decliningWeeksAtRisk must be from 1 to 26'],
+  ],
   ['coverage as a percentage', { minimumCoverage: 60 }, ['minimumCoverage must be from 0 to 1']],
   ['a weight of 0', { weights: { forms: 0 } }, ['weights.forms must be from 0.1 to 10']],
-  ['a weight for a sub-product', { weights: { recalls: 2 } }, ['weights.recalls is a sub-product, which has no weight']],
+  [
+    'a weight for a sub-product',
+    { weights: { recalls: 2 } },
+    ['weights.recalls is a sub-product, which has no weight'],
+  ],
 ])('%s is refused', (_, changes, problems) => {
   expect(problemsOf(changes)).toEqual(problems);
 });

@@ -5,7 +5,10 @@ import { topLevelProducts } from '#shared/core/products.ts';
 import { type HealthRules, healthRulesSchema } from '#shared/core/scoring-rules.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 
-/** Number of official weeks a trial rescores: half a year, so that the outcome is known for most of them. */
+/**
+ * Number of official weeks a trial rescores: half a year, so that the outcome is known for most of
+ * them.
+ */
 export const trialWeeks = 26;
 /** Maximum number of customers listed in a trial result; the rest are only counted. */
 export const maximumTrialChanges = 500;
@@ -24,24 +27,34 @@ export const ruleLimits = {
   weight: { from: 0.1, to: 10 },
 } as const;
 
-const within = (value: number, { from, to }: { from: number; to: number }): boolean => value >= from && value <= to;
+const within = (value: number, { from, to }: { from: number; to: number }): boolean =>
+  value >= from && value <= to;
 
 /** Validates proposed rules and returns one message per invalid field; empty for valid rules. */
 export function rulesProblems(rules: HealthRules): { field: string; problem: string }[] {
   const { sizeTierFrom: sizes, weights } = rules;
   const out = (field: string, value: number, limits: { from: number; to: number }) =>
-    within(value, limits) ? [] : [{ field, problem: `must be from ${limits.from} to ${limits.to}` }];
-  const whole = (field: string, value: number) => (Number.isInteger(value) ? [] : [{ field, problem: 'must be a whole number' }]);
+    within(value, limits)
+      ? []
+      : [{ field, problem: `must be from ${limits.from} to ${limits.to}` }];
+  const whole = (field: string, value: number) =>
+    Number.isInteger(value) ? [] : [{ field, problem: 'must be a whole number' }];
   return [
     ...out('healthyFrom', rules.healthyFrom, ruleLimits.healthyFrom),
     ...out('mediumFrom', rules.mediumFrom, ruleLimits.mediumFrom),
-    ...(rules.mediumFrom < rules.healthyFrom ? [] : [{ field: 'mediumFrom', problem: 'must be below the start of Healthy' }]),
+    ...(rules.mediumFrom < rules.healthyFrom
+      ? []
+      : [{ field: 'mediumFrom', problem: 'must be below the start of Healthy' }]),
     ...(['Medium', 'Large', 'Enterprise'] as const).flatMap((size) => [
       ...out(`sizeTierFrom.${size}`, sizes[size], ruleLimits.sizeTierFrom),
       ...whole(`sizeTierFrom.${size}`, sizes[size]),
     ]),
-    ...(sizes.Medium < sizes.Large ? [] : [{ field: 'sizeTierFrom.Large', problem: 'must be above the start of Medium' }]),
-    ...(sizes.Large < sizes.Enterprise ? [] : [{ field: 'sizeTierFrom.Enterprise', problem: 'must be above the start of Large' }]),
+    ...(sizes.Medium < sizes.Large
+      ? []
+      : [{ field: 'sizeTierFrom.Large', problem: 'must be above the start of Medium' }]),
+    ...(sizes.Large < sizes.Enterprise
+      ? []
+      : [{ field: 'sizeTierFrom.Enterprise', problem: 'must be above the start of Large' }]),
     ...out('minimumPeers', rules.minimumPeers, ruleLimits.minimumPeers),
     ...whole('minimumPeers', rules.minimumPeers),
     ...out('graceDays', rules.graceDays, ruleLimits.graceDays),
@@ -59,13 +72,16 @@ export function rulesProblems(rules: HealthRules): { field: string; problem: str
 }
 
 const proposedRulesSchema = healthRulesSchema.superRefine((rules, context) => {
-  for (const { field, problem } of rulesProblems(rules)) context.addIssue({ code: 'custom', path: field.split('.'), message: problem });
+  for (const { field, problem } of rulesProblems(rules))
+    context.addIssue({ code: 'custom', path: field.split('.'), message: problem });
 });
 
-const nowAndTrialSchema = <Value extends z.ZodType>(value: Value) => z.strictObject({ now: value, trial: value });
+const nowAndTrialSchema = <Value extends z.ZodType>(value: Value) =>
+  z.strictObject({ now: value, trial: value });
 
 /**
- * Number of alerts (customers at risk in an evaluated week), and `right`, the number of them that left within `trialHorizonDays` after it.
+ * Number of alerts (customers at risk in an evaluated week), and `right`, the number of them that
+ * left within `trialHorizonDays` after it.
  */
 const alertsSchema = z.strictObject({ alerts: z.int(), right: z.int() });
 export type TrialAlerts = z.output<typeof alertsSchema>;
@@ -86,12 +102,19 @@ const trialResultSchema = z.strictObject({
   institutions: z.int(),
   averageScore: nowAndTrialSchema(z.number().nullable()),
   atRisk: nowAndTrialSchema(z.int()),
-  movement: z.array(z.strictObject({ from: healthTierSchema, to: healthTierSchema, institutions: z.int() })),
+  movement: z.array(
+    z.strictObject({ from: healthTierSchema, to: healthTierSchema, institutions: z.int() }),
+  ),
   /** Customers whose tier would change, largest score difference first. */
   changes: z.array(trialChangeSchema),
   changesInAll: z.int(),
-  /** Alert quality over weeks that ended at least `trialHorizonDays` ago; `null` when there are no such weeks or no losses after them. */
-  churn: nowAndTrialSchema(alertsSchema).extend({ losses: z.int(), firstWeek: z.iso.date(), lastWeek: z.iso.date() }).nullable(),
+  /**
+   * Alert quality over weeks that ended at least `trialHorizonDays` ago; `null` when there are no
+   * such weeks or no losses after them.
+   */
+  churn: nowAndTrialSchema(alertsSchema)
+    .extend({ losses: z.int(), firstWeek: z.iso.date(), lastWeek: z.iso.date() })
+    .nullable(),
 });
 export type TrialResult = z.output<typeof trialResultSchema>;
 
@@ -118,7 +141,9 @@ const rulesVersionSchema = z.strictObject({
   createdAt: z.iso.datetime(),
   /** `null` for the default rules of the product. */
   createdBy: personSchema.nullable(),
-  /** Number of official weeks scored with the version; 0 for rules that apply from the next week. */
+  /**
+   * Number of official weeks scored with the version; 0 for rules that apply from the next week.
+   */
   weeks: z.int(),
   firstWeek: z.iso.date().nullable(),
   lastWeek: z.iso.date().nullable(),
@@ -154,17 +179,21 @@ export const getRulesTrial = endpoint({
 });
 
 /**
- * Saves tested rules. Answers 409 when other rules were saved since the trial started, and `null` while a second administrator has to
- * approve.
+ * Saves tested rules. Answers 409 when other rules were saved since the trial started, and `null`
+ * while a second administrator has to approve.
  */
 export const postScoringRules = endpoint({
   method: 'POST',
   path: '/api/scoring/rules',
-  summary: 'Save tested rules; where required, a second administrator has to approve them. They apply from the next official week',
+  summary:
+    'Save tested rules; where required, a second administrator has to approve them. They apply from the next official week',
   role: 'admin',
   body: z.strictObject({
     trialId: z.uuid(),
-    note: textSchema.trim().min(1, 'is required').max(longestRulesNote, `must have at most ${longestRulesNote} characters`),
+    note: textSchema
+      .trim()
+      .min(1, 'is required')
+      .max(longestRulesNote, `must have at most ${longestRulesNote} characters`),
   }),
   response: rulesVersionSchema.nullable(),
 });

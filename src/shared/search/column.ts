@@ -4,8 +4,9 @@ import { foldText } from '#shared/core/text.ts';
 const separator = '\u0000';
 
 /**
- * Folded texts in blocks of rows, with an index from each hashed pair or triple of letters to the blocks that contain it. A search reads
- * only blocks that contain all of its triples, so a query without matches costs almost nothing.
+ * Folded texts in blocks of rows, with an index from each hashed pair or triple of letters to the
+ * blocks that contain it. A search reads only blocks that contain all of its triples, so a query
+ * without matches costs almost nothing.
  */
 export interface Column {
   blocks: { text: string; starts: Uint32Array }[];
@@ -14,7 +15,10 @@ export interface Column {
   blockWords: number;
 }
 
-/** Rows per block: few enough that a block lacks most triples, and enough that one native string search reads many rows. */
+/**
+ * Rows per block: few enough that a block lacks most triples, and enough that one native string
+ * search reads many rows.
+ */
 const blockRows = 64;
 const hashBits = 12;
 
@@ -28,9 +32,14 @@ function hashesOf(needle: string): number[] {
   return hashes;
 }
 
-/** Combines the three letters that end at `at` into a number. Collisions are allowed, as in the hash made from it. */
+/**
+ * Combines the three letters that end at `at` into a number. Collisions are allowed, as in the hash
+ * made from it.
+ */
 const tripleCode = (text: string, at: number): number =>
-  Math.imul(text.charCodeAt(at - 2), 0x10001) + Math.imul(text.charCodeAt(at - 1), 0x2f0b) + text.charCodeAt(at);
+  Math.imul(text.charCodeAt(at - 2), 0x10001) +
+  Math.imul(text.charCodeAt(at - 1), 0x2f0b) +
+  text.charCodeAt(at);
 
 function note(column: Column, block: number, text: string) {
   const { blocksWith, blockWords } = column;
@@ -45,15 +54,28 @@ function note(column: Column, block: number, text: string) {
   }
 }
 
-/** Builds the column. A row matches when one of its fields contains the needle; matches never span two fields or rows. */
-export function* buildColumn<Row>(rows: readonly Row[], fieldsOf: (row: Row) => string[]): Generator<void, Column> {
+/**
+ * Builds the column. A row matches when one of its fields contains the needle; matches never span
+ * two fields or rows.
+ */
+export function* buildColumn<Row>(
+  rows: readonly Row[],
+  fieldsOf: (row: Row) => string[],
+): Generator<void, Column> {
   const blockWords = Math.ceil(rows.length / blockRows / 32);
-  const column: Column = { blocks: [], blocksWith: new Uint32Array(blockWords << hashBits), blockWords };
+  const column: Column = {
+    blocks: [],
+    blocksWith: new Uint32Array(blockWords << hashBits),
+    blockWords,
+  };
   for (let first = 0; first < rows.length; first += blockRows) {
     yield;
-    const texts = rows.slice(first, first + blockRows).map((row) => fieldsOf(row).map(foldText).join(separator));
+    const texts = rows
+      .slice(first, first + blockRows)
+      .map((row) => fieldsOf(row).map(foldText).join(separator));
     const starts = new Uint32Array(texts.length + 1);
-    for (const [place, text] of texts.entries()) starts[place + 1] = (starts[place] ?? 0) + text.length + 1;
+    for (const [place, text] of texts.entries())
+      starts[place + 1] = (starts[place] ?? 0) + text.length + 1;
     const text = texts.join(separator);
     note(column, column.blocks.length, text);
     column.blocks.push({ text, starts });
@@ -73,7 +95,10 @@ function placeAt(starts: Uint32Array, position: number): number {
   return low;
 }
 
-/** Returns a function that finds the first row from `fromRow` that contains the folded needle, or -1. The needle has at least two letters. */
+/**
+ * Returns a function that finds the first row from `fromRow` that contains the folded needle, or
+ * -1. The needle has at least two letters.
+ */
 export function rowFinder(column: Column, needle: string): (fromRow: number) => number {
   const candidates = new Uint32Array(column.blockWords).fill(0xffffffff);
   for (const each of hashesOf(needle)) {
@@ -97,7 +122,10 @@ export function rowFinder(column: Column, needle: string): (fromRow: number) => 
   };
 }
 
-/** Returns the needle's range in the original text, in UTF-16 units, including accents that follow. Folding can change lengths. */
+/**
+ * Returns the needle's range in the original text, in UTF-16 units, including accents that follow.
+ * Folding can change lengths.
+ */
 export function matchRange(text: string, needle: string): { start: number; end: number } | null {
   const folded = foldText(text);
   const at = folded.indexOf(needle);

@@ -4,18 +4,24 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import { buildColumn, type Column } from './column.ts';
 
-/** Fields whose values many practices share. Each distinct value is searched once and maps to its institutions. */
+/**
+ * Fields whose values many practices share. Each distinct value is searched once and maps to its
+ * institutions.
+ */
 const sharedFields = ['city', 'state', 'ehr'] as const;
 const prospectFields = ['name', 'address', 'businessType'] as const;
 
 export interface CustomerIndex {
   /**
-   * Institutions by number of locations, most first, then by name. Results have the same order, except that exact matches and names
-   * starting with the query come first among equal sizes.
+   * Institutions by number of locations, most first, then by name. Results have the same order,
+   * except that exact matches and names starting with the query come first among equal sizes.
    */
   institutions: { institutionId: number; institutionName: string; locations: Practice[] }[];
   institutionNames: Column;
-  /** Folded names in alphabetical order with each institution's rank, so that names with a common prefix are adjacent. */
+  /**
+   * Folded names in alphabetical order with each institution's rank, so that names with a common
+   * prefix are adjacent.
+   */
   sortedNames: { name: string; rank: number }[];
   /** Folded external id of each institution; '' when its source gave none. */
   externalIds: string[];
@@ -24,7 +30,10 @@ export interface CustomerIndex {
   institutionOfRow: Uint32Array;
   firstRowOf: Uint32Array;
   sharedValues: Column;
-  /** Ranks of the institutions with each shared value, ascending. The values are sorted by their first institution. */
+  /**
+   * Ranks of the institutions with each shared value, ascending. The values are sorted by their
+   * first institution.
+   */
   institutionsWith: number[][];
 }
 export interface ProspectIndex {
@@ -36,12 +45,15 @@ export interface SearchIndex {
   prospects: ProspectIndex;
 }
 
-const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+const compareText = (one: string, other: string): number =>
+  one < other ? -1 : Number(one > other);
 
 const alphabet = new Intl.Collator('en', { numeric: true });
 const stepRows = 256;
 
-function* groupByInstitution(practices: readonly Practice[]): Generator<void, CustomerIndex['institutions']> {
+function* groupByInstitution(
+  practices: readonly Practice[],
+): Generator<void, CustomerIndex['institutions']> {
   const groups = new Map<number, CustomerIndex['institutions'][number]>();
   for (const [row, practice] of practices.entries()) {
     if (row % stepRows === 0) yield;
@@ -63,13 +75,16 @@ function* groupByInstitution(practices: readonly Practice[]): Generator<void, Cu
     if (institution.locations.length === 1) continue;
     institution.locations = yield* sortInSteps(
       institution.locations,
-      (one, other) => alphabet.compare(one.locationName, other.locationName) || one.locationId - other.locationId,
+      (one, other) =>
+        alphabet.compare(one.locationName, other.locationName) || one.locationId - other.locationId,
     );
   }
   return institutions;
 }
 
-function* groupBySharedValue(institutions: CustomerIndex['institutions']): Generator<void, Map<string, number[]>> {
+function* groupBySharedValue(
+  institutions: CustomerIndex['institutions'],
+): Generator<void, Map<string, number[]>> {
   const institutionsWith = new Map<string, number[]>();
   for (const [rank, { locations }] of institutions.entries()) {
     if (rank % stepRows === 0) yield;
@@ -88,10 +103,12 @@ function* groupBySharedValue(institutions: CustomerIndex['institutions']): Gener
 }
 
 /**
- * Builds the index of practices that have an institution, an institution name and coordinates. Yields often, so that a page can build it
- * between frames.
+ * Builds the index of practices that have an institution, an institution name and coordinates.
+ * Yields often, so that a page can build it between frames.
  */
-export function* buildCustomerIndex(practices: readonly Practice[]): Generator<void, CustomerIndex> {
+export function* buildCustomerIndex(
+  practices: readonly Practice[],
+): Generator<void, CustomerIndex> {
   const institutions = yield* groupByInstitution(practices);
   const rows: Practice[] = [];
   const firstRowOf = new Uint32Array(institutions.length + 1);
@@ -111,7 +128,9 @@ export function* buildCustomerIndex(practices: readonly Practice[]): Generator<v
     institutions,
     institutionNames: yield* buildColumn(institutions, ({ institutionName }) => [institutionName]),
     sortedNames,
-    externalIds: institutions.map(({ locations }) => foldText(locations[0]?.institutionExternalId ?? '')),
+    externalIds: institutions.map(({ locations }) =>
+      foldText(locations[0]?.institutionExternalId ?? ''),
+    ),
     locationNames: yield* buildColumn(rows, ({ locationName }) => [locationName]),
     institutionOfRow,
     firstRowOf,
@@ -120,13 +139,21 @@ export function* buildCustomerIndex(practices: readonly Practice[]): Generator<v
   };
 }
 
-/** Builds the index of saved prospects. Newly discovered places belong to the Discover list until they are saved. */
-export function* buildProspectIndex(prospects: readonly Prospect[]): Generator<void, ProspectIndex> {
+/**
+ * Builds the index of saved prospects. Newly discovered places belong to the Discover list until
+ * they are saved.
+ */
+export function* buildProspectIndex(
+  prospects: readonly Prospect[],
+): Generator<void, ProspectIndex> {
   const saved = yield* sortInSteps(
     prospects.filter(({ isNewFromPlaces }) => !isNewFromPlaces),
     (one, other) => alphabet.compare(one.name, other.name) || one.prospectId - other.prospectId,
   );
-  return { prospects: saved, texts: yield* buildColumn(saved, (prospect) => prospectFields.map((field) => prospect[field])) };
+  return {
+    prospects: saved,
+    texts: yield* buildColumn(saved, (prospect) => prospectFields.map((field) => prospect[field])),
+  };
 }
 
 /** Runs a build to completion without pauses. */
@@ -136,6 +163,12 @@ function finish<Result>(build: Generator<void, Result>): Result {
   return step.value;
 }
 
-export function createSearchIndex(practices: readonly Practice[], prospects: readonly Prospect[]): SearchIndex {
-  return { customers: finish(buildCustomerIndex(practices)), prospects: finish(buildProspectIndex(prospects)) };
+export function createSearchIndex(
+  practices: readonly Practice[],
+  prospects: readonly Prospect[],
+): SearchIndex {
+  return {
+    customers: finish(buildCustomerIndex(practices)),
+    prospects: finish(buildProspectIndex(prospects)),
+  };
 }

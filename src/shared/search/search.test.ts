@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldText } from '#shared/core/text.ts';
-import { makePractices, makeProspects, makeQuery, naiveSearcher, practiceOf, prospectOf, seeded } from '#test/search-cases.ts';
+import {
+  makePractices,
+  makeProspects,
+  makeQuery,
+  naiveSearcher,
+  practiceOf,
+  prospectOf,
+  seeded,
+} from '#test/search-cases.ts';
 import { matchRange } from './column.ts';
 import { search } from './search.ts';
 import { createSearchIndex } from './search-index.ts';
@@ -36,19 +44,42 @@ describe('search results', () => {
         city: 'Dallas',
         ehr: 'Open Dental',
       }),
-      practiceOf({ locationId: 4, institutionId: 3, institutionName: 'Nowhere Dental', locationName: 'Lost', latitude: null }),
-      practiceOf({ locationId: 5, institutionId: 4, institutionName: '', locationName: 'Nameless' }),
+      practiceOf({
+        locationId: 4,
+        institutionId: 3,
+        institutionName: 'Nowhere Dental',
+        locationName: 'Lost',
+        latitude: null,
+      }),
+      practiceOf({
+        locationId: 5,
+        institutionId: 4,
+        institutionName: '',
+        locationName: 'Nameless',
+      }),
     ],
     [
-      prospectOf({ prospectId: 1, name: 'Walnut', address: '1 Austin Avenue', businessType: 'Orthodontist' }),
+      prospectOf({
+        prospectId: 1,
+        name: 'Walnut',
+        address: '1 Austin Avenue',
+        businessType: 'Orthodontist',
+      }),
       prospectOf({ prospectId: 2, name: 'Fresh from places', isNewFromPlaces: true }),
     ],
   );
 
   test('an institution found by name has all of its locations, alphabetically', () => {
     const [result] = search(index, 'bright').customers;
-    expect(result).toMatchObject({ type: 'institution', institutionName: 'Bright Smiles', totalLocations: 2 });
-    expect(result?.matchingLocations.map(({ locationName }) => locationName)).toEqual(['Cedar Park', 'Elm Street']);
+    expect(result).toMatchObject({
+      type: 'institution',
+      institutionName: 'Bright Smiles',
+      totalLocations: 2,
+    });
+    expect(result?.matchingLocations.map(({ locationName }) => locationName)).toEqual([
+      'Cedar Park',
+      'Elm Street',
+    ]);
   });
 
   test('an institution found by location has only the matching locations', () => {
@@ -82,9 +113,16 @@ describe('search results', () => {
     expect(found(index, 'nameless')).toEqual([]);
   });
 
-  test.each(['', 'a', ' ', '     ', ' a ', '\t\n'])('%j is too short and finds nothing', (query) => {
-    expect(search(index, query)).toEqual({ customers: [], prospects: [], hasMoreCustomers: false });
-  });
+  test.each(['', 'a', ' ', '     ', ' a ', '\t\n'])(
+    '%j is too short and finds nothing',
+    (query) => {
+      expect(search(index, query)).toEqual({
+        customers: [],
+        prospects: [],
+        hasMoreCustomers: false,
+      });
+    },
+  );
 
   test.each([
     '.*',
@@ -118,7 +156,13 @@ describe('search results', () => {
 describe('numbers', () => {
   const index = createSearchIndex(
     [
-      practiceOf({ locationId: 501, institutionId: 71, institutionName: 'Elm', institutionExternalId: 'A-00071', phone: '(203) 555-0101' }),
+      practiceOf({
+        locationId: 501,
+        institutionId: 71,
+        institutionName: 'Elm',
+        institutionExternalId: 'A-00071',
+        phone: '(203) 555-0101',
+      }),
       practiceOf({
         locationId: 502,
         institutionId: 71,
@@ -126,7 +170,12 @@ describe('numbers', () => {
         institutionExternalId: 'A-00071',
         phone: '+1 203.555.0199',
       }),
-      practiceOf({ locationId: 71, institutionId: 72, institutionName: 'Fir 2035550', phone: null }),
+      practiceOf({
+        locationId: 71,
+        institutionId: 72,
+        institutionName: 'Fir 2035550',
+        phone: null,
+      }),
     ],
     [],
   );
@@ -159,43 +208,69 @@ describe('order and caps', () => {
   );
 
   test('by number of locations, then by name', () => {
-    expect(found(createSearchIndex(practices, []), 'grove')).toEqual(['institution 1', 'institution 3', 'institution 4', 'institution 2']);
+    expect(found(createSearchIndex(practices, []), 'grove')).toEqual([
+      'institution 1',
+      'institution 3',
+      'institution 4',
+      'institution 2',
+    ]);
   });
 
   test('at equal size, exact names first, then names that start with the query', () => {
     const names = ['Great Oak', 'Oak Dental', 'Old Oak', 'Oak', 'Oakland Smiles'];
-    const single = names.map((institutionName, at) => practiceOf({ locationId: at, institutionId: at + 1, institutionName }));
-    expect(search(createSearchIndex(single, []), 'oak').customers.map(({ institutionName }) => institutionName)).toEqual([
-      'Oak',
-      'Oak Dental',
-      'Oakland Smiles',
-      'Great Oak',
-      'Old Oak',
-    ]);
+    const single = names.map((institutionName, at) =>
+      practiceOf({ locationId: at, institutionId: at + 1, institutionName }),
+    );
+    expect(
+      search(createSearchIndex(single, []), 'oak').customers.map(
+        ({ institutionName }) => institutionName,
+      ),
+    ).toEqual(['Oak', 'Oak Dental', 'Oakland Smiles', 'Great Oak', 'Old Oak']);
   });
 
   test('includes an exact name even when ten larger institutions match', () => {
     const large = Array.from({ length: 24 }, (_, at) =>
-      practiceOf({ locationId: at, institutionId: 1 + Math.floor(at / 2), institutionName: `Oak ${Math.floor(at / 2)}` }),
+      practiceOf({
+        locationId: at,
+        institutionId: 1 + Math.floor(at / 2),
+        institutionName: `Oak ${Math.floor(at / 2)}`,
+      }),
     );
-    const index = createSearchIndex([...large, practiceOf({ locationId: 99, institutionId: 50, institutionName: 'Oak' })], []);
+    const index = createSearchIndex(
+      [...large, practiceOf({ locationId: 99, institutionId: 50, institutionName: 'Oak' })],
+      [],
+    );
     const { customers, hasMoreCustomers } = search(index, 'OAK');
-    expect([customers.length, customers.at(-1)?.institutionName, hasMoreCustomers]).toEqual([10, 'Oak', true]);
+    expect([customers.length, customers.at(-1)?.institutionName, hasMoreCustomers]).toEqual([
+      10,
+      'Oak',
+      true,
+    ]);
   });
 
   test('returns ten when more have the exact name', () => {
-    const same = Array.from({ length: 12 }, (_, at) => practiceOf({ locationId: at, institutionId: at + 1, institutionName: 'Oak' }));
+    const same = Array.from({ length: 12 }, (_, at) =>
+      practiceOf({ locationId: at, institutionId: at + 1, institutionName: 'Oak' }),
+    );
     expect(found(createSearchIndex(same, []), 'oak')).toHaveLength(10);
   });
 
   test('numbers in names are sorted by value', () => {
     const [largest] = search(createSearchIndex(practices, []), 'grove').customers;
-    expect(largest?.matchingLocations.map(({ locationName }) => locationName)).toEqual(['Location 8', 'Location 9', 'Location 10']);
+    expect(largest?.matchingLocations.map(({ locationName }) => locationName)).toEqual([
+      'Location 8',
+      'Location 9',
+      'Location 10',
+    ]);
   });
 
   test('at most 10 customers, and at most 15 results with prospects', () => {
-    const many = Array.from({ length: 30 }, (_, at) => practiceOf({ locationId: at, institutionId: at + 1, institutionName: `Oak ${at}` }));
-    const prospects = Array.from({ length: 30 }, (_, at) => prospectOf({ prospectId: at + 1, name: `Oak prospect ${at}` }));
+    const many = Array.from({ length: 30 }, (_, at) =>
+      practiceOf({ locationId: at, institutionId: at + 1, institutionName: `Oak ${at}` }),
+    );
+    const prospects = Array.from({ length: 30 }, (_, at) =>
+      prospectOf({ prospectId: at + 1, name: `Oak prospect ${at}` }),
+    );
     const both = search(createSearchIndex(many, prospects), 'oak');
     expect([both.customers.length, both.prospects.length]).toEqual([10, 5]);
     const few = search(createSearchIndex(many.slice(0, 2), prospects), 'oak');
@@ -212,7 +287,11 @@ describe('letters', () => {
       practiceOf({ locationId: 2, institutionId: 2, institutionName: 'Öztürk & Peña' }),
       practiceOf({ locationId: 3, institutionId: 3, institutionName: 'ΟΔΟΣ Clinic' }),
       practiceOf({ locationId: 4, institutionId: 4, institutionName: '😀 Smile 😀' }),
-      practiceOf({ locationId: 5, institutionId: 5, institutionName: 'Cli\u0301nica Pen\u0303uelas' }),
+      practiceOf({
+        locationId: 5,
+        institutionId: 5,
+        institutionName: 'Cli\u0301nica Pen\u0303uelas',
+      }),
       practiceOf({ locationId: 6, institutionId: 6, institutionName: 'Clínica Peñasco' }),
       practiceOf({ locationId: 7, institutionId: 7, institutionName: 'St. Luke’s Dental' }),
       practiceOf({ locationId: 8, institutionId: 8, institutionName: "O'Neil\u00a0Family" }),
@@ -254,12 +333,17 @@ describe('letters', () => {
 
   test('the highlighted range, folded, contains the query', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.nat(20), fc.integer({ min: 1, max: 5 }), (text, start, length) => {
-        const needle = [...foldText(text)].slice(start, start + length).join('');
-        const range = matchRange(text, needle);
-        if (needle === '') expect(range).toBeNull();
-        else expect(range && foldText(text.slice(range.start, range.end))).toContain(needle);
-      }),
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 20 }),
+        fc.nat(20),
+        fc.integer({ min: 1, max: 5 }),
+        (text, start, length) => {
+          const needle = [...foldText(text)].slice(start, start + length).join('');
+          const range = matchRange(text, needle);
+          if (needle === '') expect(range).toBeNull();
+          else expect(range && foldText(text.slice(range.start, range.end))).toContain(needle);
+        },
+      ),
     );
   });
 });
@@ -276,7 +360,8 @@ test('10,000 random queries match a naive search of every row', () => {
     const expected = naiveSearch(query);
     const actual = search(index, query);
     hits += expected.customers.length + expected.prospects.length;
-    if (JSON.stringify(actual) !== JSON.stringify(expected)) expect(actual, JSON.stringify(query)).toEqual(expected);
+    if (JSON.stringify(actual) !== JSON.stringify(expected))
+      expect(actual, JSON.stringify(query)).toEqual(expected);
   }
   expect(hits).toBeGreaterThan(10_000);
 }, 60_000);
@@ -285,15 +370,22 @@ test('never throws for practices and prospects of any shape', () => {
   const text = fc.string({ unit: 'binary', maxLength: 12 });
   fc.assert(
     fc.property(
-      fc.array(fc.record({ institutionName: text, locationName: text, city: fc.option(text) }), { maxLength: 12 }),
+      fc.array(fc.record({ institutionName: text, locationName: text, city: fc.option(text) }), {
+        maxLength: 12,
+      }),
       text,
       (rows, query) => {
-        const practices = rows.map((row, at) => practiceOf({ ...row, locationId: at + 1, institutionId: 1 + (at % 5) }));
+        const practices = rows.map((row, at) =>
+          practiceOf({ ...row, locationId: at + 1, institutionId: 1 + (at % 5) }),
+        );
         const index = createSearchIndex(practices, []);
-        for (const { institutionId } of search(index, query).customers) expect(institutionId).toBeGreaterThan(0);
+        for (const { institutionId } of search(index, query).customers)
+          expect(institutionId).toBeGreaterThan(0);
         const name = practices[0]?.institutionName.trim() ?? '';
         if (foldText(name).length >= 2 && foldText(name).trim() === foldText(name)) {
-          expect(search(index, name).customers.some(({ institutionId }) => institutionId === 1)).toBe(true);
+          expect(
+            search(index, name).customers.some(({ institutionId }) => institutionId === 1),
+          ).toBe(true);
         }
       },
     ),

@@ -4,8 +4,16 @@ import type { Prospect } from '#shared/prospects/prospects.ts';
 import { rowFinder } from './column.ts';
 import type { CustomerIndex, ProspectIndex, SearchIndex } from './search-index.ts';
 
-/** Search limits. `shortestPhone` is the minimum number of digits, because fewer match too many phone numbers. */
-export const searchLimits = { shortestQuery: 2, shortestPhone: 7, customers: 10, combined: 15 } as const;
+/**
+ * Search limits. `shortestPhone` is the minimum number of digits, because fewer match too many
+ * phone numbers.
+ */
+export const searchLimits = {
+  shortestQuery: 2,
+  shortestPhone: 7,
+  customers: 10,
+  combined: 15,
+} as const;
 
 interface CustomerResult {
   /** `institution` when its name matched; `location` when only some of its locations matched. */
@@ -35,7 +43,10 @@ export function searchNeedle(query: string): string | null {
 }
 
 /** Returns the range of the sorted names that start with the needle. */
-function institutionsBeginningWith({ sortedNames }: CustomerIndex, needle: string): { start: number; end: number } {
+function institutionsBeginningWith(
+  { sortedNames }: CustomerIndex,
+  needle: string,
+): { start: number; end: number } {
   let low = 0;
   let high = sortedNames.length;
   while (low < high) {
@@ -49,14 +60,16 @@ function institutionsBeginningWith({ sortedNames }: CustomerIndex, needle: strin
 }
 
 /** Parses a whole number that may be an id; `undefined` for any other text. */
-const idIn = (needle: string): number | undefined => (/^#?\d{1,15}$/.test(needle) ? Number(needle.replace('#', '')) : undefined);
+const idIn = (needle: string): number | undefined =>
+  /^#?\d{1,15}$/.test(needle) ? Number(needle.replace('#', '')) : undefined;
 
 /** Returns the ranks of institutions with this id, either internal or of their source system. */
 function institutionsById({ institutions, externalIds }: CustomerIndex, needle: string): number[] {
   const id = idIn(needle);
   const ranks: number[] = [];
   for (const [rank, externalId] of externalIds.entries())
-    if (externalId === needle || (id !== undefined && institutions[rank]?.institutionId === id)) ranks.push(rank);
+    if (externalId === needle || (id !== undefined && institutions[rank]?.institutionId === id))
+      ranks.push(rank);
   return ranks;
 }
 
@@ -64,7 +77,10 @@ const inFull = 0;
 const beginningOfName = 1;
 const insideName = 2;
 
-/** Inserts a rank into `best`, the lowest distinct ranks in ascending order. Returns `false` when this and all higher ranks are too high. */
+/**
+ * Inserts a rank into `best`, the lowest distinct ranks in ascending order. Returns `false` when
+ * this and all higher ranks are too high.
+ */
 function offer(best: number[], rank: number, places: number): boolean {
   let at = best.length;
   while (at > 0 && (best[at - 1] ?? 0) >= rank) at -= 1;
@@ -75,10 +91,14 @@ function offer(best: number[], rank: number, places: number): boolean {
 }
 
 /**
- * Returns institutions found by name or id: by number of locations descending, then exact names and ids, then names that start with the
- * needle, then by name. Exact matches are always included, however few locations they have.
+ * Returns institutions found by name or id: by number of locations descending, then exact names and
+ * ids, then names that start with the needle, then by name. Exact matches are always included,
+ * however few locations they have.
  */
-function institutionsByName(index: CustomerIndex, needle: string): { ranks: number[]; hasMore: boolean } {
+function institutionsByName(
+  index: CustomerIndex,
+  needle: string,
+): { ranks: number[]; hasMore: boolean } {
   const most = searchLimits.customers;
   const nextHit = rowFinder(index.institutionNames, needle);
   const found: number[] = [];
@@ -89,10 +109,11 @@ function institutionsByName(index: CustomerIndex, needle: string): { ranks: numb
   // Among institutions with the same name, the institution with the most locations comes first.
   const beginning = institutionsBeginningWith(index, needle);
   const full = institutionsById(index, needle);
-  if (index.sortedNames[beginning.start]?.name === needle) full.push(index.sortedNames[beginning.start]?.rank ?? 0);
+  if (index.sortedNames[beginning.start]?.name === needle)
+    full.push(index.sortedNames[beginning.start]?.rank ?? 0);
   if (hasMore) {
-    // Larger institutions that match are all in `found`. Of the smallest size found, more institutions whose names start with the needle
-    // may follow.
+    // Larger institutions that match are all in `found`. Of the smallest size found, more
+    // institutions whose names start with the needle may follow.
     const smallest = sizeOf(found.at(-1) ?? 0);
     const sameSize: number[] = [];
     for (let at = beginning.start; at < beginning.end; at += 1) {
@@ -115,7 +136,12 @@ function institutionsByName(index: CustomerIndex, needle: string): { ranks: numb
   return { ranks: ranks.filter((of) => visible.has(of)), hasMore };
 }
 
-function institutionsByLocation(index: CustomerIndex, needle: string, taken: readonly number[], places: number): number[] {
+function institutionsByLocation(
+  index: CustomerIndex,
+  needle: string,
+  taken: readonly number[],
+  places: number,
+): number[] {
   const best: number[] = [];
   const nextValue = rowFinder(index.sharedValues, needle);
   for (let value = nextValue(0); value !== -1; value = nextValue(value + 1)) {
@@ -138,10 +164,15 @@ function institutionsByLocation(index: CustomerIndex, needle: string, taken: rea
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** Returns the digits of a phone number without the country code 1; `undefined` for other texts or too few digits. */
+/**
+ * Returns the digits of a phone number without the country code 1; `undefined` for other texts or
+ * too few digits.
+ */
 function phoneIn(needle: string): string | undefined {
   const digits = digitsOf(needle);
-  return /[^\d\s().+-]/.test(needle) || digits.length < searchLimits.shortestPhone ? undefined : digits.replace(/^1(?=\d{10}$)/, '');
+  return /[^\d\s().+-]/.test(needle) || digits.length < searchLimits.shortestPhone
+    ? undefined
+    : digits.replace(/^1(?=\d{10}$)/, '');
 }
 
 /** Returns a test for a location's id or phone number; `undefined` when the needle is neither. */
@@ -149,11 +180,17 @@ function numberTest(needle: string): ((practice: Practice) => boolean) | undefin
   const id = idIn(needle);
   const phone = phoneIn(needle);
   if (id === undefined && phone === undefined) return undefined;
-  return (practice) => practice.locationId === id || (phone !== undefined && digitsOf(practice.phone ?? '').includes(phone));
+  return (practice) =>
+    practice.locationId === id ||
+    (phone !== undefined && digitsOf(practice.phone ?? '').includes(phone));
 }
 
 /** Returns the ranks of up to `most` institutions with a location that passes the test. */
-function institutionsByNumber({ institutions }: CustomerIndex, hasNumber: (practice: Practice) => boolean, most: number): number[] {
+function institutionsByNumber(
+  { institutions }: CustomerIndex,
+  hasNumber: (practice: Practice) => boolean,
+  most: number,
+): number[] {
   const ranks: number[] = [];
   for (const [rank, { locations }] of institutions.entries()) {
     if (ranks.length === most) break;
@@ -165,31 +202,56 @@ function institutionsByNumber({ institutions }: CustomerIndex, hasNumber: (pract
 const matchesLocation = (practice: Practice, needle: string): boolean =>
   locationFields.some((field) => foldText(practice[field] ?? '').includes(needle));
 
-function searchCustomers(index: CustomerIndex, needle: string): { customers: CustomerResult[]; hasMore: boolean } {
+function searchCustomers(
+  index: CustomerIndex,
+  needle: string,
+): { customers: CustomerResult[]; hasMore: boolean } {
   const byName = institutionsByName(index, needle);
   const places = searchLimits.customers - byName.ranks.length;
   const hasNumber = numberTest(needle);
-  const byNumber = hasNumber === undefined ? [] : institutionsByNumber(index, hasNumber, places + 1);
-  const byText = byName.hasMore ? [] : institutionsByLocation(index, needle, byName.ranks, places + 1);
-  const byLocation = [...new Set([...byNumber, ...byText])].filter((rank) => !byName.ranks.includes(rank));
+  const byNumber =
+    hasNumber === undefined ? [] : institutionsByNumber(index, hasNumber, places + 1);
+  const byText = byName.hasMore
+    ? []
+    : institutionsByLocation(index, needle, byName.ranks, places + 1);
+  const byLocation = [...new Set([...byNumber, ...byText])].filter(
+    (rank) => !byName.ranks.includes(rank),
+  );
   const result =
     (type: CustomerResult['type']) =>
     (rank: number): CustomerResult[] => {
       const institution = index.institutions[rank];
       if (!institution) return [];
       const { institutionId, institutionName, locations } = institution;
-      const isMatch = (practice: Practice) => matchesLocation(practice, needle) || hasNumber?.(practice) === true;
+      const isMatch = (practice: Practice) =>
+        matchesLocation(practice, needle) || hasNumber?.(practice) === true;
       const matchingLocations = type === 'institution' ? locations : locations.filter(isMatch);
-      return [{ type, institutionId, institutionName, totalLocations: locations.length, matchingLocations, prospectData: null }];
+      return [
+        {
+          type,
+          institutionId,
+          institutionName,
+          totalLocations: locations.length,
+          matchingLocations,
+          prospectData: null,
+        },
+      ];
     };
   const visible = byLocation.slice(0, places).sort((one, other) => one - other);
   return {
-    customers: [...byName.ranks.flatMap(result('institution')), ...visible.flatMap(result('location'))],
+    customers: [
+      ...byName.ranks.flatMap(result('institution')),
+      ...visible.flatMap(result('location')),
+    ],
     hasMore: byName.hasMore || byLocation.length > places,
   };
 }
 
-function searchProspects({ prospects, texts }: ProspectIndex, needle: string, places: number): ProspectResult[] {
+function searchProspects(
+  { prospects, texts }: ProspectIndex,
+  needle: string,
+  places: number,
+): ProspectResult[] {
   const results: ProspectResult[] = [];
   const nextHit = rowFinder(texts, needle);
   for (let row = nextHit(0); row !== -1 && results.length < places; row = nextHit(row + 1)) {
@@ -217,14 +279,18 @@ export interface SearchResults {
 }
 
 /**
- * Searches case-insensitively for substrings, and for customers by id or phone number. Returns at most 10 customers and at most 15 results
- * with prospects. Institutions found by name or id come first, then institutions found by location; both by number of locations, then by
- * name.
+ * Searches case-insensitively for substrings, and for customers by id or phone number. Returns at
+ * most 10 customers and at most 15 results with prospects. Institutions found by name or id come
+ * first, then institutions found by location; both by number of locations, then by name.
  */
 export function search(index: SearchIndex, query: string): SearchResults {
   const needle = searchNeedle(query);
   if (needle === null) return { customers: [], prospects: [], hasMoreCustomers: false };
   const { customers, hasMore } = searchCustomers(index.customers, needle);
-  const prospects = searchProspects(index.prospects, needle, searchLimits.combined - customers.length);
+  const prospects = searchProspects(
+    index.prospects,
+    needle,
+    searchLimits.combined - customers.length,
+  );
   return { customers, prospects, hasMoreCustomers: hasMore };
 }

@@ -36,7 +36,10 @@ export const slaClockSchema = z.strictObject({
   endedBy: z.string().nullable(),
   /** Day on which the target was met, breached or canceled; `null` while it can still be met. */
   decidedOn: day.nullable(),
-  /** Minutes of working time left: negative if overdue, `null` once ended. `usedMinutes` and `pausedMinutes` also count working time. */
+  /**
+   * Minutes of working time left: negative if overdue, `null` once ended. `usedMinutes` and
+   * `pausedMinutes` also count working time.
+   */
   leftMinutes: z.number().nullable(),
   usedMinutes: z.number(),
   pausedMinutes: z.number(),
@@ -48,12 +51,16 @@ export const slaClockSchema = z.strictObject({
 });
 export type SlaClock = z.output<typeof slaClockSchema>;
 
-const periodSchema = inAddress(z.int()).refine((days) => slaPeriods.some((each) => each === days), 'must be one of the periods');
+const periodSchema = inAddress(z.int()).refine(
+  (days) => slaPeriods.some((each) => each === days),
+  'must be one of the periods',
+);
 
 export const getSlaClocks = endpoint({
   method: 'GET',
   path: '/api/slas',
-  summary: 'List the running SLA clocks and the clocks that were met, breached or canceled in the given number of days up to today',
+  summary:
+    'List the running SLA clocks and the clocks that were met, breached or canceled in the given number of days up to today',
   query: z.object({ days: periodSchema }),
   response: listAnswer(slaClockSchema).extend({
     /** First and last day of the period. */
@@ -77,9 +84,15 @@ const clocksSchema = z
   .array(clockSchema)
   .min(1)
   .max(bulkLimit)
-  .refine((list) => new Set(list.map(({ key }) => key)).size === list.length, 'must not contain a clock twice');
+  .refine(
+    (list) => new Set(list.map(({ key }) => key)).size === list.length,
+    'must not contain a clock twice',
+  );
 
-/** Number of changed clocks; `kept` counts requested clocks that were skipped because their state no longer allowed the change. */
+/**
+ * Number of changed clocks; `kept` counts requested clocks that were skipped because their state no
+ * longer allowed the change.
+ */
 const changedSchema = z.strictObject({ changed: z.int(), kept: z.int() });
 
 export const longestPauseNote = 300;
@@ -89,11 +102,16 @@ export const postSlaPause = endpoint({
   path: '/api/slas/pauses',
   summary: 'Pause running clocks with a reason. Returns 409 if all are paused or have ended',
   body: z.strictObject({
-    /** The client generates the id, so that a repeated request has no further effect. The id also identifies the pause for an undo. */
+    /**
+     * The client generates the id, so that a repeated request has no further effect. The id also
+     * identifies the pause for an undo.
+     */
     pauseId: z.uuid(),
     clocks: clocksSchema,
     reason: z.enum(pauseReasons),
-    note: textSchema.trim().max(longestPauseNote, `must have at most ${longestPauseNote} characters`),
+    note: textSchema
+      .trim()
+      .max(longestPauseNote, `must have at most ${longestPauseNote} characters`),
   }),
   response: changedSchema,
 });

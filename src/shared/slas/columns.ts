@@ -9,7 +9,14 @@ const hours = { kind: 'number', unit: ' h', digits: 1 } as const;
 const inHours = (minutes: number | null) => (minutes === null ? null : minutes / 60);
 
 export const slaColumns = zonedColumns<SlaClock>((dayOf) => [
-  { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, isSearched: true, width: 200 },
+  {
+    key: 'institutionName',
+    label: 'Customer',
+    kind: 'text',
+    value: (row) => row.institutionName,
+    isSearched: true,
+    width: 200,
+  },
   {
     key: 'status',
     label: 'Status',
@@ -19,7 +26,14 @@ export const slaColumns = zonedColumns<SlaClock>((dayOf) => [
     metric: 'slaStatus',
     width: 120,
   },
-  { key: 'policyName', label: 'Policy', kind: 'option', value: (row) => row.policyName, metric: 'slaTarget', width: 170 },
+  {
+    key: 'policyName',
+    label: 'Policy',
+    kind: 'option',
+    value: (row) => row.policyName,
+    metric: 'slaTarget',
+    width: 170,
+  },
   {
     key: 'subject',
     label: 'About',
@@ -29,7 +43,14 @@ export const slaColumns = zonedColumns<SlaClock>((dayOf) => [
     hint: 'The work that is due.',
     width: 240,
   },
-  { ...hours, key: 'leftMinutes', label: 'Time left', value: (row) => inHours(row.leftMinutes), metric: 'slaTimeLeft', width: 130 },
+  {
+    ...hours,
+    key: 'leftMinutes',
+    label: 'Time left',
+    value: (row) => inHours(row.leftMinutes),
+    metric: 'slaTimeLeft',
+    width: 130,
+  },
   {
     key: 'dueOn',
     label: 'Due',
@@ -87,8 +108,22 @@ export const slaColumns = zonedColumns<SlaClock>((dayOf) => [
     ...hidden,
     width: 200,
   },
-  { ...hours, key: 'usedMinutes', label: 'Time used', value: (row) => inHours(row.usedMinutes), metric: 'slaTimeLeft', ...hidden },
-  { ...hours, key: 'pausedMinutes', label: 'Time paused', value: (row) => inHours(row.pausedMinutes), metric: 'slaPause', ...hidden },
+  {
+    ...hours,
+    key: 'usedMinutes',
+    label: 'Time used',
+    value: (row) => inHours(row.usedMinutes),
+    metric: 'slaTimeLeft',
+    ...hidden,
+  },
+  {
+    ...hours,
+    key: 'pausedMinutes',
+    label: 'Time paused',
+    value: (row) => inHours(row.pausedMinutes),
+    metric: 'slaPause',
+    ...hidden,
+  },
   {
     key: 'pauseReason',
     label: 'Pause',
@@ -103,7 +138,14 @@ export const slaColumns = zonedColumns<SlaClock>((dayOf) => [
     metric: 'slaPause',
     width: 190,
   },
-  { key: 'isPaused', label: 'Paused now', kind: 'flag', value: (row) => row.isPaused, metric: 'slaPause', ...hidden },
+  {
+    key: 'isPaused',
+    label: 'Paused now',
+    kind: 'flag',
+    value: (row) => row.isPaused,
+    metric: 'slaPause',
+    ...hidden,
+  },
   {
     key: 'pauseNote',
     label: 'Pause note',
@@ -123,7 +165,14 @@ export const slaColumns = zonedColumns<SlaClock>((dayOf) => [
     ...hidden,
     width: 150,
   },
-  { key: 'policyVersion', label: 'Version', kind: 'number', value: (row) => row.policyVersion, metric: 'slaTarget', ...hidden },
+  {
+    key: 'policyVersion',
+    label: 'Version',
+    kind: 'number',
+    value: (row) => row.policyVersion,
+    metric: 'slaTarget',
+    ...hidden,
+  },
   {
     key: 'healthTier',
     label: 'Tier',

@@ -11,7 +11,10 @@ export const longestTarget = { minutes: 28_800, days: 60 } as const;
 export const slaTargetSchema = z.discriminatedUnion('unit', [
   /** Minutes of working time. */
   z.strictObject({ unit: z.literal('minutes'), amount: z.int().min(1).max(longestTarget.minutes) }),
-  /** The time ends with working hours on the `amount`-th working day after the day on which the clock started. */
+  /**
+   * The time ends with working hours on the `amount`-th working day after the day on which the
+   * clock started.
+   */
   z.strictObject({ unit: z.literal('days'), amount: z.int().min(1).max(longestTarget.days) }),
 ]);
 export type SlaTarget = z.output<typeof slaTargetSchema>;
@@ -37,11 +40,21 @@ const hasNoDuplicates = (words: readonly string[]) => new Set(words).size === wo
 export const slaPoliciesSchema = z
   .array(slaPolicySchema)
   .max(mostPolicies)
-  .refine((list) => hasNoDuplicates(list.map(({ policyId }) => policyId)), 'must not contain a policy twice')
-  .refine((list) => hasNoDuplicates(list.map(({ name }) => name.toLowerCase())), 'must not contain two policies with the same name')
-  .refine((list) => list.every(({ kind, priorities }) => kind === 'ticket_reply' || priorities.length === 0), {
-    message: 'can only have priorities if it is for ticket replies',
-  });
+  .refine(
+    (list) => hasNoDuplicates(list.map(({ policyId }) => policyId)),
+    'must not contain a policy twice',
+  )
+  .refine(
+    (list) => hasNoDuplicates(list.map(({ name }) => name.toLowerCase())),
+    'must not contain two policies with the same name',
+  )
+  .refine(
+    (list) =>
+      list.every(({ kind, priorities }) => kind === 'ticket_reply' || priorities.length === 0),
+    {
+      message: 'can only have priorities if it is for ticket replies',
+    },
+  );
 
 const versionedSchema = z.strictObject({
   /** 0 for the default policies. */
@@ -62,7 +75,8 @@ export const getSlaPolicies = endpoint({
 export const postSlaPolicies = endpoint({
   method: 'POST',
   path: '/api/slas/policies',
-  summary: 'Save new SLA policies. Running clocks keep their policy. Returns 409 if policies were saved since `version`',
+  summary:
+    'Save new SLA policies. Running clocks keep their policy. Returns 409 if policies were saved since `version`',
   role: 'admin',
   body: z.strictObject({ version: versionSchema, policies: slaPoliciesSchema }),
   response: versionedSchema,
@@ -73,7 +87,13 @@ const all = { priorities: [], sizeTiers: [], isOn: true };
 
 /** Policies that apply until an admin saves others. */
 export const defaultPolicies: readonly SlaPolicy[] = [
-  { ...all, policyId: id('1'), kind: 'first_touch', name: 'First touch', target: { unit: 'days', amount: 2 } },
+  {
+    ...all,
+    policyId: id('1'),
+    kind: 'first_touch',
+    name: 'First touch',
+    target: { unit: 'days', amount: 2 },
+  },
   {
     ...all,
     policyId: id('2'),
@@ -82,8 +102,33 @@ export const defaultPolicies: readonly SlaPolicy[] = [
     target: { unit: 'minutes', amount: 120 },
     priorities: ['URGENT'],
   },
-  { ...all, policyId: id('3'), kind: 'ticket_reply', name: 'Reply, high', target: { unit: 'minutes', amount: 240 }, priorities: ['HIGH'] },
-  { ...all, policyId: id('4'), kind: 'ticket_reply', name: 'Reply', target: { unit: 'days', amount: 1 } },
-  { ...all, policyId: id('5'), kind: 'onboarding_check_in', name: 'Onboarding check-in', target: { unit: 'days', amount: 3 } },
-  { ...all, policyId: id('6'), kind: 'playbook_step', name: 'Playbook step', target: { unit: 'days', amount: 1 } },
+  {
+    ...all,
+    policyId: id('3'),
+    kind: 'ticket_reply',
+    name: 'Reply, high',
+    target: { unit: 'minutes', amount: 240 },
+    priorities: ['HIGH'],
+  },
+  {
+    ...all,
+    policyId: id('4'),
+    kind: 'ticket_reply',
+    name: 'Reply',
+    target: { unit: 'days', amount: 1 },
+  },
+  {
+    ...all,
+    policyId: id('5'),
+    kind: 'onboarding_check_in',
+    name: 'Onboarding check-in',
+    target: { unit: 'days', amount: 3 },
+  },
+  {
+    ...all,
+    policyId: id('6'),
+    kind: 'playbook_step',
+    name: 'Playbook step',
+    target: { unit: 'days', amount: 1 },
+  },
 ];

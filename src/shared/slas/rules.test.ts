@@ -5,9 +5,16 @@ import { defaultPolicies, type SlaPolicy, slaPoliciesSchema } from './policies.t
 import { attainmentOf, clockTime, policyFor, runsOf, statusOf, targetText } from './rules.ts';
 import type { SlaStatus } from './words.ts';
 
-const calendar = workingCalendar(defaultWorkingTime('America/Los_Angeles'), '2026-01-01', '2027-03-01');
+const calendar = workingCalendar(
+  defaultWorkingTime('America/Los_Angeles'),
+  '2026-01-01',
+  '2027-03-01',
+);
 const at = (text: string) => new Date(text);
-const span = (from: string, until: string | null) => ({ from: at(from), until: until === null ? null : at(until) });
+const span = (from: string, until: string | null) => ({
+  from: at(from),
+  until: until === null ? null : at(until),
+});
 
 const minutes = (amount: number) => ({ unit: 'minutes' as const, amount });
 // Wednesday, 10:00 in the morning.
@@ -23,7 +30,11 @@ describe('the spans in which a clock runs', () => {
       [span('2026-11-19T18:00:00Z', '2026-11-20T18:00:00Z')],
       [span('2026-11-18T18:00:00Z', '2026-11-19T18:00:00Z'), span('2026-11-20T18:00:00Z', null)],
     ],
-    ['with an ongoing pause', [span('2026-11-19T18:00:00Z', null)], [span('2026-11-18T18:00:00Z', '2026-11-19T18:00:00Z')]],
+    [
+      'with an ongoing pause',
+      [span('2026-11-19T18:00:00Z', null)],
+      [span('2026-11-18T18:00:00Z', '2026-11-19T18:00:00Z')],
+    ],
     [
       'with a pause that started before the clock',
       [span('2026-11-17T18:00:00Z', '2026-11-19T18:00:00Z')],
@@ -43,7 +54,11 @@ describe('the spans in which a clock runs', () => {
       ],
       [span('2026-11-18T18:00:00Z', '2026-11-19T18:00:00Z'), span('2026-11-22T18:00:00Z', null)],
     ],
-    ['with an ongoing pause that started before the clock', [span('2026-11-17T18:00:00Z', null)], []],
+    [
+      'with an ongoing pause that started before the clock',
+      [span('2026-11-17T18:00:00Z', null)],
+      [],
+    ],
   ])('%s', (_, pauses, runs) => expect(runsOf(began, pauses)).toEqual(runs));
 });
 
@@ -56,17 +71,28 @@ describe('a clock', () => {
       due: at('2026-11-18T22:00:00Z'),
     });
     expect(timeAt('2026-11-18T22:00:00Z')).toMatchObject({ leftMinutes: 0, isOver: false });
-    expect(timeAt('2026-11-18T22:01:00Z')).toMatchObject({ leftMinutes: -1, isOver: true, due: at('2026-11-18T22:00:00Z') });
+    expect(timeAt('2026-11-18T22:01:00Z')).toMatchObject({
+      leftMinutes: -1,
+      isOver: true,
+      due: at('2026-11-18T22:00:00Z'),
+    });
   });
 
   it('meets its target when it ends outside working time after its last minute', () => {
     const friday = { began: at('2026-11-20T21:00:00Z'), ended: at('2026-11-22T20:00:00Z') };
-    expect(timeAt('2026-11-24T20:00:00Z', friday)).toMatchObject({ leftMinutes: 0, isOver: false, due: at('2026-11-21T01:00:00Z') });
+    expect(timeAt('2026-11-24T20:00:00Z', friday)).toMatchObject({
+      leftMinutes: 0,
+      isOver: false,
+      due: at('2026-11-21T01:00:00Z'),
+    });
   });
 
   it('does not run during a pause, even over a weekend', () => {
     // Two hours on Friday, paused until Monday at 11:00, then two hours.
-    const paused = { began: at('2026-11-20T18:00:00Z'), pauses: [span('2026-11-20T20:00:00Z', '2026-11-23T19:00:00Z')] };
+    const paused = {
+      began: at('2026-11-20T18:00:00Z'),
+      pauses: [span('2026-11-20T20:00:00Z', '2026-11-23T19:00:00Z')],
+    };
     expect(timeAt('2026-11-23T20:00:00Z', paused)).toMatchObject({
       usedMinutes: 180,
       pausedMinutes: 420,
@@ -74,12 +100,19 @@ describe('a clock', () => {
       due: at('2026-11-23T21:00:00Z'),
     });
     const lasts = { ...paused, pauses: [span('2026-11-20T20:00:00Z', null)] };
-    expect(timeAt('2027-01-20T20:00:00Z', lasts)).toMatchObject({ leftMinutes: 120, due: null, isOver: false });
+    expect(timeAt('2027-01-20T20:00:00Z', lasts)).toMatchObject({
+      leftMinutes: 120,
+      due: null,
+      isOver: false,
+    });
   });
 
   it('that was overdue before its pause stays overdue with the same due time', () => {
     const late = { pauses: [span('2026-11-19T18:00:00Z', null)] };
-    expect(timeAt('2026-11-24T18:00:00Z', late)).toMatchObject({ isOver: true, due: at('2026-11-18T22:00:00Z') });
+    expect(timeAt('2026-11-24T18:00:00Z', late)).toMatchObject({
+      isOver: true,
+      due: at('2026-11-18T22:00:00Z'),
+    });
   });
 
   it('with a target in days is due at the end of working time, and a pause postpones it by as much working time', () => {
@@ -95,9 +128,23 @@ describe('a clock', () => {
       '2026-11-01',
       '2027-03-01',
     );
-    const time = clockTime({ began, ended: null, target: { unit: 'days', amount: 1 }, pauses: [] }, at('2026-12-01T00:00:00Z'), never);
-    expect(time).toEqual({ usedMinutes: 0, pausedMinutes: 0, leftMinutes: null, due: null, isOver: false });
-    const hours = clockTime({ began, ended: null, target: minutes(60), pauses: [] }, at('2026-12-01T00:00:00Z'), never);
+    const time = clockTime(
+      { began, ended: null, target: { unit: 'days', amount: 1 }, pauses: [] },
+      at('2026-12-01T00:00:00Z'),
+      never,
+    );
+    expect(time).toEqual({
+      usedMinutes: 0,
+      pausedMinutes: 0,
+      leftMinutes: null,
+      due: null,
+      isOver: false,
+    });
+    const hours = clockTime(
+      { began, ended: null, target: minutes(60), pauses: [] },
+      at('2026-12-01T00:00:00Z'),
+      never,
+    );
     expect(hours).toMatchObject({ leftMinutes: 60, due: null, isOver: false });
   });
 });
@@ -121,14 +168,27 @@ describe('the policy of a clock', () => {
     ['first_touch', null, 'Large', 'Large'],
     ['first_touch', null, 'Medium', 'First touch'],
     ['first_touch', null, null, 'First touch'],
-  ] as const)('%s, %s, %s', (kind, priority, sizeTier, name) => expect(policyFor(policies, { kind, priority, sizeTier })?.name).toBe(name));
+  ] as const)('%s, %s, %s', (kind, priority, sizeTier, name) =>
+    expect(policyFor(policies, { kind, priority, sizeTier })?.name).toBe(name),
+  );
   it('is never a disabled one', () =>
-    expect(policyFor([{ ...large, isOn: false }], { kind: 'first_touch', priority: null, sizeTier: 'Large' })).toBeUndefined());
+    expect(
+      policyFor([{ ...large, isOn: false }], {
+        kind: 'first_touch',
+        priority: null,
+        sizeTier: 'Large',
+      }),
+    ).toBeUndefined());
 
   it('can be saved unless an id or name repeats, or a policy has priorities but is not for tickets', () => {
     expect(slaPoliciesSchema.safeParse(defaultPolicies).success).toBe(true);
     expect(slaPoliciesSchema.safeParse([large, { ...large, name: 'Other' }]).success).toBe(false);
-    expect(slaPoliciesSchema.safeParse([large, { ...large, policyId: defaultPolicies[0]?.policyId, name: ' LARGE' }]).success).toBe(false);
+    expect(
+      slaPoliciesSchema.safeParse([
+        large,
+        { ...large, policyId: defaultPolicies[0]?.policyId, name: ' LARGE' },
+      ]).success,
+    ).toBe(false);
     expect(slaPoliciesSchema.safeParse([{ ...large, priorities: ['HIGH'] }]).success).toBe(false);
     expect(slaPoliciesSchema.safeParse([{ ...large, target: minutes(0) }]).success).toBe(false);
   });

@@ -16,7 +16,10 @@ interface Subject {
 }
 
 /** Returns the first enabled policy of the subject's kind whose conditions match. */
-export const policyFor = (policies: readonly SlaPolicy[], { kind, priority, sizeTier }: Subject): SlaPolicy | undefined =>
+export const policyFor = (
+  policies: readonly SlaPolicy[],
+  { kind, priority, sizeTier }: Subject,
+): SlaPolicy | undefined =>
   policies.find(
     (policy) =>
       policy.isOn &&
@@ -31,7 +34,10 @@ export interface Span {
   until: Date | null;
 }
 
-/** Returns the spans in which a clock runs: everything since it began except its pauses, which may overlap. */
+/**
+ * Returns the spans in which a clock runs: everything since it began except its pauses, which may
+ * overlap.
+ */
 export function runsOf(began: Date, pauses: readonly Span[]): Span[] {
   const runs: Span[] = [];
   let at: Date | null = began;
@@ -66,17 +72,26 @@ export interface ClockTime {
   isOver: boolean;
 }
 
-/** Calculates a clock's used and remaining working minutes at `now`. It is over once it has used more than its target. */
-export function clockTime({ began, ended, target, pauses }: ClockFacts, now: Date, calendar: WorkingCalendar): ClockTime {
+/**
+ * Calculates a clock's used and remaining working minutes at `now`. It is over once it has used
+ * more than its target.
+ */
+export function clockTime(
+  { began, ended, target, pauses }: ClockFacts,
+  now: Date,
+  calendar: WorkingCalendar,
+): ClockTime {
   const end = ended ?? now;
   const runs = runsOf(began, pauses);
   const usedMinutes = runs.reduce(
-    (sum, { from, until }) => sum + calendar.minutesBetween(from, until === null || until > end ? end : until),
+    (sum, { from, until }) =>
+      sum + calendar.minutesBetween(from, until === null || until > end ? end : until),
     0,
   );
   const pausedMinutes = Math.max(0, calendar.minutesBetween(began, end) - usedMinutes);
   const given = minutesGiven(began, target, calendar);
-  if (given === null) return { usedMinutes, pausedMinutes, leftMinutes: null, due: null, isOver: false };
+  if (given === null)
+    return { usedMinutes, pausedMinutes, leftMinutes: null, due: null, isOver: false };
   return {
     usedMinutes,
     pausedMinutes,
@@ -95,14 +110,18 @@ function minutesGiven(began: Date, target: SlaTarget, calendar: WorkingCalendar)
 function dueOf(runs: readonly Span[], given: number, calendar: WorkingCalendar): Date | null {
   let left = given;
   for (const { from, until } of runs) {
-    const minutes = until === null ? Number.POSITIVE_INFINITY : calendar.minutesBetween(from, until);
+    const minutes =
+      until === null ? Number.POSITIVE_INFINITY : calendar.minutesBetween(from, until);
     if (left <= minutes + slack) return calendar.after(from, left);
     left -= minutes;
   }
   return null;
 }
 
-/** Returns a clock's status. `outcome` is `null` while it runs, and 'dropped' if the work became unnecessary. */
+/**
+ * Returns a clock's status. `outcome` is `null` while it runs, and 'dropped' if the work became
+ * unnecessary.
+ */
 export function statusOf({
   outcome,
   isOver,
@@ -125,19 +144,27 @@ export interface Attainment {
   counts: Record<SlaStatus, number>;
   /** Number of clocks that were met, breached or overdue. */
   of: number;
-  /** Share of these clocks that were met, from 0 to 1, with its confidence interval; `null` if there are too few. */
+  /**
+   * Share of these clocks that were met, from 0 to 1, with its confidence interval; `null` if there
+   * are too few.
+   */
   share: number | null;
   interval: Interval | null;
 }
 
-type Counted = Pick<SlaClock, 'policyId' | 'policyName' | 'policyVersion' | 'kind' | 'status' | 'decidedOn'>;
+type Counted = Pick<
+  SlaClock,
+  'policyId' | 'policyName' | 'policyVersion' | 'kind' | 'status' | 'decidedOn'
+>;
 
 /** Summarizes the clocks of each policy in a period. Uses the policy name of the newest version. */
 export function attainmentOf(rows: readonly Counted[], from: string): Attainment[] {
   return [...Map.groupBy(rows, ({ policyId }) => policyId)].map(([policyId, own]) => {
     const newest = own.reduce((last, row) => (row.policyVersion > last.policyVersion ? row : last));
     const count = (status: SlaStatus) =>
-      own.filter((row) => row.status === status && (status !== 'Overdue' || (row.decidedOn ?? '') >= from)).length;
+      own.filter(
+        (row) => row.status === status && (status !== 'Overdue' || (row.decidedOn ?? '') >= from),
+      ).length;
     const counts = {
       Overdue: count('Overdue'),
       Running: count('Running'),
@@ -149,12 +176,25 @@ export function attainmentOf(rows: readonly Counted[], from: string): Attainment
     const of = counts.Met + counts.Breached + counts.Overdue;
     const interval = of < smallestGroup ? undefined : wilson(counts.Met, of, defaultConfidence);
     const share = interval === undefined ? null : counts.Met / of;
-    return { policyId, policyName: newest.policyName, kind: newest.kind, counts, of, share, interval: interval ?? null };
+    return {
+      policyId,
+      policyName: newest.policyName,
+      kind: newest.kind,
+      counts,
+      of,
+      share,
+      interval: interval ?? null,
+    };
   });
 }
 
 /** Formats a target, such as '2 working days', '4 working hours' or '90 working minutes'. */
 export function targetText({ unit, amount }: SlaTarget): string {
-  const [count, noun] = unit === 'days' ? [amount, 'day'] : amount % 60 === 0 ? [amount / 60, 'hour'] : [amount, 'minute'];
+  const [count, noun] =
+    unit === 'days'
+      ? [amount, 'day']
+      : amount % 60 === 0
+        ? [amount / 60, 'hour']
+        : [amount, 'minute'];
   return `${numberText(count)} working ${noun}${count === 1 ? '' : 's'}`;
 }

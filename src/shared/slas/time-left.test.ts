@@ -12,4 +12,6 @@ it.each([
   [960, '2026-11-26', '2 days left'],
   [1_440, null, '24 h left'],
   [null, '2026-08-23', null],
-])('formats %d minutes until %s as %s', (leftMinutes, dueOn, text) => expect(timeLeftText({ leftMinutes, dueOn }, today)).toBe(text));
+])('formats %d minutes until %s as %s', (leftMinutes, dueOn, text) =>
+  expect(timeLeftText({ leftMinutes, dueOn }, today)).toBe(text),
+);

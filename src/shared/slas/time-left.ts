@@ -2,10 +2,19 @@ import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { counted, durationText } from '#shared/core/words.ts';
 import type { SlaClock } from './clocks.ts';
 
-/** Formats the remaining time in days, or on the last day in working time: '93 days over', '2 h 30 min left'. `null` once the clock has ended. */
-export function timeLeftText({ leftMinutes, dueOn }: Pick<SlaClock, 'leftMinutes' | 'dueOn'>, today: Day): string | null {
+/**
+ * Formats the remaining time in days, or on the last day in working time: '93 days over', '2 h 30
+ * min left'. `null` once the clock has ended.
+ */
+export function timeLeftText(
+  { leftMinutes, dueOn }: Pick<SlaClock, 'leftMinutes' | 'dueOn'>,
+  today: Day,
+): string | null {
   if (leftMinutes === null) return null;
   const days = dueOn === null ? 0 : Math.abs(daysBetween(today, dueOn));
-  const amount = days === 0 ? durationText(Math.max(1, Math.round(Math.abs(leftMinutes)))) : counted(days, 'day');
+  const amount =
+    days === 0
+      ? durationText(Math.max(1, Math.round(Math.abs(leftMinutes))))
+      : counted(days, 'day');
   return `${amount} ${leftMinutes < 0 ? 'over' : 'left'}`;
 }

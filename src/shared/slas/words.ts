@@ -1,4 +1,9 @@
-export const slaKinds = ['first_touch', 'ticket_reply', 'onboarding_check_in', 'playbook_step'] as const;
+export const slaKinds = [
+  'first_touch',
+  'ticket_reply',
+  'onboarding_check_in',
+  'playbook_step',
+] as const;
 export type SlaKind = (typeof slaKinds)[number];
 
 export const slaKindWords: Record<SlaKind, { name: string; begins: string; ends: string }> = {
@@ -26,10 +31,23 @@ export const slaKindWords: Record<SlaKind, { name: string; begins: string; ends:
 /** Number of days before a checkpoint from which a touch counts as its check-in. */
 export const checkInDaysBefore = 3;
 
-export const slaStatuses = ['Overdue', 'Running', 'Paused', 'Met', 'Breached', 'Not counted'] as const;
+export const slaStatuses = [
+  'Overdue',
+  'Running',
+  'Paused',
+  'Met',
+  'Breached',
+  'Not counted',
+] as const;
 export type SlaStatus = (typeof slaStatuses)[number];
 
-export const pauseReasons = ['customer', 'records_system', 'supplier', 'engineering', 'other'] as const;
+export const pauseReasons = [
+  'customer',
+  'records_system',
+  'supplier',
+  'engineering',
+  'other',
+] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 export const pauseReasonWords: Record<PauseReason, string> = {
   customer: 'Waiting for the customer',

@@ -9,7 +9,9 @@ it.each([
   [110.1, 100, 'too_much'],
   [0, 100, 'free'],
   [10, 0, 'no_hours'],
-])('%d of %d hours is %s', (needed, available, verdict) => expect(loadVerdict(needed, available)).toBe(verdict));
+])('%d of %d hours is %s', (needed, available, verdict) =>
+  expect(loadVerdict(needed, available)).toBe(verdict),
+);
 
 it('sums the base hours by size and phase and the time for open tasks, risk cases and action items', () => {
   const settings = defaultWorkingTime('America/Los_Angeles');
@@ -19,7 +21,12 @@ it('sums the base hours by size and phase and the time for open tasks, risk case
     { sizeTier: 'Large', onboardingState: null, inGrace: false },
   ] as const;
   const hours = loadHours({ customers, openTasks: 3, riskCases: 2, callMinutes: 90 }, settings);
-  expect(hours).toEqual({ customers: expect.closeTo(0.5 + 0.25 + 0.4), tasks: 1, riskCases: 1, calls: 1.5 });
+  expect(hours).toEqual({
+    customers: expect.closeTo(0.5 + 0.25 + 0.4),
+    tasks: 1,
+    riskCases: 1,
+    calls: 1.5,
+  });
   expect(neededHours(hours)).toBeCloseTo(4.65);
 });
 

@@ -25,11 +25,19 @@ const phaseOf = ({ onboardingState, inGrace }: CustomerFacts): CustomerPhase =>
   onboardingState !== null ? 'onboarding' : inGrace ? 'grace' : 'settled';
 
 /** Returns the base hours per week that a customer needs. */
-export const customerHours = (customer: CustomerFacts, { baseHours }: Pick<WorkingTime, 'baseHours'>): number =>
-  baseHours[customer.sizeTier][phaseOf(customer)];
+export const customerHours = (
+  customer: CustomerFacts,
+  { baseHours }: Pick<WorkingTime, 'baseHours'>,
+): number => baseHours[customer.sizeTier][phaseOf(customer)];
 
-/** Returns whether a customer's risk case counts as work: it is at risk and its score is reliable. */
-export const isRiskWork = ({ atRisk, inGrace, healthTier }: Pick<ListedInstitution, 'atRisk' | 'inGrace' | 'healthTier'>): boolean =>
+/**
+ * Returns whether a customer's risk case counts as work: it is at risk and its score is reliable.
+ */
+export const isRiskWork = ({
+  atRisk,
+  inGrace,
+  healthTier,
+}: Pick<ListedInstitution, 'atRisk' | 'inGrace' | 'healthTier'>): boolean =>
   atRisk && !inGrace && healthTier !== 'Unknown';
 
 /** A person's open work. */
@@ -60,4 +68,5 @@ export function loadHours(
   };
 }
 
-export const neededHours = ({ customers, tasks, riskCases, calls }: LoadHours): number => customers + tasks + riskCases + calls;
+export const neededHours = ({ customers, tasks, riskCases, calls }: LoadHours): number =>
+  customers + tasks + riskCases + calls;

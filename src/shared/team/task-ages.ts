@@ -1,7 +1,14 @@
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 
 /** Age groups of open tasks, the most overdue first. */
-export const taskAges = ['Over 30 days overdue', '8–30 days overdue', '1–7 days overdue', 'Due today', 'Due later', 'No due day'] as const;
+export const taskAges = [
+  'Over 30 days overdue',
+  '8–30 days overdue',
+  '1–7 days overdue',
+  'Due today',
+  'Due later',
+  'No due day',
+] as const;
 export type TaskAge = (typeof taskAges)[number];
 
 /** Returns the days since the due date; `null` if the task isn't overdue. */

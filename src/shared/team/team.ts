@@ -3,7 +3,12 @@ import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import { taskAges } from './task-ages.ts';
 
-const loadHoursSchema = z.strictObject({ customers: z.number(), tasks: z.number(), riskCases: z.number(), calls: z.number() });
+const loadHoursSchema = z.strictObject({
+  customers: z.number(),
+  tasks: z.number(),
+  riskCases: z.number(),
+  calls: z.number(),
+});
 
 /** A person's load compared with the available hours of the next seven days. */
 export const loadSchema = z.strictObject({

@@ -3,7 +3,12 @@ import { idSchema, textSchema } from '#shared/core/endpoint.ts';
 
 export const ticketPriorities = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const;
 export type TicketPriority = (typeof ticketPriorities)[number];
-export const priorityWords: Record<TicketPriority, string> = { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', URGENT: 'Urgent' };
+export const priorityWords: Record<TicketPriority, string> = {
+  LOW: 'Low',
+  MEDIUM: 'Medium',
+  HIGH: 'High',
+  URGENT: 'Urgent',
+};
 
 const crmIdSchema = textSchema.max(200);
 /** CRM ids of a stage and its pipeline. */
@@ -28,5 +33,8 @@ export const ticketSnapshotSchema = z.strictObject({
 });
 export type TicketSnapshot = z.output<typeof ticketSnapshotSchema>;
 
-/** States of an unsettled change. `waiting`: to be sent when the CRM is reachable. `conflict`: the ticket changed first; a user decides. */
+/**
+ * States of an unsettled change. `waiting`: to be sent when the CRM is reachable. `conflict`: the
+ * ticket changed first; a user decides.
+ */
 export const openChangeStates = ['waiting', 'conflict'] as const;

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { daySchema, endpoint, idSchema, inAddress, listAnswer, textSchema } from '#shared/core/endpoint.ts';
+import {
+  daySchema,
+  endpoint,
+  idSchema,
+  inAddress,
+  listAnswer,
+  textSchema,
+} from '#shared/core/endpoint.ts';
 import { productKeySchema } from '#shared/core/products.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
@@ -40,7 +47,10 @@ export const listedTicketSchema = z.strictObject({
   isOutreach: z.boolean(),
   /** Hours from opening to our first message; `null` before it. */
   firstReplyHours: z.number().nullable(),
-  /** Hours since the customer's first unanswered message; `null` when the last message was ours, and for closed tickets. */
+  /**
+   * Hours since the customer's first unanswered message; `null` when the last message was ours, and
+   * for closed tickets.
+   */
   waitingHours: z.number().nullable(),
   /** Hours from opening to closing; `null` while open. */
   resolutionHours: z.number().nullable(),
@@ -48,7 +58,10 @@ export const listedTicketSchema = z.strictObject({
   /** Tickets the customer itself opened in the last 14 days. */
   recentTickets: z.int(),
   isSilent: z.boolean(),
-  /** Percent change of the product's usage in the two weeks after the ticket; `null` when it closed within 14 days or usage was too low. */
+  /**
+   * Percent change of the product's usage in the two weeks after the ticket; `null` when it closed
+   * within 14 days or usage was too low.
+   */
   useChange: z.number().nullable(),
   /** State of an edit that the CRM does not have yet; `null` when the CRM has all edits. */
   sync: z.enum(openChangeStates).nullable(),
@@ -71,10 +84,17 @@ export const exportTickets = {
 export const getTicketChoices = endpoint({
   method: 'GET',
   path: '/api/tickets/choices',
-  summary: 'Possible values of a ticket: the stages of each pipeline in order, and the active owners',
+  summary:
+    'Possible values of a ticket: the stages of each pipeline in order, and the active owners',
   response: z.strictObject({
     stages: z.array(
-      z.strictObject({ pipelineId: z.string(), pipeline: z.string(), stageId: z.string(), stage: z.string(), isOpen: z.boolean() }),
+      z.strictObject({
+        pipelineId: z.string(),
+        pipeline: z.string(),
+        stageId: z.string(),
+        stage: z.string(),
+        isOpen: z.boolean(),
+      }),
     ),
     owners: z.array(z.strictObject({ ownerId: z.int(), ownerName: z.string() })),
     /** Time of the last read from the CRM; `null` before the first. */
@@ -82,7 +102,10 @@ export const getTicketChoices = endpoint({
     stale: z.boolean(),
     /** Reason the CRM is currently not called; `null` when it is available. */
     trouble: z.strictObject({ says: z.string(), resumesAt: instant.nullable() }).nullable(),
-    /** URL template of a ticket's page in the CRM, containing `{ticketId}`; `null` for the embedded CRM. */
+    /**
+     * URL template of a ticket's page in the CRM, containing `{ticketId}`; `null` for the embedded
+     * CRM.
+     */
     ticketAddress: z.string().nullable(),
   }),
 });
@@ -125,8 +148,13 @@ export const getTicket = endpoint({
         productsUsed: z.array(productKeySchema),
         productsBought: z.array(productKeySchema),
         ownerName: z.string().nullable(),
-        /** Weekly usage of the ticket's product, oldest first, with the number of tickets about it; empty for a ticket without a product. */
-        use: z.array(z.strictObject({ weekStart: daySchema, use: z.number().nullable(), tickets: z.int() })),
+        /**
+         * Weekly usage of the ticket's product, oldest first, with the number of tickets about it;
+         * empty for a ticket without a product.
+         */
+        use: z.array(
+          z.strictObject({ weekStart: daySchema, use: z.number().nullable(), tickets: z.int() }),
+        ),
         touches: z.array(z.strictObject({ at: instant, by: z.string(), text: z.string() })),
       })
       .nullable(),
@@ -148,7 +176,8 @@ export type TicketDetail = z.output<typeof getTicket.response>;
 export const patchTicket = endpoint({
   method: 'PATCH',
   path: '/api/tickets/:ticketId',
-  summary: 'Change the stage, owner or priority of a ticket in the CRM; 409 when the ticket no longer matches `seen`',
+  summary:
+    'Change the stage, owner or priority of a ticket in the CRM; 409 when the ticket no longer matches `seen`',
   params: ticketParams,
   body: z.strictObject({
     /** Client-generated id, so that a change sent twice is applied once. */
@@ -178,7 +207,10 @@ export const postTicketNote = endpoint({
   params: ticketParams,
   body: z.strictObject({
     messageId: z.uuid(),
-    body: textSchema.trim().min(1, 'must not be empty').max(longestTicketNote, `must have at most ${longestTicketNote} characters`),
+    body: textSchema
+      .trim()
+      .min(1, 'must not be empty')
+      .max(longestTicketNote, `must have at most ${longestTicketNote} characters`),
   }),
   response: z.strictObject({}),
 });

@@ -9,20 +9,28 @@ it.each([
   ['CLOSED', null, false],
   [null, null, true],
   [null, daysAgo(1), false],
-] as const)('with the state %s and closed at %s a ticket is open: %s', (state, closedAt, isOpen) => {
-  expect(isOpenTicket(state, closedAt)).toBe(isOpen);
-});
+] as const)(
+  'with the state %s and closed at %s a ticket is open: %s',
+  (state, closedAt, isOpen) => {
+    expect(isOpenTicket(state, closedAt)).toBe(isOpen);
+  },
+);
 
 const complaint = { isOpen: true, priority: 'HIGH', lastOut: daysAgo(14), lastIn: daysAgo(20) };
 
 it('is silent exactly 14 days after our last message', () => {
   expect(isSilentAfterComplaint(complaint, now)).toBe(true);
-  expect(isSilentAfterComplaint({ ...complaint, lastOut: new Date(daysAgo(14).getTime() + 1) }, now)).toBe(false);
+  expect(
+    isSilentAfterComplaint({ ...complaint, lastOut: new Date(daysAgo(14).getTime() + 1) }, now),
+  ).toBe(false);
 });
 
-it.each([{ isOpen: false }, { priority: 'LOW' }, { lastOut: null }, { lastIn: daysAgo(13) }])('is not silent with %j', (facts) => {
-  expect(isSilentAfterComplaint({ ...complaint, ...facts }, now)).toBe(false);
-});
+it.each([{ isOpen: false }, { priority: 'LOW' }, { lastOut: null }, { lastIn: daysAgo(13) }])(
+  'is not silent with %j',
+  (facts) => {
+    expect(isSilentAfterComplaint({ ...complaint, ...facts }, now)).toBe(false);
+  },
+);
 
 it('is silent when the customer never wrote again', () => {
   expect(isSilentAfterComplaint({ ...complaint, lastIn: null }, now)).toBe(true);
@@ -31,5 +39,10 @@ it('is silent when the customer never wrote again', () => {
 it('compares usage only when there was enough before', () => {
   expect(usageChangePercent(19, 0)).toBeNull();
   expect(usageChangePercent(20, 16)).toBe(-20);
-  expect([hasUseFallen(-20), hasUseFallen(-19.9), hasUseFallen(30), hasUseFallen(null)]).toEqual([true, false, false, false]);
+  expect([hasUseFallen(-20), hasUseFallen(-19.9), hasUseFallen(30), hasUseFallen(null)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

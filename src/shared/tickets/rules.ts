@@ -2,24 +2,39 @@ import { ticketRules } from '#shared/metrics/constants.ts';
 
 const dayMilliseconds = 86_400_000;
 
-/** Returns `true` when the ticket's stage is open; without a stage state, when the ticket has no closing time. */
-export const isOpenTicket = (stageState: 'OPEN' | 'CLOSED' | null, closedAt: Date | string | null): boolean =>
-  stageState === null ? closedAt === null : stageState === 'OPEN';
+/**
+ * Returns `true` when the ticket's stage is open; without a stage state, when the ticket has no
+ * closing time.
+ */
+export const isOpenTicket = (
+  stageState: 'OPEN' | 'CLOSED' | null,
+  closedAt: Date | string | null,
+): boolean => (stageState === null ? closedAt === null : stageState === 'OPEN');
 
 /** Returns `true` for high and urgent priority, which count as complaints. */
-export const isComplaint = (priority: string): boolean => priority === 'HIGH' || priority === 'URGENT';
+export const isComplaint = (priority: string): boolean =>
+  priority === 'HIGH' || priority === 'URGENT';
 
 interface TicketConversation {
   isOpen: boolean;
   priority: string;
   /** Time of our last message in the ticket; `null` when we have sent none. */
   lastOut: Date | null;
-  /** Time of the customer's last message in any of its tickets; `null` when the customer has sent none. */
+  /**
+   * Time of the customer's last message in any of its tickets; `null` when the customer has sent
+   * none.
+   */
   lastIn: Date | null;
 }
 
-/** Returns `true` when a complaint is open and the customer has not answered our last message for 14 days. */
-export function isSilentAfterComplaint({ isOpen, priority, lastOut, lastIn }: TicketConversation, now: Date): boolean {
+/**
+ * Returns `true` when a complaint is open and the customer has not answered our last message for 14
+ * days.
+ */
+export function isSilentAfterComplaint(
+  { isOpen, priority, lastOut, lastIn }: TicketConversation,
+  now: Date,
+): boolean {
   if (!isOpen || !isComplaint(priority) || lastOut === null) return false;
   if (lastIn !== null && lastIn > lastOut) return false;
   return now.getTime() - lastOut.getTime() >= ticketRules.days * dayMilliseconds;
@@ -30,4 +45,5 @@ export const usageChangePercent = (before: number, after: number): number | null
   before < ticketRules.leastUses ? null : ((after - before) / before) * 100;
 
 /** Returns `true` when usage dropped by at least the threshold; `percent` is the usage change. */
-export const hasUseFallen = (percent: number | null): boolean => percent !== null && percent <= -ticketRules.useFall;
+export const hasUseFallen = (percent: number | null): boolean =>
+  percent !== null && percent <= -ticketRules.useFall;

@@ -1,15 +1,63 @@
 /** Ticket themes and the words that identify them, in order of precedence. */
 const themes = [
-  ['Leaving', ['cancel', 'cancellation', 'terminate', 'notice period', 'not to continue', 'switching to', 'moving to another']],
+  [
+    'Leaving',
+    [
+      'cancel',
+      'cancellation',
+      'terminate',
+      'notice period',
+      'not to continue',
+      'switching to',
+      'moving to another',
+    ],
+  ],
   ['Change of ownership', ['new owner', 'ownership', 'sold the practice', 'acquired']],
-  ['Billing', ['invoice', 'billing', 'charge', 'charged', 'refund', 'credit card', 'card on file', 'our card', 'price']],
+  [
+    'Billing',
+    [
+      'invoice',
+      'billing',
+      'charge',
+      'charged',
+      'refund',
+      'credit card',
+      'card on file',
+      'our card',
+      'price',
+    ],
+  ],
   [
     'Outage',
-    ['stopped working', 'not working', 'not been working', 'does not work', "doesn't work", 'is down', 'outage', 'error', 'cannot log in'],
+    [
+      'stopped working',
+      'not working',
+      'not been working',
+      'does not work',
+      "doesn't work",
+      'is down',
+      'outage',
+      'error',
+      'cannot log in',
+    ],
   ],
   ['Slowness', ['slow', 'times out', 'timed out', 'takes forever', 'to load']],
-  ['Wrong data', ['does not match', "doesn't match", 'wrong', 'missing', 'duplicate', 'out of sync', 'not syncing']],
-  ['Patients’ experience', ['patients are confused', 'patients told us', 'patients complain', 'confused by']],
+  [
+    'Wrong data',
+    [
+      'does not match',
+      "doesn't match",
+      'wrong',
+      'missing',
+      'duplicate',
+      'out of sync',
+      'not syncing',
+    ],
+  ],
+  [
+    'Patients’ experience',
+    ['patients are confused', 'patients told us', 'patients complain', 'confused by'],
+  ],
   ['Training', ['training', 'train', 'walk them through', 'new team member', 'how to use']],
   ['Reports', ['report', 'reports', 'statistics', 'export']],
   ['Set-up', ['settings', 'set up', 'setup', 'configure', 'connect', 'integration', 'adjust']],
@@ -22,11 +70,15 @@ export const ticketThemes: readonly TicketTheme[] = [...themes.map(([theme]) => 
 // Matches whole words, ignoring case and extra spaces.
 const patterns = themes.map(([theme, words]) => ({
   theme,
-  pattern: new RegExp(`(?<![\\p{L}\\d])(?:${words.map((each) => each.replaceAll(' ', '\\s+')).join('|')})(?![\\p{L}\\d])`, 'iu'),
+  pattern: new RegExp(
+    `(?<![\\p{L}\\d])(?:${words.map((each) => each.replaceAll(' ', '\\s+')).join('|')})(?![\\p{L}\\d])`,
+    'iu',
+  ),
 }));
 
 /** Returns the first theme with a word in the subject, else in the text, else Other. */
 export function themeOf(subject: string, text: string): TicketTheme {
-  const themeIn = (words: string) => patterns.find(({ pattern }) => pattern.test(words.replaceAll('’', "'")))?.theme;
+  const themeIn = (words: string) =>
+    patterns.find(({ pattern }) => pattern.test(words.replaceAll('’', "'")))?.theme;
   return themeIn(subject) ?? themeIn(text) ?? noTheme;
 }

@@ -23,7 +23,8 @@ export type Ticket = z.output<typeof ticketSchema>;
 export const getTickets = endpoint({
   method: 'GET',
   path: '/api/institution/:id/tickets',
-  summary: 'Support tickets of an institution: open tickets oldest first, then closed tickets newest first',
+  summary:
+    'Support tickets of an institution: open tickets oldest first, then closed tickets newest first',
   params: institutionParams,
   query: z.object({ limit: inAddress(z.int().min(1).max(500)).default(200) }),
   response: listAnswer(ticketSchema).extend({

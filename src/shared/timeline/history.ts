@@ -16,11 +16,13 @@ const historyWeekSchema = z.strictObject({
 });
 export type HistoryWeek = z.output<typeof historyWeekSchema>;
 
-const historyEventSchema = timelineEntrySchema.pick({ id: true, at: true, kind: true, tone: true }).extend({
-  /** Week of the event; for a tier change, the scored week. */
-  weekStartDate: z.iso.date(),
-  text: z.string(),
-});
+const historyEventSchema = timelineEntrySchema
+  .pick({ id: true, at: true, kind: true, tone: true })
+  .extend({
+    /** Week of the event; for a tier change, the scored week. */
+    weekStartDate: z.iso.date(),
+    text: z.string(),
+  });
 export type HistoryEvent = z.output<typeof historyEventSchema>;
 
 export const getHealthHistory = endpoint({
@@ -32,8 +34,17 @@ export const getHealthHistory = endpoint({
   response: z.strictObject({
     /** Scored weeks; weeks without a score are omitted. */
     weeks: z.array(historyWeekSchema),
-    /** Provisional score of the current week; `null` when it has no score yet or no official week precedes it. */
-    provisional: z.strictObject({ asOfDay: z.iso.date(), adoptionScore: z.number().nullable(), healthTier: healthTierSchema }).nullable(),
+    /**
+     * Provisional score of the current week; `null` when it has no score yet or no official week
+     * precedes it.
+     */
+    provisional: z
+      .strictObject({
+        asOfDay: z.iso.date(),
+        adoptionScore: z.number().nullable(),
+        healthTier: healthTierSchema,
+      })
+      .nullable(),
     events: z.array(historyEventSchema),
   }),
 });

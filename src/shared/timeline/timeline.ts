@@ -1,9 +1,24 @@
 import { z } from 'zod';
-import { endpoint, inAddress, institutionParams, pageAnswer, pageEndSchema, textSchema } from '#shared/core/endpoint.ts';
+import {
+  endpoint,
+  inAddress,
+  institutionParams,
+  pageAnswer,
+  pageEndSchema,
+  textSchema,
+} from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import { timelinePath } from '#shared/work/timeline-path.ts';
 
-export const timelineKinds = ['note', 'task', 'risk', 'score', 'ticket', 'owner', 'milestone'] as const;
+export const timelineKinds = [
+  'note',
+  'task',
+  'risk',
+  'score',
+  'ticket',
+  'owner',
+  'milestone',
+] as const;
 const timelineKindSchema = z.enum(timelineKinds);
 export type TimelineKind = z.output<typeof timelineKindSchema>;
 

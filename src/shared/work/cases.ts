@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { daySchema, endpoint, idSchema, institutionParams, listAnswer, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import {
+  daySchema,
+  endpoint,
+  idSchema,
+  institutionParams,
+  listAnswer,
+  textSchema,
+  versionSchema,
+} from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { type HealthTier, healthTierSchema } from '#shared/core/tiers.ts';
@@ -11,7 +19,14 @@ export const riskReasons = ['critical', 'declining', 'not_active'] as const;
 export const riskReasonSchema = z.enum(riskReasons);
 export type RiskReason = z.output<typeof riskReasonSchema>;
 
-export const riskOutcomes = ['contacted', 'escalated', 'recovering', 'no_action', 'wrong_alarm', 'data_problem'] as const;
+export const riskOutcomes = [
+  'contacted',
+  'escalated',
+  'recovering',
+  'no_action',
+  'wrong_alarm',
+  'data_problem',
+] as const;
 const riskOutcomeKindSchema = z.enum(riskOutcomes);
 export type RiskOutcomeKind = z.output<typeof riskOutcomeKindSchema>;
 
@@ -34,12 +49,19 @@ export const outcomeWords: Record<RiskOutcomeKind, { name: string; meaning: stri
   contacted: { name: 'Contacted', meaning: 'You reached the customer and told them' },
   escalated: { name: 'Escalated', meaning: 'The owner needs help from others' },
   recovering: { name: 'Recovering', meaning: 'Usage is already improving' },
-  no_action: { name: 'No action needed', meaning: 'A seasonal drop is expected, or the contact is away' },
+  no_action: {
+    name: 'No action needed',
+    meaning: 'A seasonal drop is expected, or the contact is away',
+  },
   wrong_alarm: { name: 'False alarm', meaning: 'This customer is not at risk' },
   data_problem: { name: 'Data problem', meaning: 'The data is wrong' },
 };
 
-export const riskReasonNames: Record<RiskReason, string> = { critical: 'Critical', declining: 'Declining', not_active: 'Not active' };
+export const riskReasonNames: Record<RiskReason, string> = {
+  critical: 'Critical',
+  declining: 'Declining',
+  not_active: 'Not active',
+};
 
 export const longestSnoozeReason = 300;
 export const longestOutcomeNote = 2000;
@@ -50,7 +72,10 @@ const riskOutcomeSchema = z.strictObject({
   note: z.string(),
   by: personSchema,
   at: z.iso.datetime(),
-  /** Last official week when the outcome was recorded; this and the next two fields are `null` for a customer never scored. */
+  /**
+   * Last official week when the outcome was recorded; this and the next two fields are `null` for a
+   * customer never scored.
+   */
   judgedWeek: z.iso.date().nullable(),
   judgedScore: z.number().nullable(),
   judgedTier: healthTierSchema.nullable(),
@@ -61,8 +86,18 @@ export type RiskOutcome = z.output<typeof riskOutcomeSchema>;
 export const riskCaseSchema = z.strictObject({
   institutionId: z.int(),
   assignee: personSchema.nullable(),
-  /** Active snooze; `null` when the case is not snoozed, after the snooze's last day, or after the tier fell. */
-  snooze: z.strictObject({ until: z.iso.date(), reason: z.string(), by: personSchema, at: z.iso.datetime() }).nullable(),
+  /**
+   * Active snooze; `null` when the case is not snoozed, after the snooze's last day, or after the
+   * tier fell.
+   */
+  snooze: z
+    .strictObject({
+      until: z.iso.date(),
+      reason: z.string(),
+      by: personSchema,
+      at: z.iso.datetime(),
+    })
+    .nullable(),
   lastOutcome: riskOutcomeSchema.nullable(),
   /** Number of changes; 0 for an untouched case. */
   version: z.int(),
@@ -88,11 +123,14 @@ const cases = z
   .array(z.strictObject({ institutionId: idSchema, version: versionSchema }))
   .min(1)
   .max(bulkLimit)
-  .refine((list) => new Set(list.map(({ institutionId }) => institutionId)).size === list.length, 'contains an institution twice');
+  .refine(
+    (list) => new Set(list.map(({ institutionId }) => institutionId)).size === list.length,
+    'contains an institution twice',
+  );
 
 /**
- * Result of a change of risk cases. `conflicts` lists cases with a newer version, which were not changed; when all cases conflict, the
- * response is 409.
+ * Result of a change of risk cases. `conflicts` lists cases with a newer version, which were not
+ * changed; when all cases conflict, the response is 409.
  */
 const changedCases = z.strictObject({
   changed: z.array(riskCaseSchema),
@@ -101,7 +139,10 @@ const changedCases = z.strictObject({
   institutionName: z.string().nullable(),
 });
 
-/** Client-generated id of the change. It makes the request idempotent and identifies the change to undo. */
+/**
+ * Client-generated id of the change. It makes the request idempotent and identifies the change to
+ * undo.
+ */
 const changeId = z.uuid();
 
 export const postRiskAssignee = endpoint({
@@ -120,7 +161,10 @@ export const postRiskSnooze = endpoint({
     changeId,
     cases,
     until: daySchema,
-    reason: textSchema.trim().min(1, 'must not be empty').max(longestSnoozeReason, `must have at most ${longestSnoozeReason} characters`),
+    reason: textSchema
+      .trim()
+      .min(1, 'must not be empty')
+      .max(longestSnoozeReason, `must have at most ${longestSnoozeReason} characters`),
   }),
   response: changedCases,
 });
@@ -133,7 +177,10 @@ export const postRiskUnsnooze = endpoint({
   response: changedCases,
 });
 
-/** Outcomes are stored with each customer's state and never deleted. The id is client-generated, so that a repeated request adds one. */
+/**
+ * Outcomes are stored with each customer's state and never deleted. The id is client-generated, so
+ * that a repeated request adds one.
+ */
 export const postRiskOutcomes = endpoint({
   method: 'POST',
   path: '/api/work/risk-cases/outcomes',

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { endpoint, idInAddress, institutionParams, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import {
+  endpoint,
+  idInAddress,
+  institutionParams,
+  textSchema,
+  versionSchema,
+} from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import { numberText } from '#shared/core/words.ts';
 import { bulkResultSchema, institutionIdsSchema } from './many.ts';
@@ -39,7 +45,11 @@ export const postNotes = endpoint({
   method: 'POST',
   path: '/api/work/notes',
   summary: 'Add a note to the timelines of several institutions',
-  body: z.strictObject({ noteId: z.uuid(), institutionIds: institutionIdsSchema, body: noteBodySchema }),
+  body: z.strictObject({
+    noteId: z.uuid(),
+    institutionIds: institutionIdsSchema,
+    body: noteBodySchema,
+  }),
   response: bulkResultSchema,
 });
 

@@ -2,13 +2,18 @@ import { addDays, type Day } from '#shared/core/dates.ts';
 
 /** Maximum days for which a task or a customer can be snoozed. */
 export const longestSnoozeDays = 180;
-/** Maximum number of days until a task's due date. A later date is refused as a probable typing error. */
+/**
+ * Maximum number of days until a task's due date. A later date is refused as a probable typing
+ * error.
+ */
 export const furthestDueDays = 1830;
 
 /** Returns the problem with a snooze until this day; `undefined` when there is none. */
 export function snoozeProblem(until: Day, today: Day): string | undefined {
   if (until <= today) return 'must be after today';
-  return until > addDays(today, longestSnoozeDays) ? `must be at most ${longestSnoozeDays} days ahead` : undefined;
+  return until > addDays(today, longestSnoozeDays)
+    ? `must be at most ${longestSnoozeDays} days ahead`
+    : undefined;
 }
 
 /** Returns the problem with a new due date; `undefined` when there is none. */

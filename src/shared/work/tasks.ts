@@ -26,7 +26,10 @@ const titleSchema = textSchema
   .min(1, 'must not be empty')
   .max(longestTaskTitle, `must have at most ${longestTaskTitle} characters`)
   .regex(/^[^\r\n]*$/, 'must be one line');
-const detailsSchema = textSchema.max(longestTaskDetails, `must have at most ${numberText(longestTaskDetails)} characters`);
+const detailsSchema = textSchema.max(
+  longestTaskDetails,
+  `must have at most ${numberText(longestTaskDetails)} characters`,
+);
 
 export const taskSchema = z.strictObject({
   institutionId: z.int(),
@@ -106,7 +109,10 @@ export const patchTask = endpoint({
   response: taskSchema,
 });
 
-/** Lists open tasks by due date, with undated tasks last, or closed tasks by closing time, newest first. */
+/**
+ * Lists open tasks by due date, with undated tasks last, or closed tasks by closing time, newest
+ * first.
+ */
 export const getTasks = endpoint({
   method: 'GET',
   path: '/api/work/tasks',

@@ -1,2 +1,5 @@
-/** Path of the call that reads an institution's timeline. Its answer changes with every note, task, case and event. */
+/**
+ * Path of the call that reads an institution's timeline. Its answer changes with every note, task,
+ * case and event.
+ */
 export const timelinePath = '/api/institution/:id/timeline';

@@ -9,7 +9,8 @@ export const undoHours = 24;
 export const postUndo = endpoint({
   method: 'POST',
   path: '/api/work/:workId/undo',
-  summary: 'Undo the user’s own change of cases, outcomes, notes or tasks by its id; 409 when all have changed since',
+  summary:
+    'Undo the user’s own change of cases, outcomes, notes or tasks by its id; 409 when all have changed since',
   params: z.strictObject({ workId: z.uuid() }),
   body: z.strictObject({ institutionIds: institutionIdsSchema }),
   response: z.strictObject({

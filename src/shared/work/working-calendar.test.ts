@@ -25,8 +25,11 @@ function countedMinutes({ timeZone, week, holidays }: Hours, from: number, until
   });
   let count = 0;
   for (let at = from; at < until; at += minute) {
-    const shown = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
-    const window = week[['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(shown.weekday ?? '')];
+    const shown = Object.fromEntries(
+      clock.formatToParts(at).map(({ type, value }) => [type, value]),
+    );
+    const window =
+      week[['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(shown.weekday ?? '')];
     if (window == null) continue;
     const holiday = holidays.find(({ day }) => day === `${shown.year}-${shown.month}-${shown.day}`);
     const end = holiday === undefined ? window.until : Math.min(window.until, holiday.until ?? 0);
@@ -39,7 +42,10 @@ function countedMinutes({ timeZone, week, holidays }: Hours, from: number, until
 // No window begins or ends in the hour that a clock change skips or repeats.
 const edge = fc.oneof(fc.integer({ min: 0, max: 59 }), fc.integer({ min: 181, max: 1440 }));
 const window = fc.tuple(edge, edge).filter(([from, until]) => from < until);
-const hoursOf = (windows: readonly ([number, number] | null)[], holidays: Hours['holidays']): Hours => ({
+const hoursOf = (
+  windows: readonly ([number, number] | null)[],
+  holidays: Hours['holidays'],
+): Hours => ({
   timeZone: zone,
   week: windows.map((each) => each && { from: each[0], until: each[1] }),
   holidays,
@@ -58,7 +64,15 @@ const hours = fc
 /** Generates starts on days around U.S. clock changes and on a day far from them. */
 const start = fc
   .tuple(
-    fc.constantFrom('2026-03-06', '2026-03-07', '2026-03-08', '2026-10-30', '2026-10-31', '2026-11-01', '2026-07-02'),
+    fc.constantFrom(
+      '2026-03-06',
+      '2026-03-07',
+      '2026-03-08',
+      '2026-10-30',
+      '2026-10-31',
+      '2026-11-01',
+      '2026-07-02',
+    ),
     fc.integer({ min: 0, max: 1439 }),
   )
   .map(([day, minutes]) => Date.parse(`${day}T00:00:00Z`) + minutes * minute);
@@ -69,7 +83,10 @@ describe('compared with a count minute by minute', () => {
       fc.property(hours, start, fc.integer({ min: 0, max: 4 * 1440 }), (set, from, length) => {
         const until = from + length * minute;
         const calendar = workingCalendar(set, first, last);
-        expect(calendar.minutesBetween(new Date(from), new Date(until))).toBeCloseTo(countedMinutes(set, from, until), 6);
+        expect(calendar.minutesBetween(new Date(from), new Date(until))).toBeCloseTo(
+          countedMinutes(set, from, until),
+          6,
+        );
       }),
       { numRuns: 60 },
     );
@@ -78,7 +95,9 @@ describe('compared with a count minute by minute', () => {
   it('returns the first instant by which the given minutes were counted', () => {
     fc.assert(
       fc.property(hours, start, fc.integer({ min: 1, max: 900 }), (set, from, minutes) => {
-        const at = workingCalendar(set, first, addDays(last, 0)).after(new Date(from), minutes)?.getTime();
+        const at = workingCalendar(set, first, addDays(last, 0))
+          .after(new Date(from), minutes)
+          ?.getTime();
         if (at === undefined || at - from > 8 * 1440 * minute) return;
         expect(countedMinutes(set, from, at)).toBe(minutes);
         expect(countedMinutes(set, from, at - minute)).toBe(minutes - 1);
@@ -89,7 +108,11 @@ describe('compared with a count minute by minute', () => {
 });
 
 it('minutesBetween agrees with workingMinutes, and after inverts it', () => {
-  const instant = fc.date({ min: new Date('2026-01-02T00:00:00Z'), max: new Date('2026-12-20T00:00:00Z'), noInvalidDate: true });
+  const instant = fc.date({
+    min: new Date('2026-01-02T00:00:00Z'),
+    max: new Date('2026-12-20T00:00:00Z'),
+    noInvalidDate: true,
+  });
   fc.assert(
     fc.property(hours, instant, instant, (set, from, until) => {
       const calendar = workingCalendar(set, first, last);
@@ -97,7 +120,9 @@ it('minutesBetween agrees with workingMinutes, and after inverts it', () => {
       expect(minutes).toBeCloseTo(workingMinutes(set, from, until), 6);
       if (minutes === 0) return;
       const back = calendar.after(from, minutes);
-      expect(back && back.getTime() <= until.getTime() + 1 && calendar.minutesBetween(from, back)).toBeCloseTo(minutes, 6);
+      expect(
+        back && back.getTime() <= until.getTime() + 1 && calendar.minutesBetween(from, back),
+      ).toBeCloseTo(minutes, 6);
     }),
     { numRuns: 40 },
   );
@@ -105,7 +130,8 @@ it('minutesBetween agrees with workingMinutes, and after inverts it', () => {
 
 describe('examples', () => {
   const calendar = workingCalendar(usual, first, last);
-  const instantAfter = (from: string, minutes: number, of = calendar) => of.after(new Date(from), minutes)?.toISOString();
+  const instantAfter = (from: string, minutes: number, of = calendar) =>
+    of.after(new Date(from), minutes)?.toISOString();
 
   it.each([
     ['within a day', '2026-11-18T17:30:00Z', 60, '2026-11-18T18:30:00.000Z'],
@@ -114,10 +140,25 @@ describe('examples', () => {
     ['over a night', '2026-11-19T00:30:00Z', 60, '2026-11-19T17:30:00.000Z'],
     ['over a weekend', '2026-11-21T00:30:00Z', 60, '2026-11-23T17:30:00.000Z'],
     // Work ends at 00:00 UTC on Friday, and at 01:00 UTC from Monday on.
-    ['over the weekend on which summer time ends, November 1', '2026-10-30T23:00:00Z', 480, '2026-11-03T00:00:00.000Z'],
-    ['over the weekend on which summer time begins, March 8', '2026-03-07T00:00:00Z', 480, '2026-03-09T23:00:00.000Z'],
+    [
+      'over the weekend on which summer time ends, November 1',
+      '2026-10-30T23:00:00Z',
+      480,
+      '2026-11-03T00:00:00.000Z',
+    ],
+    [
+      'over the weekend on which summer time begins, March 8',
+      '2026-03-07T00:00:00Z',
+      480,
+      '2026-03-09T23:00:00.000Z',
+    ],
     // Fraction of a minute that no number represents exactly.
-    ['up to the end of work, from within a second', '2026-11-18T17:00:00.006Z', (480 * 60_000 - 6) / 60_000, '2026-11-19T01:00:00.000Z'],
+    [
+      'up to the end of work, from within a second',
+      '2026-11-18T17:00:00.006Z',
+      (480 * 60_000 - 6) / 60_000,
+      '2026-11-19T01:00:00.000Z',
+    ],
     ['zero minutes', '2026-11-21T12:00:00Z', 0, '2026-11-21T12:00:00.000Z'],
   ])('%s', (_, from, minutes, instant) => expect(instantAfter(from, minutes)).toBe(instant));
 
@@ -143,12 +184,17 @@ describe('examples', () => {
     const festive = workingCalendar({ ...usual, holidays: thanksgiving }, first, last);
     expect(instantAfter('2026-11-25T17:00:00Z', 180, festive)).toBe('2026-11-25T20:00:00.000Z');
     expect(instantAfter('2026-11-25T17:00:00Z', 181, festive)).toBe('2026-11-27T17:01:00.000Z');
-    expect(festive.endOfDayAfter(new Date('2026-11-24T20:00:00Z'), 1)?.toISOString()).toBe('2026-11-25T20:00:00.000Z');
-    expect(festive.endOfDayAfter(new Date('2026-11-24T20:00:00Z'), 2)?.toISOString()).toBe('2026-11-28T01:00:00.000Z');
+    expect(festive.endOfDayAfter(new Date('2026-11-24T20:00:00Z'), 1)?.toISOString()).toBe(
+      '2026-11-25T20:00:00.000Z',
+    );
+    expect(festive.endOfDayAfter(new Date('2026-11-24T20:00:00Z'), 2)?.toISOString()).toBe(
+      '2026-11-28T01:00:00.000Z',
+    );
   });
 
   it('returns the end of work on the nth working day after the start day', () => {
-    const end = (from: string, days: number) => calendar.endOfDayAfter(new Date(from), days)?.toISOString();
+    const end = (from: string, days: number) =>
+      calendar.endOfDayAfter(new Date(from), days)?.toISOString();
     expect(end('2026-11-20T18:00:00Z', 1)).toBe('2026-11-24T01:00:00.000Z');
     expect(end('2026-11-21T18:00:00Z', 1)).toBe('2026-11-24T01:00:00.000Z');
     // In the business time zone, it is still Friday.
@@ -167,6 +213,8 @@ describe('examples', () => {
     );
     expect(never.after(new Date('2026-03-01T00:00:00Z'), 1)).toBeNull();
     expect(never.endOfDayAfter(new Date('2026-03-01T00:00:00Z'), 1)).toBeNull();
-    expect(never.minutesBetween(new Date('2026-03-01T00:00:00Z'), new Date('2026-04-01T00:00:00Z'))).toBe(0);
+    expect(
+      never.minutesBetween(new Date('2026-03-01T00:00:00Z'), new Date('2026-04-01T00:00:00Z')),
+    ).toBe(0);
   });
 });

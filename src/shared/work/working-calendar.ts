@@ -15,19 +15,38 @@ interface Window {
 
 /** Working time between two days, computed once for many clocks. */
 export interface WorkingCalendar {
-  /** Returns minutes of working time between two instants, or 0 when `until` is not after `from`. Equals `workingMinutes`. */
+  /**
+   * Returns minutes of working time between two instants, or 0 when `until` is not after `from`.
+   * Equals `workingMinutes`.
+   */
   minutesBetween: (from: Date, until: Date) => number;
-  /** Returns the instant when `minutes` of working time have passed since `from`; `null` beyond the calendar's end. */
+  /**
+   * Returns the instant when `minutes` of working time have passed since `from`; `null` beyond the
+   * calendar's end.
+   */
   after: (from: Date, minutes: number) => Date | null;
-  /** Returns the end of work on the nth working day after `from`'s day, counted from 1; `null` beyond the calendar's end. */
+  /**
+   * Returns the end of work on the nth working day after `from`'s day, counted from 1; `null`
+   * beyond the calendar's end.
+   */
   endOfDayAfter: (from: Date, days: number) => Date | null;
 }
 
-/** Builds the calendar of the days from `first` to `last`. It has no working time outside these days. */
-export function workingCalendar(hours: Pick<WorkingTime, 'timeZone' | 'week' | 'holidays'>, first: Day, last: Day): WorkingCalendar {
+/**
+ * Builds the calendar of the days from `first` to `last`. It has no working time outside these
+ * days.
+ */
+export function workingCalendar(
+  hours: Pick<WorkingTime, 'timeZone' | 'week' | 'holidays'>,
+  first: Day,
+  last: Day,
+): WorkingCalendar {
   const windows = windowsOf(hours, first, last);
 
-  /** Returns the first window that passes the test, by binary search. All windows after it must pass the test too. */
+  /**
+   * Returns the first window that passes the test, by binary search. All windows after it must pass
+   * the test too.
+   */
   function firstWindowWhere(test: (window: Window) => boolean): Window | undefined {
     let [low, high] = [0, windows.length];
     while (low < high) {
@@ -48,7 +67,8 @@ export function workingCalendar(hours: Pick<WorkingTime, 'timeZone' | 'week' | '
   }
 
   return {
-    minutesBetween: (from, until) => Math.max(0, workedMs(until.getTime()) - workedMs(from.getTime())) / minuteMs,
+    minutesBetween: (from, until) =>
+      Math.max(0, workedMs(until.getTime()) - workedMs(from.getTime())) / minuteMs,
     after(from, minutes) {
       if (minutes <= 0) return from;
       // Rounds to whole milliseconds: a fraction past the end of work would count as the next day.
@@ -65,7 +85,11 @@ export function workingCalendar(hours: Pick<WorkingTime, 'timeZone' | 'week' | '
   };
 }
 
-function windowsOf(hours: Pick<WorkingTime, 'timeZone' | 'week' | 'holidays'>, first: Day, last: Day): Window[] {
+function windowsOf(
+  hours: Pick<WorkingTime, 'timeZone' | 'week' | 'holidays'>,
+  first: Day,
+  last: Day,
+): Window[] {
   const windows: Window[] = [];
   let before = 0;
   for (let day = first; day <= last; day = addDays(day, 1)) {

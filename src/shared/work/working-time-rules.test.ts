@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { workingTimeSchema } from './working-time.ts';
-import { absenceProblem, defaultWorkingTime, freeMinutes, instantAt, overlap, windowOn, workingMinutes } from './working-time-rules.ts';
+import {
+  absenceProblem,
+  defaultWorkingTime,
+  freeMinutes,
+  instantAt,
+  overlap,
+  windowOn,
+  workingMinutes,
+} from './working-time-rules.ts';
 
 const zone = 'America/Los_Angeles';
 const usual = defaultWorkingTime(zone);
@@ -29,23 +37,34 @@ describe('the clock', () => {
     ['America/Santiago', '2025-09-07', '2025-09-07T04:00:00.000Z'],
     ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z'],
     ['Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00.000Z'],
-  ])('returns the instant of the skip for a midnight that %s skips: %s', (timeZone, day, instant) => {
-    expect(instantAt(timeZone, day, 0).toISOString()).toBe(instant);
-  });
+  ])(
+    'returns the instant of the skip for a midnight that %s skips: %s',
+    (timeZone, day, instant) => {
+      expect(instantAt(timeZone, day, 0).toISOString()).toBe(instant);
+    },
+  );
 
   it('returns, in every zone, the first instant at which the wall clock has reached the time', () => {
     const formats = new Map<string, Intl.DateTimeFormat>();
     const shown = (timeZone: string, at: number): string => {
-      const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+      const format =
+        formats.get(timeZone) ??
+        new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
       formats.set(timeZone, format);
       return format.format(at);
     };
     const wall = (day: string, minutes: number): string =>
-      new Date(Date.parse(`${day}T00:00:00Z`) + minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+      new Date(Date.parse(`${day}T00:00:00Z`) + minutes * 60_000)
+        .toISOString()
+        .slice(0, 19)
+        .replace('T', ' ');
     fc.assert(
       fc.property(
         fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
-        fc.integer({ min: Date.UTC(1985, 0, 1) / 86_400_000, max: Date.UTC(2030, 0, 1) / 86_400_000 }),
+        fc.integer({
+          min: Date.UTC(1985, 0, 1) / 86_400_000,
+          max: Date.UTC(2030, 0, 1) / 86_400_000,
+        }),
         fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1440 })),
         (timeZone, epochDay, minutes) => {
           const day = new Date(epochDay * 86_400_000).toISOString().slice(0, 10);
@@ -60,7 +79,8 @@ describe('the clock', () => {
 });
 
 describe('minutes of working time', () => {
-  const between = (from: string, until: string, hours = usual) => workingMinutes(hours, new Date(from), new Date(until));
+  const between = (from: string, until: string, hours = usual) =>
+    workingMinutes(hours, new Date(from), new Date(until));
 
   it.each([
     ['within a day', '2026-11-18T17:30:00Z', '2026-11-18T18:00:00Z', 30],
@@ -79,19 +99,39 @@ describe('minutes of working time', () => {
   });
 
   it('counts nothing on a holiday, also on the day of a clock change, and part of a half day', () => {
-    const holiday = (day: string, until: number | null) => ({ ...always, holidays: [{ day, name: 'Holiday', until }] });
-    expect(between('2026-11-01T07:00:00Z', '2026-11-02T08:00:00Z', holiday('2026-11-01', null))).toBe(0);
-    expect(between('2026-11-01T07:00:00Z', '2026-11-02T08:00:00Z', holiday('2026-11-01', 720))).toBe(13 * 60);
-    expect(between('2026-03-08T08:00:00Z', '2026-03-09T07:00:00Z', holiday('2026-03-08', 720))).toBe(11 * 60);
-    expect(windowOn({ ...usual, holidays: [{ day: '2026-11-18', name: 'Late', until: 540 }] }, '2026-11-18')).toBeNull();
+    const holiday = (day: string, until: number | null) => ({
+      ...always,
+      holidays: [{ day, name: 'Holiday', until }],
+    });
+    expect(
+      between('2026-11-01T07:00:00Z', '2026-11-02T08:00:00Z', holiday('2026-11-01', null)),
+    ).toBe(0);
+    expect(
+      between('2026-11-01T07:00:00Z', '2026-11-02T08:00:00Z', holiday('2026-11-01', 720)),
+    ).toBe(13 * 60);
+    expect(
+      between('2026-03-08T08:00:00Z', '2026-03-09T07:00:00Z', holiday('2026-03-08', 720)),
+    ).toBe(11 * 60);
+    expect(
+      windowOn(
+        { ...usual, holidays: [{ day: '2026-11-18', name: 'Late', until: 540 }] },
+        '2026-11-18',
+      ),
+    ).toBeNull();
   });
 
-  const instant = fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2026-12-31T00:00:00Z'), noInvalidDate: true });
+  const instant = fc.date({
+    min: new Date('2026-01-01T00:00:00Z'),
+    max: new Date('2026-12-31T00:00:00Z'),
+    noInvalidDate: true,
+  });
   const hours = fc.record({
     timeZone: fc.constantFrom(zone, 'Europe/Berlin', 'Australia/Lord_Howe', 'UTC'),
     week: fc.array(
       fc.option(
-        fc.tuple(fc.integer({ min: 0, max: 720 }), fc.integer({ min: 721, max: 1440 })).map(([from, until]) => ({ from, until })),
+        fc
+          .tuple(fc.integer({ min: 0, max: 720 }), fc.integer({ min: 721, max: 1440 }))
+          .map(([from, until]) => ({ from, until })),
         {
           nil: null,
         },
@@ -131,12 +171,25 @@ describe('minutes of working time', () => {
 });
 
 describe('free minutes of a person', () => {
-  it('are working time times both factors', () => expect(freeMinutes(person, '2026-11-18')).toBe(306));
+  it('are working time times both factors', () =>
+    expect(freeMinutes(person, '2026-11-18')).toBe(306));
   it('are 0 on a weekend, during an absence, and for a user without hours', () => {
     expect(freeMinutes(person, '2026-11-21')).toBe(0);
-    expect(freeMinutes({ ...person, absences: [{ from: '2026-11-16', until: '2026-11-18' }] }, '2026-11-18')).toBe(0);
-    expect(freeMinutes({ ...person, absences: [{ from: '2026-11-16', until: '2026-11-18' }] }, '2026-11-19')).toBe(306);
-    expect(freeMinutes({ ...person, ownWeek: Array.from({ length: 7 }, () => null) }, '2026-11-18')).toBe(0);
+    expect(
+      freeMinutes(
+        { ...person, absences: [{ from: '2026-11-16', until: '2026-11-18' }] },
+        '2026-11-18',
+      ),
+    ).toBe(0);
+    expect(
+      freeMinutes(
+        { ...person, absences: [{ from: '2026-11-16', until: '2026-11-18' }] },
+        '2026-11-19',
+      ),
+    ).toBe(306);
+    expect(
+      freeMinutes({ ...person, ownWeek: Array.from({ length: 7 }, () => null) }, '2026-11-18'),
+    ).toBe(0);
   });
   it('follow the person’s own hours', () => {
     const ownWeek = usual.week.map((window) => window && { from: 540, until: 780 });
@@ -150,7 +203,10 @@ describe('an absence', () => {
     ['is over', { from: '2026-11-02', until: '2026-11-03' }, /not be in the past/],
     ['is endless', { from: '2026-11-20', until: '2028-11-20' }, /at most a year/],
   ])('%s', (_, span, problem) => expect(absenceProblem(span, '2026-11-18')).toMatch(problem));
-  it('of one day is valid', () => expect(absenceProblem({ from: '2026-11-18', until: '2026-11-18' }, '2026-11-18')).toBeUndefined());
+  it('of one day is valid', () =>
+    expect(
+      absenceProblem({ from: '2026-11-18', until: '2026-11-18' }, '2026-11-18'),
+    ).toBeUndefined());
   it('overlaps another that shares a day', () => {
     const span = { from: '2026-11-16', until: '2026-11-18' };
     expect(overlap(span, { from: '2026-11-18', until: '2026-11-20' })).toBe(true);
@@ -162,7 +218,14 @@ it('the default settings are valid, and contradictory settings are refused', () 
   expect(workingTimeSchema.safeParse(usual).success).toBe(true);
   expect(workingTimeSchema.safeParse({ ...usual, timeZone: 'Mars/Olympus' }).success).toBe(false);
   expect(workingTimeSchema.safeParse({ ...usual, week: usual.week.slice(1) }).success).toBe(false);
-  expect(workingTimeSchema.safeParse({ ...usual, week: [{ from: 600, until: 540 }, ...usual.week.slice(1)] }).success).toBe(false);
+  expect(
+    workingTimeSchema.safeParse({
+      ...usual,
+      week: [{ from: 600, until: 540 }, ...usual.week.slice(1)],
+    }).success,
+  ).toBe(false);
   const holiday = { day: '2026-12-25', name: 'Christmas', until: null };
-  expect(workingTimeSchema.safeParse({ ...usual, holidays: [holiday, holiday] }).success).toBe(false);
+  expect(workingTimeSchema.safeParse({ ...usual, holidays: [holiday, holiday] }).success).toBe(
+    false,
+  );
 });

@@ -21,14 +21,16 @@ function wallClock(timeZone: string, instant: number): number {
       second: 'numeric',
     });
   if (known === undefined) clockFormats.set(timeZone, format);
-  const at = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
+  const at = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((part) => part.type === type)?.value);
   const parts = format.formatToParts(instant);
   return Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second'));
 }
 
 /**
- * Returns the first instant at which a zone's wall clock shows at least `minutes` after midnight of `day`. For a time that occurs
- * twice, returns the first; for a skipped time, returns the instant of the skip.
+ * Returns the first instant at which a zone's wall clock shows at least `minutes` after midnight of
+ * `day`. For a time that occurs twice, returns the first; for a skipped time, returns the instant
+ * of the skip.
  */
 export function instantAt(timeZone: string, day: Day, minutes: number): Date {
   const target = Date.parse(`${day}T00:00:00Z`) + minutes * minuteMs;
@@ -53,7 +55,10 @@ export function instantAt(timeZone: string, day: Day, minutes: number): Date {
 type Hours = Pick<WorkingTime, 'timeZone' | 'week' | 'holidays'>;
 
 /** Returns start and end of work on a day, in minutes since midnight; `null` on a day off. */
-export function windowOn({ week, holidays }: Pick<Hours, 'week' | 'holidays'>, day: Day): WorkingWeek[number] {
+export function windowOn(
+  { week, holidays }: Pick<Hours, 'week' | 'holidays'>,
+  day: Day,
+): WorkingWeek[number] {
   const window = week[weekday(day)] ?? null;
   const holiday = holidays.find((each) => each.day === day);
   if (window === null || holiday === undefined) return window;
@@ -61,7 +66,10 @@ export function windowOn({ week, holidays }: Pick<Hours, 'week' | 'holidays'>, d
   return { from: window.from, until: Math.min(window.until, holiday.until) };
 }
 
-/** Returns minutes of working time between two instants, or 0 when `until` is not after `from`. Counts elapsed time across clock changes. */
+/**
+ * Returns minutes of working time between two instants, or 0 when `until` is not after `from`.
+ * Counts elapsed time across clock changes.
+ */
 export function workingMinutes(hours: Hours, from: Date, until: Date): number {
   let milliseconds = 0;
   if (until <= from) return 0;
@@ -82,8 +90,10 @@ export interface DaySpan {
   until: Day;
 }
 
-export const isWithin = ({ from, until }: DaySpan, day: Day): boolean => from <= day && day <= until;
-export const overlap = (one: DaySpan, other: DaySpan): boolean => one.from <= other.until && other.from <= one.until;
+export const isWithin = ({ from, until }: DaySpan, day: Day): boolean =>
+  from <= day && day <= until;
+export const overlap = (one: DaySpan, other: DaySpan): boolean =>
+  one.from <= other.until && other.from <= one.until;
 
 interface PersonTime {
   workingTime: WorkingTime;
@@ -92,23 +102,35 @@ interface PersonTime {
   absences: readonly DaySpan[];
 }
 
-/** Returns the whole minutes a person can plan for customers on a day: working time times both capacity factors, 0 when absent. */
+/**
+ * Returns the whole minutes a person can plan for customers on a day: working time times both
+ * capacity factors, 0 when absent.
+ */
 export function freeMinutes({ workingTime, ownWeek, absences }: PersonTime, day: Day): number {
   if (absences.some((absence) => isWithin(absence, day))) return 0;
   const { timeZone, holidays, factors } = workingTime;
   const hours = { timeZone, holidays, week: ownWeek ?? workingTime.week };
-  const worked = workingMinutes(hours, instantAt(timeZone, day, 0), instantAt(timeZone, addDays(day, 1), 0));
+  const worked = workingMinutes(
+    hours,
+    instantAt(timeZone, day, 0),
+    instantAt(timeZone, addDays(day, 1), 0),
+  );
   // Rounds to tenths first, so that floating-point error does not lose a whole minute.
   return Math.floor(Math.round(worked * factors.forCustomers * factors.plannable * 10) / 10);
 }
 
 const longestAbsenceDays = 366;
 
-/** Returns the problem with an absence, prefixed by the name of the field; `undefined` when there is none. */
+/**
+ * Returns the problem with an absence, prefixed by the name of the field; `undefined` when there is
+ * none.
+ */
 export function absenceProblem({ from, until }: DaySpan, today: Day): string | undefined {
   if (until < from) return 'until: must not be before the first day';
   if (until < today) return 'until: must not be in the past';
-  return until > addDays(from, longestAbsenceDays) ? 'until: must be at most a year after the first day' : undefined;
+  return until > addDays(from, longestAbsenceDays)
+    ? 'until: must be at most a year after the first day'
+    : undefined;
 }
 
 const nineToFive = { from: 9 * 60, until: 17 * 60 };

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { daySchema, endpoint, listAnswer, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import {
+  daySchema,
+  endpoint,
+  listAnswer,
+  textSchema,
+  versionSchema,
+} from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 
 export const workKinds = ['task', 'risk', 'renewal', 'churn', 'onboarding'] as const;
@@ -38,7 +44,11 @@ const holidaySchema = z.strictObject({
 const minutesSchema = z.int().min(1).max(480);
 const hoursSchema = z.number().min(0).max(40);
 const factorSchema = z.number().min(0.05).max(1);
-const byPhase = z.strictObject({ onboarding: hoursSchema, grace: hoursSchema, settled: hoursSchema });
+const byPhase = z.strictObject({
+  onboarding: hoursSchema,
+  grace: hoursSchema,
+  settled: hoursSchema,
+});
 
 export const workingTimeSchema = z.strictObject({
   timeZone: textSchema.max(60).refine(isTimeZone, 'is not a time zone'),
@@ -46,11 +56,25 @@ export const workingTimeSchema = z.strictObject({
   holidays: z
     .array(holidaySchema)
     .max(mostHolidays)
-    .refine((list) => new Set(list.map(({ day }) => day)).size === list.length, 'names a day twice'),
-  /** Share of working time that is not internal work, and share of that time that can be planned; 0.05–1. */
+    .refine(
+      (list) => new Set(list.map(({ day }) => day)).size === list.length,
+      'names a day twice',
+    ),
+  /**
+   * Share of working time that is not internal work, and share of that time that can be planned;
+   * 0.05–1.
+   */
   factors: z.strictObject({ forCustomers: factorSchema, plannable: factorSchema }),
-  /** Base hours per week that a customer needs in addition to tasks and other items, by size tier and phase. */
-  baseHours: z.strictObject({ Small: byPhase, Medium: byPhase, Large: byPhase, Enterprise: byPhase }),
+  /**
+   * Base hours per week that a customer needs in addition to tasks and other items, by size tier
+   * and phase.
+   */
+  baseHours: z.strictObject({
+    Small: byPhase,
+    Medium: byPhase,
+    Large: byPhase,
+    Enterprise: byPhase,
+  }),
   minutes: z.strictObject({
     task: minutesSchema,
     risk: minutesSchema,
@@ -106,7 +130,8 @@ export const getPersonHours = endpoint({
 export const postPersonHours = endpoint({
   method: 'POST',
   path: '/api/work/working-time/people/:userId',
-  summary: 'Save the working hours of a user, or null to apply the team’s; 409 when others were saved after `version`',
+  summary:
+    'Save the working hours of a user, or null to apply the team’s; 409 when others were saved after `version`',
   role: 'admin',
   params: z.strictObject({ userId: z.uuid() }),
   body: z.strictObject({ version: versionSchema, week: weekSchema.nullable() }),

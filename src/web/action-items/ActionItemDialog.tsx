@@ -21,12 +21,21 @@ export function ActionItemDialog({ row, actions, onClose }: Properties) {
   const openInstitution = useInstitutionModal();
   const change = useActionItemChange();
   const wake = () =>
-    change.mutate({ calls: [row], change: { action: 'wake' }, title: `No longer snoozed: ${row.title}, ${row.institutionName}` });
+    change.mutate({
+      calls: [row],
+      change: { action: 'wake' },
+      title: `No longer snoozed: ${row.title}, ${row.institutionName}`,
+    });
   return (
     <Modal opened onClose={onClose} title={row.title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="sm">
         <Group gap={8}>
-          <Anchor component="button" type="button" fw={600} onClick={() => openInstitution(row.institutionId)}>
+          <Anchor
+            component="button"
+            type="button"
+            fw={600}
+            onClick={() => openInstitution(row.institutionId)}
+          >
             {row.institutionName}
           </Anchor>
           <TierMark tier={row.healthTier} />
@@ -35,7 +44,8 @@ export function ActionItemDialog({ row, actions, onClose }: Properties) {
           {row.details === '' ? 'No details.' : row.details}
         </Text>
         <Text size="sm">
-          {kindWords[row.kind]}, {priorityWords[row.priority].toLowerCase()} priority, {row.minutes} min, due {dayInWords(row.dueOn)}, for{' '}
+          {kindWords[row.kind]}, {priorityWords[row.priority].toLowerCase()} priority, {row.minutes}{' '}
+          min, due {dayInWords(row.dueOn)}, for{' '}
           {row.personName ?? 'no one (the customer has no owner)'}
           {row.assignee === null && row.personName !== null && ', the customer’s owner'}.
         </Text>
@@ -53,14 +63,21 @@ export function ActionItemDialog({ row, actions, onClose }: Properties) {
         {row.outcome !== null && (
           <Text size="sm">
             Closed by {row.closedBy ?? 'a former user'}
-            {row.closedOn !== null && ` on ${dayInWords(row.closedOn)}`}: {outcomeWords[row.outcome].name}
+            {row.closedOn !== null && ` on ${dayInWords(row.closedOn)}`}:{' '}
+            {outcomeWords[row.outcome].name}
             {row.note !== null && `. ${row.note}`}
           </Text>
         )}
         {row.outcome === null && (
           <Group gap={6}>
             {actions.map(({ label, icon, onAct, shortcut }) => (
-              <Button key={shortcut} size="xs" variant="default" leftSection={icon} onClick={(event) => onAct([row], event.currentTarget)}>
+              <Button
+                key={shortcut}
+                size="xs"
+                variant="default"
+                leftSection={icon}
+                onClick={(event) => onAct([row], event.currentTarget)}
+              >
                 {label}
               </Button>
             ))}

@@ -1,8 +1,22 @@
-import { Button, Group, Modal, NativeSelect, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  Group,
+  Modal,
+  NativeSelect,
+  NumberInput,
+  Select,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { longestActionItemDetails, longestActionItemTitle, postActionItem } from '#shared/action-items/action-items.ts';
+import {
+  longestActionItemDetails,
+  longestActionItemTitle,
+  postActionItem,
+} from '#shared/action-items/action-items.ts';
 import {
   type ActionItemKind,
   type ActionItemPriority,
@@ -35,7 +49,10 @@ export function AddActionItem({ onClose }: { onClose: () => void }) {
   const customers = useQuery(institutionListQuery);
   const choices = useMemo(
     () =>
-      customers.data?.rows.map(({ institutionId, institutionName }) => ({ value: String(institutionId), label: institutionName })) ?? [],
+      customers.data?.rows.map(({ institutionId, institutionName }) => ({
+        value: String(institutionId),
+        label: institutionName,
+      })) ?? [],
     [customers.data],
   );
   const once = useIdempotencyId();
@@ -65,17 +82,31 @@ export function AddActionItem({ onClose }: { onClose: () => void }) {
       once.done();
       notifications.show(
         alreadyOpen.length > 0
-          ? { title: 'Already open', message: `The customer has an open action item of this kind named “${title.trim()}”.` }
+          ? {
+              title: 'Already open',
+              message: `The customer has an open action item of this kind named “${title.trim()}”.`,
+            }
           : { title: `Added “${title.trim()}”`, message: null },
       );
       await refreshActionItems(client, [Number(institutionId)]);
       onClose();
     },
   });
-  const isComplete = institutionId !== null && title.trim() !== '' && dueOn !== '' && minutes !== '';
+  const isComplete =
+    institutionId !== null && title.trim() !== '' && dueOn !== '' && minutes !== '';
   return (
-    <Modal opened onClose={onClose} title="New action item" closeButtonProps={{ 'aria-label': 'Close' }} centered>
-      <Stack gap="sm" component="form" onSubmit={submitHandler(() => isComplete && !add.isPending && add.mutate())}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="New action item"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      centered
+    >
+      <Stack
+        gap="sm"
+        component="form"
+        onSubmit={submitHandler(() => isComplete && !add.isPending && add.mutate())}
+      >
         <Select
           label="Customer"
           placeholder="Type a name"
@@ -110,13 +141,19 @@ export function AddActionItem({ onClose }: { onClose: () => void }) {
             label="Kind"
             value={kind}
             data={actionItemKinds.map((each) => ({ value: each, label: kindWords[each] }))}
-            onChange={({ currentTarget }) => setKind(actionItemKinds.find((each) => each === currentTarget.value) ?? kind)}
+            onChange={({ currentTarget }) =>
+              setKind(actionItemKinds.find((each) => each === currentTarget.value) ?? kind)
+            }
           />
           <NativeSelect
             label="Priority"
             value={priority}
             data={actionItemPriorities.map((each) => ({ value: each, label: priorityWords[each] }))}
-            onChange={({ currentTarget }) => setPriority(actionItemPriorities.find((each) => each === currentTarget.value) ?? priority)}
+            onChange={({ currentTarget }) =>
+              setPriority(
+                actionItemPriorities.find((each) => each === currentTarget.value) ?? priority,
+              )
+            }
           />
         </Group>
         <Group grow align="flex-start">
@@ -129,9 +166,22 @@ export function AddActionItem({ onClose }: { onClose: () => void }) {
             onChange={(event) => setDueOn(event.currentTarget.value)}
             required
           />
-          <NumberInput label="Minutes" min={1} max={480} allowDecimal={false} value={minutes} onChange={setMinutes} required />
+          <NumberInput
+            label="Minutes"
+            min={1}
+            max={480}
+            allowDecimal={false}
+            value={minutes}
+            onChange={setMinutes}
+            required
+          />
         </Group>
-        <PersonSelect label="Assignee" nobody="The customer’s owner" value={person} onChange={setPerson} />
+        <PersonSelect
+          label="Assignee"
+          nobody="The customer’s owner"
+          value={person}
+          onChange={setPerson}
+        />
         <SendError error={add.error} />
         <DialogButtons onClose={onClose}>
           <Button type="submit" loading={add.isPending} disabled={!isComplete}>

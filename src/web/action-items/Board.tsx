@@ -1,7 +1,12 @@
 import { Anchor, Box, Group, NativeSelect, Paper, ScrollArea, Stack, Text } from '@mantine/core';
 import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import { columnOf, dueIn } from '#shared/action-items/rules.ts';
-import { type DueColumn, dueColumns, kindWords, priorityWords } from '#shared/action-items/words.ts';
+import {
+  type DueColumn,
+  dueColumns,
+  kindWords,
+  priorityWords,
+} from '#shared/action-items/words.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { counted, nearDayInWords, numberText } from '#shared/core/words.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
@@ -19,11 +24,18 @@ interface Properties {
   onStart: (change: StartedChange) => void;
 }
 
-/** Returns the columns to which a card can be moved. Excludes Overdue, and This week when no day of the week is left. */
+/**
+ * Returns the columns to which a card can be moved. Excludes Overdue, and This week when no day of
+ * the week is left.
+ */
 const targetsOf = (today: Day): DueColumn[] =>
-  dueColumns.filter((column) => column === 'Snoozed' || column === 'Closed' || dueIn(column, today) !== undefined);
+  dueColumns.filter(
+    (column) => column === 'Snoozed' || column === 'Closed' || dueIn(column, today) !== undefined,
+  );
 
-/** Board of action items by due time. Cards can be moved by dragging or with the select on the card. */
+/**
+ * Board of action items by due time. Cards can be moved by dragging or with the select on the card.
+ */
 export function Board({ rows, today, onOpen, onStart }: Properties) {
   const change = useActionItemChange();
   const targets = targetsOf(today);
@@ -42,7 +54,10 @@ export function Board({ rows, today, onOpen, onStart }: Properties) {
   }
 
   return (
-    <ScrollArea data-guide="call-board" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Action items by due time' }}>
+    <ScrollArea
+      data-guide="call-board"
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Action items by due time' }}
+    >
       <Group align="start" wrap="nowrap" gap="sm" pb="sm">
         {dueColumns.map((column) => {
           const own = rows.filter((row) => columnOf(row, today) === column);
@@ -59,7 +74,8 @@ export function Board({ rows, today, onOpen, onStart }: Properties) {
               onDrop={(event) => {
                 event.preventDefault();
                 const row = rows.find(
-                  ({ callId, institutionId }) => `${institutionId} ${callId}` === event.dataTransfer.getData('text/plain'),
+                  ({ callId, institutionId }) =>
+                    `${institutionId} ${callId}` === event.dataTransfer.getData('text/plain'),
                 );
                 if (row !== undefined && isTarget) put(row, column, null);
               }}
@@ -112,9 +128,20 @@ function Card({ row, column, today, targets, onOpen, onPut }: CardProperties) {
       p="xs"
       bg="var(--surface)"
       draggable={isOpen}
-      onDragStart={(event) => event.dataTransfer.setData('text/plain', `${row.institutionId} ${row.callId}`)}
+      onDragStart={(event) =>
+        event.dataTransfer.setData('text/plain', `${row.institutionId} ${row.callId}`)
+      }
     >
-      <Anchor component="button" type="button" size="sm" fw={600} ta="start" c="var(--mantine-color-text)" lineClamp={2} onClick={onOpen}>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        fw={600}
+        ta="start"
+        c="var(--mantine-color-text)"
+        lineClamp={2}
+        onClick={onOpen}
+      >
         {row.title}
       </Anchor>
       <Group gap={6} wrap="nowrap">
@@ -127,7 +154,9 @@ function Card({ row, column, today, targets, onOpen, onPut }: CardProperties) {
       </Group>
       <Text size="xs" c="dimmed">
         {kindWords[row.kind]}, {priorityWords[row.priority].toLowerCase()},{' '}
-        {row.snooze === null ? nearDayInWords(row.dueOn, today) : `snoozed until ${nearDayInWords(row.snooze.until, today)}`}
+        {row.snooze === null
+          ? nearDayInWords(row.dueOn, today)
+          : `snoozed until ${nearDayInWords(row.snooze.until, today)}`}
         {row.firedCount > 1 && `, fired ${row.firedCount}×`}
         {row.personName !== null && `, ${row.personName}`}
       </Text>

@@ -40,7 +40,10 @@ interface Properties {
   onList: (day: Day) => void;
 }
 
-/** Monthly calendar of open, non-snoozed action items by due date. They can be moved by dragging or from their dialog. */
+/**
+ * Monthly calendar of open, non-snoozed action items by due date. They can be moved by dragging or
+ * from their dialog.
+ */
 export function Calendar({ rows, today, onOpen, onList }: Properties) {
   const { parameters, change: go } = useAddress();
   const change = useActionItemChange();
@@ -67,10 +70,18 @@ export function Calendar({ rows, today, onOpen, onList }: Properties) {
           {monthInWords(`${month}-01`)}
         </Title>
         <Group gap={4}>
-          <ActionIcon variant="default" aria-label="Previous month" onClick={() => show(monthAfter(month, -1))}>
+          <ActionIcon
+            variant="default"
+            aria-label="Previous month"
+            onClick={() => show(monthAfter(month, -1))}
+          >
             <IconChevronLeft size={16} aria-hidden />
           </ActionIcon>
-          <ActionIcon variant="default" aria-label="Next month" onClick={() => show(monthAfter(month, 1))}>
+          <ActionIcon
+            variant="default"
+            aria-label="Next month"
+            onClick={() => show(monthAfter(month, 1))}
+          >
             <IconChevronRight size={16} aria-hidden />
           </ActionIcon>
         </Group>
@@ -82,7 +93,10 @@ export function Calendar({ rows, today, onOpen, onList }: Properties) {
           </Text>
         ))}
       </div>
-      <ul className={classes.month} aria-label={`Action items due in ${monthInWords(`${month}-01`)}`}>
+      <ul
+        className={classes.month}
+        aria-label={`Action items due in ${monthInWords(`${month}-01`)}`}
+      >
         {daysOf(month).map((day) => {
           const own = byDay.get(day) ?? [];
           return (
@@ -108,7 +122,9 @@ export function Calendar({ rows, today, onOpen, onList }: Properties) {
                   key={`${row.institutionId} ${row.callId}`}
                   className={classes.entry}
                   draggable
-                  onDragStart={(event) => event.dataTransfer.setData('text/plain', `${row.institutionId} ${row.callId}`)}
+                  onDragStart={(event) =>
+                    event.dataTransfer.setData('text/plain', `${row.institutionId} ${row.callId}`)
+                  }
                   onClick={() => onOpen(row)}
                   title={`${row.title}, ${row.institutionName}`}
                   data-priority={row.priority}
@@ -118,7 +134,13 @@ export function Calendar({ rows, today, onOpen, onList }: Properties) {
                 </UnstyledButton>
               ))}
               {own.length > shownCalls && (
-                <Anchor component="button" type="button" size="xs" ta="start" onClick={() => onList(day)}>
+                <Anchor
+                  component="button"
+                  type="button"
+                  size="xs"
+                  ta="start"
+                  onClick={() => onList(day)}
+                >
                   {counted(own.length - shownCalls, 'more action item')}
                 </Anchor>
               )}

@@ -26,7 +26,12 @@ interface Properties {
   onDone?: () => void;
 }
 
-const titles: Record<RequestedChange, string> = { close: 'Close', assign: 'Assign', due: 'Reschedule', snooze: 'Snooze' };
+const titles: Record<RequestedChange, string> = {
+  close: 'Close',
+  assign: 'Assign',
+  due: 'Reschedule',
+  snooze: 'Snooze',
+};
 
 /** Dialog that collects the input for a change of one or more action items and applies it. */
 export function ChangeDialog({ asked, calls, opener, onClose, onDone }: Properties) {
@@ -45,10 +50,18 @@ export function ChangeDialog({ asked, calls, opener, onClose, onDone }: Properti
     );
   const form = { who, isPending: change.isPending, send };
   return (
-    <Modal opened onClose={onClose} title={`${titles[asked]}: ${who}`} closeButtonProps={{ 'aria-label': 'Close' }} size="sm" centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${titles[asked]}: ${who}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      size="sm"
+      centered
+    >
       {calls.length > bulkLimit ? (
         <Text size="sm">
-          {counted(calls.length, 'action item')} are selected. Select at most {bulkLimit} to change them together.
+          {counted(calls.length, 'action item')} are selected. Select at most {bulkLimit} to change
+          them together.
         </Text>
       ) : asked === 'close' ? (
         <CloseForm {...form} />
@@ -74,7 +87,11 @@ function CloseForm({ who, isPending, send }: FormProperties) {
   const [note, setNote] = useState('');
   const chosen = actionItemOutcomes.find((each) => each === outcome);
   const give = () =>
-    chosen !== undefined && send({ action: 'close', outcome: chosen, note }, `Closed: ${who}, ${outcomeWords[chosen].name.toLowerCase()}`);
+    chosen !== undefined &&
+    send(
+      { action: 'close', outcome: chosen, note },
+      `Closed: ${who}, ${outcomeWords[chosen].name.toLowerCase()}`,
+    );
   return (
     <Stack gap="sm" component="form" onSubmit={submitHandler(give)}>
       <Radio.Group
@@ -98,7 +115,12 @@ function CloseForm({ who, isPending, send }: FormProperties) {
           ))}
         </Stack>
       </Radio.Group>
-      <Textarea label="Note" value={note} maxLength={longestActionItemNote} onChange={(event) => setNote(event.currentTarget.value)} />
+      <Textarea
+        label="Note"
+        value={note}
+        maxLength={longestActionItemNote}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
       <Button type="submit" loading={isPending} disabled={chosen === undefined}>
         Mark as closed
       </Button>
@@ -111,11 +133,18 @@ function GiveForm({ who, isPending, send }: FormProperties) {
   const give = () =>
     send(
       { action: 'assign', assigneeId: person?.id ?? null },
-      person === null ? `Returned to the customer’s owner: ${who}` : `Assigned to ${person.name}: ${who}`,
+      person === null
+        ? `Returned to the customer’s owner: ${who}`
+        : `Assigned to ${person.name}: ${who}`,
     );
   return (
     <Stack gap="sm" component="form" onSubmit={submitHandler(give)}>
-      <PersonSelect label="Assignee" nobody="The customer’s owner" value={person} onChange={setPerson} />
+      <PersonSelect
+        label="Assignee"
+        nobody="The customer’s owner"
+        value={person}
+        onChange={setPerson}
+      />
       <Button type="submit" loading={isPending}>
         {person === null ? 'Return to the owner' : `Assign to ${person.name}`}
       </Button>
@@ -130,7 +159,9 @@ function DueForm({ who, isPending, send }: FormProperties) {
     <Stack
       gap="sm"
       component="form"
-      onSubmit={submitHandler(() => dueOn !== '' && send({ action: 'due', dueOn }, `Due ${dayInWords(dueOn)}: ${who}`))}
+      onSubmit={submitHandler(
+        () => dueOn !== '' && send({ action: 'due', dueOn }, `Due ${dayInWords(dueOn)}: ${who}`),
+      )}
     >
       <TextInput
         type="date"
@@ -155,7 +186,9 @@ function SnoozeForm({ who, isPending, send }: FormProperties) {
       description="Rules don’t fire for it while it’s snoozed."
       isBusy={isPending}
       isSending={isPending}
-      onSnooze={(until, reason) => send({ action: 'snooze', until, reason }, `Snoozed until ${dayInWords(until)}: ${who}`)}
+      onSnooze={(until, reason) =>
+        send({ action: 'snooze', until, reason }, `Snoozed until ${dayInWords(until)}: ${who}`)
+      }
     />
   );
 }

@@ -9,7 +9,13 @@ import { dayText } from '#web/core/days.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import classes from './action-items.module.css';
-import { type ActionItemGroup, type Grouping, groupActionItems, groupingNames, groupings } from './groups.ts';
+import {
+  type ActionItemGroup,
+  type Grouping,
+  groupActionItems,
+  groupingNames,
+  groupings,
+} from './groups.ts';
 
 /** Number of action items per group before it is expanded. */
 const shownCalls = 8;
@@ -33,7 +39,9 @@ export function Groups({ rows, today, onOpen }: Properties) {
         label="Group by"
         value={by}
         data={groupings.map((value) => ({ value, label: groupingNames[value] }))}
-        onChange={({ currentTarget }) => change({ by: currentTarget.value === 'person' ? null : currentTarget.value })}
+        onChange={({ currentTarget }) =>
+          change({ by: currentTarget.value === 'person' ? null : currentTarget.value })
+        }
       />
       {groups.length === 0 && <Text c="dimmed">No action items match the search and filters.</Text>}
       {groups.map((group) => (
@@ -65,14 +73,21 @@ function OneGroup({ group: { name, rows, overdue, minutes }, by, today, onOpen }
       <ul className={classes.group}>
         {(showsAll ? rows : rows.slice(0, shownCalls)).map((row) => (
           <li key={`${row.institutionId} ${row.callId}`}>
-            <Anchor component="button" type="button" size="sm" ta="start" onClick={() => onOpen(row)}>
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              ta="start"
+              onClick={() => onOpen(row)}
+            >
               {row.title}
             </Anchor>
             <Text size="sm" component="span">
               <TierMark tier={row.healthTier} /> {row.institutionName}
             </Text>
             <Text size="sm" component="span" c="dimmed">
-              {stateOf(row) === 'Open' ? dayText(row.dueOn, today) : stateOf(row)}, {priorityWords[row.priority].toLowerCase()} priority
+              {stateOf(row) === 'Open' ? dayText(row.dueOn, today) : stateOf(row)},{' '}
+              {priorityWords[row.priority].toLowerCase()} priority
               {by !== 'person' && row.personName !== null && `, ${row.personName}`}
             </Text>
           </li>

@@ -25,13 +25,24 @@ import { actionItemsQuery } from './data.ts';
 const Board = lazy(async () => ({ default: (await import('./Board.tsx')).Board }));
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
 const Groups = lazy(async () => ({ default: (await import('./Groups.tsx')).Groups }));
-const CallDialog = lazy(async () => ({ default: (await import('./ActionItemDialog.tsx')).ActionItemDialog }));
-const ChangeDialog = lazy(async () => ({ default: (await import('./ChangeDialog.tsx')).ChangeDialog }));
-const AddCall = lazy(async () => ({ default: (await import('./AddActionItem.tsx')).AddActionItem }));
+const CallDialog = lazy(async () => ({
+  default: (await import('./ActionItemDialog.tsx')).ActionItemDialog,
+}));
+const ChangeDialog = lazy(async () => ({
+  default: (await import('./ChangeDialog.tsx')).ChangeDialog,
+}));
+const AddCall = lazy(async () => ({
+  default: (await import('./AddActionItem.tsx')).AddActionItem,
+}));
 
 const layouts = ['list', 'groups', 'board', 'calendar'] as const;
 type Layout = (typeof layouts)[number];
-const layoutNames: Record<Layout, string> = { list: 'List', groups: 'Groups', board: 'Board', calendar: 'Calendar' };
+const layoutNames: Record<Layout, string> = {
+  list: 'List',
+  groups: 'Groups',
+  board: 'Board',
+  calendar: 'Calendar',
+};
 
 /** Initial filter of list and groups. Board and calendar show all states. */
 const open = {
@@ -59,7 +70,11 @@ export function Queue() {
   const { parameters, change } = useAddress();
   const layout = layouts.find((each) => each === parameters.get('layout')) ?? 'list';
   return (
-    <LaidOut key={layout} layout={layout} onLayout={(next) => change({ layout: next === 'list' ? null : next, month: null, by: null })} />
+    <LaidOut
+      key={layout}
+      layout={layout}
+      onLayout={(next) => change({ layout: next === 'list' ? null : next, month: null, by: null })}
+    />
   );
 }
 
@@ -71,7 +86,10 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
   const viewer = useViewerName();
   const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
   const everyones = source.data?.rows;
-  const rows = useMemo(() => (owner === undefined ? everyones : everyones?.filter((row) => row.personName === owner)), [everyones, owner]);
+  const rows = useMemo(
+    () => (owner === undefined ? everyones : everyones?.filter((row) => row.personName === owner)),
+    [everyones, owner],
+  );
   const [opened, setOpened] = useState<string>();
   const [started, setStarted] = useState<StartedChange & { onDone?: () => void }>();
   const [isAdding, setIsAdding] = useState(false);
@@ -80,13 +98,23 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
       actionItemActions((next) => {
         const open = next.rows.filter(({ outcome }) => outcome === null);
         if (open.length > 0) setStarted({ ...next, rows: open });
-        else notifications.show({ title: 'Already closed', message: 'Closed action items can’t be changed.' });
+        else
+          notifications.show({
+            title: 'Already closed',
+            message: 'Closed action items can’t be changed.',
+          });
       }),
     [],
   );
-  const list = useList({ name: 'calls', columns: actionItemColumns, rows, initial: initials[layout] });
+  const list = useList({
+    name: 'calls',
+    columns: actionItemColumns,
+    rows,
+    initial: initials[layout],
+  });
   const row = everyones?.find((each) => idOf(each) === opened);
-  const listOf = (day: string) => go({ layout: null, month: null, view: null, 'f.dueOn': `${day}..${day}`, 'f.state': null });
+  const listOf = (day: string) =>
+    go({ layout: null, month: null, view: null, 'f.dueOn': `${day}..${day}`, 'f.state': null });
 
   return (
     <Stack gap="md">
@@ -102,7 +130,11 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
           />
           <OwnScopePicker scope={scope} onChoose={choose} />
         </Group>
-        <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setIsAdding(true)}>
+        <Button
+          size="xs"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => setIsAdding(true)}
+        >
           New action item
         </Button>
       </Group>
@@ -144,24 +176,44 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
             <SavedViewsMenu list={list} />
           </Group>
           {source.error !== null && (
-            <ErrorState title="Couldn’t load action items" error={source.error} onRetry={() => void source.refetch()} />
+            <ErrorState
+              title="Couldn’t load action items"
+              error={source.error}
+              onRetry={() => void source.refetch()}
+            />
           )}
           {list.matching === undefined && source.error === null && waiting}
           {list.matching !== undefined && (
             <Suspense fallback={waiting}>
               {layout === 'groups' ? (
-                <Groups rows={list.matching} today={today} onOpen={(each) => setOpened(idOf(each))} />
+                <Groups
+                  rows={list.matching}
+                  today={today}
+                  onOpen={(each) => setOpened(idOf(each))}
+                />
               ) : layout === 'board' ? (
-                <Board rows={list.matching} today={today} onOpen={(each) => setOpened(idOf(each))} onStart={setStarted} />
+                <Board
+                  rows={list.matching}
+                  today={today}
+                  onOpen={(each) => setOpened(idOf(each))}
+                  onStart={setStarted}
+                />
               ) : (
-                <Calendar rows={list.matching} today={today} onOpen={(each) => setOpened(idOf(each))} onList={listOf} />
+                <Calendar
+                  rows={list.matching}
+                  today={today}
+                  onOpen={(each) => setOpened(idOf(each))}
+                  onList={listOf}
+                />
               )}
             </Suspense>
           )}
         </>
       )}
       <Suspense>
-        {row !== undefined && started === undefined && <CallDialog row={row} actions={actions} onClose={() => setOpened(undefined)} />}
+        {row !== undefined && started === undefined && (
+          <CallDialog row={row} actions={actions} onClose={() => setOpened(undefined)} />
+        )}
         {started !== undefined && (
           <ChangeDialog
             asked={started.asked}

@@ -18,7 +18,9 @@ const offered = [
 ] as const;
 
 /** Actions for open action items; each opens a dialog. */
-export const actionItemActions = (start: (change: StartedChange) => void): RowAction<ListedActionItem>[] =>
+export const actionItemActions = (
+  start: (change: StartedChange) => void,
+): RowAction<ListedActionItem>[] =>
   offered.map(({ asked, shortcut, label, Icon }) => ({
     shortcut,
     label,

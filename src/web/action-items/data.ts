@@ -1,5 +1,10 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ActionItemChange, getActionItems, postActionItemChange, postActionItemUndo } from '#shared/action-items/action-items.ts';
+import {
+  type ActionItemChange,
+  getActionItems,
+  postActionItemChange,
+  postActionItemUndo,
+} from '#shared/action-items/action-items.ts';
 import { counted } from '#shared/core/words.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
@@ -7,7 +12,10 @@ import { notifyUndoable, skippedText } from '#web/ui/sending/notify-undoable.tsx
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 
-export const actionItemsQuery = queryOptions({ ...endpointQuery(getActionItems), structuralSharing: false });
+export const actionItemsQuery = queryOptions({
+  ...endpointQuery(getActionItems),
+  structuralSharing: false,
+});
 
 /** Fields of an action item that a change needs. */
 export interface ActionItemReference {
@@ -19,12 +27,22 @@ export interface ActionItemReference {
 }
 
 /** Refetches everything that a change of action items can affect. */
-export const refreshActionItems = (client: QueryClient, institutionIds: readonly number[]): Promise<unknown> =>
-  Promise.all([client.invalidateQueries({ queryKey: actionItemsQuery.queryKey }), refreshWork(client, institutionIds)]);
+export const refreshActionItems = (
+  client: QueryClient,
+  institutionIds: readonly number[],
+): Promise<unknown> =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: actionItemsQuery.queryKey }),
+    refreshWork(client, institutionIds),
+  ]);
 
 /** Describes action items: 'Score fell, Elm Dental' for a single one, otherwise their number. */
-export const actionItemsText = (calls: readonly Pick<ActionItemReference, 'title' | 'institutionName'>[]): string =>
-  calls[0] !== undefined && calls.length === 1 ? `${calls[0].title}, ${calls[0].institutionName}` : counted(calls.length, 'action item');
+export const actionItemsText = (
+  calls: readonly Pick<ActionItemReference, 'title' | 'institutionName'>[],
+): string =>
+  calls[0] !== undefined && calls.length === 1
+    ? `${calls[0].title}, ${calls[0].institutionName}`
+    : counted(calls.length, 'action item');
 
 interface Changing {
   calls: readonly ActionItemReference[];
@@ -33,15 +51,28 @@ interface Changing {
   title: string;
 }
 
-/** Mutation that changes action items. Retries have no further effect; shows a notification with Undo. */
+/**
+ * Mutation that changes action items. Retries have no further effect; shows a notification with
+ * Undo.
+ */
 export function useActionItemChange() {
   const client = useQueryClient();
   const once = useIdempotencyId();
   return useMutation({
     mutationFn: async ({ calls, change }: Changing) => {
-      const content = { calls: calls.map(({ institutionId, callId, version }) => ({ institutionId, callId, version })), change };
+      const content = {
+        calls: calls.map(({ institutionId, callId, version }) => ({
+          institutionId,
+          callId,
+          version,
+        })),
+        change,
+      };
       const changeId = once.idFor(content);
-      return { changeId, ...(await call(postActionItemChange, { body: { changeId, ...content } })) };
+      return {
+        changeId,
+        ...(await call(postActionItemChange, { body: { changeId, ...content } })),
+      };
     },
     onSuccess: ({ changeId, conflicts }, { calls, title }) => {
       once.done();
@@ -60,7 +91,8 @@ export function useActionItemChange() {
         },
       });
     },
-    onError: (error, { calls }) => notifyFailure(`Couldn’t change ${actionItemsText(calls)}`, error),
+    onError: (error, { calls }) =>
+      notifyFailure(`Couldn’t change ${actionItemsText(calls)}`, error),
     // Also refetches after an error, because another user may have changed the action items.
     onSettled: (_, __, { calls }) =>
       refreshActionItems(

@@ -23,7 +23,10 @@ const nameIn: Record<Grouping, (row: ListedActionItem, today: Day) => string> = 
   kind: ({ kind }) => kindWords[kind],
 };
 /** Groupings with a fixed order of groups; all others are ordered by size. */
-const orders: Partial<Record<Grouping, readonly string[]>> = { due: dueColumns, kind: actionItemKinds.map((kind) => kindWords[kind]) };
+const orders: Partial<Record<Grouping, readonly string[]>> = {
+  due: dueColumns,
+  kind: actionItemKinds.map((kind) => kindWords[kind]),
+};
 
 export interface ActionItemGroup {
   name: string;
@@ -33,8 +36,15 @@ export interface ActionItemGroup {
   minutes: number;
 }
 
-/** Groups action items, preserving their order. Groups have the fixed order of the grouping if it has one, otherwise largest first. */
-export function groupActionItems(rows: readonly ListedActionItem[], by: Grouping, today: Day): ActionItemGroup[] {
+/**
+ * Groups action items, preserving their order. Groups have the fixed order of the grouping if it
+ * has one, otherwise largest first.
+ */
+export function groupActionItems(
+  rows: readonly ListedActionItem[],
+  by: Grouping,
+  today: Day,
+): ActionItemGroup[] {
   const order = orders[by];
   return [...Map.groupBy(rows, (row) => nameIn[by](row, today))]
     .map(([name, own]) => ({

@@ -52,7 +52,11 @@ const user = userEvent.setup();
 beforeEachListPage((fresh) => {
   server = fresh;
   server.answer(getPeople, { rows: [] });
-  server.answer(getAlertRules, { rows: [], customers: 3, digest: { day: today, opened: 2, again: 1, heldBack: 3, silent: [] } });
+  server.answer(getAlertRules, {
+    rows: [],
+    customers: 3,
+    digest: { day: today, opened: 2, again: 1, heldBack: 3, silent: [] },
+  });
   server.answer(getActionItems, {
     today,
     rows: [
@@ -65,7 +69,8 @@ beforeEachListPage((fresh) => {
   server.answer(postActionItemChange, ({ calls }) => ({ changed: calls.length, conflicts: 0 }));
   server.answer(postActionItemUndo, () => ({ undone: 1, kept: 0 }));
 });
-const open = (layout = '') => renderApp(`/customer-success-ops?part=queue${layout && `&layout=${layout}`}`);
+const open = (layout = '') =>
+  renderApp(`/customer-success-ops?part=queue${layout && `&layout=${layout}`}`);
 const sent = () => server.callsTo(postActionItemChange).map(({ body }) => body);
 
 it('lists open action items with the number opened by rules, and closes several with Undo', async () => {
@@ -73,7 +78,9 @@ it('lists open action items with the number opened by rules, and closes several 
   const list = await screen.findByRole('grid', { name: 'Action items' });
   expect(await within(list).findAllByRole('link', { name: 'Low score' })).toHaveLength(2);
   expect(screen.getByText('2 of 4 action items')).toBeVisible();
-  expect(screen.getByText(/3 more held back: the limit is 5 new action items per day/)).toBeVisible();
+  expect(
+    screen.getByText(/3 more held back: the limit is 5 new action items per day/),
+  ).toBeVisible();
   await user.click(within(list).getByRole('checkbox', { name: /all/i }));
   await user.click(screen.getByRole('button', { name: 'Close' }));
   const dialog = await screen.findByRole('dialog', { name: 'Close: 2 action items' });
@@ -111,37 +118,72 @@ it('groups open action items by person or another attribute, with the time that 
   expect(anas.getAllByRole('listitem')).toHaveLength(8);
   await user.click(anas.getByRole('button', { name: 'Show all action items of Ana Pérez' }));
   expect(anas.getAllByRole('listitem')).toHaveLength(9);
-  expect(screen.getByRole('region', { name: 'Morgan Member' })).toHaveTextContent('1 action item, 1 overdue, 20 min');
+  expect(screen.getByRole('region', { name: 'Morgan Member' })).toHaveTextContent(
+    '1 action item, 1 overdue, 20 min',
+  );
   expect(screen.getByRole('region', { name: 'Unassigned' })).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'Source');
-  expect(await screen.findByRole('region', { name: 'Added manually' })).toHaveTextContent('Customer 20');
-  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Low score', 'Added manually']);
+  expect(await screen.findByRole('region', { name: 'Added manually' })).toHaveTextContent(
+    'Customer 20',
+  );
+  expect(
+    screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent),
+  ).toEqual(['Low score', 'Added manually']);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'Due');
   expect(await screen.findByRole('region', { name: 'Overdue' })).toBeVisible();
-  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Overdue', 'Today']);
+  expect(
+    screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent),
+  ).toEqual(['Overdue', 'Today']);
 });
 
 it('moves a card by its select and by dragging, to a due date of the column', async () => {
   open('board');
   const later = dueIn('Later', today);
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Column of Low score, Customer 1' }), 'Later');
-  await waitFor(() => expect(sent()).toMatchObject([{ calls: [{ institutionId: 1 }], change: { action: 'due', dueOn: later } }]));
-  fireEvent.drop(screen.getByRole('region', { name: 'Today' }), { dataTransfer: { getData: () => `2 ${callId(2)}` } });
-  await waitFor(() => expect(sent().at(-1)).toMatchObject({ calls: [{ institutionId: 2 }], change: { action: 'due', dueOn: today } }));
+  await user.selectOptions(
+    await screen.findByRole('combobox', { name: 'Column of Low score, Customer 1' }),
+    'Later',
+  );
+  await waitFor(() =>
+    expect(sent()).toMatchObject([
+      { calls: [{ institutionId: 1 }], change: { action: 'due', dueOn: later } },
+    ]),
+  );
+  fireEvent.drop(screen.getByRole('region', { name: 'Today' }), {
+    dataTransfer: { getData: () => `2 ${callId(2)}` },
+  });
+  await waitFor(() =>
+    expect(sent().at(-1)).toMatchObject({
+      calls: [{ institutionId: 2 }],
+      change: { action: 'due', dueOn: today },
+    }),
+  );
   // Closed cards can't be moved, and no card can be moved to Overdue.
-  fireEvent.drop(screen.getByRole('region', { name: 'Today' }), { dataTransfer: { getData: () => `3 ${callId(3)}` } });
-  fireEvent.drop(screen.getByRole('region', { name: 'Overdue' }), { dataTransfer: { getData: () => `1 ${callId(1)}` } });
-  fireEvent.drop(screen.getByRole('region', { name: 'Today' }), { dataTransfer: { getData: () => 'something else' } });
+  fireEvent.drop(screen.getByRole('region', { name: 'Today' }), {
+    dataTransfer: { getData: () => `3 ${callId(3)}` },
+  });
+  fireEvent.drop(screen.getByRole('region', { name: 'Overdue' }), {
+    dataTransfer: { getData: () => `1 ${callId(1)}` },
+  });
+  fireEvent.drop(screen.getByRole('region', { name: 'Today' }), {
+    dataTransfer: { getData: () => 'something else' },
+  });
   expect(sent()).toHaveLength(2);
 });
 
 it('asks for date and reason when a card is moved to Snoozed', async () => {
   open('board');
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Column of Low score, Customer 1' }), 'Snoozed');
+  await user.selectOptions(
+    await screen.findByRole('combobox', { name: 'Column of Low score, Customer 1' }),
+    'Snoozed',
+  );
   const dialog = await screen.findByRole('dialog', { name: 'Snooze: Low score, Customer 1' });
   await user.click(within(dialog).getByRole('button', { name: 'One week' }));
   await user.click(within(dialog).getByRole('button', { name: 'Seasonal dip' }));
-  await waitFor(() => expect(sent()).toMatchObject([{ change: { action: 'snooze', until: addDays(today, 7), reason: 'Seasonal dip' } }]));
+  await waitFor(() =>
+    expect(sent()).toMatchObject([
+      { change: { action: 'snooze', until: addDays(today, 7), reason: 'Seasonal dip' } },
+    ]),
+  );
 });
 
 it('reports that another user moved the card first, and refetches it', async () => {
@@ -156,12 +198,16 @@ it('reports that another user moved the card first, and refetches it', async () 
 
 it('shows open action items on their due dates, and one in detail with the rule that fired', async () => {
   open('calendar');
-  await user.click((await screen.findAllByRole('button', { name: /Low score, Customer 1/ }))[0] as HTMLElement);
+  await user.click(
+    (await screen.findAllByRole('button', { name: /Low score, Customer 1/ }))[0] as HTMLElement,
+  );
   const dialog = await screen.findByRole('dialog', { name: 'Low score' });
   expect(dialog).toHaveTextContent('The rule “Low score” fired 4×');
   expect(dialog).toHaveTextContent('for Morgan Member, the customer’s owner');
   await user.click(within(dialog).getByRole('button', { name: 'Reschedule' }));
-  expect(await screen.findByRole('dialog', { name: 'Reschedule: Low score, Customer 1' })).toBeVisible();
+  expect(
+    await screen.findByRole('dialog', { name: 'Reschedule: Low score, Customer 1' }),
+  ).toBeVisible();
   expect(screen.queryByText(/Customer 3/)).toBeNull();
 });
 

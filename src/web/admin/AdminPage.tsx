@@ -8,22 +8,52 @@ import { PartLinks, useChosenPart } from '#web/ui/page/PartLinks.tsx';
 import { administratorsQuery } from './data.ts';
 
 const parts = [
-  { key: 'people', name: 'People', Part: lazy(async () => ({ default: (await import('./people/People.tsx')).People })) },
-  { key: 'imports', name: 'Imports', Part: lazy(async () => ({ default: (await import('#web/imports/Imports.tsx')).Imports })) },
-  { key: 'jobs', name: 'Jobs', Part: lazy(async () => ({ default: (await import('#web/jobs/Jobs.tsx')).Jobs })) },
-  { key: 'keys', name: 'API keys', Part: lazy(async () => ({ default: (await import('#web/imports/api-keys/ApiKeys.tsx')).ApiKeys })) },
+  {
+    key: 'people',
+    name: 'People',
+    Part: lazy(async () => ({ default: (await import('./people/People.tsx')).People })),
+  },
+  {
+    key: 'imports',
+    name: 'Imports',
+    Part: lazy(async () => ({ default: (await import('#web/imports/Imports.tsx')).Imports })),
+  },
+  {
+    key: 'jobs',
+    name: 'Jobs',
+    Part: lazy(async () => ({ default: (await import('#web/jobs/Jobs.tsx')).Jobs })),
+  },
+  {
+    key: 'keys',
+    name: 'API keys',
+    Part: lazy(async () => ({
+      default: (await import('#web/imports/api-keys/ApiKeys.tsx')).ApiKeys,
+    })),
+  },
   {
     key: 'integrations',
     name: 'Integrations',
-    Part: lazy(async () => ({ default: (await import('./integrations/Integrations.tsx')).Integrations })),
+    Part: lazy(async () => ({
+      default: (await import('./integrations/Integrations.tsx')).Integrations,
+    })),
   },
   {
     key: 'quality',
     name: 'Data quality',
-    Part: lazy(async () => ({ default: (await import('#web/data-quality/DataQuality.tsx')).DataQuality })),
+    Part: lazy(async () => ({
+      default: (await import('#web/data-quality/DataQuality.tsx')).DataQuality,
+    })),
   },
-  { key: 'settings', name: 'Settings', Part: lazy(async () => ({ default: (await import('./settings/Settings.tsx')).Settings })) },
-  { key: 'audit', name: 'Audit log', Part: lazy(async () => ({ default: (await import('./audit/AuditLog.tsx')).AuditLog })) },
+  {
+    key: 'settings',
+    name: 'Settings',
+    Part: lazy(async () => ({ default: (await import('./settings/Settings.tsx')).Settings })),
+  },
+  {
+    key: 'audit',
+    name: 'Audit log',
+    Part: lazy(async () => ({ default: (await import('./audit/AuditLog.tsx')).AuditLog })),
+  },
 ] as const;
 
 /** Administration page with its parts. */

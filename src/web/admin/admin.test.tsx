@@ -2,7 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AuditEntry, getAuditChain, getAuditLog } from '#shared/admin/audit.ts';
-import { getIntegrations, type Integration, postIntegrationTest } from '#shared/admin/integrations.ts';
+import {
+  getIntegrations,
+  type Integration,
+  postIntegrationTest,
+} from '#shared/admin/integrations.ts';
 import {
   type Account,
   getAccountSessions,
@@ -14,7 +18,12 @@ import {
   postInvitation,
 } from '#shared/admin/people.ts';
 import { getUser } from '#shared/auth/auth.ts';
-import { type ApiKeyRow, getApiKeys, postApiKey, postRevokeApiKey } from '#shared/imports/api-keys.ts';
+import {
+  type ApiKeyRow,
+  getApiKeys,
+  postApiKey,
+  postRevokeApiKey,
+} from '#shared/imports/api-keys.ts';
 import { type CreatorLink, getCreatorLinks, postLinkDecision } from '#shared/insights/links.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getReassignable } from '#shared/team/reassign/reassign.ts';
@@ -22,7 +31,12 @@ import { withLayout } from '#test/web/layout.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
-const avery = { ...morgan, id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e60', name: 'Avery Admin', role: 'admin' as const };
+const avery = {
+  ...morgan,
+  id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e60',
+  name: 'Avery Admin',
+  role: 'admin' as const,
+};
 const account = (facts: Partial<Account> = {}): Account => ({
   userId: morgan.id,
   name: 'Morgan Member',
@@ -55,7 +69,14 @@ beforeEach(() => {
     ownerId: null,
   } as const;
   server.answer(getReassignable, {
-    ...{ person: null, isActive: true, left: 0, fixedCustomers: 0, ownersAreElsewhere: false, loads: [] },
+    ...{
+      person: null,
+      isActive: true,
+      left: 0,
+      fixedCustomers: 0,
+      ownersAreElsewhere: false,
+      loads: [],
+    },
     items: [1, 2, 3].map((at) => ({ ...task, id: `0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e1${at}` })),
   });
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
@@ -67,7 +88,9 @@ beforeEach(() => {
 
 it('a member sees which administrators to ask', async () => {
   server.answer(getUser, morgan);
-  server.answer(getAdministrators, { rows: [{ name: 'Avery Admin', email: 'avery@chairside.example' }] });
+  server.answer(getAdministrators, {
+    rows: [{ name: 'Avery Admin', email: 'avery@chairside.example' }],
+  });
   renderApp('/admin');
   expect(await screen.findByText('Only administrators can open this page.')).toBeVisible();
   expect(await screen.findByText('Avery Admin, avery@chairside.example')).toBeVisible();
@@ -77,7 +100,11 @@ it('a member sees which administrators to ask', async () => {
 describe('people', () => {
   beforeEach(() => {
     server.answer(getCreatorLinks, { rows: [] });
-    const session = { startedAt: '2026-11-24T07:00:00Z', lastSeenAt: '2026-11-24T08:00:00Z', isOwn: false };
+    const session = {
+      startedAt: '2026-11-24T07:00:00Z',
+      lastSeenAt: '2026-11-24T08:00:00Z',
+      isOwn: false,
+    };
     server.answer(getAccountSessions, {
       rows: [
         { ...session, sessionId: 'one' },
@@ -101,7 +128,10 @@ describe('people', () => {
     await userEvent.click(first);
     await userEvent.click(dialog.getByRole('button', { name: 'End all 2 sessions' }));
     await waitFor(() =>
-      expect(server.callsTo(postEndSessions).map(({ body }) => body)).toEqual([{ sessionId: 'one' }, { sessionId: null }]),
+      expect(server.callsTo(postEndSessions).map(({ body }) => body)).toEqual([
+        { sessionId: 'one' },
+        { sessionId: null },
+      ]),
     );
     expect(await dialog.findByText(/Has 3 open tasks/)).toBeVisible();
     expect(dialog.getByRole('link', { name: 'Reassign this work' })).toHaveAttribute(
@@ -110,7 +140,9 @@ describe('people', () => {
     );
     server.answer(getAccountSessions, { rows: [] });
     await userEvent.click(dialog.getByRole('button', { name: 'Disable and end all sessions' }));
-    await waitFor(() => expect(server.callsTo(postAccountState)[0]?.body).toEqual({ state: 'disabled' }));
+    await waitFor(() =>
+      expect(server.callsTo(postAccountState)[0]?.body).toEqual({ state: 'disabled' }),
+    );
     expect(await dialog.findByText('Not signed in.')).toBeVisible();
   });
 
@@ -131,10 +163,15 @@ describe('people', () => {
     server.answer(postLinkDecision, { changed: 1 });
     const decisions = () => server.callsTo(postLinkDecision).map(({ body }) => body);
     const { institutionId, linkId } = link;
-    const both = [link, other].map((each) => ({ institutionId: each.institutionId, linkId: each.linkId }));
+    const both = [link, other].map((each) => ({
+      institutionId: each.institutionId,
+      linkId: each.linkId,
+    }));
     renderApp('/admin');
     await userEvent.click(await screen.findByRole('button', { name: 'Keep the link for Dr. Lee' }));
-    await waitFor(() => expect(decisions()).toEqual([{ links: [{ institutionId, linkId }], keeps: true }]));
+    await waitFor(() =>
+      expect(decisions()).toEqual([{ links: [{ institutionId, linkId }], keeps: true }]),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Revoke all' }));
     await waitFor(() => expect(decisions().at(-1)).toEqual({ links: both, keeps: false }));
     await userEvent.click(screen.getByText('Morgan Member'));
@@ -147,11 +184,14 @@ describe('people', () => {
   it('an administrator cannot disable their own account', async () => {
     const dialog = await open('Avery Admin');
     expect(dialog.getByRole('button', { name: 'Disable and end all sessions' })).toBeDisabled();
-    expect(dialog.getByText('You can’t disable your own account. Ask another administrator.')).toBeVisible();
+    expect(
+      dialog.getByText('You can’t disable your own account. Ask another administrator.'),
+    ).toBeVisible();
   });
 
   it('says why a role cannot be changed', async () => {
-    const reason = 'This is the last administrator who has signed in. Make another user an administrator and have them sign in first.';
+    const reason =
+      'This is the last administrator who has signed in. Make another user an administrator and have them sign in first.';
     server.refuse(postAccountRole, 409, reason);
     const dialog = await open('Avery Admin');
     await userEvent.click(dialog.getByRole('button', { name: 'Make a member' }));
@@ -176,11 +216,18 @@ describe('people', () => {
     server.answer(postInvitation, account({ name: 'Kim', lastSignInAt: null }));
     renderApp('/admin');
     await userEvent.click(await screen.findByRole('button', { name: 'Invite user' }));
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Email' }), 'kim@chairside.example');
+    await userEvent.type(
+      await screen.findByRole('textbox', { name: 'Email' }),
+      'kim@chairside.example',
+    );
     await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Kim');
     await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
     await waitFor(() =>
-      expect(server.callsTo(postInvitation)[0]?.body).toEqual({ email: 'kim@chairside.example', name: 'Kim', role: 'member' }),
+      expect(server.callsTo(postInvitation)[0]?.body).toEqual({
+        email: 'kim@chairside.example',
+        name: 'Kim',
+        role: 'member',
+      }),
     );
     expect(await screen.findByText('Kim can sign in now')).toBeVisible();
   });
@@ -201,7 +248,10 @@ describe('API keys', () => {
   it('shows a new key once, with the kinds of data it may load', async () => {
     server.answer(postApiKey, { key: 'chairside_secret' });
     renderApp('/admin?part=keys');
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Name of the new key' }), 'Practices feed');
+    await userEvent.type(
+      await screen.findByRole('textbox', { name: 'Name of the new key' }),
+      'Practices feed',
+    );
     await userEvent.click(screen.getByRole('checkbox', { name: 'Practices' }));
     await userEvent.click(screen.getByRole('button', { name: 'Create key' }));
     expect(await screen.findByText('chairside_secret')).toBeVisible();
@@ -209,7 +259,10 @@ describe('API keys', () => {
     expect(use.getByText(/^curl -H "Authorization: Bearer chairside_secret"/)).toHaveTextContent(
       /\/api\/ingest\/practices\?source=import"$/,
     );
-    expect(server.callsTo(postApiKey)[0]?.body).toMatchObject({ name: 'Practices feed', scopes: ['practices', 'usage'] });
+    expect(server.callsTo(postApiKey)[0]?.body).toMatchObject({
+      name: 'Practices feed',
+      scopes: ['practices', 'usage'],
+    });
   });
 
   it('revokes a key after confirmation', async () => {
@@ -241,7 +294,12 @@ describe('the audit log', () => {
   };
 
   it('shows who changed which values, and that no entry was altered', async () => {
-    server.answer(getAuditLog, { rows: [entry], from: '2026-10-25', until: '2026-11-24', isCut: false });
+    server.answer(getAuditLog, {
+      rows: [entry],
+      from: '2026-10-25',
+      until: '2026-11-24',
+      isCut: false,
+    });
     server.answer(getAuditChain, { entries: 7, hash: 'ab', broken: null, problems: [], notes: [] });
     renderApp('/admin?part=audit');
     expect(await screen.findByText('role: member → admin')).toBeVisible();
@@ -251,7 +309,9 @@ describe('the audit log', () => {
     expect(dialog.getByRole('row', { name: 'role member admin' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'Check all entries' }));
-    expect(await screen.findByText(/^7 entries checked, none changed\. The newest has the checksum ab/)).toBeVisible();
+    expect(
+      await screen.findByText(/^7 entries checked, none changed\. The newest has the checksum ab/),
+    ).toBeVisible();
   });
 
   it('shows the stored details of an action in words and in full', async () => {
@@ -260,8 +320,19 @@ describe('the audit log', () => {
       { kind: 'risk', toId: 'b2' },
     ];
     const detail = { moves, scopes: ['usage', 'practices'], leftOut: null, isOn: true, moved: 2 };
-    const kept = { ...entry, action: 'api_key.make', objectType: 'api_key', objectName: null, detail: { ...detail, name: 'Nightly' } };
-    server.answer(getAuditLog, { rows: [kept], from: '2026-10-25', until: '2026-11-24', isCut: false });
+    const kept = {
+      ...entry,
+      action: 'api_key.make',
+      objectType: 'api_key',
+      objectName: null,
+      detail: { ...detail, name: 'Nightly' },
+    };
+    server.answer(getAuditLog, {
+      rows: [kept],
+      from: '2026-10-25',
+      until: '2026-11-24',
+      isCut: false,
+    });
     renderApp('/admin?part=audit');
     const row = within(await screen.findByRole('row', { name: /API key: make/ }));
     expect(row.getByText('API key')).toBeVisible();
@@ -269,7 +340,9 @@ describe('the audit log', () => {
     expect(row.getByText(/^is on: yes; moved: 2; name: Nightly; /)).toBeVisible();
     await userEvent.click(row.getByText('API key: make'));
     const dialog = within(await screen.findByRole('dialog', { name: 'API key: make, Nightly' }));
-    expect(dialog.getByRole('row', { name: 'moves kind task, to id b1; kind risk, to id b2' })).toBeVisible();
+    expect(
+      dialog.getByRole('row', { name: 'moves kind task, to id b1; kind risk, to id b2' }),
+    ).toBeVisible();
     expect(dialog.getByRole('row', { name: 'scopes usage, practices' })).toBeVisible();
     expect(dialog.getByRole('row', { name: 'left out none' })).toBeVisible();
   });
@@ -286,13 +359,21 @@ describe('the audit log', () => {
     renderApp('/admin?part=audit');
     await userEvent.click(await screen.findByRole('button', { name: 'Check all entries' }));
     expect(
-      await screen.findByText(/Entry 3 of .* doesn’t match the entry before it: the log was changed\. The end is missing\./),
+      await screen.findByText(
+        /Entry 3 of .* doesn’t match the entry before it: the log was changed\. The end is missing\./,
+      ),
     ).toBeVisible();
   });
 });
 
 it('lists how each integration responds, and tests one with a button', async () => {
-  const own = { mode: 'Built-in data', isElsewhere: false, copies: null, trouble: null, quotas: [] };
+  const own = {
+    mode: 'Built-in data',
+    isElsewhere: false,
+    copies: null,
+    trouble: null,
+    quotas: [],
+  };
   const never = { answeredAt: null, milliseconds: null, failedAt: null, error: null };
   const rows: Integration[] = [
     {
@@ -304,8 +385,19 @@ it('lists how each integration responds, and tests one with a button', async () 
       error: 'fetch failed',
     },
     {
-      ...{ provider: 'crm', mode: 'HubSpot', isElsewhere: true, trouble: null, failedAt: null, error: null },
-      ...{ answeredAt: '2026-11-24T08:00:00Z', milliseconds: 84.2, copies: { asOf: '2026-11-24T06:00:00Z', isStale: true } },
+      ...{
+        provider: 'crm',
+        mode: 'HubSpot',
+        isElsewhere: true,
+        trouble: null,
+        failedAt: null,
+        error: null,
+      },
+      ...{
+        answeredAt: '2026-11-24T08:00:00Z',
+        milliseconds: 84.2,
+        copies: { asOf: '2026-11-24T06:00:00Z', isStale: true },
+      },
       quotas: [{ name: 'search', size: 5, free: 4, perSecond: 5 }],
     },
     { provider: 'places', ...own, ...never },
@@ -323,15 +415,30 @@ it('lists how each integration responds, and tests one with a button', async () 
   await userEvent.click(places.getByRole('button', { name: 'Test Directory of practices' }));
   expect(await screen.findByText('Directory of practices is responding')).toBeVisible();
   await waitFor(() => expect(server.callsTo(getIntegrations)).toHaveLength(2));
-  server.answer(postIntegrationTest, { milliseconds: 5000, error: 'HubSpot cannot be reached for /crm/owners.' });
+  server.answer(postIntegrationTest, {
+    milliseconds: 5000,
+    error: 'HubSpot cannot be reached for /crm/owners.',
+  });
   await userEvent.click((await card('CRM')).getByRole('button', { name: 'Test CRM' }));
   expect(await screen.findByText('HubSpot cannot be reached for /crm/owners.')).toBeVisible();
 });
 
 it('shows copies that were never made as not loaded, without an age', async () => {
   const unread: Integration = {
-    ...{ provider: 'crm', mode: 'HubSpot', isElsewhere: true, trouble: null, failedAt: null, error: null, quotas: [] },
-    ...{ answeredAt: '2026-11-24T08:00:00Z', milliseconds: 84.2, copies: { asOf: null, isStale: true } },
+    ...{
+      provider: 'crm',
+      mode: 'HubSpot',
+      isElsewhere: true,
+      trouble: null,
+      failedAt: null,
+      error: null,
+      quotas: [],
+    },
+    ...{
+      answeredAt: '2026-11-24T08:00:00Z',
+      milliseconds: 84.2,
+      copies: { asOf: null, isStale: true },
+    },
   };
   server.answer(getIntegrations, { rows: [unread] });
   renderApp('/admin?part=integrations');

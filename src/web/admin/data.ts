@@ -3,8 +3,16 @@ import { getIntegrations } from '#shared/admin/integrations.ts';
 import { getAccountSessions, getAccounts, getAdministrators } from '#shared/admin/people.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
-export const accountsQuery = queryOptions({ ...endpointQuery(getAccounts), meta: { dependsOnWork: true } });
+export const accountsQuery = queryOptions({
+  ...endpointQuery(getAccounts),
+  meta: { dependsOnWork: true },
+});
 /** Active sessions of a user. */
-export const sessionsQuery = (userId: string) => endpointQuery(getAccountSessions, { params: { userId } });
+export const sessionsQuery = (userId: string) =>
+  endpointQuery(getAccountSessions, { params: { userId } });
 export const administratorsQuery = queryOptions(endpointQuery(getAdministrators));
-export const integrationsQuery = queryOptions({ ...endpointQuery(getIntegrations), select: ({ rows }) => rows, staleTime: 0 });
+export const integrationsQuery = queryOptions({
+  ...endpointQuery(getIntegrations),
+  select: ({ rows }) => rows,
+  staleTime: 0,
+});

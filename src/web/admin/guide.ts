@@ -20,7 +20,11 @@ export const adminGuide = guideFromRegistry({
       label: 'Parts',
       does: 'Opens people, imports, jobs, API keys, integrations, data quality, settings or the audit log.',
     },
-    { id: 'admin-people', label: 'People', does: 'Users with their roles, sessions and open tasks. Open a row to change it.' },
+    {
+      id: 'admin-people',
+      label: 'People',
+      does: 'Users with their roles, sessions and open tasks. Open a row to change it.',
+    },
     {
       id: 'import-file',
       label: 'File',
@@ -31,7 +35,11 @@ export const adminGuide = guideFromRegistry({
       label: 'Imports',
       does: 'Imports from files, the API and commands. Open one to see its changes. You can undo it for seven days.',
     },
-    { id: 'import-steps', label: 'Steps', does: 'The steps from file to result. You can leave the page and come back to the same step.' },
+    {
+      id: 'import-steps',
+      label: 'Steps',
+      does: 'The steps from file to result. You can leave the page and come back to the same step.',
+    },
     {
       id: 'import-columns',
       label: 'Columns',
@@ -47,7 +55,11 @@ export const adminGuide = guideFromRegistry({
       label: 'Jobs',
       does: 'Background jobs with their schedules, results and progress. Run a job now or for past days, or pause its schedule.',
     },
-    { id: 'admin-runs', label: 'Last runs', does: 'The last 20 runs of each job, with results and errors.' },
+    {
+      id: 'admin-runs',
+      label: 'Last runs',
+      does: 'The last 20 runs of each job, with results and errors.',
+    },
     {
       id: 'admin-keys',
       label: 'API keys',
@@ -63,8 +75,16 @@ export const adminGuide = guideFromRegistry({
       label: 'Data quality',
       does: 'Likely errors in customer data. Open an issue to fix it.',
     },
-    { id: 'quality-figures', label: 'Issues', does: 'Number of issues of each kind, with a trend. Select a number to see its issues.' },
-    { id: 'quality-fixes', label: 'Fixes', does: 'Corrections by administrators. You can undo each one.' },
+    {
+      id: 'quality-figures',
+      label: 'Issues',
+      does: 'Number of issues of each kind, with a trend. Select a number to see its issues.',
+    },
+    {
+      id: 'quality-fixes',
+      label: 'Fixes',
+      does: 'Corrections by administrators. You can undo each one.',
+    },
     {
       id: 'admin-settings',
       label: 'Settings',

@@ -28,7 +28,12 @@ export function AlertRules() {
   const save = useSaveRule();
   const [edited, setEdited] = useState<{ ruleId: string; isNew: boolean }>();
   const rows = source.data?.rows;
-  const list = useList({ name: 'alert-rules', columns: alertRuleColumns(useBusinessTimeZone()), rows, initial });
+  const list = useList({
+    name: 'alert-rules',
+    columns: alertRuleColumns(useBusinessTimeZone()),
+    rows,
+    initial,
+  });
 
   const switched = (rule: AlertRule, isOn: boolean): SavedRule => ({
     ruleId: rule.ruleId,
@@ -68,7 +73,8 @@ export function AlertRules() {
       <Digest />
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed" maw={640}>
-          A rule opens an action item when a customer starts to match it. Rules run daily at 6:30 AM; new action items are shown from 8 AM.
+          A rule opens an action item when a customer starts to match it. Rules run daily at 6:30
+          AM; new action items are shown from 8 AM.
         </Text>
         {isAdmin && (
           <Button
@@ -81,12 +87,19 @@ export function AlertRules() {
         )}
       </Group>
       {noisy.map((rule) => (
-        <Alert key={rule.ruleId} color="yellow" title={`“${rule.name}” is mostly noise`} data-guide="alert-noise">
+        <Alert
+          key={rule.ruleId}
+          color="yellow"
+          title={`“${rule.name}” is mostly noise`}
+          data-guide="alert-noise"
+        >
           <Group justify="space-between" gap="xs">
             <Text size="sm">
-              {shareText(actedShare(rule.ledger) ?? 0)} of its closed action items were acted on; {rule.ledger.falseAlarms} were false
-              alarms.
-              {isAdmin ? ' Mute it or narrow its conditions.' : ' An admin can mute it or narrow its conditions.'}
+              {shareText(actedShare(rule.ledger) ?? 0)} of its closed action items were acted on;{' '}
+              {rule.ledger.falseAlarms} were false alarms.
+              {isAdmin
+                ? ' Mute it or narrow its conditions.'
+                : ' An admin can mute it or narrow its conditions.'}
             </Text>
             {isAdmin && (
               <Button
@@ -112,7 +125,11 @@ export function AlertRules() {
           onOpen={({ ruleId }) => setEdited({ ruleId, isNew: false })}
           rowActions={actions}
           exportPath={exportAlertRules.path}
-          whenEmpty={isAdmin ? 'No rules yet. Create one and test it on past weeks.' : 'No rules yet. An admin can create them.'}
+          whenEmpty={
+            isAdmin
+              ? 'No rules yet. Create one and test it on past weeks.'
+              : 'No rules yet. An admin can create them.'
+          }
           offset={160}
         />
       </div>

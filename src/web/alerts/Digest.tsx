@@ -8,7 +8,10 @@ import { alertRules } from '#shared/metrics/constants.ts';
 import { dayText, useToday } from '#web/core/days.ts';
 import { alertRulesQuery } from './data.ts';
 
-/** Daily summary of the user's new action items from alert rules. Renders nothing until it is loaded. */
+/**
+ * Daily summary of the user's new action items from alert rules. Renders nothing until it is
+ * loaded.
+ */
 export function Digest() {
   const today = useToday();
   const digest = useQuery(alertRulesQuery).data?.digest;
@@ -31,7 +34,9 @@ export function Digest() {
           {again > 0 && ` and fired again for ${again}`}
         </Anchor>
       )}
-      .{heldBack > 0 && ` ${heldBack} more held back: the limit is ${alertRules.perPersonAndDay} new action items per day.`}
+      .
+      {heldBack > 0 &&
+        ` ${heldBack} more held back: the limit is ${alertRules.perPersonAndDay} new action items per day.`}
       {silent.length > 0 && ` Rules suppressed in a seasonal week: ${silent.join(', ')}.`}
     </Text>
   );

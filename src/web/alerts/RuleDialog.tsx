@@ -1,10 +1,25 @@
-import { Alert, Anchor, Button, Checkbox, Group, NativeSelect, NumberInput, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  NumberInput,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { longestActionItemTitle } from '#shared/action-items/action-items.ts';
-import { actionItemKinds, actionItemPriorities, kindWords, priorityWords } from '#shared/action-items/words.ts';
+import {
+  actionItemKinds,
+  actionItemPriorities,
+  kindWords,
+  priorityWords,
+} from '#shared/action-items/words.ts';
 import { type AlertRule, type AlertRuleFields, longestDueDays } from '#shared/alerts/alerts.ts';
 import { counted, numberText } from '#shared/core/words.ts';
 import { listSearch, parseList } from '#shared/list/address.ts';
@@ -25,7 +40,15 @@ interface Properties {
   onClose: () => void;
 }
 
-const newRule: AlertRuleFields = { name: '', kind: 'risk', conditions: '', priority: 'normal', dueDays: 2, minutes: 20, isOn: false };
+const newRule: AlertRuleFields = {
+  name: '',
+  kind: 'risk',
+  conditions: '',
+  priority: 'normal',
+  dueDays: 2,
+  minutes: 20,
+  isOn: false,
+};
 
 /** Dialog for creating, viewing and changing a rule, with a test on past weeks. */
 export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Properties) {
@@ -41,10 +64,15 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
     setAcceptsBroad(false);
     set({ conditions });
   };
-  const begins = rule.isOn && (base === undefined || !base.isOn || base.conditions !== rule.conditions);
+  const begins =
+    rule.isOn && (base === undefined || !base.isOn || base.conditions !== rule.conditions);
   const isTried = trial.data !== undefined;
   const isBroad = begins && trial.data?.isBroad === true;
-  const isComplete = rule.name.trim() !== '' && rule.conditions !== '' && (!begins || isTried) && (!isBroad || acceptsBroad);
+  const isComplete =
+    rule.name.trim() !== '' &&
+    rule.conditions !== '' &&
+    (!begins || isTried) &&
+    (!isBroad || acceptsBroad);
 
   const send = () =>
     save.mutate(
@@ -56,7 +84,10 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
             ...(heldBack > 0 ? [`${heldBack} more follow over the next days.`] : []),
             ...(isSilent ? ['No action items yet: the last official week was seasonal.'] : []),
           ];
-          notifications.show({ title: `Saved: ${rule.name.trim()}`, message: parts.join(' ') || null });
+          notifications.show({
+            title: `Saved: ${rule.name.trim()}`,
+            message: parts.join(' ') || null,
+          });
           onClose();
         },
       },
@@ -89,7 +120,9 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
           label="Kind"
           value={rule.kind}
           data={actionItemKinds.map((each) => ({ value: each, label: kindWords[each] }))}
-          onChange={({ currentTarget }) => set({ kind: actionItemKinds.find((each) => each === currentTarget.value) ?? rule.kind })}
+          onChange={({ currentTarget }) =>
+            set({ kind: actionItemKinds.find((each) => each === currentTarget.value) ?? rule.kind })
+          }
           disabled={!mayChange}
         />
         <NativeSelect
@@ -97,7 +130,10 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
           value={rule.priority}
           data={actionItemPriorities.map((each) => ({ value: each, label: priorityWords[each] }))}
           onChange={({ currentTarget }) =>
-            set({ priority: actionItemPriorities.find((each) => each === currentTarget.value) ?? rule.priority })
+            set({
+              priority:
+                actionItemPriorities.find((each) => each === currentTarget.value) ?? rule.priority,
+            })
           }
           disabled={!mayChange}
         />
@@ -109,13 +145,30 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
           onChange={(dueDays) => set({ dueDays })}
           isFixed={!mayChange}
         />
-        <WholeNumber label="Minutes" min={1} max={480} value={rule.minutes} onChange={(minutes) => set({ minutes })} isFixed={!mayChange} />
+        <WholeNumber
+          label="Minutes"
+          min={1}
+          max={480}
+          value={rule.minutes}
+          onChange={(minutes) => set({ minutes })}
+          isFixed={!mayChange}
+        />
       </Group>
       <Group justify="space-between" gap="xs">
-        <Button variant="default" loading={trial.isPending} disabled={rule.conditions === ''} onClick={() => trial.mutate(rule.conditions)}>
+        <Button
+          variant="default"
+          loading={trial.isPending}
+          disabled={rule.conditions === ''}
+          onClick={() => trial.mutate(rule.conditions)}
+        >
           Test on past weeks
         </Button>
-        <Checkbox label="On" checked={rule.isOn} onChange={(event) => set({ isOn: event.currentTarget.checked })} disabled={!mayChange} />
+        <Checkbox
+          label="On"
+          checked={rule.isOn}
+          onChange={(event) => set({ isOn: event.currentTarget.checked })}
+          disabled={!mayChange}
+        />
       </Group>
       <SendError error={trial.error} />
       {trial.data !== undefined && <TrialResult trial={trial.data} conditions={rule.conditions} />}
@@ -146,7 +199,13 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
 }
 
 /** The customers the rule applies to, as filters of the customer list. */
-function Conditions({ conditions, onChange }: { conditions: string; onChange: (conditions: string) => void }) {
+function Conditions({
+  conditions,
+  onChange,
+}: {
+  conditions: string;
+  onChange: (conditions: string) => void;
+}) {
   const customers = useQuery(institutionListQuery);
   const { state, problems } = parseList(new URLSearchParams(conditions), institutionColumns);
   const list = {
@@ -183,10 +242,16 @@ function Fired({ rule: { name, ledger }, onOpen }: { rule: AlertRule; onOpen: ()
   return (
     <Text size="sm">
       Fired {ledger.fired}× in 28 days for{' '}
-      <Anchor component={Link} to={{ search: `part=queue&scope=all&${rows}` }} onClick={onOpen} inherit>
+      <Anchor
+        component={Link}
+        to={{ search: `part=queue&scope=all&${rows}` }}
+        onClick={onOpen}
+        inherit
+      >
         {counted(ledger.calls, 'action item')}
       </Anchor>
-      : {ledger.acted} acted on, {counted(ledger.falseAlarms, 'false alarm')}, {ledger.lapsed} no longer applied, {ledger.open} open.
+      : {ledger.acted} acted on, {counted(ledger.falseAlarms, 'false alarm')}, {ledger.lapsed} no
+      longer applied, {ledger.open} open.
     </Text>
   );
 }

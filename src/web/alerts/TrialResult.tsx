@@ -55,7 +55,11 @@ export function TrialResult({ trial, conditions }: { trial: AlertTrial; conditio
                     'Suppressed: seasonal week'
                   ) : (
                     <Group gap={6} wrap="nowrap">
-                      <span className={classes.bar} style={{ width: `${Math.round((120 * week.calls) / most)}px` }} aria-hidden />
+                      <span
+                        className={classes.bar}
+                        style={{ width: `${Math.round((120 * week.calls) / most)}px` }}
+                        aria-hidden
+                      />
                       {numberText(week.calls)}
                     </Group>
                   )}
@@ -74,7 +78,8 @@ export function TrialResult({ trial, conditions }: { trial: AlertTrial; conditio
             <List size="sm">
               {people.map((person) => (
                 <List.Item key={person.name}>
-                  {person.name}: {counted(person.calls, 'action item')}, at most {person.mostInAWeek} in a week
+                  {person.name}: {counted(person.calls, 'action item')}, at most{' '}
+                  {person.mostInAWeek} in a week
                 </List.Item>
               ))}
             </List>

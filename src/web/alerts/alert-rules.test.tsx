@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { type AlertRule, type AlertTrial, getAlertRules, postAlertRule, postAlertTrial } from '#shared/alerts/alerts.ts';
+import {
+  type AlertRule,
+  type AlertTrial,
+  getAlertRules,
+  postAlertRule,
+  postAlertTrial,
+} from '#shared/alerts/alerts.ts';
 import { getUser } from '#shared/auth/auth.ts';
 import { beforeEachListPage } from '#test/web/list-page.ts';
 import { morgan, renderApp } from '#test/web/render-app.tsx';
@@ -46,7 +52,12 @@ beforeEachListPage((fresh) => {
   server.answer(getUser, { ...morgan, role: 'admin' });
   server.answer(getAlertRules, { rows: [rule], customers: 400, digest: null });
   server.answer(postAlertTrial, trial);
-  server.answer(postAlertRule, ({ version }) => ({ version: version + 1, opened: 5, heldBack: 7, isSilent: false }));
+  server.answer(postAlertRule, ({ version }) => ({
+    version: version + 1,
+    opened: 5,
+    heldBack: 7,
+    isSilent: false,
+  }));
 });
 const sent = () => server.callsTo(postAlertRule).map(({ body }) => body);
 async function openRule() {
@@ -62,13 +73,21 @@ it('is tested on past weeks before it can be turned on, and shows the result', a
   const save = within(dialog).getByRole('button', { name: 'Save and turn on' });
   expect(save).toBeDisabled();
   await user.click(within(dialog).getByRole('button', { name: 'Test on past weeks' }));
-  await waitFor(() => expect(dialog).toHaveTextContent('it would have opened 3 action items for 3 customers'));
+  await waitFor(() =>
+    expect(dialog).toHaveTextContent('it would have opened 3 action items for 3 customers'),
+  );
   expect(dialog).toHaveTextContent('Ana Pérez: 3 action items, at most 3 in a week');
   expect(dialog).toHaveTextContent('Suppressed: seasonal week');
   await user.click(within(dialog).getByRole('checkbox', { name: /already match/ }));
   await user.click(save);
-  await waitFor(() => expect(sent()).toMatchObject([{ version: 2, includesPresent: true, acceptsBroad: false, rule: { isOn: true } }]));
-  expect(await screen.findByText(/Opened 5 action items. 7 more follow over the next days/)).toBeVisible();
+  await waitFor(() =>
+    expect(sent()).toMatchObject([
+      { version: 2, includesPresent: true, acceptsBroad: false, rule: { isOn: true } },
+    ]),
+  );
+  expect(
+    await screen.findByText(/Opened 5 action items. 7 more follow over the next days/),
+  ).toBeVisible();
 });
 
 it('needs a confirmation when it matches many customers', async () => {
@@ -76,7 +95,9 @@ it('needs a confirmation when it matches many customers', async () => {
   const dialog = await openRule();
   await user.click(within(dialog).getByRole('checkbox', { name: 'On' }));
   await user.click(within(dialog).getByRole('button', { name: 'Test on past weeks' }));
-  const confirm = await within(dialog).findByRole('checkbox', { name: 'I confirm that it may match 390 of 400 customers' });
+  const confirm = await within(dialog).findByRole('checkbox', {
+    name: 'I confirm that it may match 390 of 400 customers',
+  });
   expect(within(dialog).getByRole('button', { name: 'Save and turn on' })).toBeDisabled();
   await user.click(confirm);
   await user.click(within(dialog).getByRole('button', { name: 'Save and turn on' }));
@@ -88,11 +109,16 @@ it('is suggested for muting when it is mostly noise, with Undo', async () => {
   renderApp('/customer-success-ops?part=alerts');
   expect(await screen.findByText('“Low score” is mostly noise')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Mute rule' }));
-  await waitFor(() => expect(sent()).toMatchObject([{ version: 2, rule: { name: 'Low score', isOn: false } }]));
+  await waitFor(() =>
+    expect(sent()).toMatchObject([{ version: 2, rule: { name: 'Low score', isOn: false } }]),
+  );
   expect(await screen.findByText('Muted: Low score')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Undone: Muted: Low score')).toBeVisible();
-  expect(sent()).toMatchObject([{ version: 2 }, { version: 3, includesPresent: false, rule: { name: 'Low score', isOn: true } }]);
+  expect(sent()).toMatchObject([
+    { version: 2 },
+    { version: 3, includesPresent: false, rule: { name: 'Low score', isOn: true } },
+  ]);
 });
 
 it('can be viewed and tested by every user, but changed only by admins', async () => {

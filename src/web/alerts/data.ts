@@ -1,5 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type AlertRule, type AlertRuleFields, getAlertRules, postAlertRule, postAlertTrial } from '#shared/alerts/alerts.ts';
+import {
+  type AlertRule,
+  type AlertRuleFields,
+  getAlertRules,
+  postAlertRule,
+  postAlertTrial,
+} from '#shared/alerts/alerts.ts';
 import { refreshActionItems } from '#web/action-items/data.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 
@@ -9,7 +15,15 @@ export const alertRulesQuery = queryOptions({
   meta: { dependsOnWork: true },
 });
 
-export const fieldsOf = ({ name, kind, conditions, priority, dueDays, minutes, isOn }: AlertRule): AlertRuleFields => ({
+export const fieldsOf = ({
+  name,
+  kind,
+  conditions,
+  priority,
+  dueDays,
+  minutes,
+  isOn,
+}: AlertRule): AlertRuleFields => ({
   name,
   kind,
   conditions,
@@ -30,9 +44,13 @@ export interface SavedRule {
 export function useSaveRule() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ ruleId, ...body }: SavedRule) => call(postAlertRule, { params: { ruleId }, body }),
+    mutationFn: ({ ruleId, ...body }: SavedRule) =>
+      call(postAlertRule, { params: { ruleId }, body }),
     onSettled: () => refreshActionItems(client, []),
   });
 }
 
-export const useTrial = () => useMutation({ mutationFn: (conditions: string) => call(postAlertTrial, { body: { conditions } }) });
+export const useTrial = () =>
+  useMutation({
+    mutationFn: (conditions: string) => call(postAlertTrial, { body: { conditions } }),
+  });

@@ -1,4 +1,16 @@
-import { Alert, Anchor, Button, Center, Group, List, Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Center,
+  Group,
+  List,
+  Loader,
+  Paper,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -45,7 +57,12 @@ export function EmployeeLoginPage() {
 function RefusalNote({ reason }: { reason: SignInRefusal }) {
   const { title, text } = refusalTexts(useProviderName())[reason];
   return (
-    <Alert variant="default" icon={<IconAlertTriangle color="var(--tier-medium)" />} title={title} role="alert">
+    <Alert
+      variant="default"
+      icon={<IconAlertTriangle color="var(--tier-medium)" />}
+      title={title}
+      role="alert"
+    >
       {text}
     </Alert>
   );
@@ -80,9 +97,16 @@ function Help() {
         Where to get help
       </Title>
       <List size="sm" spacing="xs" c="dimmed">
-        <List.Item>Signed in with the wrong account? Sign out of {provider} first, or use a private window.</List.Item>
-        <List.Item>No access? Ask your company’s Chairside administrator, and say when you tried and what this page said.</List.Item>
-        <List.Item>Lost your password or second factor? Ask your IT team. Chairside never sees your password.</List.Item>
+        <List.Item>
+          Signed in with the wrong account? Sign out of {provider} first, or use a private window.
+        </List.Item>
+        <List.Item>
+          No access? Ask your company’s Chairside administrator, and say when you tried and what
+          this page said.
+        </List.Item>
+        <List.Item>
+          Lost your password or second factor? Ask your IT team. Chairside never sees your password.
+        </List.Item>
       </List>
     </Stack>
   );

@@ -15,7 +15,9 @@ import { RequireSession } from '#web/shell/RequireSession.tsx';
 /** Protected page with a button that calls the server. */
 function Desk() {
   const practices = useQuery({ queryKey: [getPractices.path], enabled: false });
-  const search = useMutation({ mutationFn: () => call(searchPlaces, { body: { query: 'dental' } }) });
+  const search = useMutation({
+    mutationFn: () => call(searchPlaces, { body: { query: 'dental' } }),
+  });
   return (
     <main>
       <h1>Desk</h1>
@@ -77,7 +79,9 @@ describe('a protected page without a session', () => {
   test('names the configured provider', async () => {
     server.answer(getClientSettings, { ...settings, identityProvider: 'okta' });
     renderApp('/app', routes);
-    expect((await signInLink('Sign in with Okta')).getAttribute('href')).toBe('/auth/okta?returnTo=%2Fapp');
+    expect((await signInLink('Sign in with Okta')).getAttribute('href')).toBe(
+      '/auth/okta?returnTo=%2Fapp',
+    );
     expect(screen.queryByText(/demo/)).toBeNull();
   });
 

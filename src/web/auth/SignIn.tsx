@@ -13,7 +13,9 @@ export function SignIn() {
         <Stack gap="lg">
           <Stack gap={4}>
             <Title order={1}>Chairside</Title>
-            <Text>See which customers are healthy, which are slipping and why, and what to do today.</Text>
+            <Text>
+              See which customers are healthy, which are slipping and why, and what to do today.
+            </Text>
           </Stack>
           <SignInButton returnTo={returnTo} />
         </Stack>

@@ -17,7 +17,12 @@ export function SignInButton({ returnTo }: { returnTo: string }) {
   const name = useProviderName();
   return (
     <>
-      <Button component="a" href={`${signInPath(identityProvider)}?returnTo=${encodeURIComponent(returnTo)}`} size="md" fullWidth>
+      <Button
+        component="a"
+        href={`${signInPath(identityProvider)}?returnTo=${encodeURIComponent(returnTo)}`}
+        size="md"
+        fullWidth
+      >
         Sign in with {name}
       </Button>
       {settings?.demo && (

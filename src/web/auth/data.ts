@@ -13,4 +13,7 @@ async function fetchUser(signal: AbortSignal): Promise<User | null> {
 }
 
 /** Signed-in user; `null` without a session. */
-export const userQuery = queryOptions({ queryKey: [getUser.path], queryFn: ({ signal }) => fetchUser(signal) });
+export const userQuery = queryOptions({
+  queryKey: [getUser.path],
+  queryFn: ({ signal }) => fetchUser(signal),
+});

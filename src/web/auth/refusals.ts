@@ -1,7 +1,12 @@
 import { type SignInRefusal, signInMinutes } from '#shared/auth/auth.ts';
 
-/** Returns messages for refused sign-ins. Anyone can open the address, so the messages reveal nothing about an account. */
-export function refusalTexts(provider: string): Record<SignInRefusal, { title: string; text: string }> {
+/**
+ * Returns messages for refused sign-ins. Anyone can open the address, so the messages reveal
+ * nothing about an account.
+ */
+export function refusalTexts(
+  provider: string,
+): Record<SignInRefusal, { title: string; text: string }> {
   return {
     wrong_domain: {
       title: 'That account has no access',

@@ -10,14 +10,17 @@ export function useSessionEnd(): void {
   const client = useQueryClient();
   useEffect(() => {
     const noticeEnd = (error: unknown) => {
-      if (isSessionEnd(error) && client.getQueryData(userQuery.queryKey)) client.setQueryData(userQuery.queryKey, null);
+      if (isSessionEnd(error) && client.getQueryData(userQuery.queryKey))
+        client.setQueryData(userQuery.queryKey, null);
     };
     const stops = [
       client.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') noticeEnd(event.action.error);
+        if (event.type === 'updated' && event.action.type === 'error')
+          noticeEnd(event.action.error);
       }),
       client.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') noticeEnd(event.action.error);
+        if (event.type === 'updated' && event.action.type === 'error')
+          noticeEnd(event.action.error);
       }),
     ];
     return () => {

@@ -26,7 +26,10 @@ export function BenchmarkLog({ product }: { product: ProductKey }) {
   const [about, setAbout] = useState<'product' | 'all'>('product');
   const [cause, setCause] = useState<string>('any');
   const [showsAll, setShowsAll] = useState(false);
-  const changes = (data ?? []).filter((each) => (about === 'all' || each.product === product) && (cause === 'any' || each.cause === cause));
+  const changes = (data ?? []).filter(
+    (each) =>
+      (about === 'all' || each.product === product) && (cause === 'any' || each.cause === cause),
+  );
   const visibleChanges = showsAll ? changes : changes.slice(0, initialRows);
   return (
     <Stack gap="sm" data-guide="benchmark-log">
@@ -52,22 +55,40 @@ export function BenchmarkLog({ product }: { product: ProductKey }) {
             size="xs"
             w={190}
             allowDeselect={false}
-            data={[{ value: 'any', label: 'Any cause' }, ...benchmarkCauses.map((each) => ({ value: each, label: causeWords[each] }))]}
+            data={[
+              { value: 'any', label: 'Any cause' },
+              ...benchmarkCauses.map((each) => ({ value: each, label: causeWords[each] })),
+            ]}
             value={cause}
             onChange={(next) => setCause(next ?? 'any')}
           />
         </Group>
       </Group>
-      {error !== null && <ErrorState title="Couldn’t load the log" error={error} onRetry={() => refetch()} />}
-      {error === null && data === undefined && <Skeleton h={240} role="status" aria-label="Loading the log" />}
+      {error !== null && (
+        <ErrorState title="Couldn’t load the log" error={error} onRetry={() => refetch()} />
+      )}
+      {error === null && data === undefined && (
+        <Skeleton h={240} role="status" aria-label="Loading the log" />
+      )}
       {data !== undefined && changes.length === 0 && (
         <Text size="sm">
-          No matching benchmark moved by {loggedChange}% or more in the last {benchmarkWeeks.logged} weeks.
+          No matching benchmark moved by {loggedChange}% or more in the last {benchmarkWeeks.logged}{' '}
+          weeks.
         </Text>
       )}
       {changes.length > 0 && (
-        <Table.ScrollContainer minWidth={640} tabIndex={0} role="region" aria-label="Changes of benchmarks">
-          <Table withRowBorders={false} verticalSpacing={5} className={classes.table} aria-label="Log of benchmark changes">
+        <Table.ScrollContainer
+          minWidth={640}
+          tabIndex={0}
+          role="region"
+          aria-label="Changes of benchmarks"
+        >
+          <Table
+            withRowBorders={false}
+            verticalSpacing={5}
+            className={classes.table}
+            aria-label="Log of benchmark changes"
+          >
             <Table.Thead>
               <Table.Tr>
                 <Table.Th scope="col">Week ending</Table.Th>
@@ -83,14 +104,22 @@ export function BenchmarkLog({ product }: { product: ProductKey }) {
             </Table.Thead>
             <Table.Tbody>
               {visibleChanges.map((change) => (
-                <LogRow key={`${change.weekStartDate} ${change.product} ${change.sizeTier}`} change={change} />
+                <LogRow
+                  key={`${change.weekStartDate} ${change.product} ${change.sizeTier}`}
+                  change={change}
+                />
               ))}
             </Table.Tbody>
           </Table>
         </Table.ScrollContainer>
       )}
       {visibleChanges.length < changes.length && (
-        <Button variant="default" size="xs" onClick={() => setShowsAll(true)} style={{ alignSelf: 'flex-start' }}>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => setShowsAll(true)}
+          style={{ alignSelf: 'flex-start' }}
+        >
           Show all {numberText(changes.length)}
         </Button>
       )}
@@ -120,8 +149,17 @@ function LogRow({ change }: { change: BenchmarkChange }) {
   );
 }
 
-function detailOf({ product, parts, joined, left, peerLevel, peerLevelBefore, cause }: BenchmarkChange): string {
-  if (cause === 'level') return `Compared by ${levelWords[peerLevelBefore]} before, now by ${levelWords[peerLevel]}`;
+function detailOf({
+  product,
+  parts,
+  joined,
+  left,
+  peerLevel,
+  peerLevelBefore,
+  cause,
+}: BenchmarkChange): string {
+  if (cause === 'level')
+    return `Compared by ${levelWords[peerLevelBefore]} before, now by ${levelWords[peerLevel]}`;
   if (cause === 'rules') return 'The rules for peers changed';
   const came = `${joined} joined, ${left} left`;
   if (parts === null) return came;

@@ -15,7 +15,10 @@ interface Properties {
 }
 
 /** Table of benchmarks by product and size tier: median, typical range, peers and change. */
-export function BenchmarkTable({ table: { rows, minimumPeers, comparedWeekEndDate }, choice }: Properties) {
+export function BenchmarkTable({
+  table: { rows, minimumPeers, comparedWeekEndDate },
+  choice,
+}: Properties) {
   return (
     <Stack gap="sm" data-guide="benchmark-table">
       <Title order={2} size="h5">
@@ -47,7 +50,12 @@ export function BenchmarkTable({ table: { rows, minimumPeers, comparedWeekEndDat
             </Table.Tr>
           </Table.Thead>
           {productKeys.map((product) => (
-            <ProductRows key={product} product={product} rows={rows.filter((row) => row.product === product)} choice={choice} />
+            <ProductRows
+              key={product}
+              product={product}
+              rows={rows.filter((row) => row.product === product)}
+              choice={choice}
+            />
           ))}
         </Table>
       </Table.ScrollContainer>
@@ -55,19 +63,32 @@ export function BenchmarkTable({ table: { rows, minimumPeers, comparedWeekEndDat
         {comparedWeekEndDate === null
           ? 'No official week from four weeks ago to compare with.'
           : `Changes are since the official week ending ${dayInWords(comparedWeekEndDate)}.`}{' '}
-        A size with fewer than {minimumPeers} peers is compared with all customers. Peers are those of the closed week, including those who
-        have left since.
+        A size with fewer than {minimumPeers} peers is compared with all customers. Peers are those
+        of the closed week, including those who have left since.
       </Text>
     </Stack>
   );
 }
 
-function ProductRows({ product, rows, choice }: { product: ProductKey; rows: readonly BenchmarkRow[]; choice: GroupControl }) {
+function ProductRows({
+  product,
+  rows,
+  choice,
+}: {
+  product: ProductKey;
+  rows: readonly BenchmarkRow[];
+  choice: GroupControl;
+}) {
   const end = Math.max(...rows.map(({ group }) => group?.quartileHigh ?? 0)) || 1;
   return (
     <Table.Tbody className={choice.product === product ? undefined : classes.otherProduct}>
       <Table.Tr>
-        <Table.Th scope="rowgroup" colSpan={7} pt="md" pl={products[product].parent === undefined ? 0 : 'md'}>
+        <Table.Th
+          scope="rowgroup"
+          colSpan={7}
+          pt="md"
+          pl={products[product].parent === undefined ? 0 : 'md'}
+        >
           {products[product].name}{' '}
           <Text span size="xs" c="dimmed" fw={400}>
             {unitText(product)}
@@ -84,7 +105,9 @@ function ProductRows({ product, rows, choice }: { product: ProductKey; rows: rea
 function SizeRow({ row, end, choice }: { row: BenchmarkRow; end: number; choice: GroupControl }) {
   const { product, sizeTier, group, change, comparedWith, sizeTierInstitutions, leftSince } = row;
   const isChosen = choice.product === product && choice.sizeTier === sizeTier;
-  const levels = (['tier_and_type', 'tier', 'all'] as const).filter((level) => comparedWith[level] > 0);
+  const levels = (['tier_and_type', 'tier', 'all'] as const).filter(
+    (level) => comparedWith[level] > 0,
+  );
   if (group === null)
     return (
       <Table.Tr>
@@ -99,7 +122,11 @@ function SizeRow({ row, end, choice }: { row: BenchmarkRow; end: number; choice:
     <Table.Tr data-chosen={isChosen || undefined}>
       <Table.Th scope="row">{sizeTier}</Table.Th>
       <Table.Td ta="right">
-        <UnstyledButton className={classes.figure} aria-pressed={isChosen} onClick={() => choice.choose({ product, sizeTier })}>
+        <UnstyledButton
+          className={classes.figure}
+          aria-pressed={isChosen}
+          onClick={() => choice.choose({ product, sizeTier })}
+        >
           {usageText(product, group.benchmark)}{' '}
           <VisuallyHidden component="span">{`${products[product].name}, ${sizeTier}: show the distribution`}</VisuallyHidden>
         </UnstyledButton>
@@ -107,7 +134,12 @@ function SizeRow({ row, end, choice }: { row: BenchmarkRow; end: number; choice:
       <Table.Td>
         <Group gap={8} wrap="nowrap">
           <span className={classes.range} aria-hidden>
-            <span style={{ insetInlineStart: place(group.quartileLow), insetInlineEnd: `calc(100% - ${place(group.quartileHigh)})` }} />
+            <span
+              style={{
+                insetInlineStart: place(group.quartileLow),
+                insetInlineEnd: `calc(100% - ${place(group.quartileHigh)})`,
+              }}
+            />
             <i style={{ insetInlineStart: place(group.benchmark) }} />
           </span>
           <Text span size="xs" c="dimmed" className={classes.rangeText}>
@@ -126,7 +158,9 @@ function SizeRow({ row, end, choice }: { row: BenchmarkRow; end: number; choice:
       <Table.Td ta="right">
         <CustomersLink
           filters={[
-            ...(group.sizeTier === null ? [] : [{ column: 'sizeTier', kind: 'one-of' as const, values: [group.sizeTier] }]),
+            ...(group.sizeTier === null
+              ? []
+              : [{ column: 'sizeTier', kind: 'one-of' as const, values: [group.sizeTier] }]),
             { column: `${product}Score`, kind: 'filled' },
             { column: 'inGrace', kind: 'is', value: false },
           ]}
@@ -145,7 +179,9 @@ function SizeRow({ row, end, choice }: { row: BenchmarkRow; end: number; choice:
         <Text size="xs" c="dimmed">
           {group.peerLevel === 'all'
             ? `Only ${counted(sizeTierInstitutions, 'peer')} of this size, so all customers are used`
-            : levels.map((level) => `${numberText(comparedWith[level])} by ${levelWords[level]}`).join(', ') || '–'}
+            : levels
+                .map((level) => `${numberText(comparedWith[level])} by ${levelWords[level]}`)
+                .join(', ') || '–'}
         </Text>
       </Table.Td>
     </Table.Tr>

@@ -15,7 +15,14 @@ export function BenchmarksTab() {
   const table = useQuery(benchmarkTableQuery);
   const choice = useGroupChoice();
   if (table.data === undefined) {
-    if (table.error !== null) return <ErrorState title="Couldn’t load benchmarks" error={table.error} onRetry={() => table.refetch()} />;
+    if (table.error !== null)
+      return (
+        <ErrorState
+          title="Couldn’t load benchmarks"
+          error={table.error}
+          onRetry={() => table.refetch()}
+        />
+      );
     return (
       <LoadingSkeleton label="Loading the benchmarks">
         <Skeleton h={12} w="min(420px, 90%)" />
@@ -32,7 +39,12 @@ export function BenchmarksTab() {
   }
   const { weekEndDate } = table.data;
   if (weekEndDate === null)
-    return <Text>No benchmarks yet. They appear with the first official week, which closes on a Sunday at 2 AM.</Text>;
+    return (
+      <Text>
+        No benchmarks yet. They appear with the first official week, which closes on a Sunday at 2
+        AM.
+      </Text>
+    );
   return (
     <Stack gap="lg">
       <FreshnessStrip weekEnd={weekEndDate} />

@@ -26,7 +26,9 @@ export function Distribution({ choice }: { choice: GroupControl }) {
     }),
   );
   const wider =
-    institutionId === undefined ? { value: 'wider', label: 'All customers' } : { value: 'wider', label: 'The customer’s own peers' };
+    institutionId === undefined
+      ? { value: 'wider', label: 'All customers' }
+      : { value: 'wider', label: 'The customer’s own peers' };
   return (
     <Stack gap="sm" data-guide="benchmark-distribution">
       <Title order={2} size="h5">
@@ -39,7 +41,9 @@ export function Distribution({ choice }: { choice: GroupControl }) {
           allowDeselect={false}
           data={productKeys.map((key) => ({ value: key, label: products[key].name }))}
           value={product}
-          onChange={(next) => choose({ product: productKeys.find((key) => key === next) ?? product })}
+          onChange={(next) =>
+            choose({ product: productKeys.find((key) => key === next) ?? product })
+          }
         />
         <Select
           label="Peer group"
@@ -51,8 +55,16 @@ export function Distribution({ choice }: { choice: GroupControl }) {
         />
       </SimpleGrid>
       <CustomerSelect choice={choice} name={data?.customer?.institutionName} />
-      {error !== null && <ErrorState title="Couldn’t load the distribution" error={error} onRetry={() => refetch()} />}
-      {error === null && data === undefined && <Skeleton h={260} role="status" aria-label="Loading the distribution" />}
+      {error !== null && (
+        <ErrorState
+          title="Couldn’t load the distribution"
+          error={error}
+          onRetry={() => refetch()}
+        />
+      )}
+      {error === null && data === undefined && (
+        <Skeleton h={260} role="status" aria-label="Loading the distribution" />
+      )}
       {data !== undefined && error === null && (
         <>
           {data.group === null ? (
@@ -60,13 +72,15 @@ export function Distribution({ choice }: { choice: GroupControl }) {
           ) : (
             <>
               <Text size="sm" c="dimmed">
-                {groupText(data.group)}: {numberText(data.group.institutions)} customers with {numberText(data.group.locations)} locations,{' '}
-                {unitText(product)}
+                {groupText(data.group)}: {numberText(data.group.institutions)} customers with{' '}
+                {numberText(data.group.locations)} locations, {unitText(product)}
               </Text>
               <Histogram group={data.group} bins={data.bins} customer={data.customer} />
             </>
           )}
-          {data.customer !== null && <CustomerLine customer={data.customer} group={data.group} product={product} />}
+          {data.customer !== null && (
+            <CustomerLine customer={data.customer} group={data.group} product={product} />
+          )}
         </>
       )}
     </Stack>
@@ -97,7 +111,8 @@ function CustomerLine({ customer, group, product }: CustomerLineProperties) {
       {value !== null && `has ${usageText(product, value)} ${unitText(product)}`}
       {value !== null && group !== null && percentile !== null && (
         <>
-          , more than {Math.round(percentile)}% of {numberText(group.institutions)} <MetricInfo metric="percentile" />
+          , more than {Math.round(percentile)}% of {numberText(group.institutions)}{' '}
+          <MetricInfo metric="percentile" />
         </>
       )}
       {value !== null && inGrace && ' It is in its grace period, so it isn’t counted as a peer.'}
@@ -113,11 +128,17 @@ function CustomerSelect({ choice, name }: { choice: GroupControl; name: string |
   const customers = useMemo(
     () =>
       (data?.rows ?? [])
-        .map(({ institutionId, institutionName }) => ({ value: String(institutionId), label: institutionName }))
+        .map(({ institutionId, institutionName }) => ({
+          value: String(institutionId),
+          label: institutionName,
+        }))
         .sort((one, other) => one.label.localeCompare(other.label, 'en')),
     [data],
   );
-  const options = id === undefined || customers.length > 0 ? customers : [{ value: String(id), label: name ?? `Institution ${id}` }];
+  const options =
+    id === undefined || customers.length > 0
+      ? customers
+      : [{ value: String(id), label: name ?? `Institution ${id}` }];
   return (
     <Select
       label="Mark a customer"
@@ -131,7 +152,11 @@ function CustomerSelect({ choice, name }: { choice: GroupControl; name: string |
       value={id === undefined ? null : String(id)}
       onFocus={() => setListNeeded(true)}
       onChange={(next) =>
-        choice.choose(next === null ? { institutionId: undefined } : { institutionId: Number(next), sizeTier: undefined })
+        choice.choose(
+          next === null
+            ? { institutionId: undefined }
+            : { institutionId: Number(next), sizeTier: undefined },
+        )
       }
       error={error === null ? undefined : 'Couldn’t load customers'}
       nothingFoundMessage={isFetching ? 'Loading…' : 'No customer with that name'}

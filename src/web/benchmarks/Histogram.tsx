@@ -17,7 +17,10 @@ interface Properties {
   customer: DistributionCustomer | null;
 }
 
-/** Histogram of institutions by usage with the typical range, the median and the marked customer, and the same figures as a table. */
+/**
+ * Histogram of institutions by usage with the typical range, the median and the marked customer,
+ * and the same figures as a table.
+ */
 export function Histogram({ group, bins, customer }: Properties) {
   const { product, quartileLow, quartileHigh, benchmark } = group;
   const text = (value: number) => usageText(product, value);
@@ -26,21 +29,28 @@ export function Histogram({ group, bins, customer }: Properties) {
   const end = width * bins.length;
   const place = (value: number) => (100 * Math.min(value, end)) / end;
   const marked = customer?.value ?? null;
-  const binText = ({ from, to }: Bin) => (to === null ? `${text(from)} and more` : `${text(from)} to under ${text(to)}`);
+  const binText = ({ from, to }: Bin) =>
+    to === null ? `${text(from)} and more` : `${text(from)} to under ${text(to)}`;
   const label = `${products[product].name}, ${groupText(group)}: customers by ${unitText(product)}. Median ${text(benchmark)}, typical range ${text(quartileLow)} to ${text(quartileHigh)}${marked === null ? '' : `, ${customer?.institutionName} ${text(marked)}`}`;
   return (
     <figure className={chart.figure}>
       <div className={classes.plot} role="img" aria-label={label}>
         <div
           className={classes.band}
-          style={{ insetInlineStart: `${place(quartileLow)}%`, insetInlineEnd: `${100 - place(quartileHigh)}%` }}
+          style={{
+            insetInlineStart: `${place(quartileLow)}%`,
+            insetInlineEnd: `${100 - place(quartileHigh)}%`,
+          }}
         />
         <div className={classes.bins}>
           {bins.map((bin) => (
             <span
               key={bin.from}
               className={classes.bin}
-              data-marked={(marked !== null && marked >= bin.from && (bin.to === null || marked < bin.to)) || undefined}
+              data-marked={
+                (marked !== null && marked >= bin.from && (bin.to === null || marked < bin.to)) ||
+                undefined
+              }
               style={{ blockSize: `${(100 * bin.institutions) / highest}%` }}
               title={`${binText(bin)}: ${bin.institutions}`}
             />
@@ -48,9 +58,16 @@ export function Histogram({ group, bins, customer }: Properties) {
         </div>
         <Line place={place(benchmark)} words={`median ${text(benchmark)}`} row={0} />
         {marked !== null && customer !== null && (
-          <Line place={place(marked)} words={`${shortened(customer.institutionName)} ${text(marked)}`} row={1} isCustomer />
+          <Line
+            place={place(marked)}
+            words={`${shortened(customer.institutionName)} ${text(marked)}`}
+            row={1}
+            isCustomer
+          />
         )}
-        <ColumnAxis ticks={ticks(end, width).map((value) => ({ place: place(value), label: text(value) }))} />
+        <ColumnAxis
+          ticks={ticks(end, width).map((value) => ({ place: place(value), label: text(value) }))}
+        />
       </div>
       <ChartDataTable
         label={label}

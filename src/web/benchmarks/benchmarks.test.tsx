@@ -87,7 +87,12 @@ beforeEach(() => {
   server.answer(getFreshness, freshness());
   table([row()]);
   server.answer(getBenchmarkChanges, { rows: [] });
-  server.answer(getBenchmarkDistribution, { weekEndDate: '2026-11-14', group: group(), bins, customer: null });
+  server.answer(getBenchmarkDistribution, {
+    weekEndDate: '2026-11-14',
+    group: group(),
+    bins,
+    customer: null,
+  });
 });
 
 const address = '/dashboard?tab=benchmarks';
@@ -104,13 +109,17 @@ describe('the benchmark table', () => {
   ])('shows the delay of a replica at %j', async (replica, told) => {
     server.answer(getFreshness, freshness({ replica }));
     renderApp(address);
-    expect(await screen.findByText((_, element) => element?.textContent === ` · ${told}`)).toBeVisible();
+    expect(
+      await screen.findByText((_, element) => element?.textContent === ` · ${told}`),
+    ).toBeVisible();
   });
 
   it('shows median, typical range, change, peers and peer group', async () => {
     renderApp(address);
     const small = await rowNamed('Small');
-    expect(small.getByRole('button', { name: '90 Forms, Small: show the distribution' })).toBeVisible();
+    expect(
+      small.getByRole('button', { name: '90 Forms, Small: show the distribution' }),
+    ).toBeVisible();
     expect(small.getByText('53 to 146')).toBeVisible();
     expect(small.getByText('−2.2%')).toBeVisible();
     expect(small.getByText('1,200 by size and type, 126 by size')).toBeVisible();
@@ -133,7 +142,9 @@ describe('the benchmark table', () => {
     ]);
     renderApp(address);
     const enterprise = await rowNamed('Enterprise');
-    expect(enterprise.getByText('Only 3 peers of this size, so all customers are used')).toBeVisible();
+    expect(
+      enterprise.getByText('Only 3 peers of this size, so all customers are used'),
+    ).toBeVisible();
     expect(enterprise.getByText('was by size')).toBeVisible();
     expect((await rowNamed('Large')).getByText('Not enough peers for a benchmark.')).toBeVisible();
     expect((await rowNamed('Medium')).getByText('–')).toBeVisible();
@@ -149,16 +160,28 @@ describe('the benchmark table', () => {
 
   it('opens the distribution of a group and keeps it in the URL', async () => {
     const { router } = renderApp(address);
-    await userEvent.click(await screen.findByRole('button', { name: '90 Forms, Small: show the distribution' }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: '90 Forms, Small: show the distribution' }),
+    );
     expect(router.state.location.search).toBe('?tab=benchmarks&product=forms&size=Small');
-    expect(await screen.findByRole('img', { name: /Forms, Small: customers by uses per location in 28 days. Median 90/ })).toBeVisible();
+    expect(
+      await screen.findByRole('img', {
+        name: /Forms, Small: customers by uses per location in 28 days. Median 90/,
+      }),
+    ).toBeVisible();
   });
 
   it('shows an empty state and a loading error', async () => {
     server.refuse(getBenchmarkTable, 503, 'The database is busy.');
     renderApp(address);
     expect(await screen.findByText('The database is busy.')).toBeVisible();
-    server.answer(getBenchmarkTable, { weekStartDate: null, weekEndDate: null, comparedWeekEndDate: null, minimumPeers: 20, rows: [] });
+    server.answer(getBenchmarkTable, {
+      weekStartDate: null,
+      weekEndDate: null,
+      comparedWeekEndDate: null,
+      minimumPeers: 20,
+      rows: [],
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText(/No benchmarks yet/)).toBeVisible();
   });
@@ -166,11 +189,18 @@ describe('the benchmark table', () => {
 
 describe('the distribution', () => {
   it('marks a customer with its percentile', async () => {
-    server.answer(getBenchmarkDistribution, { weekEndDate: '2026-11-14', group: group(), bins, customer: elm });
+    server.answer(getBenchmarkDistribution, {
+      weekEndDate: '2026-11-14',
+      group: group(),
+      bins,
+      customer: elm,
+    });
     renderApp(`${address}&product=forms&institution=1001`);
     expect(await screen.findByRole('img', { name: /Elm Dental 20$/ })).toBeVisible();
     expect(screen.getByText(/more than 18% of 1,286/)).toBeVisible();
-    expect(screen.getByRole('combobox', { name: 'Peer group' })).toHaveValue('The customer’s own peers');
+    expect(screen.getByRole('combobox', { name: 'Peer group' })).toHaveValue(
+      'The customer’s own peers',
+    );
     await userEvent.click(screen.getByText('Show as table'));
     const cells = within(screen.getByRole('table', { name: /customers by uses per location/ }));
     expect(cells.getAllByRole('row')).toHaveLength(3);
@@ -191,18 +221,22 @@ describe('the distribution', () => {
       },
     });
     renderApp(`${address}&institution=1001`);
-    expect(await screen.findByText(/has a connection that did not report this week/)).toHaveTextContent('<img src=x onerror=alert(1)>');
+    expect(
+      await screen.findByText(/has a connection that did not report this week/),
+    ).toHaveTextContent('<img src=x onerror=alert(1)>');
     expect(screen.getByText(/so the distribution isn’t shown/)).toBeVisible();
     expect(document.querySelector('img[src=x]')).toBeNull();
   });
 
-  it.each(['institution=abc', 'institution=-1', 'product=fax&size=Huge', 'institution=1&institution=2'])(
-    'reads the address %s',
-    async (search) => {
-      renderApp(`${address}&${search}`);
-      expect(await screen.findByRole('img', { name: /Median 90/ })).toBeVisible();
-    },
-  );
+  it.each([
+    'institution=abc',
+    'institution=-1',
+    'product=fax&size=Huge',
+    'institution=1&institution=2',
+  ])('reads the address %s', async (search) => {
+    renderApp(`${address}&${search}`);
+    expect(await screen.findByRole('img', { name: /Median 90/ })).toBeVisible();
+  });
 });
 
 describe('the log', () => {
@@ -216,7 +250,9 @@ describe('the log', () => {
     });
     renderApp(address);
     const log = () => within(screen.getByRole('table', { name: 'Log of benchmark changes' }));
-    expect(await screen.findByText('+2.5 by usage, −1 by members (6 joined, 5 left)')).toBeVisible();
+    expect(
+      await screen.findByText('+2.5 by usage, −1 by members (6 joined, 5 left)'),
+    ).toBeVisible();
     expect(log().getAllByRole('row')).toHaveLength(2);
     await userEvent.click(screen.getByRole('combobox', { name: 'Products in the log' }));
     await userEvent.click(await screen.findByRole('option', { name: 'All products' }));
@@ -229,6 +265,8 @@ describe('the log', () => {
 
   it('shows when nothing changed', async () => {
     renderApp(address);
-    expect(await screen.findByText(/No matching benchmark moved by 2% or more in the last 13 weeks/)).toBeVisible();
+    expect(
+      await screen.findByText(/No matching benchmark moved by 2% or more in the last 13 weeks/),
+    ).toBeVisible();
   });
 });

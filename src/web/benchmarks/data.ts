@@ -1,5 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { getBenchmarkChanges, getBenchmarkDistribution, getBenchmarkTable } from '#shared/benchmarks/table.ts';
+import {
+  getBenchmarkChanges,
+  getBenchmarkDistribution,
+  getBenchmarkTable,
+} from '#shared/benchmarks/table.ts';
 import type { QueryOf } from '#shared/core/endpoint.ts';
 import { endpointQuery } from '#web/core/api.ts';
 

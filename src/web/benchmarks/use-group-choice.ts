@@ -5,7 +5,10 @@ import { useAddress } from '#web/ui/page/use-address.ts';
 
 interface GroupChoice {
   product: ProductKey;
-  /** Size tier of the group; `undefined` for the marked customer's own peers, or for all institutions when no customer is marked. */
+  /**
+   * Size tier of the group; `undefined` for the marked customer's own peers, or for all
+   * institutions when no customer is marked.
+   */
   sizeTier: SizeTier | undefined;
   institutionId: number | undefined;
 }
@@ -19,7 +22,8 @@ export function useGroupChoice(): GroupControl {
   const size = parameters.get('size');
   const product = productKeys.find((key) => key === parameters.get('product')) ?? 'onlineBooking';
   const chosen = sizeTiers.find((tier) => tier === size);
-  const sizeTier = chosen ?? (size === null && institutionId === undefined ? sizeTiers[0] : undefined);
+  const sizeTier =
+    chosen ?? (size === null && institutionId === undefined ? sizeTiers[0] : undefined);
 
   function choose(chosen: Partial<GroupChoice>) {
     const next = { product, sizeTier, institutionId, ...chosen };

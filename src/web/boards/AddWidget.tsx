@@ -11,16 +11,33 @@ const kinds: { kind: Widget['kind']; label: string }[] = [
 ];
 
 /** Menu of the widgets that the board doesn't contain yet. */
-export function AddWidget({ present, onAdd }: { present: readonly string[]; onAdd: (key: string) => void }) {
+export function AddWidget({
+  present,
+  onAdd,
+}: {
+  present: readonly string[];
+  onAdd: (key: string) => void;
+}) {
   const isFull = present.length >= boardLimits.widgets;
   const available = widgetKeys.flatMap((key) => {
     const widget = present.includes(key) ? undefined : widgetOf(key);
     return widget === undefined ? [] : [{ key, ...widget }];
   });
   return (
-    <Menu position="bottom-start" width={280} shadow="md" withinPortal={false} hideDetached={false} withInitialFocusPlaceholder={false}>
+    <Menu
+      position="bottom-start"
+      width={280}
+      shadow="md"
+      withinPortal={false}
+      hideDetached={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
-        <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} disabled={isFull || available.length === 0}>
+        <Button
+          size="xs"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          disabled={isFull || available.length === 0}
+        >
           {isFull ? `A board holds up to ${boardLimits.widgets} widgets` : 'Add a widget'}
         </Button>
       </Menu.Target>

@@ -17,10 +17,20 @@ interface Properties {
   onOpen: (boardId: Board['boardId']) => void;
 }
 
-type Dialog = { kind: 'none' } | { kind: 'copy'; boardId: string } | { kind: 'rename' } | { kind: 'delete' };
+type Dialog =
+  | { kind: 'none' }
+  | { kind: 'copy'; boardId: string }
+  | { kind: 'rename' }
+  | { kind: 'delete' };
 
 /** Board picker with the actions on the open board. */
-export function BoardMenu({ answer: { board, boards }, queryKey, isEditing, onEdit, onOpen }: Properties) {
+export function BoardMenu({
+  answer: { board, boards },
+  queryKey,
+  isEditing,
+  onEdit,
+  onOpen,
+}: Properties) {
   const [dialog, setDialog] = useState<Dialog>({ kind: 'none' });
   const { copy, rename, remove } = useBoardChanges(queryKey);
   const close = () => setDialog({ kind: 'none' });
@@ -61,7 +71,13 @@ export function BoardMenu({ answer: { board, boards }, queryKey, isEditing, onEd
   ].filter(({ of }) => of.length > 0);
   return (
     <Group gap="xs" data-guide="board-menu">
-      <Menu position="bottom-start" width={260} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu
+        position="bottom-start"
+        width={260}
+        shadow="md"
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+      >
         <Menu.Target>
           <Button
             variant="default"
@@ -81,7 +97,13 @@ export function BoardMenu({ answer: { board, boards }, queryKey, isEditing, onEd
                 <Menu.Item
                   key={boardId}
                   aria-current={boardId === board.boardId}
-                  leftSection={boardId === board.boardId ? <IconCheck size={14} aria-hidden /> : <span style={{ width: 14 }} />}
+                  leftSection={
+                    boardId === board.boardId ? (
+                      <IconCheck size={14} aria-hidden />
+                    ) : (
+                      <span style={{ width: 14 }} />
+                    )
+                  }
                   onClick={() => onOpen(boardId)}
                 >
                   {name}
@@ -109,7 +131,11 @@ export function BoardMenu({ answer: { board, boards }, queryKey, isEditing, onEd
         </Menu.Dropdown>
       </Menu>
       {board.isOwn ? (
-        <Button variant={isEditing ? 'filled' : 'default'} size="sm" onClick={() => onEdit(!isEditing)}>
+        <Button
+          variant={isEditing ? 'filled' : 'default'}
+          size="sm"
+          onClick={() => onEdit(!isEditing)}
+        >
           {isEditing ? 'Done' : 'Edit board'}
         </Button>
       ) : (
@@ -130,7 +156,11 @@ export function BoardMenu({ answer: { board, boards }, queryKey, isEditing, onEd
       {(dialog.kind === 'copy' || dialog.kind === 'rename') && (
         <NameDialog
           title={dialog.kind === 'copy' ? `Copy “${board.name}”` : `Rename “${board.name}”`}
-          name={dialog.kind === 'copy' ? cut(`My ${board.name.toLowerCase()} board`, boardLimits.name) : board.name}
+          name={
+            dialog.kind === 'copy'
+              ? cut(`My ${board.name.toLowerCase()} board`, boardLimits.name)
+              : board.name
+          }
           longestName={boardLimits.name}
           button={dialog.kind === 'copy' ? 'Copy' : 'Rename'}
           isSaving={copy.isPending || rename.isPending}

@@ -22,11 +22,19 @@ interface Properties {
 }
 
 /** Widgets of a board in order. Edit mode adds controls to move, remove and add widgets. */
-export function BoardWidgets({ answer: { board, widgets }, queryKey, filters, search, isEditing, isStale }: Properties) {
+export function BoardWidgets({
+  answer: { board, widgets },
+  queryKey,
+  filters,
+  search,
+  isEditing,
+  isStale,
+}: Properties) {
   const { arrange } = useBoardChanges(queryKey);
   const grid = useRef<HTMLDivElement>(null);
   const focused = useRef<string>(undefined);
-  // Moving an element makes the browser drop the focus. Restoring it lets the user keep moving a widget by keyboard.
+  // Moving an element makes the browser drop the focus. Restoring it lets the user keep moving a
+  // widget by keyboard.
   useEffect(() => {
     const control = focused.current;
     if (control === undefined || widgets.length === 0) return;
@@ -61,8 +69,14 @@ export function BoardWidgets({ answer: { board, widgets }, queryKey, filters, se
           {errorText(arrange.error)}
         </Alert>
       )}
-      {widgets.length === 0 && <Text>This board is empty. {isEditing ? 'Add a widget.' : 'Edit it to add widgets.'}</Text>}
-      <div ref={grid} className={`${classes.board} ${isStale ? classes.stale : ''}`} data-guide="board-widgets">
+      {widgets.length === 0 && (
+        <Text>This board is empty. {isEditing ? 'Add a widget.' : 'Edit it to add widgets.'}</Text>
+      )}
+      <div
+        ref={grid}
+        className={`${classes.board} ${isStale ? classes.stale : ''}`}
+        data-guide="board-widgets"
+      >
         {widgets.map((data, index) => {
           const controls: ReactNode = isEditing && (
             <WidgetControls
@@ -74,7 +88,15 @@ export function BoardWidgets({ answer: { board, widgets }, queryKey, filters, se
               onRemove={() => saveOrder(board.widgets.filter((key) => key !== data.key))}
             />
           );
-          return <Widget key={data.key} data={data} filters={filters} search={search} controls={controls} />;
+          return (
+            <Widget
+              key={data.key}
+              data={data}
+              filters={filters}
+              search={search}
+              controls={controls}
+            />
+          );
         })}
       </div>
     </>

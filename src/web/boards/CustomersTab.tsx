@@ -36,7 +36,13 @@ export function CustomersTab() {
       {data?.weekEndDate && <FreshnessStrip weekEnd={data.weekEndDate} />}
       <Group justify="space-between" gap="sm">
         {data !== undefined && (
-          <BoardMenu answer={data} queryKey={query.queryKey} isEditing={isEditing} onEdit={setEditing} onOpen={address.open} />
+          <BoardMenu
+            answer={data}
+            queryKey={query.queryKey}
+            isEditing={isEditing}
+            onEdit={setEditing}
+            onOpen={address.open}
+          />
         )}
         <SegmentedControl
           size="xs"
@@ -47,8 +53,15 @@ export function CustomersTab() {
           onChange={(next) => address.setWeeks(boardWeeks.find((each) => each === next) ?? '26')}
         />
       </Group>
-      {address.scope !== undefined && <OwnScopePicker scope={address.scope} onChoose={address.setScope} />}
-      <Group gap="sm" data-guide="board-filters" onFocusCapture={loadFilterOptions} onPointerEnter={loadFilterOptions}>
+      {address.scope !== undefined && (
+        <OwnScopePicker scope={address.scope} onChoose={address.setScope} />
+      )}
+      <Group
+        gap="sm"
+        data-guide="board-filters"
+        onFocusCapture={loadFilterOptions}
+        onPointerEnter={loadFilterOptions}
+      >
         <FilterBar
           list={{
             columns: institutionColumns,
@@ -75,7 +88,9 @@ export function CustomersTab() {
           ))}
         </Alert>
       )}
-      {error !== null && <ErrorState title="Couldn’t load the board" error={error} onRetry={() => refetch()} />}
+      {error !== null && (
+        <ErrorState title="Couldn’t load the board" error={error} onRetry={() => refetch()} />
+      )}
       {data !== undefined && (
         <BoardWidgets
           answer={data}

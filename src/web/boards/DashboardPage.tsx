@@ -6,8 +6,12 @@ import { PortfolioLinks } from '#web/portfolio/PortfolioLinks.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { BoardWaiting } from './BoardWaiting.tsx';
 
-const CustomersTab = lazy(async () => ({ default: (await import('./CustomersTab.tsx')).CustomersTab }));
-const BenchmarksTab = lazy(async () => ({ default: (await import('#web/benchmarks/BenchmarksTab.tsx')).BenchmarksTab }));
+const CustomersTab = lazy(async () => ({
+  default: (await import('./CustomersTab.tsx')).CustomersTab,
+}));
+const BenchmarksTab = lazy(async () => ({
+  default: (await import('#web/benchmarks/BenchmarksTab.tsx')).BenchmarksTab,
+}));
 
 /** Dashboard with boards of figures and the benchmarks. */
 export function DashboardPage() {
@@ -20,7 +24,11 @@ export function DashboardPage() {
           <PageTitle>Dashboard</PageTitle>
           <PortfolioLinks currentPath={paths.dashboard} />
         </div>
-        <Tabs value={tab} onChange={(next) => setParameters(next === 'benchmarks' ? { tab: next } : {})} keepMounted={false}>
+        <Tabs
+          value={tab}
+          onChange={(next) => setParameters(next === 'benchmarks' ? { tab: next } : {})}
+          keepMounted={false}
+        >
           <Tabs.List mb="md" data-guide="dashboard-tabs">
             <Tabs.Tab value="customers">Customers</Tabs.Tab>
             <Tabs.Tab value="benchmarks">Benchmarks</Tabs.Tab>

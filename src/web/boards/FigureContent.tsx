@@ -17,7 +17,12 @@ interface Properties {
 }
 
 /** Figure that links to the customers behind it. */
-export function FigureContent({ data: { value, rows, change }, widget, filters, search }: Properties) {
+export function FigureContent({
+  data: { value, rows, change },
+  widget,
+  filters,
+  search,
+}: Properties) {
   const { unit = '', digits = 0 } = widget;
   const merged = intersectFilters(filters, widget.filters);
   const text = value === null ? '–' : `${fixedText(value, digits)}${unit}`;

@@ -22,18 +22,31 @@ interface Properties {
 
 type State = Properties['data']['states'][number];
 
-const words = { institutions: 'Customers', averageScore: 'Average score', atRiskShare: 'At risk' } as const;
+const words = {
+  institutions: 'Customers',
+  averageScore: 'Average score',
+  atRiskShare: 'At risk',
+} as const;
 
-/** Map of the states, shaded by a figure of their customers. States with fewer than five customers are not shaded. */
+/**
+ * Map of the states, shaded by a figure of their customers. States with fewer than five customers
+ * are not shaded.
+ */
 export function MapContent({ data: { states, elsewhere }, widget, filters, search }: Properties) {
   const outlines = useQuery(stateOutlinesQuery);
   const { value: figure, title } = widget;
   const byCode = new Map(states.map((state) => [state.state, state]));
   const highest = Math.max(1, ...states.map(({ value }) => value ?? 0));
   const text = (value: number | null) =>
-    value === null ? '–' : figure === 'institutions' ? numberText(value) : `${value.toFixed(figure === 'averageScore' ? 1 : 0)}%`;
+    value === null
+      ? '–'
+      : figure === 'institutions'
+        ? numberText(value)
+        : `${value.toFixed(figure === 'averageScore' ? 1 : 0)}%`;
   const customersIn = ({ state, institutions }: State) => {
-    const merged = intersectFilters(filters, [{ column: 'state', kind: 'one-of', values: [state] }]);
+    const merged = intersectFilters(filters, [
+      { column: 'state', kind: 'one-of', values: [state] },
+    ]);
     const count = numberText(institutions);
     if (typeof merged === 'string') return count;
     return (
@@ -53,7 +66,9 @@ export function MapContent({ data: { states, elsewhere }, widget, filters, searc
     <figure className={chart.figure}>
       {outlines.data === undefined ? (
         <div className={classes.mapRoom}>
-          {outlines.error !== null && <Text size="sm">Couldn’t load the map. The table below has the figures.</Text>}
+          {outlines.error !== null && (
+            <Text size="sm">Couldn’t load the map. The table below has the figures.</Text>
+          )}
         </div>
       ) : (
         <svg
@@ -66,9 +81,17 @@ export function MapContent({ data: { states, elsewhere }, widget, filters, searc
             const state = byCode.get(code);
             const shade = shadeOf(figure, state, highest);
             return (
-              <path key={code} d={path} className={classes.state} fill={shade.fill} fillOpacity={shade.opacity}>
+              <path
+                key={code}
+                d={path}
+                className={classes.state}
+                fill={shade.fill}
+                fillOpacity={shade.opacity}
+              >
                 <title>
-                  {state === undefined ? `${name}: no customers` : `${name}: ${text(state.value)}, ${state.institutions} customers`}
+                  {state === undefined
+                    ? `${name}: no customers`
+                    : `${name}: ${text(state.value)}, ${state.institutions} customers`}
                 </title>
               </path>
             );
@@ -78,8 +101,16 @@ export function MapContent({ data: { states, elsewhere }, widget, filters, searc
       <Legend figure={figure} highest={highest} text={text} />
       <ChartDataTable
         label={title}
-        columns={['State', ...(figure === 'institutions' ? [] : [words[figure]]), words.institutions]}
-        rows={states.map((state) => [state.state, ...(figure === 'institutions' ? [] : [text(state.value)]), customersIn(state)])}
+        columns={[
+          'State',
+          ...(figure === 'institutions' ? [] : [words[figure]]),
+          words.institutions,
+        ]}
+        rows={states.map((state) => [
+          state.state,
+          ...(figure === 'institutions' ? [] : [text(state.value)]),
+          customersIn(state),
+        ])}
       />
       {elsewhere > 0 && (
         <Text size="xs" c="dimmed">
@@ -92,14 +123,26 @@ export function MapContent({ data: { states, elsewhere }, widget, filters, searc
 
 const noDataShade = { fill: 'var(--mantine-color-default-border)', opacity: 0.55 };
 
-function shadeOf(figure: MapWidget['value'], state: State | undefined, highest: number): { fill: string; opacity: number } {
+function shadeOf(
+  figure: MapWidget['value'],
+  state: State | undefined,
+  highest: number,
+): { fill: string; opacity: number } {
   if (state === undefined || state.value === null) return noDataShade;
   if (state.tier !== null) return { fill: tierStyles[state.tier].fill, opacity: 0.85 };
   const fill = figure === 'atRiskShare' ? tierStyles.Critical.fill : 'var(--mantine-color-anchor)';
   return { fill, opacity: 0.15 + (0.8 * state.value) / highest };
 }
 
-function Legend({ figure, highest, text }: { figure: MapWidget['value']; highest: number; text: (value: number) => string }) {
+function Legend({
+  figure,
+  highest,
+  text,
+}: {
+  figure: MapWidget['value'];
+  highest: number;
+  text: (value: number) => string;
+}) {
   const entries =
     figure === 'averageScore'
       ? (['Healthy', 'Medium', 'Critical'] as const).map((tier) => ({
@@ -111,7 +154,10 @@ function Legend({ figure, highest, text }: { figure: MapWidget['value']; highest
           label: text(figure === 'institutions' ? Math.round(value) : value),
           ...shadeOf(figure, { state: '', institutions: 0, value, tier: null }, highest),
         }));
-  const few = figure === 'institutions' ? [] : [{ label: `under ${smallestGroup} customers`, ...noDataShade }];
+  const few =
+    figure === 'institutions'
+      ? []
+      : [{ label: `under ${smallestGroup} customers`, ...noDataShade }];
   return (
     <div className={classes.legend} aria-hidden>
       {[...entries, ...few].map(({ label, fill, opacity }) => (

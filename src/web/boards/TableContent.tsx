@@ -26,7 +26,9 @@ interface Properties {
 /** Table of the first customers with a link to all of them. */
 export function TableContent({ data: { rows, total }, widget, filters, search }: Properties) {
   const openInstitution = useInstitutionModal();
-  const columns = widget.columns.flatMap((key) => institutionColumns.find((column) => column.key === key) ?? []);
+  const columns = widget.columns.flatMap(
+    (key) => institutionColumns.find((column) => column.key === key) ?? [],
+  );
   const merged = intersectFilters(filters, tableFilters(widget, useToday()));
   if (rows.length === 0)
     return (
@@ -76,9 +78,16 @@ export function TableContent({ data: { rows, total }, widget, filters, search }:
                 </Table.Th>
                 {columns.map((column, index) => {
                   const value = cells[index] ?? null;
-                  const tier = column.key === 'healthTier' ? healthTiers.find((each) => each === value) : undefined;
+                  const tier =
+                    column.key === 'healthTier'
+                      ? healthTiers.find((each) => each === value)
+                      : undefined;
                   return (
-                    <Table.Td key={column.key} ta={isNumeric(column) ? 'right' : 'left'} className={classes.number}>
+                    <Table.Td
+                      key={column.key}
+                      ta={isNumeric(column) ? 'right' : 'left'}
+                      className={classes.number}
+                    >
                       {tier === undefined ? valueText(column, value) : <TierMark tier={tier} />}
                     </Table.Td>
                   );

@@ -8,7 +8,14 @@ import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { Cursor, endsWidth, Line, LineEnds } from '#web/ui/chart/marks.tsx';
-import { axisFontSize, textWidth, ticksUpTo, valueScale, weekScale, zoomedTicks } from '#web/ui/chart/plot.ts';
+import {
+  axisFontSize,
+  textWidth,
+  ticksUpTo,
+  valueScale,
+  weekScale,
+  zoomedTicks,
+} from '#web/ui/chart/plot.ts';
 import { tierStyles } from '#web/ui/tier/tiers.ts';
 
 interface Properties {
@@ -20,20 +27,42 @@ const endLabelStyle = { fontSize: 12, fontWeight: 600, fill: 'var(--mantine-colo
 /** Width of a date label on the axis, including a gap. */
 const dateWidth = textWidth('Nov 21, 2026', axisFontSize) + 4;
 
-/** Line chart of the official weeks with one labeled line per series, and the same figures as a table. */
-export function TrendContent({ data: { points }, widget: { title, series, unit = '' } }: Properties) {
+/**
+ * Line chart of the official weeks with one labeled line per series, and the same figures as a
+ * table.
+ */
+export function TrendContent({
+  data: { points },
+  widget: { title, series, unit = '' },
+}: Properties) {
   const [hoveredIndex, setHoveredIndex] = useState<number>();
   const first = points[0];
   const last = points.at(-1);
   const digits = unit === '%' ? 1 : 0;
-  const text = (value: number | null, fractionDigits = digits) => (value === null ? '–' : `${fixedText(value, fractionDigits)}${unit}`);
+  const text = (value: number | null, fractionDigits = digits) =>
+    value === null ? '–' : `${fixedText(value, fractionDigits)}${unit}`;
   const lines = series.map(({ figure, label, tier }) => {
     const values = points.map((point) => point.values[figure] ?? null);
     const color = tier === undefined ? 'var(--mantine-color-anchor)' : tierStyles[tier].fill;
-    return { figure, label, values, end: values.at(-1) ?? null, mark: tier === undefined ? '' : `${tierStyles[tier].mark} `, color };
+    return {
+      figure,
+      label,
+      values,
+      end: values.at(-1) ?? null,
+      mark: tier === undefined ? '' : `${tierStyles[tier].mark} `,
+      color,
+    };
   });
   const ends = lines.flatMap(({ label, mark, end }) =>
-    end === null ? [] : [{ value: end, text: `${mark}${lines.length > 1 ? `${label} ` : ''}${text(end)}`, look: endLabelStyle }],
+    end === null
+      ? []
+      : [
+          {
+            value: end,
+            text: `${mark}${lines.length > 1 ? `${label} ` : ''}${text(end)}`,
+            look: endLabelStyle,
+          },
+        ],
   );
   const plot = usePlot(190, { top: 10, right: endsWidth(ends), bottom: 24, left: 44 });
   if (first === undefined || last === undefined)
@@ -44,7 +73,8 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
     );
   const known = lines.flatMap(({ values }) => values.filter((value) => value !== null));
   const highest = Math.max(0, ...known);
-  const zoomed = lines.length === 1 && known.length > 0 ? zoomedTicks(Math.min(...known), highest) : undefined;
+  const zoomed =
+    lines.length === 1 && known.length > 0 ? zoomedTicks(Math.min(...known), highest) : undefined;
   const ticks = zoomed ?? ticksUpTo(highest, unit === '%');
   const tickText = (tick: number) => text(tick, ticks.every(Number.isInteger) ? 0 : digits);
   const weeks = weekScale(plot.left, plot.right, points.length);
@@ -60,15 +90,27 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
         {ticks.map((tick) => (
           <GridLine key={tick} plot={plot} y={y(tick)} />
         ))}
-        <ValueAxis plot={plot} ticks={ticks.map((tick) => ({ y: y(tick), label: tickText(tick) }))} />
+        <ValueAxis
+          plot={plot}
+          ticks={ticks.map((tick) => ({ y: y(tick), label: tickText(tick) }))}
+        />
         {hoveredIndex !== undefined && <Cursor plot={plot} x={weeks.at(hoveredIndex)} />}
         {lines.map(({ figure, values, color }) => (
           <Line key={figure} values={values} x={weeks.at} y={y} color={color} />
         ))}
-        {lines.map(({ figure, end, color }) => end !== null && <circle key={figure} cx={plot.right} cy={y(end)} r={3.5} fill={color} />)}
+        {lines.map(
+          ({ figure, end, color }) =>
+            end !== null && (
+              <circle key={figure} cx={plot.right} cy={y(end)} r={3.5} fill={color} />
+            ),
+        )}
         <LineEnds plot={plot} y={y} ends={ends} />
         {points.length > 1 && (
-          <text x={Math.min(plot.left, plot.right - 2 * dateWidth)} y={plot.height - 6} className={chart.axis}>
+          <text
+            x={Math.min(plot.left, plot.right - 2 * dateWidth)}
+            y={plot.height - 6}
+            className={chart.axis}
+          >
             {dayInWords(first.weekEndDate)}
           </text>
         )}
@@ -77,8 +119,12 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
         </text>
       </ChartFrame>
       <Text size="xs" c="dimmed" mt="xs" mih={18}>
-        {zoomed !== undefined && hoveredPoint === undefined && `The axis starts at ${tickText(zoomed[0] ?? 0)}, not 0.`}
-        {lines.length > 1 && hoveredPoint === undefined && `${counted(last.institutions, 'customer')} in the last official week`}
+        {zoomed !== undefined &&
+          hoveredPoint === undefined &&
+          `The axis starts at ${tickText(zoomed[0] ?? 0)}, not 0.`}
+        {lines.length > 1 &&
+          hoveredPoint === undefined &&
+          `${counted(last.institutions, 'customer')} in the last official week`}
         {hoveredPoint !== undefined &&
           `Week ending ${dayInWords(hoveredPoint.weekEndDate)}: ${lines.map(({ label, figure }) => `${lines.length > 1 ? `${label} ` : ''}${text(hoveredPoint.values[figure] ?? null)}`).join(', ')}`}
       </Text>

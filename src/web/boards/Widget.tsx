@@ -31,14 +31,21 @@ export function Widget({ data, filters, search, controls }: Properties) {
       data-kind={data.kind}
       aria-label={widget?.title ?? 'A widget that no longer exists'}
     >
-      <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs" mb={data.kind === 'figure' ? 2 : 'sm'}>
+      <Group
+        justify="space-between"
+        wrap="nowrap"
+        align="flex-start"
+        gap="xs"
+        mb={data.kind === 'figure' ? 2 : 'sm'}
+      >
         <Title
           order={2}
           size={data.kind === 'figure' ? 'sm' : 'h5'}
           fw={data.kind === 'figure' ? 400 : 650}
           c={data.kind === 'figure' ? 'dimmed' : 'inherit'}
         >
-          {widget?.title ?? 'A widget that no longer exists'} {widget !== undefined && <MetricInfo metric={widget.metric} />}
+          {widget?.title ?? 'A widget that no longer exists'}{' '}
+          {widget !== undefined && <MetricInfo metric={widget.metric} />}
         </Title>
         {controls}
       </Group>
@@ -52,13 +59,16 @@ type ContentProperties = Omit<Properties, 'controls'> & { widget: WidgetDefiniti
 function Content({ data, widget, filters, search }: ContentProperties) {
   if (data.kind === 'figure' && widget?.kind === 'figure')
     return <FigureContent data={data} widget={widget} filters={filters} search={search} />;
-  if (data.kind === 'trend' && widget?.kind === 'trend') return <TrendContent data={data} widget={widget} />;
+  if (data.kind === 'trend' && widget?.kind === 'trend')
+    return <TrendContent data={data} widget={widget} />;
   if (data.kind === 'table' && widget?.kind === 'table')
     return <TableContent data={data} widget={widget} filters={filters} search={search} />;
-  if (data.kind === 'map' && widget?.kind === 'map') return <MapContent data={data} widget={widget} filters={filters} search={search} />;
+  if (data.kind === 'map' && widget?.kind === 'map')
+    return <MapContent data={data} widget={widget} filters={filters} search={search} />;
   return (
     <Text size="sm" c="dimmed">
-      This board has a widget called “{data.key}”, which no longer exists. Edit the board to remove it.
+      This board has a widget called “{data.key}”, which no longer exists. Edit the board to remove
+      it.
     </Text>
   );
 }

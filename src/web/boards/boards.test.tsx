@@ -4,7 +4,15 @@ import states from 'us-atlas/states-albers-10m.json';
 import statesUrl from 'us-atlas/states-albers-10m.json?url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Board, type BoardAnswer, deleteBoard, getBoard, patchBoard, postBoard, type WidgetData } from '#shared/boards/boards.ts';
+import {
+  type Board,
+  type BoardAnswer,
+  deleteBoard,
+  getBoard,
+  patchBoard,
+  postBoard,
+  type WidgetData,
+} from '#shared/boards/boards.ts';
 import { widgetKeys } from '#shared/boards/widgets.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
@@ -14,10 +22,18 @@ import type { TestServer } from '#test/web/server.ts';
 import { tierStyles } from '#web/ui/tier/tiers.ts';
 
 let server: TestServer;
-const outlines = endpoint({ method: 'GET', path: `/${statesUrl.slice(1)}`, summary: 'The outlines of the states', response: z.unknown() });
+const outlines = endpoint({
+  method: 'GET',
+  path: `/${statesUrl.slice(1)}`,
+  summary: 'The outlines of the states',
+  response: z.unknown(),
+});
 const mineId = '0192f5d2-7f6c-4d3a-9d38-0a1b2c3d4e5f';
 
-const figure = (key: string, facts: Partial<Extract<WidgetData, { kind: 'figure' }>> = {}): WidgetData => ({
+const figure = (
+  key: string,
+  facts: Partial<Extract<WidgetData, { kind: 'figure' }>> = {},
+): WidgetData => ({
   kind: 'figure',
   key,
   value: 309,
@@ -37,7 +53,9 @@ const falls: WidgetData = {
   kind: 'table',
   key: 'biggestFalls',
   total: 40,
-  rows: [{ institutionId: 1001, institutionName: '<b>Elm</b> Dental', cells: ['Critical', 4.7, -29.44] }],
+  rows: [
+    { institutionId: 1001, institutionName: '<b>Elm</b> Dental', cells: ['Critical', 4.7, -29.44] },
+  ],
 };
 const map: WidgetData = {
   kind: 'map',
@@ -48,8 +66,19 @@ const map: WidgetData = {
   ],
   elsewhere: 2,
 };
-const board = (facts: Partial<Board> = {}): Board => ({ boardId: mineId, name: 'Mine', isOwn: true, version: 3, widgets: [], ...facts });
-function answer(widgets: WidgetData[], facts: Partial<BoardAnswer> = {}, own: Partial<Board> = {}): BoardAnswer {
+const board = (facts: Partial<Board> = {}): Board => ({
+  boardId: mineId,
+  name: 'Mine',
+  isOwn: true,
+  version: 3,
+  widgets: [],
+  ...facts,
+});
+function answer(
+  widgets: WidgetData[],
+  facts: Partial<BoardAnswer> = {},
+  own: Partial<Board> = {},
+): BoardAnswer {
   return {
     board: board({ ...own, widgets: widgets.map(({ key }) => key) }),
     boards: [
@@ -70,12 +99,17 @@ beforeEach(() => {
   server.answer(getFreshness, freshness());
 });
 
-const widgetNames = () => screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
+const widgetNames = () =>
+  screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
 
 describe('a board', () => {
   it('shows the number of customers behind its tiers', async () => {
     const values = { healthy: 1456, medium: 540, critical: 336, unknown: 17 };
-    const tiers: WidgetData = { kind: 'trend', key: 'tierTrend', points: [{ weekEndDate: '2026-11-14', institutions: 2349, values }] };
+    const tiers: WidgetData = {
+      kind: 'trend',
+      key: 'tierTrend',
+      points: [{ weekEndDate: '2026-11-14', institutions: 2349, values }],
+    };
     server.answer(getBoard, answer([tiers], {}, readyMadeBoard));
     renderApp('/dashboard');
     expect(await screen.findByText('2,349 customers in the last official week')).toBeVisible();
@@ -85,31 +119,48 @@ describe('a board', () => {
     server.answer(getBoard, answer([figure('atRisk'), trend, falls, map], {}, readyMadeBoard));
     renderApp('/dashboard');
     const atRisk = within(await screen.findByRole('region', { name: 'At risk' }));
-    expect(atRisk.getByRole('link', { name: '309 At risk' })).toHaveAttribute('href', '/portfolio?scope=all&f.atRisk=yes#customers');
+    expect(atRisk.getByRole('link', { name: '309 At risk' })).toHaveAttribute(
+      'href',
+      '/portfolio?scope=all&f.atRisk=yes#customers',
+    );
     expect(atRisk.getByText('+4 in a week')).toBeVisible();
     expect(
-      screen.getByRole('img', { name: 'Average score by week, Nov 7, 2026 to Nov 14, 2026: Average score from 75.3% to –' }),
+      screen.getByRole('img', {
+        name: 'Average score by week, Nov 7, 2026 to Nov 14, 2026: Average score from 75.3% to –',
+      }),
     ).toBeVisible();
     expect(screen.queryByText(/in the last official week$/)).toBeNull();
     for (const summary of screen.getAllByText('Show as table')) await userEvent.click(summary);
-    const weeks = within(screen.getByRole('table', { name: 'Average score by week, week by week' }));
+    const weeks = within(
+      screen.getByRole('table', { name: 'Average score by week, week by week' }),
+    );
     expect(weeks.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'Week endingAverage scoreCustomers scored',
       'Nov 14, 2026–4',
       'Nov 7, 202675.3%9',
     ]);
     const table = within(screen.getByRole('table', { name: 'Biggest drops' }));
-    expect(table.getByRole('link', { name: '<b>Elm</b> Dental' })).toHaveAttribute('href', '/institution/1001/overview');
+    expect(table.getByRole('link', { name: '<b>Elm</b> Dental' })).toHaveAttribute(
+      'href',
+      '/institution/1001/overview',
+    );
     expect(table.getByText('−29.4 pts')).toBeVisible();
     expect(screen.getByRole('link', { name: 'All 40' })).toHaveAttribute(
       'href',
       '/portfolio?scope=all&f.scoreChange=..-0.1&sort=scoreChange#customers',
     );
     const states = within(screen.getByRole('table', { name: 'Average score by state' }));
-    expect(states.getByRole('link', { name: '50 customers in TX' })).toHaveAttribute('href', '/portfolio?scope=all&f.state=TX#customers');
+    expect(states.getByRole('link', { name: '50 customers in TX' })).toHaveAttribute(
+      'href',
+      '/portfolio?scope=all&f.state=TX#customers',
+    );
     expect(screen.getByText('2 customers without a state are not on the map.')).toBeVisible();
     expect(server.callsTo(getBoard)).toHaveLength(1);
-    expect(server.calls.filter(({ path }) => path.startsWith('/api/boards') || path.includes('institution-list'))).toHaveLength(1);
+    expect(
+      server.calls.filter(
+        ({ path }) => path.startsWith('/api/boards') || path.includes('institution-list'),
+      ),
+    ).toHaveLength(1);
   });
 
   it('colors a state by the tier of its average under the rules of the week', async () => {
@@ -119,23 +170,39 @@ describe('a board', () => {
       { state: 'CT', institutions: 9, value: 95, tier: 'Healthy' },
       { state: 'CA', institutions: 3, value: null, tier: null },
     ] as const;
-    server.answer(getBoard, answer([{ kind: 'map', key: 'scoreMap', states: [...colored], elsewhere: 0 }], {}, readyMadeBoard));
+    server.answer(
+      getBoard,
+      answer(
+        [{ kind: 'map', key: 'scoreMap', states: [...colored], elsewhere: 0 }],
+        {},
+        readyMadeBoard,
+      ),
+    );
     renderApp('/dashboard');
-    const fillOf = async (title: string) => (await screen.findByText(title)).closest('path')?.getAttribute('fill');
+    const fillOf = async (title: string) =>
+      (await screen.findByText(title)).closest('path')?.getAttribute('fill');
     expect(await fillOf('Texas: 80.0%, 50 customers')).toBe(tierStyles.Medium.fill);
     expect(await fillOf('Connecticut: 95.0%, 9 customers')).toBe(tierStyles.Healthy.fill);
-    expect(Object.values(tierStyles).map(({ fill }) => fill)).not.toContain(await fillOf('California: –, 3 customers'));
+    expect(Object.values(tierStyles).map(({ fill }) => fill)).not.toContain(
+      await fillOf('California: –, 3 customers'),
+    );
   });
 
   it('passes its filters to every link, and links no number without matches', async () => {
     server.answer(
       getBoard,
       answer(
-        [figure('critical'), figure('healthy', { value: 0, rows: 0 }), figure('averageScore', { value: null, rows: 3, change: null })],
+        [
+          figure('critical'),
+          figure('healthy', { value: 0, rows: 0 }),
+          figure('averageScore', { value: null, rows: 3, change: null }),
+        ],
         { matching: 30 },
       ),
     );
-    renderApp(`/dashboard?board=${mineId}&f.healthTier=Critical&f.healthTier=Medium&f.sizeTier=Large&q=elm`);
+    renderApp(
+      `/dashboard?board=${mineId}&f.healthTier=Critical&f.healthTier=Medium&f.sizeTier=Large&q=elm`,
+    );
     expect(await screen.findByRole('link', { name: '309 Critical' })).toHaveAttribute(
       'href',
       '/portfolio?scope=all&q=elm&f.healthTier=Critical&f.sizeTier=Large#customers',
@@ -161,12 +228,15 @@ describe('a board', () => {
     expect(await screen.findByRole('region', { name: 'At risk' })).toBeVisible();
   });
 
-  it.each(['board=executive', 'board=__proto__', 'weeks=1e9', 'board=health&board=watch'])('reads the address %s', async (search) => {
-    server.answer(getBoard, answer([figure('atRisk')], {}, readyMadeBoard));
-    renderApp(`/dashboard?${search}`);
-    expect(await screen.findByRole('region', { name: 'At risk' })).toBeVisible();
-    expect(server.callsTo(getBoard)[0]?.path).toBe('/api/boards/health');
-  });
+  it.each(['board=executive', 'board=__proto__', 'weeks=1e9', 'board=health&board=watch'])(
+    'reads the address %s',
+    async (search) => {
+      server.answer(getBoard, answer([figure('atRisk')], {}, readyMadeBoard));
+      renderApp(`/dashboard?${search}`);
+      expect(await screen.findByRole('region', { name: 'At risk' })).toBeVisible();
+      expect(server.callsTo(getBoard)[0]?.path).toBe('/api/boards/health');
+    },
+  );
 });
 
 describe('a user’s own board', () => {
@@ -190,7 +260,11 @@ describe('a user’s own board', () => {
 
   it('keeps the typed name when it is taken', async () => {
     server.answer(getBoard, answer([figure('atRisk')]));
-    server.refuse(patchBoard, 409, 'You already have a board called “Fridays”. Choose another name.');
+    server.refuse(
+      patchBoard,
+      409,
+      'You already have a board called “Fridays”. Choose another name.',
+    );
     renderApp(`/dashboard?board=${mineId}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Mine' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
@@ -213,10 +287,14 @@ describe('a user’s own board', () => {
     screen.getByRole('button', { name: 'Move Customers later' }).focus();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(widgetNames()).toEqual(['At risk', 'Customers', 'Critical']));
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Move Customers later' })).toHaveFocus());
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Move Customers later' })).toHaveFocus(),
+    );
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(widgetNames()).toEqual(['At risk', 'Critical', 'Customers']));
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Move Customers earlier' })).toHaveFocus());
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Move Customers earlier' })).toHaveFocus(),
+    );
     expect(screen.getByRole('button', { name: 'Move Customers later' })).toBeDisabled();
     await waitFor(() =>
       expect(server.callsTo(patchBoard).map(({ body }) => body)).toEqual([
@@ -230,7 +308,14 @@ describe('a user’s own board', () => {
   it('adds a widget and loads its data', async () => {
     server.answer(getBoard, answer([figure('atRisk')]));
     server.answer(patchBoard, ({ widgets = [] }) => {
-      server.answer(getBoard, answer([figure('atRisk'), figure('openTickets', { value: 12, rows: 7, change: null })], {}, { version: 4 }));
+      server.answer(
+        getBoard,
+        answer(
+          [figure('atRisk'), figure('openTickets', { value: 12, rows: 7, change: null })],
+          {},
+          { version: 4 },
+        ),
+      );
       return board({ version: 4, widgets });
     });
     renderApp(`/dashboard?board=${mineId}`);
@@ -254,7 +339,9 @@ describe('a user’s own board', () => {
     server.answer(patchBoard, async ({ widgets = [] }) => {
       if (version === 3) await first.promise;
       version += 1;
-      const shownWidgets = widgets.flatMap((key) => [customers, atRisk, openTickets].find((each) => each.key === key) ?? []);
+      const shownWidgets = widgets.flatMap(
+        (key) => [customers, atRisk, openTickets].find((each) => each.key === key) ?? [],
+      );
       server.answer(getBoard, answer(shownWidgets, {}, { version }));
       return board({ version, widgets });
     });
@@ -266,12 +353,19 @@ describe('a user’s own board', () => {
     await waitFor(() => expect(widgetNames()).toEqual(['At risk']));
     first.resolve();
     await waitFor(() => expect(widgetNames()).toEqual(['At risk', 'Open tickets']));
-    expect(server.callsTo(patchBoard).at(-1)?.body).toEqual({ version: 4, widgets: ['atRisk', 'openTickets'] });
+    expect(server.callsTo(patchBoard).at(-1)?.body).toEqual({
+      version: 4,
+      widgets: ['atRisk', 'openTickets'],
+    });
   });
 
   it('reports a change made elsewhere and shows the current state', async () => {
     server.answer(getBoard, answer([figure('customers'), figure('atRisk')]));
-    server.refuse(patchBoard, 409, 'This board has changed in the meantime. Review it, then repeat your change.');
+    server.refuse(
+      patchBoard,
+      409,
+      'This board has changed in the meantime. Review it, then repeat your change.',
+    );
     renderApp(`/dashboard?board=${mineId}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Edit board' }));
     server.answer(getBoard, answer([figure('critical'), figure('customers')], {}, { version: 9 }));
@@ -280,15 +374,24 @@ describe('a user’s own board', () => {
     await waitFor(() => expect(widgetNames()).toEqual(['Critical', 'Customers']));
     server.answer(patchBoard, ({ widgets = [] }) => board({ version: 10, widgets }));
     await userEvent.click(screen.getByRole('button', { name: 'Remove Customers' }));
-    await waitFor(() => expect(server.callsTo(patchBoard).at(-1)?.body).toEqual({ version: 9, widgets: ['critical'] }));
-    await waitFor(() => expect(screen.queryByText(/This board has changed in the meantime/)).toBeNull());
+    await waitFor(() =>
+      expect(server.callsTo(patchBoard).at(-1)?.body).toEqual({
+        version: 9,
+        widgets: ['critical'],
+      }),
+    );
+    await waitFor(() =>
+      expect(screen.queryByText(/This board has changed in the meantime/)).toBeNull(),
+    );
   });
 
   it('shows a discontinued widget until it is removed', async () => {
     server.answer(getBoard, answer([{ kind: 'gone', key: '<i>horoscope</i>' }]));
     server.answer(patchBoard, ({ widgets = [] }) => board({ version: 4, widgets }));
     renderApp(`/dashboard?board=${mineId}`);
-    expect(await screen.findByText(/a widget called “<i>horoscope<\/i>”, which no longer exists/)).toBeVisible();
+    expect(
+      await screen.findByText(/a widget called “<i>horoscope<\/i>”, which no longer exists/),
+    ).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Edit board' }));
     await userEvent.click(screen.getByRole('button', { name: 'Remove This widget' }));
     expect(await screen.findByText(/This board is empty/)).toBeVisible();

@@ -1,6 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type Board, type BoardAnswer, deleteBoard, getBoard, patchBoard, postBoard } from '#shared/boards/boards.ts';
+import {
+  type Board,
+  type BoardAnswer,
+  deleteBoard,
+  getBoard,
+  patchBoard,
+  postBoard,
+} from '#shared/boards/boards.ts';
 import type { QueryOf } from '#shared/core/endpoint.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 
@@ -15,38 +22,48 @@ export const boardQuery = (boardId: BoardId, query: QueryOf<typeof getBoard>) =>
 
 const arrangeKey = ['arrange a board'];
 
-const isBoardKey = (key: unknown): boolean => typeof key === 'string' && key.startsWith('/api/boards/');
+const isBoardKey = (key: unknown): boolean =>
+  typeof key === 'string' && key.startsWith('/api/boards/');
 
 /** Mutations of boards; each reloads the boards afterwards. */
 export function useBoardChanges(openBoardKey: ReturnType<typeof boardQuery>['queryKey']) {
   const client = useQueryClient();
   const mustReload = useRef(false);
-  const reloadBoards = () => client.invalidateQueries({ predicate: ({ queryKey }) => isBoardKey(queryKey[0]) });
+  const reloadBoards = () =>
+    client.invalidateQueries({ predicate: ({ queryKey }) => isBoardKey(queryKey[0]) });
   const updateCache = (change: (answer: BoardAnswer) => BoardAnswer) =>
     client.setQueryData<BoardAnswer>(openBoardKey, (answer) => answer && change(answer));
   return {
     copy: useMutation({
-      mutationFn: (board: { boardId: string; name: string; copyOf: BoardId }) => call(postBoard, { body: board }),
+      mutationFn: (board: { boardId: string; name: string; copyOf: BoardId }) =>
+        call(postBoard, { body: board }),
       onSettled: reloadBoards,
     }),
     rename: useMutation({
       mutationFn: ({ board, name }: { board: Board; name: string }) =>
-        call(patchBoard, { params: { boardId: board.boardId }, body: { version: board.version, name } }),
+        call(patchBoard, {
+          params: { boardId: board.boardId },
+          body: { version: board.version, name },
+        }),
       onSettled: reloadBoards,
     }),
     remove: useMutation({
-      mutationFn: ({ boardId, version }: Board) => call(deleteBoard, { params: { boardId }, body: { version } }),
+      mutationFn: ({ boardId, version }: Board) =>
+        call(deleteBoard, { params: { boardId }, body: { version } }),
       onSuccess: reloadBoards,
     }),
     /**
-     * Saves the widget order. Changes are sent one after the other, each based on the version that the previous change returned. Moves and
-     * removals are shown optimistically.
+     * Saves the widget order. Changes are sent one after the other, each based on the version that
+     * the previous change returned. Moves and removals are shown optimistically.
      */
     arrange: useMutation({
       mutationKey: arrangeKey,
       scope: { id: 'board' },
       mutationFn: ({ boardId, widgets }: { boardId: BoardId; widgets: string[] }) =>
-        call(patchBoard, { params: { boardId }, body: { version: client.getQueryData(openBoardKey)?.board.version ?? 1, widgets } }),
+        call(patchBoard, {
+          params: { boardId },
+          body: { version: client.getQueryData(openBoardKey)?.board.version ?? 1, widgets },
+        }),
       onMutate: async ({ widgets }) => {
         // A response requested before the change would revert it on screen.
         const wasFetching = client.isFetching({ queryKey: openBoardKey }) > 0;
@@ -54,13 +71,19 @@ export function useBoardChanges(openBoardKey: ReturnType<typeof boardQuery>['que
         updateCache((answer) => ({
           ...answer,
           board: { ...answer.board, widgets },
-          widgets: widgets.flatMap((key) => answer.widgets.find((widget) => widget.key === key) ?? []),
+          widgets: widgets.flatMap(
+            (key) => answer.widgets.find((widget) => widget.key === key) ?? [],
+          ),
         }));
         return { wasFetching };
       },
       onSuccess: (board) => {
-        updateCache((answer) => ({ ...answer, board: { ...answer.board, version: board.version } }));
-        // Cached answers for other filters or weeks are outdated; they are reloaded when they are shown again.
+        updateCache((answer) => ({
+          ...answer,
+          board: { ...answer.board, version: board.version },
+        }));
+        // Cached answers for other filters or weeks are outdated; they are reloaded when they are
+        // shown again.
         return client.invalidateQueries({
           predicate: ({ queryKey: [key] }) => isBoardKey(key) && key !== openBoardKey[0],
           refetchType: 'none',
@@ -68,10 +91,14 @@ export function useBoardChanges(openBoardKey: ReturnType<typeof boardQuery>['que
       },
       onSettled: (_, error, { widgets }, started) => {
         const known = client.getQueryData(openBoardKey)?.widgets.map(({ key }) => key) ?? [];
-        const isComplete = error === null && started?.wasFetching === false && widgets.every((key) => known.includes(key));
+        const isComplete =
+          error === null &&
+          started?.wasFetching === false &&
+          widgets.every((key) => known.includes(key));
         mustReload.current ||= !isComplete;
         // While another change is pending, a response would revert it on screen.
-        if (client.isMutating({ mutationKey: arrangeKey }) > 1 || !mustReload.current) return undefined;
+        if (client.isMutating({ mutationKey: arrangeKey }) > 1 || !mustReload.current)
+          return undefined;
         mustReload.current = false;
         return reloadBoards();
       },

@@ -1,7 +1,12 @@
 import { benchmarkWeeks, loggedChange } from '#shared/metrics/constants.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere } from '#web/ui/guide/keys.ts';
-import { graceSection, refreshSection, scoreCalculationSection, tierSection } from '#web/ui/guide/scoring.ts';
+import {
+  graceSection,
+  refreshSection,
+  scoreCalculationSection,
+  tierSection,
+} from '#web/ui/guide/scoring.ts';
 
 export const dashboardGuide = guideFromRegistry({
   metrics: [

@@ -38,9 +38,15 @@ function ringPath(ring: GeoJSON.Position[]): string {
 async function loadOutlines(signal: AbortSignal): Promise<StateOutline[]> {
   const response = await fetch(statesUrl, { signal });
   if (!response.ok) throw new Error(`Couldn’t load the state outlines: ${response.status}`);
-  const topology: Topology<{ states: GeometryCollection<{ name: string }> }> = await response.json();
+  const topology: Topology<{ states: GeometryCollection<{ name: string }> }> =
+    await response.json();
   return feature(topology, topology.objects.states).features.map(({ id, properties, geometry }) => {
-    const polygons = geometry.type === 'MultiPolygon' ? geometry.coordinates : geometry.type === 'Polygon' ? [geometry.coordinates] : [];
+    const polygons =
+      geometry.type === 'MultiPolygon'
+        ? geometry.coordinates
+        : geometry.type === 'Polygon'
+          ? [geometry.coordinates]
+          : [];
     const path = polygons.flatMap((rings) => rings.map(ringPath)).join('');
     return { code: codes[String(id)] ?? String(id), name: properties.name, path };
   });

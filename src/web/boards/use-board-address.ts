@@ -35,10 +35,16 @@ export function useBoardAddress(): BoardAddress {
   const board = boardIdSchema.safeParse(parameters.get('board') ?? undefined);
   const viewer = useViewerName();
   const { scope: ownScope, choose } = useOwnScope();
-  const { state, problems } = useMemo(() => parseList(parameters, institutionColumns), [parameters]);
-  const scope = state.filters.some(({ column }) => column === ownCustomersFilter.column) ? undefined : ownScope;
+  const { state, problems } = useMemo(
+    () => parseList(parameters, institutionColumns),
+    [parameters],
+  );
+  const scope = state.filters.some(({ column }) => column === ownCustomersFilter.column)
+    ? undefined
+    : ownScope;
   const filters = useMemo(
-    () => filtersFor(scope === 'mine' ? [...state.filters, ownCustomersFilter] : state.filters, viewer),
+    () =>
+      filtersFor(scope === 'mine' ? [...state.filters, ownCustomersFilter] : state.filters, viewer),
     [state, scope, viewer],
   );
   return {
@@ -52,8 +58,11 @@ export function useBoardAddress(): BoardAddress {
     open: (boardId) => set({ board: boardId === 'health' ? null : boardId }),
     setWeeks: (weeks) => set({ weeks: weeks === '26' ? null : weeks }),
     change: (change) =>
-      setParameters((before) => new URLSearchParams(withListState(before, { ...state, ...change, view: null })), {
-        preventScrollReset: true,
-      }),
+      setParameters(
+        (before) => new URLSearchParams(withListState(before, { ...state, ...change, view: null })),
+        {
+          preventScrollReset: true,
+        },
+      ),
   };
 }

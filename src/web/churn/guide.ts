@@ -7,7 +7,8 @@ import { atRiskSection, refreshSection, tierSection, trendSection } from '#web/u
 
 const { days, tiers, minimumPatterns } = churnWarning;
 const tierTexts = tiers.map(
-  ({ name, from, to }) => `${name}: ${from === 0 ? `under ${to} days` : `${from} to ${to} days`} until the expected loss.`,
+  ({ name, from, to }) =>
+    `${name}: ${from === 0 ? `under ${to} days` : `${from} to ${to} days`} until the expected loss.`,
 );
 
 export const churnGuide: GuideMaker = (facts) => ({
@@ -58,25 +59,45 @@ export const churnGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Requirements for a prediction',
-      blocks: [`A customer must show ${minimumPatterns} or more patterns. One weak week is not a pattern.`],
+      blocks: [
+        `A customer must show ${minimumPatterns} or more patterns. One weak week is not a pattern.`,
+      ],
     },
-    { title: 'Prediction quality', blocks: ['Today’s figures and the reference example:', { figures: churnFigures }] },
+    {
+      title: 'Prediction quality',
+      blocks: ['Today’s figures and the reference example:', { figures: churnFigures }],
+    },
     {
       title: 'Daily pipeline',
       blocks: [
         `It runs daily at ${joined(churnPipeline.flatMap(({ cron }) => cronClock(cron)))} ${facts.zone}:`,
-        { list: churnPipeline.map(({ cron, does }) => `${cronClock(cron).join(', ')} ${facts.zone}: ${does}.`) },
+        {
+          list: churnPipeline.map(
+            ({ cron, does }) => `${cronClock(cron).join(', ')} ${facts.zone}: ${does}.`,
+          ),
+        },
       ],
     },
     refreshSection(facts),
   ],
   healthScoring: [atRiskSection(facts), tierSection(facts), trendSection(facts)],
-  keys: [...everywhere, ...listKeys, ...rowKeys, { keys: ['v', 'g', 'r', 'b'], does: 'Evidence, accept, reject, withdraw' }],
+  keys: [
+    ...everywhere,
+    ...listKeys,
+    ...rowKeys,
+    { keys: ['v', 'g', 'r', 'b'], does: 'Evidence, accept, reject, withdraw' },
+  ],
 });
 
-/** Joins clock times, such as "4, 5 and 6 AM". AM or PM appears once when it is the same for all times. */
+/**
+ * Joins clock times, such as "4, 5 and 6 AM". AM or PM appears once when it is the same for all
+ * times.
+ */
 function joined(times: readonly string[]): string {
   const halves = new Set(times.map((time) => time.slice(-2)));
-  const short = halves.size === 1 ? times.map((time, index) => (index === times.length - 1 ? time : time.slice(0, -3))) : times;
+  const short =
+    halves.size === 1
+      ? times.map((time, index) => (index === times.length - 1 ? time : time.slice(0, -3)))
+      : times;
   return `${short.slice(0, -1).join(', ')} and ${short.at(-1)}`;
 }

@@ -1,5 +1,12 @@
 import { QueryCache, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
-import { type BodyOf, type Endpoint, type ParamsOf, type QueryOf, type ResponseOf, urlOf } from '#shared/core/endpoint.ts';
+import {
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+  urlOf,
+} from '#shared/core/endpoint.ts';
 import { logFailure } from './log.ts';
 
 /** Error answer of the server; the message is `{status}: {text}`. */
@@ -14,14 +21,22 @@ export class ApiError extends Error {
   }
 }
 
-async function send(method: string, url: string, body?: unknown, signal?: AbortSignal): Promise<unknown> {
+async function send(
+  method: string,
+  url: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<unknown> {
   const response = await fetch(url, {
     method,
     credentials: 'include',
     signal: signal ?? null,
-    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   });
-  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText);
+  if (!response.ok)
+    throw new ApiError(response.status, (await response.text()) || response.statusText);
   return response.json();
 }
 
@@ -32,12 +47,26 @@ function addressOf<E extends Endpoint>({ path }: E, { params, query }: Address<E
   return urlOf(path, params as Record<string, unknown>, query as Record<string, unknown>);
 }
 
-/** Calls an endpoint and returns its answer, which has the contract's type because the server validates it with the same contract. */
-export async function call<E extends Endpoint>(endpoint: E, inputs: Inputs<E> = {}): Promise<ResponseOf<E>> {
-  return (await send(endpoint.method, addressOf(endpoint, inputs), inputs.body, inputs.signal)) as ResponseOf<E>;
+/**
+ * Calls an endpoint and returns its answer, which has the contract's type because the server
+ * validates it with the same contract.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  inputs: Inputs<E> = {},
+): Promise<ResponseOf<E>> {
+  return (await send(
+    endpoint.method,
+    addressOf(endpoint, inputs),
+    inputs.body,
+    inputs.signal,
+  )) as ResponseOf<E>;
 }
 
-/** Returns the query options of an endpoint, cached under its URL; combine them with other options in `queryOptions`. */
+/**
+ * Returns the query options of an endpoint, cached under its URL; combine them with other options
+ * in `queryOptions`.
+ */
 export function endpointQuery<E extends Endpoint>(endpoint: E, inputs: Address<E> = {}) {
   return queryOptions({
     queryKey: [addressOf(endpoint, inputs)],
@@ -57,15 +86,18 @@ export const cacheTimes = {
 } as const;
 
 /**
- * Creates the query client. Queries use their first key as the URL unless they have their own function; there are no retries and no polling
- * by default.
+ * Creates the query client. Queries use their first key as the URL unless they have their own
+ * function; there are no retries and no polling by default.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => logFailure(String(query.queryKey[0]), error) }),
+    queryCache: new QueryCache({
+      onError: (error, query) => logFailure(String(query.queryKey[0]), error),
+    }),
     defaultOptions: {
       queries: {
-        queryFn: ({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }) => send('GET', String(queryKey[0]), undefined, signal),
+        queryFn: ({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }) =>
+          send('GET', String(queryKey[0]), undefined, signal),
         retry: false,
         staleTime: cacheTimes.default,
         gcTime: cacheTimes.garbage,

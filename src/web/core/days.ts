@@ -3,7 +3,8 @@ import { addDays, type Day, dayIn, daysBetween } from '#shared/core/dates.ts';
 import { dayInWords, momentInWords } from '#shared/core/words.ts';
 import { clientSettingsQuery } from './settings.ts';
 
-export const useBusinessTimeZone = (): string => useQuery(clientSettingsQuery).data?.businessTimeZone ?? 'America/Los_Angeles';
+export const useBusinessTimeZone = (): string =>
+  useQuery(clientSettingsQuery).data?.businessTimeZone ?? 'America/Los_Angeles';
 
 /** Returns today's date in the business time zone. */
 export const useToday = (): Day => dayIn(useBusinessTimeZone(), new Date());
@@ -20,7 +21,10 @@ export function useMomentDayText(): (at: string) => string {
   return (at) => dayInWords(dayIn(timeZone, new Date(at)));
 }
 
-/** Formats a calendar day in short: 'Today', 'Tomorrow', 'Wed, Nov 25', with the year when it differs from today's. */
+/**
+ * Formats a calendar day in short: 'Today', 'Tomorrow', 'Wed, Nov 25', with the year when it
+ * differs from today's.
+ */
 export function dayText(day: Day, today: Day): string {
   const away = daysBetween(today, day);
   if (away === 0) return 'Today';

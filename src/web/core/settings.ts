@@ -1,5 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ClientSettings, defaultProviderWords, getClientSettings } from '#shared/core/settings/settings.ts';
+import {
+  type ClientSettings,
+  defaultProviderWords,
+  getClientSettings,
+} from '#shared/core/settings/settings.ts';
 import { endpointQuery } from './api.ts';
 
 export const clientSettingsQuery = queryOptions({
@@ -8,7 +12,10 @@ export const clientSettingsQuery = queryOptions({
 });
 
 /** Returns the configured provider names, or the default names until the server has answered. */
-export function useProviderWords(): Pick<ClientSettings, 'identityProvider' | 'crmProvider' | 'placesProvider'> {
+export function useProviderWords(): Pick<
+  ClientSettings,
+  'identityProvider' | 'crmProvider' | 'placesProvider'
+> {
   const { data } = useQuery(clientSettingsQuery);
   return (
     data ?? {

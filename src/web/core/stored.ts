@@ -2,7 +2,10 @@ import { logFailure } from './log.ts';
 
 const keyOf = (name: string): string => `chairside-${name}`;
 
-/** Reads a word stored in this browser; `null` when there is none, `undefined` when storage cannot be read. */
+/**
+ * Reads a word stored in this browser; `null` when there is none, `undefined` when storage cannot
+ * be read.
+ */
 export function storedWord(name: string): string | null | undefined {
   try {
     return localStorage.getItem(keyOf(name));
@@ -21,6 +24,8 @@ export function storeWord(name: string, word: string): void {
   }
 }
 
-/** Returns whether something is marked as done in this browser; `true` when storage cannot be read. */
+/**
+ * Returns whether something is marked as done in this browser; `true` when storage cannot be read.
+ */
 export const isDone = (what: string): boolean => storedWord(what) !== null;
 export const markDone = (what: string): void => storeWord(what, 'true');

@@ -8,9 +8,17 @@ export interface Pair {
 }
 
 /** Button that compares the customers of two selected issues. */
-export function CompareTwo({ issues, onCompare }: { issues: readonly Issue[]; onCompare: (pair: Pair) => void }) {
+export function CompareTwo({
+  issues,
+  onCompare,
+}: {
+  issues: readonly Issue[];
+  onCompare: (pair: Pair) => void;
+}) {
   const [one, other, ...more] = new Set(
-    issues.flatMap(({ institutionId, otherId }) => (otherId === null ? [institutionId] : [institutionId, otherId])),
+    issues.flatMap(({ institutionId, otherId }) =>
+      otherId === null ? [institutionId] : [institutionId, otherId],
+    ),
   );
   if (one === undefined || other === undefined || more.length > 0) return null;
   return (

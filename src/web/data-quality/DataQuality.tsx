@@ -18,11 +18,26 @@ import { Figures } from './Figures.tsx';
 import { Fixes } from './Fixes.tsx';
 import { isPlaceable, PlaceSuggested } from './PlaceSuggested.tsx';
 
-const IssueDialog = lazy(async () => ({ default: (await import('./IssueDialog.tsx')).IssueDialog }));
+const IssueDialog = lazy(async () => ({
+  default: (await import('./IssueDialog.tsx')).IssueDialog,
+}));
 
-const MergeDialog = lazy(async () => ({ default: (await import('./MergeDialog.tsx')).MergeDialog }));
+const MergeDialog = lazy(async () => ({
+  default: (await import('./MergeDialog.tsx')).MergeDialog,
+}));
 
-const initial = { columns: ['issue', 'institutionName', 'locationName', 'detail', 'city', 'state', 'likeness', 'since'] };
+const initial = {
+  columns: [
+    'issue',
+    'institutionName',
+    'locationName',
+    'detail',
+    'city',
+    'state',
+    'likeness',
+    'since',
+  ],
+};
 
 /** Likely errors in customers' data, with their fixes. */
 export function DataQuality() {
@@ -31,7 +46,12 @@ export function DataQuality() {
   const [opened, setOpened] = useState<Issue>();
   const [compared, setCompared] = useState<Pair>();
   const [showsFixes, setShowsFixes] = useState(false);
-  const list = useList({ name: 'data-quality', columns: issueColumns, rows: source.data?.rows, initial });
+  const list = useList({
+    name: 'data-quality',
+    columns: issueColumns,
+    rows: source.data?.rows,
+    initial,
+  });
   const { rows = [], days = [], lookedAt = null } = source.data ?? {};
   const open = (issue: Issue) =>
     issue.kind === 'silent' || issue.kind === 'noSystem' || issue.kind === 'overlap'
@@ -39,7 +59,9 @@ export function DataQuality() {
       : setOpened(issue);
   return (
     <Stack gap="md" data-guide="admin-quality">
-      {source.data !== undefined && <Figures rows={rows} days={days} hasLooked={lookedAt !== null} />}
+      {source.data !== undefined && (
+        <Figures rows={rows} days={days} hasLooked={lookedAt !== null} />
+      )}
       {source.isPending && (
         <LoadingSkeleton label="Loading the figures">
           <SkeletonBlock height={120} />
@@ -60,7 +82,12 @@ export function DataQuality() {
           )}
         </Text>
         <NotUpToDate works={[{ name: 'connections and trend', jobs: ['data_quality.look'] }]} />
-        <Button variant="subtle" size="compact-sm" aria-expanded={showsFixes} onClick={() => setShowsFixes(!showsFixes)}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={showsFixes}
+          onClick={() => setShowsFixes(!showsFixes)}
+        >
           {showsFixes ? 'Hide fixes' : 'Show fixes'}
         </Button>
       </Group>
@@ -77,7 +104,10 @@ export function DataQuality() {
           exportPath={exportDataQuality.path}
           bulkActions={(selected, clear) => (
             <>
-              <PlaceSuggested issues={selected.filter(isPlaceable).slice(0, mostPlaces)} onDone={clear} />
+              <PlaceSuggested
+                issues={selected.filter(isPlaceable).slice(0, mostPlaces)}
+                onDone={clear}
+              />
               <CompareTwo issues={selected} onCompare={setCompared} />
             </>
           )}
@@ -86,8 +116,20 @@ export function DataQuality() {
         />
       </div>
       <Suspense>
-        {compared !== undefined && <MergeDialog one={compared.one} other={compared.other} onClose={() => setCompared(undefined)} />}
-        {opened !== undefined && <IssueDialog issue={opened} systems={source.data?.systems ?? []} onClose={() => setOpened(undefined)} />}
+        {compared !== undefined && (
+          <MergeDialog
+            one={compared.one}
+            other={compared.other}
+            onClose={() => setCompared(undefined)}
+          />
+        )}
+        {opened !== undefined && (
+          <IssueDialog
+            issue={opened}
+            systems={source.data?.systems ?? []}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
       </Suspense>
     </Stack>
   );

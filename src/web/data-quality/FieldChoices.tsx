@@ -19,8 +19,17 @@ function shown(value: string | null): string {
 }
 
 /** Fields with different values, with both values side by side. */
-export function FieldChoices<Field extends string>({ names, what, values, chosen, stays, onChoose }: Properties<Field>) {
-  const differing = (Object.keys(names) as Field[]).filter((field) => values.one.fields[field] !== values.other.fields[field]);
+export function FieldChoices<Field extends string>({
+  names,
+  what,
+  values,
+  chosen,
+  stays,
+  onChoose,
+}: Properties<Field>) {
+  const differing = (Object.keys(names) as Field[]).filter(
+    (field) => values.one.fields[field] !== values.other.fields[field],
+  );
   if (differing.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -38,7 +47,12 @@ export function FieldChoices<Field extends string>({ names, what, values, chosen
         >
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={4}>
             {(['one', 'other'] as const).map((side) => (
-              <Radio key={side} value={side} label={shown(values[side].fields[field])} styles={{ label: { overflowWrap: 'anywhere' } }} />
+              <Radio
+                key={side}
+                value={side}
+                label={shown(values[side].fields[field])}
+                styles={{ label: { overflowWrap: 'anywhere' } }}
+              />
             ))}
           </SimpleGrid>
         </Radio.Group>

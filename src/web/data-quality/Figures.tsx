@@ -1,19 +1,37 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { numberText } from '#shared/core/words.ts';
-import { type DataQualityDay, type Issue, type IssueKind, issueWords } from '#shared/data-quality/issues.ts';
+import {
+  type DataQualityDay,
+  type Issue,
+  type IssueKind,
+  issueWords,
+} from '#shared/data-quality/issues.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { Trend } from './Trend.tsx';
 
-const shown: readonly { kind: IssueKind; metric: MetricKey; also?: { kind: IssueKind; words: string } }[] = [
-  { kind: 'unplotted', metric: 'unplottedLocation', also: { kind: 'approximate', words: 'placed by ZIP code' } },
+const shown: readonly {
+  kind: IssueKind;
+  metric: MetricKey;
+  also?: { kind: IssueKind; words: string };
+}[] = [
+  {
+    kind: 'unplotted',
+    metric: 'unplottedLocation',
+    also: { kind: 'approximate', words: 'placed by ZIP code' },
+  },
   { kind: 'duplicate', metric: 'duplicateCustomer' },
   { kind: 'silent', metric: 'silentFeed' },
-  { kind: 'unknownSystem', metric: 'unknownRecordsSystem', also: { kind: 'noSystem', words: 'customers with none' } },
+  {
+    kind: 'unknownSystem',
+    metric: 'unknownRecordsSystem',
+    also: { kind: 'noSystem', words: 'customers with none' },
+  },
 ];
 
-const only = (kind: IssueKind) => [{ column: 'issue', kind: 'one-of', values: [issueWords[kind]] }] as const;
+const only = (kind: IssueKind) =>
+  [{ column: 'issue', kind: 'one-of', values: [issueWords[kind]] }] as const;
 
 interface Properties {
   rows: readonly Issue[];

@@ -12,7 +12,9 @@ export function Fixes() {
   const { data, error, refetch } = useQuery(fixesQuery);
   return (
     <Stack gap={6} component="section" aria-label="Fixes" data-guide="quality-fixes">
-      {error !== null && <ErrorState title="Couldn’t load fixes" error={error} onRetry={() => void refetch()} />}
+      {error !== null && (
+        <ErrorState title="Couldn’t load fixes" error={error} onRetry={() => void refetch()} />
+      )}
       {data === undefined && error === null && (
         <LoadingSkeleton label="Loading the fixes">
           <SkeletonRows rows={3} />

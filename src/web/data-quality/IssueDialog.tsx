@@ -13,7 +13,10 @@ interface Properties {
 /** Dialog with the fixes of an issue. */
 export function IssueDialog({ issue, systems, onClose }: Properties) {
   const { institutionId, otherId, locationId, system } = issue;
-  if (otherId !== null) return <MergeDialog one={institutionId} other={otherId} onClose={onClose} />;
+  if (otherId !== null)
+    return <MergeDialog one={institutionId} other={otherId} onClose={onClose} />;
   if (system !== null) return <SystemDialog said={system} systems={systems} onClose={onClose} />;
-  return locationId === null ? null : <PlaceDialog issue={{ ...issue, locationId }} onClose={onClose} />;
+  return locationId === null ? null : (
+    <PlaceDialog issue={{ ...issue, locationId }} onClose={onClose} />
+  );
 }

@@ -15,7 +15,13 @@ import { attachedText, type Choice, firstChoices, orderOf } from './merge-choice
 import { PlacePair } from './PlacePair.tsx';
 
 /** Form for the customer to keep and the values to use. */
-export function MergeForm({ comparison, onClose }: { comparison: Comparison; onClose: () => void }) {
+export function MergeForm({
+  comparison,
+  onClose,
+}: {
+  comparison: Comparison;
+  onClose: () => void;
+}) {
   const [choices, setChoices] = useState(() => firstChoices(comparison));
   const merge = useMerge();
   const apart = useKeepSeparate();
@@ -24,7 +30,9 @@ export function MergeForm({ comparison, onClose }: { comparison: Comparison; onC
   const haveOneName = comparison.one.fields.name === comparison.other.fields.name;
   const nameOf = (side: Choice) => {
     const { institutionId, fields } = comparison[side];
-    return haveOneName ? `${fields.name ?? 'Customer'} (ID ${institutionId})` : (fields.name ?? 'Customer');
+    return haveOneName
+      ? `${fields.name ?? 'Customer'} (ID ${institutionId})`
+      : (fields.name ?? 'Customer');
   };
   const done = { onSuccess: ({ summary }: { summary: string }) => finish(summary) };
   const finish = (summary: string) => {
@@ -32,7 +40,11 @@ export function MergeForm({ comparison, onClose }: { comparison: Comparison; onC
     onClose();
   };
   const send = () => merge.mutate(orderOf(comparison, choices), done);
-  const tellApart = () => apart.mutate({ institutionId: comparison.one.institutionId, otherId: comparison.other.institutionId }, done);
+  const tellApart = () =>
+    apart.mutate(
+      { institutionId: comparison.one.institutionId, otherId: comparison.other.institutionId },
+      done,
+    );
   return (
     <form onSubmit={submitHandler(send)}>
       <Stack gap="lg">
@@ -45,16 +57,26 @@ export function MergeForm({ comparison, onClose }: { comparison: Comparison; onC
         <Radio.Group
           label="Customer to keep"
           value={kept}
-          onChange={(value) => setChoices({ ...choices, kept: value === 'other' ? 'other' : 'one' })}
+          onChange={(value) =>
+            setChoices({ ...choices, kept: value === 'other' ? 'other' : 'one' })
+          }
         >
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" mt={6}>
             {(['one', 'other'] as const).map((side) => (
               <div key={side}>
                 <Radio value={side} label={nameOf(side)} styles={{ label: { fontWeight: 600 } }} />
                 <Text size="xs" c="dimmed" mt={4}>
-                  {counted(comparison[side].openLocations, 'open location')}, {attachedText(comparison[side].attached)}
-                  {comparison[side].fields.created_on !== null && `, a customer since ${dayInWords(comparison[side].fields.created_on)}`}.{' '}
-                  <Anchor component={Link} to={paths.institutionOverview(comparison[side].institutionId)} inherit td="underline">
+                  {counted(comparison[side].openLocations, 'open location')},{' '}
+                  {attachedText(comparison[side].attached)}
+                  {comparison[side].fields.created_on !== null &&
+                    `, a customer since ${dayInWords(comparison[side].fields.created_on)}`}
+                  .{' '}
+                  <Anchor
+                    component={Link}
+                    to={paths.institutionOverview(comparison[side].institutionId)}
+                    inherit
+                    td="underline"
+                  >
                     Open
                   </Anchor>
                 </Text>
@@ -68,23 +90,39 @@ export function MergeForm({ comparison, onClose }: { comparison: Comparison; onC
           values={comparison}
           chosen={choices.fields}
           stays={kept}
-          onChoose={(field, side) => setChoices({ ...choices, fields: { ...choices.fields, [field]: side } })}
+          onChoose={(field, side) =>
+            setChoices({ ...choices, fields: { ...choices.fields, [field]: side } })
+          }
         />
         {comparison.places.map((pair, at) => (
           <PlacePair
             key={pair.one.locationId}
             pair={pair}
             choice={choices.places[at] ?? { stays: 'both', fields: {} }}
-            onChange={(choice) => setChoices({ ...choices, places: choices.places.map((one, index) => (index === at ? choice : one)) })}
+            onChange={(choice) =>
+              setChoices({
+                ...choices,
+                places: choices.places.map((one, index) => (index === at ? choice : one)),
+              })
+            }
           />
         ))}
         <Text size="sm">
-          All locations of {nameOf(away)}, their usage and all attached data move to {nameOf(kept)}. If a customer can have only one of
-          something, such as a risk case, the one of {nameOf(kept)} is kept. Closed weeks keep their scores. Later files can use the ids of
+          All locations of {nameOf(away)}, their usage and all attached data move to {nameOf(kept)}.
+          If a customer can have only one of something, such as a risk case, the one of{' '}
+          {nameOf(kept)} is kept. Closed weeks keep their scores. Later files can use the ids of
           both customers.
         </Text>
-        {merge.error !== null && <ErrorState title="Couldn’t merge the customers" error={merge.error} onRetry={send} />}
-        {apart.error !== null && <ErrorState title="Couldn’t mark as not duplicates" error={apart.error} onRetry={tellApart} />}
+        {merge.error !== null && (
+          <ErrorState title="Couldn’t merge the customers" error={merge.error} onRetry={send} />
+        )}
+        {apart.error !== null && (
+          <ErrorState
+            title="Couldn’t mark as not duplicates"
+            error={apart.error}
+            onRetry={tellApart}
+          />
+        )}
         <DialogButtons onClose={onClose}>
           <Button variant="default" loading={apart.isPending} onClick={tellApart}>
             Not duplicates

@@ -10,18 +10,44 @@ import { submitHandler } from '#web/ui/sending/sending.ts';
 import { usePlace } from './data.ts';
 
 /** Dialog that places a location in the middle of a ZIP code. */
-export function PlaceDialog({ issue, onClose }: { issue: Issue & { locationId: number }; onClose: () => void }) {
+export function PlaceDialog({
+  issue,
+  onClose,
+}: {
+  issue: Issue & { locationId: number };
+  onClose: () => void;
+}) {
   useFocusBack();
-  const { institutionId, institutionName, locationId, locationName, city, state, suggestedZip, detail } = issue;
+  const {
+    institutionId,
+    institutionName,
+    locationId,
+    locationName,
+    city,
+    state,
+    suggestedZip,
+    detail,
+  } = issue;
   const [zip, setZip] = useState(suggestedZip ?? '');
   const place = usePlace();
-  const send = () => place.mutate({ places: [{ institutionId, locationId, zip }] }, { onSuccess: onClose });
+  const send = () =>
+    place.mutate({ places: [{ institutionId, locationId, zip }] }, { onSuccess: onClose });
   return (
-    <Modal opened onClose={onClose} title={`Place ${locationName ?? institutionName}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Place ${locationName ?? institutionName}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <form onSubmit={submitHandler(send)}>
         <Stack>
           <Text size="sm">
-            <Anchor component={Link} to={paths.institutionOverview(institutionId)} inherit td="underline">
+            <Anchor
+              component={Link}
+              to={paths.institutionOverview(institutionId)}
+              inherit
+              td="underline"
+            >
               {institutionName}
             </Anchor>
             {city !== null && `, ${city}`}
@@ -37,7 +63,9 @@ export function PlaceDialog({ issue, onClose }: { issue: Issue & { locationId: n
             value={zip}
             onChange={(event) => setZip(event.currentTarget.value)}
           />
-          {place.error !== null && <ErrorState title="Couldn’t place the location" error={place.error} onRetry={send} />}
+          {place.error !== null && (
+            <ErrorState title="Couldn’t place the location" error={place.error} onRetry={send} />
+          )}
           <DialogButtons onClose={onClose}>
             <Button type="submit" loading={place.isPending} disabled={!/^\d{5}$/.test(zip)}>
               Place

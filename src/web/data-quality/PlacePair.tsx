@@ -16,11 +16,17 @@ type Place = Properties['pair']['one'];
 
 const titleOf = ({ fields }: Place) => fields.name ?? fields.street_address ?? 'Location';
 
-/** Returns the text that distinguishes a location from the other: its name, else its address, else its id. */
+/**
+ * Returns the text that distinguishes a location from the other: its name, else its address, else
+ * its id.
+ */
 function tellingApart(place: Place, other: Place): string {
   if (titleOf(place) !== titleOf(other)) return titleOf(place);
-  const where = ({ fields }: Place) => [fields.street_address, fields.city].filter((part) => part !== null).join(', ');
-  return where(place) !== where(other) && where(place) !== '' ? `${where(place)} (ID ${place.locationId})` : `ID ${place.locationId}`;
+  const where = ({ fields }: Place) =>
+    [fields.street_address, fields.city].filter((part) => part !== null).join(', ');
+  return where(place) !== where(other) && where(place) !== ''
+    ? `${where(place)} (ID ${place.locationId})`
+    : `ID ${place.locationId}`;
 }
 
 /** Choice for two similar locations: which one stays open, or both. */
@@ -29,18 +35,30 @@ export function PlacePair({ pair, choice, onChange }: Properties) {
   return (
     <Fieldset
       legend={
-        titleOf(pair.one) === titleOf(pair.other) ? `Both named ${titleOf(pair.one)}` : `${titleOf(pair.one)} and ${titleOf(pair.other)}`
+        titleOf(pair.one) === titleOf(pair.other)
+          ? `Both named ${titleOf(pair.one)}`
+          : `${titleOf(pair.one)} and ${titleOf(pair.other)}`
       }
     >
       <Stack gap="sm">
         <Radio.Group
           label="Same location?"
           value={stays}
-          onChange={(value) => onChange({ ...choice, stays: value === 'one' || value === 'other' ? value : 'both' })}
+          onChange={(value) =>
+            onChange({ ...choice, stays: value === 'one' || value === 'other' ? value : 'both' })
+          }
         >
           <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs" mt={4}>
-            <Radio value="one" label={`Yes, keep ${tellingApart(pair.one, pair.other)} open`} styles={wrapping} />
-            <Radio value="other" label={`Yes, keep ${tellingApart(pair.other, pair.one)} open`} styles={wrapping} />
+            <Radio
+              value="one"
+              label={`Yes, keep ${tellingApart(pair.one, pair.other)} open`}
+              styles={wrapping}
+            />
+            <Radio
+              value="other"
+              label={`Yes, keep ${tellingApart(pair.other, pair.one)} open`}
+              styles={wrapping}
+            />
             <Radio value="both" label="No, keep both open" />
           </SimpleGrid>
         </Radio.Group>
@@ -51,7 +69,9 @@ export function PlacePair({ pair, choice, onChange }: Properties) {
             values={pair}
             chosen={choice.fields}
             stays={stays}
-            onChoose={(field, side) => onChange({ ...choice, fields: { ...choice.fields, [field]: side } })}
+            onChoose={(field, side) =>
+              onChange({ ...choice, fields: { ...choice.fields, [field]: side } })
+            }
           />
         )}
       </Stack>

@@ -7,12 +7,23 @@ import { usePlace } from './data.ts';
 
 type Placeable = Issue & { locationId: number; suggestedZip: string };
 
-export const isPlaceable = (issue: Issue): issue is Placeable => issue.locationId !== null && issue.suggestedZip !== null;
+export const isPlaceable = (issue: Issue): issue is Placeable =>
+  issue.locationId !== null && issue.suggestedZip !== null;
 
 /** Button that places the selected locations in the middle of their cities. */
-export function PlaceSuggested({ issues, onDone }: { issues: readonly Placeable[]; onDone: () => void }) {
+export function PlaceSuggested({
+  issues,
+  onDone,
+}: {
+  issues: readonly Placeable[];
+  onDone: () => void;
+}) {
   const place = usePlace();
-  const places = issues.map(({ institutionId, locationId, suggestedZip }) => ({ institutionId, locationId, zip: suggestedZip }));
+  const places = issues.map(({ institutionId, locationId, suggestedZip }) => ({
+    institutionId,
+    locationId,
+    zip: suggestedZip,
+  }));
   const send = () =>
     place.mutate(
       { places },

@@ -8,17 +8,32 @@ import { submitHandler } from '#web/ui/sending/sending.ts';
 import { useNameSystem } from './data.ts';
 
 /** Dialog that maps an EHR name in imported data to an EHR. */
-export function SystemDialog({ said, systems, onClose }: { said: string; systems: readonly string[]; onClose: () => void }) {
+export function SystemDialog({
+  said,
+  systems,
+  onClose,
+}: {
+  said: string;
+  systems: readonly string[];
+  onClose: () => void;
+}) {
   useFocusBack();
   const [system, setSystem] = useState('');
   const name = useNameSystem();
   const send = () => name.mutate({ said, system: system.trim() }, { onSuccess: onClose });
   const isNew = system.trim() !== '' && !systems.includes(system.trim());
   return (
-    <Modal opened onClose={onClose} title={`What does “${said}” mean?`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`What does “${said}” mean?`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <form onSubmit={submitHandler(send)}>
         <Stack>
-          <Text size="sm">All locations with this name get this EHR, and so do locations in later files.</Text>
+          <Text size="sm">
+            All locations with this name get this EHR, and so do locations in later files.
+          </Text>
           <Autocomplete
             label="EHR"
             required
@@ -39,7 +54,9 @@ export function SystemDialog({ said, systems, onClose }: { said: string; systems
               {system.trim()} becomes a known EHR.
             </Text>
           )}
-          {name.error !== null && <ErrorState title="Couldn’t save the EHR" error={name.error} onRetry={send} />}
+          {name.error !== null && (
+            <ErrorState title="Couldn’t save the EHR" error={name.error} onRetry={send} />
+          )}
           <DialogButtons onClose={onClose}>
             <Button type="submit" loading={name.isPending} disabled={system.trim() === ''}>
               Save

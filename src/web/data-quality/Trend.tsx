@@ -8,12 +8,22 @@ import { linePath, valueScale } from '#web/ui/chart/plot.ts';
 const size = { width: 72, height: 22, top: 3, bottom: 19, left: 2, right: 70 };
 
 /** Line of the earlier counts, and the change since the first day. */
-export function Trend({ kind, days, label }: { kind: IssueKind; days: readonly DataQualityDay[]; label: string }) {
+export function Trend({
+  kind,
+  days,
+  label,
+}: {
+  kind: IssueKind;
+  days: readonly DataQualityDay[];
+  label: string;
+}) {
   const today = useToday();
   const values = days.map(({ counts }) => counts[kind]);
   const [first] = days;
   if (first === undefined) return <>No trend yet</>;
-  const since = dayText(first.day, today).replace(/^(Today|Yesterday)$/, (word) => word.toLowerCase());
+  const since = dayText(first.day, today).replace(/^(Today|Yesterday)$/, (word) =>
+    word.toLowerCase(),
+  );
   if (days.length === 1) return <>Counted since {since}</>;
   const before = first.counts[kind];
   const now = values.at(-1) ?? before;

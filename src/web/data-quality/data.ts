@@ -1,27 +1,40 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#shared/core/endpoint.ts';
-import { getFixes, postDistinct, postPlaces, postRecordsSystem, postUndoFix } from '#shared/data-quality/fixes.ts';
+import {
+  getFixes,
+  postDistinct,
+  postPlaces,
+  postRecordsSystem,
+  postUndoFix,
+} from '#shared/data-quality/fixes.ts';
 import { getDataQuality } from '#shared/data-quality/issues.ts';
 import { getComparison, postMerge } from '#shared/data-quality/merge.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 
-export const dataQualityQuery = queryOptions({ ...endpointQuery(getDataQuality), structuralSharing: false });
+export const dataQualityQuery = queryOptions({
+  ...endpointQuery(getDataQuality),
+  structuralSharing: false,
+});
 export const fixesQuery = queryOptions({ ...endpointQuery(getFixes), select: ({ rows }) => rows });
 
 const [pairs = ''] = getComparison.path.split(':');
 
 /**
- * Returns a function that refreshes all queries, because nearly every page shows customers. Skips queries of a customer that was merged and
- * no longer exists.
+ * Returns a function that refreshes all queries, because nearly every page shows customers. Skips
+ * queries of a customer that was merged and no longer exists.
  */
 function useRefreshQuality() {
   const client = useQueryClient();
   return (_answer: unknown, error: Error | null) =>
-    client.invalidateQueries({ predicate: ({ queryKey: [address] }) => error !== null || !String(address).startsWith(pairs) });
+    client.invalidateQueries({
+      predicate: ({ queryKey: [address] }) => error !== null || !String(address).startsWith(pairs),
+    });
 }
 
-function useFix<Content extends object, Answer>(send: (fixId: string, content: Content) => Promise<Answer>) {
+function useFix<Content extends object, Answer>(
+  send: (fixId: string, content: Content) => Promise<Answer>,
+) {
   const once = useIdempotencyId();
   const refresh = useRefreshQuality();
   return useMutation({
@@ -34,16 +47,27 @@ function useFix<Content extends object, Answer>(send: (fixId: string, content: C
 type Content<Body> = Omit<Body, 'fixId'>;
 
 export const usePlace = () =>
-  useFix((fixId, { places }: Content<BodyOf<typeof postPlaces>>) => call(postPlaces, { body: { fixId, places } }));
+  useFix((fixId, { places }: Content<BodyOf<typeof postPlaces>>) =>
+    call(postPlaces, { body: { fixId, places } }),
+  );
 export const useNameSystem = () =>
-  useFix((fixId, content: Content<BodyOf<typeof postRecordsSystem>>) => call(postRecordsSystem, { body: { fixId, ...content } }));
+  useFix((fixId, content: Content<BodyOf<typeof postRecordsSystem>>) =>
+    call(postRecordsSystem, { body: { fixId, ...content } }),
+  );
 export const useKeepSeparate = () =>
-  useFix((fixId, content: Content<BodyOf<typeof postDistinct>>) => call(postDistinct, { body: { fixId, ...content } }));
+  useFix((fixId, content: Content<BodyOf<typeof postDistinct>>) =>
+    call(postDistinct, { body: { fixId, ...content } }),
+  );
 
 export const useMerge = () =>
-  useFix((fixId, content: Content<BodyOf<typeof postMerge>>) => call(postMerge, { body: { fixId, ...content } }));
+  useFix((fixId, content: Content<BodyOf<typeof postMerge>>) =>
+    call(postMerge, { body: { fixId, ...content } }),
+  );
 
 export function useUndoFix() {
   const refresh = useRefreshQuality();
-  return useMutation({ mutationFn: (fixId: string) => call(postUndoFix, { params: { fixId }, body: {} }), onSettled: refresh });
+  return useMutation({
+    mutationFn: (fixId: string) => call(postUndoFix, { params: { fixId }, body: {} }),
+    onSettled: refresh,
+  });
 }

@@ -1,6 +1,12 @@
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import { counted } from '#shared/core/words.ts';
-import type { Comparison, InstitutionField, LocationField, postMerge, Side } from '#shared/data-quality/merge.ts';
+import type {
+  Comparison,
+  InstitutionField,
+  LocationField,
+  postMerge,
+  Side,
+} from '#shared/data-quality/merge.ts';
 
 /** One of the two customers: `one` is shown on the left, `other` on the right. */
 export type Choice = 'one' | 'other';
@@ -18,9 +24,12 @@ export interface MergeChoices {
   places: readonly PlaceChoice[];
 }
 
-/** Returns the default choices: the older customer is kept, and every similar pair is one location. */
+/**
+ * Returns the default choices: the older customer is kept, and every similar pair is one location.
+ */
 export const firstChoices = ({ one, other, places }: Comparison): MergeChoices => {
-  const kept = (other.fields.created_on ?? '9999') < (one.fields.created_on ?? '9999') ? 'other' : 'one';
+  const kept =
+    (other.fields.created_on ?? '9999') < (one.fields.created_on ?? '9999') ? 'other' : 'one';
   return { kept, fields: {}, places: places.map(() => ({ stays: kept, fields: {} })) };
 };
 
@@ -46,7 +55,10 @@ export function orderOf(comparison: Comparison, choices: MergeChoices): Order {
     stays: Choice,
   ) =>
     Object.fromEntries(
-      (Object.keys(values.one.fields) as Field[]).map((field) => [field, side(chosen[field] ?? usualChoice(values, field, stays))]),
+      (Object.keys(values.one.fields) as Field[]).map((field) => [
+        field,
+        side(chosen[field] ?? usualChoice(values, field, stays)),
+      ]),
     ) as Record<Field, Side>;
   return {
     keptId: comparison[kept].institutionId,
@@ -70,5 +82,7 @@ export function orderOf(comparison: Comparison, choices: MergeChoices): Order {
 /** Returns the attached data in words: "3 notes, 1 deal". */
 export function attachedText(attached: Readonly<Record<string, number>>): string {
   const some = Object.entries(attached).filter(([, count]) => count > 0);
-  return some.length === 0 ? 'nothing else' : some.map(([words, count]) => counted(count, words.replace(/s$/, ''), words)).join(', ');
+  return some.length === 0
+    ? 'nothing else'
+    : some.map(([words, count]) => counted(count, words.replace(/s$/, ''), words)).join(', ');
 }

@@ -3,7 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { type Fix, getFixes, postPlaces, postRecordsSystem, postUndoFix } from '#shared/data-quality/fixes.ts';
+import {
+  type Fix,
+  getFixes,
+  postPlaces,
+  postRecordsSystem,
+  postUndoFix,
+} from '#shared/data-quality/fixes.ts';
 import { getDataQuality, type Issue } from '#shared/data-quality/issues.ts';
 import { type Comparison, getComparison, postMerge } from '#shared/data-quality/merge.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
@@ -39,7 +45,15 @@ const fix: Fix = {
   undoneBy: null,
   undoneAt: null,
 };
-const counts = { unplotted: 3, approximate: 0, duplicate: 1, silent: 0, unknownSystem: 1, noSystem: 0, overlap: 0 };
+const counts = {
+  unplotted: 3,
+  approximate: 0,
+  duplicate: 1,
+  silent: 0,
+  unknownSystem: 1,
+  noSystem: 0,
+  overlap: 0,
+};
 
 // Loads the lazy part before a test waits for it.
 beforeAll(() => import('./DataQuality.tsx'));
@@ -64,7 +78,11 @@ beforeEach(() => {
         likeness: 'Phone',
         detail: 'May be Elm.',
       }),
-      issue({ kind: 'unknownSystem', system: 'Dentrix G7', detail: '“Dentrix G7” is not a known EHR.' }),
+      issue({
+        kind: 'unknownSystem',
+        system: 'Dentrix G7',
+        detail: '“Dentrix G7” is not a known EHR.',
+      }),
     ],
     days: [
       { day: '2026-11-20', counts },
@@ -83,7 +101,9 @@ const open = async (text: string) => {
 it('each figure opens its rows and shows how it has changed', async () => {
   renderApp('/admin?part=quality');
   expect(await screen.findByText('May be Elm.')).toBeVisible();
-  expect(screen.getByRole('img', { name: /Not on the map: 3 on .*, 1 at the last check/ })).toBeVisible();
+  expect(
+    screen.getByRole('img', { name: /Not on the map: 3 on .*, 1 at the last check/ }),
+  ).toBeVisible();
   expect(screen.getByText(/^−2 since /)).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: /^1 ?Possible duplicate/ }));
   await waitFor(() => expect(screen.queryByText('No coordinates and no ZIP code.')).toBeNull());
@@ -107,7 +127,9 @@ it('places a location in the suggested ZIP code, and undoes it', async () => {
   expect(dialog.getByRole('textbox', { name: 'ZIP code' })).toHaveValue('06830');
   await userEvent.click(dialog.getByRole('button', { name: 'Place' }));
   await waitFor(() =>
-    expect(server.callsTo(postPlaces)[0]?.body).toMatchObject({ places: [{ institutionId: 1, locationId: 10, zip: '06830' }] }),
+    expect(server.callsTo(postPlaces)[0]?.body).toMatchObject({
+      places: [{ institutionId: 1, locationId: 10, zip: '06830' }],
+    }),
   );
   await userEvent.click(screen.getByRole('button', { name: 'Show fixes' }));
   await userEvent.click(await screen.findByRole('button', { name: `Undo: ${fix.summary}` }));
@@ -117,14 +139,26 @@ it('places a location in the suggested ZIP code, and undoes it', async () => {
 it('an EHR name is mapped to an EHR', async () => {
   server.answer(postRecordsSystem, fix);
   await open('“Dentrix G7” is not a known EHR.');
-  const dialog = within(await screen.findByRole('dialog', { name: 'What does “Dentrix G7” mean?' }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'What does “Dentrix G7” mean?' }),
+  );
   await userEvent.type(dialog.getByRole('combobox', { name: 'EHR' }), 'Dentrix');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(server.callsTo(postRecordsSystem)[0]?.body).toMatchObject({ said: 'Dentrix G7', system: 'Dentrix' }));
+  await waitFor(() =>
+    expect(server.callsTo(postRecordsSystem)[0]?.body).toMatchObject({
+      said: 'Dentrix G7',
+      system: 'Dentrix',
+    }),
+  );
 });
 
 type Place = Comparison['places'][number]['one'];
-const place = (locationId: number, name: string, phone: string | null, street_address = '12 Elm St'): Place => ({
+const place = (
+  locationId: number,
+  name: string,
+  phone: string | null,
+  street_address = '12 Elm St',
+): Place => ({
   locationId,
   fields: {
     name,
@@ -149,10 +183,17 @@ const customer = (institutionId: number, name: string): Comparison['one'] => ({
 it('two customers of one name are distinguished by address and id, and equal values are noted', async () => {
   server.answer(getComparison, {
     one: customer(1, 'Elm Dental'),
-    other: { ...customer(2, 'Elm Dental'), fields: customer(1, 'Elm Dental').fields, attached: { notes: 1, deals: 3 } },
+    other: {
+      ...customer(2, 'Elm Dental'),
+      fields: customer(1, 'Elm Dental').fields,
+      attached: { notes: 1, deals: 3 },
+    },
     likeness: 'Phone',
     places: [
-      { one: place(10, 'Elm', '203', '12 Elm St'), other: place(20, 'Elm', '203', '12 Elm Street') },
+      {
+        one: place(10, 'Elm', '203', '12 Elm St'),
+        other: place(20, 'Elm', '203', '12 Elm Street'),
+      },
       { one: place(11, 'Elm', '204'), other: place(21, 'Elm', '204') },
     ],
   });
@@ -161,8 +202,12 @@ it('two customers of one name are distinguished by address and id, and equal val
   expect(await dialog.findByRole('radio', { name: 'Elm Dental (ID 2)' })).toBeVisible();
   expect(dialog.getByText(/^1 open location, 1 note, 3 deals, a customer since/)).toBeVisible();
   expect(dialog.getByText('Both customers have the same values.')).toBeVisible();
-  const [first, second] = dialog.getAllByRole('group', { name: 'Both named Elm' }).map((group) => within(group));
-  expect(first?.getByRole('radio', { name: 'Yes, keep 12 Elm Street, Greenwich (ID 20) open' })).toBeVisible();
+  const [first, second] = dialog
+    .getAllByRole('group', { name: 'Both named Elm' })
+    .map((group) => within(group));
+  expect(
+    first?.getByRole('radio', { name: 'Yes, keep 12 Elm Street, Greenwich (ID 20) open' }),
+  ).toBeVisible();
   expect(second?.getByRole('radio', { name: 'Yes, keep ID 11 open' })).toBeVisible();
   expect(second?.getByText('Both locations have the same values.')).toBeVisible();
 });
@@ -174,7 +219,11 @@ it('merges two customers with the chosen values', async () => {
     likeness: 'Phone',
     places: [{ one: place(10, 'Elm Main', null), other: place(20, 'Elm Office', '203') }],
   });
-  server.refuse(postMerge, 409, 'One of these customers no longer exists. It may have been merged.');
+  server.refuse(
+    postMerge,
+    409,
+    'One of these customers no longer exists. It may have been merged.',
+  );
   await open('May be Elm.');
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge these customers?' }));
   await userEvent.click(await dialog.findByRole('radio', { name: 'Elm Office' }));
@@ -185,7 +234,14 @@ it('merges two customers with the chosen values', async () => {
       keptId: 1,
       otherId: 2,
       fields: { name: 'kept', created_on: 'kept' },
-      places: [{ keptLocationId: 10, otherLocationId: 20, stays: 'kept', fields: { name: 'other', phone: 'other', city: 'kept' } }],
+      places: [
+        {
+          keptLocationId: 10,
+          otherLocationId: 20,
+          stays: 'kept',
+          fields: { name: 'other', phone: 'other', city: 'kept' },
+        },
+      ],
     }),
   );
   expect(await dialog.findByText(/It may have been merged/)).toBeVisible();

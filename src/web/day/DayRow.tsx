@@ -1,5 +1,13 @@
 import { ActionIcon, Button, Group, Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconCalendarDue, IconCheck, IconFileText, IconPlayerPause, IconTicket } from '@tabler/icons-react';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCalendarDue,
+  IconCheck,
+  IconFileText,
+  IconPlayerPause,
+  IconTicket,
+} from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
@@ -19,7 +27,12 @@ const kindNames = {
   sla: 'SLA',
   call: 'Action item',
 } as const;
-const urgencyNames = { overdue: 'Overdue', today: 'Today', soon: 'Soon', when_free: 'When there is time' } as const;
+const urgencyNames = {
+  overdue: 'Overdue',
+  today: 'Today',
+  soon: 'Soon',
+  when_free: 'When there is time',
+} as const;
 
 interface Properties {
   item: PlannedItem;
@@ -38,14 +51,27 @@ interface Properties {
 }
 
 /** Row of a work item: its customer, the reason it is listed, and its actions. */
-export function DayRow({ item, among, today, isBusy, onMove, onPickDay, onComplete, onPause, onShift }: Properties) {
+export function DayRow({
+  item,
+  among,
+  today,
+  isBusy,
+  onMove,
+  onPickDay,
+  onComplete,
+  onPause,
+  onShift,
+}: Properties) {
   const openInstitution = useInstitutionModal();
   const { institutionName: name, institutionId, movedTo } = item;
   return (
     <li className={classes.row} tabIndex={-1} data-key={item.key}>
       <div className={classes.text}>
         <Group gap="2px 8px">
-          <UnstyledButton className={classes.name} onClick={() => openInstitution(institutionId, among)}>
+          <UnstyledButton
+            className={classes.name}
+            onClick={() => openInstitution(institutionId, among)}
+          >
             {name}
           </UnstyledButton>
           <TierMark tier={item.healthTier} />
@@ -103,10 +129,22 @@ export function DayRow({ item, among, today, isBusy, onMove, onPickDay, onComple
         )}
         {onShift && (
           <>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Move ${name} up`} disabled={isBusy} onClick={() => onShift(item, -1)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Move ${name} up`}
+              disabled={isBusy}
+              onClick={() => onShift(item, -1)}
+            >
               <IconArrowUp size={18} aria-hidden />
             </ActionIcon>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Move ${name} down`} disabled={isBusy} onClick={() => onShift(item, 1)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Move ${name} down`}
+              disabled={isBusy}
+              onClick={() => onShift(item, 1)}
+            >
               <IconArrowDown size={18} aria-hidden />
             </ActionIcon>
           </>
@@ -123,7 +161,12 @@ export function DayRow({ item, among, today, isBusy, onMove, onPickDay, onComple
         {movedTo === null ? (
           <Menu position="bottom-end">
             <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label={`Move ${name}`} disabled={isBusy}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Move ${name}`}
+                disabled={isBusy}
+              >
                 <IconCalendarDue size={18} aria-hidden />
               </ActionIcon>
             </Menu.Target>
@@ -134,7 +177,12 @@ export function DayRow({ item, among, today, isBusy, onMove, onPickDay, onComple
             </Menu.Dropdown>
           </Menu>
         ) : (
-          <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => onMove(item, null)}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={isBusy}
+            onClick={() => onMove(item, null)}
+          >
             Back to today
           </Button>
         )}

@@ -21,7 +21,14 @@ export function MoveDialog({ item, today, onMove, onClose }: Properties) {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={`Move ${item.institutionName}`} closeButtonProps={{ 'aria-label': 'Close' }} size="sm" centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Move ${item.institutionName}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      size="sm"
+      centered
+    >
       <form onSubmit={submitHandler(send)}>
         <Group align="flex-end" gap="xs">
           <TextInput

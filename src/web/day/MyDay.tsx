@@ -23,8 +23,12 @@ import { MoveDialog } from './MoveDialog.tsx';
 import { useDayActions } from './use-day-actions.ts';
 import { useDayKeys } from './use-day-keys.ts';
 
-const PauseDialog = lazy(async () => ({ default: (await import('#web/slas/PauseDialog.tsx')).PauseDialog }));
-const ChangeDialog = lazy(async () => ({ default: (await import('#web/action-items/ChangeDialog.tsx')).ChangeDialog }));
+const PauseDialog = lazy(async () => ({
+  default: (await import('#web/slas/PauseDialog.tsx')).PauseDialog,
+}));
+const ChangeDialog = lazy(async () => ({
+  default: (await import('#web/action-items/ChangeDialog.tsx')).ChangeDialog,
+}));
 
 /** A person's plan for today: what fits into the free hours, and what doesn't. */
 export function MyDay() {
@@ -67,7 +71,14 @@ export function MyDay() {
   });
 
   if (day.data === undefined) {
-    if (day.error !== null) return <ErrorState title="Couldn’t load the day" error={day.error} onRetry={() => void day.refetch()} />;
+    if (day.error !== null)
+      return (
+        <ErrorState
+          title="Couldn’t load the day"
+          error={day.error}
+          onRetry={() => void day.refetch()}
+        />
+      );
     return (
       <LoadingSkeleton label="Loading the day">
         <SkeletonBlock height={90} />
@@ -87,12 +98,19 @@ export function MyDay() {
   };
   return (
     <Stack gap="md">
-      {day.error !== null && <ErrorState title="Couldn’t refresh the day" error={day.error} onRetry={() => void day.refetch()} />}
+      {day.error !== null && (
+        <ErrorState
+          title="Couldn’t refresh the day"
+          error={day.error}
+          onRetry={() => void day.refetch()}
+        />
+      )}
       {parameters.get('person') === null && <Digest />}
       <Group justify="space-between" align="flex-end">
         <div>
           <Text fw={600} fz="lg" role="status">
-            {durationText(minutesOf(rows))} planned of {durationText(Math.max(0, freeMinutes - doneMinutes))} free{' '}
+            {durationText(minutesOf(rows))} planned of{' '}
+            {durationText(Math.max(0, freeMinutes - doneMinutes))} free{' '}
             <MetricInfo metric="freeMinutes" />
           </Text>
           <Text size="sm" c="dimmed">
@@ -101,21 +119,33 @@ export function MyDay() {
             {customers === null ? (
               'The CRM is unavailable, so owners may be missing.'
             ) : (
-              <Anchor component={Link} to={customersOf(day.data.person.name)} inherit td="underline">
+              <Anchor
+                component={Link}
+                to={customersOf(day.data.person.name)}
+                inherit
+                td="underline"
+              >
                 {counted(customers, 'customer')}
               </Anchor>
             )}
           </Text>
         </div>
         <div data-guide="day-person">
-          <PersonSelect label="Person" nobody="Me" value={person} onChange={(next) => change({ person: next?.id ?? null })} />
+          <PersonSelect
+            label="Person"
+            nobody="Me"
+            value={person}
+            onChange={(next) => change({ person: next?.id ?? null })}
+          />
         </div>
       </Group>
       <Paper p="md" bg="var(--surface)" data-guide="day-list">
         <Title order={2} size="h4">
           Today <MetricInfo metric="dayOrder" />
         </Title>
-        {rows.length === 0 && <WhenEmpty customers={customers} freeMinutes={freeMinutes} isAnyLeft={rest.length > 0} />}
+        {rows.length === 0 && (
+          <WhenEmpty customers={customers} freeMinutes={freeMinutes} isAnyLeft={rest.length > 0} />
+        )}
         <ol className={classes.list} aria-label="Today">
           {rows.map((item) => (
             <DayRow key={item.key} item={item} {...row} onShift={shift} />
@@ -126,14 +156,29 @@ export function MyDay() {
       <Part title="Moved to another day" items={moved} row={row} />
       <Suspense>
         {closing !== undefined && (
-          <ChangeDialog asked="close" calls={[closing.call]} opener={closing.opener} onClose={() => setClosing(undefined)} />
+          <ChangeDialog
+            asked="close"
+            calls={[closing.call]}
+            opener={closing.opener}
+            onClose={() => setClosing(undefined)}
+          />
         )}
         {pausing !== undefined && (
-          <PauseDialog clocks={[pausing.clock]} overdue={0} opener={pausing.opener} onClose={() => setPausing(undefined)} />
+          <PauseDialog
+            clocks={[pausing.clock]}
+            overdue={0}
+            opener={pausing.opener}
+            onClose={() => setPausing(undefined)}
+          />
         )}
       </Suspense>
       {picking !== undefined && (
-        <MoveDialog item={picking} today={today} onMove={(to) => actions.move(picking, to)} onClose={() => setPicking(undefined)} />
+        <MoveDialog
+          item={picking}
+          today={today}
+          onMove={(to) => actions.move(picking, to)}
+          onClose={() => setPicking(undefined)}
+        />
       )}
     </Stack>
   );
@@ -154,7 +199,9 @@ function Part({ title, guide, items, row }: PartProperties) {
         {title}
       </Title>
       <Text size="sm" c="dimmed">
-        {items.length === 0 ? 'Everything fits into today.' : `${counted(items.length, 'row')}, ${durationText(minutesOf(items))}`}
+        {items.length === 0
+          ? 'Everything fits into today.'
+          : `${counted(items.length, 'row')}, ${durationText(minutesOf(items))}`}
       </Text>
       <ol className={classes.list} aria-label={title}>
         {items.map((item) => (
@@ -165,7 +212,15 @@ function Part({ title, guide, items, row }: PartProperties) {
   );
 }
 
-function WhenEmpty({ customers, freeMinutes, isAnyLeft }: { customers: number | null; freeMinutes: number; isAnyLeft: boolean }) {
+function WhenEmpty({
+  customers,
+  freeMinutes,
+  isAnyLeft,
+}: {
+  customers: number | null;
+  freeMinutes: number;
+  isAnyLeft: boolean;
+}) {
   const text =
     freeMinutes === 0 && isAnyLeft
       ? 'No free hours today: a day off, a holiday or an absence. Waiting work is listed below.'

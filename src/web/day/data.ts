@@ -15,5 +15,6 @@ export const dayQuery = (person: string | undefined) =>
 /** Refetches the days and the loads, which depend on the same work. */
 export const refreshDays = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({
-    predicate: ({ queryKey: [key] }) => [getDay.path, getTeam.path].some((path) => String(key).startsWith(path)),
+    predicate: ({ queryKey: [key] }) =>
+      [getDay.path, getTeam.path].some((path) => String(key).startsWith(path)),
   });

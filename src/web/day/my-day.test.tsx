@@ -71,7 +71,11 @@ beforeEach(() => {
   server = signedInServer();
   server.answer(getPeople, { rows: [avery, me] });
   server.answer(getDay, day);
-  server.answer(postDayMove, ({ key, to, version }) => ({ key, movedTo: to, version: version + 1 }));
+  server.answer(postDayMove, ({ key, to, version }) => ({
+    key,
+    movedTo: to,
+    version: version + 1,
+  }));
   server.answer(postDayOrder, ({ keys }) => ({ keys }));
   const at = '2026-11-18T18:00:00.000Z';
   server.answer(patchTask, () => ({
@@ -98,12 +102,15 @@ const open = async () => {
   await screen.findByRole('list', { name: 'Today' });
   return view;
 };
-const rowsOf = (name: string) => within(screen.getByRole('list', { name })).getAllByRole('listitem');
+const rowsOf = (name: string) =>
+  within(screen.getByRole('list', { name })).getAllByRole('listitem');
 
 it('shows what fits, why each row is listed, and what did not fit', async () => {
   await open();
   expect(screen.getByText(/1 h 5 min planned of 1 h 10 min free/)).toBeVisible();
-  expect(rowsOf('Today')[1]).toHaveTextContent('Renewal in 88 days, $12,400, score 47: three-month checkpoint is due');
+  expect(rowsOf('Today')[1]).toHaveTextContent(
+    'Renewal in 88 days, $12,400, score 47: three-month checkpoint is due',
+  );
   expect(rowsOf('Today')[0]).toHaveTextContent('Covering for Avery Admin');
   expect(rowsOf('Not today')).toHaveLength(1);
   expect(screen.getByText('1 row, 30 min')).toBeVisible();
@@ -117,10 +124,20 @@ it('one key moves a row to tomorrow, and it can be undone', async () => {
   await open();
   await userEvent.keyboard('jjt');
   await waitFor(() => expect(server.callsTo(postDayMove)).toHaveLength(1));
-  expect(server.callsTo(postDayMove)[0]?.body).toEqual({ userId: me.id, key: 'renewal:1', to: addDays(today, 1), version: 0 });
+  expect(server.callsTo(postDayMove)[0]?.body).toEqual({
+    userId: me.id,
+    key: 'renewal:1',
+    to: addDays(today, 1),
+    version: 0,
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.callsTo(postDayMove)).toHaveLength(2));
-  expect(server.callsTo(postDayMove)[1]?.body).toEqual({ userId: me.id, key: 'renewal:1', to: null, version: 1 });
+  expect(server.callsTo(postDayMove)[1]?.body).toEqual({
+    userId: me.id,
+    key: 'renewal:1',
+    to: null,
+    version: 1,
+  });
 });
 
 it('the m key opens a dialog that moves a task by changing its due date', async () => {
@@ -135,9 +152,13 @@ it('the m key opens a dialog that moves a task by changing its due date', async 
 it('the e key completes a task, and nothing else', async () => {
   await open();
   await userEvent.keyboard('je');
-  await waitFor(() => expect(server.callsTo(patchTask)[0]?.body).toEqual({ version: 3, status: 'done' }));
+  await waitFor(() =>
+    expect(server.callsTo(patchTask)[0]?.body).toEqual({ version: 3, status: 'done' }),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(server.callsTo(patchTask)[1]?.body).toEqual({ version: 4, status: 'open' }));
+  await waitFor(() =>
+    expect(server.callsTo(patchTask)[1]?.body).toEqual({ version: 4, status: 'open' }),
+  );
 });
 
 it('the p key pauses an SLA clock with a reason, and the row links to its ticket', async () => {
@@ -145,13 +166,19 @@ it('the p key pauses an SLA clock with a reason, and the row links to its ticket
   server.answer(getDay, { ...day, rows: [item({ kind: 'sla', key: `sla:${sla.key}`, sla })] });
   server.answer(postSlaPause, { changed: 1, kept: 0 });
   await open();
-  expect(screen.getByRole('link', { name: 'Open ticket of Alder Dental' })).toHaveAttribute('href', '/hubspot-tickets?ticket=21');
+  expect(screen.getByRole('link', { name: 'Open ticket of Alder Dental' })).toHaveAttribute(
+    'href',
+    '/hubspot-tickets?ticket=21',
+  );
   await userEvent.keyboard('jp');
   const dialog = await screen.findByRole('dialog', { name: 'Pause: Alder Dental' });
   await userEvent.click(within(dialog).getByRole('radio', { name: 'Waiting for a supplier' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Pause' }));
   await waitFor(() =>
-    expect(server.callsTo(postSlaPause)[0]?.body).toMatchObject({ clocks: [{ institutionId: 1, key: sla.key }], reason: 'supplier' }),
+    expect(server.callsTo(postSlaPause)[0]?.body).toMatchObject({
+      clocks: [{ institutionId: 1, key: sla.key }],
+      reason: 'supplier',
+    }),
   );
   await waitFor(() => expect(server.callsTo(getDay)).toHaveLength(2));
 });
@@ -159,7 +186,12 @@ it('the p key pauses an SLA clock with a reason, and the row links to its ticket
 it('keys and buttons change the order of today', async () => {
   await open();
   await userEvent.keyboard('j{Shift>}J{/Shift}');
-  await waitFor(() => expect(server.callsTo(postDayOrder)[0]?.body).toEqual({ userId: me.id, keys: ['renewal:1', 'task:2'] }));
+  await waitFor(() =>
+    expect(server.callsTo(postDayOrder)[0]?.body).toEqual({
+      userId: me.id,
+      keys: ['renewal:1', 'task:2'],
+    }),
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Move Alder Dental up' }));
   await waitFor(() => expect(server.callsTo(postDayOrder)).toHaveLength(2));
 });

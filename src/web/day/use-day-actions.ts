@@ -41,7 +41,10 @@ export function useDayActions(userId: string | undefined, today: Day) {
   ) {
     const { institutionId, task } = item;
     const send = async (body: TaskChanges & { version: number }) => {
-      const answer = await call(patchTask, { params: { id: institutionId, taskId: task.taskId }, body });
+      const answer = await call(patchTask, {
+        params: { id: institutionId, taskId: task.taskId },
+        body,
+      });
       await refreshWork(client, [institutionId]);
       return answer;
     };
@@ -49,11 +52,19 @@ export function useDayActions(userId: string | undefined, today: Day) {
     say(title, () => send({ version, ...back }));
   }
 
-  async function movePlan({ key, planVersion, movedTo, institutionName }: PlannedItem, to: Day | null): Promise<void> {
+  async function movePlan(
+    { key, planVersion, movedTo, institutionName }: PlannedItem,
+    to: Day | null,
+  ): Promise<void> {
     if (userId === undefined) return;
     const moved = await call(postDayMove, { body: { userId, key, to, version: planVersion } });
-    const title = to === null ? `${institutionName} moved back to today` : `Moved ${institutionName} to ${dayText(to, today)}`;
-    say(title, () => call(postDayMove, { body: { userId, key, to: movedTo, version: moved.version } }));
+    const title =
+      to === null
+        ? `${institutionName} moved back to today`
+        : `Moved ${institutionName} to ${dayText(to, today)}`;
+    say(title, () =>
+      call(postDayMove, { body: { userId, key, to: movedTo, version: moved.version } }),
+    );
   }
 
   return {
@@ -69,7 +80,14 @@ export function useDayActions(userId: string | undefined, today: Day) {
     complete: (item: PlannedItem) => {
       const { task } = item;
       if (task !== null)
-        work.mutate(() => changeTask({ ...item, task }, { status: 'done' }, { status: 'open' }, `Completed: ${item.institutionName}`));
+        work.mutate(() =>
+          changeTask(
+            { ...item, task },
+            { status: 'done' },
+            { status: 'open' },
+            `Completed: ${item.institutionName}`,
+          ),
+        );
     },
     order: (keys: readonly string[]) =>
       work.mutate(async () => {

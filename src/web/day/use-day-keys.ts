@@ -14,7 +14,10 @@ function step(by: 1 | -1): void {
   rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))]?.focus();
 }
 
-/** Keyboard shortcuts: j and k move the focus between rows, other keys act on the focused row. Disabled in inputs and dialogs. */
+/**
+ * Keyboard shortcuts: j and k move the focus between rows, other keys act on the focused row.
+ * Disabled in inputs and dialogs.
+ */
 export function useDayKeys(act: (letter: string, key: string) => boolean): void {
   const current = useRef(act);
   useEffect(() => {
@@ -22,7 +25,14 @@ export function useDayKeys(act: (letter: string, key: string) => boolean): void 
   });
   useEffect(() => {
     function hear(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target)) return;
+      if (
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTextInput(event.target)
+      )
+        return;
       if (document.querySelector('[aria-modal="true"], [role="menu"]') !== null) return;
       if (event.key === 'j' || event.key === 'k') {
         event.preventDefault();
@@ -30,7 +40,8 @@ export function useDayKeys(act: (letter: string, key: string) => boolean): void 
         return;
       }
       const key = keyOfFocused();
-      if (key !== undefined && !event.repeat && current.current(event.key, key)) event.preventDefault();
+      if (key !== undefined && !event.repeat && current.current(event.key, key))
+        event.preventDefault();
     }
     window.addEventListener('keydown', hear);
     return () => window.removeEventListener('keydown', hear);

@@ -13,7 +13,13 @@ interface Properties {
 /** Accordion of a page's features. */
 export function FeatureList({ features, onShow }: Properties) {
   return (
-    <Accordion order={3} variant="separated" radius="md" className={classes.features} defaultValue="0">
+    <Accordion
+      order={3}
+      variant="separated"
+      radius="md"
+      className={classes.features}
+      defaultValue="0"
+    >
       {/* The value becomes part of an id, which must not contain spaces. */}
       {features.map((feature, index) => (
         <Accordion.Item key={feature.title} value={String(index)}>
@@ -27,7 +33,9 @@ export function FeatureList({ features, onShow }: Properties) {
               <Text size="sm" maw="65ch">
                 {feature.text}
               </Text>
-              {feature.control !== undefined && <ShowMe control={feature.control} title={feature.title} onShow={onShow} />}
+              {feature.control !== undefined && (
+                <ShowMe control={feature.control} title={feature.title} onShow={onShow} />
+              )}
             </Stack>
           </Accordion.Panel>
         </Accordion.Item>
@@ -36,7 +44,15 @@ export function FeatureList({ features, onShow }: Properties) {
   );
 }
 
-function ShowMe({ control, title, onShow }: { control: string; title: string; onShow: Properties['onShow'] }) {
+function ShowMe({
+  control,
+  title,
+  onShow,
+}: {
+  control: string;
+  title: string;
+  onShow: Properties['onShow'];
+}) {
   const [missing, setMissing] = useState(false);
   return (
     <Group gap="sm">

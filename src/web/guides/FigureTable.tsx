@@ -18,7 +18,11 @@ export function FigureTable({ lines, today }: Properties) {
         <div key={line.figure} className={classes.line}>
           <dt>{line.what}</dt>
           <dd>
-            {today === undefined ? <Text c="dimmed">couldn’t load</Text> : <Value line={line} figure={today.figures[line.figure]} />}
+            {today === undefined ? (
+              <Text c="dimmed">couldn’t load</Text>
+            ) : (
+              <Value line={line} figure={today.figures[line.figure]} />
+            )}
             {line.reference !== undefined && (
               <Text size="xs" c="dimmed">
                 Reference example: {line.reference}
@@ -31,7 +35,13 @@ export function FigureTable({ lines, today }: Properties) {
   );
 }
 
-function Value({ line: { unit, digits = 0 }, figure }: { line: FigureLine; figure: GuideFigure | undefined }) {
+function Value({
+  line: { unit, digits = 0 },
+  figure,
+}: {
+  line: FigureLine;
+  figure: GuideFigure | undefined;
+}) {
   if (figure === undefined) return <Text c="dimmed">not measured yet</Text>;
   const number = fixedText(figure.value, digits);
   return (

@@ -6,7 +6,9 @@ import { userQuery } from '#web/auth/data.ts';
 import { PageGuideContext } from './page-guide.ts';
 import { useGuideAddress } from './use-guide-address.ts';
 
-/** Button that opens the page's guide. Renders nothing on pages without a guide and for visitors. */
+/**
+ * Button that opens the page's guide. Renders nothing on pages without a guide and for visitors.
+ */
 export function GuideButton() {
   const guide = use(PageGuideContext);
   const { data: user } = useQuery(userQuery);

@@ -23,7 +23,13 @@ beforeEach(() => {
   server.answer(getGuideFigures, {
     rules: { ...defaultHealthRules, graceDays: 60 },
     businessTimeZone: 'America/Los_Angeles',
-    freshness: { officialWeekEnd: null, scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null },
+    freshness: {
+      officialWeekEnd: null,
+      scoresAt: null,
+      provisionalAt: null,
+      usageAt: null,
+      benchmarksAt: null,
+    },
     figures: {},
   });
   localStorage.clear();
@@ -31,7 +37,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const guideEntry: GuideEntry = { key: 'institution', name: 'Customer Overview', load: async () => institutionGuide };
+const guideEntry: GuideEntry = {
+  key: 'institution',
+  name: 'Customer Overview',
+  load: async () => institutionGuide,
+};
 
 const framed: RouteObject[] = [
   {
@@ -76,8 +86,15 @@ describe('the guide', () => {
     const dialog = await openGuide();
     expect(dialog.getByText('AI Generated Guide')).toBeVisible();
     const tabs = await dialog.findAllByRole('tab');
-    expect(tabs.map((tab) => tab.textContent)).toEqual(['Features', 'How It Works', 'Health Scoring']);
-    expect(dialog.getByRole('button', { name: 'Actions' })).toHaveAttribute('aria-expanded', 'true');
+    expect(tabs.map((tab) => tab.textContent)).toEqual([
+      'Features',
+      'How It Works',
+      'Health Scoring',
+    ]);
+    expect(dialog.getByRole('button', { name: 'Actions' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
     await userEvent.click(dialog.getByRole('tab', { name: 'Health Scoring' }));
     expect(dialog.getByText(/There is a 60-day grace period/)).toBeVisible();
     expect(localStorage.getItem('chairside-guide-seen:institution')).toBe('true');
@@ -86,7 +103,11 @@ describe('the guide', () => {
   test('is part of the URL: closing and the back button return to the page', async () => {
     const { router } = renderApp('/page?tab=usage', framed);
     await openGuide();
-    expect(router.state.location).toMatchObject({ pathname: '/page', search: '?tab=usage', hash: '#guide' });
+    expect(router.state.location).toMatchObject({
+      pathname: '/page',
+      search: '?tab=usage',
+      hash: '#guide',
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Close guide' }));
     await gone();
     expect(router.state.location).toMatchObject({ search: '?tab=usage', hash: '' });
@@ -103,7 +124,11 @@ describe('the guide', () => {
     await guide();
     await userEvent.keyboard('{Escape}');
     await gone();
-    expect(router.state.location).toMatchObject({ pathname: '/page', search: '?tab=usage', hash: '' });
+    expect(router.state.location).toMatchObject({
+      pathname: '/page',
+      search: '?tab=usage',
+      hash: '',
+    });
     await act(() => router.navigate(-1));
     expect(router.state.location.pathname).toBe('/before');
   });

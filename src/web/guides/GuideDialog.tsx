@@ -24,7 +24,11 @@ interface Properties {
 export function GuideDialog({ guide, onClose }: Properties) {
   useFocusBack();
   const figures = useQuery(guideFiguresQuery);
-  const make = useQuery({ queryKey: ['guide', guide.key], queryFn: guide.load, staleTime: Number.POSITIVE_INFINITY });
+  const make = useQuery({
+    queryKey: ['guide', guide.key],
+    queryFn: guide.load,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const narrow = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const requestedControl = useRef<string | null>(null);
   useEffect(() => markDone(`guide-seen:${guide.key}`), [guide.key]);
@@ -65,7 +69,13 @@ export function GuideDialog({ guide, onClose }: Properties) {
         </div>
       }
     >
-      {make.error && <ErrorState title="Couldn’t load the guide" error={make.error} onRetry={() => void make.refetch()} />}
+      {make.error && (
+        <ErrorState
+          title="Couldn’t load the guide"
+          error={make.error}
+          onRetry={() => void make.refetch()}
+        />
+      )}
       {figures.isPending || make.isPending ? (
         <Stack gap="sm">
           <VisuallyHidden role="status">Loading guide</VisuallyHidden>

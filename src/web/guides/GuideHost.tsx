@@ -4,7 +4,9 @@ import { userQuery } from '#web/auth/data.ts';
 import { PageGuideContext } from './page-guide.ts';
 import { useGuideAddress } from './use-guide-address.ts';
 
-const GuideDialog = lazy(async () => ({ default: (await import('./GuideDialog.tsx')).GuideDialog }));
+const GuideDialog = lazy(async () => ({
+  default: (await import('./GuideDialog.tsx')).GuideDialog,
+}));
 
 /** Renders the page's guide while it is open. */
 export function GuideHost() {

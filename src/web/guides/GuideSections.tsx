@@ -8,7 +8,13 @@ import { FigureTable } from './FigureTable.tsx';
 /** Current settings and figures; `undefined` when they failed to load. */
 type Today = GuideFigures | undefined;
 
-export function GuideSections({ sections, figures }: { sections: readonly Section[]; figures: Today }) {
+export function GuideSections({
+  sections,
+  figures,
+}: {
+  sections: readonly Section[];
+  figures: Today;
+}) {
   return (
     <Stack gap="lg">
       {sections.map(({ title, blocks }) => (

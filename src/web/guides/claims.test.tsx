@@ -20,13 +20,26 @@ function guideOf(key: string, facts: GuideFacts) {
 const nothingMeasured: GuideFigures = {
   rules: defaultHealthRules,
   businessTimeZone: 'America/Los_Angeles',
-  freshness: { officialWeekEnd: null, scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null },
+  freshness: {
+    officialWeekEnd: null,
+    scoresAt: null,
+    provisionalAt: null,
+    usageAt: null,
+    benchmarksAt: null,
+  },
   figures: {},
 };
 
 /** Returns the full text of a guide. */
-function told(key: string, { rules = {}, scheduled = schedules, today = nothingMeasured }: GuideCircumstances = {}): string {
-  const guide = guideOf(key, { rules: { ...defaultHealthRules, ...rules }, schedules: scheduled, zone: 'PST' });
+function told(
+  key: string,
+  { rules = {}, scheduled = schedules, today = nothingMeasured }: GuideCircumstances = {},
+): string {
+  const guide = guideOf(key, {
+    rules: { ...defaultHealthRules, ...rules },
+    schedules: scheduled,
+    zone: 'PST',
+  });
   const { container, unmount } = render(
     <MantineProvider env="test">
       {guide.features.map(({ title, text }) => (
@@ -52,7 +65,8 @@ interface GuideCircumstances {
 describe('every guide', () => {
   test.each(keys)('%s has features, how it works, scoring and keys', (key) => {
     const guide = guideOf(key, { rules: defaultHealthRules, schedules, zone: 'PST' });
-    for (const part of [guide.features, guide.howItWorks, guide.healthScoring, guide.keys]) expect(part.length).toBeGreaterThan(0);
+    for (const part of [guide.features, guide.howItWorks, guide.healthScoring, guide.keys])
+      expect(part.length).toBeGreaterThan(0);
     const titles = guide.features.map(({ title }) => title);
     expect(new Set(titles).size).toBe(titles.length);
     expect(told(key)).not.toMatch(/undefined|NaN|\[object/);
@@ -61,7 +75,10 @@ describe('every guide', () => {
 
 describe('what the guides claim', () => {
   test.each<[string, string | RegExp]>([
-    ['customer-health', 'Scores are calculated Sundays, 2 AM to 6 AM PST; usage is frozen meanwhile'],
+    [
+      'customer-health',
+      'Scores are calculated Sundays, 2 AM to 6 AM PST; usage is frozen meanwhile',
+    ],
     ['customer-health', '90-day grace period for new customers'],
     ['customer-health', 'Usage is refreshed every 6 hours'],
     ['onboarding', 'Onboarding progress is refreshed every 4 hours'],
@@ -127,17 +144,45 @@ describe('figures of today', () => {
 describe('a changed setting or schedule changes the guide', () => {
   test.each<[string, GuideCircumstances, string]>([
     ['customer-health', { rules: { healthyFrom: 80 } }, 'Healthy: 80% of benchmark or more'],
-    ['at-risk-customers', { rules: { mediumFrom: 45, decliningWeeksAtRisk: 4 } }, 'below 45%, or a decline of 4 or more weeks'],
+    [
+      'at-risk-customers',
+      { rules: { mediumFrom: 45, decliningWeeksAtRisk: 4 } },
+      'below 45%, or a decline of 4 or more weeks',
+    ],
     ['customer-health', { rules: { mediumFrom: 45 } }, '0.45 of it for a Critical customer'],
-    ['customer-health', { rules: { healthyFrom: 80 } }, '0.8 for a Medium one (“to Healthy”), 0.8 for a Healthy one'],
+    [
+      'customer-health',
+      { rules: { healthyFrom: 80 } },
+      '0.8 for a Medium one (“to Healthy”), 0.8 for a Healthy one',
+    ],
     ['onboarding', { rules: { graceDays: 60 } }, '60-day grace period'],
     ['portfolio', { rules: { flatBand: 3 } }, '±3%'],
     ['customer-health', { rules: { minimumPeers: 30 } }, 'fewer than 30 of them'],
-    ['customer-health', { rules: { minimumCoverage: 0.5 } }, 'less than 50% of the customer’s products'],
-    ['churn-dashboard', { scheduled: moved('usage.refresh', '0 */8 * * *') }, 'Sundays, 2 AM to 8 AM PST'],
-    ['churn-dashboard', { scheduled: moved('usage.refresh', '0 */8 * * *') }, 'Usage is refreshed every 8 hours'],
-    ['institution', { scheduled: moved('scores.official', '0 3 * * 1') }, 'calculated Mondays, 3 AM to 6 AM PST'],
-    ['product-scheduling', { scheduled: moved('benchmarks.refresh', '30 6,18 * * *') }, 'Benchmarks are refreshed twice daily'],
+    [
+      'customer-health',
+      { rules: { minimumCoverage: 0.5 } },
+      'less than 50% of the customer’s products',
+    ],
+    [
+      'churn-dashboard',
+      { scheduled: moved('usage.refresh', '0 */8 * * *') },
+      'Sundays, 2 AM to 8 AM PST',
+    ],
+    [
+      'churn-dashboard',
+      { scheduled: moved('usage.refresh', '0 */8 * * *') },
+      'Usage is refreshed every 8 hours',
+    ],
+    [
+      'institution',
+      { scheduled: moved('scores.official', '0 3 * * 1') },
+      'calculated Mondays, 3 AM to 6 AM PST',
+    ],
+    [
+      'product-scheduling',
+      { scheduled: moved('benchmarks.refresh', '30 6,18 * * *') },
+      'Benchmarks are refreshed twice daily',
+    ],
   ])('%s with %o', (key, change, words) => {
     expect(told(key)).not.toContain(words);
     expect(told(key, change)).toContain(words);

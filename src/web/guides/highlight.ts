@@ -1,7 +1,8 @@
 import './highlight.css';
 
 const shownFor = 3000;
-const findControl = (control: string) => document.querySelector<HTMLElement>(`[data-guide="${control}"]`);
+const findControl = (control: string) =>
+  document.querySelector<HTMLElement>(`[data-guide="${control}"]`);
 
 /** Returns the control if it is visible on the page. */
 export function visibleControl(control: string): HTMLElement | null {
@@ -14,13 +15,20 @@ export function showControl(control: string): void {
   const element = findControl(control);
   if (!element) return;
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: still ? 'auto' : 'smooth' });
+  element.scrollIntoView({
+    block: 'center',
+    inline: 'nearest',
+    behavior: still ? 'auto' : 'smooth',
+  });
   focus(element);
   element.dataset.guideShown = '';
   setTimeout(() => delete element.dataset.guideShown, shownFor);
 }
 
-/** Focuses an element. An unfocusable element becomes focusable until it loses the focus, so that Tab continues from there. */
+/**
+ * Focuses an element. An unfocusable element becomes focusable until it loses the focus, so that
+ * Tab continues from there.
+ */
 function focus(element: HTMLElement): void {
   if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) {
     element.tabIndex = -1;

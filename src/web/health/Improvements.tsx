@@ -36,9 +36,9 @@ function Step({ step }: { step: Improvement }) {
       <Text span inherit fw={500}>
         {products[step.product].name}: +{usageText(step.product, step.extraPer28Days)}
       </Text>{' '}
-      in 28 days ({perOpenDayText(step.product, step.extraPerOpenDay)} per open day) brings it to {Math.round(step.productScoreAfter)}% and
-      the score to {Math.round(step.adoptionScoreAfter)}% <span aria-hidden>{tierStyles[step.healthTierAfter].mark}</span>{' '}
-      {step.healthTierAfter}
+      in 28 days ({perOpenDayText(step.product, step.extraPerOpenDay)} per open day) brings it to{' '}
+      {Math.round(step.productScoreAfter)}% and the score to {Math.round(step.adoptionScoreAfter)}%{' '}
+      <span aria-hidden>{tierStyles[step.healthTierAfter].mark}</span> {step.healthTierAfter}
     </>
   );
 }

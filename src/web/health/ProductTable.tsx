@@ -6,7 +6,14 @@ import { productPageOf } from '#shared/core/pages/product-pages.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import type { Benchmark } from '#shared/health/benchmarks.ts';
 import type { FeatureTarget, InstitutionHealth } from '#shared/health/health.ts';
-import { measuredText, type ProductRow, productRows, targetCaption, targetText, usageText } from '#shared/health/product-table.ts';
+import {
+  measuredText,
+  type ProductRow,
+  productRows,
+  targetCaption,
+  targetText,
+  usageText,
+} from '#shared/health/product-table.ts';
 import { Change } from '#web/ui/Change.tsx';
 import { tierStyles, tierTextColor } from '#web/ui/tier/tiers.ts';
 import { benchmarksQuery, featureTargetsQuery, weeklyComparisonQuery } from './data.ts';
@@ -27,10 +34,17 @@ export function ProductTable({ health, onLeave }: Properties) {
   const measured = targets.data ? measuredText(targets.data) : null;
   if (rows.length === 0) return <Text c="dimmed">No products</Text>;
   return (
-    <Table.ScrollContainer minWidth={300} tabIndex={0} role="region" aria-label="Products" data-guide="products">
+    <Table.ScrollContainer
+      minWidth={300}
+      tabIndex={0}
+      role="region"
+      aria-label="Products"
+      data-guide="products"
+    >
       <Table className={classes.table}>
         <Table.Caption>
-          28 days ending {dayInWords(health.weekEndDate)}. Score: usage as a percentage of the peer benchmark
+          28 days ending {dayInWords(health.weekEndDate)}. Score: usage as a percentage of the peer
+          benchmark
           {measured !== null && `. ${measured}`}
         </Table.Caption>
         <Table.Thead>
@@ -51,8 +65,18 @@ export function ProductTable({ health, onLeave }: Properties) {
         <Table.Tbody>
           {rows.map((row) => (
             <Table.Tr key={row.product}>
-              <Table.Th scope="row" fw={row.isSubItem ? 400 : 500} className={row.isSubItem ? classes.subItem : undefined}>
-                <Anchor component={Link} to={paths.product(productPageOf(row.product))} onClick={onLeave} inherit c="inherit">
+              <Table.Th
+                scope="row"
+                fw={row.isSubItem ? 400 : 500}
+                className={row.isSubItem ? classes.subItem : undefined}
+              >
+                <Anchor
+                  component={Link}
+                  to={paths.product(productPageOf(row.product))}
+                  onClick={onLeave}
+                  inherit
+                  c="inherit"
+                >
                   {row.name}
                 </Anchor>
                 {!row.entitled && (
@@ -62,8 +86,12 @@ export function ProductTable({ health, onLeave }: Properties) {
                   </Text>
                 )}
               </Table.Th>
-              <Table.Td ta="right">{row.previous === undefined ? '–' : usageText(row.product, row.previous)}</Table.Td>
-              <Table.Td ta="right">{row.current === undefined ? '–' : usageText(row.product, row.current)}</Table.Td>
+              <Table.Td ta="right">
+                {row.previous === undefined ? '–' : usageText(row.product, row.previous)}
+              </Table.Td>
+              <Table.Td ta="right">
+                {row.current === undefined ? '–' : usageText(row.product, row.current)}
+              </Table.Td>
               <Table.Td ta="right">
                 <ProductChange row={row} />
               </Table.Td>
@@ -78,7 +106,9 @@ export function ProductTable({ health, onLeave }: Properties) {
                   )}
                 />
               </Table.Td>
-              <Table.Td ta="right">{targetText(row.product, targets.isError ? null : targets.data)}</Table.Td>
+              <Table.Td ta="right">
+                {targetText(row.product, targets.isError ? null : targets.data)}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -101,7 +131,11 @@ function ProductChange({ row }: { row: ProductRow }) {
 function ScoreBadge({ row, explanation }: { row: ProductRow; explanation: string }) {
   if (row.score === undefined) {
     return (
-      <Tooltip label={row.entitled ? 'Not measured: no connection or too few peers' : 'Not sold, so not scored'}>
+      <Tooltip
+        label={
+          row.entitled ? 'Not measured: no connection or too few peers' : 'Not sold, so not scored'
+        }
+      >
         <span>–</span>
       </Tooltip>
     );
@@ -130,10 +164,18 @@ function explain(
 ): string {
   const parts: string[] = [];
   const each = (isPerLocation: boolean) => (isPerLocation ? ' per location' : '');
-  if (target?.benchmark != null) parts.push(`Peers' median: ${usageText(row.product, target.benchmark)}${each(target.isPerLocation)}.`);
+  if (target?.benchmark != null)
+    parts.push(
+      `Peers' median: ${usageText(row.product, target.benchmark)}${each(target.isPerLocation)}.`,
+    );
   if (overall !== undefined) {
-    const before = overallBefore === undefined ? '' : `, ${usageText(row.product, overallBefore)} the week before`;
-    parts.push(`All customers' median: ${usageText(row.product, overall.benchmark)}${each(overall.isPerLocation)}${before}.`);
+    const before =
+      overallBefore === undefined
+        ? ''
+        : `, ${usageText(row.product, overallBefore)} the week before`;
+    parts.push(
+      `All customers' median: ${usageText(row.product, overall.benchmark)}${each(overall.isPerLocation)}${before}.`,
+    );
   }
   return parts.length === 0 ? 'Usage as a percentage of the peer benchmark' : parts.join(' ');
 }

@@ -3,7 +3,10 @@ import type { InstitutionHealth } from '#shared/health/health.ts';
 import { Improvements } from './Improvements.tsx';
 import { WayToHealthy } from './WayToHealthy.tsx';
 
-/** Single steps next to the complete plan to Healthy. Renders nothing when there are neither steps nor a plan. */
+/**
+ * Single steps next to the complete plan to Healthy. Renders nothing when there are neither steps
+ * nor a plan.
+ */
 export function ScoreImprovements({ health, level }: { health: InstitutionHealth; level: 2 | 3 }) {
   if (health.improvements.length === 0 && health.wayToHealthy === null) return null;
   return (

@@ -15,7 +15,9 @@ interface Properties {
   onLeave: (() => void) | undefined;
 }
 
-/** Score, weekly change with a link to the comparison of both weeks, and the reasons for the change. */
+/**
+ * Score, weekly change with a link to the comparison of both weeks, and the reasons for the change.
+ */
 export function ScoreLine({ health, onLeave }: Properties) {
   return (
     <Stack gap={2} data-guide="score">
@@ -66,15 +68,23 @@ export function HealthBadges({ health, withoutTier = false }: BadgesProperties) 
   return (
     <Group gap="xs" data-guide="health-badges">
       {!withoutTier && <TierBadge tier={health.healthTier} />}
-      {health.churnedOn !== null && <PlainBadge color={critical}>Left {dayInWords(health.churnedOn)}</PlainBadge>}
+      {health.churnedOn !== null && (
+        <PlainBadge color={critical}>Left {dayInWords(health.churnedOn)}</PlainBadge>
+      )}
       <PlainBadge>{health.sizeTier}</PlainBadge>
       {health.inGrace && <PlainBadge>In grace</PlainBadge>}
-      {health.consecutiveWeeksAtRisk > 0 && <PlainBadge color={critical}>At risk for {weeks(health.consecutiveWeeksAtRisk)}</PlainBadge>}
+      {health.consecutiveWeeksAtRisk > 0 && (
+        <PlainBadge color={critical}>At risk for {weeks(health.consecutiveWeeksAtRisk)}</PlainBadge>
+      )}
       {health.consecutiveWeeksDeclining > 0 && (
-        <PlainBadge color={critical}>↘ Declining for {weeks(health.consecutiveWeeksDeclining)}</PlainBadge>
+        <PlainBadge color={critical}>
+          ↘ Declining for {weeks(health.consecutiveWeeksDeclining)}
+        </PlainBadge>
       )}
       {health.consecutiveWeeksImproving > 0 && (
-        <PlainBadge color="var(--tier-healthy)">↗ Improving for {weeks(health.consecutiveWeeksImproving)}</PlainBadge>
+        <PlainBadge color="var(--tier-healthy)">
+          ↗ Improving for {weeks(health.consecutiveWeeksImproving)}
+        </PlainBadge>
       )}
       {health.hasZeroUsage && <PlainBadge color={critical}>Not active</PlainBadge>}
       {health.totalTicketCount > 0 && (
@@ -86,7 +96,13 @@ export function HealthBadges({ health, withoutTier = false }: BadgesProperties) 
   );
 }
 
-function PlainBadge({ children, color = 'var(--mantine-color-dimmed)' }: { children: React.ReactNode; color?: string }) {
+function PlainBadge({
+  children,
+  color = 'var(--mantine-color-dimmed)',
+}: {
+  children: React.ReactNode;
+  color?: string;
+}) {
   return (
     <Badge variant="outline" tt="none" color={color} c={color}>
       {children}

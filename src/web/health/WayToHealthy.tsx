@@ -6,7 +6,10 @@ import { usageText } from '#shared/health/product-table.ts';
 import { customerText, perOpenDayText } from '#shared/health/way-to-healthy.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 
-/** Plan that makes the customer Healthy with the least extra usage, with a copyable text for the customer. */
+/**
+ * Plan that makes the customer Healthy with the least extra usage, with a copyable text for the
+ * customer.
+ */
 export function WayToHealthy({ health, level }: { health: InstitutionHealth; level: 2 | 3 }) {
   const way = health.wayToHealthy;
   if (way === null) return null;
@@ -18,7 +21,9 @@ export function WayToHealthy({ health, level }: { health: InstitutionHealth; lev
         </Title>
         <MetricInfo metric="wayToHealthy" />
       </Group>
-      <Text size="sm">Together these bring the score to {Math.round(way.adoptionScoreAfter)}%:</Text>
+      <Text size="sm">
+        Together these bring the score to {Math.round(way.adoptionScoreAfter)}%:
+      </Text>
       <List size="sm" spacing={4}>
         {way.steps.map(({ product, extraPer28Days, extraPerOpenDay, productScoreAfter }) => (
           <List.Item key={product}>
@@ -35,7 +40,9 @@ export function WayToHealthy({ health, level }: { health: InstitutionHealth; lev
             size="compact-sm"
             variant="default"
             w="fit-content"
-            leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+            leftSection={
+              copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />
+            }
             onClick={copy}
           >
             {copied ? 'Copied' : 'Copy text for the customer'}

@@ -11,7 +11,8 @@ export const institutionHealthQuery = (id: number) =>
     select: ({ data }) => data.at(-1) ?? null,
   });
 
-export const featureTargetsQuery = (id: number) => endpointQuery(getFeatureTargets, { params: { id } });
+export const featureTargetsQuery = (id: number) =>
+  endpointQuery(getFeatureTargets, { params: { id } });
 
 export const benchmarksQuery = queryOptions({
   ...endpointQuery(getBenchmarks),

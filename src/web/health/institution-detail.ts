@@ -17,28 +17,56 @@ export interface LoadedDetail {
   retry: () => void;
 }
 
-export const locationCountOf = ({ record, health }: LoadedDetail): number => record?.numLocations ?? health?.locationCount ?? 1;
+export const locationCountOf = ({ record, health }: LoadedDetail): number =>
+  record?.numLocations ?? health?.locationCount ?? 1;
 
 export const bookingLinkOf = ({ record, health }: LoadedDetail): string | null =>
-  record?.locations.find((location) => location.onlineBookingLink)?.onlineBookingLink ?? health?.onlineBookingLink ?? null;
+  record?.locations.find((location) => location.onlineBookingLink)?.onlineBookingLink ??
+  health?.onlineBookingLink ??
+  null;
 
-export type Detail = { state: 'loading' } | { state: 'failed'; error: Error; retry: () => void } | LoadedDetail;
+export type Detail =
+  | { state: 'loading' }
+  | { state: 'failed'; error: Error; retry: () => void }
+  | LoadedDetail;
 
 /**
- * Loads an institution's health and locations, and falls back to the practice list when a request fails. Call it only in the page or
- * dialog: a component that is mounted later would repeat failed requests.
+ * Loads an institution's health and locations, and falls back to the practice list when a request
+ * fails. Call it only in the page or dialog: a component that is mounted later would repeat failed
+ * requests.
  */
 export function useInstitutionDetail(id: number): Detail {
   const health = useQuery(institutionHealthQuery(id));
   const own = useQuery(institutionLocationsQuery(id));
-  const practices = useQuery({ ...practicesQuery, enabled: health.isError || health.data === null || own.isError });
+  const practices = useQuery({
+    ...practicesQuery,
+    enabled: health.isError || health.data === null || own.isError,
+  });
   const record = own.data ?? fallbackRecord(practices.data ?? [], id);
   const name = health.data?.institutionName ?? record?.institutionName;
-  const retry = () => void Promise.all([health, own, practices].filter(({ isError }) => isError).map(({ refetch }) => refetch()));
+  const retry = () =>
+    void Promise.all(
+      [health, own, practices].filter(({ isError }) => isError).map(({ refetch }) => refetch()),
+    );
   if (name !== undefined && !health.isPending) {
-    return { state: 'loaded', name, health: health.data ?? null, record, healthError: health.error, recordError: own.error, retry };
+    return {
+      state: 'loaded',
+      name,
+      health: health.data ?? null,
+      record,
+      healthError: health.error,
+      recordError: own.error,
+      retry,
+    };
   }
-  const pending = health.isPending || own.isPending || (practices.isPending && practices.fetchStatus === 'fetching');
+  const pending =
+    health.isPending ||
+    own.isPending ||
+    (practices.isPending && practices.fetchStatus === 'fetching');
   if (pending) return { state: 'loading' };
-  return { state: 'failed', error: own.error ?? health.error ?? new Error('404: This institution was not found.'), retry };
+  return {
+    state: 'failed',
+    error: own.error ?? health.error ?? new Error('404: This institution was not found.'),
+    retry,
+  };
 }

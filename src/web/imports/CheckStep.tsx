@@ -17,7 +17,11 @@ export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => vo
   const [isTakenAllTheSame, setTakenAllTheSame] = useState(false);
   const query = uploadQuery(upload.uploadId);
   const start = useMutation({
-    mutationFn: () => call(postImportStart, { params: { uploadId: upload.uploadId }, body: { version: upload.version } }),
+    mutationFn: () =>
+      call(postImportStart, {
+        params: { uploadId: upload.uploadId },
+        body: { version: upload.version },
+      }),
     onSuccess: (changed) => client.setQueryData(query.queryKey, changed),
     onError: () => client.invalidateQueries({ queryKey: query.queryKey }),
   });

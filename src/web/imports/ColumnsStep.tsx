@@ -1,4 +1,15 @@
-import { Alert, Autocomplete, Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import {
+  Alert,
+  Autocomplete,
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Table,
+  Text,
+} from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -16,7 +27,13 @@ import {
   repeatsSchema,
 } from '#shared/imports/report.ts';
 import { kindNames } from '#shared/imports/run-columns.ts';
-import { type FileColumnUse, type ImportPlan, postImportPlan, type Upload, type UploadColumns } from '#shared/imports/wizard.ts';
+import {
+  type FileColumnUse,
+  type ImportPlan,
+  postImportPlan,
+  type Upload,
+  type UploadColumns,
+} from '#shared/imports/wizard.ts';
 import { ApiError, call } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
@@ -29,10 +46,19 @@ import { columnsQuery, uploadQuery } from './data.ts';
 export function ColumnsStep({ upload }: { upload: Upload }) {
   const [kind, setKind] = useState<ImportKind | undefined>(upload.plan?.kind);
   const [source, setSource] = useState<string | undefined>(upload.plan?.externalSource);
-  const columns = useQuery(columnsQuery(upload.uploadId, { ...(kind && { kind }), ...(source && { source }) }));
-  if (columns.error instanceof ApiError && columns.error.status === 422) return <NoTable why={errorText(columns.error)} />;
+  const columns = useQuery(
+    columnsQuery(upload.uploadId, { ...(kind && { kind }), ...(source && { source }) }),
+  );
+  if (columns.error instanceof ApiError && columns.error.status === 422)
+    return <NoTable why={errorText(columns.error)} />;
   if (columns.error !== null)
-    return <ErrorState title="Couldn’t load the columns" error={columns.error} onRetry={() => void columns.refetch()} />;
+    return (
+      <ErrorState
+        title="Couldn’t load the columns"
+        error={columns.error}
+        onRetry={() => void columns.refetch()}
+      />
+    );
   if (columns.data === undefined)
     return (
       <LoadingSkeleton label="Reading the columns">
@@ -40,7 +66,14 @@ export function ColumnsStep({ upload }: { upload: Upload }) {
       </LoadingSkeleton>
     );
   return (
-    <Chosen upload={upload} found={columns.data} kind={kind} isLooking={columns.isPlaceholderData} onKind={setKind} onSource={setSource} />
+    <Chosen
+      upload={upload}
+      found={columns.data}
+      kind={kind}
+      isLooking={columns.isPlaceholderData}
+      onKind={setKind}
+      onSource={setSource}
+    />
   );
 }
 
@@ -69,7 +102,11 @@ interface Properties {
   onSource: (source: string) => void;
 }
 
-const whatIsTaken = { all: { known: true, new: true }, new: { known: false, new: true }, known: { known: true, new: false } };
+const whatIsTaken = {
+  all: { known: true, new: true },
+  new: { known: false, new: true },
+  known: { known: true, new: false },
+};
 type Taken = keyof typeof whatIsTaken;
 const takenBefore = ({ plan }: Upload): Taken =>
   plan === null || (plan.takes.known && plan.takes.new) ? 'all' : plan.takes.new ? 'new' : 'known';
@@ -103,13 +140,19 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
     ...(found.kind === 'usage' && repeats !== undefined && { repeats }),
   };
   const check = useMutation({
-    mutationFn: () => call(postImportPlan, { params: { uploadId: upload.uploadId }, body: { ...plan, version: upload.version } }),
+    mutationFn: () =>
+      call(postImportPlan, {
+        params: { uploadId: upload.uploadId },
+        body: { ...plan, version: upload.version },
+      }),
     onSuccess: (changed) => client.setQueryData(query.queryKey, changed),
     onError: () => client.invalidateQueries({ queryKey: query.queryKey }),
   });
   const use = (header: string, as: string | null) =>
     setUses((before) => ({
-      ...Object.fromEntries(Object.entries(before).map(([other, its]) => [other, its === as ? null : its])),
+      ...Object.fromEntries(
+        Object.entries(before).map(([other, its]) => [other, its === as ? null : its]),
+      ),
       [header]: as,
     }));
   const hasAmounts = found.kind === 'usage' || found.kind === 'churn' || found.kind === 'contracts';
@@ -120,7 +163,11 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
           <NativeSelect
             label="Type of data"
-            description={kind === undefined && found.guessedKind !== null ? 'Detected from columns' : 'Choose what the file contains'}
+            description={
+              kind === undefined && found.guessedKind !== null
+                ? 'Detected from columns'
+                : 'Choose what the file contains'
+            }
             value={kind ?? found.kind}
             onChange={(event) => onKind(importKindSchema.parse(event.currentTarget.value))}
             data={importKinds.map((kind) => ({ value: kind, label: kindNames[kind] }))}
@@ -131,7 +178,9 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
             value={source}
             data={found.knownSources}
             onChange={setSource}
-            error={named === '' || sourceProblem === undefined ? undefined : `The name ${sourceProblem}.`}
+            error={
+              named === '' || sourceProblem === undefined ? undefined : `The name ${sourceProblem}.`
+            }
             onBlur={() => sourceProblem === undefined && named !== found.source && onSource(named)}
             required
             maxLength={40}
@@ -140,7 +189,9 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
             label="Dates such as 3/9/2026"
             description="Used when a column's own dates don't show the order"
             value={dates ?? ''}
-            onChange={(event) => setDates(dateOrderSchema.nullable().catch(null).parse(event.currentTarget.value))}
+            onChange={(event) =>
+              setDates(dateOrderSchema.nullable().catch(null).parse(event.currentTarget.value))
+            }
             data={[
               { value: '', label: 'Detect from the column' },
               { value: 'month-first', label: 'Month first' },
@@ -152,7 +203,11 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
               label="Numbers such as 1.204"
               description="Used when a column's own numbers don't show the format"
               value={numbers ?? ''}
-              onChange={(event) => setNumbers(numberFormatSchema.nullable().catch(null).parse(event.currentTarget.value))}
+              onChange={(event) =>
+                setNumbers(
+                  numberFormatSchema.nullable().catch(null).parse(event.currentTarget.value),
+                )
+              }
               data={[
                 { value: '', label: 'Detect from the column' },
                 { value: 'decimal-point', label: 'Decimal point: 1,204.50' },
@@ -165,7 +220,9 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
               label="Rows to import"
               description="Other rows are skipped"
               value={taken}
-              onChange={(event) => setTaken(isTaken(event.currentTarget.value) ? event.currentTarget.value : 'all')}
+              onChange={(event) =>
+                setTaken(isTaken(event.currentTarget.value) ? event.currentTarget.value : 'all')
+              }
               data={[
                 { value: 'all', label: 'All: add new, update known' },
                 { value: 'new', label: 'New rows only' },
@@ -178,7 +235,11 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
               label="Repeated rows"
               description="Rows for the same location, product and day"
               value={repeats ?? ''}
-              onChange={(event) => setRepeats(repeatsSchema.optional().catch(undefined).parse(event.currentTarget.value))}
+              onChange={(event) =>
+                setRepeats(
+                  repeatsSchema.optional().catch(undefined).parse(event.currentTarget.value),
+                )
+              }
               data={[
                 { value: '', label: 'Ask if the file has many repeated rows' },
                 { value: 'add', label: 'Add them up' },
@@ -221,7 +282,9 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
 
 const isTaken = (value: string): value is Taken => Object.hasOwn(whatIsTaken, value);
 const usesOf = (columns: readonly FileColumnUse[]) =>
-  Object.fromEntries(columns.filter(({ isDouble }) => !isDouble).map(({ header, usedAs }) => [header, usedAs]));
+  Object.fromEntries(
+    columns.filter(({ isDouble }) => !isDouble).map(({ header, usedAs }) => [header, usedAs]),
+  );
 
 interface TableProperties {
   columns: readonly FileColumnUse[];
@@ -267,8 +330,16 @@ function ColumnTable({ columns, choices, uses, onUse }: TableProperties) {
                     size="xs"
                     aria-label={`Use ${header} as`}
                     value={uses[header] ?? ''}
-                    onChange={(event) => onUse(header, event.currentTarget.value === '' ? null : event.currentTarget.value)}
-                    data={[{ value: '', label: 'Not used' }, ...choices.map(({ key, title }) => ({ value: key, label: title }))]}
+                    onChange={(event) =>
+                      onUse(
+                        header,
+                        event.currentTarget.value === '' ? null : event.currentTarget.value,
+                      )
+                    }
+                    data={[
+                      { value: '', label: 'Not used' },
+                      ...choices.map(({ key, title }) => ({ value: key, label: title })),
+                    ]}
                   />
                 )}
                 {note !== null && uses[header] === usedAs && (

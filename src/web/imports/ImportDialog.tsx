@@ -17,12 +17,18 @@ export function ImportDialog({ run, onClose }: { run: ImportRun; onClose: () => 
   const [isUndoing, setUndoing] = useState(false);
   if (isUndoing) return <UndoDialog run={run} onClose={() => setUndoing(false)} />;
   return (
-    <Modal opened onClose={onClose} title={run.source} size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={run.source}
+      size="xl"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Stack gap="sm">
         <Text size="sm">
           {kindNames[run.kind]}
-          {run.externalSource !== defaultExternalSource && ` of ${run.externalSource}`}. {runStateNames[run.state]}. Began{' '}
-          {momentText(run.startedAt)}
+          {run.externalSource !== defaultExternalSource && ` of ${run.externalSource}`}.{' '}
+          {runStateNames[run.state]}. Began {momentText(run.startedAt)}
           {run.finishedAt !== null && `, ended ${momentText(run.finishedAt)}`}.
         </Text>
         {run.error !== null && (

@@ -13,13 +13,25 @@ import { importRunsQuery } from './data.ts';
 import { SendFile } from './SendFile.tsx';
 
 const Wizard = lazy(async () => ({ default: (await import('./Wizard.tsx')).Wizard }));
-const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
+const ImportDialog = lazy(async () => ({
+  default: (await import('./ImportDialog.tsx')).ImportDialog,
+}));
 
 const Began = ({ at }: { at: string }) => useMomentText()(at);
 const cells: ListCells<ImportRun> = { started: ({ startedAt }) => <Began at={startedAt} /> };
 
 const initial = {
-  columns: ['source', 'kind', 'state', 'started', 'read', 'added', 'changed', 'unchanged', 'rejected'],
+  columns: [
+    'source',
+    'kind',
+    'state',
+    'started',
+    'read',
+    'added',
+    'changed',
+    'unchanged',
+    'rejected',
+  ],
   sort: [{ column: 'started', descending: true }],
 };
 
@@ -61,7 +73,11 @@ function AllImports() {
           offset={380}
         />
       </section>
-      <Suspense>{opened !== undefined && <ImportDialog run={opened} onClose={() => setOpenedId(undefined)} />}</Suspense>
+      <Suspense>
+        {opened !== undefined && (
+          <ImportDialog run={opened} onClose={() => setOpenedId(undefined)} />
+        )}
+      </Suspense>
     </Stack>
   );
 }

@@ -14,7 +14,11 @@ export function Outcome({ report, isDone }: { report: ImportReport; isDone: bool
   return (
     <SimpleGrid cols={{ base: 2, xs: 3, md: 6 }} spacing="sm" data-guide="import-counts">
       <Count metric="importAdded" label={isDone ? 'Added' : 'New'} value={report.added} />
-      <Count metric="importChanged" label={isDone ? 'Changed' : 'To change'} value={report.changed} />
+      <Count
+        metric="importChanged"
+        label={isDone ? 'Changed' : 'To change'}
+        value={report.changed}
+      />
       <Count metric="importUnchanged" label="Unchanged" value={report.unchanged} />
       <Count metric="importConflicts" label="Conflicts" value={report.superseded} />
       <Count metric="importRejected" label="Rejected" value={report.rejected} />
@@ -41,7 +45,9 @@ function Count({ metric, label, value }: { metric: MetricKey; label: string; val
 
 /** Notes on how ambiguous columns are read, such as by number format. */
 export function ColumnNotes({ report }: { report: ImportReport }) {
-  const columns = report.columns.flatMap(({ header, note }, place) => (note === null ? [] : [{ header, note, place }]));
+  const columns = report.columns.flatMap(({ header, note }, place) =>
+    note === null ? [] : [{ header, note, place }],
+  );
   if (columns.length === 0) return null;
   return (
     <Stack gap={4}>

@@ -14,7 +14,8 @@ type Action = 'pause' | 'resume' | 'cancel';
 export function ProgressStep({ upload }: { upload: Upload }) {
   const client = useQueryClient();
   const request = useMutation({
-    mutationFn: (action: Action) => call(postImportAction, { params: { uploadId: upload.uploadId }, body: { action } }),
+    mutationFn: (action: Action) =>
+      call(postImportAction, { params: { uploadId: upload.uploadId }, body: { action } }),
     onSettled: () => client.invalidateQueries({ queryKey: uploadQuery(upload.uploadId).queryKey }),
   });
   const isCheck = upload.state === 'to_check' || upload.state === 'checking';
@@ -22,7 +23,10 @@ export function ProgressStep({ upload }: { upload: Upload }) {
   return (
     <Stack gap="md" maw={560}>
       {upload.state === 'paused' ? (
-        <Text>Paused. Rows already written stay. Other imports and scoring wait; the import continues by itself after 8 minutes.</Text>
+        <Text>
+          Paused. Rows already written stay. Other imports and scoring wait; the import continues by
+          itself after 8 minutes.
+        </Text>
       ) : (
         <HowFar upload={upload} />
       )}
@@ -38,25 +42,36 @@ export function ProgressStep({ upload }: { upload: Upload }) {
           </Button>
         )}
         {!isCheck && !isCanceling && upload.state !== 'paused' && (
-          <Button variant="default" onClick={() => request.mutate('pause')} loading={request.isPending && request.variables === 'pause'}>
+          <Button
+            variant="default"
+            onClick={() => request.mutate('pause')}
+            loading={request.isPending && request.variables === 'pause'}
+          >
             Pause
           </Button>
         )}
         {!isCanceling && (
-          <Button variant="default" onClick={() => request.mutate('cancel')} loading={request.isPending && request.variables === 'cancel'}>
+          <Button
+            variant="default"
+            onClick={() => request.mutate('cancel')}
+            loading={request.isPending && request.variables === 'cancel'}
+          >
             {isCheck ? 'Stop check' : 'Cancel import'}
           </Button>
         )}
       </Group>
-      {request.isSuccess && !isCanceling && upload.state !== 'paused' && request.variables !== 'resume' && (
-        <Text size="sm" c="dimmed" role="status">
-          {request.variables === 'pause'
-            ? 'The import pauses in a moment.'
-            : isCheck
-              ? 'The check stops in a moment.'
-              : 'The import stops in a moment. Its changes will be undone.'}
-        </Text>
-      )}
+      {request.isSuccess &&
+        !isCanceling &&
+        upload.state !== 'paused' &&
+        request.variables !== 'resume' && (
+          <Text size="sm" c="dimmed" role="status">
+            {request.variables === 'pause'
+              ? 'The import pauses in a moment.'
+              : isCheck
+                ? 'The check stops in a moment.'
+                : 'The import stops in a moment. Its changes will be undone.'}
+          </Text>
+        )}
       {request.error !== null && (
         <Text size="sm" c="red" role="alert">
           {errorText(request.error)}
@@ -64,7 +79,8 @@ export function ProgressStep({ upload }: { upload: Upload }) {
       )}
       {upload.state !== 'paused' && (
         <Text size="sm" c="dimmed">
-          You can leave this page. The {isCheck ? 'check' : isCanceling ? 'cancel' : 'import'} continues, and you can find it under Imports.
+          You can leave this page. The {isCheck ? 'check' : isCanceling ? 'cancel' : 'import'}{' '}
+          continues, and you can find it under Imports.
         </Text>
       )}
     </Stack>
@@ -76,7 +92,8 @@ const doing: Record<string, string> = { reading: 'Reading the file', writing: 'W
 function HowFar({ upload: { state } }: { upload: Upload }) {
   const run = useJobProgress().find(({ job }) => job === importsJob);
   const progress = run?.progress ?? null;
-  const share = progress === null || progress.total === 0 ? null : (100 * progress.done) / progress.total;
+  const share =
+    progress === null || progress.total === 0 ? null : (100 * progress.done) / progress.total;
   const isWaiting = state === 'to_check' || state === 'to_import';
   const what = isWaiting
     ? 'Starting soon'
@@ -88,7 +105,9 @@ function HowFar({ upload: { state } }: { upload: Upload }) {
       <Text>
         <span role="status">{what}</span>
         {!isWaiting && share !== null && `, ${Math.round(share)}%`}
-        {!isWaiting && progress?.note === 'writing' && `: ${numberText(progress.done)} of ${numberText(progress.total)}`}
+        {!isWaiting &&
+          progress?.note === 'writing' &&
+          `: ${numberText(progress.done)} of ${numberText(progress.total)}`}
       </Text>
       <Progress value={isWaiting ? 0 : (share ?? 0)} aria-label={what} />
     </Stack>

@@ -2,7 +2,12 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { numberFormatSchema, readingInWords } from '#shared/imports/report.ts';
-import { type ImportPlan, type ImportQuestion, postImportPlan, type Upload } from '#shared/imports/wizard.ts';
+import {
+  type ImportPlan,
+  type ImportQuestion,
+  postImportPlan,
+  type Upload,
+} from '#shared/imports/wizard.ts';
 import { call } from '#web/core/api.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { uploadQuery } from './data.ts';
@@ -48,7 +53,9 @@ export function QuestionChoice({ upload, question }: { upload: Upload; question:
   const { uploadId, plan, version } = upload;
   const check = useMutation({
     mutationFn: async ({ choice }: Answer) =>
-      plan === null ? upload : call(postImportPlan, { params: { uploadId }, body: { ...plan, ...choice, version } }),
+      plan === null
+        ? upload
+        : call(postImportPlan, { params: { uploadId }, body: { ...plan, ...choice, version } }),
     onSuccess: (changed) => client.setQueryData(query.queryKey, changed),
     onError: () => client.invalidateQueries({ queryKey: query.queryKey }),
   });

@@ -19,7 +19,9 @@ export function ResultStep({ upload, onBack }: { upload: Upload; onBack: () => v
     return (
       <Stack gap="md" align="flex-start">
         <Text style={{ overflowWrap: 'anywhere' }}>
-          {upload.error === null ? 'Import canceled. All its changes were undone.' : `Import canceled. ${upload.error}`}
+          {upload.error === null
+            ? 'Import canceled. All its changes were undone.'
+            : `Import canceled. ${upload.error}`}
         </Text>
         <Button variant="default" onClick={onBack}>
           Back to columns
@@ -56,9 +58,11 @@ export function ResultStep({ upload, onBack }: { upload: Upload; onBack: () => v
 }
 
 const next: Record<ImportKind, string> = {
-  practices: 'Next: import entitlements (the products that customers may use), if you have them, then usage.',
+  practices:
+    'Next: import entitlements (the products that customers may use), if you have them, then usage.',
   entitlements: 'Next: import usage.',
-  usage: 'A week is scored once it is complete and there are four weeks of usage. After a first import, this takes some minutes.',
+  usage:
+    'A week is scored once it is complete and there are four weeks of usage. After a first import, this takes some minutes.',
   churn: 'A customer counts as lost from the day its notice takes effect.',
   contracts: 'Revenue is calculated from these contracts from now on.',
   contacts: 'The contacts are on their customers’ prep sheets.',

@@ -28,17 +28,22 @@ export function SendFile() {
   async function send(files: FileList | null): Promise<void> {
     const [file, another] = files ?? [];
     if (file === undefined) return;
-    if (another !== undefined) return setProblem('Upload one file at a time: practices first, then usage.');
-    if (file.size > mostUploadBytes) return setProblem('The file is larger than 1 GB. Compress it with gzip, or split it.');
+    if (another !== undefined)
+      return setProblem('Upload one file at a time: practices first, then usage.');
+    if (file.size > mostUploadBytes)
+      return setProblem('The file is larger than 1 GB. Compress it with gzip, or split it.');
     const stop = new AbortController();
     stopping.current = stop;
     setProblem(undefined);
     setSending({ name: file.name, share: 0, stop });
     try {
-      const upload = await sendFile(file, crypto.randomUUID(), stop.signal, (share) => setSending({ name: file.name, share, stop }));
+      const upload = await sendFile(file, crypto.randomUUID(), stop.signal, (share) =>
+        setSending({ name: file.name, share, stop }),
+      );
       setParameters({ part: 'imports', upload: upload.uploadId });
     } catch (error) {
-      if (!stop.signal.aborted) setProblem(error instanceof Error ? errorText(error) : String(error));
+      if (!stop.signal.aborted)
+        setProblem(error instanceof Error ? errorText(error) : String(error));
     } finally {
       setSending(undefined);
     }
@@ -55,7 +60,10 @@ export function SendFile() {
       withBorder
       p="lg"
       data-guide="import-file"
-      style={{ borderStyle: 'dashed', ...(isOver ? { background: 'var(--mantine-primary-color-light)' } : {}) }}
+      style={{
+        borderStyle: 'dashed',
+        ...(isOver ? { background: 'var(--mantine-primary-color-light)' } : {}),
+      }}
       onDragOver={(event) => {
         event.preventDefault();
         setIsOver(true);
@@ -66,12 +74,16 @@ export function SendFile() {
       <Stack gap="sm" align="center">
         {sending === undefined ? (
           <>
-            <Button leftSection={<IconFileUpload size={18} aria-hidden />} onClick={() => input.current?.click()}>
+            <Button
+              leftSection={<IconFileUpload size={18} aria-hidden />}
+              onClick={() => input.current?.click()}
+            >
               Choose a CSV file
             </Button>
             <Text size="sm" c="dimmed" ta="center">
-              Or drop a file here: practices, usage, entitlements, churn notices, contracts, contacts or prospects, as exported by your
-              other system. Up to 1 GB, plain or gzip. Nothing is written until you confirm the changes.
+              Or drop a file here: practices, usage, entitlements, churn notices, contracts,
+              contacts or prospects, as exported by your other system. Up to 1 GB, plain or gzip.
+              Nothing is written until you confirm the changes.
             </Text>
           </>
         ) : (

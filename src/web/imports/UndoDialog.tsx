@@ -18,15 +18,29 @@ export function UndoDialog({ run, onClose }: { run: ImportRun; onClose: () => vo
   const would = useQuery(undoQuery(run.importId));
   const isRefused = would.data !== undefined && undoesNothing(would.data);
   const undo = useMutation({
-    mutationFn: () => call(postImportUndo, { params: { importId: run.importId }, body: { leavesChanged: (would.data?.kept ?? 0) > 0 } }),
+    mutationFn: () =>
+      call(postImportUndo, {
+        params: { importId: run.importId },
+        body: { leavesChanged: (would.data?.kept ?? 0) > 0 },
+      }),
     onSuccess: onClose,
     onSettled: () => client.invalidateQueries({ queryKey: importRunsQuery.queryKey }),
   });
   return (
-    <Modal opened onClose={onClose} title={`Undo ${run.source}?`} size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Undo ${run.source}?`}
+      size="md"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Stack gap="sm">
         {would.error !== null && (
-          <ErrorState title="This import can’t be undone" error={would.error} onRetry={() => void would.refetch()} />
+          <ErrorState
+            title="This import can’t be undone"
+            error={would.error}
+            onRetry={() => void would.refetch()}
+          />
         )}
         {would.data === undefined && would.error === null && (
           <LoadingSkeleton label="Checking for later changes">
@@ -44,7 +58,12 @@ export function UndoDialog({ run, onClose }: { run: ImportRun; onClose: () => vo
             {isRefused ? 'Close' : 'Keep import'}
           </Button>
           {!isRefused && (
-            <Button color="red" loading={undo.isPending} disabled={would.data === undefined} onClick={() => undo.mutate()}>
+            <Button
+              color="red"
+              loading={undo.isPending}
+              disabled={would.data === undefined}
+              onClick={() => undo.mutate()}
+            >
               {would.data !== undefined && would.data.kept > 0 ? 'Undo the rest' : 'Undo import'}
             </Button>
           )}
@@ -56,8 +75,12 @@ export function UndoDialog({ run, onClose }: { run: ImportRun; onClose: () => vo
 
 function whatChanges({ removed, restored }: UndoReport): string {
   const changes = [
-    ...(removed > 0 ? [`${counted(removed, 'added row')} ${removed === 1 ? 'is' : 'are'} removed`] : []),
-    ...(restored > 0 ? [`${counted(restored, 'changed row')} ${restored === 1 ? 'is' : 'are'} restored`] : []),
+    ...(removed > 0
+      ? [`${counted(removed, 'added row')} ${removed === 1 ? 'is' : 'are'} removed`]
+      : []),
+    ...(restored > 0
+      ? [`${counted(restored, 'changed row')} ${restored === 1 ? 'is' : 'are'} restored`]
+      : []),
   ];
   return changes.length === 0 ? 'No row is removed or restored.' : `${changes.join(', and ')}.`;
 }
@@ -67,7 +90,8 @@ function Would({ report }: { report: UndoReport }) {
     return (
       <>
         <Text size="sm">
-          This import can’t be undone now: {report.kept === 1 ? 'its one row was' : `all of its ${counted(report.kept, 'row')} were`}{' '}
+          This import can’t be undone now:{' '}
+          {report.kept === 1 ? 'its one row was' : `all of its ${counted(report.kept, 'row')} were`}{' '}
           changed or used since. Undo later imports first.
         </Text>
         <RemainingRows report={report} />
@@ -76,13 +100,14 @@ function Would({ report }: { report: UndoReport }) {
   return (
     <>
       <Text size="sm">
-        {whatChanges(report)} Official weeks closed since then are scored again. Edits made during the undo are kept and listed.
+        {whatChanges(report)} Official weeks closed since then are scored again. Edits made during
+        the undo are kept and listed.
       </Text>
       {report.kept > 0 && (
         <>
           <Text size="sm">
-            {counted(report.kept, 'row')} {report.kept === 1 ? 'stays' : 'stay'} as {report.kept === 1 ? 'it is' : 'they are'}. To undo all
-            rows, undo later imports first.
+            {counted(report.kept, 'row')} {report.kept === 1 ? 'stays' : 'stay'} as{' '}
+            {report.kept === 1 ? 'it is' : 'they are'}. To undo all rows, undo later imports first.
           </Text>
           <RemainingRows report={report} />
         </>

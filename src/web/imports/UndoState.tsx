@@ -23,7 +23,8 @@ export function UndoState({ run }: { run: ImportRun }) {
       {run.undoReport !== null && (
         <>
           <Text size="sm">
-            {counted(run.undoReport.removed, 'row')} removed, {counted(run.undoReport.restored, 'row')} restored,{' '}
+            {counted(run.undoReport.removed, 'row')} removed,{' '}
+            {counted(run.undoReport.restored, 'row')} restored,{' '}
             {counted(run.undoReport.kept, 'row')} kept.
           </Text>
           <RemainingRows report={run.undoReport} />

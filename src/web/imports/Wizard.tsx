@@ -37,7 +37,13 @@ export function Wizard({ uploadId }: { uploadId: string }) {
           All imports
         </Anchor>
       </Group>
-      {upload.error !== null && <ErrorState title="Couldn’t load the import" error={upload.error} onRetry={() => void upload.refetch()} />}
+      {upload.error !== null && (
+        <ErrorState
+          title="Couldn’t load the import"
+          error={upload.error}
+          onRetry={() => void upload.refetch()}
+        />
+      )}
       {data === undefined && upload.error === null && (
         <LoadingSkeleton label="Loading the import">
           <SkeletonBlock height={420} />
@@ -46,14 +52,21 @@ export function Wizard({ uploadId }: { uploadId: string }) {
       {data !== undefined && (
         <>
           <Steps current={stepOf(data, backAt)} />
-          <Step upload={data} isBack={backAt === data.version} onBack={() => setBackAt(data.version)} />
+          <Step
+            upload={data}
+            isBack={backAt === data.version}
+            onBack={() => setBackAt(data.version)}
+          />
         </>
       )}
     </Stack>
   );
 }
 
-function stepOf({ state, version, importId }: Upload, backAt: number | undefined): (typeof steps)[number] {
+function stepOf(
+  { state, version, importId }: Upload,
+  backAt: number | undefined,
+): (typeof steps)[number] {
   if (state === 'uploaded' || backAt === version) return 'Columns';
   if (state === 'done' || state === 'cancelled') return 'Result';
   if (state === 'failed') return importId === null ? 'Check' : 'Result';
@@ -84,8 +97,10 @@ interface StepProperties {
 }
 
 function Step({ upload, isBack, onBack }: StepProperties) {
-  if (upload.state === 'uploaded' || isBack) return <ColumnsStep key={upload.uploadId} upload={upload} />;
-  if (isInProgress(upload.state) || upload.state === 'paused') return <ProgressStep upload={upload} />;
+  if (upload.state === 'uploaded' || isBack)
+    return <ColumnsStep key={upload.uploadId} upload={upload} />;
+  if (isInProgress(upload.state) || upload.state === 'paused')
+    return <ProgressStep upload={upload} />;
   if (upload.state === 'checked') return <CheckStep upload={upload} onBack={onBack} />;
   if (upload.state === 'failed')
     return (

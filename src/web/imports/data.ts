@@ -5,7 +5,13 @@ import { getUpload, getUploadColumns, type UploadState } from '#shared/imports/w
 import { endpointQuery } from '#web/core/api.ts';
 
 const soon = 1_000;
-const underWay: readonly UploadState[] = ['to_check', 'checking', 'to_import', 'importing', 'cancelling'];
+const underWay: readonly UploadState[] = [
+  'to_check',
+  'checking',
+  'to_import',
+  'importing',
+  'cancelling',
+];
 
 /** Returns `true` while the server is working on the upload or will start soon. */
 export const isInProgress = (state: UploadState): boolean => underWay.includes(state);
@@ -15,7 +21,13 @@ export const importRunsQuery = queryOptions({
   select: ({ rows }) => rows,
   staleTime: 0,
   refetchInterval: ({ state }) =>
-    state.data?.rows.some((run) => run.state === 'running' || run.state === 'paused' || run.state === 'canceling' || run.isBeingUndone)
+    state.data?.rows.some(
+      (run) =>
+        run.state === 'running' ||
+        run.state === 'paused' ||
+        run.state === 'canceling' ||
+        run.isBeingUndone,
+    )
       ? 2 * soon
       : false,
 });
@@ -25,11 +37,21 @@ export const uploadQuery = (uploadId: string) =>
     ...endpointQuery(getUpload, { params: { uploadId } }),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data !== undefined && (isInProgress(state.data.state) || state.data.state === 'paused') ? soon : false,
+      state.data !== undefined && (isInProgress(state.data.state) || state.data.state === 'paused')
+        ? soon
+        : false,
   });
 
 export const columnsQuery = (uploadId: string, query: { kind?: ImportKind; source?: string }) =>
-  queryOptions({ ...endpointQuery(getUploadColumns, { params: { uploadId }, query }), staleTime: 0, placeholderData: keepPreviousData });
+  queryOptions({
+    ...endpointQuery(getUploadColumns, { params: { uploadId }, query }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
 
 export const undoQuery = (importId: string) =>
-  queryOptions({ ...endpointQuery(getImportUndo, { params: { importId } }), staleTime: 0, gcTime: 0 });
+  queryOptions({
+    ...endpointQuery(getImportUndo, { params: { importId } }),
+    staleTime: 0,
+    gcTime: 0,
+  });

@@ -3,8 +3,20 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
-import { getImportRuns, getImportUndo, type ImportRun, postImportUndo } from '#shared/imports/runs.ts';
-import { getUpload, getUploadColumns, postImportAction, postImportPlan, postImportStart, type Upload } from '#shared/imports/wizard.ts';
+import {
+  getImportRuns,
+  getImportUndo,
+  type ImportRun,
+  postImportUndo,
+} from '#shared/imports/runs.ts';
+import {
+  getUpload,
+  getUploadColumns,
+  postImportAction,
+  postImportPlan,
+  postImportStart,
+  type Upload,
+} from '#shared/imports/wizard.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
@@ -102,7 +114,13 @@ it('shows columns with their first values, and checks the file with the chosen c
     source: 'import',
     columns: [
       { header: 'Praxis', samples: ['Nord', 'Süd'], usedAs: null, note: null, isDouble: false },
-      { header: 'City', samples: ['Reno'], usedAs: 'city', note: 'guessed from its words', isDouble: false },
+      {
+        header: 'City',
+        samples: ['Reno'],
+        usedAs: 'city',
+        note: 'guessed from its words',
+        isDouble: false,
+      },
       { header: 'City', samples: [], usedAs: null, note: null, isDouble: true },
     ],
     choices: [
@@ -117,7 +135,10 @@ it('shows columns with their first values, and checks the file with the chosen c
   });
   server.answer(postImportPlan, upload({ state: 'to_check', version: 2 }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
-  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Use Praxis as' }), 'Location name');
+  await userEvent.selectOptions(
+    await screen.findByRole('combobox', { name: 'Use Praxis as' }),
+    'Location name',
+  );
   expect(screen.getByText('Nord · Süd')).toBeVisible();
   expect(screen.getByText('Not used: an earlier column has the same header')).toBeVisible();
   expect(screen.getByText('Guessed from its words')).toBeVisible();
@@ -125,7 +146,10 @@ it('shows columns with their first values, and checks the file with the chosen c
   await userEvent.selectOptions(guessed, 'Not used');
   expect(screen.queryByText('Guessed from its words')).toBeNull();
   await userEvent.selectOptions(guessed, 'City');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows to import' }), 'New rows only');
+  await userEvent.selectOptions(
+    screen.getByRole('combobox', { name: 'Rows to import' }),
+    'New rows only',
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Check file' }));
   await waitFor(() => expect(server.callsTo(postImportPlan)).toHaveLength(1));
   expect(server.callsTo(postImportPlan)[0]?.body).toEqual({
@@ -143,7 +167,15 @@ it('loads the columns for another type of data, and keeps the focus on the selec
     guessedKind: null,
     kind,
     source: 'import',
-    columns: [{ header: 'Id', samples: [], usedAs: kind === 'usage' ? 'locationId' : 'institutionId', note: null, isDouble: false }],
+    columns: [
+      {
+        header: 'Id',
+        samples: [],
+        usedAs: kind === 'usage' ? 'locationId' : 'institutionId',
+        note: null,
+        isDouble: false,
+      },
+    ],
     choices: [
       { key: 'institutionId', title: 'Customer ID' },
       { key: 'locationId', title: 'Location ID' },
@@ -157,14 +189,21 @@ it('loads the columns for another type of data, and keeps the focus on the selec
   server.answer(postImportPlan, upload({ state: 'to_check', version: 2 }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   const choice = await screen.findByRole('combobox', { name: 'Type of data' });
-  expect(screen.queryByRole('checkbox', { name: 'Entitle customers to products they use' })).toBeNull();
+  expect(
+    screen.queryByRole('checkbox', { name: 'Entitle customers to products they use' }),
+  ).toBeNull();
   kind = 'usage';
   choice.focus();
   await userEvent.selectOptions(choice, 'Usage');
-  expect(await screen.findByRole('checkbox', { name: 'Entitle customers to products they use' })).toBeChecked();
+  expect(
+    await screen.findByRole('checkbox', { name: 'Entitle customers to products they use' }),
+  ).toBeChecked();
   expect(choice).toHaveFocus();
   expect(screen.getByRole('combobox', { name: 'Use Id as' })).toHaveValue('locationId');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Repeated rows' }), 'Add them up');
+  await userEvent.selectOptions(
+    screen.getByRole('combobox', { name: 'Repeated rows' }),
+    'Add them up',
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Check file' }));
   await waitFor(() =>
     expect(server.callsTo(postImportPlan)[0]?.body).toMatchObject({
@@ -178,51 +217,90 @@ it('loads the columns for another type of data, and keeps the focus on the selec
 
 it('an unreadable file shows the reason and a link to another upload', async () => {
   server.answer(getUpload, upload());
-  server.refuse(getUploadColumns, 422, 'This is a spreadsheet or archive, not a CSV file. Save it as CSV and send that.');
+  server.refuse(
+    getUploadColumns,
+    422,
+    'This is a spreadsheet or archive, not a CSV file. Save it as CSV and send that.',
+  );
   renderApp(`/admin?part=imports&upload=${uploadId}`);
-  expect(await screen.findByText('This is a spreadsheet or archive, not a CSV file. Save it as CSV and send that.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Choose another file' })).toHaveAttribute('href', '/admin?part=imports');
+  expect(
+    await screen.findByText(
+      'This is a spreadsheet or archive, not a CSV file. Save it as CSV and send that.',
+    ),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Choose another file' })).toHaveAttribute(
+    'href',
+    '/admin?part=imports',
+  );
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
 it('asks which number a cell is, and checks the file again with the answer', async () => {
-  const question = { header: 'MRR', value: '1.204', line: 2, readings: { 'decimal-point': 1.204, 'decimal-comma': 1204 } };
-  server.answer(getUpload, upload({ state: 'failed', plan, error: 'The numbers in "MRR" can be read in two ways.', question, version: 3 }));
+  const question = {
+    header: 'MRR',
+    value: '1.204',
+    line: 2,
+    readings: { 'decimal-point': 1.204, 'decimal-comma': 1204 },
+  };
+  server.answer(
+    getUpload,
+    upload({
+      state: 'failed',
+      plan,
+      error: 'The numbers in "MRR" can be read in two ways.',
+      question,
+      version: 3,
+    }),
+  );
   server.answer(postImportPlan, upload({ state: 'to_check', version: 4 }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   expect(await screen.findByText('Which number is 1.204 in MRR?')).toBeVisible();
   expect(screen.getByRole('button', { name: '1.204 is 1.204' })).toBeEnabled();
   await userEvent.click(screen.getByRole('button', { name: '1.204 is 1,204' }));
   await waitFor(() => expect(server.callsTo(postImportPlan)).toHaveLength(1));
-  expect(server.callsTo(postImportPlan)[0]?.body).toEqual({ ...plan, numbers: 'decimal-comma', version: 3 });
+  expect(server.callsTo(postImportPlan)[0]?.body).toEqual({
+    ...plan,
+    numbers: 'decimal-comma',
+    version: 3,
+  });
 });
 
 it.each([
   ['Add the rows up', 'add'],
   ['Use the last row', 'replace'],
-] as const)('asks about repeated rows beside the warning, and checks the file again: %s', async (button, repeats) => {
-  const usagePlan = { ...plan, kind: 'usage', uses: { Date: 'day' } } as const;
-  server.answer(
-    getUpload,
-    upload({
-      state: 'checked',
-      plan: usagePlan,
-      report: { ...report, kind: 'usage' },
-      warning: 'The file has several rows for the same location, product and day, such as lines 2 and 3.',
-      question: { repeatedLines: [2, 3] },
-      version: 3,
-    }),
-  );
-  server.answer(postImportPlan, upload({ state: 'to_check', version: 4 }));
-  renderApp(`/admin?part=imports&upload=${uploadId}`);
-  const alert = within(await screen.findByRole('alert', { name: 'Check this file before you import it' }));
-  const choice = within(alert.getByRole('group', { name: 'How should repeated rows such as lines 2 and 3 be imported?' }));
-  expect(alert.queryByRole('checkbox')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Import 8 rows' })).toBeDisabled();
-  await userEvent.click(choice.getByRole('button', { name: button }));
-  await waitFor(() => expect(server.callsTo(postImportPlan)).toHaveLength(1));
-  expect(server.callsTo(postImportPlan)[0]?.body).toEqual({ ...usagePlan, repeats, version: 3 });
-});
+] as const)(
+  'asks about repeated rows beside the warning, and checks the file again: %s',
+  async (button, repeats) => {
+    const usagePlan = { ...plan, kind: 'usage', uses: { Date: 'day' } } as const;
+    server.answer(
+      getUpload,
+      upload({
+        state: 'checked',
+        plan: usagePlan,
+        report: { ...report, kind: 'usage' },
+        warning:
+          'The file has several rows for the same location, product and day, such as lines 2 and 3.',
+        question: { repeatedLines: [2, 3] },
+        version: 3,
+      }),
+    );
+    server.answer(postImportPlan, upload({ state: 'to_check', version: 4 }));
+    renderApp(`/admin?part=imports&upload=${uploadId}`);
+    const alert = within(
+      await screen.findByRole('alert', { name: 'Check this file before you import it' }),
+    );
+    const choice = within(
+      alert.getByRole('group', {
+        name: 'How should repeated rows such as lines 2 and 3 be imported?',
+      }),
+    );
+    expect(alert.queryByRole('checkbox')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Import 8 rows' })).toBeDisabled();
+    await userEvent.click(choice.getByRole('button', { name: button }));
+    await waitFor(() => expect(server.callsTo(postImportPlan)).toHaveLength(1));
+    expect(server.callsTo(postImportPlan)[0]?.body).toEqual({ ...usagePlan, repeats, version: 3 });
+  },
+);
 
 it('the number format is chosen with the columns, and the check shows how each column is read', async () => {
   server.answer(getUpload, upload());
@@ -230,7 +308,9 @@ it('the number format is chosen with the columns, and the check shows how each c
     guessedKind: 'contracts',
     kind: 'contracts',
     source: 'import',
-    columns: [{ header: 'MRR', samples: ['1.204'], usedAs: 'monthlyAmount', note: null, isDouble: false }],
+    columns: [
+      { header: 'MRR', samples: ['1.204'], usedAs: 'monthlyAmount', note: null, isDouble: false },
+    ],
     choices: [{ key: 'monthlyAmount', title: 'Monthly amount' }],
     dates: null,
     numbers: null,
@@ -238,18 +318,41 @@ it('the number format is chosen with the columns, and the check shows how each c
     knowsEntitlements: true,
     knownSources: [],
   });
-  const columns = [{ header: 'MRR', usedAs: 'monthlyAmount', note: 'numbers such as 1.204 (line 2) are read as 1204, as you chose' }];
-  server.answer(postImportPlan, upload({ state: 'checked', plan, report: { ...report, columns }, version: 2 }));
+  const columns = [
+    {
+      header: 'MRR',
+      usedAs: 'monthlyAmount',
+      note: 'numbers such as 1.204 (line 2) are read as 1204, as you chose',
+    },
+  ];
+  server.answer(
+    postImportPlan,
+    upload({ state: 'checked', plan, report: { ...report, columns }, version: 2 }),
+  );
   renderApp(`/admin?part=imports&upload=${uploadId}`);
-  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Numbers such as 1.204' }), 'Decimal comma: 1.204,50');
+  await userEvent.selectOptions(
+    await screen.findByRole('combobox', { name: 'Numbers such as 1.204' }),
+    'Decimal comma: 1.204,50',
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Check file' }));
-  expect(await screen.findByText('MRR: numbers such as 1.204 (line 2) are read as 1204, as you chose.')).toBeVisible();
+  expect(
+    await screen.findByText('MRR: numbers such as 1.204 (line 2) are read as 1204, as you chose.'),
+  ).toBeVisible();
   expect(server.callsTo(postImportPlan)[0]?.body).toMatchObject({ numbers: 'decimal-comma' });
 });
 
 it('a file without usable rows cannot be imported', async () => {
   const none = { ...report, added: 0, changed: 0 };
-  server.answer(getUpload, upload({ state: 'checked', plan, report: none, warning: '9 of 10 cells cannot be used.', version: 3 }));
+  server.answer(
+    getUpload,
+    upload({
+      state: 'checked',
+      plan,
+      report: none,
+      warning: '9 of 10 cells cannot be used.',
+      version: 3,
+    }),
+  );
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   expect(await screen.findByRole('button', { name: 'Nothing to import' })).toBeDisabled();
   expect(screen.queryByRole('checkbox', { name: 'Import the usable rows anyway' })).toBeNull();
@@ -258,26 +361,51 @@ it('a file without usable rows cannot be imported', async () => {
 it('a waiting import shows the reason', async () => {
   server.answer(
     getUpload,
-    upload({ state: 'importing', plan, error: 'The disk is full. It resumes by itself a few minutes after the problem is solved.' }),
+    upload({
+      state: 'importing',
+      plan,
+      error: 'The disk is full. It resumes by itself a few minutes after the problem is solved.',
+    }),
   );
   renderApp(`/admin?part=imports&upload=${uploadId}`);
-  expect(await screen.findByRole('alert')).toHaveTextContent('The disk is full. It resumes by itself');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The disk is full. It resumes by itself',
+  );
 });
 
 it('shows what a file would change, and imports a largely unusable file only after a confirmation', async () => {
-  const noted = { ...report, columns: [{ header: 'City', usedAs: 'city', note: '2 cells such as "N/A" (line 2) read as blank' }] };
+  const noted = {
+    ...report,
+    columns: [
+      { header: 'City', usedAs: 'city', note: '2 cells such as "N/A" (line 2) read as blank' },
+    ],
+  };
   server.answer(
     getUpload,
-    upload({ state: 'checked', plan, report: noted, warning: '9 of 10 cells cannot be used.', hasRejects: true, version: 3 }),
+    upload({
+      state: 'checked',
+      plan,
+      report: noted,
+      warning: '9 of 10 cells cannot be used.',
+      hasRejects: true,
+      version: 3,
+    }),
   );
   server.answer(postImportStart, upload({ state: 'to_import', version: 4 }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
-  expect(await screen.findByText('10 rows of practices were read. Nothing is written yet.')).toBeVisible();
+  expect(
+    await screen.findByText('10 rows of practices were read. Nothing is written yet.'),
+  ).toBeVisible();
   expect(screen.getByText('City: 2 cells such as "N/A" (line 2) read as blank.')).toBeVisible();
   expect(screen.getByText('1 × Created is not a date. The row is rejected.')).toBeVisible();
   const rejects = screen.getByRole('table', { name: 'Unusable cells' });
-  expect(within(rejects).getByRole('row', { name: '4 Created someday is not a date Rejected' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Download all as CSV' })).toHaveAttribute('href', `/api/imports/uploads/${uploadId}/rejects`);
+  expect(
+    within(rejects).getByRole('row', { name: '4 Created someday is not a date Rejected' }),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Download all as CSV' })).toHaveAttribute(
+    'href',
+    `/api/imports/uploads/${uploadId}/rejects`,
+  );
   const button = screen.getByRole('button', { name: 'Import 8 rows' });
   expect(button).toBeDisabled();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Import the usable rows anyway' }));
@@ -293,7 +421,10 @@ it('is paused and canceled while it runs', async () => {
   expect(await screen.findByText('The import pauses in a moment.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel import' }));
   await waitFor(() =>
-    expect(server.callsTo(postImportAction).map(({ body }) => body)).toEqual([{ action: 'pause' }, { action: 'cancel' }]),
+    expect(server.callsTo(postImportAction).map(({ body }) => body)).toEqual([
+      { action: 'pause' },
+      { action: 'cancel' },
+    ]),
   );
 });
 
@@ -306,15 +437,24 @@ it('does not say that it continues while it is paused', async () => {
 
 it('is undone from its result, and kept rows are listed first', async () => {
   server.answer(getUpload, upload({ state: 'done', plan, report, importId }));
-  server.answer(getImportUndo, { removed: 6, restored: 1, kept: 1, keptRows: [{ what: 'Oak Dental', why: 'Has usage since' }] });
+  server.answer(getImportUndo, {
+    removed: 6,
+    restored: 1,
+    kept: 1,
+    keptRows: [{ what: 'Oak Dental', why: 'Has usage since' }],
+  });
   server.answer(postImportUndo, run({ isBeingUndone: true }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Undo this import' }));
   expect(await screen.findByText('Has usage since')).toBeVisible();
   expect(screen.getByText('Oak Dental')).toBeVisible();
-  expect(screen.getByText(/^6 added rows are removed, and 1 changed row is restored\./)).toBeVisible();
+  expect(
+    screen.getByText(/^6 added rows are removed, and 1 changed row is restored\./),
+  ).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Undo the rest' }));
-  await waitFor(() => expect(server.callsTo(postImportUndo)[0]?.body).toEqual({ leavesChanged: true }));
+  await waitFor(() =>
+    expect(server.callsTo(postImportUndo)[0]?.body).toEqual({ leavesChanged: true }),
+  );
 });
 
 it('is not undone when all its rows were changed or used since, and lists them by reason', async () => {
@@ -328,21 +468,32 @@ it('is not undone when all its rows were changed or used since, and lists them b
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Undo this import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo file practices.csv?' }));
-  expect(await dialog.findByText(/^This import can’t be undone now: all of its 3 rows were changed or used since\./)).toBeVisible();
+  expect(
+    await dialog.findByText(
+      /^This import can’t be undone now: all of its 3 rows were changed or used since\./,
+    ),
+  ).toBeVisible();
   expect(dialog.getByText('Elm Dental · Ash Dental')).toBeVisible();
   expect(dialog.queryByRole('button', { name: /^Undo/ })).toBeNull();
   expect(dialog.getAllByRole('button', { name: 'Close' })).toHaveLength(2);
 });
 
 it('rows kept by an undo are listed', async () => {
-  const keptRows = Array.from({ length: 20 }, (_, index) => ({ what: `Oak Dental ${index}`, why: 'Has usage since' }));
-  server.answer(getImportRuns, { rows: [run({ state: 'undone', undoReport: { removed: 6, restored: 1, kept: 30, keptRows } })] });
+  const keptRows = Array.from({ length: 20 }, (_, index) => ({
+    what: `Oak Dental ${index}`,
+    why: 'Has usage since',
+  }));
+  server.answer(getImportRuns, {
+    rows: [run({ state: 'undone', undoReport: { removed: 6, restored: 1, kept: 30, keptRows } })],
+  });
   renderApp('/admin?part=imports');
   await userEvent.click(await screen.findByText('file practices.csv'));
   const dialog = await screen.findByRole('dialog', { name: 'file practices.csv' });
   expect(within(dialog).getByText('6 rows removed, 1 row restored, 30 rows kept.')).toBeVisible();
   expect(within(dialog).getByText('Has usage since')).toBeVisible();
-  expect(within(dialog).getByText(/^Oak Dental 0 · Oak Dental 1 · .* · Oak Dental 19$/)).toBeVisible();
+  expect(
+    within(dialog).getByText(/^Oak Dental 0 · Oak Dental 1 · .* · Oak Dental 19$/),
+  ).toBeVisible();
   expect(within(dialog).getByText('Showing the first 20.')).toBeVisible();
 });
 
@@ -355,7 +506,13 @@ it('an undo that restores no rows does not mention changed rows, and its result 
   await userEvent.click(await screen.findByRole('button', { name: 'Undo this import' }));
   expect(await screen.findByText(/^6 added rows are removed\. Official weeks/)).toBeVisible();
   server.answer(getImportRuns, {
-    rows: [run({ state: 'undone', undoableUntil: null, undoReport: { removed: 6, restored: 0, kept: 1, keptRows } })],
+    rows: [
+      run({
+        state: 'undone',
+        undoableUntil: null,
+        undoReport: { removed: 6, restored: 0, kept: 1, keptRows },
+      }),
+    ],
   });
   await userEvent.click(screen.getByRole('button', { name: 'Undo the rest' }));
   expect(await screen.findByText('6 rows removed, 0 rows restored, 1 row kept.')).toBeVisible();
@@ -364,10 +521,17 @@ it('an undo that restores no rows does not mention changed rows, and its result 
 });
 
 it('lists all imports, with the reason why an undo failed', async () => {
-  server.answer(getImportRuns, { rows: [run({ undoError: '1 row of this import was changed or used since. Nothing was undone.' })] });
+  server.answer(getImportRuns, {
+    rows: [
+      run({ undoError: '1 row of this import was changed or used since. Nothing was undone.' }),
+    ],
+  });
   renderApp('/admin?part=imports');
   await userEvent.click(await screen.findByText('file practices.csv'));
   const dialog = await screen.findByRole('dialog', { name: 'file practices.csv' });
   expect(within(dialog).getByRole('alert')).toHaveTextContent('Nothing was undone.');
-  expect(within(dialog).getByRole('link', { name: 'Open the file' })).toHaveAttribute('href', `/admin?part=imports&upload=${uploadId}`);
+  expect(within(dialog).getByRole('link', { name: 'Open the file' })).toHaveAttribute(
+    'href',
+    `/admin?part=imports&upload=${uploadId}`,
+  );
 });

@@ -2,18 +2,30 @@ import { urlOf } from '#shared/core/endpoint.ts';
 import { postUpload, type Upload, uploadSchema, uploadType } from '#shared/imports/wizard.ts';
 import { ApiError } from '#web/core/api.ts';
 
-/** Uploads a file and reports the progress, 0–1. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
-export async function sendFile(file: File, uploadId: string, signal: AbortSignal, onProgress: (share: number) => void): Promise<Upload> {
+/**
+ * Uploads a file and reports the progress, 0–1. Uses XMLHttpRequest, because `fetch` reports no
+ * upload progress.
+ */
+export async function sendFile(
+  file: File,
+  uploadId: string,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<Upload> {
   const text = await new Promise<string>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', urlOf(postUpload.path, { uploadId }, { name: file.name }));
     request.setRequestHeader('content-type', uploadType);
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total === 0 ? 0 : loaded / total),
+    );
     request.addEventListener('load', () => {
       if (request.status === 200) resolve(request.responseText);
       else reject(new ApiError(request.status, request.responseText || request.statusText));
     });
-    request.addEventListener('error', () => reject(new Error('The connection broke while the file was sent. Send it again.')));
+    request.addEventListener('error', () =>
+      reject(new Error('The connection broke while the file was sent. Send it again.')),
+    );
     request.addEventListener('abort', () => reject(new Error('Not sent.')));
     signal.addEventListener('abort', () => request.abort());
     request.send(file);

@@ -8,7 +8,9 @@ export function CustomerInsightsPage() {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   return (
     <InsightsGate>
-      {(insights) => (isNarrow ? <MobileInsights insights={insights} /> : <DesktopInsights insights={insights} />)}
+      {(insights) =>
+        isNarrow ? <MobileInsights insights={insights} /> : <DesktopInsights insights={insights} />
+      }
     </InsightsGate>
   );
 }

@@ -4,7 +4,14 @@ import type { Insights } from '#shared/insights/insights.ts';
 import { comparedFigures, stepText } from '#shared/insights/words.ts';
 import classes from './insights.module.css';
 import { Locations } from './Locations.tsx';
-import { BookingButton, InsightsFooter, InsightsHeader, InsightsSection, PeerComparison, Recap } from './parts.tsx';
+import {
+  BookingButton,
+  InsightsFooter,
+  InsightsHeader,
+  InsightsSection,
+  PeerComparison,
+  Recap,
+} from './parts.tsx';
 import { Trends } from './Trends.tsx';
 
 /** Insights in two columns; the recap stays visible while the other column scrolls. */
@@ -22,7 +29,11 @@ export function DesktopInsights({ insights }: { insights: Insights }) {
             </InsightsSection>
             <div className={classes.actions}>
               {bookingLink !== null && <BookingButton link={bookingLink} />}
-              <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+              <Button
+                variant="default"
+                leftSection={<IconPrinter size={16} aria-hidden />}
+                onClick={() => window.print()}
+              >
                 Print or save as PDF
               </Button>
             </div>

@@ -29,22 +29,24 @@ export function Locations({ locations, products: columns }: Properties) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {locations.slice(0, all ? undefined : collapsedRows).map(({ locationName, city, state, usage }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state, and two locations may have the same name.
-            <Table.Tr key={at}>
-              <Table.Th scope="row" fw={500} miw={160}>
-                {locationName}
-                <div style={{ color: 'var(--mantine-color-dimmed)', fontWeight: 400 }}>
-                  {[city, state].filter((part) => part !== null).join(', ')}
-                </div>
-              </Table.Th>
-              {columns.map((product) => (
-                <Table.Td key={product} ta="right">
-                  {usage === null ? 'No data' : usageText(product, usage[product] ?? 0)}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
+          {locations
+            .slice(0, all ? undefined : collapsedRows)
+            .map(({ locationName, city, state, usage }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state, and two locations may have the same name.
+              <Table.Tr key={at}>
+                <Table.Th scope="row" fw={500} miw={160}>
+                  {locationName}
+                  <div style={{ color: 'var(--mantine-color-dimmed)', fontWeight: 400 }}>
+                    {[city, state].filter((part) => part !== null).join(', ')}
+                  </div>
+                </Table.Th>
+                {columns.map((product) => (
+                  <Table.Td key={product} ta="right">
+                    {usage === null ? 'No data' : usageText(product, usage[product] ?? 0)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
         </Table.Tbody>
       </WideTable>
       {!all && locations.length > collapsedRows && (

@@ -4,7 +4,15 @@ import type { Insights } from '#shared/insights/insights.ts';
 import { comparedFigures, mainFigure, stepText } from '#shared/insights/words.ts';
 import classes from './insights.module.css';
 import { Locations } from './Locations.tsx';
-import { BookingButton, InPageLink, InsightsFooter, InsightsHeader, InsightsSection, PeerComparison, Recap } from './parts.tsx';
+import {
+  BookingButton,
+  InPageLink,
+  InsightsFooter,
+  InsightsHeader,
+  InsightsSection,
+  PeerComparison,
+  Recap,
+} from './parts.tsx';
 import { Trends } from './Trends.tsx';
 
 /** Insights in one column of cards, with a bar of in-page links at the bottom. */
@@ -60,12 +68,18 @@ export function MobileInsights({ insights }: { insights: Insights }) {
 function ShareButton({ title }: { title: string }) {
   if (!('share' in navigator)) return null;
   const share = () =>
-    navigator.share({ title: `Insights for ${title}`, url: window.location.href }).catch((error: unknown) => {
-      // Closing the share sheet rejects with AbortError, which is not a failure.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
-    });
+    navigator
+      .share({ title: `Insights for ${title}`, url: window.location.href })
+      .catch((error: unknown) => {
+        // Closing the share sheet rejects with AbortError, which is not a failure.
+        if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+      });
   return (
-    <Button variant="default" leftSection={<IconShare2 size={16} aria-hidden />} onClick={() => void share()}>
+    <Button
+      variant="default"
+      leftSection={<IconShare2 size={16} aria-hidden />}
+      onClick={() => void share()}
+    >
       Share
     </Button>
   );

@@ -6,9 +6,16 @@ import { endpointQuery } from '#web/core/api.ts';
 export const insightsQuery = (id: number, token: string | undefined) =>
   queryOptions(endpointQuery(getInsights, { params: { id }, query: { token } }));
 
-/** Links of an institution. Refetched whenever the dialog opens, because view counts change in the meantime. */
-export const insightLinksQuery = (id: number) => queryOptions({ ...endpointQuery(getInsightLinks, { params: { id } }), staleTime: 0 });
+/**
+ * Links of an institution. Refetched whenever the dialog opens, because view counts change in the
+ * meantime.
+ */
+export const insightLinksQuery = (id: number) =>
+  queryOptions({ ...endpointQuery(getInsightLinks, { params: { id } }), staleTime: 0 });
 
-/** Working links that the user `madeBy` created; when it is omitted, links of disabled accounts that need a decision. */
+/**
+ * Working links that the user `madeBy` created; when it is omitted, links of disabled accounts that
+ * need a decision.
+ */
 export const creatorLinksQuery = (madeBy?: string) =>
   queryOptions({ ...endpointQuery(getCreatorLinks, { query: { madeBy } }), staleTime: 0 });

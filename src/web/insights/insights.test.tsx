@@ -4,7 +4,12 @@ import { createMemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
 import { type Figure, getInsights, type Insights } from '#shared/insights/insights.ts';
-import { getInsightLinks, type InsightLink, postInsightLink, postRevokeInsightLink } from '#shared/insights/links.ts';
+import {
+  getInsightLinks,
+  type InsightLink,
+  postInsightLink,
+  postRevokeInsightLink,
+} from '#shared/insights/links.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { App } from '#web/App.tsx';
@@ -12,14 +17,41 @@ import { createQueryClient } from '#web/core/api.ts';
 import { ShareInsightsButton } from './links/ShareInsightsButton.tsx';
 
 const weeksOf = (usage: number): Figure['weeks'] =>
-  Array.from({ length: 13 }, (_, at) => ({ weekStartDate: addDays('2026-08-16', 7 * at), usage, low: 20, median: 40, high: 60 }));
+  Array.from({ length: 13 }, (_, at) => ({
+    weekStartDate: addDays('2026-08-16', 7 * at),
+    usage,
+    low: 20,
+    median: 40,
+    high: 60,
+  }));
 const bookings: Figure = {
   ...{ product: 'onlineBooking', usage: 212, previousUsage: 181, weeks: weeksOf(212), gaps: [] },
-  peers: { level: 'tier', isPerLocation: true, usage: 53, low: 20, median: 40, high: 60, institutions: 80, ahead: 51 },
+  peers: {
+    level: 'tier',
+    isPerLocation: true,
+    usage: 53,
+    low: 20,
+    median: 40,
+    high: 60,
+    institutions: 80,
+    ahead: 51,
+  },
 };
-const reviews: Figure = { product: 'reviews', usage: 0, previousUsage: 2, weeks: weeksOf(0), gaps: [], peers: null };
+const reviews: Figure = {
+  product: 'reviews',
+  usage: 0,
+  previousUsage: 2,
+  weeks: weeksOf(0),
+  gaps: [],
+  peers: null,
+};
 const insights = (facts: Partial<Insights> = {}): Insights => ({
-  ...{ practiceName: 'Elm Dental', company: { name: 'Chairside, Inc.', address: '1 Main St' }, weekEndDate: '2026-11-14', isNew: false },
+  ...{
+    practiceName: 'Elm Dental',
+    company: { name: 'Chairside, Inc.', address: '1 Main St' },
+    weekEndDate: '2026-11-14',
+    isNew: false,
+  },
   ...{ figures: [bookings, reviews], bookingLink: 'https://book.example/elm', isPreview: false },
   step: { product: 'reviews', extraPer28Days: 14, extraPerOpenDay: 0.7, isFirstUse: true },
   locations: [
@@ -48,8 +80,13 @@ describe('a practice’s page', () => {
     expect(recap.getByText('0 reviews')).toBeVisible();
     expect(recap.getByText('2 fewer than in the four weeks before')).toBeVisible();
     expect(screen.getByText('Ahead of 51 of 80 practices of your size.')).toBeVisible();
-    expect(screen.getByText(/You have Reviews but didn’t use it in these four weeks/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Open your booking page' })).toHaveAttribute('href', 'https://book.example/elm');
+    expect(
+      screen.getByText(/You have Reviews but didn’t use it in these four weeks/),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open your booking page' })).toHaveAttribute(
+      'href',
+      'https://book.example/elm',
+    );
     expect(screen.getByRole('row', { name: 'North Reno, NV 200 0' })).toBeVisible();
     expect(screen.getByRole('row', { name: 'South No data No data' })).toBeVisible();
     expect(screen.getByText('Chairside, Inc. · 1 Main St')).toBeVisible();
@@ -58,14 +95,18 @@ describe('a practice’s page', () => {
   });
 
   it('says which weeks of a chart have no data and why', async () => {
-    const weeks = reviews.weeks.map((week, at) => (at === 1 || at === 2 || at === 5 ? { ...week, usage: null } : week));
+    const weeks = reviews.weeks.map((week, at) =>
+      at === 1 || at === 2 || at === 5 ? { ...week, usage: null } : week,
+    );
     const gaps = [1, 2, 5].map((at) => ({
       weekStartDate: weeks[at]?.weekStartDate ?? '',
       reason: at === 5 ? ('not_entitled' as const) : ('silent' as const),
     }));
     server.answer(getInsights, insights({ figures: [bookings, { ...reviews, weeks, gaps }] }));
     renderApp('/public/insights/7');
-    const charts = within(await screen.findByRole('region', { name: 'Four-week totals, week by week' }));
+    const charts = within(
+      await screen.findByRole('region', { name: 'Four-week totals, week by week' }),
+    );
     expect(charts.getAllByText(/^No data for/).map(({ textContent }) => textContent)).toEqual([
       'No data for the weeks ending Aug 29, 2026 to Sep 5, 2026: no data arrived from your EHR.',
       'No data for the week ending Sep 26, 2026: Reviews was not one of your products.',
@@ -75,14 +116,17 @@ describe('a practice’s page', () => {
   it('has a bar of in-page links on a phone', async () => {
     renderApp('/customer-insights-ios/7');
     const bar = within(await screen.findByRole('navigation', { name: 'On this page' }));
-    expect(bar.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    expect(
+      bar.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
       ['Summary', '#summary'],
       ['Step', '#step'],
       ['Peers', '#peers'],
       ['Weeks', '#weeks'],
       ['Contact', '#contact'],
     ]);
-    for (const link of bar.getAllByRole('link')) expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
+    for (const link of bar.getAllByRole('link'))
+      expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
   });
 
   it.each([
@@ -90,7 +134,10 @@ describe('a practice’s page', () => {
     [false, 0],
   ])('picks the layout by screen width: narrow %s', async (matches, bars) => {
     const before = window.matchMedia;
-    vi.stubGlobal('matchMedia', (query: string) => ({ ...before(query), matches: matches && query === '(max-width: 48em)' }));
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...before(query),
+      matches: matches && query === '(max-width: 48em)',
+    }));
     renderApp('/customer-insights/7');
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryAllByRole('navigation', { name: 'On this page' })).toHaveLength(bars);
@@ -99,21 +146,33 @@ describe('a practice’s page', () => {
 
   it('explains to a new practice why it has no comparison or no figures yet', async () => {
     const figures = [{ ...bookings, peers: null }];
-    server.answer(getInsights, insights({ isNew: true, figures, step: null, locations: [], bookingLink: null }));
+    server.answer(
+      getInsights,
+      insights({ isNew: true, figures, step: null, locations: [], bookingLink: null }),
+    );
     const { unmount } = renderApp('/public/insights/7');
     expect(await screen.findByText(/You are new: comparisons/)).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Compared with similar practices' })).toBeNull();
     expect(screen.queryByRole('region', { name: 'Your locations' })).toBeNull();
     unmount();
-    server.answer(getInsights, insights({ isNew: true, weekEndDate: null, figures: [], step: null, locations: [] }));
+    server.answer(
+      getInsights,
+      insights({ isNew: true, weekEndDate: null, figures: [], step: null, locations: [] }),
+    );
     renderApp('/public/insights/7');
-    expect(await screen.findByRole('heading', { name: 'Your first figures appear here after your first full week.' })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', {
+        name: 'Your first figures appear here after your first full week.',
+      }),
+    ).toBeVisible();
   });
 
   it('tells a signed-in colleague that the address has no working link', async () => {
     server.answer(getInsights, insights({ isPreview: true }));
     renderApp('/public/insights/7');
-    expect(await screen.findByText(/Only signed-in colleagues can open this address/)).toBeVisible();
+    expect(
+      await screen.findByText(/Only signed-in colleagues can open this address/),
+    ).toBeVisible();
   });
 
   it.each([
@@ -124,7 +183,9 @@ describe('a practice’s page', () => {
     if (status !== 200) server.refuse(getInsights, status, 'This page was not found.');
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     renderApp(path);
-    expect(await screen.findByRole('heading', { name: 'This page is not available' })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { name: 'This page is not available' }),
+    ).toBeVisible();
     warn.mockRestore();
   });
 
@@ -135,21 +196,38 @@ describe('a practice’s page', () => {
     expect(await screen.findByText('Couldn’t load insights')).toBeVisible();
     server.answer(getInsights, insights());
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('heading', { level: 1, name: /took 212 online bookings/ })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: /took 212 online bookings/ }),
+    ).toBeVisible();
     warn.mockRestore();
   });
 });
 
 describe('insight links', () => {
   const link = (facts: Partial<InsightLink> = {}): InsightLink => ({
-    ...{ linkId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e01', label: 'Dr. Lee', madeBy: 'Morgan Member', madeAt: '2026-11-20T18:00:00Z' },
-    ...{ expiresAt: '2199-01-01T18:00:00Z', revokedAt: null, views: 3, lastViewedAt: '2026-11-21T18:00:00Z' },
+    ...{
+      linkId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e01',
+      label: 'Dr. Lee',
+      madeBy: 'Morgan Member',
+      madeAt: '2026-11-20T18:00:00Z',
+    },
+    ...{
+      expiresAt: '2199-01-01T18:00:00Z',
+      revokedAt: null,
+      views: 3,
+      lastViewedAt: '2026-11-21T18:00:00Z',
+    },
     ...facts,
   });
   const open = async () => {
     render(
       <App
-        router={createMemoryRouter([{ path: '/', element: <ShareInsightsButton institutionId={7} institutionName="Elm Dental" /> }])}
+        router={createMemoryRouter([
+          {
+            path: '/',
+            element: <ShareInsightsButton institutionId={7} institutionName="Elm Dental" />,
+          },
+        ])}
         queryClient={createQueryClient()}
         environment="test"
       />,
@@ -179,22 +257,39 @@ describe('insight links', () => {
       ],
     });
     await userEvent.click(dialog.getByRole('button', { name: 'Create link' }));
-    expect(await dialog.findByText(`${window.location.origin}/customer-insights/7?token=${'A'.repeat(43)}`)).toBeVisible();
-    expect(dialog.getByText(`${window.location.origin}/insights/7?token=${'A'.repeat(43)}`)).toBeVisible();
+    expect(
+      await dialog.findByText(
+        `${window.location.origin}/customer-insights/7?token=${'A'.repeat(43)}`,
+      ),
+    ).toBeVisible();
+    expect(
+      dialog.getByText(`${window.location.origin}/insights/7?token=${'A'.repeat(43)}`),
+    ).toBeVisible();
     expect(server.callsTo(postInsightLink)[0]?.body).toMatchObject({ label: 'Dr. Lee', days: 365 });
     const table = within(await dialog.findByRole('table', { name: 'Links' }));
-    expect(table.getByRole('row', { name: /Dr\. Lee.*Opened 3 times.*Valid until Jan 1, 2199/ })).toBeVisible();
-    expect(table.getByRole('row', { name: /Front desk.*Never opened.*Expired Jan 1, 2026/ })).toBeVisible();
+    expect(
+      table.getByRole('row', { name: /Dr\. Lee.*Opened 3 times.*Valid until Jan 1, 2199/ }),
+    ).toBeVisible();
+    expect(
+      table.getByRole('row', { name: /Front desk.*Never opened.*Expired Jan 1, 2026/ }),
+    ).toBeVisible();
   });
 
   it('are revoked after a confirmation', async () => {
     server.answer(getInsightLinks, { access: 'signed', rows: [link()] });
     server.answer(postRevokeInsightLink, link({ revokedAt: '2026-11-22T18:00:00Z' }));
     const dialog = await open();
-    await userEvent.click(await dialog.findByRole('button', { name: 'Revoke the link for Dr. Lee' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Revoke the link for Dr. Lee?' }));
+    await userEvent.click(
+      await dialog.findByRole('button', { name: 'Revoke the link for Dr. Lee' }),
+    );
+    const question = within(
+      await screen.findByRole('dialog', { name: 'Revoke the link for Dr. Lee?' }),
+    );
     expect(server.callsTo(postRevokeInsightLink)).toEqual([]);
-    server.answer(getInsightLinks, { access: 'signed', rows: [link({ revokedAt: '2026-11-22T18:00:00Z' })] });
+    server.answer(getInsightLinks, {
+      access: 'signed',
+      rows: [link({ revokedAt: '2026-11-22T18:00:00Z' })],
+    });
     await userEvent.click(question.getByRole('button', { name: 'Revoke link' }));
     expect(await dialog.findByText('Revoked Nov 22, 2026')).toBeVisible();
   });

@@ -18,7 +18,15 @@ import { RangePlot } from '#web/health/usage/RangePlot.tsx';
 import classes from './insights.module.css';
 
 /** Titled section of the page. `anchor` is the target of in-page links. */
-export function InsightsSection({ title, anchor, children }: { title: string; anchor?: string; children: ReactNode }) {
+export function InsightsSection({
+  title,
+  anchor,
+  children,
+}: {
+  title: string;
+  anchor?: string;
+  children: ReactNode;
+}) {
   const heading = useId();
   return (
     <section className={classes.part} aria-labelledby={heading} id={anchor}>
@@ -58,7 +66,9 @@ export function Recap({ figures }: { figures: readonly Figure[] }) {
         <li key={product} data-sub={products[product].parent !== undefined || undefined}>
           <span>{products[product].name}</span>
           <strong>{usage === null ? 'No data' : amountText(product, usage)}</strong>
-          {usage !== null && previousUsage !== null && <small>{changeText(product, usage, previousUsage)}</small>}
+          {usage !== null && previousUsage !== null && (
+            <small>{changeText(product, usage, previousUsage)}</small>
+          )}
         </li>
       ))}
     </ul>
@@ -81,7 +91,8 @@ export function PeerComparison({ figures }: { figures: readonly Figure[] }) {
               <div>
                 {comparisonText({ product, peers })}.
                 <Text size="sm" c="dimmed">
-                  You: {usageText(product, peers.usage)}, typical range: {usageText(product, peers.low)}–{usageText(product, peers.high)}
+                  You: {usageText(product, peers.usage)}, typical range:{' '}
+                  {usageText(product, peers.low)}–{usageText(product, peers.high)}
                 </Text>
               </div>
             </li>

@@ -56,7 +56,17 @@ export function BookOnlineButton({ link }: { link: string | null }) {
   );
 }
 
-function BioText({ bio, isPending, name, locations }: { bio: Bio | undefined; isPending: boolean; name: string; locations: number }) {
+function BioText({
+  bio,
+  isPending,
+  name,
+  locations,
+}: {
+  bio: Bio | undefined;
+  isPending: boolean;
+  name: string;
+  locations: number;
+}) {
   if (isPending) {
     return (
       // Reserves the height of a typical bio, so that the page does not jump.
@@ -72,7 +82,8 @@ function BioText({ bio, isPending, name, locations }: { bio: Bio | undefined; is
       {bio?.rating != null && (
         <Text span inherit c="dimmed">
           {' '}
-          <span aria-hidden>★</span> {bio.rating.toFixed(1)} out of 5 ({counted(bio.totalRatings ?? 0, 'review')})
+          <span aria-hidden>★</span> {bio.rating.toFixed(1)} out of 5 (
+          {counted(bio.totalRatings ?? 0, 'review')})
         </Text>
       )}
     </Text>

@@ -4,7 +4,10 @@ import { useInstitutionModal } from './institution-modal.ts';
 
 type Properties<Row> = Omit<ListProperties<Row>, 'noun' | 'rowId' | 'onOpen' | 'overviewOf'>;
 
-/** List with one row for each customer. A row opens the customer's dialog, which can move through the matching customers. */
+/**
+ * List with one row for each customer. A row opens the customer's dialog, which can move through
+ * the matching customers.
+ */
 export function CustomerList<Row extends { institutionId: number }>(properties: Properties<Row>) {
   const openInstitution = useInstitutionModal();
   return (

@@ -13,7 +13,12 @@ export function OwnerLine({ institutionId }: { institutionId: number }) {
     return (
       <Group gap="xs" role="alert" data-guide="owner">
         <Text size="sm">Couldn’t load the owner: {errorText(owner.error)}</Text>
-        <Button size="compact-xs" variant="default" loading={owner.isFetching} onClick={() => void owner.refetch()}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={owner.isFetching}
+          onClick={() => void owner.refetch()}
+        >
           Retry
         </Button>
       </Group>

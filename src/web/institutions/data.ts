@@ -1,6 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { getBio, getInstitutionLocations, getPractices, postDealOwners } from '#shared/institutions/institutions.ts';
+import {
+  getBio,
+  getInstitutionLocations,
+  getPractices,
+  postDealOwners,
+} from '#shared/institutions/institutions.ts';
 import { cacheTimes, call, endpointQuery } from '#web/core/api.ts';
 
 async function fetchPractices(signal: AbortSignal): Promise<ResponseOf<typeof getPractices>> {
@@ -20,19 +25,29 @@ const practiceListQuery = queryOptions({
 });
 
 /** All practices of all customers. */
-export const practicesQuery = queryOptions({ ...practiceListQuery, select: ({ practices }) => practices });
+export const practicesQuery = queryOptions({
+  ...practiceListQuery,
+  select: ({ practices }) => practices,
+});
 
 /** Tier limits of the last official week; `null` before the first official week. */
-export const practiceTierLimitsQuery = queryOptions({ ...practiceListQuery, select: ({ tierLimits }) => tierLimits });
+export const practiceTierLimitsQuery = queryOptions({
+  ...practiceListQuery,
+  select: ({ tierLimits }) => tierLimits,
+});
 
-export const institutionLocationsQuery = (id: number) => endpointQuery(getInstitutionLocations, { params: { id } });
+export const institutionLocationsQuery = (id: number) =>
+  endpointQuery(getInstitutionLocations, { params: { id } });
 
-export const bioQuery = (id: number, placesProvider: string) => endpointQuery(getBio(placesProvider), { params: { id } });
+export const bioQuery = (id: number, placesProvider: string) =>
+  endpointQuery(getBio(placesProvider), { params: { id } });
 
 export const dealOwnerQuery = (id: number, crmProvider: string) => {
   const endpoint = postDealOwners(crmProvider);
   return queryOptions({
     queryKey: [endpoint.path, id],
-    queryFn: async ({ signal }) => (await call(endpoint, { body: { institutionIds: [id] }, signal })).dealOwners[String(id)] ?? null,
+    queryFn: async ({ signal }) =>
+      (await call(endpoint, { body: { institutionIds: [id] }, signal })).dealOwners[String(id)] ??
+      null,
   });
 };

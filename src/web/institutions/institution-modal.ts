@@ -4,7 +4,10 @@ export interface ListedCustomer {
   institutionId: number;
 }
 
-/** Opens a customer's dialog. `among` contains the rows of the list from which it is opened, for moving through them. */
+/**
+ * Opens a customer's dialog. `among` contains the rows of the list from which it is opened, for
+ * moving through them.
+ */
 export type OpenInstitution = (institutionId: number, among?: readonly ListedCustomer[]) => void;
 
 /** Function that opens the customer dialog, provided by `ModalsProvider`. */

@@ -6,7 +6,12 @@ import { useState } from 'react';
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 import { counted, dayInWords, numberText } from '#shared/core/words.ts';
 import { resultText, secondsOf, stateNames } from '#shared/jobs/job-columns.ts';
-import { type JobStatus, postJobRun, postSchedulePause, type ScheduleStatus } from '#shared/jobs/jobs.ts';
+import {
+  type JobStatus,
+  postJobRun,
+  postSchedulePause,
+  type ScheduleStatus,
+} from '#shared/jobs/jobs.ts';
 import { reopeningJob } from '#shared/scoring/reopening.ts';
 import { call } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
@@ -23,7 +28,13 @@ interface Properties {
   onOpen: (run: JobRun) => void;
 }
 
-const headings = (timeZone: string) => ['Job', `Schedule (${timeZone})`, 'Last run', 'Typical duration', ''];
+const headings = (timeZone: string) => [
+  'Job',
+  `Schedule (${timeZone})`,
+  'Last run',
+  'Typical duration',
+  '',
+];
 
 /** Jobs with their schedules, last runs and actions. */
 export function JobTable({ jobs, timeZone, underWay, onOpen }: Properties) {
@@ -39,7 +50,13 @@ export function JobTable({ jobs, timeZone, underWay, onOpen }: Properties) {
       </Table.Thead>
       <Table.Tbody>
         {jobs.map((job) => (
-          <Row key={job.job} status={job} open={underWay.find((run) => run.job === job.job)} isNarrow={isNarrow} onOpen={onOpen} />
+          <Row
+            key={job.job}
+            status={job}
+            open={underWay.find((run) => run.job === job.job)}
+            isNarrow={isNarrow}
+            onOpen={onOpen}
+          />
         ))}
       </Table.Tbody>
     </WideTable>
@@ -68,7 +85,8 @@ function Row({ status, open, isNarrow, onOpen }: RowProperties) {
       ))}
     </>
   );
-  const last = open === undefined ? <LastRun status={status} onOpen={onOpen} /> : <UnderWay run={open} />;
+  const last =
+    open === undefined ? <LastRun status={status} onOpen={onOpen} /> : <UnderWay run={open} />;
   const buttons = <Buttons status={status} isUnderWay={open !== undefined} />;
   if (isNarrow)
     return (
@@ -99,7 +117,10 @@ function Row({ status, open, isNarrow, onOpen }: RowProperties) {
   );
 }
 
-function Buttons({ status: { job, backfill }, isUnderWay }: Pick<RowProperties, 'status'> & { isUnderWay: boolean }) {
+function Buttons({
+  status: { job, backfill },
+  isUnderWay,
+}: Pick<RowProperties, 'status'> & { isUnderWay: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const run = useMutation({
@@ -120,11 +141,18 @@ function Buttons({ status: { job, backfill }, isUnderWay }: Pick<RowProperties, 
         Run now
       </Button>
       {(backfill !== null || job === reopeningJob) && (
-        <Button variant="subtle" size="compact-sm" aria-label={`Backfill ${job}`} onClick={() => setAsking(true)}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Backfill ${job}`}
+          onClick={() => setAsking(true)}
+        >
           Backfill…
         </Button>
       )}
-      {isAsking && backfill !== null && <BackfillDialog job={job} step={backfill} onClose={close} />}
+      {isAsking && backfill !== null && (
+        <BackfillDialog job={job} step={backfill} onClose={close} />
+      )}
       {isAsking && job === reopeningJob && <WeeksAgainDialog onClose={close} />}
     </Stack>
   );
@@ -133,7 +161,8 @@ function Buttons({ status: { job, backfill }, isUnderWay }: Pick<RowProperties, 
 function Times({ schedule: { key, text, nextAt, paused } }: { schedule: ScheduleStatus }) {
   const momentText = useMomentText();
   const pause = useMutation({
-    mutationFn: (isPaused: boolean) => call(postSchedulePause, { params: { key }, body: { isPaused } }),
+    mutationFn: (isPaused: boolean) =>
+      call(postSchedulePause, { params: { key }, body: { isPaused } }),
     onError: (error) => notifyFailure('Couldn’t change the schedule', error),
     onSettled: useRefreshJobs(),
   });
@@ -142,7 +171,9 @@ function Times({ schedule: { key, text, nextAt, paused } }: { schedule: Schedule
       <Text size="sm">{text}</Text>
       <Group gap="xs">
         <Text size="xs" c={paused === null ? 'dimmed' : 'var(--tier-medium)'}>
-          {paused === null ? nextAt !== null && `Next ${momentText(nextAt)}` : `Paused by ${paused.by}, ${momentText(paused.at)}`}
+          {paused === null
+            ? nextAt !== null && `Next ${momentText(nextAt)}`
+            : `Paused by ${paused.by}, ${momentText(paused.at)}`}
         </Text>
         <Button
           variant="subtle"
@@ -164,16 +195,23 @@ function UnderWay({ run: { state, range, progress } }: { run: JobRun }) {
       <Text size="sm">
         {stateNames[state]}
         {range !== null && ` for ${range.from} to ${range.to}`}
-        {progress !== null && `: ${progress.note}, ${numberText(progress.done)} of ${numberText(progress.total)}`}
+        {progress !== null &&
+          `: ${progress.note}, ${numberText(progress.done)} of ${numberText(progress.total)}`}
       </Text>
       {progress !== null && progress.total > 0 && (
-        <Progress value={(100 * progress.done) / progress.total} aria-label={`${progress.note}, done`} />
+        <Progress
+          value={(100 * progress.done) / progress.total}
+          aria-label={`${progress.note}, done`}
+        />
       )}
     </Stack>
   );
 }
 
-function LastRun({ status: { lastRun: run, trouble }, onOpen }: Pick<RowProperties, 'status' | 'onOpen'>) {
+function LastRun({
+  status: { lastRun: run, trouble },
+  onOpen,
+}: Pick<RowProperties, 'status' | 'onOpen'>) {
   const momentText = useMomentText();
   const missed = trouble?.kind === 'missed' && (
     <Text size="sm" c="var(--tier-medium)">
@@ -201,7 +239,8 @@ function LastRun({ status: { lastRun: run, trouble }, onOpen }: Pick<RowProperti
         {...(run.state === 'failed' && { c: 'red' })}
         onClick={() => onOpen(run)}
       >
-        {stateNames[run.state]} {run.range !== null && `for ${dayInWords(run.range.from)} to ${dayInWords(run.range.to)}, `}
+        {stateNames[run.state]}{' '}
+        {run.range !== null && `for ${dayInWords(run.range.from)} to ${dayInWords(run.range.to)}, `}
         {run.startedAt !== null && momentText(run.startedAt)}
         {seconds !== null && `, ${secondsText(seconds)}`}
       </Anchor>
@@ -224,4 +263,5 @@ function LastRun({ status: { lastRun: run, trouble }, onOpen }: Pick<RowProperti
   );
 }
 
-const secondsText = (seconds: number): string => (seconds < 60 ? `${seconds.toFixed(1)}\u00A0s` : `${Math.round(seconds / 60)}\u00A0min`);
+const secondsText = (seconds: number): string =>
+  seconds < 60 ? `${seconds.toFixed(1)}\u00A0s` : `${Math.round(seconds / 60)}\u00A0min`;

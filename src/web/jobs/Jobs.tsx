@@ -33,7 +33,13 @@ export function Jobs() {
   return (
     <Stack gap="lg">
       <div data-guide="admin-jobs">
-        {jobs.error !== null && <ErrorState title="Couldn’t load jobs" error={jobs.error} onRetry={() => void jobs.refetch()} />}
+        {jobs.error !== null && (
+          <ErrorState
+            title="Couldn’t load jobs"
+            error={jobs.error}
+            onRetry={() => void jobs.refetch()}
+          />
+        )}
         {jobs.data === undefined && jobs.error === null && (
           <LoadingSkeleton label="Loading the jobs">
             <SkeletonBlock height={420} />
@@ -42,7 +48,12 @@ export function Jobs() {
         {jobs.data !== undefined && (
           <Stack gap="sm">
             <Troubles jobs={jobs.data.rows} />
-            <JobTable jobs={jobs.data.rows} timeZone={jobs.data.timeZone} underWay={underWay} onOpen={setOpened} />
+            <JobTable
+              jobs={jobs.data.rows}
+              timeZone={jobs.data.timeZone}
+              underWay={underWay}
+              onOpen={setOpened}
+            />
           </Stack>
         )}
       </div>

@@ -16,13 +16,21 @@ export function RunDialog({ run: opened, onClose }: { run: JobRun; onClose: () =
   const { data, error, refetch } = useQuery(jobRunQuery(opened.jobRunId));
   const run = data?.run ?? opened;
   return (
-    <Modal opened onClose={onClose} title={run.job} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={run.job}
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Stack gap="sm">
         <Text size="sm">
           {stateNames[run.state]}
-          {run.range !== null && ` for ${run.range.from} to ${run.range.to}`}. Due {momentText(run.scheduledFor)}
+          {run.range !== null && ` for ${run.range.from} to ${run.range.to}`}. Due{' '}
+          {momentText(run.scheduledFor)}
           {run.startedAt !== null && `, started ${momentText(run.startedAt)}`}
-          {run.finishedAt !== null && `, ended ${momentText(run.finishedAt)}`}, {counted(run.attempt, 'attempt')}.
+          {run.finishedAt !== null && `, ended ${momentText(run.finishedAt)}`},{' '}
+          {counted(run.attempt, 'attempt')}.
         </Text>
         {run.error !== null && (
           <Text size="sm" c="red" style={{ overflowWrap: 'anywhere' }}>
@@ -30,14 +38,20 @@ export function RunDialog({ run: opened, onClose }: { run: JobRun; onClose: () =
           </Text>
         )}
         {run.result !== null && <Code block>{JSON.stringify(run.result, null, 2)}</Code>}
-        {error !== null && <ErrorState title="Couldn’t load the log" error={error} onRetry={() => void refetch()} />}
+        {error !== null && (
+          <ErrorState title="Couldn’t load the log" error={error} onRetry={() => void refetch()} />
+        )}
         {data === undefined && error === null && (
           <LoadingSkeleton label="Loading the log">
             <SkeletonBlock height={80} />
           </LoadingSkeleton>
         )}
         {data !== undefined && data.log.length > 0 && (
-          <ScrollArea.Autosize mah={300} type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Log of the run' }}>
+          <ScrollArea.Autosize
+            mah={300}
+            type="auto"
+            viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Log of the run' }}
+          >
             <ol style={{ margin: 0, padding: 0, listStyle: 'none' }}>
               {data.log.map(({ at, text }, line) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end

@@ -19,13 +19,21 @@ export function WeeksAgainDialog({ onClose }: { onClose: () => void }) {
       title="Reopen closed weeks"
       text="Rescores every official week from the chosen one on, using current data. Earlier versions are kept with the reason."
       button="Reopen weeks"
-      ask={() => call(postReopening, { body: { reopeningId: once.idFor({ fromWeek, reason }), fromWeek, reason } })}
+      ask={() =>
+        call(postReopening, {
+          body: { reopeningId: once.idFor({ fromWeek, reason }), fromWeek, reason },
+        })
+      }
       onClose={onClose}
     >
       <TextInput
         type="date"
         label="Any day of the first week"
-        description={fromWeek === '' ? 'Weeks start on Sunday.' : `Starts with the week of ${fromWeek} to ${addDays(fromWeek, 6)}.`}
+        description={
+          fromWeek === ''
+            ? 'Weeks start on Sunday.'
+            : `Starts with the week of ${fromWeek} to ${addDays(fromWeek, 6)}.`
+        }
         value={day}
         max={today}
         required

@@ -3,7 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
-import { getJobRun, getJobRuns, getJobs, type JobStatus, postJobRun, postSchedulePause } from '#shared/jobs/jobs.ts';
+import {
+  getJobRun,
+  getJobRuns,
+  getJobs,
+  type JobStatus,
+  postJobRun,
+  postSchedulePause,
+} from '#shared/jobs/jobs.ts';
 import { postReopening } from '#shared/scoring/reopening.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
@@ -102,7 +109,9 @@ describe('jobs', () => {
 
     server.answer(getUser, { ...morgan, role: 'member' });
     act(() => void opened[0]?.dispatchEvent(new Event('end')));
-    await waitFor(() => expect(screen.queryByRole('table', { name: 'Jobs' })).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.queryByRole('table', { name: 'Jobs' })).not.toBeInTheDocument(),
+    );
   });
 
   it('show their schedules, last run and its error, and run on request', async () => {
@@ -114,7 +123,9 @@ describe('jobs', () => {
     expect(table.getByText('The feed did not answer.')).toBeVisible();
     expect(table.getByText('12.3 s')).toBeVisible();
     await userEvent.click(table.getByRole('button', { name: 'Run usage.refresh now' }));
-    await waitFor(() => expect(server.callsTo(postJobRun)[0]?.body).toEqual({ job: 'usage.refresh' }));
+    await waitFor(() =>
+      expect(server.callsTo(postJobRun)[0]?.body).toEqual({ job: 'usage.refresh' }),
+    );
   });
 
   it('backfills a job for past weeks, and reopens closed weeks', async () => {
@@ -128,7 +139,10 @@ describe('jobs', () => {
     await userEvent.type(range.getByLabelText(/Last day/), '2026-11-14');
     await userEvent.click(range.getByRole('button', { name: 'Backfill' }));
     await waitFor(() =>
-      expect(server.callsTo(postJobRun)[0]?.body).toEqual({ job: 'usage.refresh', range: { from: '2026-11-01', to: '2026-11-14' } }),
+      expect(server.callsTo(postJobRun)[0]?.body).toEqual({
+        job: 'usage.refresh',
+        range: { from: '2026-11-01', to: '2026-11-14' },
+      }),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Backfill scores.reopen' }));
     const weeks = within(await screen.findByRole('dialog', { name: 'Reopen closed weeks' }));
@@ -136,19 +150,34 @@ describe('jobs', () => {
     expect(weeks.getByText('Starts with the week of 2026-11-01 to 2026-11-07.')).toBeVisible();
     await userEvent.type(weeks.getByLabelText(/Reason/), 'Late usage');
     await userEvent.click(weeks.getByRole('button', { name: 'Reopen weeks' }));
-    await waitFor(() => expect(server.callsTo(postReopening)[0]?.body).toMatchObject({ fromWeek: '2026-11-01', reason: 'Late usage' }));
+    await waitFor(() =>
+      expect(server.callsTo(postReopening)[0]?.body).toMatchObject({
+        fromWeek: '2026-11-01',
+        reason: 'Late usage',
+      }),
+    );
   });
 
   it('shows the progress of an active run, which cannot be started twice', async () => {
     renderApp('/admin?part=jobs');
     const table = within(await screen.findByRole('table', { name: 'Jobs' }));
-    send([{ ...run, state: 'running', error: null, progress: { done: 30, total: 120, note: 'customers' } }]);
+    send([
+      {
+        ...run,
+        state: 'running',
+        error: null,
+        progress: { done: 30, total: 120, note: 'customers' },
+      },
+    ]);
     expect(await table.findByText('Running: customers, 30 of 120')).toBeVisible();
     expect(table.getByRole('button', { name: 'Run usage.refresh now' })).toBeDisabled();
   });
 
   it('shows the log of a run', async () => {
-    server.answer(getJobRun, { run, log: [{ at: '2026-11-24T08:00:00Z', text: 'Attempt 1 begins.' }] });
+    server.answer(getJobRun, {
+      run,
+      log: [{ at: '2026-11-24T08:00:00Z', text: 'Attempt 1 begins.' }],
+    });
     renderApp('/admin?part=jobs');
     const list = within(await screen.findByRole('grid', { name: 'Last runs' }));
     await userEvent.click(await list.findByText('usage.refresh'));
@@ -160,12 +189,23 @@ describe('jobs', () => {
     server.answer(getJobs, {
       rows: [
         refresh,
-        { ...reopen, job: 'alerts.evaluate', trouble: { job: 'alerts.evaluate', kind: 'missed', at: '2026-11-24T14:30:00Z' } },
-        { ...reopen, job: 'churn.score', trouble: { job: 'churn.score', kind: 'paused', at: '2026-11-24T14:30:00Z' } },
+        {
+          ...reopen,
+          job: 'alerts.evaluate',
+          trouble: { job: 'alerts.evaluate', kind: 'missed', at: '2026-11-24T14:30:00Z' },
+        },
+        {
+          ...reopen,
+          job: 'churn.score',
+          trouble: { job: 'churn.score', kind: 'paused', at: '2026-11-24T14:30:00Z' },
+        },
       ],
       timeZone: 'America/Los_Angeles',
     });
-    server.answer(getJobRun, { run, log: [{ at: '2026-11-24T08:00:00Z', text: 'Attempt 1 begins.' }] });
+    server.answer(getJobRun, {
+      run,
+      log: [{ at: '2026-11-24T08:00:00Z', text: 'Attempt 1 begins.' }],
+    });
     renderApp('/admin?part=jobs');
     const notice = await screen.findByRole('alert', { name: 'Some scheduled jobs need attention' });
     expect(notice).toHaveTextContent(
@@ -174,7 +214,11 @@ describe('jobs', () => {
     const table = within(screen.getByRole('table', { name: 'Jobs' }));
     expect(table.getByText('Missed Nov 24, 2026, 6:30 AM')).toBeVisible();
     await userEvent.click(table.getByRole('button', { name: /^Failed / }));
-    expect(await within(await screen.findByRole('dialog', { name: 'usage.refresh' })).findByText('Attempt 1 begins.')).toBeVisible();
+    expect(
+      await within(await screen.findByRole('dialog', { name: 'usage.refresh' })).findByText(
+        'Attempt 1 begins.',
+      ),
+    ).toBeVisible();
   });
 
   it('shows no alert while no job has failed or missed its schedule', async () => {
@@ -185,10 +229,16 @@ describe('jobs', () => {
   });
 
   it('pauses a schedule', async () => {
-    const paused = { ...schedule, nextAt: null, paused: { at: '2026-11-24T08:10:00Z', by: 'Avery Admin' } };
+    const paused = {
+      ...schedule,
+      nextAt: null,
+      paused: { at: '2026-11-24T08:10:00Z', by: 'Avery Admin' },
+    };
     server.answer(postSchedulePause, paused);
     renderApp('/admin?part=jobs');
-    const button = await screen.findByRole('button', { name: 'Pause: Usage is updated every 6 hours.' });
+    const button = await screen.findByRole('button', {
+      name: 'Pause: Usage is updated every 6 hours.',
+    });
     server.answer(getJobs, {
       rows: [{ ...refresh, schedules: [paused] }],
       timeZone: 'America/Los_Angeles',

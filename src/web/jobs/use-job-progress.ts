@@ -20,13 +20,15 @@ export function useJobProgress(): readonly JobRun[] {
     let timer: number | undefined;
     function open() {
       events = new EventSource(jobProgressPath);
-      // A browser reconnects after a broken connection, but not after an error response such as 429.
+      // A browser reconnects after a broken connection, but not after an error response such as
+      // 429.
       events.onerror = () => {
         if (events.readyState !== EventSource.CLOSED) return;
         void refresh();
         timer = window.setTimeout(open, askAgainMilliseconds);
       };
-      // Refetching the user shows the sign-in page, or hides Administration when the user is no longer an administrator.
+      // Refetching the user shows the sign-in page, or hides Administration when the user is no
+      // longer an administrator.
       events.addEventListener(streamEndEvent, () => {
         events.close();
         void client.invalidateQueries({ queryKey: userQuery.queryKey });

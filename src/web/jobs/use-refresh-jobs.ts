@@ -8,7 +8,11 @@ export function useRefreshJobs(): () => Promise<unknown> {
   const client = useQueryClient();
   return useCallback(
     () =>
-      Promise.all([jobsQuery, jobRunsQuery, freshnessQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey: [...queryKey] }))),
+      Promise.all(
+        [jobsQuery, jobRunsQuery, freshnessQuery].map(({ queryKey }) =>
+          client.invalidateQueries({ queryKey: [...queryKey] }),
+        ),
+      ),
     [client],
   );
 }

@@ -5,7 +5,12 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import styles from './map.module.css';
 
 interface Properties {
-  practices: { data: Practice[] | undefined; isPending: boolean; error: Error | null; refetch: () => Promise<unknown> };
+  practices: {
+    data: Practice[] | undefined;
+    isPending: boolean;
+    error: Error | null;
+    refetch: () => Promise<unknown>;
+  };
   /** Message about a failed part of the map. */
   failure: string | null;
   locating: boolean;
@@ -26,7 +31,13 @@ export function MapNotice(properties: Properties) {
   const { practices, anyInView, total, filtered } = properties;
   return (
     <div className={styles.notice}>
-      {practices.error && <ErrorState title="Couldn’t load practices" error={practices.error} onRetry={() => void practices.refetch()} />}
+      {practices.error && (
+        <ErrorState
+          title="Couldn’t load practices"
+          error={practices.error}
+          onRetry={() => void practices.refetch()}
+        />
+      )}
       {practices.isPending && (
         <div className={styles.chip} role="status">
           <Loader size="xs" aria-hidden /> Loading practices...
@@ -45,19 +56,30 @@ export function MapNotice(properties: Properties) {
       )}
       {practices.data && total === 0 && (
         <div className={styles.chip} role="status">
-          {practices.data.length === 0 ? 'No practices yet. Import some to see them here.' : 'No practice has coordinates.'}
+          {practices.data.length === 0
+            ? 'No practices yet. Import some to see them here.'
+            : 'No practice has coordinates.'}
         </div>
       )}
       {total > 0 && anyInView === false && (
         <div className={styles.chip} role="status">
           No practices in view
-          <Button size="compact-sm" variant="light" onClick={filtered ? properties.onShowAll : properties.onZoomOut}>
+          <Button
+            size="compact-sm"
+            variant="light"
+            onClick={filtered ? properties.onShowAll : properties.onZoomOut}
+          >
             {filtered ? 'Show all' : 'Zoom out'}
           </Button>
         </div>
       )}
       {properties.moved && anyInView && (
-        <Button size="sm" radius="xl" leftSection={<IconSearch size={16} aria-hidden />} onClick={properties.onSearchArea}>
+        <Button
+          size="sm"
+          radius="xl"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          onClick={properties.onSearchArea}
+        >
           Search this area
         </Button>
       )}

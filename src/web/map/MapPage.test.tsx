@@ -18,7 +18,13 @@ import type { TestServer } from '#test/web/server.ts';
 import { ModalsProvider } from '#web/shell/modals.tsx';
 import type { Cluster } from './draw/clusters.ts';
 import type { Bounds } from './draw/mercator.ts';
-import { CannotDraw, defaultBounds, type Layer, type MapHandlers, type MapView } from './draw/view.ts';
+import {
+  CannotDraw,
+  defaultBounds,
+  type Layer,
+  type MapHandlers,
+  type MapView,
+} from './draw/view.ts';
 import { sendMapEvent } from './events.ts';
 import { MapPage } from './MapPage.tsx';
 
@@ -43,7 +49,10 @@ const map = vi.hoisted(() => ({
 }));
 
 vi.mock('./draw/map-view.ts', () => ({
-  createMapView: (_container: HTMLElement, handlers: MapHandlers & { styleUrl: string | null }): MapView => {
+  createMapView: (
+    _container: HTMLElement,
+    handlers: MapHandlers & { styleUrl: string | null },
+  ): MapView => {
     if (map.unable) throw new CannotDraw('No WebGL');
     map.handlers = handlers;
     handlers.onDrawn();
@@ -65,12 +74,21 @@ vi.mock('./draw/map-view.ts', () => ({
   },
 }));
 vi.mock('#web/overview/InstitutionModal.tsx', () => ({
-  InstitutionModal: ({ institutionId }: { institutionId: number }) => <div role="dialog">Institution {institutionId}</div>,
+  InstitutionModal: ({ institutionId }: { institutionId: number }) => (
+    <div role="dialog">Institution {institutionId}</div>
+  ),
 }));
 
 const austin = { longitude: -97.74, latitude: 30.27 };
 const practices = [
-  practiceOf({ locationId: 1, institutionId: 11, institutionName: 'Alder Dental', healthTier: 'Healthy', healthScore: 90, ...austin }),
+  practiceOf({
+    locationId: 1,
+    institutionId: 11,
+    institutionName: 'Alder Dental',
+    healthTier: 'Healthy',
+    healthScore: 90,
+    ...austin,
+  }),
   practiceOf({
     locationId: 2,
     institutionId: 12,
@@ -94,8 +112,21 @@ const practices = [
     longitude: -71,
     latitude: 42.3,
   }),
-  practiceOf({ locationId: 4, institutionId: 14, institutionName: 'Dogwood Dental', longitude: null, latitude: null, city: 'Reno' }),
-  practiceOf({ locationId: 5, institutionId: 15, institutionName: 'Elm Ortho', longitude: 0, latitude: 0 }),
+  practiceOf({
+    locationId: 4,
+    institutionId: 14,
+    institutionName: 'Dogwood Dental',
+    longitude: null,
+    latitude: null,
+    city: 'Reno',
+  }),
+  practiceOf({
+    locationId: 5,
+    institutionId: 15,
+    institutionName: 'Elm Ortho',
+    longitude: 0,
+    latitude: 0,
+  }),
 ];
 const prospects = [
   prospectOf({ prospectId: 1, name: 'Walnut Dental', longitude: '-104.9', latitude: '39.7' }),
@@ -113,14 +144,19 @@ function MapWithModals() {
   );
 }
 
-const renderMap = (search = '') => renderApp(`/app${search}`, [{ path: '/app', Component: MapWithModals }]);
+const renderMap = (search = '') =>
+  renderApp(`/app${search}`, [{ path: '/app', Component: MapWithModals }]);
 
 /** Replaces the browser's geolocation for one test. */
 function stubLocation(getCurrentPosition: Geolocation['getCurrentPosition']) {
-  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: { getCurrentPosition },
+  });
 }
 
-const look = (bounds: Bounds = defaultBounds, zoom = 4, byUser = false) => act(() => map.handlers?.onView({ bounds, zoom }, true, byUser));
+const look = (bounds: Bounds = defaultBounds, zoom = 4, byUser = false) =>
+  act(() => map.handlers?.onView({ bounds, zoom }, true, byUser));
 
 async function renderSettledMap(search = '') {
   const rendered = renderMap(search);
@@ -141,7 +177,11 @@ const countDrawn = () => map.drawn.practices.reduce((sum, { count }) => sum + co
 
 beforeEach(() => {
   const wideScreen = window.matchMedia('');
-  vi.stubGlobal('matchMedia', (query: string) => ({ ...wideScreen, media: query, matches: query.includes('min-width') }));
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...wideScreen,
+    media: query,
+    matches: query.includes('min-width'),
+  }));
   map.handlers = undefined;
   map.popup = undefined;
   map.unable = false;
@@ -159,10 +199,15 @@ beforeEach(() => {
 
 test('marks silent connections of open incidents with rings, goes to them and names them in lists', async () => {
   server.answer(getIncidents, {
-    rows: [incident, { ...incident, incidentId: crypto.randomUUID(), name: 'Old one', stage: 'Over' }],
+    rows: [
+      incident,
+      { ...incident, incidentId: crypto.randomUUID(), name: 'Old one', stage: 'Over' },
+    ],
     look: lastLook,
   });
-  server.answer(getIncidentLocations, { rows: [{ ...incidentLocation, locationId: 1, institutionId: 11 }] });
+  server.answer(getIncidentLocations, {
+    rows: [{ ...incidentLocation, locationId: 1, institutionId: 11 }],
+  });
   await renderSettledMap();
   const rings = await screen.findByRole('checkbox', { name: 'Silent connections, 9' });
   const ringed = () => map.icons.practices.filter((id) => id.startsWith('silent-'));
@@ -219,7 +264,9 @@ test('draws and counts marks while the practices are loading, without popups for
   pick('practices', inOakland, 'tap');
   expect(map.popup).toBeUndefined();
   await user.click(screen.getByRole('button', { name: 'List practices in view' }));
-  expect(screen.getByRole('region', { name: 'In this area' })).toHaveTextContent('Loading practices…');
+  expect(screen.getByRole('region', { name: 'In this area' })).toHaveTextContent(
+    'Loading practices…',
+  );
 });
 
 test('a click on a practice opens its institution', async () => {
@@ -234,8 +281,14 @@ test('a tap opens the popup first, and its button the institution', async () => 
   const popup = await screen.findByRole('region', { name: 'Birch Smiles' });
   expect(popup).toHaveTextContent('Critical · 20% of benchmark');
   expect(popup).toHaveTextContent('Oakland, CA');
-  expect(within(popup).getByRole('link', { name: '555-0102' })).toHaveAttribute('href', 'tel:5550102');
-  expect(within(popup).getByRole('link', { name: 'Book Online' })).toHaveAttribute('href', 'https://book.example.com/2');
+  expect(within(popup).getByRole('link', { name: '555-0102' })).toHaveAttribute(
+    'href',
+    'tel:5550102',
+  );
+  expect(within(popup).getByRole('link', { name: 'Book Online' })).toHaveAttribute(
+    'href',
+    'https://book.example.com/2',
+  );
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(within(popup).getByRole('button', { name: 'Open' }));
   expect(await screen.findByRole('dialog')).toHaveTextContent('Institution 12');
@@ -265,15 +318,32 @@ test('a hover popup closes when the pointer leaves, unless it enters the popup',
 
 test('a cluster zooms in, or lists practices that share an address', async () => {
   const shared = Array.from({ length: 30 }, (_, at) =>
-    practiceOf({ locationId: at + 1, institutionId: at + 1, institutionName: `Suite ${at + 1}`, healthTier: 'Healthy', ...austin }),
+    practiceOf({
+      locationId: at + 1,
+      institutionId: at + 1,
+      institutionName: `Suite ${at + 1}`,
+      healthTier: 'Healthy',
+      ...austin,
+    }),
   );
-  const far = practiceOf({ locationId: 99, institutionId: 99, healthTier: 'Critical', longitude: -97.7, latitude: 30.3 });
+  const far = practiceOf({
+    locationId: 99,
+    institutionId: 99,
+    healthTier: 'Critical',
+    longitude: -97.7,
+    latitude: 30.3,
+  });
   server.answer(getPractices, { practices: [...shared, far], tierLimits: defaultTierLimits });
   renderMap();
   await screen.findByRole('checkbox', { name: 'Healthy, 30' });
   look();
   pick('practices', ({ count }) => count === 31, 'click');
-  expect(map.view.fit).toHaveBeenCalledWith({ west: -97.74, south: 30.27, east: -97.7, north: 30.3 });
+  expect(map.view.fit).toHaveBeenCalledWith({
+    west: -97.74,
+    south: 30.27,
+    east: -97.7,
+    north: 30.3,
+  });
   look({ west: -97.75, south: 30.26, east: -97.69, north: 30.31 }, 14);
   pick('practices', ({ count }) => count === 30, 'click');
   const list = await screen.findByRole('region', { name: 'Practices at this place' });
@@ -301,14 +371,26 @@ test('searches the area after the user moves the map, lowest score first', async
   expect(screen.queryByRole('button', { name: 'Search this area' })).toBeNull();
 
   await user.click(within(panel).getByRole('button', { name: 'Show Birch Smiles on the map' }));
-  expect(map.view.goTo).toHaveBeenCalledWith({ longitude: -122, latitude: 37.5 }, expect.any(Number));
+  expect(map.view.goTo).toHaveBeenCalledWith(
+    { longitude: -122, latitude: 37.5 },
+    expect.any(Number),
+  );
   await user.click(within(panel).getByRole('button', { name: /^Birch Smiles .*Critical 20%/ }));
   expect(await screen.findByRole('dialog')).toHaveTextContent('Institution 12');
 });
 
 test('a score is never rounded into another tier of the week’s rules', async () => {
-  const almost = practiceOf({ locationId: 1, institutionName: 'Alder Dental', healthTier: 'Medium', healthScore: 89.9, ...austin });
-  server.answer(getPractices, { practices: [almost], tierLimits: { ...defaultTierLimits, healthyFrom: 90 } });
+  const almost = practiceOf({
+    locationId: 1,
+    institutionName: 'Alder Dental',
+    healthTier: 'Medium',
+    healthScore: 89.9,
+    ...austin,
+  });
+  server.answer(getPractices, {
+    practices: [almost],
+    tierLimits: { ...defaultTierLimits, healthyFrom: 90 },
+  });
   renderMap();
   await screen.findByRole('checkbox', { name: 'Medium, 1' });
   look();
@@ -316,12 +398,20 @@ test('a score is never rounded into another tier of the week’s rules', async (
   const panel = screen.getByRole('region', { name: 'In this area' });
   expect(within(panel).getByRole('button', { name: /^Alder Dental .*Medium 89%/ })).toBeVisible();
   pick('practices', ({ count }) => count === 1, 'tap');
-  expect(await screen.findByRole('region', { name: 'Alder Dental' })).toHaveTextContent('Medium · 89% of benchmark');
+  expect(await screen.findByRole('region', { name: 'Alder Dental' })).toHaveTextContent(
+    'Medium · 89% of benchmark',
+  );
 });
 
 test('every practice in view can be reached by keyboard', async () => {
   const many = Array.from({ length: 130 }, (_, at) =>
-    practiceOf({ locationId: at + 1, institutionId: at + 1, healthTier: 'Healthy', healthScore: at / 2, ...austin }),
+    practiceOf({
+      locationId: at + 1,
+      institutionId: at + 1,
+      healthTier: 'Healthy',
+      healthScore: at / 2,
+      ...austin,
+    }),
   );
   server.answer(getPractices, { practices: many, tierLimits: defaultTierLimits });
   renderMap();
@@ -355,7 +445,10 @@ test('lists practices without coordinates with the reason', async () => {
 test('focus-practice moves the map and opens the popup, also when sent before the map exists', async () => {
   sendMapEvent('focus-practice', { institutionId: 13, latitude: 42.3, longitude: -71 });
   await renderSettledMap();
-  expect(map.view.goTo).toHaveBeenCalledWith({ longitude: -71, latitude: 42.3 }, expect.any(Number));
+  expect(map.view.goTo).toHaveBeenCalledWith(
+    { longitude: -71, latitude: 42.3 },
+    expect.any(Number),
+  );
   expect(map.view.setHighlight).toHaveBeenLastCalledWith({ longitude: -71, latitude: 42.3 });
   const popup = await screen.findByRole('region', { name: 'Cedar Care' });
   expect(popup).toHaveTextContent('In grace');
@@ -373,9 +466,25 @@ test('focus-practice of a pseudo-practice only shows the place', async () => {
 
 test('focus-prospect shows the prospect, or only its name when unknown', async () => {
   await renderSettledMap();
-  act(() => sendMapEvent('focus-prospect', { prospectId: 1, name: 'Walnut', latitude: 39.7, longitude: -104.9 }));
-  expect(await screen.findByRole('region', { name: 'Walnut Dental' })).toHaveTextContent('Prospect · Dentist');
-  act(() => sendMapEvent('focus-prospect', { prospectId: 77, name: 'Just found', latitude: 39, longitude: -100 }));
+  act(() =>
+    sendMapEvent('focus-prospect', {
+      prospectId: 1,
+      name: 'Walnut',
+      latitude: 39.7,
+      longitude: -104.9,
+    }),
+  );
+  expect(await screen.findByRole('region', { name: 'Walnut Dental' })).toHaveTextContent(
+    'Prospect · Dentist',
+  );
+  act(() =>
+    sendMapEvent('focus-prospect', {
+      prospectId: 77,
+      name: 'Just found',
+      latitude: 39,
+      longitude: -100,
+    }),
+  );
   expect(await screen.findByRole('region', { name: 'Just found' })).toBeVisible();
 });
 
@@ -393,7 +502,8 @@ test('a denied location explains what to do', async () => {
   vi.stubGlobal('navigator', {
     ...navigator,
     geolocation: {
-      getCurrentPosition: (_found: unknown, failed: PositionErrorCallback) => failed({ code: 1 } as GeolocationPositionError),
+      getCurrentPosition: (_found: unknown, failed: PositionErrorCallback) =>
+        failed({ code: 1 } as GeolocationPositionError),
     },
   });
   await renderSettledMap();
@@ -465,7 +575,9 @@ test('shows the welcome until it is closed', async () => {
   localStorage.removeItem('chairside-welcomed');
   const first = await renderSettledMap();
   const welcome = await screen.findByRole('region', { name: 'Welcome' });
-  expect(within(welcome).getByRole('link', { name: 'customers at risk' }).getAttribute('href')).toBe('/at-risk-customers');
+  expect(
+    within(welcome).getByRole('link', { name: 'customers at risk' }).getAttribute('href'),
+  ).toBe('/at-risk-customers');
   await userEvent.click(within(welcome).getByRole('button', { name: 'Close welcome' }));
   expect(screen.queryByRole('region', { name: 'Welcome' })).toBeNull();
   first.unmount();
@@ -486,7 +598,9 @@ describe('places', () => {
     const panel = screen.getByRole('region', { name: 'Nearest to Austin, TX' });
     expect(panel).toHaveFocus();
     expect(panel).toHaveTextContent('1 customer, 1 location within 25 miles');
-    expect(within(panel).getByRole('button', { name: /^Alder Dental .*Less than 0.1 miles away/ })).toBeVisible();
+    expect(
+      within(panel).getByRole('button', { name: /^Alder Dental .*Less than 0.1 miles away/ }),
+    ).toBeVisible();
     expect(router.state.location.search).toBe('?near=30.27,-97.74,Austin,+TX');
 
     await user.click(within(panel).getByRole('radio', { name: /Critical/ }));
@@ -494,7 +608,9 @@ describe('places', () => {
     expect(countDrawn()).toBe(1);
     await user.click(within(panel).getByRole('radio', { name: 'Any' }));
     expect(panel).toHaveTextContent('1 customer, 1 location at any distance');
-    expect(router.state.location.search).toBe('?show=critical,prospects&near=30.27,-97.74,Austin,+TX&miles=any');
+    expect(router.state.location.search).toBe(
+      '?show=critical,prospects&near=30.27,-97.74,Austin,+TX&miles=any',
+    );
     await user.click(within(panel).getByRole('button', { name: /^Birch Smiles/ }));
     expect(await screen.findByRole('dialog')).toHaveTextContent('Institution 12');
   });
@@ -524,7 +640,12 @@ describe('the address', () => {
     map.tellsAtOnce = true;
     // More decimals than the map writes, so that the map rewrites the URL.
     renderMap('?at=39.1000001,-96.6,5');
-    await waitFor(() => expect(map.view.jumpTo).toHaveBeenCalledWith({ latitude: 39.1000001, longitude: -96.6, zoom: 5 }, 5));
+    await waitFor(() =>
+      expect(map.view.jumpTo).toHaveBeenCalledWith(
+        { latitude: 39.1000001, longitude: -96.6, zoom: 5 },
+        5,
+      ),
+    );
     expect(map.view.jumpTo).toHaveBeenCalledTimes(1);
   });
 
@@ -534,7 +655,9 @@ describe('the address', () => {
     expect(map.view.openAt).not.toHaveBeenCalled();
     expect(countDrawn()).toBe(1);
     expect(map.drawn.prospects).toHaveLength(0);
-    expect(screen.getByRole('region', { name: 'In this area' })).toHaveTextContent('1 customer, 1 location');
+    expect(screen.getByRole('region', { name: 'In this area' })).toHaveTextContent(
+      '1 customer, 1 location',
+    );
   });
 
   test('follows the moved map without new history entries', async () => {
@@ -553,7 +676,10 @@ describe('the address', () => {
     await act(() => router.navigate(-1));
     await waitFor(() => expect(countDrawn()).toBe(1));
     // The last view before the page was left.
-    expect(map.view.jumpTo).toHaveBeenLastCalledWith({ latitude: 38.03, longitude: -95.75, zoom: 4 }, 4);
+    expect(map.view.jumpTo).toHaveBeenLastCalledWith(
+      { latitude: 38.03, longitude: -95.75, zoom: 4 },
+      4,
+    );
   });
 
   test('falls back to the default view when invalid', async () => {
@@ -566,11 +692,21 @@ describe('the address', () => {
 
 describe('colors', () => {
   const rows = [
-    listedInstitution({ institutionId: 11, percentChange: 12, ownerName: 'Morgan Member', churnTier: 'HIGH' }),
+    listedInstitution({
+      institutionId: 11,
+      percentChange: 12,
+      ownerName: 'Morgan Member',
+      churnTier: 'HIGH',
+    }),
     listedInstitution({ institutionId: 12, percentChange: -9, ownerName: 'Ana Pérez' }),
     listedInstitution({ institutionId: 13, percentChange: null, ownerName: 'Unassigned' }),
   ];
-  const list = { weekStartDate: '2026-11-08', weekEndDate: '2026-11-14', rules: defaultHealthRules, rows };
+  const list = {
+    weekStartDate: '2026-11-08',
+    weekEndDate: '2026-11-14',
+    rules: defaultHealthRules,
+    rows,
+  };
   const mixes = () => map.drawn.practices.map(({ mix }) => mix.indexOf(1)).toSorted();
 
   test('can show the score change, with counts and filters in the legend', async () => {
@@ -609,7 +745,10 @@ describe('colors', () => {
   });
 
   test('report that no customer has a churn tier', async () => {
-    server.answer(getInstitutionList, { ...list, rows: list.rows.map((row) => ({ ...row, churnTier: null })) });
+    server.answer(getInstitutionList, {
+      ...list,
+      rows: list.rows.map((row) => ({ ...row, churnTier: null })),
+    });
     await renderSettledMap('?color=churn');
     expect(await screen.findByText(/No customer has a churn tier today/)).toBeVisible();
   });
@@ -639,7 +778,9 @@ test('shows no counts while practices are loading or after they failed', async (
 
 test('the legend’s total includes practices without coordinates', async () => {
   await renderSettledMap();
-  expect(screen.getByRole('region', { name: 'Legend' })).toHaveTextContent('Total: 5 customers, 5 locations');
+  expect(screen.getByRole('region', { name: 'Legend' })).toHaveTextContent(
+    'Total: 5 customers, 5 locations',
+  );
 });
 
 test('shows the week of the colors', async () => {
@@ -685,7 +826,9 @@ describe('closing', () => {
   });
 
   test('Escape closes only the open suggestions of the place search', async () => {
-    server.answer(getMapPlaces, { places: [{ name: 'Austin, TX', latitude: 30.27, longitude: -97.74 }] });
+    server.answer(getMapPlaces, {
+      places: [{ name: 'Austin, TX', latitude: 30.27, longitude: -97.74 }],
+    });
     await renderSettledMap('?list=not-on-the-map');
     await user.type(screen.getByPlaceholderText('Go to a city or ZIP'), 'aus');
     await screen.findByRole('option', { name: 'Austin, TX' });
@@ -710,5 +853,7 @@ test('on a phone the popup is at the lower edge and a panel replaces the legend'
   await user.click(screen.getByRole('button', { name: '2 not on the map' }));
   expect(screen.queryByRole('region', { name: 'Legend' })).toBeNull();
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.getByRole('button', { name: /^Legend ?2 not on the map$/ })).toHaveFocus());
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: /^Legend ?2 not on the map$/ })).toHaveFocus(),
+  );
 });

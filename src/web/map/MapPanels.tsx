@@ -23,21 +23,36 @@ interface Properties {
 const titles = { area: 'In this area', unplottable: 'Not on the map', near: 'Nearest customers' };
 
 /** Renders the panel that is open beside the map, or nothing. */
-export function MapPanels({ state, marks, failed, onPanel, onMiles, onFilters, onShowOnMap, returnTo }: Properties) {
+export function MapPanels({
+  state,
+  marks,
+  failed,
+  onPanel,
+  onMiles,
+  onFilters,
+  onShowOnMap,
+  returnTo,
+}: Properties) {
   const { panel, miles, filters } = state;
   const { plotted, practices } = marks;
   const area = panel.kind === 'area' ? panel.bounds : null;
   const inArea = useMemo(() => {
     if (!plotted || !practices.marks || !area) return [];
     const { points } = plotted;
-    return pointsWithin(points, area, practices.marks.visible).flatMap((at) => points.rows[at] ?? []);
+    return pointsWithin(points, area, practices.marks.visible).flatMap(
+      (at) => points.rows[at] ?? [],
+    );
   }, [plotted, practices.marks, area]);
 
   if (panel.kind === 'none') return null;
   const frame = { onClose: () => onPanel({ kind: 'none' }), returnTo };
   if (!plotted || !practices.marks) {
     return (
-      <SidePanel title={titles[panel.kind]} summary={failed ? 'Couldn’t load practices' : 'Loading practices…'} {...frame}>
+      <SidePanel
+        title={titles[panel.kind]}
+        summary={failed ? 'Couldn’t load practices' : 'Loading practices…'}
+        {...frame}
+      >
         {null}
       </SidePanel>
     );
@@ -49,7 +64,10 @@ export function MapPanels({ state, marks, failed, onPanel, onMiles, onFilters, o
           title={titles.area}
           practices={inArea}
           onShowOnMap={onShowOnMap}
-          unplottable={{ count: plotted.unplottable.length, onShow: () => onPanel({ kind: 'unplottable' }) }}
+          unplottable={{
+            count: plotted.unplottable.length,
+            onShow: () => onPanel({ kind: 'unplottable' }),
+          }}
           {...frame}
         />
       );

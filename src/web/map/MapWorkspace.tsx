@@ -40,7 +40,10 @@ import { Welcome } from './Welcome.tsx';
 /** Width in pixels that an open panel covers on a wide map. */
 const panelWidth = 372;
 const noPanel: Panel = { kind: 'none' };
-const placeOf = (row: { longitude: number | string | null; latitude: number | string | null }): Place => ({
+const placeOf = (row: {
+  longitude: number | string | null;
+  latitude: number | string | null;
+}): Place => ({
   longitude: parseCoordinate(row.longitude) ?? 0,
   latitude: parseCoordinate(row.latitude) ?? 0,
 });
@@ -88,7 +91,8 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
     onDrawn: () => setDrawn(true),
     onFailure: setFailure,
   });
-  // The practice list is much larger than the marks, so on a slow network it loads after the map library.
+  // The practice list is much larger than the marks, so on a slow network it loads after the map
+  // library.
   const mayLoadLists = view !== null || unable || state.panel.kind !== 'none';
   const known = useQueryClient().getQueryData(practicesQuery.queryKey);
   const early = useQuery({ ...mapMarksQuery, enabled: known === undefined });
@@ -100,33 +104,54 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
   const visible = marks.practices.marks?.visible;
   const { filters, panel } = state;
 
-  const travel = useTravel({ view, state, customers: points, requests, onUser: (user) => goNear(user, null) });
+  const travel = useTravel({
+    view,
+    state,
+    customers: points,
+    requests,
+    onUser: (user) => goNear(user, null),
+  });
   const popup = usePopup(view, wide, panel.kind === 'none' ? 0 : panelWidth);
-  const drawPractices = useDrawnPoints(view, 'practices', points, marks.practices.marks, marks.practices.iconOf);
-  const drawProspects = useDrawnPoints(view, 'prospects', plottedProspects?.points, marks.prospects.marks, marks.prospects.iconOf);
+  const drawPractices = useDrawnPoints(
+    view,
+    'practices',
+    points,
+    marks.practices.marks,
+    marks.practices.iconOf,
+  );
+  const drawProspects = useDrawnPoints(
+    view,
+    'prospects',
+    plottedProspects?.points,
+    marks.prospects.marks,
+    marks.prospects.iconOf,
+  );
 
   const incidents = useIncidents(points);
 
   function subjectOf(layer: Layer, cluster: Cluster) {
     // A popup needs the practice's name, which only the practice list has.
-    if (layer === 'practices') return points && practices.data ? practiceSubject(points, cluster) : null;
+    if (layer === 'practices')
+      return points && practices.data ? practiceSubject(points, cluster) : null;
     return plottedProspects ? prospectSubject(plottedProspects.points, cluster) : null;
   }
 
   /**
-   * Handles a click or tap on a mark. A click on a point opens its dialog, and a tap opens its popup first. A cluster is zoomed in on, or
-   * lists its members if they share a place.
+   * Handles a click or tap on a mark. A click on a point opens its dialog, and a tap opens its
+   * popup first. A cluster is zoomed in on, or lists its members if they share a place.
    */
   function pick(layer: Layer, cluster: Cluster, how: 'click' | 'tap') {
     const source = layer === 'practices' ? points : plottedProspects?.points;
-    const bounds = source && cluster.count > 1 ? boundsOf<unknown>(source, cluster.members()) : null;
+    const bounds =
+      source && cluster.count > 1 ? boundsOf<unknown>(source, cluster.members()) : null;
     if (bounds && canExpand(bounds, deepestZoom) && (settled?.zoom ?? 0) < deepestZoom - 0.5) {
       travel.fitTo(bounds);
       return;
     }
     const subject = subjectOf(layer, cluster);
     if (!subject) return;
-    if (how === 'click' && subject.kind === 'practice') openInstitution(subject.practice.institutionId);
+    if (how === 'click' && subject.kind === 'practice')
+      openInstitution(subject.practice.institutionId);
     else if (how === 'click' && subject.kind === 'prospect') openProspect(subject.prospect);
     else popup.open(subject);
   }
@@ -157,19 +182,30 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
   });
 
   const nearPlace = panel.kind === 'near' && panel.name !== null ? panel.place : null;
-  useRequestedFocus({ view, requests, nearPlace, practices: practices.data, prospects: prospects.data, openPopup: popup.open });
+  useRequestedFocus({
+    view,
+    requests,
+    nearPlace,
+    practices: practices.data,
+    prospects: prospects.data,
+    openPopup: popup.open,
+  });
 
   const anyInView = useMemo(
     () => (points && visible && settled ? hasPointWithin(points, settled.bounds, visible) : null),
     [points, settled, visible],
   );
 
-  if (unable) return <MapUnavailable practices={practices.data ?? []} isPending={practices.isPending} />;
+  if (unable)
+    return <MapUnavailable practices={practices.data ?? []} isPending={practices.isPending} />;
 
   const listArea = () => {
     setMoved(false);
     // The list may open before the map has a view.
-    setPanel({ kind: 'area', bounds: settled?.bounds ?? (points && mainExtent(points)) ?? defaultBounds });
+    setPanel({
+      kind: 'area',
+      bounds: settled?.bounds ?? (points && mainExtent(points)) ?? defaultBounds,
+    });
     if (!wide) setLegendOpen(false);
   };
   const showUnplottable = () => {
@@ -183,12 +219,24 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
         <h1>Map of practices</h1>
       </VisuallyHidden>
       <div ref={container} className={styles.canvas} data-guide="map" />
-      {!isDrawn && styleUrl === null && points && marks.practices.marks && panel.kind !== 'near' && (
-        <FirstPicture at={state.at} points={points} marks={marks.practices.marks} iconOf={marks.practices.iconOf} scheme={scheme} />
-      )}
+      {!isDrawn &&
+        styleUrl === null &&
+        points &&
+        marks.practices.marks &&
+        panel.kind !== 'near' && (
+          <FirstPicture
+            at={state.at}
+            points={points}
+            marks={marks.practices.marks}
+            iconOf={marks.practices.iconOf}
+            scheme={scheme}
+          />
+        )}
       <div className={styles.top}>
         <div className={styles.topSide}>
-          <PlaceSearch onGo={({ name, latitude, longitude }) => goNear({ latitude, longitude }, name)} />
+          <PlaceSearch
+            onGo={({ name, latitude, longitude }) => goNear({ latitude, longitude }, name)}
+          />
           <MapFreshness />
         </div>
         <MapNotice
@@ -197,7 +245,9 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
           locating={requests.locating}
           anyInView={anyInView}
           total={points?.rows.length ?? 0}
-          filtered={filters.tiers.size < healthTiers.length || !filters.grace || state.hidden.size > 0}
+          filtered={
+            filters.tiers.size < healthTiers.length || !filters.grace || state.hidden.size > 0
+          }
           moved={moved}
           onSearchArea={listArea}
           onDismiss={() => setFailure(null)}

@@ -16,12 +16,20 @@ export function Welcome() {
     markDone(flag);
   };
   return (
-    <Paper component="section" aria-label="Welcome" shadow="md" withBorder className={styles.welcome}>
+    <Paper
+      component="section"
+      aria-label="Welcome"
+      shadow="md"
+      withBorder
+      className={styles.welcome}
+    >
       <CloseButton aria-label="Close welcome" onClick={close} className={styles.welcomeClose} />
       <Text size="sm" fw={600} pr="xl">
         Chairside shows how much each customer uses the product, compared with similar practices.
       </Text>
-      <Text size="sm">Every pin is a practice. Its color and mark say how its customer is doing.</Text>
+      <Text size="sm">
+        Every pin is a practice. Its color and mark say how its customer is doing.
+      </Text>
       <Text size="sm">
         Start with the{' '}
         <Anchor component={Link} to={paths.atRisk} onClick={close} fw={600}>

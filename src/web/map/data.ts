@@ -7,7 +7,10 @@ import { endpointQuery } from '#web/core/api.ts';
 
 /** Returns the query for cities and ZIP codes that start with the text. */
 export const mapPlacesQuery = (q: string) =>
-  queryOptions({ ...endpointQuery(getMapPlaces, { query: { q } }), placeholderData: keepPreviousData });
+  queryOptions({
+    ...endpointQuery(getMapPlaces, { query: { q } }),
+    placeholderData: keepPreviousData,
+  });
 
 const unknownFields = {
   institutionName: '',
@@ -39,5 +42,11 @@ const namelessPractices = ({ institutionId, latitude, longitude, kind }: MapMark
     inGrace: (kind[at] ?? 0) >= healthTiers.length,
   }));
 
-/** Query for the marks that the map draws and the legend counts until the practice list is loaded. */
-export const mapMarksQuery = queryOptions({ ...endpointQuery(getMapMarks), structuralSharing: false, select: namelessPractices });
+/**
+ * Query for the marks that the map draws and the legend counts until the practice list is loaded.
+ */
+export const mapMarksQuery = queryOptions({
+  ...endpointQuery(getMapMarks),
+  structuralSharing: false,
+  select: namelessPractices,
+});

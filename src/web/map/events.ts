@@ -9,7 +9,10 @@ export type MapEventName = keyof MapEvents;
 /** Delay in milliseconds between navigating to the map and sending it an event. */
 export const mapEventDelay = 100;
 
-/** Last event of each name that was sent while the map was not listening, delivered to its next listener. */
+/**
+ * Last event of each name that was sent while the map was not listening, delivered to its next
+ * listener.
+ */
 const undelivered = new Map<MapEventName, CustomEvent>();
 const listening = new Map<MapEventName, number>();
 
@@ -24,7 +27,10 @@ export function sendMapEvent<Name extends MapEventName>(
 }
 
 /** Listens for an event until the returned function is called. */
-export function onMapEvent<Name extends MapEventName>(name: Name, listen: (detail: MapEvents[Name]) => void): () => void {
+export function onMapEvent<Name extends MapEventName>(
+  name: Name,
+  listen: (detail: MapEvents[Name]) => void,
+): () => void {
   const handle = (event: Event) => {
     if (event instanceof CustomEvent) listen(event.detail);
   };

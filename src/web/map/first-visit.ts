@@ -3,9 +3,16 @@ import { getMapMarks } from '#shared/map/marks.ts';
 import type { FirstVisits } from '#web/ui/page/first-visit.ts';
 
 const map = {
-  // The map library is as large as everything else, so the page loads it after rendering, and the practices after that.
+  // The map library is as large as everything else, so the page loads it after rendering, and the
+  // practices after that.
   parts: ['src/web/map/MapPage.tsx'],
   calls: [getClientSettings.path, getMapMarks.path],
 };
 
-export const firstVisits: FirstVisits = { '/app': map, '/home': map, '/map': map, '/search': map, '/customer-success': map };
+export const firstVisits: FirstVisits = {
+  '/app': map,
+  '/home': map,
+  '/map': map,
+  '/search': map,
+  '/customer-success': map,
+};

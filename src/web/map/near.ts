@@ -15,13 +15,26 @@ export interface NearCustomer {
   locations: number;
 }
 
-/** Returns customers with visible locations within the radius, nearest first, by great-circle distance. Equal distances keep list order. */
-export function nearestCustomers(points: Points<Practice>, place: Place, radius: Miles, visible: Uint8Array): NearCustomer[] {
+/**
+ * Returns customers with visible locations within the radius, nearest first, by great-circle
+ * distance. Equal distances keep list order.
+ */
+export function nearestCustomers(
+  points: Points<Practice>,
+  place: Place,
+  radius: Miles,
+  visible: Uint8Array,
+): NearCustomer[] {
   const most = radius === 'any' ? Number.POSITIVE_INFINITY : radius;
   const customers = new Map<number, NearCustomer>();
   points.rows.forEach((practice, at) => {
     if (!visible[at]) return;
-    const miles = milesBetween(place.longitude, place.latitude, points.longitude[at] ?? 0, points.latitude[at] ?? 0);
+    const miles = milesBetween(
+      place.longitude,
+      place.latitude,
+      points.longitude[at] ?? 0,
+      points.latitude[at] ?? 0,
+    );
     if (miles > most) return;
     const known = customers.get(practice.institutionId);
     if (!known) {

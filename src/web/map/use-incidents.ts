@@ -18,12 +18,18 @@ export interface MapIncident {
 
 const isOpen = ({ stage }: ListedIncident): boolean => stage === 'Open' || stage === 'Growing';
 
-/** Returns the silent locations of open incidents by location id; `undefined` while loading. Fetches only when an incident is open. */
+/**
+ * Returns the silent locations of open incidents by location id; `undefined` while loading. Fetches
+ * only when an incident is open.
+ */
 export function useSilentLocations(): ReadonlyMap<number, IncidentLocation> | undefined {
   const { data: incidents } = useQuery(incidentsQuery);
   const isAny = incidents?.rows.some(isOpen) ?? false;
   const { data } = useQuery({ ...incidentLocationsQuery(), enabled: isAny });
-  return useMemo(() => (isAny && data ? new Map(data.rows.map((row) => [row.locationId, row])) : undefined), [isAny, data]);
+  return useMemo(
+    () => (isAny && data ? new Map(data.rows.map((row) => [row.locationId, row])) : undefined),
+    [isAny, data],
+  );
 }
 
 /** Returns the open incidents with their bounds on the map. */
@@ -38,7 +44,12 @@ export function useIncidents(points: Points<Practice> | undefined): readonly Map
     const byIncident = Map.groupBy(members, ({ incidentId }) => incidentId);
     return (data?.rows ?? []).filter(isOpen).map(({ incidentId, name, locations }) => {
       const own = (byIncident.get(incidentId) ?? []).map(({ at }) => at);
-      return { incidentId, name, locations, bounds: points ? boundsOf<unknown>(points, own) : null };
+      return {
+        incidentId,
+        name,
+        locations,
+        bounds: points ? boundsOf<unknown>(points, own) : null,
+      };
     });
   }, [data, points, silent]);
 }

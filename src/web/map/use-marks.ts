@@ -4,8 +4,21 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import type { MapState } from './address/map-address.ts';
 import { type Cluster, type Marks, singleGroupMarks } from './draw/clusters.ts';
-import { clusterIcon, type Icon, pinIcon, prospectIcon, type Scheme, withSilentArc } from './draw/icons.ts';
-import { type PlottedRows, practicePoints, prospectPoints, visibleKinds, visiblePoints } from './draw/points.ts';
+import {
+  clusterIcon,
+  type Icon,
+  pinIcon,
+  prospectIcon,
+  type Scheme,
+  withSilentArc,
+} from './draw/icons.ts';
+import {
+  type PlottedRows,
+  practicePoints,
+  prospectPoints,
+  visibleKinds,
+  visiblePoints,
+} from './draw/points.ts';
 import { graceCount, groupCounts, groupVisibility } from './legend/color-rules.ts';
 import type { LegendCounts } from './legend/Legend.tsx';
 import { type Coloring, useColoring } from './legend/use-coloring.ts';
@@ -26,7 +39,10 @@ export interface MapMarks {
   prospects: Drawn;
 }
 
-/** Computes the marks, icons and legend counts from the loaded practices and prospects and the legend's state. Memoizes each part. */
+/**
+ * Computes the marks, icons and legend counts from the loaded practices and prospects and the
+ * legend's state. Memoizes each part.
+ */
 export function useMarks(
   practices: readonly Practice[] | undefined,
   prospects: readonly Prospect[] | undefined,
@@ -51,7 +67,11 @@ export function useMarks(
   const marks = useMemo(() => {
     if (!points || !group) return undefined;
     const byGroup = by === 'tier' ? undefined : { group, visible: groupVisibility(groups, hidden) };
-    return { visible: visiblePoints(points, visibleKinds(tiers, grace), byGroup), group, groups: groups.length };
+    return {
+      visible: visiblePoints(points, visibleKinds(tiers, grace), byGroup),
+      group,
+      groups: groups.length,
+    };
   }, [points, by, groups, group, hidden, tiers, grace]);
   const iconOf = useMemo(() => {
     return (cluster: Cluster) => {
@@ -61,17 +81,24 @@ export function useMarks(
         at === undefined || !own
           ? clusterIcon(cluster.count, cluster.mix, groups, scheme)
           : pinIcon(own, (points?.kind[at] ?? 0) >= healthTiers.length, scheme);
-      return silent === undefined ? icon : withSilentArc(icon, sumOf(silent, cluster.members()), cluster.count, scheme);
+      return silent === undefined
+        ? icon
+        : withSilentArc(icon, sumOf(silent, cluster.members()), cluster.count, scheme);
     };
   }, [points, groups, group, silent, scheme]);
 
   const prospectMarks = useMemo(
-    () => (plottedProspects && filters.prospects ? singleGroupMarks(plottedProspects.points) : undefined),
+    () =>
+      plottedProspects && filters.prospects ? singleGroupMarks(plottedProspects.points) : undefined,
     [plottedProspects, filters.prospects],
   );
-  const prospectIconOf = useMemo(() => (cluster: Cluster) => prospectIcon(cluster.count, scheme), [scheme]);
+  const prospectIconOf = useMemo(
+    () => (cluster: Cluster) => prospectIcon(cluster.count, scheme),
+    [scheme],
+  );
 
-  // Tier entries count all practices; entries of other colorings count only practices of the visible tiers.
+  // Tier entries count all practices; entries of other colorings count only practices of the
+  // visible tiers.
   const countedTiers = by === 'tier' ? allTiers : tiers;
   const groupCount = useMemo(
     () => (points && group ? groupCounts(points, group, groups.length, countedTiers) : undefined),
@@ -97,4 +124,5 @@ export function useMarks(
 }
 
 const allTiers = new Set(healthTiers);
-const sumOf = (column: Uint8Array, places: readonly number[]): number => places.reduce((sum, at) => sum + (column[at] ?? 0), 0);
+const sumOf = (column: Uint8Array, places: readonly number[]): number =>
+  places.reduce((sum, at) => sum + (column[at] ?? 0), 0);

@@ -16,8 +16,18 @@ interface Options {
   openPopup: (subject: PopupSubject) => void;
 }
 
-/** Highlights the place that another room requested, and opens its popup once the list that contains it is loaded. */
-export function useRequestedFocus({ view, requests: { focus }, nearPlace, practices, prospects, openPopup }: Options): void {
+/**
+ * Highlights the place that another room requested, and opens its popup once the list that contains
+ * it is loaded.
+ */
+export function useRequestedFocus({
+  view,
+  requests: { focus },
+  nearPlace,
+  practices,
+  prospects,
+  openPopup,
+}: Options): void {
   const highlight = focus?.place ?? nearPlace;
   useEffect(() => view?.setHighlight(highlight), [view, highlight]);
 
@@ -25,11 +35,18 @@ export function useRequestedFocus({ view, requests: { focus }, nearPlace, practi
     if (!focus) return;
     const { place } = focus;
     if (focus.kind === 'practice') {
-      const practice = nearestPractice(practices ?? [], focus.institutionId, place.latitude, place.longitude);
+      const practice = nearestPractice(
+        practices ?? [],
+        focus.institutionId,
+        place.latitude,
+        place.longitude,
+      );
       if (practice) openPopup({ kind: 'practice', practice, place });
       return;
     }
     const prospect = prospects?.find(({ prospectId }) => prospectId === focus.prospectId);
-    openPopup(prospect ? { kind: 'prospect', prospect, place } : { kind: 'name', name: focus.name, place });
+    openPopup(
+      prospect ? { kind: 'prospect', prospect, place } : { kind: 'name', name: focus.name, place },
+    );
   }, [focus, practices, prospects, openPopup]);
 }

@@ -8,8 +8,14 @@ import { LandingSteps } from './LandingSteps.tsx';
 import { LandingVisit } from './LandingVisit.tsx';
 import './landing.css';
 
-/** Landing page for visitors without a session. The build renders it to static HTML, so it must work without scripts. */
-export function Landing({ signedIn = false, provider }: Partial<Visitor> & Pick<Visitor, 'provider'>) {
+/**
+ * Landing page for visitors without a session. The build renders it to static HTML, so it must work
+ * without scripts.
+ */
+export function Landing({
+  signedIn = false,
+  provider,
+}: Partial<Visitor> & Pick<Visitor, 'provider'>) {
   const visitor = { signedIn, provider };
   return (
     <div className="landing">

@@ -8,7 +8,10 @@ export function LandingBenefits() {
         <li className="money">
           <div>
             <h3>$500 Annual Benefit</h3>
-            <p>A cleaning, a check-up, an eye exam: your choice of care, every year, at a practice that uses our product.</p>
+            <p>
+              A cleaning, a check-up, an eye exam: your choice of care, every year, at a practice
+              that uses our product.
+            </p>
           </div>
           <ReceiptArt />
         </li>
@@ -16,14 +19,20 @@ export function LandingBenefits() {
           <EmpathyArt />
           <div>
             <h3>Build Empathy</h3>
-            <p>Fill in a form with a child on your lap. Read a reminder when you are nervous. Then you’ll know, because you were there.</p>
+            <p>
+              Fill in a form with a child on your lap. Read a reminder when you are nervous. Then
+              you’ll know, because you were there.
+            </p>
           </div>
         </li>
         <li>
           <IdeasArt />
           <div>
             <h3>Drive Innovation</h3>
-            <p>Tell us about the button you couldn’t find and the question you were asked twice. That’s our list of what to fix.</p>
+            <p>
+              Tell us about the button you couldn’t find and the question you were asked twice.
+              That’s our list of what to fix.
+            </p>
           </div>
         </li>
       </ul>

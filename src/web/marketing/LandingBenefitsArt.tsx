@@ -8,7 +8,14 @@ export function ReceiptArt() {
         <rect x="84" y="54" width="92" height="10" rx="5" className="fill-mark" />
         {[92, 122, 152].map((y) => (
           <g key={y}>
-            <rect x="84" y={y} width={y === 122 ? 70 : 96} height="7" rx="3.5" className="fill-faint" />
+            <rect
+              x="84"
+              y={y}
+              width={y === 122 ? 70 : 96}
+              height="7"
+              rx="3.5"
+              className="fill-faint"
+            />
             <rect x="200" y={y} width="28" height="7" rx="3.5" className="fill-faint" />
           </g>
         ))}

@@ -5,14 +5,20 @@ export function LandingClosing(visitor: Visitor) {
     <section className="closing wide" aria-labelledby="closing-title">
       <div>
         <h2 id="closing-title">Be the Connection That Matters</h2>
-        <p>A thread connects patients with the people who care for them. You hold part of it. Follow it once, end to end.</p>
+        <p>
+          A thread connects patients with the people who care for them. You hold part of it. Follow
+          it once, end to end.
+        </p>
         {visitor.signedIn && <p>Claim Your $500 Benefit Today</p>}
         <LandingEntry {...visitor} look="on-deep">
           Claim Your $500 Benefit Today
         </LandingEntry>
       </div>
       <svg viewBox="0 0 420 300" aria-hidden="true">
-        <path className="thread" d="M-900 330C-200 330 40 330 84 200S130 92 158 92s78 128 150 128 66-140 180-190" />
+        <path
+          className="thread"
+          d="M-900 330C-200 330 40 330 84 200S130 92 158 92s78 128 150 128 66-140 180-190"
+        />
         <circle cx="158" cy="92" r="46" className="fill-warm" />
         <path d="M134 100a24 24 0 0 0 48 0" className="smile" />
         <circle cx="308" cy="220" r="46" className="fill-pale" />

@@ -14,8 +14,8 @@ export function LandingHero(visitor: Visitor) {
           <span>Experience Our Product.</span> <span>Get Reimbursed $500.</span>
         </h1>
         <p className="lead">
-          You know our product from the inside. Once a year, meet it from the other side: book a visit at a practice that uses it, go as a
-          patient, and we pay you back.
+          You know our product from the inside. Once a year, meet it from the other side: book a
+          visit at a practice that uses it, go as a patient, and we pay you back.
         </p>
         <div className="actions">
           <LandingEntry {...visitor} look="main">

@@ -8,7 +8,10 @@ interface Words {
   words: readonly { x: number; y: number; text: string }[];
 }
 
-/** Renders several words in one `text` element, which is laid out several times faster than one element each. */
+/**
+ * Renders several words in one `text` element, which is laid out several times faster than one
+ * element each.
+ */
 const Words = ({ words, ...look }: Words) => (
   <text {...look}>
     {words.map(({ x, y, text }) => (
@@ -25,7 +28,15 @@ function AppointmentCard() {
       <rect x="22" y="84" width="316" height="244" rx="22" className="paper" />
       <rect x="214" y="177" width="42" height="52" rx="13" className="fill-accent" />
       {slots.map((x) => (
-        <rect key={x} x={x} y="256" width="78" height="38" rx="19" className={x === 138 ? 'fill-accent' : 'outline'} />
+        <rect
+          key={x}
+          x={x}
+          y="256"
+          width="78"
+          height="38"
+          rx="19"
+          className={x === 138 ? 'fill-accent' : 'outline'}
+        />
       ))}
       <text x="50" y="128" className="strong" fontSize="19">
         Maple Street Dental
@@ -83,7 +94,10 @@ function Telephone() {
       {rows.map((y) => (
         <rect key={y} x="24" y={y} width="166" height="46" rx="13" className="fill-wash" />
       ))}
-      <path d="M38 141a11 11 0 0 1 22 0 11 11 0 0 1-22 0M38 197a11 11 0 0 1 22 0 11 11 0 0 1-22 0" className="fill-accent" />
+      <path
+        d="M38 141a11 11 0 0 1 22 0 11 11 0 0 1-22 0M38 197a11 11 0 0 1 22 0 11 11 0 0 1-22 0"
+        className="fill-accent"
+      />
       <path d="M43.5 141.5l4 4 7-8M43.5 197.5l4 4 7-8" className="tick" />
       <path d="M75 141h64M75 197h80M75 253h72" className="far stroke-line" />
       <circle cx="49" cy="253" r="10" className="ring" />
@@ -105,8 +119,8 @@ function Telephone() {
 }
 
 /**
- * Illustration of an appointment, the phone on which it is prepared and the reimbursement, connected by a line. On phones, lines replace
- * the smallest words, which would be unreadable.
+ * Illustration of an appointment, the phone on which it is prepared and the reimbursement,
+ * connected by a line. On phones, lines replace the smallest words, which would be unreadable.
  */
 export function LandingHeroArt() {
   return (
@@ -118,7 +132,10 @@ export function LandingHeroArt() {
       <AppointmentCard />
       <Telephone />
       <g transform="translate(14 -6) rotate(4 150 470)">
-        <path d="M56 416h196v112l-14-9-14 9-14-9-14 9-14-9-14 9-14-9-14 9-14-9-14 9-14-9-14 9-14-9-14 9Z" className="paper" />
+        <path
+          d="M56 416h196v112l-14-9-14 9-14-9-14 9-14-9-14 9-14-9-14 9-14-9-14 9-14-9-14 9-14-9-14 9Z"
+          className="paper"
+        />
         <text x="80" y="450" className="soft" fontSize="14">
           Paid back to you
         </text>

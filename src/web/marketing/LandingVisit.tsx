@@ -36,13 +36,17 @@ export function LandingVisit() {
         <div className="opening">
           <h2 id="patients-title">Sam’s week, with our product in it</h2>
           <p>
-            Most of a visit happens outside the treatment room: on hold, over a clipboard, with a bill in the mail. We make those parts easy
-            for the patient, so that the people at the front desk can look up and say hello.
+            Most of a visit happens outside the treatment room: on hold, over a clipboard, with a
+            bill in the mail. We make those parts easy for the patient, so that the people at the
+            front desk can look up and say hello.
           </p>
         </div>
         <div className="trail">
           <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-            <path className="thread" d="M-40 84C-20 84-6 37 9 37S21 62 34.5 62S48 37 60 37S73 62 85 62S112 40 140 24" />
+            <path
+              className="thread"
+              d="M-40 84C-20 84-6 37 9 37S21 62 34.5 62S48 37 60 37S73 62 85 62S112 40 140 24"
+            />
           </svg>
           <ol>
             {moments.map(({ when, what, text, art }) => (

@@ -46,14 +46,20 @@ export function FormsArt() {
 export function ReminderArt() {
   return (
     <Scene>
-      <path d="M30 44a16 16 0 0 1 16-16h122a16 16 0 0 1 16 16v44a16 16 0 0 1-16 16H62l-24 20V104a16 16 0 0 1-8-16Z" className="paper" />
+      <path
+        d="M30 44a16 16 0 0 1 16-16h122a16 16 0 0 1 16 16v44a16 16 0 0 1-16 16H62l-24 20V104a16 16 0 0 1-8-16Z"
+        className="paper"
+      />
       <text x="50" y="60" className="strong" fontSize="15">
         Tomorrow, 9:30
       </text>
       <text x="50" y="82" className="soft" fontSize="13">
         Maple Street Dental
       </text>
-      <path d="M208 128a16 16 0 0 0-16-16h-54a16 16 0 0 0-16 16v18a16 16 0 0 0 16 16h54l16 14Z" className="fill-accent" />
+      <path
+        d="M208 128a16 16 0 0 0-16-16h-54a16 16 0 0 0-16 16v18a16 16 0 0 0 16 16h54l16 14Z"
+        className="fill-accent"
+      />
       <text x="165" y="143" textAnchor="middle" className="inverse" fontSize="15">
         Yes
       </text>

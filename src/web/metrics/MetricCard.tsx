@@ -23,7 +23,12 @@ export function MetricCard({ metric, rules, head }: Properties) {
           <Text size="sm" fw={650} id={head.id}>
             {name}
           </Text>
-          <CloseButton size="sm" aria-label="Close" data-mantine-stop-propagation onClick={head.onClose} />
+          <CloseButton
+            size="sm"
+            aria-label="Close"
+            data-mantine-stop-propagation
+            onClick={head.onClose}
+          />
         </Group>
       )}
       <Text size="sm">{formula}</Text>

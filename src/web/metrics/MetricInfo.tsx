@@ -14,7 +14,14 @@ export function MetricInfo({ metric }: { metric: MetricKey }) {
   const settings = useQuery({ ...guideFiguresQuery, enabled: opened });
   const title = useId();
   return (
-    <Popover opened={opened} onChange={(open) => !open && popover.close()} width={320} trapFocus returnFocus position="bottom-start">
+    <Popover
+      opened={opened}
+      onChange={(open) => !open && popover.close()}
+      width={320}
+      trapFocus
+      returnFocus
+      position="bottom-start"
+    >
       <Popover.Target>
         <ActionIcon
           variant="subtle"
@@ -29,12 +36,20 @@ export function MetricInfo({ metric }: { metric: MetricKey }) {
         </ActionIcon>
       </Popover.Target>
       {/* Escape closes only the popover, not the dialog below it. */}
-      <Popover.Dropdown aria-labelledby={title} data-mantine-stop-propagation maw="calc(100vw - 24px)">
+      <Popover.Dropdown
+        aria-labelledby={title}
+        data-mantine-stop-propagation
+        maw="calc(100vw - 24px)"
+      >
         <Suspense fallback={<Skeleton h={140} />}>
           {settings.isPending ? (
             <Skeleton h={140} />
           ) : (
-            <MetricCard metric={metric} rules={settings.data?.rules} head={{ id: title, onClose: popover.close }} />
+            <MetricCard
+              metric={metric}
+              rules={settings.data?.rules}
+              head={{ id: title, onClose: popover.close }}
+            />
           )}
         </Suspense>
       </Popover.Dropdown>

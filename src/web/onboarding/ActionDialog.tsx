@@ -2,7 +2,11 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { counted } from '#shared/core/words.ts';
 import { blockers, blockerWords } from '#shared/onboarding/milestones.ts';
-import { extensionChoices, longestPauseReason, type OnboardingAction } from '#shared/onboarding/onboarding.ts';
+import {
+  extensionChoices,
+  longestPauseReason,
+  type OnboardingAction,
+} from '#shared/onboarding/onboarding.ts';
 import { bulkLimit } from '#shared/work/many.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { submitHandler } from '#web/ui/sending/sending.ts';
@@ -40,7 +44,8 @@ export function ActionDialog({ kind, rows, opener, onClose, onDone }: Properties
   const body =
     rows.length > bulkLimit ? (
       <Text size="sm">
-        {counted(rows.length, 'customer')} are selected. Select at most {bulkLimit} to change them at once.
+        {counted(rows.length, 'customer')} are selected. Select at most {bulkLimit} to change them
+        at once.
       </Text>
     ) : kind === 'milestones' && rows.length === 1 && only !== undefined ? (
       <CaseMilestones institutionId={only.institutionId} />
@@ -70,8 +75,14 @@ interface FormProperties extends Pick<Properties, 'rows'> {
 
 function ActionForm({ kind, rows, onDone }: FormProperties) {
   const { write, isPending } = useOnboardingChange(onDone);
-  const submit = (change: OnboardingAction, titleOf: (whom: string) => string) => write({ rows, change, titleOf });
-  const confirm = (text: ReactNode, label: string, change: OnboardingAction, titleOf: (whom: string) => string) => (
+  const submit = (change: OnboardingAction, titleOf: (whom: string) => string) =>
+    write({ rows, change, titleOf });
+  const confirm = (
+    text: ReactNode,
+    label: string,
+    change: OnboardingAction,
+    titleOf: (whom: string) => string,
+  ) => (
     <Stack gap="sm">
       <Text size="sm" component="div">
         {text}
@@ -93,7 +104,12 @@ function ActionForm({ kind, rows, onDone }: FormProperties) {
               variant="default"
               disabled={isPending}
               data-autofocus={at === 0 || undefined}
-              onClick={() => submit({ action: 'block', blocker }, (whom) => `${whom} blocked: ${blockerWords[blocker]}`)}
+              onClick={() =>
+                submit(
+                  { action: 'block', blocker },
+                  (whom) => `${whom} blocked: ${blockerWords[blocker]}`,
+                )
+              }
             >
               {blockerWords[blocker]}
             </Button>
@@ -110,20 +126,34 @@ function ActionForm({ kind, rows, onDone }: FormProperties) {
         </Stack>
       );
     case 'pause':
-      return <PauseForm isPending={isPending} onPause={(reason) => submit({ action: 'pause', reason }, (whom) => `Paused ${whom}`)} />;
+      return (
+        <PauseForm
+          isPending={isPending}
+          onPause={(reason) => submit({ action: 'pause', reason }, (whom) => `Paused ${whom}`)}
+        />
+      );
     case 'resume':
-      return confirm('The onboarding clock continues from today.', 'Resume', { action: 'resume' }, (whom) => `Resumed ${whom}`);
+      return confirm(
+        'The onboarding clock continues from today.',
+        'Resume',
+        { action: 'resume' },
+        (whom) => `Resumed ${whom}`,
+      );
     case 'extend':
       return (
         <Stack gap="sm">
-          <Text size="sm">Onboarding ends this many days later. The expected scores stay the same.</Text>
+          <Text size="sm">
+            Onboarding ends this many days later. The expected scores stay the same.
+          </Text>
           <Group gap={6}>
             {extensionChoices.map((days) => (
               <Button
                 key={days}
                 variant="default"
                 disabled={isPending}
-                onClick={() => submit({ action: 'extend', days }, (whom) => `Extended ${whom} by ${days} days`)}
+                onClick={() =>
+                  submit({ action: 'extend', days }, (whom) => `Extended ${whom} by ${days} days`)
+                }
               >
                 {days} days
               </Button>
@@ -151,11 +181,21 @@ function ActionForm({ kind, rows, onDone }: FormProperties) {
   }
 }
 
-function PauseForm({ isPending, onPause }: { isPending: boolean; onPause: (reason: string) => void }) {
+function PauseForm({
+  isPending,
+  onPause,
+}: {
+  isPending: boolean;
+  onPause: (reason: string) => void;
+}) {
   const [reason, setReason] = useState('');
   const isComplete = reason.trim() !== '' && !isPending;
   return (
-    <Stack gap="sm" component="form" onSubmit={submitHandler(() => isComplete && onPause(reason.trim()))}>
+    <Stack
+      gap="sm"
+      component="form"
+      onSubmit={submitHandler(() => isComplete && onPause(reason.trim()))}
+    >
       <Text size="sm">The onboarding clock stops until it is resumed.</Text>
       <TextInput
         label="Reason"

@@ -9,11 +9,19 @@ const manualMilestones = milestoneKeys.flatMap((key) => {
 });
 
 /** Completes one milestone for several customers. */
-export function BulkMilestones({ rows, onDone }: { rows: readonly ListedOnboarding[]; onDone: () => void }) {
+export function BulkMilestones({
+  rows,
+  onDone,
+}: {
+  rows: readonly ListedOnboarding[];
+  onDone: () => void;
+}) {
   const { write, isPending } = useOnboardingChange(onDone);
   return (
     <Stack gap={6}>
-      <Text size="sm">Which milestone is done? The others are completed automatically from data.</Text>
+      <Text size="sm">
+        Which milestone is done? The others are completed automatically from data.
+      </Text>
       {manualMilestones.map((milestone) => (
         <Button
           key={milestone.key}

@@ -96,7 +96,13 @@ function Done({ row, milestone }: { row: CaseAnswer['row']; milestone: ListedMil
           )}
         </Text>
         {!isProven && (
-          <Button size="compact-xs" variant="subtle" disabled={isPending} aria-label={`Reopen ${name}`} onClick={() => send('reopen')}>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            disabled={isPending}
+            aria-label={`Reopen ${name}`}
+            onClick={() => send('reopen')}
+          >
             Reopen
           </Button>
         )}
@@ -111,7 +117,13 @@ function Done({ row, milestone }: { row: CaseAnswer['row']; milestone: ListedMil
     );
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button size="compact-xs" variant="light" loading={isPending} aria-label={`Done: ${name}`} onClick={() => send('complete')}>
+      <Button
+        size="compact-xs"
+        variant="light"
+        loading={isPending}
+        aria-label={`Done: ${name}`}
+        onClick={() => send('complete')}
+      >
         Done
       </Button>
       {late && (
@@ -125,12 +137,17 @@ function Done({ row, milestone }: { row: CaseAnswer['row']; milestone: ListedMil
 
 function Spans({ data: { blockers, pauses } }: { data: CaseAnswer }) {
   const spans = [
-    ...blockers.map(({ from, until, blocker }) => ({ from, until, text: `Blocked: ${blockerWords[blocker]}` })),
+    ...blockers.map(({ from, until, blocker }) => ({
+      from,
+      until,
+      text: `Blocked: ${blockerWords[blocker]}`,
+    })),
     ...pauses.map(({ from, until, reason }) => ({ from, until, text: `Paused: ${reason}` })),
   ].toSorted((one, other) => (one.from < other.from ? 1 : -1));
   return spans.map(({ from, until, text }) => (
     <Text key={`${from} ${text}`} size="sm" c="dimmed">
-      {text}, {until === null ? `since ${dayInWords(from)}` : `${dayInWords(from)} to ${dayInWords(until)}`}
+      {text},{' '}
+      {until === null ? `since ${dayInWords(from)}` : `${dayInWords(from)} to ${dayInWords(until)}`}
     </Text>
   ));
 }

@@ -6,17 +6,29 @@ import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts'
 import { shareRange } from '#shared/core/words.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { signedText } from '#shared/list/column.ts';
-import { type CheckpointFigures, checkpointFigures, recentDays } from '#shared/onboarding/figures.ts';
+import {
+  type CheckpointFigures,
+  checkpointFigures,
+  recentDays,
+} from '#shared/onboarding/figures.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import { checkpointsOf } from '#shared/onboarding/progress.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 
 /** Returns the percentage; `null` for too few customers. */
 const shareOf = (figures: CheckpointFigures | undefined): number | null =>
-  figures === undefined || figures.total < smallestGroup ? null : Math.round((100 * figures.reached) / figures.total);
+  figures === undefined || figures.total < smallestGroup
+    ? null
+    : Math.round((100 * figures.reached) / figures.total);
 
 /** Shares of customers that reached the targets of recently passed checkpoints. */
-export function CheckpointCards({ rows, today }: { rows: readonly ListedOnboarding[]; today: Day }) {
+export function CheckpointCards({
+  rows,
+  today,
+}: {
+  rows: readonly ListedOnboarding[];
+  today: Day;
+}) {
   const checkpoints = checkpointsOf(onboardingPlan);
   const now = checkpointFigures(rows, checkpoints, today);
   const before = checkpointFigures(rows, checkpoints, addDays(today, -7));
@@ -38,7 +50,9 @@ export function CheckpointCards({ rows, today }: { rows: readonly ListedOnboardi
             <Text fz={22} fw={650}>
               {reached} of {total}
             </Text>
-            {share !== null && <Progress value={share} size="sm" my={4} aria-label={`Reached day ${day}`} />}
+            {share !== null && (
+              <Progress value={share} size="sm" my={4} aria-label={`Reached day ${day}`} />
+            )}
             <Text size="xs" c="dimmed">
               {total === 0
                 ? `No customers passed this day in the last ${recentDays} days`

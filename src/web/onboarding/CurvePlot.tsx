@@ -25,19 +25,37 @@ export interface Dot {
 export function CurvePlot({ dots }: { dots: readonly Dot[] }) {
   const plot = usePlot(300, { top: 12, right: 14, bottom: 40, left: 44 });
   const y = valueScale(plot, 100);
-  const x = (day: number) => plot.left + (Math.max(0, day) / onboardingPlan.days) * (plot.right - plot.left);
-  const curve = linePath(targetDays.map((day) => ({ x: x(day), y: y(expectedScore(day, onboardingPlan)) })));
+  const x = (day: number) =>
+    plot.left + (Math.max(0, day) / onboardingPlan.days) * (plot.right - plot.left);
+  const curve = linePath(
+    targetDays.map((day) => ({ x: x(day), y: y(expectedScore(day, onboardingPlan)) })),
+  );
   const onTrack = dots.filter(({ state }) => state === 'on_track').length;
   return (
-    <ChartFrame plot={plot} label={`${counted(dots.length, 'customer')} by day of onboarding and score, ${onTrack} of them on track`}>
+    <ChartFrame
+      plot={plot}
+      label={`${counted(dots.length, 'customer')} by day of onboarding and score, ${onTrack} of them on track`}
+    >
       {ticks.map((tick) => (
         <GridLine key={tick} plot={plot} y={y(tick)} />
       ))}
       <ValueAxis plot={plot} ticks={ticks.map((tick) => ({ y: y(tick), label: `${tick}%` }))} />
       {checkpointsOf(onboardingPlan).map(({ day }) => (
         <g key={day}>
-          <line x1={x(day)} x2={x(day)} y1={plot.top} y2={plot.bottom} className={chart.gridLine} strokeDasharray="2 4" />
-          <text x={x(day)} y={plot.bottom + 16} textAnchor={day === onboardingPlan.days ? 'end' : 'middle'} className={chart.axis}>
+          <line
+            x1={x(day)}
+            x2={x(day)}
+            y1={plot.top}
+            y2={plot.bottom}
+            className={chart.gridLine}
+            strokeDasharray="2 4"
+          />
+          <text
+            x={x(day)}
+            y={plot.bottom + 16}
+            textAnchor={day === onboardingPlan.days ? 'end' : 'middle'}
+            className={chart.axis}
+          >
             {day}
           </text>
         </g>
@@ -45,10 +63,20 @@ export function CurvePlot({ dots }: { dots: readonly Dot[] }) {
       <text x={plot.left} y={plot.bottom + 16} className={chart.axis}>
         0
       </text>
-      <text x={(plot.left + plot.right) / 2} y={plot.height - 6} textAnchor="middle" className={chart.axis}>
+      <text
+        x={(plot.left + plot.right) / 2}
+        y={plot.height - 6}
+        textAnchor="middle"
+        className={chart.axis}
+      >
         Day of onboarding
       </text>
-      <path d={curve} className={chart.line} stroke="var(--mantine-color-text)" strokeDasharray="6 4" />
+      <path
+        d={curve}
+        className={chart.line}
+        stroke="var(--mantine-color-text)"
+        strokeDasharray="6 4"
+      />
       <text x={x(132)} y={y(80) - 7} textAnchor="middle" className={chart.axis}>
         Expected
       </text>
@@ -63,7 +91,8 @@ export function CurvePlot({ dots }: { dots: readonly Dot[] }) {
           fill={stateLooks[dot.state].text}
         >
           <title>
-            {dot.institutionName}: {onboardingStateLabels[dot.state]}, day {dot.day}, {Math.floor(dot.score)}%
+            {dot.institutionName}: {onboardingStateLabels[dot.state]}, day {dot.day},{' '}
+            {Math.floor(dot.score)}%
           </title>
           {stateLooks[dot.state].mark}
         </text>

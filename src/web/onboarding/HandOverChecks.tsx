@@ -11,7 +11,9 @@ export function HandOverChecks({ rows }: { rows: readonly ListedOnboarding[] }) 
     const open = rows.filter((row) => handOverChecks(row).some(({ isDone }) => !isDone)).length;
     return (
       <Text size="sm">
-        {open === 0 ? 'All checks are done for all customers.' : `Checks are still open for ${counted(open, 'customer')}.`}
+        {open === 0
+          ? 'All checks are done for all customers.'
+          : `Checks are still open for ${counted(open, 'customer')}.`}
       </Text>
     );
   }

@@ -20,7 +20,8 @@ function inAWeek(now: number | null, before: number | null, unit = ''): string {
 }
 
 /** Returns the share in percent; `null` for too few customers. */
-const shareOnTrack = ({ onTrack, paced }: OnboardingFigures) => (paced < smallestGroup ? null : (100 * onTrack) / paced);
+const shareOnTrack = ({ onTrack, paced }: OnboardingFigures) =>
+  paced < smallestGroup ? null : (100 * onTrack) / paced;
 
 interface Properties {
   figures: OnboardingFigures;
@@ -31,11 +32,25 @@ interface Properties {
 
 /** Key figures of onboarding with weekly changes; each links to its rows. */
 export function KeyFigures({ figures, before, today }: Properties) {
-  const { running, onTrack, paced, stuck, averageDay, medianFirstUse, liveThisMonth, liveThisWeek } = figures;
+  const {
+    running,
+    onTrack,
+    paced,
+    stuck,
+    averageDay,
+    medianFirstUse,
+    liveThisMonth,
+    liveThisWeek,
+  } = figures;
   const interval = wilson(onTrack, paced, defaultConfidence);
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" data-guide="onboarding-figures">
-      <KeyFigure label="In onboarding" metric="onboardingDay" filters={[]} value={numberText(running)}>
+      <KeyFigure
+        label="In onboarding"
+        metric="onboardingDay"
+        filters={[]}
+        value={numberText(running)}
+      >
         {inAWeek(running, before.running)}
       </KeyFigure>
       <KeyFigure
@@ -49,7 +64,12 @@ export function KeyFigures({ figures, before, today }: Properties) {
           : `${numberText(onTrack)} of ${numberText(paced)}, ${shareRange(interval)}`}
         <div>{inAWeek(shareOnTrack(figures), shareOnTrack(before), ' points')}</div>
       </KeyFigure>
-      <KeyFigure label="Stuck" metric="onboardingState" filters={[stateIs('stuck')]} value={numberText(stuck)}>
+      <KeyFigure
+        label="Stuck"
+        metric="onboardingState"
+        filters={[stateIs('stuck')]}
+        value={numberText(stuck)}
+      >
         {inAWeek(stuck, before.stuck)}
       </KeyFigure>
       <KeyFigure

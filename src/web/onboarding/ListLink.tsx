@@ -15,7 +15,12 @@ interface Properties {
 /** Number linked to the cases behind it. */
 export function ListLink({ tab = 'current', filters, of, children }: Properties) {
   return (
-    <RowsOnPageLink path={paths.onboarding} address={tab === 'current' ? {} : { tab }} filters={filters} of={of}>
+    <RowsOnPageLink
+      path={paths.onboarding}
+      address={tab === 'current' ? {} : { tab }}
+      filters={filters}
+      of={of}
+    >
       {children}
     </RowsOnPageLink>
   );

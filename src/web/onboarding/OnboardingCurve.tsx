@@ -1,4 +1,14 @@
-import { Anchor, Button, Group, Paper, Skeleton, Table, Text, TextInput, Title } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  Group,
+  Paper,
+  Skeleton,
+  Table,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { addDays, type Day, isDay, isInAcceptedYears, weekStartOf } from '#shared/core/dates.ts';
 import { counted, dayInWords, numberText } from '#shared/core/words.ts';
@@ -23,22 +33,41 @@ interface Properties {
 /** Returns the last official week that had ended on a day. */
 const weekKnownOn = (day: Day): Day => addDays(weekStartOf(addDays(day, 1)), -7);
 
-/** Chart of customers in onboarding by day and score, with the expected score. Past days show the recorded status. */
+/**
+ * Chart of customers in onboarding by day and score, with the expected score. Past days show the
+ * recorded status.
+ */
 export function OnboardingCurve({ rows, today }: Properties) {
   const { parameters, change } = useAddress();
   const requestedDay = parameters.get('on');
-  const on = requestedDay !== null && isDay(requestedDay) && isInAcceptedYears(requestedDay) && requestedDay < today ? requestedDay : null;
+  const on =
+    requestedDay !== null &&
+    isDay(requestedDay) &&
+    isInAcceptedYears(requestedDay) &&
+    requestedDay < today
+      ? requestedDay
+      : null;
   const week = on === null ? null : weekKnownOn(on);
   const past = useQuery({ ...onboardingWeekQuery(week ?? today), enabled: week !== null });
   const running = rows.filter(({ state }) => isRunning(state));
   const statuses =
-    week === null ? running.map((row) => ({ ...row, day: row.scoreDay })) : past.data?.rows.filter(({ state }) => isRunning(state));
+    week === null
+      ? running.map((row) => ({ ...row, day: row.scoreDay }))
+      : past.data?.rows.filter(({ state }) => isRunning(state));
   const dots = statuses?.flatMap(({ institutionId, institutionName, state, day, score }): Dot[] =>
-    day === null || score === null || day > onboardingPlan.days ? [] : [{ institutionId, institutionName, state, day, score }],
+    day === null || score === null || day > onboardingPlan.days
+      ? []
+      : [{ institutionId, institutionName, state, day, score }],
   );
   const unscored = (statuses?.length ?? 0) - (dots?.length ?? 0);
   return (
-    <Paper p="md" bg="var(--surface)" component="section" aria-label="Progress against target" data-guide="onboarding-progress">
+    <Paper
+      p="md"
+      bg="var(--surface)"
+      component="section"
+      aria-label="Progress against target"
+      data-guide="onboarding-progress"
+    >
       <Group justify="space-between" align="flex-end" mb="xs" gap="xs">
         <Title order={2} size="h5">
           Progress against target <MetricInfo metric="expectedScore" />
@@ -50,10 +79,16 @@ export function OnboardingCurve({ rows, today }: Properties) {
             size="xs"
             max={today}
             value={on ?? today}
-            onChange={({ currentTarget: { value } }) => change({ on: value === '' || value >= today ? null : value }, { replace: true })}
+            onChange={({ currentTarget: { value } }) =>
+              change({ on: value === '' || value >= today ? null : value }, { replace: true })
+            }
           />
           {on !== null && (
-            <Button size="xs" variant="default" onClick={() => change({ on: null }, { replace: true })}>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => change({ on: null }, { replace: true })}
+            >
               Today
             </Button>
           )}
@@ -67,7 +102,11 @@ export function OnboardingCurve({ rows, today }: Properties) {
         </Text>
       )}
       {past.error !== null && week !== null ? (
-        <ErrorState title="Couldn’t load that week" error={past.error} onRetry={() => void past.refetch()} />
+        <ErrorState
+          title="Couldn’t load that week"
+          error={past.error}
+          onRetry={() => void past.refetch()}
+        />
       ) : dots === undefined ? (
         <Skeleton h={300} />
       ) : (
@@ -76,7 +115,8 @@ export function OnboardingCurve({ rows, today }: Properties) {
           <Legend dots={dots} />
           {unscored > 0 && (
             <Text size="xs" c="dimmed">
-              {counted(unscored, 'customer')} without a score or past day {onboardingPlan.days} not shown.
+              {counted(unscored, 'customer')} without a score or past day {onboardingPlan.days} not
+              shown.
             </Text>
           )}
           <DotTable dots={dots} />
@@ -94,7 +134,8 @@ function Legend({ dots }: { dots: readonly Dot[] }) {
         const count = counts.get(state)?.length ?? 0;
         return count === 0 ? null : (
           <Text key={state} size="xs" style={{ color: stateLooks[state].text }}>
-            <span aria-hidden>{stateLooks[state].mark}</span> {onboardingStateLabels[state]} {numberText(count)}
+            <span aria-hidden>{stateLooks[state].mark}</span> {onboardingStateLabels[state]}{' '}
+            {numberText(count)}
           </Text>
         );
       })}
@@ -122,7 +163,12 @@ function DotTable({ dots }: { dots: readonly Dot[] }) {
         {dots.map((dot) => (
           <Table.Tr key={dot.institutionId}>
             <Table.Th scope="row">
-              <Anchor component="button" type="button" size="sm" onClick={() => open(dot.institutionId, dots)}>
+              <Anchor
+                component="button"
+                type="button"
+                size="sm"
+                onClick={() => open(dot.institutionId, dots)}
+              >
                 {dot.institutionName}
               </Anchor>
             </Table.Th>

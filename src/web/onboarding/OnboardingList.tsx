@@ -6,7 +6,11 @@ import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { onboardingColumns, onboardingTabColumns } from '#shared/onboarding/columns.ts';
 import { lastGraduates } from '#shared/onboarding/figures.ts';
-import { exportOnboarding, type ListedOnboarding, type OnboardingTab } from '#shared/onboarding/onboarding.ts';
+import {
+  exportOnboarding,
+  type ListedOnboarding,
+  type OnboardingTab,
+} from '#shared/onboarding/onboarding.ts';
 import { isOnTab } from '#shared/onboarding/rows.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
@@ -16,11 +20,16 @@ import { StartPlaybookButton } from '#web/work/StartPlaybookButton.tsx';
 import { onboardingActions, type StartedOnboarding } from './onboarding-actions.tsx';
 import { onboardingCells } from './onboarding-cells.tsx';
 
-const ActionDialog = lazy(async () => ({ default: (await import('./ActionDialog.tsx')).ActionDialog }));
+const ActionDialog = lazy(async () => ({
+  default: (await import('./ActionDialog.tsx')).ActionDialog,
+}));
 
 const initial: Record<OnboardingTab, Partial<ListState>> = {
   current: { columns: onboardingTabColumns.current, sort: [{ column: 'pace', descending: false }] },
-  ended: { columns: onboardingTabColumns.ended, sort: [{ column: 'goLiveDate', descending: true }] },
+  ended: {
+    columns: onboardingTabColumns.ended,
+    sort: [{ column: 'goLiveDate', descending: true }],
+  },
   all: { columns: onboardingTabColumns.all, sort: [{ column: 'goLiveDate', descending: true }] },
 };
 
@@ -37,7 +46,12 @@ export function OnboardingList({ tab, rows: all, today, source }: Properties) {
   const cells = useMemo(() => onboardingCells(today), [today]);
   const clearSelection = useRef<() => void>(undefined);
   const rows = useMemo(() => all?.filter((row) => isOnTab(row, tab)), [all, tab]);
-  const list = useList({ name: 'onboarding', columns: onboardingColumns, rows, initial: initial[tab] });
+  const list = useList({
+    name: 'onboarding',
+    columns: onboardingColumns,
+    rows,
+    initial: initial[tab],
+  });
   return (
     <div data-guide="onboarding-list" id="customers">
       <CustomerList
@@ -51,7 +65,9 @@ export function OnboardingList({ tab, rows: all, today, source }: Properties) {
           return (
             <Group gap={6}>
               <BulkActionButtons rows={selected} actions={actions} />
-              <StartPlaybookButton institutionIds={selected.map(({ institutionId }) => institutionId)} />
+              <StartPlaybookButton
+                institutionIds={selected.map(({ institutionId }) => institutionId)}
+              />
             </Group>
           );
         }}
@@ -60,7 +76,13 @@ export function OnboardingList({ tab, rows: all, today, source }: Properties) {
         offset={120}
       />
       <Suspense>
-        {work !== undefined && <ActionDialog {...work} onClose={() => setWork(undefined)} onDone={() => clearSelection.current?.()} />}
+        {work !== undefined && (
+          <ActionDialog
+            {...work}
+            onClose={() => setWork(undefined)}
+            onDone={() => clearSelection.current?.()}
+          />
+        )}
       </Suspense>
     </div>
   );
@@ -68,12 +90,22 @@ export function OnboardingList({ tab, rows: all, today, source }: Properties) {
 
 const graduateLimit = 5;
 
-function WhenEmpty({ tab, rows, today }: { tab: OnboardingTab; rows: readonly ListedOnboarding[]; today: string | undefined }) {
+function WhenEmpty({
+  tab,
+  rows,
+  today,
+}: {
+  tab: OnboardingTab;
+  rows: readonly ListedOnboarding[];
+  today: string | undefined;
+}) {
   if (tab === 'ended') return 'No onboarding cases have ended yet.';
   if (tab === 'all') return 'No customers have gone live since scoring began.';
   const last = lastGraduates(rows).slice(0, graduateLimit);
   const names = last.map(({ institutionName, graduatedOn }) =>
-    graduatedOn === null || today === undefined ? institutionName : `${institutionName} (${nearDayInWords(graduatedOn, today)})`,
+    graduatedOn === null || today === undefined
+      ? institutionName
+      : `${institutionName} (${nearDayInWords(graduatedOn, today)})`,
   );
   const why = `No customers went live in the last ${onboardingPlan.days} days.`;
   return names.length === 0 ? why : `${why} Last graduates: ${names.join(', ')}.`;

@@ -17,7 +17,9 @@ import { KeyFigures } from './KeyFigures.tsx';
 import { OnboardingCurve } from './OnboardingCurve.tsx';
 import { OnboardingLinks } from './OnboardingLinks.tsx';
 
-const OnboardingList = lazy(async () => ({ default: (await import('./OnboardingList.tsx')).OnboardingList }));
+const OnboardingList = lazy(async () => ({
+  default: (await import('./OnboardingList.tsx')).OnboardingList,
+}));
 
 const tabNames = { current: 'In onboarding', ended: 'Ended', all: 'All' } as const;
 
@@ -34,7 +36,9 @@ export function OnboardingPage() {
       <Stack gap="md">
         <div>
           <PageTitle>Customers in onboarding</PageTitle>
-          {data?.weekEndDate !== null && <FreshnessStrip weekEnd={data?.weekEndDate} hasFailed={source.error !== null} />}
+          {data?.weekEndDate !== null && (
+            <FreshnessStrip weekEnd={data?.weekEndDate} hasFailed={source.error !== null} />
+          )}
           <NotUpToDate works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]} />
           <OnboardingLinks currentPath={paths.onboarding} />
         </div>
@@ -52,17 +56,31 @@ export function OnboardingPage() {
             <SkeletonBlock height={110} />
           </LoadingSkeleton>
         )}
-        <Tabs value={tab} onChange={(next) => setParameters(next === null || next === 'current' ? {} : { tab: next })} keepMounted={false}>
+        <Tabs
+          value={tab}
+          onChange={(next) =>
+            setParameters(next === null || next === 'current' ? {} : { tab: next })
+          }
+          keepMounted={false}
+        >
           <Tabs.List mb="sm">
             {onboardingTabs.map((each) => (
               <Tabs.Tab key={each} value={each}>
-                {tabNames[each]} {data !== undefined && numberText(data.rows.filter((row) => isOnTab(row, each)).length)}
+                {tabNames[each]}{' '}
+                {data !== undefined &&
+                  numberText(data.rows.filter((row) => isOnTab(row, each)).length)}
               </Tabs.Tab>
             ))}
           </Tabs.List>
           <Tabs.Panel value={tab}>
             <Suspense fallback={<SkeletonBlock height={400} />}>
-              <OnboardingList key={tab} tab={tab} rows={data?.rows} today={data?.today} source={source} />
+              <OnboardingList
+                key={tab}
+                tab={tab}
+                rows={data?.rows}
+                today={data?.today}
+                source={source}
+              />
             </Suspense>
           </Tabs.Panel>
         </Tabs>

@@ -1,4 +1,7 @@
-import { type OnboardingState, onboardingStateLabels } from '#shared/institutions/onboarding-states.ts';
+import {
+  type OnboardingState,
+  onboardingStateLabels,
+} from '#shared/institutions/onboarding-states.ts';
 import { stateLooks } from './state-looks.ts';
 
 /** State with its mark, color and word. */

@@ -19,11 +19,16 @@ import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { useWork } from '#web/work/data.ts';
 
 /** Loads all cases, running and ended. */
-export const onboardingListQuery = queryOptions({ ...endpointQuery(getOnboardingList), structuralSharing: false });
+export const onboardingListQuery = queryOptions({
+  ...endpointQuery(getOnboardingList),
+  structuralSharing: false,
+});
 
-export const onboardingCaseQuery = (id: number) => endpointQuery(getOnboardingCase, { params: { id } });
+export const onboardingCaseQuery = (id: number) =>
+  endpointQuery(getOnboardingCase, { params: { id } });
 
-export const onboardingWeekQuery = (week: string) => endpointQuery(getOnboardingWeek, { params: { week } });
+export const onboardingWeekQuery = (week: string) =>
+  endpointQuery(getOnboardingWeek, { params: { week } });
 
 interface Changing {
   rows: readonly Pick<ListedOnboarding, 'institutionId' | 'institutionName' | 'version'>[];
@@ -33,7 +38,9 @@ interface Changing {
 }
 
 function refreshCases(client: QueryClient, rows: Changing['rows']): Promise<void> {
-  const cases = rows.map(({ institutionId }) => urlOf(getOnboardingCase.path, { id: institutionId }));
+  const cases = rows.map(({ institutionId }) =>
+    urlOf(getOnboardingCase.path, { id: institutionId }),
+  );
   const keys = new Set<unknown>([getOnboardingList.path, getOnboardingHistories.path, ...cases]);
   return client.invalidateQueries({ predicate: ({ queryKey }) => keys.has(queryKey[0]) });
 }
@@ -44,18 +51,25 @@ export function useOnboardingChange(onDone?: () => void) {
   const once = useIdempotencyId();
   const work = useWork(
     async ({ rows, change, titleOf }: Changing) => {
-      const content = { cases: rows.map(({ institutionId, version }) => ({ institutionId, version })), change };
+      const content = {
+        cases: rows.map(({ institutionId, version }) => ({ institutionId, version })),
+        change,
+      };
       // Reloads after a rejection too, because another user may have changed a case.
-      const answer = await call(postOnboardingChange, { body: { changeId: once.idFor(content), ...content } }).finally(() =>
-        refreshCases(client, rows),
-      );
+      const answer = await call(postOnboardingChange, {
+        body: { changeId: once.idFor(content), ...content },
+      }).finally(() => refreshCases(client, rows));
       const { changed, conflicts, unfit, institutionName } = answer;
       once.done();
       const skipped = [
-        conflicts.length > 0 && `Skipped ${counted(conflicts.length, 'customer')} that another user changed in the meantime.`,
+        conflicts.length > 0 &&
+          `Skipped ${counted(conflicts.length, 'customer')} that another user changed in the meantime.`,
         unfit.length > 0 && `Not possible for ${counted(unfit.length, 'other customer')}.`,
       ].filter((text) => text !== false);
-      notifications.show({ title: titleOf(institutionName ?? counted(changed.length, 'customer')), message: skipped.join(' ') });
+      notifications.show({
+        title: titleOf(institutionName ?? counted(changed.length, 'customer')),
+        message: skipped.join(' '),
+      });
       onDone?.();
     },
     ({ rows }) => rows.map(({ institutionId }) => institutionId),
@@ -67,7 +81,10 @@ export function useOnboardingChange(onDone?: () => void) {
   return { write, isPending: work.isPending };
 }
 
-const onboardingHistoriesQuery = queryOptions({ ...endpointQuery(getOnboardingHistories), structuralSharing: false });
+const onboardingHistoriesQuery = queryOptions({
+  ...endpointQuery(getOnboardingHistories),
+  structuralSharing: false,
+});
 
 /** Loads all cases that went live, with their histories; `undefined` while loading. */
 export function useCasesWithHistory() {

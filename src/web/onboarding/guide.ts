@@ -3,7 +3,12 @@ import { newCustomerMonths } from '#shared/metrics/constants.ts';
 import { onboardingFigures } from '#web/ui/guide/figures.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
-import { graceSection, refreshSection, scoreCalculationSection, tierSection } from '#web/ui/guide/scoring.ts';
+import {
+  graceSection,
+  refreshSection,
+  scoreCalculationSection,
+  tierSection,
+} from '#web/ui/guide/scoring.ts';
 import { scheduleCron, timeText } from '#web/ui/guide/times.ts';
 
 const targetTexts = onboardingPlan.targets.map(({ day, percent }) => `${percent}% at ${day} days`);

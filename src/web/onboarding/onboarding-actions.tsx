@@ -10,7 +10,14 @@ import {
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 
-export type OnboardingDialogKind = 'milestones' | 'block' | 'pause' | 'resume' | 'extend' | 'graduate' | 'hand_over';
+export type OnboardingDialogKind =
+  | 'milestones'
+  | 'block'
+  | 'pause'
+  | 'resume'
+  | 'extend'
+  | 'graduate'
+  | 'hand_over';
 
 export interface StartedOnboarding {
   kind: OnboardingDialogKind;
@@ -29,7 +36,9 @@ const actions = [
 ] as const;
 
 /** Row actions on cases; each opens a dialog. */
-export const onboardingActions = (start: (work: StartedOnboarding) => void): RowAction<ListedOnboarding>[] =>
+export const onboardingActions = (
+  start: (work: StartedOnboarding) => void,
+): RowAction<ListedOnboarding>[] =>
   actions.map(({ kind, shortcut, label, Icon }) => ({
     shortcut,
     label,

@@ -8,18 +8,24 @@ import { StateMark } from './StateMark.tsx';
 /** Cell renderers for states, days, blockers and counts. */
 export const onboardingCells = (today: string | undefined): ListCells<ListedOnboarding> => ({
   state: (row) => <StateMark state={row.state} />,
-  day: (row) => (row.day === null ? null : <span title={`Day ${row.day} of ${row.lastDay}`}>{row.day}</span>),
+  day: (row) =>
+    row.day === null ? null : <span title={`Day ${row.day} of ${row.lastDay}`}>{row.day}</span>,
   nextCheckpoint: (row) =>
     row.nextCheckpoint === null || row.day === null
       ? null
       : `Day ${row.nextCheckpoint}, ${row.nextCheckpoint === row.day ? 'today' : counted(row.nextCheckpoint - row.day, 'day')}`,
   blocker: (row) => {
     const days = today === undefined ? null : blockedDays(row, today);
-    return row.blocker === null ? null : `${blockerWords[row.blocker]}${days === null ? '' : `, ${counted(days, 'day')}`}`;
+    return row.blocker === null
+      ? null
+      : `${blockerWords[row.blocker]}${days === null ? '' : `, ${counted(days, 'day')}`}`;
   },
-  productsUsed: (row) => `${row.entitled.length - missingProducts(row).length} of ${row.entitled.length}`,
+  productsUsed: (row) =>
+    `${row.entitled.length - missingProducts(row).length} of ${row.entitled.length}`,
   milestones: (row) => (
-    <span title={`${row.milestonesDone} of ${row.milestonesTotal} done, ${row.milestonesLate} late`}>
+    <span
+      title={`${row.milestonesDone} of ${row.milestonesTotal} done, ${row.milestonesLate} late`}
+    >
       {row.milestonesDone} of {row.milestonesTotal}
     </span>
   ),

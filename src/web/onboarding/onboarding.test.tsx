@@ -106,8 +106,14 @@ beforeEach(() => {
   rows = [listed(), stuck, ended];
   server = signedInServer();
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
-  server.answer(getOnboardingList, () => ({ rows, today: '2026-11-18', weekEndDate: '2026-11-14' }));
-  server.answer(getOnboardingHistories, () => ({ rows: rows.map(({ institutionId }) => history({ institutionId })) }));
+  server.answer(getOnboardingList, () => ({
+    rows,
+    today: '2026-11-18',
+    weekEndDate: '2026-11-14',
+  }));
+  server.answer(getOnboardingHistories, () => ({
+    rows: rows.map(({ institutionId }) => history({ institutionId })),
+  }));
   server.answer(postOnboardingChange, ({ cases }) => ({
     changed: cases.map(({ institutionId }) => institutionId),
     conflicts: [],
@@ -142,9 +148,17 @@ describe('the page of customers in onboarding', () => {
     // Two cases are too few for a share.
     expect(screen.getByRole('link', { name: /^1\s*On track$/ })).toBeVisible();
     expect(screen.getByText('of 2 customers, too few for a percentage')).toBeVisible();
-    expect(screen.getByRole('img', { name: '2 customers by day of onboarding and score, 1 of them on track' })).toBeVisible();
-    expect(within(screen.getByRole('region', { name: 'Day 60' })).getByText('0 of 3')).toBeVisible();
-    expect(within(screen.getByRole('region', { name: 'Day 30' })).getByText('3 of 3')).toBeVisible();
+    expect(
+      screen.getByRole('img', {
+        name: '2 customers by day of onboarding and score, 1 of them on track',
+      }),
+    ).toBeVisible();
+    expect(
+      within(screen.getByRole('region', { name: 'Day 60' })).getByText('0 of 3'),
+    ).toBeVisible();
+    expect(
+      within(screen.getByRole('region', { name: 'Day 30' })).getByText('3 of 3'),
+    ).toBeVisible();
     expect(bareFigures(screen.getByRole('main'))).toEqual([]);
     expect(within(list).getByText('Training, 10 days')).toBeVisible();
     expect(within(list).getAllByText('Day 90, 12 days')).toHaveLength(2);
@@ -165,30 +179,56 @@ describe('the page of customers in onboarding', () => {
 
   it('shows past days as recorded', async () => {
     server.answer(getOnboardingWeek, {
-      rows: [{ institutionId: 9, institutionName: 'Ash Dental', day: 20, score: 10, expected: 16, state: 'behind' }],
+      rows: [
+        {
+          institutionId: 9,
+          institutionName: 'Ash Dental',
+          day: 20,
+          score: 10,
+          expected: 16,
+          state: 'behind',
+        },
+      ],
     });
     const { router } = renderApp('/onboarding');
     const on = await screen.findByLabelText('As of');
     expect(on).toHaveValue('2026-11-18');
-    // On this Friday, the last complete week began on Nov 1. On the Saturday after it, the next one is complete.
+    // On this Friday, the last complete week began on Nov 1. On the Saturday after it, the next one
+    // is complete.
     fireEvent.change(on, { target: { value: '2026-11-13' } });
-    expect(await screen.findByText('As recorded at the end of the week ending Nov 7, 2026.')).toBeVisible();
-    expect(screen.getByRole('img', { name: '1 customer by day of onboarding and score, 0 of them on track' })).toBeVisible();
+    expect(
+      await screen.findByText('As recorded at the end of the week ending Nov 7, 2026.'),
+    ).toBeVisible();
+    expect(
+      screen.getByRole('img', {
+        name: '1 customer by day of onboarding and score, 0 of them on track',
+      }),
+    ).toBeVisible();
     expect(router.state.location.search).toBe('?on=2026-11-13');
     server.answer(getOnboardingWeek, { rows: [] });
     fireEvent.change(on, { target: { value: '2026-11-14' } });
-    expect(await screen.findByText('No record exists for the week ending Nov 14, 2026.')).toBeVisible();
+    expect(
+      await screen.findByText('No record exists for the week ending Nov 14, 2026.'),
+    ).toBeVisible();
     expect(server.callsTo(getOnboardingWeek).map(({ path }) => path)).toEqual([
       '/api/onboarding/week/2026-11-01',
       '/api/onboarding/week/2026-11-08',
     ]);
     await user.click(screen.getByRole('button', { name: 'Today' }));
-    expect(await screen.findByRole('img', { name: '2 customers by day of onboarding and score, 1 of them on track' })).toBeVisible();
+    expect(
+      await screen.findByRole('img', {
+        name: '2 customers by day of onboarding and score, 1 of them on track',
+      }),
+    ).toBeVisible();
   });
 
   it('sends a blocker once, with the loaded version, and shows it', async () => {
     server.answer(postOnboardingChange, () => {
-      rows = [listed(), { ...stuck, blocker: 'staff', blockedSince: '2026-11-18', version: 6 }, ended];
+      rows = [
+        listed(),
+        { ...stuck, blocker: 'staff', blockedSince: '2026-11-18', version: 6 },
+        ended,
+      ];
       return { changed: [2], conflicts: [], unfit: [], institutionName: 'Fir Dental' };
     });
     renderApp('/onboarding');
@@ -198,7 +238,11 @@ describe('the page of customers in onboarding', () => {
     expect(await screen.findByText('Fir Dental blocked: Staff')).toBeVisible();
     expect(await within(await grid()).findByText('Staff, 0 days')).toBeVisible();
     expect(server.callsTo(postOnboardingChange).map(({ body }) => body)).toEqual([
-      { changeId: expect.any(String), cases: [{ institutionId: 2, version: 5 }], change: { action: 'block', blocker: 'staff' } },
+      {
+        changeId: expect.any(String),
+        cases: [{ institutionId: 2, version: 5 }],
+        change: { action: 'block', blocker: 'staff' },
+      },
     ]);
   });
 
@@ -206,7 +250,12 @@ describe('the page of customers in onboarding', () => {
     server.refuse(postOnboardingChange, 409, 'Another user changed this after you opened it.');
     renderApp('/onboarding');
     await act('Fir Dental', 'Graduate');
-    await user.click(within(await screen.findByRole('dialog', { name: 'Graduate Fir Dental' })).getByRole('button', { name: 'Graduate' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Graduate Fir Dental' })).getByRole(
+        'button',
+        { name: 'Graduate' },
+      ),
+    );
     expect(await screen.findByText('Another user changed this after you opened it.')).toBeVisible();
   });
 
@@ -214,9 +263,33 @@ describe('the page of customers in onboarding', () => {
     server.answer(getOnboardingCase, {
       row: stuck,
       milestones: [
-        { key: 'kickoff', product: null, side: 'us', dueDay: -14, doneOn: '2026-08-10', evidence: null, doneBy: 'Morgan Member' },
-        { key: 'data_verified', product: null, side: 'us', dueDay: 14, doneOn: null, evidence: null, doneBy: null },
-        { key: 'first_use', product: 'forms', side: 'customer', dueDay: 30, doneOn: null, evidence: null, doneBy: null },
+        {
+          key: 'kickoff',
+          product: null,
+          side: 'us',
+          dueDay: -14,
+          doneOn: '2026-08-10',
+          evidence: null,
+          doneBy: 'Morgan Member',
+        },
+        {
+          key: 'data_verified',
+          product: null,
+          side: 'us',
+          dueDay: 14,
+          doneOn: null,
+          evidence: null,
+          doneBy: null,
+        },
+        {
+          key: 'first_use',
+          product: 'forms',
+          side: 'customer',
+          dueDay: 30,
+          doneOn: null,
+          evidence: null,
+          doneBy: null,
+        },
       ],
       blockers: [{ from: '2026-11-08', until: null, blocker: 'training' }],
       pauses: [],
@@ -225,8 +298,14 @@ describe('the page of customers in onboarding', () => {
     renderApp('/onboarding');
     await act('Fir Dental', 'Milestones');
     const table = await screen.findByRole('table', { name: 'Milestones' });
-    expect(within(table).getByRole('row', { name: /First patient event in Forms.*Late, waiting for data/ })).toBeVisible();
-    expect(within(table).queryByRole('button', { name: 'Done: First patient event in Forms' })).toBeNull();
+    expect(
+      within(table).getByRole('row', {
+        name: /First patient event in Forms.*Late, waiting for data/,
+      }),
+    ).toBeVisible();
+    expect(
+      within(table).queryByRole('button', { name: 'Done: First patient event in Forms' }),
+    ).toBeNull();
     await user.click(within(table).getByRole('button', { name: 'Done: Data verified' }));
     expect(await screen.findByText('Data verified: Fir Dental')).toBeVisible();
     expect(screen.getByText('Blocked: Training, since Nov 8, 2026')).toBeVisible();
@@ -248,7 +327,9 @@ describe('the page of customers in onboarding', () => {
     renderApp('/onboarding?tab=ended');
     await act('Oak Dental', 'Hand over');
     const dialog = await screen.findByRole('dialog', { name: 'Hand over Oak Dental' });
-    const checks = within(within(dialog).getByRole('list', { name: 'Before handing over' })).getAllByRole('listitem');
+    const checks = within(
+      within(dialog).getByRole('list', { name: 'Before handing over' }),
+    ).getAllByRole('listitem');
     expect(checks.map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining([
         '■ 8 of 9 milestones done (open)',
@@ -258,13 +339,19 @@ describe('the page of customers in onboarding', () => {
       ]),
     );
     await user.click(within(dialog).getByRole('button', { name: 'Hand over' }));
-    expect(server.callsTo(postOnboardingChange)[0]?.body).toMatchObject({ change: { action: 'hand_over' } });
+    expect(server.callsTo(postOnboardingChange)[0]?.body).toMatchObject({
+      change: { action: 'hand_over' },
+    });
   });
 
   it('names the latest graduates when no customer is in onboarding', async () => {
     rows = [ended];
     renderApp('/onboarding');
-    expect(await screen.findByText(/No customers went live in the last 180 days. Last graduates: Oak Dental \(Nov 1\)/)).toBeVisible();
+    expect(
+      await screen.findByText(
+        /No customers went live in the last 180 days. Last graduates: Oak Dental \(Nov 1\)/,
+      ),
+    ).toBeVisible();
   });
 });
 
@@ -276,7 +363,9 @@ describe('the analytics', () => {
     expect(within(table).getByRole('row', { name: /^Score 80%/ })).toBeVisible();
     expect(screen.getByText('No blockers yet.')).toBeVisible();
     expect(bareFigures(screen.getByRole('main'))).toEqual([]);
-    expect(within(screen.getByRole('table', { name: 'Owners: load and pace' })).getByText('Few')).toBeVisible();
+    expect(
+      within(screen.getByRole('table', { name: 'Owners: load and pace' })).getByText('Few'),
+    ).toBeVisible();
   });
 
   it('offer Retry', async () => {
@@ -291,17 +380,29 @@ describe('the analytics', () => {
 
 describe('the comparison', () => {
   const many = (sizeTier: 'Small' | 'Medium', from: number, count: number) =>
-    Array.from({ length: count }, (_, at) => listed({ institutionId: from + at, institutionName: `No ${from + at}`, sizeTier }));
+    Array.from({ length: count }, (_, at) =>
+      listed({ institutionId: from + at, institutionName: `No ${from + at}`, sizeTier }),
+    );
 
   it('hides small groups with a reason, and shows differences of the others', async () => {
-    rows = [...many('Small', 1, 6), ...many('Medium', 101, 5), listed({ institutionId: 200, sizeTier: 'Large' })];
+    rows = [
+      ...many('Small', 1, 6),
+      ...many('Medium', 101, 5),
+      listed({ institutionId: 200, sizeTier: 'Large' }),
+    ];
     renderApp('/onboarding-comparison');
     expect(await screen.findByText(/Not shown: Large \(1\)/)).toBeVisible();
     const table = screen.getByRole('table', { name: 'Differences' });
-    expect(within(table).getByRole('row', { name: /^Medium 5\s*Medium 40% n = 5 ±0.0 pts \(±0.0 to ±0.0\)/ })).toBeVisible();
+    expect(
+      within(table).getByRole('row', {
+        name: /^Medium 5\s*Medium 40% n = 5 ±0.0 pts \(±0.0 to ±0.0\)/,
+      }),
+    ).toBeVisible();
     expect(bareFigures(screen.getByRole('main'), /^Not shown: |^. ?Few customers: /)).toEqual([]);
     await user.click(screen.getByRole('switch', { name: 'Same mix' }));
-    expect(await screen.findByText(/^Weighted to the same mix of 1 kind of EHR that every group has/)).toBeVisible();
+    expect(
+      await screen.findByText(/^Weighted to the same mix of 1 kind of EHR that every group has/),
+    ).toBeVisible();
   });
 
   it('keeps its choices in the URL', async () => {

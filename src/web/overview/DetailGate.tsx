@@ -9,11 +9,20 @@ interface Properties {
   children: (loaded: LoadedDetail) => ReactNode;
 }
 
-/** Renders a customer's details once loaded; until then a placeholder, and an error when they fail to load. */
+/**
+ * Renders a customer's details once loaded; until then a placeholder, and an error when they fail
+ * to load.
+ */
 export function DetailGate({ detail, children }: Properties) {
   if (detail.state === 'loaded') return children(detail);
   if (detail.state === 'failed') {
-    return <ErrorState title="Couldn’t load this institution" error={detail.error} onRetry={detail.retry} />;
+    return (
+      <ErrorState
+        title="Couldn’t load this institution"
+        error={detail.error}
+        onRetry={detail.retry}
+      />
+    );
   }
   return <DetailWaiting />;
 }

@@ -19,8 +19,8 @@ export function FallbackBody({ record, isUnscored }: Properties) {
       <Group gap="sm">
         <TierBadge tier={record.healthTier} />
         <Text size="sm">
-          {record.numLocations} {record.numLocations === 1 ? 'location' : 'locations'} · {record.numProducts}{' '}
-          {record.numProducts === 1 ? 'product' : 'products'}
+          {record.numLocations} {record.numLocations === 1 ? 'location' : 'locations'} ·{' '}
+          {record.numProducts} {record.numProducts === 1 ? 'product' : 'products'}
           {record.healthScore !== null && ` · last score ${Math.round(record.healthScore)}`}
         </Text>
       </Group>

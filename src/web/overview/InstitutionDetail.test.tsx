@@ -2,9 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { getBenchmarks } from '#shared/health/benchmarks.ts';
-import { getFeatureTargets, getHealthTrend, type InstitutionHealth } from '#shared/health/health.ts';
+import {
+  getFeatureTargets,
+  getHealthTrend,
+  type InstitutionHealth,
+} from '#shared/health/health.ts';
 import { getWeeklyComparison } from '#shared/health/weekly-comparison.ts';
-import { getBio, getInstitutionLocations, getPractices, postDealOwners } from '#shared/institutions/institutions.ts';
+import {
+  getBio,
+  getInstitutionLocations,
+  getPractices,
+  postDealOwners,
+} from '#shared/institutions/institutions.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { freshness, institutionHealth, practice } from '#test/records.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
@@ -52,7 +61,11 @@ beforeEach(() => {
     totalRatings: 1234,
     openingHours: null,
   });
-  server.answer(postDealOwners(), { dealOwners: { 1001: { ownerName: 'Ana Pérez', pipeline: 'Renewals' } }, asOf: null, stale: false });
+  server.answer(postDealOwners(), {
+    dealOwners: { 1001: { ownerName: 'Ana Pérez', pipeline: 'Renewals' } },
+    asOf: null,
+    stale: false,
+  });
   answerLocations();
   answerHealth();
 });
@@ -62,7 +75,16 @@ function answerHealth(facts: Partial<InstitutionHealth> = {}) {
 }
 
 function answerLocations(link: string | null = 'book.example.com/elm') {
-  const { institutionName, institutionExternalId, healthTier, healthScore, inGrace, numLocations, numProducts, ...location } = practice({
+  const {
+    institutionName,
+    institutionExternalId,
+    healthTier,
+    healthScore,
+    inGrace,
+    numLocations,
+    numProducts,
+    ...location
+  } = practice({
     onlineBookingLink: link,
   });
   server.answer(getInstitutionLocations, {
@@ -81,23 +103,42 @@ const row = async (name: string) => {
   const table = await screen.findByRole('table');
   return within(within(table).getByRole('rowheader', { name }).closest('tr') ?? table);
 };
-const cells = async (name: string) => (await row(name)).getAllByRole('cell').map((cell) => cell.textContent);
+const cells = async (name: string) =>
+  (await row(name)).getAllByRole('cell').map((cell) => cell.textContent);
 
 describe('the header', () => {
   it('has the name, the short bio, rating, id, contacts, owner and booking', async () => {
     open();
     expect(await screen.findByRole('heading', { name: 'Elm Dental' })).toBeVisible();
-    expect(await screen.findByText(/^Care for the whole family\./)).toHaveTextContent('4.7 out of 5 (1,234 reviews)');
+    expect(await screen.findByText(/^Care for the whole family\./)).toHaveTextContent(
+      '4.7 out of 5 (1,234 reviews)',
+    );
     expect(screen.queryByText(/kind people/)).toBeNull();
     expect(screen.getByText('ID: 1001')).toBeVisible();
-    expect(screen.getByRole('link', { name: '(203) 555-0101' })).toHaveAttribute('href', 'tel:2035550101');
-    expect(screen.getByRole('link', { name: 'Website' })).toHaveAttribute('href', 'https://elm.example');
+    expect(screen.getByRole('link', { name: '(203) 555-0101' })).toHaveAttribute(
+      'href',
+      'tel:2035550101',
+    );
+    expect(screen.getByRole('link', { name: 'Website' })).toHaveAttribute(
+      'href',
+      'https://elm.example',
+    );
     expect(await screen.findByText('Owner: Ana Pérez · Pipeline: Renewals')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Book Online' })).toHaveAttribute('href', 'https://book.example.com/elm');
+    expect(screen.getByRole('link', { name: 'Book Online' })).toHaveAttribute(
+      'href',
+      'https://book.example.com/elm',
+    );
   });
 
   it('counts one review as one', async () => {
-    server.answer(getBio(), { bio: null, website: null, phone: null, rating: 5, totalRatings: 1, openingHours: null });
+    server.answer(getBio(), {
+      bio: null,
+      website: null,
+      phone: null,
+      rating: 5,
+      totalRatings: 1,
+      openingHours: null,
+    });
     open();
     expect(await screen.findByText(/5\.0 out of 5/)).toHaveTextContent(/\(1 review\)$/);
   });
@@ -106,8 +147,11 @@ describe('the header', () => {
     server.refuse(getBio(), 503, 'down');
     server.refuse(postDealOwners(), 503, 'The CRM does not answer.');
     open();
-    expect(await screen.findByText('Elm Dental is a dental practice located in their location')).toBeVisible();
-    const failed = (await screen.findByText('Couldn’t load the owner: The CRM does not answer.')).parentElement;
+    expect(
+      await screen.findByText('Elm Dental is a dental practice located in their location'),
+    ).toBeVisible();
+    const failed = (await screen.findByText('Couldn’t load the owner: The CRM does not answer.'))
+      .parentElement;
     expect(screen.queryByText(/^Owner:/)).toBeNull();
     expect(screen.getByRole('table')).toBeVisible();
     server.answer(postDealOwners(), { dealOwners: {}, asOf: null, stale: false });
@@ -139,7 +183,12 @@ describe('the product table', () => {
       previousFeatureUsage: { onlineBooking: 40, recalls: 0, forms: 20, payments: 1500 },
       featureChanges: { onlineBooking: -25, recalls: null, forms: 25, payments: 0 },
       featureScores: { onlineBooking: 60, recalls: 120, forms: 125, payments: 49 },
-      featureTiers: { onlineBooking: 'Medium', recalls: 'Healthy', forms: 'Healthy', payments: 'Critical' },
+      featureTiers: {
+        onlineBooking: 'Medium',
+        recalls: 'Healthy',
+        forms: 'Healthy',
+        payments: 'Critical',
+      },
     });
     open();
     await waitFor(async () => expect(await cells('Online Booking')).toContain('38'));
@@ -151,10 +200,16 @@ describe('the product table', () => {
   });
 
   it('shows each product’s tier by the rules of the week', async () => {
-    answerHealth({ featureScores: { onlineBooking: 80, forms: 95 }, featureTiers: { onlineBooking: 'Medium', forms: 'Healthy' } });
+    answerHealth({
+      featureScores: { onlineBooking: 80, forms: 95 },
+      featureTiers: { onlineBooking: 'Medium', forms: 'Healthy' },
+    });
     open();
-    const scoreOf = async (name: string) => within((await row(name)).getAllByRole('cell')[3] ?? document.body).getByText(/%$/);
-    const [medium, healthy] = [await scoreOf('Online Booking'), await scoreOf('Forms')].map((label) => label.parentElement);
+    const scoreOf = async (name: string) =>
+      within((await row(name)).getAllByRole('cell')[3] ?? document.body).getByText(/%$/);
+    const [medium, healthy] = [await scoreOf('Online Booking'), await scoreOf('Forms')].map(
+      (label) => label.parentElement,
+    );
     expect(medium).toHaveTextContent('■80%');
     expect(medium).toHaveStyle({ color: tierStyles.Medium.text.light });
     expect(healthy).toHaveTextContent('▲95%');
@@ -206,10 +261,17 @@ describe('health', () => {
       adoptionScoreAfter: 70.2,
       healthTierAfter: 'Medium',
     } as const;
-    answerHealth({ improvements: (['onlineBooking', 'forms', 'payments', 'reviews'] as const).map((product) => ({ ...step, product })) });
+    answerHealth({
+      improvements: (['onlineBooking', 'forms', 'payments', 'reviews'] as const).map((product) => ({
+        ...step,
+        product,
+      })),
+    });
     open();
     const heading = await screen.findByRole('heading', { name: 'What would raise the score' });
-    const steps = within(heading.closest<HTMLElement>('[data-guide]') ?? document.body).getAllByRole('listitem');
+    const steps = within(
+      heading.closest<HTMLElement>('[data-guide]') ?? document.body,
+    ).getAllByRole('listitem');
     expect(steps.map((item) => item.textContent)).toEqual([
       'Online Booking: +18 in 28 days (0.9 per open day) brings it to 75% and the score to 70% ■ Medium',
       'Forms: +18 in 28 days (0.9 per open day) brings it to 75% and the score to 70% ■ Medium',
@@ -221,19 +283,29 @@ describe('health', () => {
     answerHealth({ scoreChange: -2.5 });
     const { router } = open();
     await userEvent.click(await screen.findByRole('link', { name: '−2.5 points in a week' }));
-    expect(router.state.location).toMatchObject({ pathname: '/institution/1001/overview', search: '?tab=comparison' });
+    expect(router.state.location).toMatchObject({
+      pathname: '/institution/1001/overview',
+      search: '?tab=comparison',
+    });
   });
 
   it('copies the way to Healthy as a text for the customer', async () => {
     const user = userEvent.setup();
-    const step = { product: 'forms', extraPer28Days: 40, extraPerOpenDay: 2, productScoreAfter: 88 } as const;
+    const step = {
+      product: 'forms',
+      extraPer28Days: 40,
+      extraPerOpenDay: 2,
+      productScoreAfter: 88,
+    } as const;
     answerHealth({ wayToHealthy: { steps: [step], adoptionScoreAfter: 75.3 } });
     open();
     expect(await screen.findByRole('heading', { name: 'Path to Healthy' })).toBeVisible();
     expect(screen.getByText('Together these bring the score to 75%:')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Copy text for the customer' }));
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
-    expect(await navigator.clipboard.readText()).toContain('• Forms: 40 more forms in four weeks, about 2 per open day');
+    expect(await navigator.clipboard.readText()).toContain(
+      '• Forms: 40 more forms in four weeks, about 2 per open day',
+    );
   });
 
   it('falls back to the locations without a health record', async () => {
@@ -246,18 +318,25 @@ describe('health', () => {
   it('falls back to the practice list when the institution’s own requests fail', async () => {
     server.refuse(getHealthTrend, 500, 'down');
     server.refuse(getInstitutionLocations, 500, 'down');
-    server.answer(getPractices, { practices: [practice({ institutionName: 'Elm from the list' })], tierLimits: null });
+    server.answer(getPractices, {
+      practices: [practice({ institutionName: 'Elm from the list' })],
+      tierLimits: null,
+    });
     open();
     expect(await screen.findByRole('heading', { name: 'Elm from the list' })).toBeVisible();
     expect(screen.getByText(/1 location · 2 products/)).toBeVisible();
     expect(screen.queryByText('No health data yet for this practice')).toBeNull();
     expect(screen.getByText('Couldn’t load the locations of Elm from the list')).toBeVisible();
-    const failed = screen.getByRole('alert', { name: 'Couldn’t load the health of Elm from the list' });
+    const failed = screen.getByRole('alert', {
+      name: 'Couldn’t load the health of Elm from the list',
+    });
     answerHealth();
     answerLocations();
     await userEvent.click(within(failed).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('table')).toBeVisible();
-    await waitFor(() => expect(screen.queryByText(/^Couldn’t load the (health|locations) of/)).toBeNull());
+    await waitFor(() =>
+      expect(screen.queryByText(/^Couldn’t load the (health|locations) of/)).toBeNull(),
+    );
   });
 
   it('reports an unknown institution and can retry', async () => {
@@ -279,7 +358,8 @@ it("leads from each product's name to its page", async () => {
     featureEntitlements: { onlineBooking: true, recalls: true, insurance: true },
   });
   open();
-  const link = async (name: string) => (await row(name)).getByRole('link', { name }).getAttribute('href');
+  const link = async (name: string) =>
+    (await row(name)).getByRole('link', { name }).getAttribute('href');
   expect(await link('Online Booking')).toBe('/products/scheduling');
   expect(await link('Recalls')).toBe('/products/scheduling');
   expect(await link('Insurance Verification')).toBe('/products/verification');

@@ -3,7 +3,11 @@ import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { narrative } from '#shared/health/narrative.ts';
-import { bookingLinkOf, type LoadedDetail, locationCountOf } from '#web/health/institution-detail.ts';
+import {
+  bookingLinkOf,
+  type LoadedDetail,
+  locationCountOf,
+} from '#web/health/institution-detail.ts';
 import { ProductTable } from '#web/health/ProductTable.tsx';
 import { ScoreImprovements } from '#web/health/ScoreImprovements.tsx';
 import { HealthBadges, ScoreLine } from '#web/health/ScoreLine.tsx';
@@ -33,7 +37,12 @@ export function InstitutionDetail({ institutionId, detail, onLeave }: Properties
         <About institutionId={institutionId} name={name} locations={locationCountOf(detail)}>
           <OwnerLine institutionId={institutionId} />
         </About>
-        <Actions institutionId={institutionId} name={name} bookingLink={bookingLinkOf(detail)} onLeave={onLeave} />
+        <Actions
+          institutionId={institutionId}
+          name={name}
+          bookingLink={bookingLinkOf(detail)}
+          onLeave={onLeave}
+        />
       </Stack>
       <FailedParts detail={detail} />
       {health === null ? (
@@ -66,7 +75,14 @@ function Actions({ institutionId, name, bookingLink, onLeave }: ActionsPropertie
   const overview = paths.institutionOverview(institutionId);
   return (
     <Group gap="xs">
-      <Button component={Link} to={overview} onClick={onLeave} size="xs" variant="light" leftSection={<IconExternalLink size={14} />}>
+      <Button
+        component={Link}
+        to={overview}
+        onClick={onLeave}
+        size="xs"
+        variant="light"
+        leftSection={<IconExternalLink size={14} />}
+      >
         Full View
       </Button>
       <Button

@@ -30,7 +30,9 @@ beforeEach(() => {
   server = signedInServer();
   server.answer(getHealthTrend, () => {
     const institutionId = Number(server.callsTo(getHealthTrend).at(-1)?.path.split('/').at(-1));
-    return { data: [institutionHealth({ institutionId, institutionName: names[institutionId] ?? '' })] };
+    return {
+      data: [institutionHealth({ institutionId, institutionName: names[institutionId] ?? '' })],
+    };
   });
 });
 
@@ -69,14 +71,20 @@ it('moves through the list it was opened from by buttons and keys, and stops at 
   const user = await show([1, 2, 3]);
   await heading('Alder');
   expect(screen.getByText('1 of 3')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Previous customer' })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('button', { name: 'Previous customer' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await user.click(screen.getByRole('button', { name: 'Next customer' }));
   await heading('Birch');
   await user.keyboard('j');
   await heading('Cedar');
   await user.keyboard('j');
   expect(screen.getByText('3 of 3')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Next customer' })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('button', { name: 'Next customer' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await user.keyboard('k');
   await heading('Birch');
 });
@@ -93,13 +101,26 @@ it('counts a customer with several rows in the list once', async () => {
 it('shows contacts, and one Escape closes only the contacts', async () => {
   server.answer(getPrepSheet, {
     ...emptySheet,
-    contacts: [{ name: 'Ana Pérez', role: 'Office manager', email: 'ana@alder.example', phone: '(512) 555-0100' }],
+    contacts: [
+      {
+        name: 'Ana Pérez',
+        role: 'Office manager',
+        email: 'ana@alder.example',
+        phone: '(512) 555-0100',
+      },
+    ],
   });
   const user = await show([]);
   await heading('Alder');
   await user.click(await screen.findByRole('button', { name: 'Contacts' }));
-  expect(await screen.findByRole('link', { name: '(512) 555-0100' })).toHaveAttribute('href', 'tel:5125550100');
-  expect(screen.getByRole('link', { name: 'ana@alder.example' })).toHaveAttribute('href', 'mailto:ana@alder.example');
+  expect(await screen.findByRole('link', { name: '(512) 555-0100' })).toHaveAttribute(
+    'href',
+    'tel:5125550100',
+  );
+  expect(screen.getByRole('link', { name: 'ana@alder.example' })).toHaveAttribute(
+    'href',
+    'mailto:ana@alder.example',
+  );
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Contacts' })).toBeNull());
   await waitFor(() => expect(screen.getByRole('button', { name: 'Contacts' })).toHaveFocus());
@@ -108,7 +129,10 @@ it('shows contacts, and one Escape closes only the contacts', async () => {
 
 it('shows an invalid email address or phone number as plain text', async () => {
   const stored = { email: 'ceo@alder.example?bcc=spy%40evil.example', phone: 'ask for Ana' };
-  server.answer(getPrepSheet, { ...emptySheet, contacts: [{ name: 'Ana Pérez', role: null, ...stored }] });
+  server.answer(getPrepSheet, {
+    ...emptySheet,
+    contacts: [{ name: 'Ana Pérez', role: null, ...stored }],
+  });
   const user = await show([]);
   await heading('Alder');
   await user.click(await screen.findByRole('button', { name: 'Contacts' }));
@@ -123,7 +147,9 @@ it('gets the focus back when a dialog above it closes', async () => {
   await user.click(addTask);
   await screen.findByRole('dialog', { name: 'New task for Alder' });
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New task for Alder' })).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByRole('dialog', { name: 'New task for Alder' })).toBeNull(),
+  );
   await waitFor(() => expect(addTask).toHaveFocus());
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(addTask).toHaveFocus();
@@ -134,8 +160,14 @@ it('has no neighbors when opened without a list, and links to the prep sheet and
   await show([]);
   await heading('Alder');
   expect(screen.queryByRole('button', { name: 'Next customer' })).toBeNull();
-  expect(screen.getByRole('link', { name: 'Prep sheet' })).toHaveAttribute('href', '/institution/1/overview?print=prep-sheet');
-  expect(screen.getByRole('link', { name: 'Full View' })).toHaveAttribute('href', '/institution/1/overview');
+  expect(screen.getByRole('link', { name: 'Prep sheet' })).toHaveAttribute(
+    'href',
+    '/institution/1/overview?print=prep-sheet',
+  );
+  expect(screen.getByRole('link', { name: 'Full View' })).toHaveAttribute(
+    'href',
+    '/institution/1/overview',
+  );
 });
 
 it('keeps the name and the close button when loading fails', async () => {
@@ -150,7 +182,10 @@ it('keeps the name and the close button when loading fails', async () => {
 });
 
 it('shows the name immediately when the practice list has it', async () => {
-  server.answer(getPractices, { practices: [practiceOf({ institutionId: 1, institutionName: 'Alder' })], tierLimits: null });
+  server.answer(getPractices, {
+    practices: [practiceOf({ institutionId: 1, institutionName: 'Alder' })],
+    tierLimits: null,
+  });
   server.refuse(getHealthTrend, 500, 'down');
   await show([]);
   await heading('Alder');
@@ -167,7 +202,9 @@ it('polls the benchmarks every five minutes while open, also without a health re
     </ModalsProvider>
   );
   renderApp('/', [{ path: '/', element }]);
-  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'Open' }));
+  await userEvent
+    .setup({ advanceTimers: vi.advanceTimersByTime })
+    .click(screen.getByRole('button', { name: 'Open' }));
   await waitFor(() => expect(server.callsTo(getBenchmarks)).toHaveLength(1));
   await vi.advanceTimersByTimeAsync(5 * 60_000 + 1_000);
   await waitFor(() => expect(server.callsTo(getBenchmarks)).toHaveLength(2));

@@ -36,9 +36,22 @@ export function InstitutionModal({ institutionId, among, onMove, onClose }: Prop
         yOffset="5vh"
         xOffset={8}
       >
-        <ModalHead institutionId={institutionId} detail={detail} among={among} onMove={onMove} onClose={onClose} />
+        <ModalHead
+          institutionId={institutionId}
+          detail={detail}
+          among={among}
+          onMove={onMove}
+          onClose={onClose}
+        />
         <DetailGate detail={detail}>
-          {(loaded) => <InstitutionDetail key={institutionId} institutionId={institutionId} detail={loaded} onLeave={onClose} />}
+          {(loaded) => (
+            <InstitutionDetail
+              key={institutionId}
+              institutionId={institutionId}
+              detail={loaded}
+              onLeave={onClose}
+            />
+          )}
         </DetailGate>
       </Modal>
     </Modal.Stack>

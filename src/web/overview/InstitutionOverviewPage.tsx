@@ -29,7 +29,8 @@ function KnownInstitution({ institutionId }: { institutionId: number }) {
   const [parameters] = useSearchParams();
   if (detail.state === 'loading') return <OverviewWaiting />;
   if (detail.state !== 'loaded') {
-    const isUnknown = detail.state === 'failed' && detail.error instanceof ApiError && detail.error.status === 404;
+    const isUnknown =
+      detail.state === 'failed' && detail.error instanceof ApiError && detail.error.status === 404;
     return (
       <Frame>
         {isUnknown ? (
@@ -40,7 +41,8 @@ function KnownInstitution({ institutionId }: { institutionId: number }) {
       </Frame>
     );
   }
-  if (parameters.get('print') === prepSheetSearch) return <SheetPart institutionId={institutionId} detail={detail} />;
+  if (parameters.get('print') === prepSheetSearch)
+    return <SheetPart institutionId={institutionId} detail={detail} />;
   return <Overview institutionId={institutionId} detail={detail} />;
 }
 

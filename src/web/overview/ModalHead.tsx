@@ -19,22 +19,36 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Sticky header of the customer dialog: name, buttons to the neighbors in the list, and the close button. */
+/**
+ * Sticky header of the customer dialog: name, buttons to the neighbors in the list, and the close
+ * button.
+ */
 export function ModalHead({ institutionId, detail, among, onMove, onClose }: Properties) {
   const name = useName(institutionId, detail);
-  const tier = detail.state === 'loaded' ? (detail.health?.healthTier ?? detail.record?.healthTier) : undefined;
+  const tier =
+    detail.state === 'loaded'
+      ? (detail.health?.healthTier ?? detail.record?.healthTier)
+      : undefined;
   return (
     <div className={classes.head}>
       <div className={classes.name}>
         <Title order={2} size="h3" className={classes.title} aria-live="polite">
-          <Anchor component={Link} to={paths.institutionOverview(institutionId)} onClick={onClose} inherit c="inherit">
+          <Anchor
+            component={Link}
+            to={paths.institutionOverview(institutionId)}
+            onClick={onClose}
+            inherit
+            c="inherit"
+          >
             {name}
           </Anchor>
         </Title>
         {tier !== undefined && <TierBadge tier={tier} />}
       </div>
       <Group gap={2} wrap="nowrap">
-        {among.length > 1 && <Neighbours institutionId={institutionId} among={among} onMove={onMove} />}
+        {among.length > 1 && (
+          <Neighbours institutionId={institutionId} among={among} onMove={onMove} />
+        )}
         <CloseButton aria-label="Close" onClick={onClose} />
       </Group>
     </div>
@@ -45,10 +59,17 @@ export function ModalHead({ institutionId, detail, among, onMove, onClose }: Pro
 function useName(institutionId: number, detail: Detail): string {
   const { data: practices } = useQuery({ ...practicesQuery, enabled: false });
   if (detail.state === 'loaded') return detail.name;
-  return practices?.find((practice) => practice.institutionId === institutionId)?.institutionName ?? 'Customer';
+  return (
+    practices?.find((practice) => practice.institutionId === institutionId)?.institutionName ??
+    'Customer'
+  );
 }
 
-function Neighbours({ institutionId, among, onMove }: Pick<Properties, 'institutionId' | 'among' | 'onMove'>) {
+function Neighbours({
+  institutionId,
+  among,
+  onMove,
+}: Pick<Properties, 'institutionId' | 'among' | 'onMove'>) {
   const place = among.indexOf(institutionId);
   const [before, after] = [among[place - 1], among[place + 1]];
   useHotkeys([
@@ -60,8 +81,20 @@ function Neighbours({ institutionId, among, onMove }: Pick<Properties, 'institut
       <Text size="sm" c="dimmed" className={classes.place}>
         {numberText(place + 1)} of {numberText(among.length)}
       </Text>
-      <Step label="Previous customer" shortcut="k" to={before} onMove={onMove} icon={<IconChevronUp size={18} aria-hidden />} />
-      <Step label="Next customer" shortcut="j" to={after} onMove={onMove} icon={<IconChevronDown size={18} aria-hidden />} />
+      <Step
+        label="Previous customer"
+        shortcut="k"
+        to={before}
+        onMove={onMove}
+        icon={<IconChevronUp size={18} aria-hidden />}
+      />
+      <Step
+        label="Next customer"
+        shortcut="j"
+        to={after}
+        onMove={onMove}
+        icon={<IconChevronDown size={18} aria-hidden />}
+      />
     </>
   );
 }

@@ -17,12 +17,15 @@ const firstTab: TabKey = 'summary';
 export function Overview({ institutionId, detail }: Properties) {
   const { parameters, change } = useAddress();
   const open = tabs.find(({ key }) => key === parameters.get('tab'))?.key ?? firstTab;
-  const select = (next: string | null) => change({ tab: next === firstTab ? null : next }, { replace: true });
+  const select = (next: string | null) =>
+    change({ tab: next === firstTab ? null : next }, { replace: true });
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // On a phone the tabs are wider than the screen, so the open tab is scrolled to the middle.
     const chosen = list.current?.querySelector<HTMLElement>(`[data-tab="${open}"]`);
-    if (list.current && chosen) list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2;
+    if (list.current && chosen)
+      list.current.scrollLeft =
+        chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2;
   }, [open]);
   return (
     <Container component="main" size="lg" py="sm">

@@ -22,7 +22,10 @@ interface Properties {
   detail: LoadedDetail;
 }
 
-/** Header of a customer's page with name, score and actions. The name and score stay visible while scrolling. */
+/**
+ * Header of a customer's page with name, score and actions. The name and score stay visible while
+ * scrolling.
+ */
 export function OverviewHeader({ institutionId, detail }: Properties) {
   const { name, health, record } = detail;
   const tier = health?.healthTier ?? record?.healthTier ?? 'Unknown';
@@ -68,7 +71,10 @@ export function OverviewHeader({ institutionId, detail }: Properties) {
   );
 }
 
-/** Badge for grace or onboarding with the day since go-live. Renders nothing for longer-standing customers. */
+/**
+ * Badge for grace or onboarding with the day since go-live. Renders nothing for longer-standing
+ * customers.
+ */
 function PhaseBadge({ health }: { health: InstitutionHealth }) {
   const today = useToday();
   if (health.goLiveDate === null) return null;
@@ -77,7 +83,9 @@ function PhaseBadge({ health }: { health: InstitutionHealth }) {
   const phase = health.inGrace ? 'In grace' : 'Onboarding';
   return (
     <Badge variant="outline" tt="none" color="var(--accent)" c="var(--accent)">
-      {day < 0 ? `${phase}, not live yet` : `${phase}, day ${day}${health.inGrace ? '' : ` of ${onboardingPlan.days}`}`}
+      {day < 0
+        ? `${phase}, not live yet`
+        : `${phase}, day ${day}${health.inGrace ? '' : ` of ${onboardingPlan.days}`}`}
     </Badge>
   );
 }

@@ -1,7 +1,11 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { narrative } from '#shared/health/narrative.ts';
-import { bookingLinkOf, type LoadedDetail, locationCountOf } from '#web/health/institution-detail.ts';
+import {
+  bookingLinkOf,
+  type LoadedDetail,
+  locationCountOf,
+} from '#web/health/institution-detail.ts';
 import { ProductTable } from '#web/health/ProductTable.tsx';
 import { ScoreImprovements } from '#web/health/ScoreImprovements.tsx';
 import { HealthBadges, ScoreLine } from '#web/health/ScoreLine.tsx';
@@ -10,10 +14,18 @@ import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { FailedParts } from './FailedParts.tsx';
 import { FallbackBody } from './FallbackBody.tsx';
 
-const History = lazy(async () => ({ default: (await import('#web/timeline/History.tsx')).History }));
+const History = lazy(async () => ({
+  default: (await import('#web/timeline/History.tsx')).History,
+}));
 
 /** Summary tab: description, badges, score with its reasons, improvements and history. */
-export function SummaryTab({ institutionId, detail }: { institutionId: number; detail: LoadedDetail }) {
+export function SummaryTab({
+  institutionId,
+  detail,
+}: {
+  institutionId: number;
+  detail: LoadedDetail;
+}) {
   const { health, record } = detail;
   return (
     <Stack gap="lg">

@@ -4,7 +4,13 @@ import { OutcomeMenu } from '#web/work/OutcomeMenu.tsx';
 import { TaskList } from '#web/work/TaskList.tsx';
 
 /** Work tab: the customer's tasks and, when it is at risk, its outcome. */
-export function WorkTab({ institutionId, detail }: { institutionId: number; detail: LoadedDetail }) {
+export function WorkTab({
+  institutionId,
+  detail,
+}: {
+  institutionId: number;
+  detail: LoadedDetail;
+}) {
   return (
     <Stack gap="lg" data-guide="work">
       {detail.health?.atRisk === true && (

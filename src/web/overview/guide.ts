@@ -68,7 +68,11 @@ export const institutionGuide = guideFromRegistry({
       label: 'Freshness',
       does: 'When scores, usage and benchmarks were last updated. Amber means older than twice the scheduled interval.',
     },
-    { id: 'narrative', label: 'Summary', does: 'The customer in a few sentences: tenure, products in use and trend.' },
+    {
+      id: 'narrative',
+      label: 'Summary',
+      does: 'The customer in a few sentences: tenure, products in use and trend.',
+    },
     {
       id: 'products',
       label: 'Products',
@@ -114,10 +118,22 @@ export const institutionGuide = guideFromRegistry({
       label: 'Timeline',
       does: 'All events, newest first: notes, tasks, outcomes, scores, tickets, owners. Search covers all of them.',
     },
-    { id: 'work', label: 'Work', does: 'This customer’s tasks by due date and, when it is at risk, the outcome.' },
-    { id: 'tickets', label: 'Tickets', does: 'Support tickets from the CRM: open ones first, each with its status and age.' },
+    {
+      id: 'work',
+      label: 'Work',
+      does: 'This customer’s tasks by due date and, when it is at risk, the outcome.',
+    },
+    {
+      id: 'tickets',
+      label: 'Tickets',
+      does: 'Support tickets from the CRM: open ones first, each with its status and age.',
+    },
     { id: 'owner', label: 'Owner', does: 'The customer’s owner and the pipeline of its deal.' },
-    { id: 'book-online', label: 'Book Online', does: 'Opens the practice’s booking page as patients see it.' },
+    {
+      id: 'book-online',
+      label: 'Book Online',
+      does: 'Opens the practice’s booking page as patients see it.',
+    },
     {
       id: 'comparison-weeks',
       label: 'Weekly comparison',

@@ -2,10 +2,23 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { getBenchmarks } from '#shared/health/benchmarks.ts';
-import { getFeatureTargets, getHealthTrend, type InstitutionHealth } from '#shared/health/health.ts';
-import { getInstitutionBenchmarks, getInstitutionUsage, type LocationUsage, type UsageWeek } from '#shared/health/usage.ts';
+import {
+  getFeatureTargets,
+  getHealthTrend,
+  type InstitutionHealth,
+} from '#shared/health/health.ts';
+import {
+  getInstitutionBenchmarks,
+  getInstitutionUsage,
+  type LocationUsage,
+  type UsageWeek,
+} from '#shared/health/usage.ts';
 import { getWeeklyComparison } from '#shared/health/weekly-comparison.ts';
-import { getBio, getInstitutionLocations, postDealOwners } from '#shared/institutions/institutions.ts';
+import {
+  getBio,
+  getInstitutionLocations,
+  postDealOwners,
+} from '#shared/institutions/institutions.ts';
 import { getPrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { getTickets, type Ticket } from '#shared/tickets/tickets.ts';
@@ -28,14 +41,39 @@ beforeEach(() => {
   });
   server.answer(getFreshness, freshness({ officialWeekEnd: null }));
   server.refuse(getWeeklyComparison, 503, 'busy');
-  server.answer(getFeatureTargets, { targetMultiplier: 0.75, locationCount: 1, measuredLocations: 1, featureTargets: {} });
-  server.answer(getBio(), { bio: null, website: null, phone: null, rating: null, totalRatings: null, openingHours: null });
-  server.answer(postDealOwners(), { dealOwners: { 1001: { ownerName: 'Ana Pérez', pipeline: 'Renewals' } }, asOf: null, stale: false });
+  server.answer(getFeatureTargets, {
+    targetMultiplier: 0.75,
+    locationCount: 1,
+    measuredLocations: 1,
+    featureTargets: {},
+  });
+  server.answer(getBio(), {
+    bio: null,
+    website: null,
+    phone: null,
+    rating: null,
+    totalRatings: null,
+    openingHours: null,
+  });
+  server.answer(postDealOwners(), {
+    dealOwners: { 1001: { ownerName: 'Ana Pérez', pipeline: 'Renewals' } },
+    asOf: null,
+    stale: false,
+  });
   server.answer(getPeople, { rows: [] });
   server.answer(getRiskCases, { rows: [] });
   server.answer(getHealthHistory, { weeks: [], provisional: null, events: [] });
   answerHealth();
-  const { institutionName, institutionExternalId, healthTier, healthScore, inGrace, numLocations, numProducts, ...location } = practice();
+  const {
+    institutionName,
+    institutionExternalId,
+    healthTier,
+    healthScore,
+    inGrace,
+    numLocations,
+    numProducts,
+    ...location
+  } = practice();
   server.answer(getInstitutionLocations, {
     institutionId: 1001,
     institutionName,
@@ -52,7 +90,8 @@ beforeEach(() => {
   });
 });
 
-const answerHealth = (facts: Partial<InstitutionHealth> = {}) => server.answer(getHealthTrend, { data: [institutionHealth(facts)] });
+const answerHealth = (facts: Partial<InstitutionHealth> = {}) =>
+  server.answer(getHealthTrend, { data: [institutionHealth(facts)] });
 const open = (search = '') => renderApp(`/institution/1001/overview${search}`);
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
@@ -62,10 +101,15 @@ describe('the head', () => {
     server.answer(getTickets, { rows: [], open: 0, closed: 0 });
     open('?tab=tickets');
     expect(await screen.findByRole('heading', { level: 1, name: 'Elm Dental' })).toBeVisible();
-    for (const text of ['Critical', '41%', '−7.4 points']) expect(screen.getByText(text)).toBeVisible();
+    for (const text of ['Critical', '41%', '−7.4 points'])
+      expect(screen.getByText(text)).toBeVisible();
     expect(await screen.findByText('Owner: Ana Pérez · Pipeline: Renewals')).toBeVisible();
-    for (const name of ['Add task', 'Add note', 'Assign', 'Snooze']) expect(screen.getByRole('button', { name })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Prep sheet' })).toHaveAttribute('href', '/institution/1001/overview?print=prep-sheet');
+    for (const name of ['Add task', 'Add note', 'Assign', 'Snooze'])
+      expect(screen.getByRole('button', { name })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Prep sheet' })).toHaveAttribute(
+      'href',
+      '/institution/1001/overview?print=prep-sheet',
+    );
   });
 
   it.each([
@@ -78,12 +122,15 @@ describe('the head', () => {
     expect(await screen.findByText(words)).toBeVisible();
   });
 
-  it.each(['2026-05-21', null])('shows no onboarding badge after it is over: live since %s', async (goLiveDate) => {
-    answerHealth({ goLiveDate });
-    open();
-    await screen.findByRole('heading', { level: 1, name: 'Elm Dental' });
-    expect(screen.queryByText(/Onboarding/)).toBeNull();
-  });
+  it.each(['2026-05-21', null])(
+    'shows no onboarding badge after it is over: live since %s',
+    async (goLiveDate) => {
+      answerHealth({ goLiveDate });
+      open();
+      await screen.findByRole('heading', { level: 1, name: 'Elm Dental' });
+      expect(screen.queryByText(/Onboarding/)).toBeNull();
+    },
+  );
 });
 
 describe('the tabs', () => {
@@ -147,16 +194,23 @@ describe('the history', () => {
         week('2026-11-08', '2026-11-14', 62.4, { healthTier: 'Medium', scoreChange: -17.6 }),
       ],
       provisional: { asOfDay: '2026-11-17', adoptionScore: 60, healthTier: 'Medium' },
-      events: [event('a', '2026-10-25', 'Spoke with Anna'), event('b', '2026-11-15', '<b>Called</b>')],
+      events: [
+        event('a', '2026-10-25', 'Spoke with Anna'),
+        event('b', '2026-11-15', '<b>Called</b>'),
+      ],
     });
   });
 
   it('is described in text and as a table', async () => {
     open();
     const picture = await screen.findByRole('img', { name: /Adoption score of 3 official weeks/ });
-    expect(picture).toHaveAccessibleName(/From 80% to 62% in 3 weeks, between 62% and 80%; 60% so far this week/);
+    expect(picture).toHaveAccessibleName(
+      /From 80% to 62% in 3 weeks, between 62% and 80%; 60% so far this week/,
+    );
     await userEvent.click(screen.getByText('Show as table'));
-    const rows = within(await screen.findByRole('region', { name: 'Score history, as a table' })).getAllByRole('row');
+    const rows = within(
+      await screen.findByRole('region', { name: 'Score history, as a table' }),
+    ).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
       'Week endingScoreChangeTierEvents',
       'Nov 14, 202662.4%−17.6■ Medium',
@@ -173,7 +227,10 @@ describe('the history', () => {
       '<b>Called</b>, week of Nov 15, 2026',
     ]);
     await userEvent.click(pins.getByRole('button', { name: /Called/ }));
-    expect(await screen.findByRole('link', { name: 'Open timeline' })).toHaveAttribute('href', '/institution/1001/overview?tab=timeline');
+    expect(await screen.findByRole('link', { name: 'Open timeline' })).toHaveAttribute(
+      'href',
+      '/institution/1001/overview?tab=timeline',
+    );
   });
 
   it('covers the selected period, which the URL keeps', async () => {
@@ -187,15 +244,31 @@ describe('the history', () => {
     server.refuse(getHealthHistory, 503, 'The database is busy.');
     open();
     expect(await screen.findByText('The database is busy.')).toBeVisible();
-    server.answer(getHealthHistory, { weeks: [week('2026-11-08', '2026-11-14', 62)], provisional: null, events: [] });
+    server.answer(getHealthHistory, {
+      weeks: [week('2026-11-08', '2026-11-14', 62)],
+      provisional: null,
+      events: [],
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('img', { name: /Adoption score of 1 official weeks?/ })).toBeVisible();
+    expect(
+      await screen.findByRole('img', { name: /Adoption score of 1 official weeks?/ }),
+    ).toBeVisible();
   });
 });
 
 describe('the usage', () => {
-  const usageWeek = (weekStartDate: string, usage: number | null): UsageWeek => ({ weekStartDate, usage, low: 20, median: 40, high: 70 });
-  const location = (locationId: number, activity: LocationUsage['activity'], facts: Partial<LocationUsage> = {}): LocationUsage => ({
+  const usageWeek = (weekStartDate: string, usage: number | null): UsageWeek => ({
+    weekStartDate,
+    usage,
+    low: 20,
+    median: 40,
+    high: 70,
+  });
+  const location = (
+    locationId: number,
+    activity: LocationUsage['activity'],
+    facts: Partial<LocationUsage> = {},
+  ): LocationUsage => ({
     locationId,
     locationName: `Elm ${locationId}`,
     city: 'Greenwich',
@@ -211,7 +284,13 @@ describe('the usage', () => {
   it('shows each product with its peers, and each location, quiet ones first', async () => {
     server.answer(getInstitutionUsage, {
       weekEndDate: '2026-11-14',
-      products: [{ product: 'forms', entitled: true, weeks: [usageWeek('2026-11-01', null), usageWeek('2026-11-08', 35)] }],
+      products: [
+        {
+          product: 'forms',
+          entitled: true,
+          weeks: [usageWeek('2026-11-01', null), usageWeek('2026-11-08', 35)],
+        },
+      ],
       locations: [
         location(1, 'active'),
         location(2, 'silent', { lastReportOn: '2026-10-30', usage: { forms: 3 } }),
@@ -220,7 +299,11 @@ describe('the usage', () => {
       ],
     });
     open('?tab=usage');
-    expect(await screen.findByRole('img', { name: 'Forms over 2 weeks; 35 in the last 28 days, peers’ median 40' })).toBeVisible();
+    expect(
+      await screen.findByRole('img', {
+        name: 'Forms over 2 weeks; 35 in the last 28 days, peers’ median 40',
+      }),
+    ).toBeVisible();
     expect(screen.getByText(/^2 locations of 4 went quiet/)).toBeVisible();
     expect(screen.getByText(/last used in the week ending Oct 10, 2026/)).toBeVisible();
     expect(screen.getByText(/its connection last reported on Oct 30, 2026/)).toBeVisible();
@@ -247,7 +330,9 @@ it('finds a location and does not link to invalid addresses', async () => {
   const table = await region('Locations');
   expect(table.getAllByRole('row')).toHaveLength(12);
   expect(
-    within(table.getByRole('rowheader', { name: 'Elm 1' }).closest('tr') ?? document.body).queryByRole('link', { name: 'Booking page' }),
+    within(
+      table.getByRole('rowheader', { name: 'Elm 1' }).closest('tr') ?? document.body,
+    ).queryByRole('link', { name: 'Booking page' }),
   ).toBeNull();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find a location' }), 'ELM 11');
   expect(table.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual(['Elm 11']);
@@ -257,11 +342,30 @@ it('finds a location and does not link to invalid addresses', async () => {
 
 describe('the benchmarks', () => {
   it('give usage, peers and rank', async () => {
-    const peers = { level: 'tier', sizeTier: 'Small', practiceType: null, institutions: 24, locations: 24, below: 5, equal: 2 } as const;
+    const peers = {
+      level: 'tier',
+      sizeTier: 'Small',
+      practiceType: null,
+      institutions: 24,
+      locations: 24,
+      below: 5,
+      equal: 2,
+    } as const;
     server.answer(getInstitutionBenchmarks, {
       weekEndDate: '2026-11-14',
       inGrace: true,
-      standings: [{ product: 'payments', isPerLocation: true, usage: 240, median: 500, low: 270, high: 730, tier: 'Medium', peers }],
+      standings: [
+        {
+          product: 'payments',
+          isPerLocation: true,
+          usage: 240,
+          median: 500,
+          low: 270,
+          high: 730,
+          tier: 'Medium',
+          peers,
+        },
+      ],
       unmeasured: ['forms'],
     });
     open('?tab=benchmarks');
@@ -292,14 +396,20 @@ describe('the tickets', () => {
   });
 
   it('show open ones with their age, and closed ones on demand', async () => {
-    const closed = ticket(2, { stage: 'Closed', createdAt: '2026-11-01T18:00:00Z', closedAt: '2026-11-04T18:00:00Z' });
+    const closed = ticket(2, {
+      stage: 'Closed',
+      createdAt: '2026-11-01T18:00:00Z',
+      closedAt: '2026-11-04T18:00:00Z',
+    });
     server.answer(getTickets, { rows: [ticket(1), closed], open: 1, closed: 3 });
     open('?tab=tickets');
     const list = await screen.findByRole('list', { name: 'Open tickets' });
     expect(list).toHaveTextContent('Open for 2 days, since Nov 16, 2026');
     expect(within(list).getByText('<script>alert(1)</script>')).toBeVisible();
     await userEvent.click(screen.getByRole('radio', { name: 'Closed (3)' }));
-    expect(await screen.findByRole('list', { name: 'Closed tickets' })).toHaveTextContent('Opened Nov 1, 2026, closed after 3 days');
+    expect(await screen.findByRole('list', { name: 'Closed tickets' })).toHaveTextContent(
+      'Opened Nov 1, 2026, closed after 3 days',
+    );
     expect(screen.getByText('2 older tickets in the CRM')).toBeVisible();
   });
 });
@@ -308,11 +418,20 @@ describe('the prep sheet', () => {
   it('is one article with talking points, open work and contacts', async () => {
     answerHealth({ whyItMoved: '80, unchanged.' });
     server.answer(getPrepSheet, {
-      contacts: [{ name: 'Anna Elm', role: 'Office manager', email: 'anna@elm.example', phone: null }],
-      deal: { pipeline: 'Renewals', stage: 'Contract sent', closesOn: '2026-12-20', amountCents: 1_200_000 },
+      contacts: [
+        { name: 'Anna Elm', role: 'Office manager', email: 'anna@elm.example', phone: null },
+      ],
+      deal: {
+        pipeline: 'Renewals',
+        stage: 'Contract sent',
+        closesOn: '2026-12-20',
+        amountCents: 1_200_000,
+      },
       tasks: [],
       openTasks: 0,
-      notes: [{ author: 'Morgan Member', at: '2026-11-17T18:00:00Z', text: 'Spoke <b>briefly</b>' }],
+      notes: [
+        { author: 'Morgan Member', at: '2026-11-17T18:00:00Z', text: 'Spoke <b>briefly</b>' },
+      ],
       tickets: [],
       openTickets: 0,
       talkingPoints: [1, 2, 3].map((n) => ({ title: `Point ${n}`, text: 'Ask.' })),
@@ -320,7 +439,9 @@ describe('the prep sheet', () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     open('?print=prep-sheet');
     const sheet = within(await screen.findByRole('article', { name: 'Prep sheet for Elm Dental' }));
-    expect(sheet.getByText(/Renewals: Contract sent, closes Dec 20, 2026 \(\$12,000\)/)).toBeVisible();
+    expect(
+      sheet.getByText(/Renewals: Contract sent, closes Dec 20, 2026 \(\$12,000\)/),
+    ).toBeVisible();
     expect(sheet.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Point 1. Ask.',
       'Point 2. Ask.',
@@ -331,7 +452,10 @@ describe('the prep sheet', () => {
     expect(sheet.getByText(/^80, unchanged\. Elm Dental is a long-term customer/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledOnce();
-    expect(screen.getByRole('link', { name: 'Back to customer' })).toHaveAttribute('href', '/institution/1001/overview');
+    expect(screen.getByRole('link', { name: 'Back to customer' })).toHaveAttribute(
+      'href',
+      '/institution/1001/overview',
+    );
   });
 
   it('says what went wrong', async () => {

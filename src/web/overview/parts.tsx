@@ -11,34 +11,53 @@ type Part = ComponentType<PartProperties>;
 /** Tabs of a customer's page in order. All but the first are loaded when opened. */
 export const tabs = [
   { key: 'summary', label: 'Summary', Part: SummaryTab },
-  { key: 'usage', label: 'Usage', Part: lazy<Part>(async () => ({ default: (await import('#web/health/usage/UsageTab.tsx')).UsageTab })) },
+  {
+    key: 'usage',
+    label: 'Usage',
+    Part: lazy<Part>(async () => ({
+      default: (await import('#web/health/usage/UsageTab.tsx')).UsageTab,
+    })),
+  },
   {
     key: 'locations',
     label: 'Locations',
-    Part: lazy<Part>(async () => ({ default: (await import('#web/health/usage/LocationsTab.tsx')).LocationsTab })),
+    Part: lazy<Part>(async () => ({
+      default: (await import('#web/health/usage/LocationsTab.tsx')).LocationsTab,
+    })),
   },
   {
     key: 'benchmarks',
     label: 'Benchmarks',
-    Part: lazy<Part>(async () => ({ default: (await import('#web/health/usage/BenchmarksTab.tsx')).BenchmarksTab })),
+    Part: lazy<Part>(async () => ({
+      default: (await import('#web/health/usage/BenchmarksTab.tsx')).BenchmarksTab,
+    })),
   },
   {
     key: 'comparison',
     label: 'Weekly comparison',
     Part: lazy<Part>(async () => ({
-      default: (await import('#web/portfolio/comparison/InstitutionWeekComparison.tsx')).InstitutionWeekComparison,
+      default: (await import('#web/portfolio/comparison/InstitutionWeekComparison.tsx'))
+        .InstitutionWeekComparison,
     })),
   },
   {
     key: 'timeline',
     label: 'Timeline',
-    Part: lazy<Part>(async () => ({ default: (await import('#web/timeline/TimelineTab.tsx')).TimelineTab })),
+    Part: lazy<Part>(async () => ({
+      default: (await import('#web/timeline/TimelineTab.tsx')).TimelineTab,
+    })),
   },
-  { key: 'work', label: 'Work', Part: lazy<Part>(async () => ({ default: (await import('./WorkTab.tsx')).WorkTab })) },
+  {
+    key: 'work',
+    label: 'Work',
+    Part: lazy<Part>(async () => ({ default: (await import('./WorkTab.tsx')).WorkTab })),
+  },
   {
     key: 'tickets',
     label: 'Tickets',
-    Part: lazy<Part>(async () => ({ default: (await import('#web/tickets/TicketsTab.tsx')).TicketsTab })),
+    Part: lazy<Part>(async () => ({
+      default: (await import('#web/tickets/TicketsTab.tsx')).TicketsTab,
+    })),
   },
 ] as const satisfies readonly { key: string; label: string; Part: Part }[];
 
@@ -46,4 +65,6 @@ export type TabKey = (typeof tabs)[number]['key'];
 
 /** Value of the `print` parameter that opens the prep sheet. */
 export const prepSheetSearch = 'prep-sheet';
-export const SheetPart = lazy<Part>(async () => ({ default: (await import('#web/prep-sheet/PrepSheet.tsx')).PrepSheet }));
+export const SheetPart = lazy<Part>(async () => ({
+  default: (await import('#web/prep-sheet/PrepSheet.tsx')).PrepSheet,
+}));

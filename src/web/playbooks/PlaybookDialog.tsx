@@ -21,7 +21,13 @@ export function PlaybookDialog({ playbook, onClose }: { playbook: Playbook; onCl
   const [chosen, setChosen] = useState<number>();
   const version = versions.data?.rows.find((each) => each.version === (chosen ?? playbook.version));
   return (
-    <Modal opened onClose={onClose} size="lg" title={playbook.fields.name} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={playbook.fields.name}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Stack gap="md">
         {playbook.problems.length > 0 && (
           <Alert color="red" title="Conditions that no longer work">
@@ -29,7 +35,11 @@ export function PlaybookDialog({ playbook, onClose }: { playbook: Playbook; onCl
           </Alert>
         )}
         {versions.error !== null && (
-          <ErrorState title="Couldn’t load versions" error={versions.error} onRetry={() => void versions.refetch()} />
+          <ErrorState
+            title="Couldn’t load versions"
+            error={versions.error}
+            onRetry={() => void versions.refetch()}
+          />
         )}
         {versions.data === undefined && versions.error === null && (
           <LoadingSkeleton label="Loading versions">
@@ -56,18 +66,33 @@ export function PlaybookDialog({ playbook, onClose }: { playbook: Playbook; onCl
   );
 }
 
-function PlaybookFacts({ fields: { ruleId, conditions, againDays, exit, fallbackId, steps } }: { fields: PlaybookFields }) {
+function PlaybookFacts({
+  fields: { ruleId, conditions, againDays, exit, fallbackId, steps },
+}: {
+  fields: PlaybookFields;
+}) {
   const { data: people } = useQuery(peopleQuery);
   const { data: playbooks } = useQuery(playbooksQuery);
-  const nameOf = (id: string) => people?.find((person) => person.id === id)?.name ?? (people === undefined ? '…' : 'a former user');
+  const nameOf = (id: string) =>
+    people?.find((person) => person.id === id)?.name ??
+    (people === undefined ? '…' : 'a former user');
   const rule = playbooks?.rules.find((each) => each.ruleId === ruleId)?.name;
   return (
     <>
       <List size="sm">
-        <List.Item>Started {ruleId === null ? 'manually' : `by the alert rule “${rule ?? ''}” or manually`}</List.Item>
-        <List.Item>For {conditions === '' ? 'all customers' : conditionsText(conditions)}</List.Item>
-        {ruleId !== null && <List.Item>Not started again by the rule within {counted(againDays, 'day')}</List.Item>}
-        <List.Item>Ends early {exit === '' ? 'only when the customer leaves' : `when ${conditionsText(exit)}`}</List.Item>
+        <List.Item>
+          Started {ruleId === null ? 'manually' : `by the alert rule “${rule ?? ''}” or manually`}
+        </List.Item>
+        <List.Item>
+          For {conditions === '' ? 'all customers' : conditionsText(conditions)}
+        </List.Item>
+        {ruleId !== null && (
+          <List.Item>Not started again by the rule within {counted(againDays, 'day')}</List.Item>
+        )}
+        <List.Item>
+          Ends early{' '}
+          {exit === '' ? 'only when the customer leaves' : `when ${conditionsText(exit)}`}
+        </List.Item>
         <List.Item>Fallback assignee: {nameOf(fallbackId)}</List.Item>
       </List>
       <Stack component="ol" gap="xs" p={0} m={0} aria-label="Steps" style={{ listStyle: 'none' }}>

@@ -1,4 +1,14 @@
-import { ActionIcon, Anchor, Button, Checkbox, Group, Menu, Table, Text, VisuallyHidden } from '@mantine/core';
+import {
+  ActionIcon,
+  Anchor,
+  Button,
+  Checkbox,
+  Group,
+  Menu,
+  Table,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { counted, numberText, shareText } from '#shared/core/words.ts';
@@ -18,7 +28,9 @@ interface Properties {
   onShow: (what: PlaybookView, playbook: Playbook) => void;
 }
 
-/** Table of the playbooks with their on/off switch, what starts them, and the results of their runs. */
+/**
+ * Table of the playbooks with their on/off switch, what starts them, and the results of their runs.
+ */
 export function PlaybookTable({ playbooks, isAdmin, onShow }: Properties) {
   return (
     <WideTable label="Playbooks" minWidth={860}>
@@ -43,7 +55,12 @@ export function PlaybookTable({ playbooks, isAdmin, onShow }: Properties) {
       </Table.Thead>
       <Table.Tbody>
         {playbooks.map((playbook) => (
-          <Row key={playbook.playbookId} playbook={playbook} isAdmin={isAdmin} onShow={(what) => onShow(what, playbook)} />
+          <Row
+            key={playbook.playbookId}
+            playbook={playbook}
+            isAdmin={isAdmin}
+            onShow={(what) => onShow(what, playbook)}
+          />
         ))}
       </Table.Tbody>
     </WideTable>
@@ -62,7 +79,13 @@ function Row({ playbook, isAdmin, onShow }: RowProperties) {
   return (
     <Table.Tr>
       <Table.Th scope="row">
-        <Anchor component="button" type="button" inherit ta="start" onClick={() => onShow('details')}>
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          ta="start"
+          onClick={() => onShow('details')}
+        >
           {fields.name}
         </Anchor>
         <Text size="xs" c="dimmed">
@@ -96,12 +119,22 @@ function Row({ playbook, isAdmin, onShow }: RowProperties) {
       </Table.Td>
       <Table.Td>
         <Group gap={4} wrap="nowrap" justify="flex-end">
-          <Button size="compact-sm" variant="default" disabled={!isOn} aria-label={`Start ${fields.name}`} onClick={() => onShow('start')}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={!isOn}
+            aria-label={`Start ${fields.name}`}
+            onClick={() => onShow('start')}
+          >
             Start
           </Button>
           <Menu position="bottom-end" shadow="md">
             <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label={`More actions for ${fields.name}`}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`More actions for ${fields.name}`}
+              >
                 <IconDots size={16} aria-hidden />
               </ActionIcon>
             </Menu.Target>
@@ -146,7 +179,9 @@ function Improved({ playbook: { judged, improved, fields } }: { playbook: Playbo
       ]}
       of={`improved after ${fields.name}`}
     >
-      {judged < smallestGroup ? `${improved} of ${judged}` : `${shareText(improved / judged)} of ${numberText(judged)}`}
+      {judged < smallestGroup
+        ? `${improved} of ${judged}`
+        : `${shareText(improved / judged)} of ${numberText(judged)}`}
     </RowsLink>
   );
 }

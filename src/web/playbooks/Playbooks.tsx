@@ -12,9 +12,15 @@ import { playbooksQuery } from './data.ts';
 import { PlaybookTable, type PlaybookView } from './PlaybookTable.tsx';
 import { RunList } from './RunList.tsx';
 
-const PlaybookEditor = lazy(async () => ({ default: (await import('./editor/PlaybookEditor.tsx')).PlaybookEditor }));
-const PlaybookDialog = lazy(async () => ({ default: (await import('./PlaybookDialog.tsx')).PlaybookDialog }));
-const StartDialog = lazy(async () => ({ default: (await import('./StartDialog.tsx')).StartDialog }));
+const PlaybookEditor = lazy(async () => ({
+  default: (await import('./editor/PlaybookEditor.tsx')).PlaybookEditor,
+}));
+const PlaybookDialog = lazy(async () => ({
+  default: (await import('./PlaybookDialog.tsx')).PlaybookDialog,
+}));
+const StartDialog = lazy(async () => ({
+  default: (await import('./StartDialog.tsx')).StartDialog,
+}));
 
 /** Parses the customers that were selected in a list. */
 const chosenIn = (parameters: URLSearchParams): number[] =>
@@ -46,7 +52,11 @@ export function Playbooks() {
             Playbooks
           </Title>
           {isAdmin && (
-            <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setShown({ what: 'edit' })}>
+            <Button
+              size="xs"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={() => setShown({ what: 'edit' })}
+            >
               New playbook
             </Button>
           )}
@@ -62,7 +72,13 @@ export function Playbooks() {
             Click Start on a playbook to start it for these customers.
           </Alert>
         )}
-        {source.error !== null && <ErrorState title="Couldn’t load playbooks" error={source.error} onRetry={() => void source.refetch()} />}
+        {source.error !== null && (
+          <ErrorState
+            title="Couldn’t load playbooks"
+            error={source.error}
+            onRetry={() => void source.refetch()}
+          />
+        )}
         {playbooks === undefined && source.error === null && (
           <LoadingSkeleton label="Loading playbooks">
             <SkeletonBlock height={160} />
@@ -70,18 +86,29 @@ export function Playbooks() {
         )}
         {playbooks?.length === 0 && (
           <Text size="sm">
-            No playbooks yet. {isAdmin ? 'Create one with the steps to take whenever an alert rule fires.' : 'An admin can create one.'}
+            No playbooks yet.{' '}
+            {isAdmin
+              ? 'Create one with the steps to take whenever an alert rule fires.'
+              : 'An admin can create one.'}
           </Text>
         )}
         {playbooks !== undefined && playbooks.length > 0 && (
-          <PlaybookTable playbooks={playbooks} isAdmin={isAdmin} onShow={(what, playbook) => setShown({ what, playbook })} />
+          <PlaybookTable
+            playbooks={playbooks}
+            isAdmin={isAdmin}
+            onShow={(what, playbook) => setShown({ what, playbook })}
+          />
         )}
       </Paper>
       <RunList />
       <Suspense>
         {shown?.what === 'edit' && <PlaybookEditor playbook={shown.playbook} onClose={close} />}
-        {shown?.what === 'details' && shown.playbook !== undefined && <PlaybookDialog playbook={shown.playbook} onClose={close} />}
-        {shown?.what === 'start' && shown.playbook !== undefined && <StartDialog playbook={shown.playbook} given={given} onClose={close} />}
+        {shown?.what === 'details' && shown.playbook !== undefined && (
+          <PlaybookDialog playbook={shown.playbook} onClose={close} />
+        )}
+        {shown?.what === 'start' && shown.playbook !== undefined && (
+          <StartDialog playbook={shown.playbook} given={given} onClose={close} />
+        )}
       </Suspense>
     </>
   );

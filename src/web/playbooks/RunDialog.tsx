@@ -31,7 +31,11 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
       opened
       onClose={onClose}
       size="lg"
-      title={data === undefined ? 'Playbook run' : `${data.run.playbookName}: ${data.run.institutionName}`}
+      title={
+        data === undefined
+          ? 'Playbook run'
+          : `${data.run.playbookName}: ${data.run.institutionName}`
+      }
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {data === undefined && source.error === null && (
@@ -39,7 +43,13 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
           <SkeletonBlock height={300} />
         </LoadingSkeleton>
       )}
-      {source.error !== null && <ErrorState title="Couldn’t load the run" error={source.error} onRetry={() => void source.refetch()} />}
+      {source.error !== null && (
+        <ErrorState
+          title="Couldn’t load the run"
+          error={source.error}
+          onRetry={() => void source.refetch()}
+        />
+      )}
       {data !== undefined && <Shown data={data} />}
     </Modal>
   );
@@ -49,9 +59,15 @@ function Shown({ data: { run, steps, ahead } }: { data: Run }) {
   return (
     <Stack gap="md">
       <Text size="sm">
-        <b>{stateWords[run.state]}</b>, started {dayInWords(run.startedOn)} by {run.startedBy ?? 'an alert rule'}
+        <b>{stateWords[run.state]}</b>, started {dayInWords(run.startedOn)} by{' '}
+        {run.startedBy ?? 'an alert rule'}
         {run.endedOn !== null && `, ended ${dayInWords(run.endedOn)}`}. Version {run.version}.{' '}
-        <Anchor component={Link} to={paths.institutionOverview(run.institutionId)} inherit td="underline">
+        <Anchor
+          component={Link}
+          to={paths.institutionOverview(run.institutionId)}
+          inherit
+          td="underline"
+        >
           Open customer
         </Anchor>
       </Text>
@@ -90,8 +106,12 @@ function Step({ step, run }: { step: RunStep; run: Run['run'] }) {
   const facts = [
     kindWords[kind].name,
     `since ${momentText(startedAt)}`,
-    doneAt === null || outcome === null ? null : `${outcomeWords[outcome].toLowerCase()} ${momentText(doneAt)}`,
-    doneAt === null && dueOn !== null ? `${kind === 'wait' ? 'until' : 'due'} ${dayText(dueOn, today)}` : null,
+    doneAt === null || outcome === null
+      ? null
+      : `${outcomeWords[outcome].toLowerCase()} ${momentText(doneAt)}`,
+    doneAt === null && dueOn !== null
+      ? `${kind === 'wait' ? 'until' : 'due'} ${dayText(dueOn, today)}`
+      : null,
     assignee === null ? (task === null ? null : 'unassigned') : `for ${assignee.name}`,
   ].filter((fact) => fact !== null);
   return (
@@ -100,7 +120,9 @@ function Step({ step, run }: { step: RunStep; run: Run['run'] }) {
         {facts.join(', ')}
       </Text>
       {note !== null && <Text size="xs">{note}</Text>}
-      {task?.status === 'open' && doneAt === null && <CloseTask step={step} task={task} institutionId={run.institutionId} />}
+      {task?.status === 'open' && doneAt === null && (
+        <CloseTask step={step} task={task} institutionId={run.institutionId} />
+      )}
     </>
   );
 }
@@ -111,12 +133,20 @@ interface CloseProperties {
   institutionId: number;
 }
 
-/** Button that closes the task of a step. The playbook run continues when the playbooks job runs next. */
+/**
+ * Button that closes the task of a step. The playbook run continues when the playbooks job runs
+ * next.
+ */
 function CloseTask({ step, task: { taskId, version }, institutionId }: CloseProperties) {
   const client = useQueryClient();
   const close = useMutation({
-    mutationFn: () => call(patchTask, { params: { id: institutionId, taskId }, body: { version, status: 'done' } }),
-    onSuccess: () => notifications.show({ title: `Done: ${step.title}`, message: 'The run continues within 15 minutes.' }),
+    mutationFn: () =>
+      call(patchTask, { params: { id: institutionId, taskId }, body: { version, status: 'done' } }),
+    onSuccess: () =>
+      notifications.show({
+        title: `Done: ${step.title}`,
+        message: 'The run continues within 15 minutes.',
+      }),
     onError: (error) => notifyFailure(`Couldn’t close ${step.title}`, error),
     onSettled: () => Promise.all([refreshPlaybooks(client), refreshWork(client, [institutionId])]),
   });

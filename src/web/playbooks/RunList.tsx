@@ -24,7 +24,18 @@ const RunDialog = lazy(async () => ({ default: (await import('./RunDialog.tsx'))
 const StopDialog = lazy(async () => ({ default: (await import('./StopForm.tsx')).StopDialog }));
 
 const initial = {
-  columns: ['institutionName', 'step', 'state', 'until', 'personName', 'playbookName', 'ownerName', 'startedOn', 'endedOn', 'hasImproved'],
+  columns: [
+    'institutionName',
+    'step',
+    'state',
+    'until',
+    'personName',
+    'playbookName',
+    'ownerName',
+    'startedOn',
+    'endedOn',
+    'hasImproved',
+  ],
   sort: [
     { column: 'state', descending: false },
     { column: 'until', descending: false },
@@ -44,7 +55,12 @@ function withRun(parameters: URLSearchParams, runId: string | null): string {
 function RunLink({ row }: { row: ListedRun }) {
   const [parameters] = useSearchParams();
   return (
-    <Anchor component={Link} to={{ search: withRun(parameters, row.runId) }} preventScrollReset inherit>
+    <Anchor
+      component={Link}
+      to={{ search: withRun(parameters, row.runId) }}
+      preventScrollReset
+      inherit
+    >
       {row.place === null ? 'Starts soon' : `${row.place} of ${row.steps}: ${row.stepTitle ?? ''}`}
     </Anchor>
   );
@@ -61,7 +77,10 @@ export function RunList() {
   const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
   const everyones = source.data?.rows;
   const rows = useMemo(
-    () => (owner === undefined ? everyones : everyones?.filter((row) => row.ownerName === owner || row.personName === owner)),
+    () =>
+      owner === undefined
+        ? everyones
+        : everyones?.filter((row) => row.ownerName === owner || row.personName === owner),
     [everyones, owner],
   );
   const actions = useMemo(
@@ -70,7 +89,11 @@ export function RunList() {
         shortcut: 's',
         label: 'View steps',
         icon: <IconListCheck size={14} aria-hidden />,
-        onAct: ([row]) => void navigate({ search: withRun(parameters, row?.runId ?? null) }, { preventScrollReset: true }),
+        onAct: ([row]) =>
+          void navigate(
+            { search: withRun(parameters, row?.runId ?? null) },
+            { preventScrollReset: true },
+          ),
       },
     ],
     [navigate, parameters],
@@ -115,13 +138,19 @@ export function RunList() {
       </div>
       <Suspense>
         {stopping !== undefined && (
-          <StopDialog runs={stopping} onClose={() => setStopping(undefined)} onDone={() => clearSelection.current?.()} />
+          <StopDialog
+            runs={stopping}
+            onClose={() => setStopping(undefined)}
+            onDone={() => clearSelection.current?.()}
+          />
         )}
         {runId !== null && (
           <RunDialog
             key={runId}
             runId={runId}
-            onClose={() => void navigate({ search: withRun(parameters, null) }, { preventScrollReset: true })}
+            onClose={() =>
+              void navigate({ search: withRun(parameters, null) }, { preventScrollReset: true })
+            }
           />
         )}
       </Suspense>

@@ -3,7 +3,12 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted, numberText } from '#shared/core/words.ts';
-import { leftOutReasons, leftOutWords, type Playbook, postPlaybookStart } from '#shared/playbooks/playbooks.ts';
+import {
+  leftOutReasons,
+  leftOutWords,
+  type Playbook,
+  postPlaybookStart,
+} from '#shared/playbooks/playbooks.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
 import { bulkLimit } from '#shared/work/many.ts';
 import { call } from '#web/core/api.ts';
@@ -39,17 +44,30 @@ export function StartDialog({ playbook: { playbookId, fields }, given, onClose }
   const ids = chosen.map(({ institutionId }) => institutionId);
   const start = useMutation({
     mutationFn: (institutionIds: number[]) =>
-      call(postPlaybookStart, { params: { playbookId }, body: { startId: once.idFor({ playbookId, institutionIds }), institutionIds } }),
+      call(postPlaybookStart, {
+        params: { playbookId },
+        body: { startId: once.idFor({ playbookId, institutionIds }), institutionIds },
+      }),
     onSuccess: ({ started, leftOut }) => {
       once.done();
-      notifications.show({ title: `${fields.name}: started for ${counted(started.length, 'customer')}`, message: null });
+      notifications.show({
+        title: `${fields.name}: started for ${counted(started.length, 'customer')}`,
+        message: null,
+      });
       if (leftOut.length === 0) onClose();
     },
-    onSettled: (_, __, institutionIds) => Promise.all([refreshPlaybooks(client), refreshWork(client, institutionIds)]),
+    onSettled: (_, __, institutionIds) =>
+      Promise.all([refreshPlaybooks(client), refreshWork(client, institutionIds)]),
   });
   const tooMany = ids.length > bulkLimit;
   return (
-    <Modal opened onClose={onClose} size="lg" title={`Start ${fields.name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={`Start ${fields.name}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <form onSubmit={submitHandler(() => ids.length > 0 && !tooMany && start.mutate(ids))}>
         <Stack gap="md">
           {given.length === 0 && (
@@ -69,7 +87,8 @@ export function StartDialog({ playbook: { playbookId, fields }, given, onClose }
               .slice(0, namedCustomers)
               .map(({ institutionName }) => institutionName)
               .join(', ')}
-            {chosen.length > namedCustomers && ` and ${counted(chosen.length - namedCustomers, 'more customer')}`}
+            {chosen.length > namedCustomers &&
+              ` and ${counted(chosen.length - namedCustomers, 'more customer')}`}
           </Text>
           {tooMany && (
             <Alert color="yellow" title="Too many at once">
@@ -78,11 +97,20 @@ export function StartDialog({ playbook: { playbookId, fields }, given, onClose }
           )}
           <SendError error={start.error} />
           {start.data !== undefined && start.data.leftOut.length > 0 && (
-            <Alert color="yellow" title={`${counted(start.data.leftOut.length, 'customer')} left out`}>
+            <Alert
+              color="yellow"
+              title={`${counted(start.data.leftOut.length, 'customer')} left out`}
+            >
               <List size="sm">
                 {leftOutReasons.flatMap((why) => {
                   const count = start.data.leftOut.filter((each) => each.why === why).length;
-                  return count === 0 ? [] : [<List.Item key={why}>{`${numberText(count)} × ${leftOutWords[why]}`}</List.Item>];
+                  return count === 0
+                    ? []
+                    : [
+                        <List.Item
+                          key={why}
+                        >{`${numberText(count)} × ${leftOutWords[why]}`}</List.Item>,
+                      ];
                 })}
               </List>
             </Alert>
@@ -91,7 +119,11 @@ export function StartDialog({ playbook: { playbookId, fields }, given, onClose }
             <Button variant="default" onClick={onClose}>
               {start.isSuccess ? 'Close' : 'Cancel'}
             </Button>
-            <Button type="submit" loading={start.isPending} disabled={ids.length === 0 || tooMany || start.isSuccess}>
+            <Button
+              type="submit"
+              loading={start.isPending}
+              disabled={ids.length === 0 || tooMany || start.isSuccess}
+            >
               Start for {counted(ids.length, 'customer')}
             </Button>
           </Group>

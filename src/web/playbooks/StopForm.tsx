@@ -21,10 +21,15 @@ export function StopForm({ runs, onDone }: Properties) {
   const client = useQueryClient();
   const [reason, setReason] = useState('');
   const stop = useMutation({
-    mutationFn: () => call(postRunsStop, { body: { runIds: runs.map(({ runId }) => runId), reason } }),
+    mutationFn: () =>
+      call(postRunsStop, { body: { runIds: runs.map(({ runId }) => runId), reason } }),
     onSuccess: ({ stopped, ended }) => {
-      const others = ended.length === 0 ? '' : ` ${counted(ended.length, 'run')} had already ended.`;
-      notifications.show({ title: `Stopped ${counted(stopped.length, 'run')}`, message: `Open tasks were canceled.${others}` });
+      const others =
+        ended.length === 0 ? '' : ` ${counted(ended.length, 'run')} had already ended.`;
+      notifications.show({
+        title: `Stopped ${counted(stopped.length, 'run')}`,
+        message: `Open tasks were canceled.${others}`,
+      });
       onDone?.();
     },
     onSettled: () =>
@@ -51,7 +56,13 @@ export function StopForm({ runs, onDone }: Properties) {
         />
         <SendError error={stop.error} />
         <Group justify="flex-end">
-          <Button type="submit" color="red" variant="light" loading={stop.isPending} disabled={reason.trim() === ''}>
+          <Button
+            type="submit"
+            color="red"
+            variant="light"
+            loading={stop.isPending}
+            disabled={reason.trim() === ''}
+          >
             Stop {what}
           </Button>
         </Group>
@@ -67,7 +78,12 @@ interface DialogProperties extends Properties {
 export function StopDialog({ runs, onClose, onDone }: DialogProperties) {
   useFocusBack();
   return (
-    <Modal opened onClose={onClose} title={`Stop ${counted(runs.length, 'run')}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Stop ${counted(runs.length, 'run')}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <StopForm
         runs={runs}
         onDone={() => {

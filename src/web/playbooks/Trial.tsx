@@ -15,7 +15,9 @@ const shownCustomers = 12;
 /** Dry run: shows for which customers the playbook would have started in the last 91 days. */
 export function Trial({ of: { ruleId, conditions, againDays } }: { of: PlaybookFields }) {
   const content = { ruleId, conditions, againDays: Number.isNaN(againDays) ? 0 : againDays };
-  const trial = useMutation({ mutationFn: (body: typeof content) => call(postPlaybookTrial, { body }) });
+  const trial = useMutation({
+    mutationFn: (body: typeof content) => call(postPlaybookTrial, { body }),
+  });
   // Hides the result once the conditions have changed.
   const isOfThis = JSON.stringify(trial.variables) === JSON.stringify(content);
   return (
@@ -24,18 +26,30 @@ export function Trial({ of: { ruleId, conditions, againDays } }: { of: PlaybookF
         <Text fw={600}>
           Dry run over the last 13 weeks <MetricInfo metric="playbookTrial" />
         </Text>
-        <Button variant="default" size="xs" loading={trial.isPending} onClick={() => trial.mutate(content)}>
+        <Button
+          variant="default"
+          size="xs"
+          loading={trial.isPending}
+          onClick={() => trial.mutate(content)}
+        >
           {isOfThis && trial.isSuccess ? 'Run again' : 'Run'}
         </Button>
       </Group>
       <div aria-live="polite">
         {trial.error !== null && isOfThis && (
-          <ErrorState title="The dry run failed" error={trial.error} onRetry={() => trial.mutate(content)} />
+          <ErrorState
+            title="The dry run failed"
+            error={trial.error}
+            onRetry={() => trial.mutate(content)}
+          />
         )}
-        {trial.data !== undefined && isOfThis && <Found tried={trial.data} hasRule={ruleId !== null} />}
+        {trial.data !== undefined && isOfThis && (
+          <Found tried={trial.data} hasRule={ruleId !== null} />
+        )}
         {!isOfThis && (
           <Text size="sm" c="dimmed">
-            Shows for which customers the playbook would have started, and how often. Nothing is started.
+            Shows for which customers the playbook would have started, and how often. Nothing is
+            started.
           </Text>
         )}
       </div>
@@ -65,15 +79,16 @@ function Found({
       )}
       {isBroad && (
         <Alert color="yellow" my="xs" title="This playbook is broad">
-          {hasRule ? 'It would have started for' : 'It matched'} {counted(started, 'customer')} of {numberText(all)}. Narrow it before
-          turning it on.
+          {hasRule ? 'It would have started for' : 'It matched'} {counted(started, 'customer')} of{' '}
+          {numberText(all)}. Narrow it before turning it on.
         </Alert>
       )}
       <Text size="sm" my="xs">
         {runs === 0 && weeks.length === 0
           ? 'There are no official weeks to evaluate yet.'
           : `${hasRule ? 'It would have started' : 'Customers started to match'} ${counted(runs, 'time')}, for ${counted(started, 'customer')}.`}
-        {withoutPast.length > 0 && ` No history is kept for ${withoutPast.join(', ')}, so today’s values were used.`}
+        {withoutPast.length > 0 &&
+          ` No history is kept for ${withoutPast.join(', ')}, so today’s values were used.`}
       </Text>
       {runs > 0 && (
         <Group align="flex-start" gap="lg" grow preventGrowOverflow={false}>

@@ -1,19 +1,32 @@
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getPlaybooks, getPlaybookVersions, type Playbook, type PlaybookFields, postPlaybook } from '#shared/playbooks/playbooks.ts';
+import {
+  getPlaybooks,
+  getPlaybookVersions,
+  type Playbook,
+  type PlaybookFields,
+  postPlaybook,
+} from '#shared/playbooks/playbooks.ts';
 import { getPlaybookRun, getPlaybookRuns } from '#shared/playbooks/runs.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 
 export const playbooksQuery = queryOptions({ ...endpointQuery(getPlaybooks), staleTime: 60_000 });
-export const playbookRunsQuery = queryOptions({ ...endpointQuery(getPlaybookRuns), staleTime: 60_000, structuralSharing: false });
-export const playbookRunQuery = (runId: string) => queryOptions({ ...endpointQuery(getPlaybookRun, { params: { runId } }), staleTime: 0 });
+export const playbookRunsQuery = queryOptions({
+  ...endpointQuery(getPlaybookRuns),
+  staleTime: 60_000,
+  structuralSharing: false,
+});
+export const playbookRunQuery = (runId: string) =>
+  queryOptions({ ...endpointQuery(getPlaybookRun, { params: { runId } }), staleTime: 0 });
 export const playbookVersionsQuery = (playbookId: string) =>
   queryOptions({ ...endpointQuery(getPlaybookVersions, { params: { playbookId } }), staleTime: 0 });
 
 /** Refetches playbooks, their versions and their runs. */
 export const refreshPlaybooks = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ predicate: ({ queryKey }) => /^\/api\/playbooks/.test(String(queryKey[0])) });
+  client.invalidateQueries({
+    predicate: ({ queryKey }) => /^\/api\/playbooks/.test(String(queryKey[0])),
+  });
 
 interface Saving {
   playbookId: string;
@@ -26,7 +39,8 @@ interface Saving {
 export function useSavePlaybook() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ playbookId, ...body }: Saving) => call(postPlaybook, { params: { playbookId }, body }),
+    mutationFn: ({ playbookId, ...body }: Saving) =>
+      call(postPlaybook, { params: { playbookId }, body }),
     onSettled: () => refreshPlaybooks(client),
   });
 }
@@ -39,8 +53,13 @@ export function useSwitchPlaybook() {
       save.mutate(
         { playbookId, version, isOn: !isOn, fields },
         {
-          onSuccess: () => notifications.show({ title: `${fields.name}: turned ${isOn ? 'off' : 'on'}`, message: null }),
-          onError: (error) => notifyFailure(`Couldn’t turn ${isOn ? 'off' : 'on'} ${fields.name}`, error),
+          onSuccess: () =>
+            notifications.show({
+              title: `${fields.name}: turned ${isOn ? 'off' : 'on'}`,
+              message: null,
+            }),
+          onError: (error) =>
+            notifyFailure(`Couldn’t turn ${isOn ? 'off' : 'on'} ${fields.name}`, error),
         },
       ),
   };

@@ -11,7 +11,12 @@ import {
   postPlaybookStart,
   postPlaybookTrial,
 } from '#shared/playbooks/playbooks.ts';
-import { getPlaybookRun, getPlaybookRuns, type ListedRun, postRunsStop } from '#shared/playbooks/runs.ts';
+import {
+  getPlaybookRun,
+  getPlaybookRuns,
+  type ListedRun,
+  postRunsStop,
+} from '#shared/playbooks/runs.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { patchTask } from '#shared/work/tasks.ts';
@@ -30,7 +35,11 @@ const playbook: Playbook = {
     conditions: 'f.healthTier=Critical',
     steps: [
       taskStep('Call'),
-      branchStep('Better', { conditions: 'f.healthTier=Medium', next: 'end', otherwise: 'following' }),
+      branchStep('Better', {
+        conditions: 'f.healthTier=Medium',
+        next: 'end',
+        otherwise: 'following',
+      }),
       taskStep('Write'),
     ],
   }),
@@ -79,11 +88,19 @@ beforeEachListPage((fresh) => {
     weekEndDate: '2026-11-14',
     rules: defaultHealthRules,
     rows: [
-      listedInstitution({ institutionId: 1, institutionName: 'Elm Dental', healthTier: 'Critical' }),
+      listedInstitution({
+        institutionId: 1,
+        institutionName: 'Elm Dental',
+        healthTier: 'Critical',
+      }),
       listedInstitution({ institutionId: 2, institutionName: 'Oak Dental', healthTier: 'Healthy' }),
     ],
   });
-  server.answer(getPlaybooks, { rows: [playbook], improvedFrom: 5, rules: [{ ruleId: wordId('rule'), name: 'Score fell', isOn: true }] });
+  server.answer(getPlaybooks, {
+    rows: [playbook],
+    improvedFrom: 5,
+    rules: [{ ruleId: wordId('rule'), name: 'Score fell', isOn: true }],
+  });
   server.answer(getPlaybookRuns, { today: '2026-11-18', rows: [run] });
   server.answer(postPlaybook, ({ version }) => ({ version: version + 1 }));
 });
@@ -97,11 +114,12 @@ it('shows the results of each playbook’s runs, and every number opens its rows
   const [, row] = within(table).getAllByRole('row');
   expect(row).toHaveTextContent('Rescue3 steps, version 2');
   expect(within(table).queryByRole('checkbox')).not.toBeInTheDocument();
-  expect(within(table).getByRole('link', { name: /^12\s?runs of Rescue: completed/ })).toHaveAttribute(
-    'href',
-    expect.stringContaining('f.playbookName=Rescue&f.state=Completed'),
-  );
-  expect(within(table).getByRole('link', { name: /^58% of 12\s?improved after Rescue/ })).toBeInTheDocument();
+  expect(
+    within(table).getByRole('link', { name: /^12\s?runs of Rescue: completed/ }),
+  ).toHaveAttribute('href', expect.stringContaining('f.playbookName=Rescue&f.state=Completed'));
+  expect(
+    within(table).getByRole('link', { name: /^58% of 12\s?improved after Rescue/ }),
+  ).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'New playbook' })).not.toBeInTheDocument();
 });
 
@@ -110,7 +128,11 @@ it('is turned off by an admin', async () => {
   open();
   await user.click(await screen.findByRole('checkbox', { name: 'Rescue is on' }));
   await waitFor(() => expect(server.callsTo(postPlaybook)).toHaveLength(1));
-  expect(server.callsTo(postPlaybook)[0]?.body).toEqual({ version: 2, isOn: false, fields: playbook.fields });
+  expect(server.callsTo(postPlaybook)[0]?.body).toEqual({
+    version: 2,
+    isOn: false,
+    fields: playbook.fields,
+  });
 });
 
 it('reports errors beside the fields, including unreachable steps, and saves a valid playbook', async () => {
@@ -119,14 +141,19 @@ it('reports errors beside the fields, including unreachable steps, and saves a v
   await user.click(await screen.findByRole('button', { name: 'New playbook' }));
   const dialog = await screen.findByRole('dialog', { name: 'New playbook' });
   await user.click(await within(dialog).findByRole('button', { name: 'Save' }));
-  expect(within(dialog).getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Must not be empty.');
+  expect(within(dialog).getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
+    'Must not be empty.',
+  );
   expect(within(dialog).getByText('Choose a person.')).toBeInTheDocument();
   expect(server.callsTo(postPlaybook)).toHaveLength(0);
 
   await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Visit');
   await user.type(within(dialog).getByRole('textbox', { name: 'What to do' }), 'Call');
   await user.click(within(dialog).getByRole('button', { name: 'Add wait' }));
-  const days = within(within(dialog).getByRole('listitem', { name: 'Step 2: Wait' })).getByRole('textbox', { name: 'Days' });
+  const days = within(within(dialog).getByRole('listitem', { name: 'Step 2: Wait' })).getByRole(
+    'textbox',
+    { name: 'Days' },
+  );
   await user.clear(days);
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(days).toHaveAccessibleDescription('Must be a whole number.');
@@ -135,17 +162,24 @@ it('reports errors beside the fields, including unreachable steps, and saves a v
   const third = within(dialog).getByRole('listitem', { name: 'Step 3: Checkpoint' });
   await user.type(within(third).getByRole('textbox', { name: 'What to do' }), 'Seen');
   await user.selectOptions(
-    within(within(dialog).getByRole('listitem', { name: 'Step 1: Task' })).getByRole('combobox', { name: 'Then go to' }),
+    within(within(dialog).getByRole('listitem', { name: 'Step 1: Task' })).getByRole('combobox', {
+      name: 'Then go to',
+    }),
     '3. Seen',
   );
-  expect(within(dialog).getByText('No run reaches “2. Wait”. Make an earlier step continue with it.')).toBeInTheDocument();
+  expect(
+    within(dialog).getByText('No run reaches “2. Wait”. Make an earlier step continue with it.'),
+  ).toBeInTheDocument();
   await user.click(within(dialog).getByRole('button', { name: 'Move step 3 up' }));
   await user.click(within(dialog).getByRole('button', { name: 'Move step 2 up' }));
   expect(within(dialog).getByText(/“2. Call” goes back to “1. Seen”/)).toBeInTheDocument();
   await user.click(within(dialog).getByRole('button', { name: 'Remove step 1' }));
   await user.click(within(dialog).getByRole('combobox', { name: 'Fallback assignee' }));
   await user.click(await within(dialog).findByRole('option', { name: 'Fay Fallback' }));
-  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Started by' }), 'Score fell');
+  await user.selectOptions(
+    within(dialog).getByRole('combobox', { name: 'Started by' }),
+    'Score fell',
+  );
   await user.click(within(dialog).getByRole('button', { name: 'Save and turn on' }));
   await waitFor(() => expect(server.callsTo(postPlaybook)).toHaveLength(1));
   expect(server.callsTo(postPlaybook)[0]?.body).toMatchObject({
@@ -165,7 +199,16 @@ it('reports errors beside the fields, including unreachable steps, and saves a v
 
 it('shows its steps in words, and a dry run that warns when the playbook is broad', async () => {
   server.answer(getPlaybookVersions, {
-    rows: [{ version: 2, isOn: true, fields: playbook.fields, active: 1, changedBy: 'Avery Admin', changedAt: playbook.changedAt }],
+    rows: [
+      {
+        version: 2,
+        isOn: true,
+        fields: playbook.fields,
+        active: 1,
+        changedBy: 'Avery Admin',
+        changedAt: playbook.changedAt,
+      },
+    ],
   });
   server.answer(postPlaybookTrial, {
     problems: [],
@@ -175,7 +218,9 @@ it('shows its steps in words, and a dry run that warns when the playbook is broa
     started: 1,
     withoutPast: ['City'],
     weeks: [{ weekStart: '2026-11-08', runs: 3 }],
-    customers: [{ institutionId: 1, institutionName: 'Elm Dental', times: 3, lastWeek: '2026-11-08' }],
+    customers: [
+      { institutionId: 1, institutionName: 'Elm Dental', times: 3, lastWeek: '2026-11-08' },
+    ],
   });
   open();
   await user.click(await screen.findByRole('button', { name: 'Rescue' }));
@@ -186,7 +231,11 @@ it('shows its steps in words, and a dry run that warns when the playbook is broa
   expect(await within(dialog).findByText('Fallback assignee: Fay Fallback')).toBeInTheDocument();
   await user.click(within(dialog).getByRole('button', { name: 'Run' }));
   expect(await within(dialog).findByText('This playbook is broad')).toBeInTheDocument();
-  expect(within(dialog).getByText(/Customers started to match 3 times, for 1 customer. No history is kept for City/)).toBeInTheDocument();
+  expect(
+    within(dialog).getByText(
+      /Customers started to match 3 times, for 1 customer. No history is kept for City/,
+    ),
+  ).toBeInTheDocument();
   expect(within(dialog).getByText(/Elm Dental: 3 times/)).toBeInTheDocument();
 });
 
@@ -203,7 +252,10 @@ it('is started manually for selected customers, and reports why others were left
 it('filters the runs to those started by the current user', async () => {
   server.answer(getPlaybookRuns, {
     today: '2026-11-18',
-    rows: [run, { ...run, runId: wordId('other'), institutionName: 'Oak Dental', startedBy: 'Ana Pérez' }],
+    rows: [
+      run,
+      { ...run, runId: wordId('other'), institutionName: 'Oak Dental', startedBy: 'Ana Pérez' },
+    ],
   });
   open('&f.startedBy=~me');
   expect(await screen.findByRole('button', { name: 'Edit filter Started by: me' })).toBeVisible();
@@ -241,7 +293,15 @@ it('shows a run with its steps, closes the task of one, and stops it with a reas
   expect(server.callsTo(patchTask)[0]?.body).toEqual({ version: 3, status: 'done' });
   const stop = within(dialog).getByRole('button', { name: 'Stop the run' });
   expect(stop).toBeDisabled();
-  await user.type(within(dialog).getByRole('textbox', { name: 'Reason for stopping the run' }), 'Wrong customer');
+  await user.type(
+    within(dialog).getByRole('textbox', { name: 'Reason for stopping the run' }),
+    'Wrong customer',
+  );
   await user.click(stop);
-  await waitFor(() => expect(server.callsTo(postRunsStop)[0]?.body).toEqual({ runIds: [run.runId], reason: 'Wrong customer' }));
+  await waitFor(() =>
+    expect(server.callsTo(postRunsStop)[0]?.body).toEqual({
+      runIds: [run.runId],
+      reason: 'Wrong customer',
+    }),
+  );
 });

@@ -17,7 +17,14 @@ interface Properties {
 }
 
 /** Number that links to the counted customers in the portfolio list. */
-export function CustomersLink({ filters, search = '', sort = [], children, isWord = false, of }: Properties) {
+export function CustomersLink({
+  filters,
+  search = '',
+  sort = [],
+  children,
+  isWord = false,
+  of,
+}: Properties) {
   const parameters = listSearch({ filters, search, sort });
   // The number covers all customers, not the scope that was last selected in the portfolio.
   return (

@@ -18,7 +18,10 @@ interface Properties {
   all: readonly ListedInstitution[];
 }
 
-/** Customers that are ready to expand, each with the products that it lacks and peers of its size use. */
+/**
+ * Customers that are ready to expand, each with the products that it lacks and peers of its size
+ * use.
+ */
 export function Expansions({ rows, all }: Properties) {
   const listed = expansions(rows, all, Number.POSITIVE_INFINITY);
   const visible = listed.slice(0, most);
@@ -33,7 +36,11 @@ export function Expansions({ rows, all }: Properties) {
       ) : (
         <ul className={classes.expansions}>
           {visible.map((each) => (
-            <ExpansionItem key={each.institution.institutionId} expansion={each} among={customers} />
+            <ExpansionItem
+              key={each.institution.institutionId}
+              expansion={each}
+              among={customers}
+            />
           ))}
         </ul>
       )}
@@ -44,14 +51,21 @@ export function Expansions({ rows, all }: Properties) {
           </RowsLink>
         )}
         <Text size="xs" c="dimmed">
-          Percentages: share of same-size customers that use the product <MetricInfo metric="peersUsing" />
+          Percentages: share of same-size customers that use the product{' '}
+          <MetricInfo metric="peersUsing" />
         </Text>
       </Group>
     </Stack>
   );
 }
 
-function ExpansionItem({ expansion: { institution, offers }, among }: { expansion: Expansion; among: readonly ListedInstitution[] }) {
+function ExpansionItem({
+  expansion: { institution, offers },
+  among,
+}: {
+  expansion: Expansion;
+  among: readonly ListedInstitution[];
+}) {
   const openInstitution = useInstitutionModal();
   return (
     <li>
@@ -72,7 +86,9 @@ function ExpansionItem({ expansion: { institution, offers }, among }: { expansio
         </Text>
       </Group>
       <Text size="xs" c="dimmed">
-        {offers.length === 0 ? 'Has every product' : `Lacks ${offers.slice(0, mostOffers).map(offerText).join(', ')}`}
+        {offers.length === 0
+          ? 'Has every product'
+          : `Lacks ${offers.slice(0, mostOffers).map(offerText).join(', ')}`}
         {offers.length > mostOffers && ` and ${offers.length - mostOffers} more`}
       </Text>
     </li>
@@ -80,4 +96,6 @@ function ExpansionItem({ expansion: { institution, offers }, among }: { expansio
 }
 
 const offerText = ({ product, peersUsing }: Offer): string =>
-  peersUsing === null ? products[product].name : `${products[product].name} (${shareText(peersUsing)})`;
+  peersUsing === null
+    ? products[product].name
+    : `${products[product].name} (${shareText(peersUsing)})`;

@@ -7,8 +7,16 @@ import { belowMediumFilter, type HeatCell, heatMap } from '#shared/portfolio/rul
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import classes from './portfolio.module.css';
 
-/** Heat map of the share of customers whose product score is below Medium, by product and size tier. */
-export function HeatMap({ rows, limits }: { rows: readonly ListedInstitution[]; limits: TierLimits }) {
+/**
+ * Heat map of the share of customers whose product score is below Medium, by product and size tier.
+ */
+export function HeatMap({
+  rows,
+  limits,
+}: {
+  rows: readonly ListedInstitution[];
+  limits: TierLimits;
+}) {
   const cells = heatMap(rows, limits);
   const byProduct = Map.groupBy(cells, ({ product }) => product);
   const most = Math.max(0, ...cells.map(({ share }) => share ?? 0));
@@ -19,7 +27,8 @@ export function HeatMap({ rows, limits }: { rows: readonly ListedInstitution[]; 
           Below Medium by product and size
         </Title>
         <Text size="xs" c="dimmed">
-          Share of customers with a product score below {limits.mediumFrom}%. Darker means more. Click a number to see the customers.
+          Share of customers with a product score below {limits.mediumFrom}%. Darker means more.
+          Click a number to see the customers.
         </Text>
       </div>
       <Table.ScrollContainer minWidth={420}>
@@ -39,7 +48,11 @@ export function HeatMap({ rows, limits }: { rows: readonly ListedInstitution[]; 
               <Table.Tr key={product}>
                 <Table.Th scope="row">{products[product].name}</Table.Th>
                 {cells.map((cell) => (
-                  <Table.Td key={cell.sizeTier} ta="right" style={{ background: shade(cell.share, most) }}>
+                  <Table.Td
+                    key={cell.sizeTier}
+                    ta="right"
+                    style={{ background: shade(cell.share, most) }}
+                  >
                     <Cell cell={cell} limits={limits} />
                   </Table.Td>
                 ))}
@@ -54,9 +67,17 @@ export function HeatMap({ rows, limits }: { rows: readonly ListedInstitution[]; 
 
 /** Returns the cell's background. The strongest shade is 33%, so that text stays readable. */
 const shade = (share: number | null, most: number): string | undefined =>
-  share === null || most === 0 ? undefined : `color-mix(in srgb, var(--tier-critical) ${Math.round((33 * share) / most)}%, transparent)`;
+  share === null || most === 0
+    ? undefined
+    : `color-mix(in srgb, var(--tier-critical) ${Math.round((33 * share) / most)}%, transparent)`;
 
-function Cell({ cell: { share, belowMedium, institutions, sizeTier, product }, limits }: { cell: HeatCell; limits: TierLimits }) {
+function Cell({
+  cell: { share, belowMedium, institutions, sizeTier, product },
+  limits,
+}: {
+  cell: HeatCell;
+  limits: TierLimits;
+}) {
   if (share === null) {
     return (
       <Text span size="sm" c="dimmed" title={`${institutions} customers: too few for a percentage`}>
@@ -66,7 +87,10 @@ function Cell({ cell: { share, belowMedium, institutions, sizeTier, product }, l
   }
   return (
     <RowsLink
-      filters={[{ column: 'sizeTier', kind: 'one-of', values: [sizeTier] }, belowMediumFilter(product, limits)]}
+      filters={[
+        { column: 'sizeTier', kind: 'one-of', values: [sizeTier] },
+        belowMediumFilter(product, limits),
+      ]}
       size="sm"
       c="inherit"
       title={`${numberText(belowMedium)} of ${numberText(institutions)} customers`}

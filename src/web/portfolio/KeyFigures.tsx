@@ -6,7 +6,12 @@ import { addDays } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { numberText } from '#shared/core/words.ts';
 import { signedText } from '#shared/list/column.ts';
-import { type KeyFigures as Figures, getKeyFigures, keyFigures, predictedToLeave } from '#shared/portfolio/key-figures.ts';
+import {
+  type KeyFigures as Figures,
+  getKeyFigures,
+  keyFigures,
+  predictedToLeave,
+} from '#shared/portfolio/key-figures.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { portfolioFigures } from '#shared/portfolio/rules.ts';
 import { getWeekFigures, type WeekFigureKey } from '#shared/portfolio/week-figures.ts';
@@ -31,7 +36,10 @@ interface Properties extends Scoped {
 }
 
 /** Key figures computed from loaded rows. */
-export function KeyFiguresOfRows({ rows, ...rest }: Omit<Properties, 'figures'> & { rows: readonly ListedInstitution[] }) {
+export function KeyFiguresOfRows({
+  rows,
+  ...rest
+}: Omit<Properties, 'figures'> & { rows: readonly ListedInstitution[] }) {
   return <KeyFigures figures={keyFigures(rows)} {...rest} />;
 }
 
@@ -39,7 +47,11 @@ export function KeyFiguresOfRows({ rows, ...rest }: Omit<Properties, 'figures'> 
 export function KeyFiguresOfSegment({ segment, scope, waiting }: Scoped & { waiting: ReactNode }) {
   const { data } = useQuery(keyFiguresQuery(segment));
   usePrefetchQuery(weekFiguresQuery(segment));
-  return data === undefined ? waiting : <KeyFigures figures={data} segment={segment} scope={scope} weekEnd={data.weekEndDate} />;
+  return data === undefined ? (
+    waiting
+  ) : (
+    <KeyFigures figures={data} segment={segment} scope={scope} weekEnd={data.weekEndDate} />
+  );
 }
 
 /** Key figures with their change since the week before. Each opens the rows that it counts. */
@@ -49,24 +61,47 @@ function KeyFigures({ figures, segment, scope, weekEnd }: Properties) {
   const changeOf = (figure: WeekFigureKey): string => {
     // For a moment after a new week is closed, figures and changes may belong to different weeks.
     const [after, earlier] = [now?.[figure] ?? null, before?.[figure] ?? null];
-    if (weekEnd === null || now?.weekEndDate !== weekEnd || before?.weekEndDate !== addDays(weekEnd, -7)) return '';
+    if (
+      weekEnd === null ||
+      now?.weekEndDate !== weekEnd ||
+      before?.weekEndDate !== addDays(weekEnd, -7)
+    )
+      return '';
     if (after === null || earlier === null) return '';
-    return figure === 'institutions' ? newCustomersText(after - earlier) : `${signedText(after - earlier, '')} in a week`;
+    return figure === 'institutions'
+      ? newCustomersText(after - earlier)
+      : `${signedText(after - earlier, '')} in a week`;
   };
   const ofWhom = scope === 'all' || scope === 'mine' ? scope : undefined;
   return (
     <SimpleGrid cols={{ base: 2, sm: 4, lg: 7 }} spacing="sm" data-guide="portfolio-figures">
       {portfolioFigures.map(({ label, metric, weekly, filters }) => (
-        <KeyFigure key={label} label={label} metric={metric} filters={filters} value={numberText(figures[weekly])}>
+        <KeyFigure
+          key={label}
+          label={label}
+          metric={metric}
+          filters={filters}
+          value={numberText(figures[weekly])}
+        >
           {changeOf(weekly)}
           {weekly === 'atRisk' && ofWhom !== undefined && (
-            <Anchor component={Link} to={{ pathname: paths.atRisk, search: `scope=${ofWhom}` }} size="xs" display="block">
+            <Anchor
+              component={Link}
+              to={{ pathname: paths.atRisk, search: `scope=${ofWhom}` }}
+              size="xs"
+              display="block"
+            >
               Open at-risk list
             </Anchor>
           )}
         </KeyFigure>
       ))}
-      <KeyFigure label="Predicted to leave" metric="churnTier" filters={predictedToLeave} value={numberText(figures.predictedToLeave)}>
+      <KeyFigure
+        label="Predicted to leave"
+        metric="churnTier"
+        filters={predictedToLeave}
+        value={numberText(figures.predictedToLeave)}
+      >
         {figures.predictedChange !== null && `${signedText(figures.predictedChange, '')} in a week`}
         <Anchor component={Link} to={paths.churnDashboard} size="xs" display="block">
           Open predictions

@@ -12,7 +12,13 @@ import classes from './portfolio.module.css';
 const most = 10;
 
 /** Customers whose score rose or fell most relative to peers, each with the reason. */
-export function Movers({ rows, rules }: { rows: readonly ListedInstitution[]; rules: HealthRules }) {
+export function Movers({
+  rows,
+  rules,
+}: {
+  rows: readonly ListedInstitution[];
+  rules: HealthRules;
+}) {
   const [basis, setBasis] = useState<CountedCauses>('use');
   const { up, down } = movers(rows, most, rules, basis);
   return (

@@ -4,11 +4,18 @@ import { LoadingSkeleton, SkeletonBlock, SkeletonRows } from '#web/ui/page/Loadi
 import { KeyFiguresOfSegment } from './KeyFigures.tsx';
 import type { Scope } from './use-scope.ts';
 
-/** Placeholder of the overview while the customers are loading. Shows the key figures as soon as the server has counted them. */
+/**
+ * Placeholder of the overview while the customers are loading. Shows the key figures as soon as the
+ * server has counted them.
+ */
 export function OverviewWaiting({ scope: { segment, value } }: { scope: Scope }) {
   return (
     <Stack gap="lg">
-      {segment === undefined ? <FiguresWaiting /> : <KeyFiguresOfSegment segment={segment} scope={value} waiting={<FiguresWaiting />} />}
+      {segment === undefined ? (
+        <FiguresWaiting />
+      ) : (
+        <KeyFiguresOfSegment segment={segment} scope={value} waiting={<FiguresWaiting />} />
+      )}
       <RowsWaiting />
     </Stack>
   );

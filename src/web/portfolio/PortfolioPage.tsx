@@ -20,7 +20,10 @@ const PortfolioComparison = lazy(async () => ({
   default: (await import('./comparison/PortfolioComparison.tsx')).PortfolioComparison,
 }));
 
-/** Portfolio page of all customers or a scope of them, with an overview and a comparison of two weeks. */
+/**
+ * Portfolio page of all customers or a scope of them, with an overview and a comparison of two
+ * weeks.
+ */
 export function PortfolioPage() {
   const source = useQuery(institutionListQuery);
   const all = source.data?.rows;
@@ -28,7 +31,9 @@ export function PortfolioPage() {
   const [parameters, setParameters] = useSearchParams();
   const tab = parameters.get('tab') === 'comparison' ? 'comparison' : 'overview';
 
-  /** Opens a tab. Keeps the scope, which both tabs share, and drops the other tab's list parameters. */
+  /**
+   * Opens a tab. Keeps the scope, which both tabs share, and drops the other tab's list parameters.
+   */
   const open = (next: string | null) =>
     setParameters({
       ...(next === 'comparison' ? { tab: 'comparison' } : {}),
@@ -42,7 +47,12 @@ export function PortfolioPage() {
           <div>
             <PageTitle>Portfolio</PageTitle>
             {scope.rows !== undefined && <Population rows={scope.rows} />}
-            {source.data?.weekEndDate !== null && <FreshnessStrip weekEnd={source.data?.weekEndDate} hasFailed={source.error !== null} />}
+            {source.data?.weekEndDate !== null && (
+              <FreshnessStrip
+                weekEnd={source.data?.weekEndDate}
+                hasFailed={source.error !== null}
+              />
+            )}
             <PortfolioLinks currentPath={paths.portfolio} />
           </div>
           <ScopePicker scope={scope} />
@@ -60,7 +70,11 @@ export function PortfolioPage() {
             </Tabs.Tab>
           </Tabs.List>
           {source.error !== null && all === undefined && (
-            <ErrorState title="Couldn’t load customers" error={source.error} onRetry={() => void source.refetch()} />
+            <ErrorState
+              title="Couldn’t load customers"
+              error={source.error}
+              onRetry={() => void source.refetch()}
+            />
           )}
           {scope.value !== 'all' && scope.rows?.length === 0 ? (
             <EmptyScope isMine={scope.value === 'mine'} onShowAll={() => scope.choose('all')} />
@@ -77,7 +91,9 @@ export function PortfolioPage() {
                       scope={scope}
                     />
                   )}
-                  {source.data === undefined && source.error === null && <OverviewWaiting scope={scope} />}
+                  {source.data === undefined && source.error === null && (
+                    <OverviewWaiting scope={scope} />
+                  )}
                 </Suspense>
               </Tabs.Panel>
               <Tabs.Panel value="comparison">

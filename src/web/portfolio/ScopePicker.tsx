@@ -1,7 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import type { Scope } from './use-scope.ts';
 
-/** Select for the page's scope: all customers, the viewer's own, or the customers of a saved view. */
+/**
+ * Select for the page's scope: all customers, the viewer's own, or the customers of a saved view.
+ */
 export function ScopePicker({ scope }: { scope: Scope }) {
   return (
     <NativeSelect
@@ -15,7 +17,15 @@ export function ScopePicker({ scope }: { scope: Scope }) {
         { value: 'mine', label: 'My customers' },
         ...(scope.views.length === 0
           ? []
-          : [{ group: 'Saved views', items: scope.views.map(({ savedViewId, name }) => ({ value: savedViewId, label: name })) }]),
+          : [
+              {
+                group: 'Saved views',
+                items: scope.views.map(({ savedViewId, name }) => ({
+                  value: savedViewId,
+                  label: name,
+                })),
+              },
+            ]),
       ]}
     />
   );

@@ -18,7 +18,9 @@ type TrendWeek = ResponseOf<typeof getTierTrend>['rows'][number];
 const shownWeeks = 26;
 
 const tierTrendQuery = (segment: string) =>
-  endpointQuery(getTierTrend, { query: { weeks: shownWeeks, ...(segment === '' ? {} : { segment }) } });
+  endpointQuery(getTierTrend, {
+    query: { weeks: shownWeeks, ...(segment === '' ? {} : { segment }) },
+  });
 
 /** Chart of customers by tier over half a year, with a data table. */
 export function TierTrend({ segment }: { segment: string }) {
@@ -33,9 +35,13 @@ export function TierTrend({ segment }: { segment: string }) {
           ? 'All customers in each week, including lost ones. Customers added since the last official week are not included yet'
           : 'Today’s customers in this scope'}
       </Text>
-      {error !== null && data === undefined && <ErrorState title="Couldn’t load the trend" error={error} onRetry={() => void refetch()} />}
+      {error !== null && data === undefined && (
+        <ErrorState title="Couldn’t load the trend" error={error} onRetry={() => void refetch()} />
+      )}
       {error === null && data === undefined && <Skeleton h={220} />}
-      {data?.rows.length === 0 && <Text size="sm">These customers are not in any official week yet.</Text>}
+      {data?.rows.length === 0 && (
+        <Text size="sm">These customers are not in any official week yet.</Text>
+      )}
       {data !== undefined && data.rows.length > 0 && <Trend weeks={data.rows} />}
     </Stack>
   );
@@ -43,7 +49,8 @@ export function TierTrend({ segment }: { segment: string }) {
 
 /** Tiers in stacking order, bottom to top. */
 const stacked = ['Critical', 'Medium', 'Healthy', 'Unknown'] as const satisfies HealthTier[];
-const totalOf = ({ tiers }: TrendWeek): number => stacked.reduce((sum, tier) => sum + tiers[tier], 0);
+const totalOf = ({ tiers }: TrendWeek): number =>
+  stacked.reduce((sum, tier) => sum + tiers[tier], 0);
 
 function Trend({ weeks }: { weeks: readonly TrendWeek[] }) {
   const most = Math.max(1, ...weeks.map(totalOf));
@@ -68,7 +75,10 @@ function Trend({ weeks }: { weeks: readonly TrendWeek[] }) {
               <span
                 key={tier}
                 className={classes.part}
-                style={{ height: `${(100 * week.tiers[tier]) / most}%`, background: tierStyles[tier].fill }}
+                style={{
+                  height: `${(100 * week.tiers[tier]) / most}%`,
+                  background: tierStyles[tier].fill,
+                }}
               />
             ))}
           </div>
@@ -87,7 +97,10 @@ function Trend({ weeks }: { weeks: readonly TrendWeek[] }) {
         columns={['Week ending', ...healthTiers]}
         rows={weeks
           .toReversed()
-          .map(({ weekEndDate, tiers }) => [dayInWords(weekEndDate), ...healthTiers.map((tier) => numberText(tiers[tier]))])}
+          .map(({ weekEndDate, tiers }) => [
+            dayInWords(weekEndDate),
+            ...healthTiers.map((tier) => numberText(tiers[tier])),
+          ])}
       />
     </figure>
   );

@@ -25,8 +25,14 @@ export function Tiers({ rows }: { rows: readonly ListedInstitution[] }) {
           <div key={tier} className={classes.bar}>
             <TierBadge tier={tier} />
             <span className={classes.track} aria-hidden>
-              <span className={classes.fill} style={{ width: `${(100 * now[tier]) / most}%`, background: tierStyles[tier].fill }} />
-              <span className={classes.ghost} style={{ width: `${(100 * before[tier]) / most}%` }} />
+              <span
+                className={classes.fill}
+                style={{ width: `${(100 * now[tier]) / most}%`, background: tierStyles[tier].fill }}
+              />
+              <span
+                className={classes.ghost}
+                style={{ width: `${(100 * before[tier]) / most}%` }}
+              />
             </span>
             <RowsLink filters={[tierFilter(tier)]} c="inherit" className={classes.number} of={tier}>
               {numberText(now[tier])}
@@ -42,8 +48,12 @@ export function Tiers({ rows }: { rows: readonly ListedInstitution[] }) {
 }
 
 export function TierMovement({ rows }: { rows: readonly ListedInstitution[] }) {
-  const inBothWeeks = rows.filter((row) => row.previousHealthTier !== null && row.healthTier !== null).length;
-  const movement = tierMovement(rows.map(({ previousHealthTier, healthTier }) => [previousHealthTier, healthTier] as const));
+  const inBothWeeks = rows.filter(
+    (row) => row.previousHealthTier !== null && row.healthTier !== null,
+  ).length;
+  const movement = tierMovement(
+    rows.map(({ previousHealthTier, healthTier }) => [previousHealthTier, healthTier] as const),
+  );
   return (
     <Stack gap="sm" data-guide="portfolio-movement">
       <Title order={2} size="h5">
@@ -52,7 +62,8 @@ export function TierMovement({ rows }: { rows: readonly ListedInstitution[] }) {
       <TierMatrix customers={(from, to) => movement[from][to]} filtersOf={movementFilters} />
       {inBothWeeks < rows.length && (
         <Text size="xs" c="dimmed">
-          {counted(rows.length - inBothWeeks, 'customer')} not in the table: no tier in one of the two weeks
+          {counted(rows.length - inBothWeeks, 'customer')} not in the table: no tier in one of the
+          two weeks
         </Text>
       )}
     </Stack>

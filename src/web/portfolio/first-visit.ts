@@ -9,6 +9,10 @@ export const firstVisits: FirstVisits = {
   [paths.portfolio]: {
     parts: ['src/web/portfolio/PortfolioPage.tsx', 'src/web/portfolio/Overview.tsx'],
     // The rows are much larger than the figures, which are shown first.
-    calls: [getKeyFigures.path, getWeekFigures.path, urlOf(getSavedViews.path, {}, { list: 'portfolio' })],
+    calls: [
+      getKeyFigures.path,
+      getWeekFigures.path,
+      urlOf(getSavedViews.path, {}, { list: 'portfolio' }),
+    ],
   },
 };

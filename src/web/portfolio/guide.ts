@@ -2,7 +2,13 @@ import { upsellChange } from '#shared/metrics/constants.ts';
 import { portfolioFigures } from '#web/ui/guide/figures.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
-import { graceSection, refreshSection, scoreCalculationSection, tierSection, trendSection } from '#web/ui/guide/scoring.ts';
+import {
+  graceSection,
+  refreshSection,
+  scoreCalculationSection,
+  tierSection,
+  trendSection,
+} from '#web/ui/guide/scoring.ts';
 
 export const portfolioGuide: GuideMaker = (facts) => ({
   features: [
@@ -110,6 +116,11 @@ export const portfolioGuide: GuideMaker = (facts) => ({
       ],
     },
   ],
-  healthScoring: [scoreCalculationSection(facts), tierSection(facts), graceSection(facts), trendSection(facts)],
+  healthScoring: [
+    scoreCalculationSection(facts),
+    tierSection(facts),
+    graceSection(facts),
+    trendSection(facts),
+  ],
   keys: [...everywhere, ...listKeys],
 });

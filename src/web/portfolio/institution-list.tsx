@@ -17,7 +17,13 @@ export const institutionCells: ListCells<ListedInstitution> = {
   healthTier: (row) => (
     <>
       <TierMark tier={row.healthTier} />
-      {row.inGrace && <span style={{ marginInlineStart: 6, fontSize: '0.85em', color: 'var(--mantine-color-dimmed)' }}>grace</span>}
+      {row.inGrace && (
+        <span
+          style={{ marginInlineStart: 6, fontSize: '0.85em', color: 'var(--mantine-color-dimmed)' }}
+        >
+          grace
+        </span>
+      )}
     </>
   ),
   previousHealthTier: (row) => row.previousHealthTier && <TierMark tier={row.previousHealthTier} />,

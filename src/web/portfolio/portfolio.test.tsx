@@ -25,7 +25,13 @@ let server: TestServer;
 
 const sold = { featureEntitlements: {}, featureUsage: {}, featureScores: {} };
 const rows = [
-  listedInstitution({ institutionId: 1, institutionName: 'Elm Dental', ownerName: morgan.name, adoptionScore: 40, healthTier: 'Critical' }),
+  listedInstitution({
+    institutionId: 1,
+    institutionName: 'Elm Dental',
+    ownerName: morgan.name,
+    adoptionScore: 40,
+    healthTier: 'Critical',
+  }),
   listedInstitution({
     institutionId: 2,
     institutionName: 'Oak Dental',
@@ -34,7 +40,12 @@ const rows = [
     healthTier: 'Healthy',
     ...sold,
   }),
-  listedInstitution({ institutionId: 3, institutionName: 'Ash Dental', ownerName: 'Ana Pérez', sizeTier: 'Large' }),
+  listedInstitution({
+    institutionId: 3,
+    institutionName: 'Ash Dental',
+    ownerName: 'Ana Pérez',
+    sizeTier: 'Large',
+  }),
 ];
 const week = (weekStartDate: string, weekEndDate: string, peersChange: number | null) => ({
   weekStartDate,
@@ -52,7 +63,15 @@ const customers: ComparedCustomer[] = [
     toTier: 'Critical',
     parts: { usage: -25, peers: 5, entitlements: 0, locations: 0 },
   },
-  { institutionId: 2, institutionName: 'Oak Dental', fromScore: null, toScore: 90, fromTier: null, toTier: 'Healthy', parts: null },
+  {
+    institutionId: 2,
+    institutionName: 'Oak Dental',
+    fromScore: null,
+    toScore: 90,
+    fromTier: null,
+    toTier: 'Healthy',
+    parts: null,
+  },
 ];
 const view: SavedView = {
   savedViewId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e70',
@@ -92,22 +111,39 @@ beforeEach(() => {
   answerList(rows);
   server.answer(getSavedViews, { rows: [view], defaultViewId: null });
   server.refuse(getFreshness, 503, 'The database is busy.');
-  server.answer(getTierTrend, { rows: [{ weekEndDate: '2026-11-14', tiers: { Healthy: 1, Medium: 1, Critical: 1, Unknown: 0 } }] });
+  server.answer(getTierTrend, {
+    rows: [
+      { weekEndDate: '2026-11-14', tiers: { Healthy: 1, Medium: 1, Critical: 1, Unknown: 0 } },
+    ],
+  });
   server.answer(getOfficialWeeks, {
-    rows: [week('2026-10-25', '2026-10-31', null), week('2026-11-01', '2026-11-07', 0.5), week('2026-11-08', '2026-11-14', -8.7)],
+    rows: [
+      week('2026-10-25', '2026-10-31', null),
+      week('2026-11-01', '2026-11-07', 0.5),
+      week('2026-11-08', '2026-11-14', -8.7),
+    ],
   });
   server.answer(getWeekFigures, {
-    rows: [weekFigures('2026-11-07', { atRisk: 3 }), weekFigures('2026-11-14', { atRisk: 1, fellTier: 2 })],
+    rows: [
+      weekFigures('2026-11-07', { atRisk: 3 }),
+      weekFigures('2026-11-14', { atRisk: 1, fellTier: 2 }),
+    ],
   });
   server.answer(getComparedCustomers, { rows: customers });
   server.answer(getComparison, { ...compareAverages(customers, true), products: [], flatBand: 5 });
 });
 
 function answerList(customers: ListedInstitution[], rules: HealthRules = defaultHealthRules) {
-  server.answer(getInstitutionList, { weekStartDate: '2026-11-08', weekEndDate: '2026-11-14', rules, rows: customers });
+  server.answer(getInstitutionList, {
+    weekStartDate: '2026-11-08',
+    weekEndDate: '2026-11-14',
+    rules,
+    rows: customers,
+  });
 }
 
-const figureOf = async (label: string) => screen.findByRole('link', { name: new RegExp(`^\\d+\\s?${label}$`) });
+const figureOf = async (label: string) =>
+  screen.findByRole('link', { name: new RegExp(`^\\d+\\s?${label}$`) });
 
 describe('the scope', () => {
   it('counts own customers and is kept when a figure opens its rows', async () => {
@@ -125,8 +161,14 @@ describe('the scope', () => {
 
   it('is remembered for the next visit and the at-risk list', async () => {
     const { unmount } = renderApp('/portfolio');
-    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Scope' }), 'My customers');
-    expect(await screen.findByRole('link', { name: 'Open at-risk list' })).toHaveAttribute('href', '/at-risk-customers?scope=mine');
+    await userEvent.selectOptions(
+      await screen.findByRole('combobox', { name: 'Scope' }),
+      'My customers',
+    );
+    expect(await screen.findByRole('link', { name: 'Open at-risk list' })).toHaveAttribute(
+      'href',
+      '/at-risk-customers?scope=mine',
+    );
     unmount();
     renderApp('/portfolio');
     await waitFor(async () => expect(await figureOf('Customers')).toHaveTextContent('1'));
@@ -168,26 +210,42 @@ describe('the key figures', () => {
   });
 
   it('show how many customers the tier movement omits', async () => {
-    answerList([...rows, listedInstitution({ institutionId: 4, institutionName: 'New Dental', previousHealthTier: null })]);
+    answerList([
+      ...rows,
+      listedInstitution({
+        institutionId: 4,
+        institutionName: 'New Dental',
+        previousHealthTier: null,
+      }),
+    ]);
     renderApp('/portfolio');
-    expect(await screen.findByText('1 customer not in the table: no tier in one of the two weeks')).toBeVisible();
+    expect(
+      await screen.findByText('1 customer not in the table: no tier in one of the two weeks'),
+    ).toBeVisible();
   });
 
   it('count customers that are predicted to leave and open them', async () => {
     answerList([
       listedInstitution({ institutionId: 1, churnTier: 'HIGH', wasPredictedToLeave: false }),
-      ...[2, 3, 4, 5].map((institutionId) => listedInstitution({ institutionId, wasPredictedToLeave: true })),
+      ...[2, 3, 4, 5].map((institutionId) =>
+        listedInstitution({ institutionId, wasPredictedToLeave: true }),
+      ),
     ]);
     const { router } = renderApp('/portfolio');
     expect(await figureOf('Predicted to leave')).toHaveTextContent('1');
     expect(await screen.findByText('−3 in a week')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Open predictions' })).toHaveAttribute('href', '/churn-dashboard');
+    expect(screen.getByRole('link', { name: 'Open predictions' })).toHaveAttribute(
+      'href',
+      '/churn-dashboard',
+    );
     await userEvent.click(screen.getByRole('link', { name: /^1\s*Predicted to leave$/ }));
     expect(router.state.location.search).toContain('churnTier');
   });
 
   it('show no change when the weeks differ', async () => {
-    server.answer(getWeekFigures, { rows: [weekFigures('2026-10-31', {}), weekFigures('2026-11-07', {})] });
+    server.answer(getWeekFigures, {
+      rows: [weekFigures('2026-10-31', {}), weekFigures('2026-11-07', {})],
+    });
     renderApp('/portfolio');
     expect(await figureOf('At risk')).toBeVisible();
     expect(screen.queryByText(/in a week$/)).toBeNull();
@@ -197,7 +255,9 @@ describe('the key figures', () => {
 describe('the parts of the overview', () => {
   it('list customers ready to expand, and the trend has a data table', async () => {
     renderApp('/portfolio');
-    expect(await screen.findByText(/^Lacks Online Booking, Forms, Payments and 4 more$/)).toBeVisible();
+    expect(
+      await screen.findByText(/^Lacks Online Booking, Forms, Payments and 4 more$/),
+    ).toBeVisible();
     await userEvent.click(await screen.findByText('Show as table'));
     expect(screen.getByRole('rowheader', { name: 'Nov 14, 2026' })).toBeVisible();
   });
@@ -213,10 +273,13 @@ describe('the parts of the overview', () => {
     );
     answerList(small, { ...defaultHealthRules, mediumFrom: 85, healthyFrom: 90, minimumPeers: 5 });
     const { router } = renderApp('/portfolio');
-    const weak = await screen.findByRole('link', { name: /^100%\s*of 6 Small customers below Medium with Forms$/ });
+    const weak = await screen.findByRole('link', {
+      name: /^100%\s*of 6 Small customers below Medium with Forms$/,
+    });
     await userEvent.click(weak);
     expect(router.state.location.search).toBe('?f.sizeTier=Small&f.formsScore=..84');
-    // A customer whose score changed because of a lost location is not a mover until the switch includes such changes.
+    // A customer whose score changed because of a lost location is not a mover until the switch
+    // includes such changes.
     expect(screen.queryByRole('button', { name: /^Customer 1/ })).toBeNull();
     await userEvent.click(screen.getByRole('switch', { name: /Include products and locations/ }));
     expect(screen.getByRole('button', { name: /^Customer 1.*−9\.0 points/ })).toBeVisible();
@@ -226,7 +289,13 @@ describe('the parts of the overview', () => {
     server.answer(getGuideFigures, {
       rules: { ...defaultHealthRules, healthyFrom: 90 },
       businessTimeZone: 'America/Los_Angeles',
-      freshness: { officialWeekEnd: null, scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null },
+      freshness: {
+        officialWeekEnd: null,
+        scoresAt: null,
+        provisionalAt: null,
+        usageAt: null,
+        benchmarksAt: null,
+      },
       figures: {},
     });
     renderApp('/portfolio');
@@ -245,10 +314,14 @@ describe('the parts of the overview', () => {
 describe('the weekly comparison', () => {
   it('defaults to the last two weeks, explains the change and marks seasonal weeks', async () => {
     renderApp('/portfolio?tab=comparison');
-    const causes = await screen.findByRole('table', { name: /1 customer with a score in both weeks/ });
+    const causes = await screen.findByRole('table', {
+      name: /1 customer with a score in both weeks/,
+    });
     expect(within(causes).getByRole('row', { name: 'Own usage −25.0' })).toBeVisible();
     expect(within(causes).getByRole('row', { name: 'Nov 14, 2026 40.00%' })).toBeVisible();
-    expect(screen.getByText(/^Seasonal dip among peers in 1 week: Nov 14, 2026 \(−8.7%\)/)).toBeVisible();
+    expect(
+      screen.getByText(/^Seasonal dip among peers in 1 week: Nov 14, 2026 \(−8.7%\)/),
+    ).toBeVisible();
     expect(screen.getByRole('switch', { name: 'Same customers only' })).toBeChecked();
   });
 
@@ -263,16 +336,24 @@ describe('the weekly comparison', () => {
     const { router } = renderApp('/portfolio');
     expect(await screen.findByText('+0.2 points in a week, same customers')).toBeVisible();
     await act(() => router.navigate('/portfolio?tab=comparison'));
-    expect(await screen.findByRole('heading', { name: /^Average score \+0\.2 points/ })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { name: /^Average score \+0\.2 points/ }),
+    ).toBeVisible();
     expect(screen.getByRole('row', { name: 'Nov 7, 2026 75.24%' })).toBeVisible();
     expect(screen.getByRole('row', { name: 'Nov 14, 2026 75.46%' })).toBeVisible();
   });
 
   it('counts new customers unless limited to the same customers, and opens them', async () => {
-    server.answer(getComparison, { ...compareAverages(customers, false), products: [], flatBand: 5 });
+    server.answer(getComparison, {
+      ...compareAverages(customers, false),
+      products: [],
+      flatBand: 5,
+    });
     const { router } = renderApp('/portfolio?tab=comparison');
     await userEvent.click(await screen.findByRole('switch', { name: 'Same customers only' }));
-    const causes = await screen.findByRole('table', { name: /1 customer with a score in the earlier week, 2/ });
+    const causes = await screen.findByRole('table', {
+      name: /1 customer with a score in the earlier week, 2/,
+    });
     expect(within(causes).getByRole('row', { name: /New customers .* \+25.0/ })).toBeVisible();
     await userEvent.click(within(causes).getByRole('link', { name: /^1\s?new customers$/ }));
     expect(router.state.location.search).toBe('?tab=comparison&same=no&f.presence=New');
@@ -303,10 +384,16 @@ describe('the weekly comparison', () => {
 
   it('keeps the picker for an unknown week in the URL', async () => {
     server.refuse(getComparison, 404, 'There is no official week that starts on 1999-01-03.');
-    server.refuse(getComparedCustomers, 404, 'There is no official week that starts on 1999-01-03.');
+    server.refuse(
+      getComparedCustomers,
+      404,
+      'There is no official week that starts on 1999-01-03.',
+    );
     const { router } = renderApp('/portfolio?tab=comparison&from=1999-01-03');
     expect(await screen.findByText('Couldn’t compare these weeks')).toBeVisible();
-    expect(screen.getByRole('combobox', { name: 'From week' })).toHaveDisplayValue('1999-01-03: no official week');
+    expect(screen.getByRole('combobox', { name: 'From week' })).toHaveDisplayValue(
+      '1999-01-03: no official week',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'A week' }));
     expect(router.state.location.search).toBe('?tab=comparison&from=2026-11-01&to=2026-11-08');
   });
@@ -319,7 +406,10 @@ describe('the weekly comparison', () => {
 
   it('of one institution shows in which week it was not a customer', async () => {
     server.answer(getInstitutionComparison, {
-      weeks: { from: null, to: { adoptionScore: 80, healthTier: 'Healthy', locationCount: 1, measuredLocations: 1 } },
+      weeks: {
+        from: null,
+        to: { adoptionScore: 80, healthTier: 'Healthy', locationCount: 1, measuredLocations: 1 },
+      },
       parts: null,
       products: [],
       flatBand: 5,

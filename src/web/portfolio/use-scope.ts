@@ -22,7 +22,10 @@ export interface Scope {
   choose: (value: string) => void;
 }
 
-/** Holds the page's scope in the URL: all customers, the viewer's own, or the customers of a saved view. */
+/**
+ * Holds the page's scope in the URL: all customers, the viewer's own, or the customers of a saved
+ * view.
+ */
 export function useScope(all: readonly ListedInstitution[] | undefined): Scope {
   const { scope: value, choose } = useOwnScope();
   const viewer = useViewerName();
@@ -31,7 +34,12 @@ export function useScope(all: readonly ListedInstitution[] | undefined): Scope {
   const isGone = value !== 'all' && value !== 'mine' && !saved.isPending && view === undefined;
   const segment = segmentFor();
   const rows = useMemo(
-    () => (segment === undefined ? undefined : segment === '' ? all : all && segmentRows(all, new URLSearchParams(segment)).rows),
+    () =>
+      segment === undefined
+        ? undefined
+        : segment === ''
+          ? all
+          : all && segmentRows(all, new URLSearchParams(segment)).rows,
     [all, segment],
   );
 
@@ -46,7 +54,9 @@ export function useScope(all: readonly ListedInstitution[] | undefined): Scope {
     views: saved.data?.rows ?? [],
     segment,
     rows,
-    problem: isGone ? 'This link’s saved view was deleted or is private. Showing all customers.' : undefined,
+    problem: isGone
+      ? 'This link’s saved view was deleted or is private. Showing all customers.'
+      : undefined,
     choose,
   };
 }

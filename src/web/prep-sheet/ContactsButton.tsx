@@ -13,17 +13,39 @@ export function ContactsButton({ institutionId }: { institutionId: number }) {
   const [opened, popover] = useDisclosure(false);
   const sheet = useQuery({ ...prepSheetQuery(institutionId), enabled: opened });
   return (
-    <Popover opened={opened} onChange={(open) => !open && popover.close()} width={280} trapFocus returnFocus position="bottom-start">
+    <Popover
+      opened={opened}
+      onChange={(open) => !open && popover.close()}
+      width={280}
+      trapFocus
+      returnFocus
+      position="bottom-start"
+    >
       <Popover.Target>
-        <Button size="xs" variant="default" leftSection={<IconAddressBook size={14} aria-hidden />} onClick={popover.toggle}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconAddressBook size={14} aria-hidden />}
+          onClick={popover.toggle}
+        >
           Contacts
         </Button>
       </Popover.Target>
       {/* Stops propagation, so that Escape closes the popover but not the dialog below it. */}
-      <Popover.Dropdown aria-label="Contacts" data-mantine-stop-propagation maw="calc(100vw - 24px)">
+      <Popover.Dropdown
+        aria-label="Contacts"
+        data-mantine-stop-propagation
+        maw="calc(100vw - 24px)"
+      >
         {sheet.data !== undefined && <Contacts contacts={sheet.data.contacts} />}
         {sheet.isPending && <Skeleton h={60} />}
-        {sheet.isError && <ErrorState title="Couldn’t load contacts" error={sheet.error} onRetry={() => void sheet.refetch()} />}
+        {sheet.isError && (
+          <ErrorState
+            title="Couldn’t load contacts"
+            error={sheet.error}
+            onRetry={() => void sheet.refetch()}
+          />
+        )}
       </Popover.Dropdown>
     </Popover>
   );
@@ -44,7 +66,12 @@ function Contacts({ contacts }: Pick<PrepSheet, 'contacts'>) {
             </TextLink>
           )}
           {email !== null && (
-            <TextLink size="sm" display="block" href={mailLink(email)} style={{ overflowWrap: 'anywhere' }}>
+            <TextLink
+              size="sm"
+              display="block"
+              href={mailLink(email)}
+              style={{ overflowWrap: 'anywhere' }}
+            >
               {email}
             </TextLink>
           )}

@@ -19,7 +19,9 @@ interface Properties {
   detail: LoadedDetail;
 }
 
-/** Printable page for a call. On the screen, it looks the same as on paper in both color schemes. */
+/**
+ * Printable page for a call. On the screen, it looks the same as on paper in both color schemes.
+ */
 export function PrepSheet({ institutionId, detail }: Properties) {
   const sheet = useQuery(prepSheetQuery(institutionId));
   return (
@@ -36,15 +38,30 @@ export function PrepSheet({ institutionId, detail }: Properties) {
         </Button>
         <Group gap="xs">
           <PageTitle size="h3">Prep sheet</PageTitle>
-          <Button size="xs" leftSection={<IconPrinter size={14} />} disabled={!sheet.isSuccess} onClick={() => window.print()}>
+          <Button
+            size="xs"
+            leftSection={<IconPrinter size={14} />}
+            disabled={!sheet.isSuccess}
+            onClick={() => window.print()}
+          >
             Print
           </Button>
         </Group>
       </Group>
       {sheet.isPending && <Skeleton h={640} />}
-      {sheet.isError && <ErrorState title="Couldn’t load the prep sheet" error={sheet.error} onRetry={() => void sheet.refetch()} />}
+      {sheet.isError && (
+        <ErrorState
+          title="Couldn’t load the prep sheet"
+          error={sheet.error}
+          onRetry={() => void sheet.refetch()}
+        />
+      )}
       {sheet.data !== undefined && (
-        <article className={classes.sheet} style={schemeVariables('light') as CSSProperties} aria-label={`Prep sheet for ${detail.name}`}>
+        <article
+          className={classes.sheet}
+          style={schemeVariables('light') as CSSProperties}
+          aria-label={`Prep sheet for ${detail.name}`}
+        >
           <VisuallyHidden>Made for a call with {detail.name}</VisuallyHidden>
           <SheetHead institutionId={institutionId} detail={detail} deal={sheet.data.deal} />
           <SheetBody detail={detail} sheet={sheet.data} />

@@ -50,7 +50,10 @@ export function SheetBody({ detail: { health }, sheet }: Properties) {
             lines={sheet.tasks.map(({ taskId, title, dueOn, assignee }) => ({
               key: taskId,
               text: title,
-              facts: [dueOn !== null && `${dueOn < today ? 'overdue since' : 'due'} ${dayInWords(dueOn)}`, assignee?.name],
+              facts: [
+                dueOn !== null && `${dueOn < today ? 'overdue since' : 'due'} ${dayInWords(dueOn)}`,
+                assignee?.name,
+              ],
             }))}
           />
         </Section>
@@ -60,14 +63,22 @@ export function SheetBody({ detail: { health }, sheet }: Properties) {
             lines={sheet.tickets.map(({ ticketId, subject, stage, priority, createdAt }) => ({
               key: String(ticketId),
               text: subject,
-              facts: [stage, `${priority.toLowerCase()} priority`, `open for ${counted(daysBetween(dayOf(createdAt), today), 'day')}`],
+              facts: [
+                stage,
+                `${priority.toLowerCase()} priority`,
+                `open for ${counted(daysBetween(dayOf(createdAt), today), 'day')}`,
+              ],
             }))}
           />
         </Section>
         <Section title="Recent notes">
           <Lines
             none="No notes yet."
-            lines={sheet.notes.map(({ author, at, text }) => ({ key: at, text, facts: [author, dayInWords(dayOf(at))] }))}
+            lines={sheet.notes.map(({ author, at, text }) => ({
+              key: at,
+              text,
+              facts: [author, dayInWords(dayOf(at))],
+            }))}
           />
         </Section>
         <Section title="Contacts">

@@ -41,15 +41,22 @@ export function SheetHead({ institutionId, detail, deal }: Properties) {
         </p>
         <p>
           Owner: {owner.isError ? 'couldn’t load' : (owner.data?.ownerName ?? unassignedOwner)}
-          {deal !== null && ` · ${deal.pipeline}: ${deal.stage}${deal.closesOn === null ? '' : `, closes ${dayInWords(deal.closesOn)}`}`}
-          {deal !== null && deal.amountCents !== null && ` (${dollarsText(deal.amountCents / 100)})`}
+          {deal !== null &&
+            ` · ${deal.pipeline}: ${deal.stage}${deal.closesOn === null ? '' : `, closes ${dayInWords(deal.closesOn)}`}`}
+          {deal !== null &&
+            deal.amountCents !== null &&
+            ` (${dollarsText(deal.amountCents / 100)})`}
         </p>
       </div>
       <div className={classes.score}>
         <strong>{score === null ? '–' : `${Math.round(score)}%`}</strong>
         <TierMark tier={health?.healthTier ?? record?.healthTier ?? 'Unknown'} />
-        {health !== null && health.scoreChange !== null && <span>{signedText(health.scoreChange, ' points', 1)}</span>}
-        <small>{health === null ? dayInWords(today) : `week to ${dayInWords(health.weekEndDate)}`}</small>
+        {health !== null && health.scoreChange !== null && (
+          <span>{signedText(health.scoreChange, ' points', 1)}</span>
+        )}
+        <small>
+          {health === null ? dayInWords(today) : `week to ${dayInWords(health.weekEndDate)}`}
+        </small>
       </div>
     </header>
   );

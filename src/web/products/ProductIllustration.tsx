@@ -2,12 +2,29 @@ import type { ReactNode } from 'react';
 import type { ProductPageKey } from '#shared/core/pages/product-pages.ts';
 import classes from './product.module.css';
 
-const line = { stroke: 'var(--line)', strokeWidth: 2, fill: 'none', strokeLinecap: 'round' } as const;
-const ink = { stroke: 'var(--mantine-color-text)', strokeWidth: 2, fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
+const line = {
+  stroke: 'var(--line)',
+  strokeWidth: 2,
+  fill: 'none',
+  strokeLinecap: 'round',
+} as const;
+const ink = {
+  stroke: 'var(--mantine-color-text)',
+  strokeWidth: 2,
+  fill: 'none',
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const;
 const accent = { fill: 'var(--accent)' } as const;
 const soft = { fill: 'var(--accent)', opacity: 0.16 } as const;
 const sheet = { fill: 'var(--surface)', stroke: 'var(--line)', strokeWidth: 1.5 } as const;
-const onAccent = { stroke: 'var(--surface)', strokeWidth: 3, fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
+const onAccent = {
+  stroke: 'var(--surface)',
+  strokeWidth: 3,
+  fill: 'none',
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const;
 
 /** Calendar week with most hours taken and one just booked. */
 function Week() {
@@ -32,7 +49,15 @@ function Week() {
       <path d="M62 74h216" {...line} />
       <path d="M104 30v16M236 30v16" {...ink} strokeWidth={3} />
       {taken.map(([day, hour]) => (
-        <rect key={`${day} ${hour}`} x={78 + day * 38} y={86 + hour * 29} width="32" height="21" rx="5" {...soft} />
+        <rect
+          key={`${day} ${hour}`}
+          x={78 + day * 38}
+          y={86 + hour * 29}
+          width="32"
+          height="21"
+          rx="5"
+          {...soft}
+        />
       ))}
       <rect x="154" y="173" width="32" height="21" rx="5" {...accent} />
       <circle cx="196" cy="166" r="17" {...accent} stroke="var(--surface)" strokeWidth="3" />
@@ -45,7 +70,15 @@ function Week() {
 function SignedForm() {
   return (
     <>
-      <rect x="84" y="54" width="132" height="164" rx="8" {...sheet} transform="rotate(-6 150 136)" />
+      <rect
+        x="84"
+        y="54"
+        width="132"
+        height="164"
+        rx="8"
+        {...sheet}
+        transform="rotate(-6 150 136)"
+      />
       <rect x="122" y="28" width="108" height="192" rx="18" {...sheet} />
       <path d="M164 40h24" {...ink} strokeWidth={3} />
       {[66, 92, 118].map((y) => (
@@ -55,7 +88,12 @@ function SignedForm() {
           <path d={`M162 ${y + 7}h${y === 92 ? 36 : 50}`} {...ink} opacity={0.55} />
         </g>
       ))}
-      <path d="M140 176c8-18 14-18 13-4s8 6 12-2 8-8 9 0 8 4 14-2 10-2 14-2" {...ink} stroke="var(--accent)" strokeWidth={2.5} />
+      <path
+        d="M140 176c8-18 14-18 13-4s8 6 12-2 8-8 9 0 8 4 14-2 10-2 14-2"
+        {...ink}
+        stroke="var(--accent)"
+        strokeWidth={2.5}
+      />
       <path d="M138 188h76" {...line} />
     </>
   );
@@ -73,7 +111,16 @@ function CardPayment() {
       <rect x="88" y="166" width="68" height="26" rx="13" {...accent} />
       <path d="m112 179 6 6 12-12" {...onAccent} />
       <g transform="rotate(7 220 130)">
-        <rect x="146" y="92" width="136" height="84" rx="12" fill="var(--accent)" stroke="var(--surface)" strokeWidth="3" />
+        <rect
+          x="146"
+          y="92"
+          width="136"
+          height="84"
+          rx="12"
+          fill="var(--accent)"
+          stroke="var(--surface)"
+          strokeWidth="3"
+        />
         <path d="M146 116h136" stroke="var(--surface)" strokeWidth="10" opacity="0.35" />
         <rect x="160" y="134" width="24" height="18" rx="4" fill="var(--surface)" opacity="0.85" />
         <path d="M216 158h48" {...onAccent} strokeWidth={4} />
@@ -110,7 +157,10 @@ function Coverage() {
 function Conversation() {
   return (
     <>
-      <path d="M64 44h132a14 14 0 0 1 14 14v40a14 14 0 0 1-14 14H98l-22 18v-18H64a14 14 0 0 1-14-14V58a14 14 0 0 1 14-14z" {...sheet} />
+      <path
+        d="M64 44h132a14 14 0 0 1 14 14v40a14 14 0 0 1-14 14H98l-22 18v-18H64a14 14 0 0 1-14-14V58a14 14 0 0 1 14-14z"
+        {...sheet}
+      />
       <path d="M70 68h112M70 88h74" {...ink} opacity={0.55} />
       <path
         d="M170 122h104a14 14 0 0 1 14 14v36a14 14 0 0 1-14 14h-8v18l-22-18h-74a14 14 0 0 1-14-14v-36a14 14 0 0 1 14-14z"

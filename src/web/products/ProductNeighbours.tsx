@@ -1,7 +1,11 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { type ProductPageKey, productPageKeys, productPageTitles } from '#shared/core/pages/product-pages.ts';
+import {
+  type ProductPageKey,
+  productPageKeys,
+  productPageTitles,
+} from '#shared/core/pages/product-pages.ts';
 import { productContents } from './content/all.ts';
 import { ProductSection } from './ProductSection.tsx';
 import classes from './product.module.css';

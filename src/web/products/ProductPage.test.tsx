@@ -2,7 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '#shared/core/pages/paths.ts';
-import { type ProductPageKey, productPageKeys, productPages, productPageTitles } from '#shared/core/pages/product-pages.ts';
+import {
+  type ProductPageKey,
+  productPageKeys,
+  productPages,
+  productPageTitles,
+} from '#shared/core/pages/product-pages.ts';
 import { getProductProof, type ProductProof, type ProofMeasure } from '#shared/products/proof.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -44,7 +49,11 @@ const proof = (page: ProductPageKey, facts: Partial<ProductProof> = {}): Product
   },
   measures: productPages[page].map((product) => measure({ product })),
   systems: {
-    named: Array.from({ length: 9 }, (_, index) => ({ name: `System ${index + 1}`, practices: 90 - index, customers: 40 - index })),
+    named: Array.from({ length: 9 }, (_, index) => ({
+      name: `System ${index + 1}`,
+      practices: 90 - index,
+      customers: 40 - index,
+    })),
     otherPractices: 4,
     unknownPractices: 1,
     practices: 800,
@@ -94,7 +103,8 @@ describe.each(productPageKeys)('the page of %s', (page) => {
     const track = section('Talk track');
     for (const name of ['Opening', 'Discovery questions', 'Objections and answers', 'Next step'])
       expect(track.getByRole('heading', { name })).toBeVisible();
-    for (const text of [talkTrack.opening, ...talkTrack.discovery, talkTrack.nextStep]) expect(track.getByText(text)).toBeVisible();
+    for (const text of [talkTrack.opening, ...talkTrack.discovery, talkTrack.nextStep])
+      expect(track.getByText(text)).toBeVisible();
     for (const { objection, answer } of talkTrack.objections) {
       expect(track.getByText(objection)).toBeVisible();
       expect(track.getByText(answer)).toBeVisible();
@@ -130,16 +140,24 @@ describe('the proof', () => {
     expect(shown.getByText(/10 did not use it then.*196 used it then/)).toBeVisible();
     const figures = section('What the figures say');
     expect(figures.getByText(/as of Nov 14, 2026/)).toBeVisible();
-    expect(figures.getByText(/Half of the customers changed by more than the median.*52 weeks apart/)).toBeVisible();
+    expect(
+      figures.getByText(/Half of the customers changed by more than the median.*52 weeks apart/),
+    ).toBeVisible();
   });
 
   it('draws the customers by change, with a table', async () => {
     await open('forms');
     const shown = await article();
-    expect(shown.getByRole('img', { name: /1212 customers by change in usage; median −2.8%/ })).toBeVisible();
+    expect(
+      shown.getByRole('img', { name: /1212 customers by change in usage; median −2.8%/ }),
+    ).toBeVisible();
     await userEvent.click(shown.getByText('Show as table'));
     const rows = within(shown.getByRole('table')).getAllByRole('row').slice(1);
-    expect(rows.map((row) => row.textContent)).toEqual(['Below −80%700', '−80% to +100%500', '+100% and more12']);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Below −80%700',
+      '−80% to +100%500',
+      '+100% and more12',
+    ]);
   });
 
   it('hides the figure of 19 customers with a reason', async () => {
@@ -179,7 +197,9 @@ it('lists the EHRs, most used first, the rest on demand', async () => {
   await userEvent.click(systems.getByRole('button', { name: 'Show all 9' }));
   expect(systems.getByText('System 9')).toBeVisible();
   expect(
-    systems.getByText('Also 4 practices on EHRs with fewer than 5 customers, which are not named; 1 practice without an EHR on record.'),
+    systems.getByText(
+      'Also 4 practices on EHRs with fewer than 5 customers, which are not named; 1 practice without an EHR on record.',
+    ),
   ).toBeVisible();
 });
 
@@ -187,7 +207,11 @@ it('closes the talk track on the next page', async () => {
   await open('forms');
   await userEvent.click(screen.getByRole('button', { name: 'Show talk track' }));
   server.answer(getProductProof, proof('payments'));
-  await userEvent.click(within(screen.getByRole('navigation', { name: 'Products' })).getByRole('link', { name: /Payments/ }));
+  await userEvent.click(
+    within(screen.getByRole('navigation', { name: 'Products' })).getByRole('link', {
+      name: /Payments/,
+    }),
+  );
   expect(await screen.findByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Show talk track' })).toBeVisible();
 });

@@ -6,14 +6,18 @@ import chart from '#web/ui/chart/chart.module.css';
 import classes from './product.module.css';
 import { changeText } from './product-proof-words.ts';
 
-const signed = (percent: number) => (percent === 0 ? '0%' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`);
+const signed = (percent: number) =>
+  percent === 0 ? '0%' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`;
 
 function bandText({ from, to }: ChangeBand): string {
   if (from === null) return `Below ${signed(to ?? 0)}`;
   return to === null ? `${signed(from)} and more` : `${signed(from)} to ${signed(to)}`;
 }
 
-/** Usage cannot fall by more than 100%, so the first band starts at −100. The last band is open-ended and drawn as wide as the others. */
+/**
+ * Usage cannot fall by more than 100%, so the first band starts at −100. The last band is
+ * open-ended and drawn as wide as the others.
+ */
 const start = -100;
 const bandWidth = 20;
 
@@ -23,12 +27,16 @@ interface Properties {
   customers: number;
 }
 
-/** Histogram of customers by percent change, with the median and its interval on the same axis and the same figures as a table. */
+/**
+ * Histogram of customers by percent change, with the median and its interval on the same axis and
+ * the same figures as a table.
+ */
 export function ProductProofChart({ name, result, customers }: Properties) {
   const { bands, interval, medianChange } = result;
   const highest = Math.max(...bands.map((band) => band.customers), 1);
   const end = start + bandWidth * bands.length;
-  const place = (percent: number) => (100 * (Math.min(Math.max(percent, start), end) - start)) / (end - start);
+  const place = (percent: number) =>
+    (100 * (Math.min(Math.max(percent, start), end) - start)) / (end - start);
   return (
     <figure className={chart.figure}>
       <figcaption className={classes.chartCaption}>Customers by change in usage</figcaption>
@@ -39,7 +47,10 @@ export function ProductProofChart({ name, result, customers }: Properties) {
       >
         <div
           className={classes.interval}
-          style={{ insetInlineStart: `${place(interval.low)}%`, inlineSize: `${place(interval.high) - place(interval.low)}%` }}
+          style={{
+            insetInlineStart: `${place(interval.low)}%`,
+            inlineSize: `${place(interval.high) - place(interval.low)}%`,
+          }}
         />
         <div className={classes.columns}>
           {bands.map((band) => (
@@ -54,7 +65,9 @@ export function ProductProofChart({ name, result, customers }: Properties) {
         </div>
         <div className={classes.zero} style={{ insetInlineStart: `${place(0)}%` }} />
         <div className={classes.median} style={{ insetInlineStart: `${place(medianChange)}%` }}>
-          <span className={medianChange < 0 ? classes.medianLabelStart : classes.medianLabel}>median</span>
+          <span className={medianChange < 0 ? classes.medianLabelStart : classes.medianLabel}>
+            median
+          </span>
         </div>
         <ColumnAxis
           ticks={[-100, -40, 0, 40, 100].map((percent) => ({

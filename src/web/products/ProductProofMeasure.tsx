@@ -1,10 +1,21 @@
 import { Text, Title } from '@mantine/core';
 import { products } from '#shared/core/products.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
-import { type ProductProof, type ProofMeasure, type ProofResult, proofConfidence } from '#shared/products/proof.ts';
+import {
+  type ProductProof,
+  type ProofMeasure,
+  type ProofResult,
+  proofConfidence,
+} from '#shared/products/proof.ts';
 import { ProductProofChart } from './ProductProofChart.tsx';
 import classes from './product.module.css';
-import { changeText, hiddenReasonText, leftOutText, typicalText, verdict } from './product-proof-words.ts';
+import {
+  changeText,
+  hiddenReasonText,
+  leftOutText,
+  typicalText,
+  verdict,
+} from './product-proof-words.ts';
 
 interface Properties {
   measure: ProofMeasure;
@@ -31,7 +42,9 @@ export function ProductProofMeasure({ measure, compared }: Properties) {
           </Text>
         )}
       </div>
-      {measure.result !== null && <ProductProofChart name={name} result={measure.result} customers={measure.customers} />}
+      {measure.result !== null && (
+        <ProductProofChart name={name} result={measure.result} customers={measure.customers} />
+      )}
     </article>
   );
 }
@@ -44,8 +57,8 @@ function Figures({ measure, result, compared }: Properties & { result: ProofResu
         {changeText(result.medianChange)} <span className={classes.figureUnit}>median change</span>
       </p>
       <Text size="sm">
-        {100 * proofConfidence}% interval {changeText(interval.low)} to {changeText(interval.high)}, from{' '}
-        {counted(measure.customers, 'customer')}
+        {100 * proofConfidence}% interval {changeText(interval.low)} to {changeText(interval.high)},
+        from {counted(measure.customers, 'customer')}
       </Text>
       <Text size="sm" fw={600} mt={4}>
         {verdict(interval)}
@@ -54,14 +67,34 @@ function Figures({ measure, result, compared }: Properties & { result: ProofResu
         Median usage per location in the 28 days ending
       </Text>
       <dl className={classes.windows}>
-        <Window label={dayInWords(compared.before.to)} value={result.medianBefore} result={result} measure={measure} />
-        <Window label={dayInWords(compared.now.to)} value={result.medianNow} result={result} measure={measure} />
+        <Window
+          label={dayInWords(compared.before.to)}
+          value={result.medianBefore}
+          result={result}
+          measure={measure}
+        />
+        <Window
+          label={dayInWords(compared.now.to)}
+          value={result.medianNow}
+          result={result}
+          measure={measure}
+        />
       </dl>
     </>
   );
 }
 
-function Window({ label, value, result, measure }: { label: string; value: number; result: ProofResult; measure: ProofMeasure }) {
+function Window({
+  label,
+  value,
+  result,
+  measure,
+}: {
+  label: string;
+  value: number;
+  result: ProofResult;
+  measure: ProofMeasure;
+}) {
   const longest = Math.max(result.medianBefore, result.medianNow, 1);
   return (
     <div className={classes.window}>

@@ -16,7 +16,11 @@ export function ProductProofSection({ proof }: { proof: UseQueryResult<ProductPr
     return (
       <ProductSection guide="product-proof" title={title}>
         {proof.isError ? (
-          <ErrorState title="Couldn’t load the figures" error={proof.error} onRetry={() => void proof.refetch()} />
+          <ErrorState
+            title="Couldn’t load the figures"
+            error={proof.error}
+            onRetry={() => void proof.refetch()}
+          />
         ) : (
           <Skeleton height={320} radius="lg" aria-label="Loading the figures" />
         )}
@@ -28,7 +32,9 @@ export function ProductProofSection({ proof }: { proof: UseQueryResult<ProductPr
     return (
       <ProductSection guide="product-proof" title={title}>
         <div className={classes.card}>
-          <Text>No figures yet. The first comparison needs two official weeks at least four weeks apart.</Text>
+          <Text>
+            No figures yet. The first comparison needs two official weeks at least four weeks apart.
+          </Text>
         </div>
       </ProductSection>
     );

@@ -2,7 +2,11 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted } from '#shared/core/words.ts';
-import { type EhrCounts, minimumSystemCustomers, type ProductProof } from '#shared/products/proof.ts';
+import {
+  type EhrCounts,
+  minimumSystemCustomers,
+  type ProductProof,
+} from '#shared/products/proof.ts';
 import { ProductSection } from './ProductSection.tsx';
 import classes from './product.module.css';
 
@@ -46,29 +50,44 @@ function Systems({ systems }: { systems: EhrCounts }) {
   const most = Math.max(...named.map(({ practices }) => practices), 1);
   const rest: string[] = [];
   if (otherPractices > 0)
-    rest.push(`${counted(otherPractices, 'practice')} on EHRs with fewer than ${minimumSystemCustomers} customers, which are not named`);
-  if (unknownPractices > 0) rest.push(`${counted(unknownPractices, 'practice')} without an EHR on record`);
+    rest.push(
+      `${counted(otherPractices, 'practice')} on EHRs with fewer than ${minimumSystemCustomers} customers, which are not named`,
+    );
+  if (unknownPractices > 0)
+    rest.push(`${counted(unknownPractices, 'practice')} without an EHR on record`);
   return (
     <div className={classes.card}>
       <ul className={classes.systems}>
-        {named.slice(0, showsAll ? undefined : initialRows).map(({ name, practices, customers }) => (
-          <li key={name} className={classes.system}>
-            <span>{name}</span>
-            <span className={classes.systemBar} aria-hidden>
-              <span className={classes.bar} style={{ inlineSize: `${(100 * practices) / most}%` }} />
-            </span>
-            <span className={classes.systemCount}>
-              {counted(practices, 'practice')}
-              <Text span size="xs" c="dimmed">
-                {' '}
-                of {counted(customers, 'customer')}
-              </Text>
-            </span>
-          </li>
-        ))}
+        {named
+          .slice(0, showsAll ? undefined : initialRows)
+          .map(({ name, practices, customers }) => (
+            <li key={name} className={classes.system}>
+              <span>{name}</span>
+              <span className={classes.systemBar} aria-hidden>
+                <span
+                  className={classes.bar}
+                  style={{ inlineSize: `${(100 * practices) / most}%` }}
+                />
+              </span>
+              <span className={classes.systemCount}>
+                {counted(practices, 'practice')}
+                <Text span size="xs" c="dimmed">
+                  {' '}
+                  of {counted(customers, 'customer')}
+                </Text>
+              </span>
+            </li>
+          ))}
       </ul>
       {named.length > initialRows && (
-        <Button variant="subtle" size="xs" mt="xs" ml={-12} onClick={() => setShowsAll(!showsAll)} aria-expanded={showsAll}>
+        <Button
+          variant="subtle"
+          size="xs"
+          mt="xs"
+          ml={-12}
+          onClick={() => setShowsAll(!showsAll)}
+          aria-expanded={showsAll}
+        >
           {showsAll ? 'Show fewer' : `Show all ${named.length}`}
         </Button>
       )}

@@ -4,7 +4,10 @@ import type { ProductContent } from './content/content.ts';
 import { ProductSection } from './ProductSection.tsx';
 import classes from './product.module.css';
 
-/** Talk track for the presenter. It never opens by itself, so that it doesn't appear on a shared screen. */
+/**
+ * Talk track for the presenter. It never opens by itself, so that it doesn't appear on a shared
+ * screen.
+ */
 export function ProductTalkTrack({ talkTrack }: { talkTrack: ProductContent['talkTrack'] }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -15,7 +18,12 @@ export function ProductTalkTrack({ talkTrack }: { talkTrack: ProductContent['tal
       lead="For staff. It stays closed until you open it, so it doesn’t appear on a shared screen."
     >
       <div>
-        <Button variant="default" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+        <Button
+          variant="default"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           {isOpen ? 'Hide talk track' : 'Show talk track'}
         </Button>
       </div>

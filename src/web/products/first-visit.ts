@@ -7,6 +7,9 @@ import type { FirstVisits } from '#web/ui/page/first-visit.ts';
 export const firstVisits: FirstVisits = Object.fromEntries(
   productPageKeys.map((product) => [
     paths.product(product),
-    { parts: ['src/web/products/ProductPage.tsx'], calls: [urlOf(getProductProof.path, { product })] },
+    {
+      parts: ['src/web/products/ProductPage.tsx'],
+      calls: [urlOf(getProductProof.path, { product })],
+    },
   ]),
 );

@@ -1,5 +1,9 @@
 import { shareText } from '#shared/core/words.ts';
-import { minimumProofCustomers, minimumSystemCustomers, proofConfidence } from '#shared/products/proof.ts';
+import {
+  minimumProofCustomers,
+  minimumSystemCustomers,
+  proofConfidence,
+} from '#shared/products/proof.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere } from '#web/ui/guide/keys.ts';
 import { refreshSection } from '#web/ui/guide/scoring.ts';
@@ -7,8 +11,16 @@ import { refreshSection } from '#web/ui/guide/scoring.ts';
 export const productGuide = guideFromRegistry({
   metrics: ['usage', 'usageChange', 'benchmark', 'productScore', 'entitledFeatures'],
   controls: [
-    { id: 'product-abilities', label: 'What it does', does: 'What the product does for a practice and its patients.' },
-    { id: 'product-steps', label: 'How practices use it', does: 'The steps of getting a practice to use it.' },
+    {
+      id: 'product-abilities',
+      label: 'What it does',
+      does: 'What the product does for a practice and its patients.',
+    },
+    {
+      id: 'product-steps',
+      label: 'How practices use it',
+      does: 'The steps of getting a practice to use it.',
+    },
     {
       id: 'product-proof',
       label: 'What the figures say',
@@ -19,7 +31,11 @@ export const productGuide = guideFromRegistry({
       label: 'Works with these EHRs',
       does: `EHRs of the customers that use it. EHRs with fewer than ${minimumSystemCustomers} customers are not named.`,
     },
-    { id: 'product-questions', label: 'Questions and answers', does: 'What customers ask before they start.' },
+    {
+      id: 'product-questions',
+      label: 'Questions and answers',
+      does: 'What customers ask before they start.',
+    },
     {
       id: 'product-talk-track',
       label: 'Talk track',

@@ -2,4 +2,5 @@ import type { ProductPageKey } from '#shared/core/pages/product-pages.ts';
 import { getProductProof } from '#shared/products/proof.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
-export const productProofQuery = (product: ProductPageKey) => endpointQuery(getProductProof, { params: { product } });
+export const productProofQuery = (product: ProductPageKey) =>
+  endpointQuery(getProductProof, { params: { product } });

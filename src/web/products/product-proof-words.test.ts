@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { changeText, definitionText, hiddenReasonText, leftOutText, typicalText, verdict } from './product-proof-words.ts';
+import {
+  changeText,
+  definitionText,
+  hiddenReasonText,
+  leftOutText,
+  typicalText,
+  verdict,
+} from './product-proof-words.ts';
 
 describe('a change', () => {
   it.each([
@@ -55,7 +62,9 @@ describe('what is not shown', () => {
     expect(leftOutText({ unusedBefore: 0, notMeasurableNow: 7 })).toBe(
       'Not in the median: 7 used it then but have since left, given it up or stopped reporting.',
     );
-    expect(leftOutText({ unusedBefore: 1234, notMeasurableNow: 7 })).toContain('1,234 did not use it then');
+    expect(leftOutText({ unusedBefore: 1234, notMeasurableNow: 7 })).toContain(
+      '1,234 did not use it then',
+    );
   });
 });
 

@@ -2,9 +2,16 @@ import { type ProductKey, products } from '#shared/core/products.ts';
 import { counted, dayInWords, numberText } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import { signedText } from '#shared/list/column.ts';
-import { minimumProofCustomers, type ProductProof, type ProofMeasure, type ProofResult } from '#shared/products/proof.ts';
+import {
+  minimumProofCustomers,
+  type ProductProof,
+  type ProofMeasure,
+  type ProofResult,
+} from '#shared/products/proof.ts';
 
-/** Formats a percent change with its sign and one decimal; a value that rounds to zero has no sign. */
+/**
+ * Formats a percent change with its sign and one decimal; a value that rounds to zero has no sign.
+ */
 export const changeText = (percent: number): string => signedText(percent, '%', 1);
 
 /** States the direction of the change only as far as the interval supports it. */
@@ -16,12 +23,19 @@ export function verdict({ low, high }: ProofResult['interval']): string {
 
 /** Explains why the figure is hidden. */
 export function hiddenReasonText({ customers }: Pick<ProofMeasure, 'customers'>): string {
-  const have = customers === 0 ? 'No customers can be compared yet.' : `Only ${counted(customers, 'customer')} can be compared.`;
+  const have =
+    customers === 0
+      ? 'No customers can be compared yet.'
+      : `Only ${counted(customers, 'customer')} can be compared.`;
   return `${have} With fewer than ${minimumProofCustomers}, one or two customers would determine the figure, so it is hidden.`;
 }
 
 /** Defines the median change in words. */
-export function definitionText({ before, now, weeksApart }: NonNullable<ProductProof['compared']>): string {
+export function definitionText({
+  before,
+  now,
+  weeksApart,
+}: NonNullable<ProductProof['compared']>): string {
   const season =
     weeksApart === 52
       ? 'They are 52 weeks apart, so seasonal effects cancel out.'
@@ -30,14 +44,22 @@ export function definitionText({ before, now, weeksApart }: NonNullable<ProductP
 }
 
 /** Explains which customers the median excludes; `null` when it includes all. */
-export function leftOutText({ unusedBefore, notMeasurableNow }: Pick<ProofMeasure, 'unusedBefore' | 'notMeasurableNow'>): string | null {
+export function leftOutText({
+  unusedBefore,
+  notMeasurableNow,
+}: Pick<ProofMeasure, 'unusedBefore' | 'notMeasurableNow'>): string | null {
   const parts: string[] = [];
-  if (unusedBefore > 0) parts.push(`${numberText(unusedBefore)} did not use it then, so there is no percentage`);
+  if (unusedBefore > 0)
+    parts.push(`${numberText(unusedBefore)} did not use it then, so there is no percentage`);
   if (notMeasurableNow > 0)
-    parts.push(`${numberText(notMeasurableNow)} used it then but have since left, given it up or stopped reporting`);
+    parts.push(
+      `${numberText(notMeasurableNow)} used it then but have since left, given it up or stopped reporting`,
+    );
   return parts.length === 0 ? null : `Not in the median: ${parts.join('; ')}.`;
 }
 
 /** Formats the median usage per location of one window. */
 export const typicalText = (product: ProductKey, usage: number): string =>
-  products[product].unit === 'dollars' ? usageText(product, usage) : `${usageText(product, usage)} uses`;
+  products[product].unit === 'dollars'
+    ? usageText(product, usage)
+    : `${usageText(product, usage)} uses`;

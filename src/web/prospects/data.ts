@@ -11,5 +11,6 @@ export const prospectsQuery = queryOptions({
 /** Mutation that saves a discovered place as a prospect and refetches the prospect list. */
 export const addProspectMutation = mutationOptions({
   mutationFn: (placeId: string) => call(addProspect, { body: { placeId } }),
-  onSuccess: (_prospect, _placeId, _result, { client }) => client.invalidateQueries({ queryKey: prospectsQuery.queryKey }),
+  onSuccess: (_prospect, _placeId, _result, { client }) =>
+    client.invalidateQueries({ queryKey: prospectsQuery.queryKey }),
 });

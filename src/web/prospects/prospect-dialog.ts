@@ -2,7 +2,9 @@ import { createContext, use } from 'react';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 
 /** Function that opens the prospect dialog, provided by `ModalsProvider`. */
-export const ProspectDialogContext = createContext<((prospect: Prospect) => void) | undefined>(undefined);
+export const ProspectDialogContext = createContext<((prospect: Prospect) => void) | undefined>(
+  undefined,
+);
 
 export function useProspectDialog(): (prospect: Prospect) => void {
   const open = use(ProspectDialogContext);

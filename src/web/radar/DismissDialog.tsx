@@ -8,16 +8,30 @@ import { submitHandler } from '#web/ui/sending/sending.ts';
 import { useVerdict } from './data.ts';
 
 /** Dialog for dismissing an incident with a reason. */
-export function DismissDialog({ incident, onClose }: { incident: ListedIncident; onClose: () => void }) {
+export function DismissDialog({
+  incident,
+  onClose,
+}: {
+  incident: ListedIncident;
+  onClose: () => void;
+}) {
   useFocusBack();
   const [reason, setReason] = useState('');
   const dismiss = useVerdict(incident);
   const send = () => dismiss.mutate({ verdict: 'dismissed', reason }, { onSuccess: onClose });
   return (
-    <Modal opened onClose={onClose} title={`Dismiss ${incident.name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Dismiss ${incident.name}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <form onSubmit={submitHandler(send)}>
         <Stack>
-          <Text size="sm">The incident disappears from the map and returns only if the number of silent connections grows by half.</Text>
+          <Text size="sm">
+            The incident disappears from the map and returns only if the number of silent
+            connections grows by half.
+          </Text>
           <Textarea
             label="Reason"
             required
@@ -28,7 +42,13 @@ export function DismissDialog({ incident, onClose }: { incident: ListedIncident;
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-          {dismiss.error !== null && <ErrorState title="Couldn’t dismiss the incident" error={dismiss.error} onRetry={send} />}
+          {dismiss.error !== null && (
+            <ErrorState
+              title="Couldn’t dismiss the incident"
+              error={dismiss.error}
+              onRetry={send}
+            />
+          )}
           <DialogButtons onClose={onClose}>
             <Button type="submit" loading={dismiss.isPending}>
               Dismiss

@@ -6,7 +6,11 @@ import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { counted } from '#shared/core/words.ts';
 import { incidentLocationColumns } from '#shared/radar/columns.ts';
-import { exportIncidentLocations, type IncidentLocation, type ListedIncident } from '#shared/radar/radar.ts';
+import {
+  exportIncidentLocations,
+  type IncidentLocation,
+  type ListedIncident,
+} from '#shared/radar/radar.ts';
 import { bulkLimit } from '#shared/work/many.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { List } from '#web/ui/list/List.tsx';
@@ -17,8 +21,12 @@ import { incidentLocationsQuery, incidentsQuery, incidentTasksQuery, useVerdict 
 import { IncidentFacts } from './IncidentFacts.tsx';
 import { incidentOnMap, incidentsPath } from './paths.ts';
 
-const DismissDialog = lazy(async () => ({ default: (await import('./DismissDialog.tsx')).DismissDialog }));
-const TasksDialog = lazy(async () => ({ default: (await import('./TasksDialog.tsx')).TasksDialog }));
+const DismissDialog = lazy(async () => ({
+  default: (await import('./DismissDialog.tsx')).DismissDialog,
+}));
+const TasksDialog = lazy(async () => ({
+  default: (await import('./TasksDialog.tsx')).TasksDialog,
+}));
 
 /** An incident with its evidence, actions and locations. */
 export function IncidentDetail({ incidentId }: { incidentId: string }) {
@@ -38,7 +46,11 @@ export function IncidentDetail({ incidentId }: { incidentId: string }) {
       ) : data !== undefined ? (
         <Text>This incident no longer exists.</Text>
       ) : error !== null ? (
-        <ErrorState title="Couldn’t load the incident" error={error} onRetry={() => void refetch()} />
+        <ErrorState
+          title="Couldn’t load the incident"
+          error={error}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <LoadingSkeleton label="Loading the incident">
           <SkeletonBlock height={120} />
@@ -55,13 +67,19 @@ function Actions({ incident }: { incident: ListedIncident }) {
   const isRunning = stage === 'Open' || stage === 'Growing';
   const canHaveTasks = isRunning && kind !== 'all';
   const tasks = useQuery({ ...incidentTasksQuery(incidentId), enabled: canHaveTasks });
-  const { data: locations } = useQuery({ ...incidentLocationsQuery(incidentId), enabled: canHaveTasks });
+  const { data: locations } = useQuery({
+    ...incidentLocationsQuery(incidentId),
+    enabled: canHaveTasks,
+  });
   const verdict = useVerdict(incident);
   const close = () => setDialog(undefined);
   return (
     <Group gap="sm" data-guide="incident-actions">
       {canHaveTasks && (
-        <Button disabled={tasks.data === undefined || tasks.data.customers === 0} onClick={() => setDialog('tasks')}>
+        <Button
+          disabled={tasks.data === undefined || tasks.data.customers === 0}
+          onClick={() => setDialog('tasks')}
+        >
           Create tasks for owners{tasks.data === undefined ? '' : ` (${tasks.data.customers})`}
         </Button>
       )}
@@ -81,38 +99,74 @@ function Actions({ incident }: { incident: ListedIncident }) {
         </Button>
       )}
       {stage === 'Dismissed' && (
-        <Button variant="default" loading={verdict.isPending} onClick={() => verdict.mutate({ verdict: 'open' })}>
+        <Button
+          variant="default"
+          loading={verdict.isPending}
+          onClick={() => verdict.mutate({ verdict: 'open' })}
+        >
           Reopen
         </Button>
       )}
       {incident.tasks > 0 && <Text size="sm">{counted(incident.tasks, 'task')} created</Text>}
-      {tasks.error !== null && <ErrorState title="Couldn’t load owners" error={tasks.error} onRetry={() => void tasks.refetch()} />}
+      {tasks.error !== null && (
+        <ErrorState
+          title="Couldn’t load owners"
+          error={tasks.error}
+          onRetry={() => void tasks.refetch()}
+        />
+      )}
       {verdict.error !== null && (
-        <ErrorState title="Couldn’t reopen the incident" error={verdict.error} onRetry={() => verdict.mutate({ verdict: 'open' })} />
+        <ErrorState
+          title="Couldn’t reopen the incident"
+          error={verdict.error}
+          onRetry={() => verdict.mutate({ verdict: 'open' })}
+        />
       )}
       <Suspense>
-        {dialog === 'tasks' && tasks.data !== undefined && <TasksDialog incident={incident} plan={tasks.data} onClose={close} />}
+        {dialog === 'tasks' && tasks.data !== undefined && (
+          <TasksDialog incident={incident} plan={tasks.data} onClose={close} />
+        )}
         {dialog === 'dismiss' && <DismissDialog incident={incident} onClose={close} />}
       </Suspense>
     </Group>
   );
 }
 
-/** URL of a new campaign for the customers that are still silent, limited to as many as the URL allows. */
+/**
+ * URL of a new campaign for the customers that are still silent, limited to as many as the URL
+ * allows.
+ */
 function campaignFor(locations: readonly IncidentLocation[]): string {
-  const silent = locations.filter(({ backOn }) => backOn === null).map(({ institutionId }) => institutionId);
+  const silent = locations
+    .filter(({ backOn }) => backOn === null)
+    .map(({ institutionId }) => institutionId);
   return `${paths.newTicketCampaign}?customers=${[...new Set(silent)].slice(0, bulkLimit).join(',')}`;
 }
 
 const initial = {
-  columns: ['institutionName', 'locationName', 'city', 'state', 'ehr', 'silentSince', 'backOn', 'ownerName', 'hasTask'],
+  columns: [
+    'institutionName',
+    'locationName',
+    'city',
+    'state',
+    'ehr',
+    'silentSince',
+    'backOn',
+    'ownerName',
+    'hasTask',
+  ],
   sort: [{ column: 'institutionName', descending: false }],
 };
 
 function Locations({ incidentId }: { incidentId: string }) {
   const source = useQuery(incidentLocationsQuery(incidentId));
   const openInstitution = useInstitutionModal();
-  const list = useList({ name: 'incident-locations', columns: incidentLocationColumns, rows: source.data?.rows, initial });
+  const list = useList({
+    name: 'incident-locations',
+    columns: incidentLocationColumns,
+    rows: source.data?.rows,
+    initial,
+  });
   return (
     <div id="customers" data-guide="incident-locations">
       <List

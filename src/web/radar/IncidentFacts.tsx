@@ -11,7 +11,8 @@ const stillSilent = [{ column: 'backOn', kind: 'empty' }] as const;
 
 /** Facts and evidence of an incident. */
 export function IncidentFacts({ incident }: { incident: ListedIncident }) {
-  const { name, stage, kind, customers, locations, silentSince, firstSeenAt, lastSeenAt, overAt } = incident;
+  const { name, stage, kind, customers, locations, silentSince, firstSeenAt, lastSeenAt, overAt } =
+    incident;
   const day = useMomentDayText();
   return (
     <section aria-label={name} data-guide="incident-facts">
@@ -27,7 +28,8 @@ export function IncidentFacts({ incident }: { incident: ListedIncident }) {
       {kind === 'all' ? <AllFeeds incident={incident} /> : <Found incident={incident} />}
       {kind !== 'all' && (
         <Text size="sm" mt={4}>
-          Silent now: <RowsLink filters={stillSilent}>{counted(locations, 'location')}</RowsLink> of {counted(customers, 'customer')}
+          Silent now: <RowsLink filters={stillSilent}>{counted(locations, 'location')}</RowsLink> of{' '}
+          {counted(customers, 'customer')}
           {locations < incident.locationsEver && (
             <>
               {' '}
@@ -50,11 +52,16 @@ export function IncidentFacts({ incident }: { incident: ListedIncident }) {
   );
 }
 
-function Found({ incident: { silent, watched, expected, chance, radiusMiles } }: { incident: ListedIncident }) {
+function Found({
+  incident: { silent, watched, expected, chance, radiusMiles },
+}: {
+  incident: ListedIncident;
+}) {
   return (
     <Text mt={4}>
       {numberText(silent)} of {counted(watched, 'monitored connection')}
-      {radiusMiles !== null && ` within ${counted(Math.round(radiusMiles), 'mile')}`} fell silent together
+      {radiusMiles !== null && ` within ${counted(Math.round(radiusMiles), 'mile')}`} fell silent
+      together
       {expected !== null && `; ${expected.toFixed(1)} would be expected`}.
       <MetricInfo metric="incidentExpected" />{' '}
       {chance !== null && (
@@ -70,6 +77,7 @@ function Found({ incident: { silent, watched, expected, chance, radiusMiles } }:
 const AllFeeds = ({ incident: { silent, watched } }: { incident: ListedIncident }) => (
   <Text mt={4}>
     {numberText(silent)} of {counted(watched, 'monitored connection')} are silent at once
-    <MetricInfo metric="incident" />. This points to our own data intake: check imports and the usage refresh first.
+    <MetricInfo metric="incident" />. This points to our own data intake: check imports and the
+    usage refresh first.
   </Text>
 );

@@ -11,7 +11,17 @@ import { LastScan } from './LastScan.tsx';
 import { incidentPath } from './paths.ts';
 
 const initial = {
-  columns: ['name', 'stage', 'customers', 'locations', 'silent', 'expected', 'chance', 'silentSince', 'tasks'],
+  columns: [
+    'name',
+    'stage',
+    'customers',
+    'locations',
+    'silent',
+    'expected',
+    'chance',
+    'silentSince',
+    'tasks',
+  ],
   sort: [
     { column: 'stage', descending: false },
     { column: 'silentSince', descending: true },
@@ -24,7 +34,12 @@ const cells = { chance: ({ chance }: ListedIncident) => <ChanceOfNoise chance={c
 export function IncidentList() {
   const source = useQuery(incidentsQuery);
   const navigate = useNavigate();
-  const list = useList({ name: 'incidents', columns: incidentColumns(useBusinessTimeZone()), rows: source.data?.rows, initial });
+  const list = useList({
+    name: 'incidents',
+    columns: incidentColumns(useBusinessTimeZone()),
+    rows: source.data?.rows,
+    initial,
+  });
   const look = source.data?.look;
   return (
     <>

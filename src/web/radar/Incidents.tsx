@@ -6,5 +6,9 @@ import { IncidentList } from './IncidentList.tsx';
 export function Incidents() {
   const [parameters] = useSearchParams();
   const incidentId = parameters.get('incident');
-  return incidentId === null ? <IncidentList /> : <IncidentDetail key={incidentId} incidentId={incidentId} />;
+  return incidentId === null ? (
+    <IncidentList />
+  ) : (
+    <IncidentDetail key={incidentId} incidentId={incidentId} />
+  );
 }

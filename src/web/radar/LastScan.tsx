@@ -20,7 +20,8 @@ export function LastScan({ look }: { look: RadarScan | null | undefined }) {
         <MetricInfo metric="silentFeed" />
       </Text>
       <Text size="xs" c="dimmed">
-        {counted(look.groupsCompared, 'group')} compared · connections as of {dayInWords(look.asOf)} ·{' '}
+        {counted(look.groupsCompared, 'group')} compared · connections as of {dayInWords(look.asOf)}{' '}
+        ·{' '}
         <Text span inherit c={age > lateMs ? 'var(--tier-medium)' : 'dimmed'}>
           scanned {ageText(age)}
         </Text>

@@ -23,15 +23,26 @@ export function TasksDialog({ incident, plan, onClose }: Properties) {
   const send = () =>
     make.mutate(undefined, {
       onSuccess: ({ workId, institutionIds }) => {
-        if (institutionIds.length > 0) notifyDone({ title: `Created ${counted(institutionIds.length, 'task')}`, workId, institutionIds });
+        if (institutionIds.length > 0)
+          notifyDone({
+            title: `Created ${counted(institutionIds.length, 'task')}`,
+            workId,
+            institutionIds,
+          });
         onClose();
       },
     });
   return (
-    <Modal opened onClose={onClose} title={`Tasks for ${incident.name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Tasks for ${incident.name}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Stack>
         <Text size="sm">
-          “{plan.title}”, due {dayInWords(plan.dueOn)}, one for each silent customer. They can be undone for 24 hours.
+          “{plan.title}”, due {dayInWords(plan.dueOn)}, one for each silent customer. They can be
+          undone for 24 hours.
         </Text>
         <Table aria-label="Tasks by owner">
           <Table.Thead>
@@ -48,7 +59,9 @@ export function TasksDialog({ incident, plan, onClose }: Properties) {
                   {person === null && (
                     <Text span size="xs" c="dimmed">
                       {' '}
-                      {ownerName === null ? 'unassigned' : 'unassigned, because this owner has no active account'}
+                      {ownerName === null
+                        ? 'unassigned'
+                        : 'unassigned, because this owner has no active account'}
                     </Text>
                   )}
                 </Table.Td>
@@ -57,9 +70,19 @@ export function TasksDialog({ incident, plan, onClose }: Properties) {
             ))}
           </Table.Tbody>
         </Table>
-        {plan.alreadyHave > 0 && <Text size="sm">{counted(plan.alreadyHave, 'customer')} already have a task for this incident.</Text>}
-        {plan.left > 0 && <Text size="sm">{counted(plan.left, 'customer')} remain: at most 500 tasks can be created at once.</Text>}
-        {make.error !== null && <ErrorState title="Couldn’t create tasks" error={make.error} onRetry={send} />}
+        {plan.alreadyHave > 0 && (
+          <Text size="sm">
+            {counted(plan.alreadyHave, 'customer')} already have a task for this incident.
+          </Text>
+        )}
+        {plan.left > 0 && (
+          <Text size="sm">
+            {counted(plan.left, 'customer')} remain: at most 500 tasks can be created at once.
+          </Text>
+        )}
+        {make.error !== null && (
+          <ErrorState title="Couldn’t create tasks" error={make.error} onRetry={send} />
+        )}
         <DialogButtons onClose={onClose}>
           <Button loading={make.isPending} onClick={send} data-autofocus>
             Create {counted(plan.customers, 'task')}

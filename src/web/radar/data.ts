@@ -13,9 +13,15 @@ import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 
 /** Query of current and recent incidents and of the latest scan. */
-export const incidentsQuery = queryOptions({ ...endpointQuery(getIncidents), structuralSharing: false });
+export const incidentsQuery = queryOptions({
+  ...endpointQuery(getIncidents),
+  structuralSharing: false,
+});
 
-/** Query of the locations of `incident`; when it is omitted, of the silent locations of all open incidents. */
+/**
+ * Query of the locations of `incident`; when it is omitted, of the silent locations of all open
+ * incidents.
+ */
 export const incidentLocationsQuery = (incident?: string) =>
   queryOptions({
     ...endpointQuery(getIncidentLocations, { query: incident === undefined ? {} : { incident } }),
@@ -24,7 +30,10 @@ export const incidentLocationsQuery = (incident?: string) =>
 
 /** Query of the tasks per owner that would be created. */
 export const incidentTasksQuery = (incidentId: string) =>
-  queryOptions({ ...endpointQuery(getIncidentTaskPreview, { params: { incidentId } }), staleTime: 0 });
+  queryOptions({
+    ...endpointQuery(getIncidentTaskPreview, { params: { incidentId } }),
+    staleTime: 0,
+  });
 
 const paths = new Set<string | undefined>([getIncidents.path, getIncidentLocations.path]);
 
@@ -34,17 +43,27 @@ export function useRefreshIncidents() {
   return () =>
     client.invalidateQueries({
       predicate: ({ queryKey: [key] }) =>
-        typeof key === 'string' && (paths.has(key.split('?', 1)[0]) || key.startsWith(`${getIncidents.path}/`)),
+        typeof key === 'string' &&
+        (paths.has(key.split('?', 1)[0]) || key.startsWith(`${getIncidents.path}/`)),
     });
 }
 
-type Verdict = BodyOf<typeof postIncidentVerdict> extends infer Body ? (Body extends unknown ? Omit<Body, 'version'> : never) : never;
+type Verdict =
+  BodyOf<typeof postIncidentVerdict> extends infer Body
+    ? Body extends unknown
+      ? Omit<Body, 'version'>
+      : never
+    : never;
 
 /** Mutation that dismisses or reopens an incident. */
-export function useVerdict({ incidentId, version }: Pick<ListedIncident, 'incidentId' | 'version'>) {
+export function useVerdict({
+  incidentId,
+  version,
+}: Pick<ListedIncident, 'incidentId' | 'version'>) {
   const refresh = useRefreshIncidents();
   return useMutation({
-    mutationFn: (verdict: Verdict) => call(postIncidentVerdict, { params: { incidentId }, body: { ...verdict, version } }),
+    mutationFn: (verdict: Verdict) =>
+      call(postIncidentVerdict, { params: { incidentId }, body: { ...verdict, version } }),
     onSettled: refresh,
   });
 }
@@ -57,7 +76,10 @@ export function useMakeTasks(incidentId: string) {
   return useMutation({
     mutationFn: async () => {
       const workId = once.idFor(incidentId);
-      return { workId, ...(await call(postIncidentTasks, { params: { incidentId }, body: { workId } })) };
+      return {
+        workId,
+        ...(await call(postIncidentTasks, { params: { incidentId }, body: { workId } })),
+      };
     },
     onSuccess: async ({ institutionIds }) => {
       once.done();

@@ -25,7 +25,11 @@ beforeEachListPage((fresh) => {
     title: 'Check silent feed: Curve in TX',
     dueOn: '2026-11-19',
     owners: [
-      { person: { id: '7b3c2c1e-4d52-4f3a-9a43-1a1d8c1f0a01', name: 'Ana Pérez' }, ownerName: 'Ana Pérez', customers: 7 },
+      {
+        person: { id: '7b3c2c1e-4d52-4f3a-9a43-1a1d8c1f0a01', name: 'Ana Pérez' },
+        ownerName: 'Ana Pérez',
+        customers: 7,
+      },
       { person: null, ownerName: null, customers: 1 },
     ],
     customers: 8,
@@ -62,24 +66,42 @@ it('reports when nothing is silent, and when no scan has run yet', async () => {
 it('shows the evidence for an incident and lists its locations', async () => {
   openOne();
   const facts = await screen.findByRole('region', { name: 'Curve in TX' });
-  expect(facts).toHaveTextContent('8 of 10 monitored connections fell silent together; 0.2 would be expected');
+  expect(facts).toHaveTextContent(
+    '8 of 10 monitored connections fell silent together; 0.2 would be expected',
+  );
   expect(facts).toHaveTextContent('Probability of noise: at most 0.1%');
-  expect(facts).toHaveTextContent('Silent now: 9 locations of 8 customers (11 locations of 8 customers since it began)');
+  expect(facts).toHaveTextContent(
+    'Silent now: 9 locations of 8 customers (11 locations of 8 customers since it began)',
+  );
   const list = await screen.findByRole('grid', { name: 'Incident locations' });
   expect(await within(list).findByText('Elm Dental Plano')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Start ticket campaign' })).toHaveAttribute('href', '/hubspot-tickets/campaigns/new?customers=3');
-  expect(screen.getByRole('link', { name: 'Show on map' })).toHaveAttribute('href', '/map?at=31.20,-96.50,6.64');
+  expect(screen.getByRole('link', { name: 'Start ticket campaign' })).toHaveAttribute(
+    'href',
+    '/hubspot-tickets/campaigns/new?customers=3',
+  );
+  expect(screen.getByRole('link', { name: 'Show on map' })).toHaveAttribute(
+    'href',
+    '/map?at=31.20,-96.50,6.64',
+  );
 });
 
 it('previews the tasks per owner, creates them once, and undoes them', async () => {
   openOne();
   await user.click(await screen.findByRole('button', { name: 'Create tasks for owners (8)' }));
   const dialog = await screen.findByRole('dialog', { name: 'Tasks for Curve in TX' });
-  const rows = within(await within(dialog).findByRole('table', { name: 'Tasks by owner' })).getAllByRole('row');
-  expect(rows.map((row) => row.textContent)).toEqual(['OwnerTasks', 'Ana Pérez7', 'No owner unassigned1']);
+  const rows = within(
+    await within(dialog).findByRole('table', { name: 'Tasks by owner' }),
+  ).getAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'OwnerTasks',
+    'Ana Pérez7',
+    'No owner unassigned1',
+  ]);
   await user.click(within(dialog).getByRole('button', { name: 'Create 8 tasks' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(server.callsTo(postUndo).map(({ body }) => body)).toEqual([{ institutionIds: [3, 9] }]));
+  await waitFor(() =>
+    expect(server.callsTo(postUndo).map(({ body }) => body)).toEqual([{ institutionIds: [3, 9] }]),
+  );
   expect(server.callsTo(postIncidentTasks)).toHaveLength(1);
 });
 
@@ -105,7 +127,15 @@ it('dismisses with a reason', async () => {
 });
 
 it('of all feeds suggests checking our own data intake, and offers no tasks', async () => {
-  const all: ListedIncident = { ...incident, kind: 'all', name: 'All feeds', ehr: null, state: null, chance: null, expected: null };
+  const all: ListedIncident = {
+    ...incident,
+    kind: 'all',
+    name: 'All feeds',
+    ehr: null,
+    state: null,
+    chance: null,
+    expected: null,
+  };
   server.answer(getIncidents, { rows: [all], look: lastLook });
   openOne();
   expect(await screen.findByText(/points to our own data intake/)).toBeVisible();

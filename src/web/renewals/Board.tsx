@@ -1,7 +1,13 @@
 import { Anchor, Box, Group, NativeSelect, Paper, ScrollArea, Stack, Text } from '@mantine/core';
 import { counted, numberText } from '#shared/core/words.ts';
 import type { ListedRenewal } from '#shared/renewals/renewals.ts';
-import { type OpenStage, openStages, ownerForecastWords, renewalStages, stageWords } from '#shared/renewals/words.ts';
+import {
+  type OpenStage,
+  openStages,
+  ownerForecastWords,
+  renewalStages,
+  stageWords,
+} from '#shared/renewals/words.ts';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { dueText } from './due-text.ts';
 import { useMove } from './use-move.ts';
@@ -17,7 +23,10 @@ interface Properties {
   onEdit: (row: ListedRenewal) => void;
 }
 
-/** Board of renewals by stage, ordered by date. Cards can be moved by dragging or with the select on the card. */
+/**
+ * Board of renewals by stage, ordered by date. Cards can be moved by dragging or with the select on
+ * the card.
+ */
 export function Board({ rows, onOpen, onEdit }: Properties) {
   const move = useMove();
   const drop = (dealId: string, stage: OpenStage) => {
@@ -25,7 +34,10 @@ export function Board({ rows, onOpen, onEdit }: Properties) {
     if (row !== undefined) move(row, stage);
   };
   return (
-    <ScrollArea data-guide="renewal-board" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Board by stage' }}>
+    <ScrollArea
+      data-guide="renewal-board"
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Board by stage' }}
+    >
       <Group align="start" wrap="nowrap" gap="sm" pb="sm">
         {renewalStages.map((stage) => {
           const own = rows.filter((row) => row.stage === stage);
@@ -42,7 +54,10 @@ export function Board({ rows, onOpen, onEdit }: Properties) {
             >
               <Group justify="space-between" mb="xs">
                 <Text fw={600}>{stageWords[stage]}</Text>
-                <RowsLink filters={[{ column: 'stage', kind: 'one-of', values: [stageWords[stage]] }]} of={stageWords[stage]}>
+                <RowsLink
+                  filters={[{ column: 'stage', kind: 'one-of', values: [stageWords[stage]] }]}
+                  of={stageWords[stage]}
+                >
                   {numberText(own.length)}
                 </RowsLink>
               </Group>
@@ -86,7 +101,16 @@ function Card({ row, onMove, onOpen, onEdit }: CardProperties) {
       draggable={isOpen}
       onDragStart={(event) => event.dataTransfer.setData('text/plain', String(row.dealId))}
     >
-      <Anchor component="button" type="button" size="sm" fw={600} ta="start" c="var(--mantine-color-text)" lineClamp={2} onClick={onOpen}>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        fw={600}
+        ta="start"
+        c="var(--mantine-color-text)"
+        lineClamp={2}
+        onClick={onOpen}
+      >
         {row.institutionName}
       </Anchor>
       <Text size="xs">{dueText(row)}</Text>

@@ -1,8 +1,21 @@
-import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text, Textarea } from '@mantine/core';
+import {
+  Button,
+  Group,
+  Modal,
+  NativeSelect,
+  NumberInput,
+  Stack,
+  Text,
+  Textarea,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayInWords } from '#shared/core/words.ts';
-import { type ListedRenewal, longestForecastNote, type RenewalChange } from '#shared/renewals/renewals.ts';
+import {
+  type ListedRenewal,
+  longestForecastNote,
+  type RenewalChange,
+} from '#shared/renewals/renewals.ts';
 import { ownerForecastProblem } from '#shared/renewals/rules.ts';
 import { checkpoints, ownerForecasts, ownerForecastWords } from '#shared/renewals/words.ts';
 import { userQuery } from '#web/auth/data.ts';
@@ -11,7 +24,10 @@ import { submitHandler } from '#web/ui/sending/sending.ts';
 import { useRenewalChange } from './data.ts';
 import { dueText } from './due-text.ts';
 
-const checkpointNames = { six_months: 'Six-month check-in', three_months: 'Three-month check-in' } as const;
+const checkpointNames = {
+  six_months: 'Six-month check-in',
+  three_months: 'Three-month check-in',
+} as const;
 
 /** Dialog with the owner's forecast, expected amount, check-ins and decision of a renewal. */
 export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: () => void }) {
@@ -25,7 +41,12 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
   const { isPending } = save;
   const done = { six_months: row.sixMonths, three_months: row.threeMonths };
   return (
-    <Modal opened onClose={onClose} title={`Renewal of ${row.institutionName}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Renewal of ${row.institutionName}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Stack gap="md">
         <Text size="sm">{dueText(row)}</Text>
         <form onSubmit={submitHandler(() => send({ action: 'call', call, note }))}>
@@ -39,7 +60,9 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
                 label: ownerForecastWords[each],
                 disabled: ownerForecastProblem(each, row.daysLeft) !== undefined,
               }))}
-              onChange={({ currentTarget }) => setCall(ownerForecasts.find((each) => each === currentTarget.value) ?? call)}
+              onChange={({ currentTarget }) =>
+                setCall(ownerForecasts.find((each) => each === currentTarget.value) ?? call)
+              }
             />
             <Textarea
               label="Forecast note"
@@ -61,10 +84,18 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
             </Text>
             {user?.role === 'admin' && (
               <Group gap="xs" mt={6}>
-                <Button variant="default" loading={isPending} onClick={() => send({ action: 'decide', decision: 'call' })}>
+                <Button
+                  variant="default"
+                  loading={isPending}
+                  onClick={() => send({ action: 'decide', decision: 'call' })}
+                >
                   Use the owner’s forecast
                 </Button>
-                <Button variant="default" loading={isPending} onClick={() => send({ action: 'decide', decision: 'risk' })}>
+                <Button
+                  variant="default"
+                  loading={isPending}
+                  onClick={() => send({ action: 'decide', decision: 'risk' })}
+                >
                   Use the predicted risk
                 </Button>
               </Group>
@@ -72,7 +103,12 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
           </div>
         )}
         <form
-          onSubmit={submitHandler(() => send({ action: 'expected', dollars: typeof expected === 'number' ? Math.round(expected) : null }))}
+          onSubmit={submitHandler(() =>
+            send({
+              action: 'expected',
+              dollars: typeof expected === 'number' ? Math.round(expected) : null,
+            }),
+          )}
         >
           <Group align="end" gap="xs">
             <NumberInput
@@ -93,13 +129,17 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
           <Group key={checkpoint} justify="space-between">
             <Text size="sm">
               {checkpointNames[checkpoint]}:{' '}
-              {done[checkpoint] === null ? 'not done' : `done ${dayInWords(done[checkpoint].on)} by ${done[checkpoint].by}`}
+              {done[checkpoint] === null
+                ? 'not done'
+                : `done ${dayInWords(done[checkpoint].on)} by ${done[checkpoint].by}`}
             </Text>
             <Button
               variant="default"
               size="xs"
               loading={isPending}
-              onClick={() => send({ action: 'checkpoint', checkpoint, isDone: done[checkpoint] === null })}
+              onClick={() =>
+                send({ action: 'checkpoint', checkpoint, isDone: done[checkpoint] === null })
+              }
             >
               {done[checkpoint] === null ? 'Mark done' : 'Mark not done'}
             </Button>

@@ -16,7 +16,9 @@ import { Board } from './Board.tsx';
 import { renewalsQuery } from './data.ts';
 import { Scenarios } from './Scenarios.tsx';
 
-const RenewalDialog = lazy(async () => ({ default: (await import('./RenewalDialog.tsx')).RenewalDialog }));
+const RenewalDialog = lazy(async () => ({
+  default: (await import('./RenewalDialog.tsx')).RenewalDialog,
+}));
 
 const initial = {
   columns: [
@@ -44,7 +46,10 @@ export function Renewals() {
   const viewer = useViewerName();
   const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
   const everyones = source.data?.rows;
-  const rows = useMemo(() => (owner === undefined ? everyones : everyones?.filter((row) => row.ownerName === owner)), [everyones, owner]);
+  const rows = useMemo(
+    () => (owner === undefined ? everyones : everyones?.filter((row) => row.ownerName === owner)),
+    [everyones, owner],
+  );
   const actions = useMemo(
     (): RowAction<ListedRenewal>[] => [
       {
@@ -92,7 +97,11 @@ export function Renewals() {
           offset={120}
         />
       </div>
-      <Suspense>{row !== undefined && <RenewalDialog key={row.dealId} row={row} onClose={() => setEdited(undefined)} />}</Suspense>
+      <Suspense>
+        {row !== undefined && (
+          <RenewalDialog key={row.dealId} row={row} onClose={() => setEdited(undefined)} />
+        )}
+      </Suspense>
     </>
   );
 }

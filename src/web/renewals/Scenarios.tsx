@@ -33,7 +33,11 @@ export function Scenarios({ rows }: { rows: readonly ListedRenewal[] }) {
                 <Table.Td>{each.forecast}</Table.Td>
                 <Table.Td ta="right">
                   <RowsLink
-                    filters={each.forecast === 'Total' ? [] : [{ column: 'forecast', kind: 'one-of', values: [each.forecast] }]}
+                    filters={
+                      each.forecast === 'Total'
+                        ? []
+                        : [{ column: 'forecast', kind: 'one-of', values: [each.forecast] }]
+                    }
                     of={each.forecast}
                   >
                     {numberText(each.renewals)}

@@ -1,11 +1,19 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getRenewals, type ListedRenewal, postRenewalChange, type RenewalChange } from '#shared/renewals/renewals.ts';
+import {
+  getRenewals,
+  type ListedRenewal,
+  postRenewalChange,
+  type RenewalChange,
+} from '#shared/renewals/renewals.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 
-export const renewalsQuery = queryOptions({ ...endpointQuery(getRenewals), structuralSharing: false });
+export const renewalsQuery = queryOptions({
+  ...endpointQuery(getRenewals),
+  structuralSharing: false,
+});
 
 interface Changing {
   row: Pick<ListedRenewal, 'institutionId' | 'institutionName' | 'dealId' | 'version'>;
@@ -14,7 +22,10 @@ interface Changing {
 
 /** Refetches everything that a change of a renewal can affect. */
 export const refreshRenewals = (client: QueryClient, institutionId: number): Promise<unknown> =>
-  Promise.all([client.invalidateQueries({ queryKey: renewalsQuery.queryKey }), refreshWork(client, [institutionId])]);
+  Promise.all([
+    client.invalidateQueries({ queryKey: renewalsQuery.queryKey }),
+    refreshWork(client, [institutionId]),
+  ]);
 
 /** Mutation that changes a renewal. Retries have no further effect. */
 export function useRenewalChange() {
@@ -26,7 +37,8 @@ export function useRenewalChange() {
       return call(postRenewalChange, { body: { changeId: once.idFor(content), ...content } });
     },
     onSuccess: () => once.done(),
-    onError: (error, { row }) => notifyFailure(`Couldn’t save the renewal of ${row.institutionName}`, error),
+    onError: (error, { row }) =>
+      notifyFailure(`Couldn’t save the renewal of ${row.institutionName}`, error),
     // Also refetches after an error, because another user may have changed the renewal.
     onSettled: (_, __, { row }) => refreshRenewals(client, row.institutionId),
   });

@@ -59,16 +59,31 @@ it('has scenarios whose numbers open their rows', async () => {
 
 it('moves a card by its select, and back by Undo', async () => {
   open();
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Stage of Elm Dental' }), 'Proposal');
-  await waitFor(() => expect(sent()).toMatchObject([{ dealId: 11, version: 3, change: { action: 'stage', stage: 'proposal' } }]));
+  await user.selectOptions(
+    await screen.findByRole('combobox', { name: 'Stage of Elm Dental' }),
+    'Proposal',
+  );
+  await waitFor(() =>
+    expect(sent()).toMatchObject([
+      { dealId: 11, version: 3, change: { action: 'stage', stage: 'proposal' } },
+    ]),
+  );
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(sent().at(-1)).toMatchObject({ version: 4, change: { action: 'stage', stage: 'contacted' } }));
+  await waitFor(() =>
+    expect(sent().at(-1)).toMatchObject({
+      version: 4,
+      change: { action: 'stage', stage: 'contacted' },
+    }),
+  );
 });
 
 it('reports that another user changed the renewal first', async () => {
   server.refuse(postRenewalChange, 409, 'This renewal has changed in the meantime.');
   open();
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Stage of Elm Dental' }), 'Verbal');
+  await user.selectOptions(
+    await screen.findByRole('combobox', { name: 'Stage of Elm Dental' }),
+    'Verbal',
+  );
   expect(await screen.findByText('Couldn’t save the renewal of Elm Dental')).toBeVisible();
 });
 
@@ -82,24 +97,48 @@ it('saves a forecast with its note, but not Monitor this close to the renewal', 
   await user.selectOptions(within(dialog).getByRole('combobox', { name: /forecast/ }), 'Unsure');
   await user.type(within(dialog).getByRole('textbox', { name: 'Forecast note' }), 'New owner');
   await user.click(within(dialog).getByRole('button', { name: 'Save forecast' }));
-  await waitFor(() => expect(sent()).toMatchObject([{ change: { action: 'call', call: 'unsure', note: 'New owner' } }]));
+  await waitFor(() =>
+    expect(sent()).toMatchObject([
+      { change: { action: 'call', call: 'unsure', note: 'New owner' } },
+    ]),
+  );
 });
 
 it('shows an admin the contradiction and the check-ins done, and saves the decision', async () => {
   server.answer(getUser, { ...morgan, role: 'admin' });
-  server.answer(getRenewals, { today: '2026-11-18', rows: [{ ...renewal, sixMonths: { on: '2026-07-09', by: 'Leah Bianchi' } }] });
+  server.answer(getRenewals, {
+    today: '2026-11-18',
+    rows: [{ ...renewal, sixMonths: { on: '2026-07-09', by: 'Leah Bianchi' } }],
+  });
   open();
-  await user.click(await screen.findByRole('button', { name: 'Forecast and check-ins of Elm Dental' }));
+  await user.click(
+    await screen.findByRole('button', { name: 'Forecast and check-ins of Elm Dental' }),
+  );
   const dialog = await screen.findByRole('dialog', { name: 'Renewal of Elm Dental' });
   expect(within(dialog).getByText('$12,000, in 74 days')).toBeVisible();
-  expect(within(dialog).getByText(/owner’s forecast \(will renew\) and the predicted risk \(high\) contradict/)).toBeVisible();
-  expect(within(dialog).getByText('Six-month check-in: done Jul 9, 2026 by Leah Bianchi')).toBeVisible();
+  expect(
+    within(dialog).getByText(
+      /owner’s forecast \(will renew\) and the predicted risk \(high\) contradict/,
+    ),
+  ).toBeVisible();
+  expect(
+    within(dialog).getByText('Six-month check-in: done Jul 9, 2026 by Leah Bianchi'),
+  ).toBeVisible();
   await user.click(await within(dialog).findByRole('button', { name: 'Use the predicted risk' }));
-  await waitFor(() => expect(sent()).toMatchObject([{ change: { action: 'decide', decision: 'risk' } }]));
+  await waitFor(() =>
+    expect(sent()).toMatchObject([{ change: { action: 'decide', decision: 'risk' } }]),
+  );
 });
 
 it('opens a saved view that filters by the former text of a forecast', async () => {
-  const viewed = { ...renewal, dealId: 12, institutionId: 2, institutionName: 'Oak Dental', call: null, isOpposed: false };
+  const viewed = {
+    ...renewal,
+    dealId: 12,
+    institutionId: 2,
+    institutionName: 'Oak Dental',
+    call: null,
+    isOpposed: false,
+  };
   server.answer(getRenewals, { today: '2026-11-18', rows: [renewal, viewed] });
   const savedViewId = '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5f';
   server.answer(getSavedViews, {

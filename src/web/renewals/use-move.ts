@@ -21,7 +21,13 @@ export function useMove(): (row: ListedRenewal, stage: OpenStage) => void {
         async undo() {
           try {
             await call(postRenewalChange, {
-              body: { changeId, institutionId, dealId, version, change: { action: 'stage', stage: before } },
+              body: {
+                changeId,
+                institutionId,
+                dealId,
+                version,
+                change: { action: 'stage', stage: before },
+              },
             });
           } finally {
             await refreshRenewals(client, institutionId);

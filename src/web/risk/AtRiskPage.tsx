@@ -31,17 +31,25 @@ export function AtRiskPage() {
   const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
   const everyone = useRiskRows();
   const rows = useMemo(
-    () => (owner === undefined ? everyone.rows : everyone.rows?.filter((row) => row.ownerName === owner)),
+    () =>
+      owner === undefined ? everyone.rows : everyone.rows?.filter((row) => row.ownerName === owner),
     [everyone.rows, owner],
   );
   const risk = { ...everyone, rows };
   const [triaged, setTriaged] = useState<{ rows: readonly RiskRow[]; opener: Element | null }>();
   const tab = riskTabs.find((each) => each === parameters.get('tab')) ?? 'queue';
 
-  /** Returns the URL search of another tab. It keeps scope, search and filters; order and columns belong to each tab. */
+  /**
+   * Returns the URL search of another tab. It keeps scope, search and filters; order and columns
+   * belong to each tab.
+   */
   function searchOf(next: RiskTab): string {
-    const keptParameters = [...parameters].filter(([name]) => name === 'scope' || isRowParameter(name));
-    return new URLSearchParams(next === 'queue' ? keptParameters : [['tab', next], ...keptParameters]).toString();
+    const keptParameters = [...parameters].filter(
+      ([name]) => name === 'scope' || isRowParameter(name),
+    );
+    return new URLSearchParams(
+      next === 'queue' ? keptParameters : [['tab', next], ...keptParameters],
+    ).toString();
   }
 
   return (
@@ -50,7 +58,12 @@ export function AtRiskPage() {
         <Group justify="space-between" align="flex-end" gap="xs">
           <div>
             <PageTitle>At-risk customers</PageTitle>
-            {risk.list?.weekEndDate !== null && <FreshnessStrip weekEnd={risk.list?.weekEndDate} hasFailed={risk.source.error !== null} />}
+            {risk.list?.weekEndDate !== null && (
+              <FreshnessStrip
+                weekEnd={risk.list?.weekEndDate}
+                hasFailed={risk.source.error !== null}
+              />
+            )}
           </div>
           <OwnScopePicker scope={scope} onChoose={choose} />
         </Group>
@@ -58,15 +71,28 @@ export function AtRiskPage() {
           label="At-risk customers"
           links={riskTabs.map((each) => ({
             key: each,
-            name: <CountedName name={tabNames[each]} count={risk.rows?.filter((row) => isOnTab(row, each)).length} />,
+            name: (
+              <CountedName
+                name={tabNames[each]}
+                count={risk.rows?.filter((row) => isOnTab(row, each)).length}
+              />
+            ),
             search: searchOf(each),
           }))}
           chosen={tab}
           guide="at-risk-tabs"
         />
-        <RiskList key={tab} tab={tab} risk={risk} owner={owner} onTriage={(rows, opener) => setTriaged({ rows, opener })} />
+        <RiskList
+          key={tab}
+          tab={tab}
+          risk={risk}
+          owner={owner}
+          onTriage={(rows, opener) => setTriaged({ rows, opener })}
+        />
       </Stack>
-      <Suspense>{triaged !== undefined && <Triage {...triaged} onClose={() => setTriaged(undefined)} />}</Suspense>
+      <Suspense>
+        {triaged !== undefined && <Triage {...triaged} onClose={() => setTriaged(undefined)} />}
+      </Suspense>
     </Container>
   );
 }

@@ -19,7 +19,13 @@ export function PriorityPopover({ row, opener, onClose }: Properties) {
     onClose();
   };
   return (
-    <Popover opened onChange={(opened) => !opened && close()} position="bottom-start" trapFocus shadow="md">
+    <Popover
+      opened
+      onChange={(opened) => !opened && close()}
+      position="bottom-start"
+      trapFocus
+      shadow="md"
+    >
       <Popover.Target>
         <PopoverAnchor element={opener} />
       </Popover.Target>

@@ -17,9 +17,15 @@ import type { useRiskRows } from './data.ts';
 import { riskActions, type StartedWork } from './risk-actions.tsx';
 import { riskCells } from './risk-cells.tsx';
 
-const WorkDialog = lazy(async () => ({ default: (await import('#web/work/WorkDialog.tsx')).WorkDialog }));
-const PriorityPopover = lazy(async () => ({ default: (await import('./PriorityPopover.tsx')).PriorityPopover }));
-const RiskBulkActions = lazy(async () => ({ default: (await import('./RiskBulkActions.tsx')).RiskBulkActions }));
+const WorkDialog = lazy(async () => ({
+  default: (await import('#web/work/WorkDialog.tsx')).WorkDialog,
+}));
+const PriorityPopover = lazy(async () => ({
+  default: (await import('./PriorityPopover.tsx')).PriorityPopover,
+}));
+const RiskBulkActions = lazy(async () => ({
+  default: (await import('./RiskBulkActions.tsx')).RiskBulkActions,
+}));
 
 const initialState = (tab: RiskTab, column: string, descending: boolean): Partial<ListState> => ({
   columns: riskTabColumns[tab],
@@ -50,7 +56,10 @@ interface Properties {
 export function RiskList({ tab, risk, owner, onTriage }: Properties) {
   const today = useToday();
   const [priority, setPriority] = useState<{ row: RiskRow; opener: HTMLElement }>();
-  const cells = useMemo(() => riskCells(today, (row, opener) => setPriority({ row, opener })), [today]);
+  const cells = useMemo(
+    () => riskCells(today, (row, opener) => setPriority({ row, opener })),
+    [today],
+  );
   const [work, setWork] = useState<StartedWork>();
   const actions = useMemo(() => riskActions(setWork), []);
   const clearSelection = useRef<() => void>(undefined);
@@ -78,7 +87,13 @@ export function RiskList({ tab, risk, owner, onTriage }: Properties) {
         whenEmpty={<WhenEmpty tab={tab} risk={risk} />}
         facets={
           isOfRisk ? (
-            <FacetButtons list={list} label="Reasons" facets={reasonFacets} guide="at-risk-reasons" isOneLine />
+            <FacetButtons
+              list={list}
+              label="Reasons"
+              facets={reasonFacets}
+              guide="at-risk-reasons"
+              isOneLine
+            />
           ) : (
             <Explanation tab={tab} />
           )
@@ -99,7 +114,11 @@ export function RiskList({ tab, risk, owner, onTriage }: Properties) {
         }
         offset={230}
       />
-      <Suspense>{priority !== undefined && <PriorityPopover {...priority} onClose={() => setPriority(undefined)} />}</Suspense>
+      <Suspense>
+        {priority !== undefined && (
+          <PriorityPopover {...priority} onClose={() => setPriority(undefined)} />
+        )}
+      </Suspense>
       <Suspense>
         {work !== undefined && (
           <WorkDialog

@@ -9,7 +9,12 @@ export function TrendLine({ row }: { row: Pick<RiskRow, 'trend' | 'healthTier'> 
   const text = trendText(row.trend);
   if (line === undefined) return null;
   return (
-    <svg className={classes.trend} viewBox={`0 0 ${trendSize.width} ${trendSize.height}`} role="img" aria-label={text}>
+    <svg
+      className={classes.trend}
+      viewBox={`0 0 ${trendSize.width} ${trendSize.height}`}
+      role="img"
+      aria-label={text}
+    >
       <title>{text}</title>
       <path d={line.path} />
       <circle cx={line.end.x} cy={line.end.y} r={2.4} fill={tierTextColor(row.healthTier)} />

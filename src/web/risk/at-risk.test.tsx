@@ -6,7 +6,13 @@ import { getHealthTrend } from '#shared/health/health.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getRiskList, type ListedRisk } from '#shared/risk/list.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
-import { getRiskCases, postRiskAssignee, postRiskOutcomes, postRiskSnooze, type RiskCase } from '#shared/work/cases.ts';
+import {
+  getRiskCases,
+  postRiskAssignee,
+  postRiskOutcomes,
+  postRiskSnooze,
+  type RiskCase,
+} from '#shared/work/cases.ts';
 import { postNotes } from '#shared/work/notes.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { getWorkSummaries } from '#shared/work/tasks.ts';
@@ -18,14 +24,24 @@ import type { TestServer } from '#test/web/server.ts';
 
 const week = '2026-11-08';
 const me = { id: morgan.id, name: morgan.name };
-const judged = { judgedWeek: week, judgedScore: 30, judgedTier: 'Critical' as const, judgedReasons: ['critical' as const] };
+const judged = {
+  judgedWeek: week,
+  judgedScore: 30,
+  judgedTier: 'Critical' as const,
+  judgedReasons: ['critical' as const],
+};
 
 let server: TestServer;
 let restore: () => void;
 let cases: RiskCase[];
 
 const customers: ListedRisk[] = [
-  listedRisk({ institutionId: 1, institutionName: 'Alder Dental', adoptionScore: 37.5, annualRevenue: 10_000 }),
+  listedRisk({
+    institutionId: 1,
+    institutionName: 'Alder Dental',
+    adoptionScore: 37.5,
+    annualRevenue: 10_000,
+  }),
   listedRisk({
     institutionId: 2,
     institutionName: 'Birch Dental',
@@ -36,7 +52,13 @@ const customers: ListedRisk[] = [
     consecutiveWeeksDeclining: 4,
     trend: [60, 50, 38],
   }),
-  listedRisk({ institutionId: 3, institutionName: 'Cedar Dental', annualRevenue: null, reasons: ['declining'], healthTier: 'Medium' }),
+  listedRisk({
+    institutionId: 3,
+    institutionName: 'Cedar Dental',
+    annualRevenue: null,
+    reasons: ['declining'],
+    healthTier: 'Medium',
+  }),
   listedRisk({ institutionId: 4, institutionName: 'Dogwood Dental' }),
   listedRisk({
     institutionId: 5,
@@ -66,10 +88,21 @@ const riskCase = (institutionId: number, facts: Partial<RiskCase> = {}): RiskCas
   version: 1,
   ...facts,
 });
-const snooze = { until: '2099-12-01', reason: 'Seasonal dip', by: me, at: '2026-11-17T18:00:00.000Z' };
+const snooze = {
+  until: '2099-12-01',
+  reason: 'Seasonal dip',
+  by: me,
+  at: '2026-11-17T18:00:00.000Z',
+};
 
 const answerList = (listed: ListedRisk[] = customers) =>
-  server.answer(getRiskList, { weekStartDate: week, weekEndDate: '2026-11-14', healthyFrom: 75, inGrace: 12, rows: listed });
+  server.answer(getRiskList, {
+    weekStartDate: week,
+    weekEndDate: '2026-11-14',
+    healthyFrom: 75,
+    inGrace: 12,
+    rows: listed,
+  });
 
 beforeAll(() => {
   restore = withLayout();
@@ -84,7 +117,9 @@ beforeEach(() => {
   server.answer(getWorkSummaries, { rows: [] });
   server.answer(getPeople, { rows: [me] });
   server.answer(getTimeline, { rows: [], next: null });
-  server.answer(getHealthTrend, { data: [institutionHealth({ whyItMoved: '38, down 4.0 points: own usage −4.0.' })] });
+  server.answer(getHealthTrend, {
+    data: [institutionHealth({ whyItMoved: '38, down 4.0 points: own usage −4.0.' })],
+  });
   answerList();
 });
 
@@ -94,23 +129,35 @@ async function names(): Promise<string[]> {
   await waitFor(() => expect(grid).toHaveAttribute('aria-busy', 'false'));
   return within(grid)
     .queryAllByRole('link')
-    .map((link) => link.textContent.replace(/^[▲■▼?](.*) (Healthy|Medium|Critical|Unknown)$/, '$1'));
+    .map((link) =>
+      link.textContent.replace(/^[▲■▼?](.*) (Healthy|Medium|Critical|Unknown)$/, '$1'),
+    );
 }
 const settled = (...wanted: string[]) => waitFor(async () => expect(await names()).toEqual(wanted));
-const tab = (name: string) => within(screen.getByRole('navigation', { name: 'At-risk customers' })).getByRole('link', { name });
+const tab = (name: string) =>
+  within(screen.getByRole('navigation', { name: 'At-risk customers' })).getByRole('link', { name });
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
 
 describe('the tabs', () => {
   it('have counts, and the queue lists the most urgent first with priority factors', async () => {
     open();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
-    for (const name of ['Queue 3', 'All 4', 'Snoozed 1', 'Not enough data 1', 'Recovered 1']) expect(tab(name)).toBeVisible();
+    for (const name of ['Queue 3', 'All 4', 'Snoozed 1', 'Not enough data 1', 'Recovered 1'])
+      expect(tab(name)).toBeVisible();
     expect(tab('Queue 3')).toHaveAttribute('aria-current', 'page');
     const stake = rowOf('Birch').getByText('$30,000');
-    expect(stake.title).toMatch(/^\$30,000 =\n50% chance of loss\n× \$40,000 yearly revenue\n× 1\.5, renewal [\d,]+ days overdue$/);
+    expect(stake.title).toMatch(
+      /^\$30,000 =\n50% chance of loss\n× \$40,000 yearly revenue\n× 1\.5, renewal [\d,]+ days overdue$/,
+    );
     expect(rowOf('Birch').getByText('Critical score, declining 4 weeks')).toBeVisible();
-    expect(rowOf('Birch').getByRole('img', { name: 'Score from 60% to 38% in 3 weeks, between 38% and 60%' })).toBeVisible();
-    expect(rowOf('Alder').getByText('$5,000').title).toBe('$5,000 =\n50% chance of loss\n× $10,000 yearly revenue');
+    expect(
+      rowOf('Birch').getByRole('img', {
+        name: 'Score from 60% to 38% in 3 weeks, between 38% and 60%',
+      }),
+    ).toBeVisible();
+    expect(rowOf('Alder').getByText('$5,000').title).toBe(
+      '$5,000 =\n50% chance of loss\n× $10,000 yearly revenue',
+    );
   });
 
   it('open the factors of the priority by touch and keyboard, and nothing else', async () => {
@@ -121,7 +168,12 @@ describe('the tabs', () => {
     stake.focus();
     await user.keyboard('{Enter}');
     const factors = within(await screen.findByRole('dialog', { name: 'At stake: Birch Dental' }));
-    expect(factors.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['50%', '$40,000', '× 1.5', '$30,000']);
+    expect(factors.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      '50%',
+      '$40,000',
+      '× 1.5',
+      '$30,000',
+    ]);
     await user.click(factors.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(stake).toHaveFocus();
@@ -152,7 +204,13 @@ describe('the tabs', () => {
   });
 
   it('keep customers decided this week out of the queue', async () => {
-    const lastOutcome = { outcomeId: crypto.randomUUID(), outcome: 'contacted' as const, note: '', by: me, at: '2026-11-17T18:00:00.000Z' };
+    const lastOutcome = {
+      outcomeId: crypto.randomUUID(),
+      outcome: 'contacted' as const,
+      note: '',
+      by: me,
+      at: '2026-11-17T18:00:00.000Z',
+    };
     cases = [
       riskCase(1, { lastOutcome: { ...lastOutcome, ...judged } }),
       riskCase(2, { lastOutcome: { ...lastOutcome, ...judged, judgedWeek: '2026-11-01' } }),
@@ -166,7 +224,10 @@ describe('the list', () => {
   it('is filtered by a reason, whose figure counts the matching rows', async () => {
     open();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
-    const chip = within(screen.getByRole('group', { name: 'Reasons' })).getByRole('button', { name: 'Declining 2', pressed: false });
+    const chip = within(screen.getByRole('group', { name: 'Reasons' })).getByRole('button', {
+      name: 'Declining 2',
+      pressed: false,
+    });
     await userEvent.click(chip);
     await settled('Birch Dental', 'Cedar Dental');
     expect(screen.getByRole('button', { name: 'Declining 2', pressed: true })).toBeVisible();
@@ -186,15 +247,28 @@ describe('the list', () => {
   it('keeps its columns and order with a URL that only filters', async () => {
     open('?q=dental');
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
-    const headings = screen.getAllByRole('columnheader').map((heading) => heading.textContent.replace('▼', ''));
-    expect(headings).toEqual(['', 'Customer', 'Reasons', 'At stake', '13 weeks', 'Owner', 'Assigned to', 'Next step', 'Actions']);
+    const headings = screen
+      .getAllByRole('columnheader')
+      .map((heading) => heading.textContent.replace('▼', ''));
+    expect(headings).toEqual([
+      '',
+      'Customer',
+      'Reasons',
+      'At stake',
+      '13 weeks',
+      'Owner',
+      'Assigned to',
+      'Next step',
+      'Actions',
+    ]);
   });
 
   it('counts reasons with the search and other filters, and filters to the same number of rows', async () => {
     open('?q=birch');
     await settled('Birch Dental');
     const chips = within(screen.getByRole('group', { name: 'Reasons' }));
-    for (const name of ['Critical 1', 'Declining 1', 'Not active 0']) expect(chips.getByRole('button', { name })).toBeVisible();
+    for (const name of ['Critical 1', 'Declining 1', 'Not active 0'])
+      expect(chips.getByRole('button', { name })).toBeVisible();
     await userEvent.click(chips.getByRole('button', { name: 'Declining 1' }));
     await settled('Birch Dental');
     expect(chips.getByRole('button', { name: 'Critical 1', pressed: false })).toBeVisible();
@@ -208,7 +282,14 @@ describe('the list', () => {
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Birch Dental' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Alder Dental' }));
-    for (const name of ['Assign', 'Snooze', 'Record outcome', 'Add note', 'Add task', 'Triage selected'])
+    for (const name of [
+      'Assign',
+      'Snooze',
+      'Record outcome',
+      'Add note',
+      'Add task',
+      'Triage selected',
+    ])
       expect(await screen.findByRole('button', { name })).toBeVisible();
     server.answer(postNotes, { institutionIds: [2, 1], institutionName: null });
     await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
@@ -216,7 +297,11 @@ describe('the list', () => {
     await userEvent.type(dialog.getByRole('textbox', { name: 'Note' }), 'Outage');
     await userEvent.click(dialog.getByRole('button', { name: 'Add note' }));
     expect(await screen.findByText('Added a note on 2 customers')).toBeVisible();
-    expect(server.callsTo(postNotes)[0]?.body).toEqual({ noteId: expect.any(String), institutionIds: [2, 1], body: 'Outage' });
+    expect(server.callsTo(postNotes)[0]?.body).toEqual({
+      noteId: expect.any(String),
+      institutionIds: [2, 1],
+      body: 'Outage',
+    });
     await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
   });
 });
@@ -229,7 +314,11 @@ describe('a row', () => {
     server.answer(postRiskSnooze, ({ cases: sent }) => {
       const done = sent.map(({ institutionId }) => riskCase(institutionId, { snooze }));
       cases = [...cases, ...done];
-      return { changed: done, conflicts: [], institutionName: sent.length === 1 ? 'Birch Dental' : null };
+      return {
+        changed: done,
+        conflicts: [],
+        institutionName: sent.length === 1 ? 'Birch Dental' : null,
+      };
     });
 
   it('is snoozed by two keys, passes the focus to the next row, and can be undone', async () => {
@@ -268,16 +357,25 @@ describe('a row', () => {
   });
 
   it('is assigned by typing a few letters', async () => {
-    server.answer(postRiskAssignee, { changed: [riskCase(2)], conflicts: [], institutionName: 'Birch Dental' });
+    server.answer(postRiskAssignee, {
+      changed: [riskCase(2)],
+      conflicts: [],
+      institutionName: 'Birch Dental',
+    });
     open();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
     await userEvent.keyboard('ja');
     const dialog = await screen.findByRole('dialog', { name: 'Assign Birch Dental' });
-    await waitFor(() => expect(within(dialog).getByRole('textbox', { name: 'Find a colleague' })).toHaveFocus());
+    await waitFor(() =>
+      expect(within(dialog).getByRole('textbox', { name: 'Find a colleague' })).toHaveFocus(),
+    );
     await within(dialog).findByRole('button', { name: 'Morgan Member (you)' });
     await userEvent.keyboard('mor{Enter}');
     expect(await screen.findByText('Assigned Birch Dental to Morgan Member')).toBeVisible();
-    expect(server.callsTo(postRiskAssignee)[0]?.body).toMatchObject({ cases: [{ institutionId: 2, version: 0 }], assigneeId: me.id });
+    expect(server.callsTo(postRiskAssignee)[0]?.body).toMatchObject({
+      cases: [{ institutionId: 2, version: 0 }],
+      assigneeId: me.id,
+    });
     await rowFocused('Birch');
   });
 
@@ -307,7 +405,10 @@ describe('a row', () => {
     server.answer(postRiskOutcomes, { institutionIds: [2, 1], institutionName: null });
     await userEvent.keyboard('4');
     expect(await screen.findByText('2 customers: No action needed')).toBeVisible();
-    expect(server.callsTo(postRiskOutcomes)[0]?.body).toMatchObject({ institutionIds: [2, 1], outcome: 'no_action' });
+    expect(server.callsTo(postRiskOutcomes)[0]?.body).toMatchObject({
+      institutionIds: [2, 1],
+      outcome: 'no_action',
+    });
   });
 
   it('has a menu, by button and keyboard, that returns the focus', async () => {
@@ -329,7 +430,10 @@ describe('a row', () => {
       'Add taskt',
       'Open overview',
     ]);
-    expect(menu.getByRole('menuitem', { name: 'Open overview' })).toHaveAttribute('href', '/institution/1/overview');
+    expect(menu.getByRole('menuitem', { name: 'Open overview' })).toHaveAttribute(
+      'href',
+      '/institution/1/overview',
+    );
     await userEvent.click(menu.getByRole('menuitem', { name: /Add task/ }));
     await screen.findByRole('dialog', { name: 'New task for Alder Dental' });
     await userEvent.keyboard('{Escape}');
@@ -362,10 +466,21 @@ describe('a row', () => {
   });
 
   it('shows the due task, the snooze or the last outcome', async () => {
-    const lastOutcome = { outcomeId: crypto.randomUUID(), outcome: 'contacted' as const, note: '', by: me, at: '2020-11-17T18:00:00.000Z' };
-    cases = [riskCase(1, { lastOutcome: { ...lastOutcome, ...judged, judgedWeek: '2020-11-01' } }), riskCase(4, { snooze })];
+    const lastOutcome = {
+      outcomeId: crypto.randomUUID(),
+      outcome: 'contacted' as const,
+      note: '',
+      by: me,
+      at: '2020-11-17T18:00:00.000Z',
+    };
+    cases = [
+      riskCase(1, { lastOutcome: { ...lastOutcome, ...judged, judgedWeek: '2020-11-01' } }),
+      riskCase(4, { snooze }),
+    ];
     const nextTask = { title: 'Call Dr. Birch', dueOn: '2020-11-20' };
-    server.answer(getWorkSummaries, { rows: [{ institutionId: 2, openTasks: 1, nextTask, lastTouchAt: null }] });
+    server.answer(getWorkSummaries, {
+      rows: [{ institutionId: 2, openTasks: 1, nextTask, lastTouchAt: null }],
+    });
     open('?tab=all');
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental', 'Dogwood Dental');
     expect(rowOf('Birch').getByText('Overdue Nov 20, 2020: Call Dr. Birch')).toBeVisible();
@@ -378,14 +493,18 @@ describe('without', () => {
   it('customers at risk it links to the other tabs', async () => {
     answerList(customers.filter(({ standing }) => standing !== 'at_risk'));
     open();
-    expect(await screen.findByText('The queue is empty. 0 snoozed, 1 without enough data, 12 in grace.')).toBeVisible();
+    expect(
+      await screen.findByText('The queue is empty. 0 snoozed, 1 without enough data, 12 in grace.'),
+    ).toBeVisible();
     expect(screen.getByRole('button', { name: 'Triage 0' })).toBeDisabled();
   });
 
   it('the list it shows an error and retries', async () => {
     server.refuse(getRiskList, 503, 'The database is busy.');
     open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t load customersThe database is busy.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Couldn’t load customersThe database is busy.',
+    );
     answerList();
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
@@ -415,7 +534,11 @@ describe('triage', () => {
     await within(dialog).findByRole('heading', { name: 'Birch Dental' });
     return within(dialog);
   }
-  const record = () => server.answer(postRiskOutcomes, ({ institutionIds }) => ({ institutionIds, institutionName: null }));
+  const record = () =>
+    server.answer(postRiskOutcomes, ({ institutionIds }) => ({
+      institutionIds,
+      institutionName: null,
+    }));
 
   it('shows reasons, revenue and the last note', async () => {
     const dialog = await start();
@@ -438,7 +561,12 @@ describe('triage', () => {
     await userEvent.keyboard('5');
     expect(await dialog.findByRole('heading', { name: 'All customers reviewed' })).toBeVisible();
     expect(server.callsTo(postRiskOutcomes).map(({ body }) => body)).toEqual([
-      { outcomeId: expect.any(String), institutionIds: [2], outcome: 'contacted', note: 'Left word 2' },
+      {
+        outcomeId: expect.any(String),
+        institutionIds: [2],
+        outcome: 'contacted',
+        note: 'Left word 2',
+      },
       { outcomeId: expect.any(String), institutionIds: [3], outcome: 'wrong_alarm', note: '' },
     ]);
     await userEvent.click(dialog.getByRole('button', { name: 'Review the 1 skipped' }));
@@ -454,7 +582,9 @@ describe('triage', () => {
     await dialog.findByRole('heading', { name: 'Alder Dental' });
     await userEvent.keyboard('u');
     await dialog.findByRole('heading', { name: 'Birch Dental' });
-    const [first] = server.callsTo(postRiskOutcomes).map(({ body }) => body as { outcomeId: string });
+    const [first] = server
+      .callsTo(postRiskOutcomes)
+      .map(({ body }) => body as { outcomeId: string });
     expect(server.callsTo(postUndo).map(({ path, body }) => [path, body])).toEqual([
       [`/api/work/${first?.outcomeId}/undo`, { institutionIds: [2] }],
     ]);
@@ -466,7 +596,9 @@ describe('triage', () => {
     await dialog.findByRole('heading', { name: 'Alder Dental' });
     await userEvent.click(dialog.getByRole('button', { name: 'Undo' }));
     await dialog.findByRole('heading', { name: 'Birch Dental' });
-    const ids = server.callsTo(postRiskOutcomes).map(({ body }) => (body as { outcomeId: string }).outcomeId);
+    const ids = server
+      .callsTo(postRiskOutcomes)
+      .map(({ body }) => (body as { outcomeId: string }).outcomeId);
     expect(new Set(ids).size).toBe(2);
   });
 
@@ -492,7 +624,10 @@ describe('triage', () => {
   it('closes with Escape, and the queue no longer has the decided customers', async () => {
     server.answer(postRiskOutcomes, (body) => {
       const { institutionIds, ...outcome } = body;
-      cases = [...cases, riskCase(2, { lastOutcome: { ...outcome, by: me, at: '2026-11-18T18:00:00Z', ...judged } })];
+      cases = [
+        ...cases,
+        riskCase(2, { lastOutcome: { ...outcome, by: me, at: '2026-11-18T18:00:00Z', ...judged } }),
+      ];
       return { institutionIds, institutionName: 'Birch Dental' };
     });
     const dialog = await start();

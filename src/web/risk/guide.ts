@@ -2,7 +2,13 @@ import { trendWeeks } from '#shared/risk/list.ts';
 import { atRiskFigures } from '#web/ui/guide/figures.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
 import { everywhere, listKeys, rowKeys, triageKeys } from '#web/ui/guide/keys.ts';
-import { atRiskSection, graceSection, refreshSection, tierSection, trendSection } from '#web/ui/guide/scoring.ts';
+import {
+  atRiskSection,
+  graceSection,
+  refreshSection,
+  tierSection,
+  trendSection,
+} from '#web/ui/guide/scoring.ts';
 
 export const atRiskGuide: GuideMaker = (facts) => ({
   features: [
@@ -58,9 +64,26 @@ export const atRiskGuide: GuideMaker = (facts) => ({
     refreshSection(facts),
     {
       title: 'Definitions',
-      blocks: [{ metrics: ['atRisk', 'weeksAtRisk', 'weeksDeclining', 'priority', 'lossChance', 'yearlyRevenue', 'recovered'] }],
+      blocks: [
+        {
+          metrics: [
+            'atRisk',
+            'weeksAtRisk',
+            'weeksDeclining',
+            'priority',
+            'lossChance',
+            'yearlyRevenue',
+            'recovered',
+          ],
+        },
+      ],
     },
   ],
-  healthScoring: [atRiskSection(facts), tierSection(facts), trendSection(facts), graceSection(facts)],
+  healthScoring: [
+    atRiskSection(facts),
+    tierSection(facts),
+    trendSection(facts),
+    graceSection(facts),
+  ],
   keys: [...everywhere, ...listKeys, ...rowKeys, ...triageKeys],
 });

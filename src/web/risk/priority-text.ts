@@ -9,9 +9,16 @@ export function renewalText(renewalOn: Day, today: Day): string {
 }
 
 /** Formats the factors of the priority, one per line; a renewal factor of 1 is left out. */
-export function priorityFactorsText({ lossChance, annualRevenue, renewalFactor, renewalOn }: RiskRow, today: Day): string {
+export function priorityFactorsText(
+  { lossChance, annualRevenue, renewalFactor, renewalOn }: RiskRow,
+  today: Day,
+): string {
   if (lossChance === null || annualRevenue === null) return '';
-  const parts = [`${shareText(lossChance)} chance of loss`, `× ${dollarsText(annualRevenue)} yearly revenue`];
-  if (renewalFactor !== 1 && renewalOn !== null) parts.push(`× ${renewalFactor}, renewal ${renewalText(renewalOn, today)}`);
+  const parts = [
+    `${shareText(lossChance)} chance of loss`,
+    `× ${dollarsText(annualRevenue)} yearly revenue`,
+  ];
+  if (renewalFactor !== 1 && renewalOn !== null)
+    parts.push(`× ${renewalFactor}, renewal ${renewalText(renewalOn, today)}`);
   return parts.join('\n');
 }

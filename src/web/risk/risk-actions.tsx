@@ -1,4 +1,10 @@
-import { IconClipboardCheck, IconListCheck, IconMoonStars, IconNote, IconUser } from '@tabler/icons-react';
+import {
+  IconClipboardCheck,
+  IconListCheck,
+  IconMoonStars,
+  IconNote,
+  IconUser,
+} from '@tabler/icons-react';
 import type { RiskRow } from '#shared/risk/rows.ts';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 import type { WorkAction } from '#web/work/WorkDialog.tsx';

@@ -9,12 +9,23 @@ import { priorityFactorsText } from './priority-text.ts';
 import classes from './risk.module.css';
 import { TrendLine } from './TrendLine.tsx';
 
-/** Cell renderers of the at-risk list. The renderers depend on the day, so callers create them again when it changes. */
-export const riskCells = (today: Day, onPriority: (row: RiskRow, opener: HTMLElement) => void): ListCells<RiskRow> => ({
+/**
+ * Cell renderers of the at-risk list. The renderers depend on the day, so callers create them again
+ * when it changes.
+ */
+export const riskCells = (
+  today: Day,
+  onPriority: (row: RiskRow, opener: HTMLElement) => void,
+): ListCells<RiskRow> => ({
   ...institutionCells,
   institutionName: (row) => (
     <>
-      <span aria-hidden title={row.healthTier} className={classes.tier} style={{ color: tierTextColor(row.healthTier) }}>
+      <span
+        aria-hidden
+        title={row.healthTier}
+        className={classes.tier}
+        style={{ color: tierTextColor(row.healthTier) }}
+      >
         {tierStyles[row.healthTier].mark}
       </span>
       {row.institutionName}

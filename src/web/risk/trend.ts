@@ -12,7 +12,10 @@ interface Line {
   end: { x: number; y: number };
 }
 
-/** Returns the SVG path of the scores, broken at missing weeks; `undefined` when there are no scores. */
+/**
+ * Returns the SVG path of the scores, broken at missing weeks; `undefined` when there are no
+ * scores.
+ */
 export function trendPath(trend: Trend): Line | undefined {
   const scores = trend.filter((score) => score !== null);
   if (scores.length === 0) return undefined;
@@ -27,7 +30,9 @@ export function trendPath(trend: Trend): Line | undefined {
     if (score === null) continue;
     end = {
       x: rounded(margin + at * step),
-      y: rounded(trendSize.height - margin - ((score - bottom) / span) * (trendSize.height - 2 * margin)),
+      y: rounded(
+        trendSize.height - margin - ((score - bottom) / span) * (trendSize.height - 2 * margin),
+      ),
     };
     const isConnected = at > 0 && trend[at - 1] !== null;
     // A score between two gaps is drawn as a dot.
@@ -43,6 +48,7 @@ export function trendText(trend: Trend): string {
   const last = scores.at(-1);
   if (first === undefined || last === undefined) return 'No score';
   const weeks = `${trend.length} weeks`;
-  const gaps = scores.length === trend.length ? '' : `, ${trend.length - scores.length} without a score`;
+  const gaps =
+    scores.length === trend.length ? '' : `, ${trend.length - scores.length} without a score`;
   return `Score from ${first}% to ${last}% in ${weeks}, between ${Math.min(...scores)}% and ${Math.max(...scores)}%${gaps}`;
 }

@@ -15,8 +15,8 @@ export interface RowsWithWork<Row> {
 const noSummaries: CustomerWork['summaries'] = new Map();
 
 /**
- * Joins a customer list with the team's work on it. Risk cases are required because they decide the tab; without tasks the rows only lack a
- * column.
+ * Joins a customer list with the team's work on it. Risk cases are required because they decide the
+ * tab; without tasks the rows only lack a column.
  */
 export function useRowsWithWork<Answer, Row>(
   list: UseQueryResult<Answer>,
@@ -30,7 +30,10 @@ export function useRowsWithWork<Answer, Row>(
   const loadedSummaries = summaries.isPending ? undefined : (summaries.data ?? noSummaries);
   const rows = useMemo(
     () =>
-      list.data && cases.data && loadedSummaries && rowsOf(list.data, { cases: cases.data, summaries: loadedSummaries }, today, timeZone),
+      list.data &&
+      cases.data &&
+      loadedSummaries &&
+      rowsOf(list.data, { cases: cases.data, summaries: loadedSummaries }, today, timeZone),
     [list.data, cases.data, loadedSummaries, today, timeZone, rowsOf],
   );
   const all = [list, cases, summaries];
@@ -40,7 +43,10 @@ export function useRowsWithWork<Answer, Row>(
       error: list.error ?? cases.error ?? summaries.error,
       dataUpdatedAt: Math.min(...all.map((query) => query.dataUpdatedAt).filter((at) => at > 0)),
       isFetching: all.some((query) => query.isFetching),
-      refetch: () => Promise.all(all.filter((query) => query.isError || query.isStale).map((query) => query.refetch())),
+      refetch: () =>
+        Promise.all(
+          all.filter((query) => query.isError || query.isStale).map((query) => query.refetch()),
+        ),
     },
   };
 }

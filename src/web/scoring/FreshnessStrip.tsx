@@ -11,13 +11,27 @@ import { OutdatedReason, troubleOf } from './WorkTrouble.tsx';
 
 const hours = 3_600_000;
 /** Age limits in milliseconds: twice the scheduled interval. */
-const lateAfter = { provisionalAt: 48 * hours, usageAt: 12 * hours, benchmarksAt: 12 * hours } as const;
+const lateAfter = {
+  provisionalAt: 48 * hours,
+  usageAt: 12 * hours,
+  benchmarksAt: 12 * hours,
+} as const;
 /** Age in days of the latest official week's end from which the next week is shown as late. */
 const weekLateDays = 9;
-const labels = { provisionalAt: 'provisional', usageAt: 'usage', benchmarksAt: 'benchmarks' } as const;
-const jobNames = { provisionalAt: 'scores.provisional', usageAt: 'usage.refresh', benchmarksAt: 'benchmarks.refresh' } as const;
+const labels = {
+  provisionalAt: 'provisional',
+  usageAt: 'usage',
+  benchmarksAt: 'benchmarks',
+} as const;
+const jobNames = {
+  provisionalAt: 'scores.provisional',
+  usageAt: 'usage.refresh',
+  benchmarksAt: 'benchmarks.refresh',
+} as const;
 
-/** Invisible placeholder texts of typical length, so that the strip keeps its height while loading. */
+/**
+ * Invisible placeholder texts of typical length, so that the strip keeps its height while loading.
+ */
 const example = {
   week: 'Official week ending Nov 21, 2026',
   rest: ' · provisional 12 h ago · usage 12 h ago · benchmarks 12 h ago',
@@ -42,7 +56,10 @@ const Late = ({ trouble, isLate }: { trouble: JobTrouble | undefined; isLate: bo
   ) : null;
 
 /** Replication lag of the read replica. */
-function ReplicaAge({ secondsBehind, isUsed }: NonNullable<ResponseOf<typeof getFreshness>['replica']>) {
+function ReplicaAge({
+  secondsBehind,
+  isUsed,
+}: NonNullable<ResponseOf<typeof getFreshness>['replica']>) {
   const age = secondsBehind === null ? 'unavailable' : `${Math.round(secondsBehind)} s behind`;
   return (
     <Text span inherit c={isUsed ? 'dimmed' : 'var(--tier-medium)'}>
@@ -53,16 +70,26 @@ function ReplicaAge({ secondsBehind, isUsed }: NonNullable<ResponseOf<typeof get
 }
 
 /** Ages of the figures on the page, amber when one is older than it should be. */
-export function FreshnessStrip({ weekEnd, hasFailed = false }: { weekEnd: string | undefined; hasFailed?: boolean }) {
+export function FreshnessStrip({
+  weekEnd,
+  hasFailed = false,
+}: {
+  weekEnd: string | undefined;
+  hasFailed?: boolean;
+}) {
   const { data, isPending } = useQuery(freshnessQuery);
   const today = useToday();
   const now = Date.now();
-  if (weekEnd === undefined) return hasFailed ? null : <Placeholder text={`${example.week}${example.rest}`} />;
+  if (weekEnd === undefined)
+    return hasFailed ? null : <Placeholder text={`${example.week}${example.rest}`} />;
   return (
     <Text size="xs" c="dimmed" data-guide="freshness">
       Official week ending {dayInWords(weekEnd)}
       {weekEnd === data?.officialWeekEnd && (
-        <Late trouble={troubleOf(data.troubles, ['scores.official'], data.scoresAt)} isLate={daysBetween(weekEnd, today) >= weekLateDays} />
+        <Late
+          trouble={troubleOf(data.troubles, ['scores.official'], data.scoresAt)}
+          isLate={daysBetween(weekEnd, today) >= weekLateDays}
+        />
       )}
       {isPending && (
         <span aria-hidden style={{ visibility: 'hidden' }}>
@@ -77,7 +104,12 @@ export function FreshnessStrip({ weekEnd, hasFailed = false }: { weekEnd: string
           const trouble = troubleOf(data.troubles, [jobNames[key]], made);
           const isLate = age > lateAfter[key];
           return (
-            <Text key={key} span inherit c={isLate || trouble !== undefined ? 'var(--tier-medium)' : 'dimmed'}>
+            <Text
+              key={key}
+              span
+              inherit
+              c={isLate || trouble !== undefined ? 'var(--tier-medium)' : 'dimmed'}
+            >
               {' · '}
               {labels[key]} {ageText(age)}
               <Late trouble={trouble} isLate={isLate} />

@@ -1,10 +1,26 @@
 import '@mantine/core/styles/Fieldset.css';
-import { Alert, Button, Fieldset, Group, NumberInput, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Fieldset,
+  Group,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { products, topLevelProducts } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
-import { postRulesTrial, type RulesVersion, ruleLimits, rulesProblems, trialWeeks } from '#shared/scoring/rules.ts';
+import {
+  postRulesTrial,
+  type RulesVersion,
+  ruleLimits,
+  rulesProblems,
+  trialWeeks,
+} from '#shared/scoring/rules.ts';
 import { call } from '#web/core/api.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
@@ -23,7 +39,8 @@ export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
   const once = useIdempotencyId();
   const queryClient = useQueryClient();
   const trial = useMutation({
-    mutationFn: (rules: HealthRules) => call(postRulesTrial, { body: { trialId: once.idFor(rules), rules } }),
+    mutationFn: (rules: HealthRules) =>
+      call(postRulesTrial, { body: { trialId: once.idFor(rules), rules } }),
     onSuccess: (trial) => {
       queryClient.setQueryData(rulesTrialQuery(trial.trialId).queryKey, trial);
       onTrialStarted(trial.trialId);
@@ -58,8 +75,19 @@ export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
         <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} spacing="md">
           <Fieldset legend="Health tiers">
             <Stack gap="sm">
-              <NumberInput label="Healthy from" {...field('healthyFrom', draft.healthyFrom, (healthyFrom) => set({ healthyFrom }), '%')} />
-              <NumberInput label="Medium from" {...field('mediumFrom', draft.mediumFrom, (mediumFrom) => set({ mediumFrom }), '%')} />
+              <NumberInput
+                label="Healthy from"
+                {...field(
+                  'healthyFrom',
+                  draft.healthyFrom,
+                  (healthyFrom) => set({ healthyFrom }),
+                  '%',
+                )}
+              />
+              <NumberInput
+                label="Medium from"
+                {...field('mediumFrom', draft.mediumFrom, (mediumFrom) => set({ mediumFrom }), '%')}
+              />
               <NumberInput
                 label="Minimum data coverage"
                 description="Customers below it are Unknown"
@@ -94,7 +122,11 @@ export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
               />
               <NumberInput
                 label="At risk after weeks of decline"
-                {...field('decliningWeeksAtRisk', draft.decliningWeeksAtRisk, (decliningWeeksAtRisk) => set({ decliningWeeksAtRisk }))}
+                {...field(
+                  'decliningWeeksAtRisk',
+                  draft.decliningWeeksAtRisk,
+                  (decliningWeeksAtRisk) => set({ decliningWeeksAtRisk }),
+                )}
               />
               <NumberInput
                 label="Grace after go-live"
@@ -103,7 +135,9 @@ export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
               <NumberInput
                 label="Minimum peer group"
                 description="Customers needed for a benchmark"
-                {...field('minimumPeers', draft.minimumPeers, (minimumPeers) => set({ minimumPeers }))}
+                {...field('minimumPeers', draft.minimumPeers, (minimumPeers) =>
+                  set({ minimumPeers }),
+                )}
               />
             </Stack>
           </Fieldset>
@@ -135,7 +169,12 @@ export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
             <Button type="submit" disabled={isSame || problems.size > 0} loading={trial.isPending}>
               Test on the last {trialWeeks} weeks
             </Button>
-            <Button variant="subtle" color="gray" disabled={isSame} onClick={() => setDraft(newest.rules)}>
+            <Button
+              variant="subtle"
+              color="gray"
+              disabled={isSame}
+              onClick={() => setDraft(newest.rules)}
+            >
               Back to version {newest.version}
             </Button>
             {isSame && (

@@ -27,7 +27,11 @@ const first: RulesVersion = {
   lastWeek: '2026-11-08',
 };
 
-const trialOf = (trialId: string, rules: HealthRules, changes: Partial<RulesTrial> = {}): RulesTrial => ({
+const trialOf = (
+  trialId: string,
+  rules: HealthRules,
+  changes: Partial<RulesTrial> = {},
+): RulesTrial => ({
   trialId,
   rules,
   basedOn: 1,
@@ -61,7 +65,13 @@ const result: RulesTrial['result'] = {
     },
   ],
   changesInAll: 1,
-  churn: { losses: 4, firstWeek: '2026-05-17', lastWeek: '2026-09-06', now: { alerts: 20, right: 3 }, trial: { alerts: 15, right: 3 } },
+  churn: {
+    losses: 4,
+    firstWeek: '2026-05-17',
+    lastWeek: '2026-09-06',
+    now: { alerts: 20, right: 3 },
+    trial: { alerts: 15, right: 3 },
+  },
 };
 
 let server: TestServer;
@@ -75,9 +85,18 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 it('shows the age of the scores', async () => {
   const minutesAgo = new Date(Date.now() - 5 * 60_000).toISOString();
-  server.answer(getFreshness, freshness({ scoresAt: minutesAgo, provisionalAt: minutesAgo, usageAt: '2026-01-01T00:00:00.000Z' }));
+  server.answer(
+    getFreshness,
+    freshness({
+      scoresAt: minutesAgo,
+      provisionalAt: minutesAgo,
+      usageAt: '2026-01-01T00:00:00.000Z',
+    }),
+  );
   open();
-  expect(await screen.findByText(/^Official week ending Nov 14, 2026/)).toHaveTextContent(/provisional 5 min ago · usage \d+/);
+  expect(await screen.findByText(/^Official week ending Nov 14, 2026/)).toHaveTextContent(
+    /provisional 5 min ago · usage \d+/,
+  );
 });
 
 describe('an admin', () => {
@@ -93,15 +112,26 @@ describe('an admin', () => {
       trial = { ...trial, weeksDone: 26, weeksTotal: 26, result };
       return trial;
     });
-    server.answer(postScoringRules, ({ note }) => ({ ...first, version: 2, note, weeks: 0, firstWeek: null, lastWeek: null }));
+    server.answer(postScoringRules, ({ note }) => ({
+      ...first,
+      version: 2,
+      note,
+      weeks: 0,
+      firstWeek: null,
+      lastWeek: null,
+    }));
     open();
     const healthyFrom = await screen.findByLabelText('Healthy from');
     expect(button(/^Test on the last 26 weeks/)).toBeDisabled();
     await user.clear(healthyFrom);
     await user.type(healthyFrom, '70');
     await user.click(button(/^Test on the last 26 weeks/));
-    expect(await screen.findByRole('heading', { name: '1 would change tier' }, { timeout: 5000 })).toBeVisible();
-    expect(server.callsTo(postRulesTrial)[0]?.body).toMatchObject({ rules: { ...defaultHealthRules, healthyFrom: 70 } });
+    expect(
+      await screen.findByRole('heading', { name: '1 would change tier' }, { timeout: 5000 }),
+    ).toBeVisible();
+    expect(server.callsTo(postRulesTrial)[0]?.body).toMatchObject({
+      rules: { ...defaultHealthRules, healthyFrom: 70 },
+    });
     const rows = screen.getAllByRole('row').map((row) => row.textContent);
     expect(rows).toContain('At risk 129');
     expect(rows).toContain('Flagged customers that churned 3 of 20 (15%)3 of 15 (20%)');
@@ -128,7 +158,9 @@ describe('an admin', () => {
     await user.click(button('Save as version 2'));
     expect(await screen.findByText('Version 2 applies from the next official week')).toBeVisible();
     expect(screen.getByLabelText('Healthy from')).toHaveValue('70%');
-    expect(within(screen.getByRole('row', { name: /^2 ?Healthy from 70/ })).getByText('none yet')).toBeVisible();
+    expect(
+      within(screen.getByRole('row', { name: /^2 ?Healthy from 70/ })).getByText('none yet'),
+    ).toBeVisible();
   });
 
   it('sees the error beside the invalid field', async () => {
@@ -141,12 +173,17 @@ describe('an admin', () => {
     expect(await screen.findByText('must be below the start of Healthy')).toBeVisible();
     expect(button(/^Test on/)).toBeDisabled();
     await user.click(button('Back to version 1'));
-    await waitFor(() => expect(screen.queryByText('must be below the start of Healthy')).toBeNull());
+    await waitFor(() =>
+      expect(screen.queryByText('must be below the start of Healthy')).toBeNull(),
+    );
   });
 
   it('cannot save a trial based on older rules', async () => {
     const trialId = '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e60';
-    server.answer(getRulesTrial, trialOf(trialId, defaultHealthRules, { basedOn: 1, weeksDone: 26, weeksTotal: 26, result }));
+    server.answer(
+      getRulesTrial,
+      trialOf(trialId, defaultHealthRules, { basedOn: 1, weeksDone: 26, weeksTotal: 26, result }),
+    );
     server.answer(getScoringRules, { rows: [{ ...first, version: 2 }, first] });
     renderApp(`/scoring-rules?trial=${trialId}`);
     expect(await screen.findByText('A newer version of the rules was saved')).toBeVisible();

@@ -25,12 +25,16 @@ export function ScoringRulesPage() {
         <div>
           <PageTitle>Scoring rules</PageTitle>
           <Text size="sm" c="dimmed" maw="70ch">
-            Changes apply from the next official week. Closed weeks keep the rules they were made with.
+            Changes apply from the next official week. Closed weeks keep the rules they were made
+            with.
           </Text>
           <Anchor component={Link} to={`${paths.admin}?part=settings`} size="sm">
             Other settings
           </Anchor>
-          <FreshnessStrip weekEnd={weekEnd ?? undefined} hasFailed={freshness.isError || weekEnd === null} />
+          <FreshnessStrip
+            weekEnd={weekEnd ?? undefined}
+            hasFailed={freshness.isError || weekEnd === null}
+          />
         </div>
         {rules.data === undefined ? (
           rules.error === null ? (
@@ -39,7 +43,11 @@ export function ScoringRulesPage() {
               <SkeletonBlock height={260} />
             </LoadingSkeleton>
           ) : (
-            <ErrorState title="Couldn’t load the scoring rules" error={rules.error} onRetry={() => void rules.refetch()} />
+            <ErrorState
+              title="Couldn’t load the scoring rules"
+              error={rules.error}
+              onRetry={() => void rules.refetch()}
+            />
           )
         ) : (
           <Rules versions={rules.data.rows} />
@@ -59,16 +67,29 @@ function Rules({ versions }: { versions: readonly RulesVersion[] }) {
   return (
     <>
       {newest.weeks === 0 && versions.length > 1 && (
-        <Alert variant="light" title={`Version ${newest.version} applies from the next official week`}>
-          The provisional score already uses it. The official score uses it once this week is closed.
+        <Alert
+          variant="light"
+          title={`Version ${newest.version} applies from the next official week`}
+        >
+          The provisional score already uses it. The official score uses it once this week is
+          closed.
         </Alert>
       )}
       <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="rules-form">
-        <RulesForm key={newest.version} newest={newest} isEditable={isAdmin} onTrialStarted={(trial) => setParameters({ trial })} />
+        <RulesForm
+          key={newest.version}
+          newest={newest}
+          isEditable={isAdmin}
+          onTrialStarted={(trial) => setParameters({ trial })}
+        />
       </Paper>
       {isAdmin && trialId !== null && (
         <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="rules-trial">
-          <Trial trialId={trialId} newestVersion={newest.version} onSaved={() => setParameters({})} />
+          <Trial
+            trialId={trialId}
+            newestVersion={newest.version}
+            onSaved={() => setParameters({})}
+          />
         </Paper>
       )}
       <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="rules-versions">

@@ -21,7 +21,9 @@ interface Properties {
 export function Trial({ trialId, newestVersion, onSaved }: Properties) {
   const { data: trial, error, refetch } = useQuery(rulesTrialQuery(trialId));
   if (error !== null && trial === undefined) {
-    return <ErrorState title="Couldn’t load the trial" error={error} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState title="Couldn’t load the trial" error={error} onRetry={() => void refetch()} />
+    );
   }
   return (
     <Stack gap="md">
@@ -52,7 +54,8 @@ export function Trial({ trialId, newestVersion, onSaved }: Properties) {
 
 function TrialProgress({ trial }: { trial: RulesTrial | undefined }) {
   const { weeksDone, weeksTotal } = trial ?? { weeksDone: 0, weeksTotal: 0 };
-  const labels = weeksTotal === 0 ? 'Waiting to start…' : `Scored ${weeksDone} of ${weeksTotal} weeks`;
+  const labels =
+    weeksTotal === 0 ? 'Waiting to start…' : `Scored ${weeksDone} of ${weeksTotal} weeks`;
   return (
     <Stack gap={6}>
       <Text size="sm" role="status">
@@ -63,7 +66,15 @@ function TrialProgress({ trial }: { trial: RulesTrial | undefined }) {
   );
 }
 
-function SaveRules({ trialId, version, onSaved }: { trialId: string; version: number; onSaved: () => void }) {
+function SaveRules({
+  trialId,
+  version,
+  onSaved,
+}: {
+  trialId: string;
+  version: number;
+  onSaved: () => void;
+}) {
   const [note, setNote] = useState('');
   const queryClient = useQueryClient();
   const save = useMutation({
@@ -75,7 +86,10 @@ function SaveRules({ trialId, version, onSaved }: { trialId: string; version: nu
               title: 'Your rules are waiting for approval',
               message: 'Another administrator can approve them under Administration, Settings.',
             }
-          : { title: `Version ${saved.version} is saved`, message: 'It applies from the next official week.' },
+          : {
+              title: `Version ${saved.version} is saved`,
+              message: 'It applies from the next official week.',
+            },
       );
       await queryClient.invalidateQueries({ queryKey: scoringRulesQuery.queryKey });
       onSaved();

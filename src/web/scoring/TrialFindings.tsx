@@ -11,15 +11,19 @@ const minimumForShare = 5;
 const points = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)}%`);
 const figure = (value: number) => numberText(value);
 /** Formats a percentage; empty for fewer than five. */
-const share = (part: number, whole: number) => (whole < minimumForShare ? '' : ` (${shareText(part / whole)})`);
+const share = (part: number, whole: number) =>
+  whole < minimumForShare ? '' : ` (${shareText(part / whole)})`;
 
-/** Findings of a trial: tier changes in the newest official week and alert quality in older weeks. */
+/**
+ * Findings of a trial: tier changes in the newest official week and alert quality in older weeks.
+ */
 export function TrialFindings({ result }: { result: TrialResult }) {
   const { averageScore, atRisk, changesInAll, institutions, churn, weeks, lastWeek } = result;
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        {figure(institutions)} customers, {weeks} official weeks. Tiers and scores are for the week ending {dayInWords(lastWeek)}.
+        {figure(institutions)} customers, {weeks} official weeks. Tiers and scores are for the week
+        ending {dayInWords(lastWeek)}.
       </Text>
       <Table.ScrollContainer minWidth={300}>
         <Table>
@@ -35,8 +39,18 @@ export function TrialFindings({ result }: { result: TrialResult }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            <Figure name="Average score" now={points(averageScore.now)} trial={points(averageScore.trial)} metric="averageScore" />
-            <Figure name="At risk" now={figure(atRisk.now)} trial={figure(atRisk.trial)} metric="atRisk" />
+            <Figure
+              name="Average score"
+              now={points(averageScore.now)}
+              trial={points(averageScore.trial)}
+              metric="averageScore"
+            />
+            <Figure
+              name="At risk"
+              now={figure(atRisk.now)}
+              trial={figure(atRisk.trial)}
+              metric="atRisk"
+            />
             {churn !== null && (
               <>
                 <Figure
@@ -74,8 +88,10 @@ export function TrialFindings({ result }: { result: TrialResult }) {
   );
 }
 
-const precisionText = ({ alerts, right }: TrialAlerts) => `${figure(right)} of ${figure(alerts)}${share(right, alerts)}`;
-const recallText = ({ right }: TrialAlerts, losses: number) => `${figure(right)} of ${figure(losses)}${share(right, losses)}`;
+const precisionText = ({ alerts, right }: TrialAlerts) =>
+  `${figure(right)} of ${figure(alerts)}${share(right, alerts)}`;
+const recallText = ({ right }: TrialAlerts, losses: number) =>
+  `${figure(right)} of ${figure(losses)}${share(right, losses)}`;
 
 interface FigureProperties {
   name: string;
@@ -99,7 +115,8 @@ function Figure({ name, now, trial, metric }: FigureProperties) {
 }
 
 function Movement({ result }: { result: TrialResult }) {
-  const count = (from: string, to: string) => result.movement.find((each) => each.from === from && each.to === to)?.institutions ?? 0;
+  const count = (from: string, to: string) =>
+    result.movement.find((each) => each.from === from && each.to === to)?.institutions ?? 0;
   return (
     <Stack gap="xs">
       <Title order={3} size="h6">

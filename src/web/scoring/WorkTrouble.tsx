@@ -5,15 +5,25 @@ import type { JobTrouble } from '#shared/core/jobs/job-troubles.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { freshnessQuery } from './freshness.ts';
 
-const kinds: Record<JobTrouble['kind'], string> = { failed: 'the last run failed', missed: 'the last run was missed', paused: 'paused' };
+const kinds: Record<JobTrouble['kind'], string> = {
+  failed: 'the last run failed',
+  missed: 'the last run was missed',
+  paused: 'paused',
+};
 
-/** Returns the job problem that explains outdated figures. A paused job counts regardless of `madeAt`. */
+/**
+ * Returns the job problem that explains outdated figures. A paused job counts regardless of
+ * `madeAt`.
+ */
 export const troubleOf = (
   troubles: readonly JobTrouble[] | undefined,
   jobs: readonly string[],
   madeAt: string | null,
 ): JobTrouble | undefined =>
-  troubles?.find(({ job, kind, at }) => jobs.includes(job) && (kind === 'paused' || madeAt === null || at > madeAt));
+  troubles?.find(
+    ({ job, kind, at }) =>
+      jobs.includes(job) && (kind === 'paused' || madeAt === null || at > madeAt),
+  );
 
 /** Reason for outdated figures in parentheses, linked to the jobs. */
 export const OutdatedReason = ({ kind }: Pick<JobTrouble, 'kind'>) => (
@@ -35,7 +45,10 @@ interface Work {
   madeAt?: string | null;
 }
 
-/** Lists scheduled work of the page that failed, was missed or is paused; renders nothing when all succeeded. */
+/**
+ * Lists scheduled work of the page that failed, was missed or is paused; renders nothing when all
+ * succeeded.
+ */
 export function NotUpToDate({ works }: { works: readonly Work[] }) {
   const { data } = useQuery(freshnessQuery);
   const lateAfter = works.flatMap(({ name, jobs, madeAt = null }) => {

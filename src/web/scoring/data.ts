@@ -10,5 +10,6 @@ const refetchMilliseconds = 1000;
 export const rulesTrialQuery = (trialId: string) =>
   queryOptions({
     ...endpointQuery(getRulesTrial, { params: { trialId } }),
-    refetchInterval: ({ state: { data, error } }) => (error !== null || data?.result || data?.error ? false : refetchMilliseconds),
+    refetchInterval: ({ state: { data, error } }) =>
+      error !== null || data?.result || data?.error ? false : refetchMilliseconds,
   });

@@ -2,7 +2,11 @@ import type { ProductKey } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 
 /** Omits a weight of 1, so that equal rules have equal JSON. */
-export function withWeight(weights: HealthRules['weights'], product: ProductKey, weight: number): HealthRules['weights'] {
+export function withWeight(
+  weights: HealthRules['weights'],
+  product: ProductKey,
+  weight: number,
+): HealthRules['weights'] {
   const { [product]: _, ...others } = weights;
   return weight === 1 ? others : { ...others, [product]: weight };
 }
@@ -16,4 +20,5 @@ const canonicalJson = (rules: HealthRules): string =>
       .sort(),
   ]);
 
-export const isSameRules = (one: HealthRules, other: HealthRules): boolean => canonicalJson(one) === canonicalJson(other);
+export const isSameRules = (one: HealthRules, other: HealthRules): boolean =>
+  canonicalJson(one) === canonicalJson(other);

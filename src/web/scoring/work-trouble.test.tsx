@@ -13,7 +13,16 @@ beforeEach(() => {
   server = signedInServer();
 });
 const withTroubles = (...troubles: JobTrouble[]) =>
-  server.answer(getFreshness, freshness({ scoresAt: ago(50), provisionalAt: ago(1), usageAt: ago(9), benchmarksAt: ago(30), troubles }));
+  server.answer(
+    getFreshness,
+    freshness({
+      scoresAt: ago(50),
+      provisionalAt: ago(1),
+      usageAt: ago(9),
+      benchmarksAt: ago(30),
+      troubles,
+    }),
+  );
 
 describe('the freshness line', () => {
   const line = () => screen.findByText(/^Official week ending Nov 14/);
@@ -28,7 +37,10 @@ describe('the freshness line', () => {
     expect(await line()).toHaveTextContent(
       'Official week ending Nov 14, 2026 (the last run failed) · provisional 1 h ago · usage 9 h ago (the last run was missed) · benchmarks 30 h ago (paused)',
     );
-    expect(within(await line()).getByRole('link', { name: 'paused' })).toHaveAttribute('href', '/admin?part=jobs');
+    expect(within(await line()).getByRole('link', { name: 'paused' })).toHaveAttribute(
+      'href',
+      '/admin?part=jobs',
+    );
   });
 
   it('ignores a failure followed by other successful work', async () => {
@@ -51,11 +63,16 @@ describe('other data of a page', () => {
   ])('%s shows that %s failed', async (path, job, name) => {
     withTroubles({ job, kind: 'failed', at: ago(1) });
     renderApp(path);
-    expect(await screen.findByText('Not up to date:', { exact: false })).toHaveTextContent(`Not up to date: ${name} (the last run failed)`);
+    expect(await screen.findByText('Not up to date:', { exact: false })).toHaveTextContent(
+      `Not up to date: ${name} (the last run failed)`,
+    );
   });
 
   it('lists several failures, without finished work', async () => {
-    withTroubles({ job: 'alerts.evaluate', kind: 'missed', at: ago(1) }, { job: 'incidents.radar', kind: 'paused', at: ago(1) });
+    withTroubles(
+      { job: 'alerts.evaluate', kind: 'missed', at: ago(1) },
+      { job: 'incidents.radar', kind: 'paused', at: ago(1) },
+    );
     renderApp('/customer-success-ops');
     expect(await screen.findByText('Not up to date:', { exact: false })).toHaveTextContent(
       'Not up to date: action items from alert rules (the last run was missed) · incidents (paused)',

@@ -11,8 +11,21 @@ import classes from './ChoiceRow.module.css';
 import { type Choice, cityAndState } from './choices.ts';
 import { HighlightedText } from './HighlightedText.tsx';
 
-/** Row of plain elements instead of library components, because ten rows are rendered for every search. */
-function Row({ icon, name, detail, aside }: { icon: ReactNode; name: ReactNode; detail: ReactNode; aside?: ReactNode }) {
+/**
+ * Row of plain elements instead of library components, because ten rows are rendered for every
+ * search.
+ */
+function Row({
+  icon,
+  name,
+  detail,
+  aside,
+}: {
+  icon: ReactNode;
+  name: ReactNode;
+  detail: ReactNode;
+  aside?: ReactNode;
+}) {
   return (
     <div className={classes.row}>
       <span className={classes.icon} aria-hidden>
@@ -27,7 +40,15 @@ function Row({ icon, name, detail, aside }: { icon: ReactNode; name: ReactNode; 
   );
 }
 
-function LocationDetail({ result, practice, needle }: { result: InstitutionSearchResult; practice: Practice; needle: string }) {
+function LocationDetail({
+  result,
+  practice,
+  needle,
+}: {
+  result: InstitutionSearchResult;
+  practice: Practice;
+  needle: string;
+}) {
   const others = result.matchingLocations.length - 1;
   const { locationId, locationName, city, state, ehr, phone } = practice;
   const isShown = [locationName, city, state].some((text) => matchRange(text ?? '', needle));
@@ -77,10 +98,17 @@ function CustomerRow({ result, needle }: { result: InstitutionSearchResult; need
   );
 }
 
-function ProspectDetail({ prospect, needle }: { prospect: Pick<Prospect, 'address' | 'businessType' | 'rating'>; needle: string }) {
+function ProspectDetail({
+  prospect,
+  needle,
+}: {
+  prospect: Pick<Prospect, 'address' | 'businessType' | 'rating'>;
+  needle: string;
+}) {
   return (
     <>
-      <HighlightedText text={prospect.address} needle={needle} /> · <HighlightedText text={prospect.businessType} needle={needle} />
+      <HighlightedText text={prospect.address} needle={needle} /> ·{' '}
+      <HighlightedText text={prospect.businessType} needle={needle} />
       {prospect.rating !== null && ` · ${prospect.rating.toFixed(1)} out of 5`}
     </>
   );
@@ -91,8 +119,15 @@ function known({ customerId, alreadyProspect }: DiscoveredPlace): string | undef
   return alreadyProspect ? 'Already a prospect' : undefined;
 }
 
-export const ChoiceRow = memo(function ChoiceRow({ choice, needle }: { choice: Choice; needle: string }) {
-  if (choice.kind === 'local' && choice.result.type !== 'prospect') return <CustomerRow result={choice.result} needle={needle} />;
+export const ChoiceRow = memo(function ChoiceRow({
+  choice,
+  needle,
+}: {
+  choice: Choice;
+  needle: string;
+}) {
+  if (choice.kind === 'local' && choice.result.type !== 'prospect')
+    return <CustomerRow result={choice.result} needle={needle} />;
   const prospect = choice.kind === 'local' ? choice.result.prospectData : choice.place;
   const note = choice.kind === 'place' && known(choice.place);
   return (

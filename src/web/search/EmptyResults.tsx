@@ -9,10 +9,17 @@ interface Properties {
   placesProvider: string;
 }
 
-function texts({ tab, isDiscovering, placesProvider }: Properties): [first: string, second?: string] {
+function texts({
+  tab,
+  isDiscovering,
+  placesProvider,
+}: Properties): [first: string, second?: string] {
   if (tab === 'discover') {
     return isDiscovering
-      ? [`Searching ${capitalized(placesProvider)} for new practices...`, 'Results will appear here']
+      ? [
+          `Searching ${capitalized(placesProvider)} for new practices...`,
+          'Results will appear here',
+        ]
       : ['No matches found', 'Try searching by location name or institution name'];
   }
   const first = tab === 'customers' ? 'No customer matches' : 'No prospects found';

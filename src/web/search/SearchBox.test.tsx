@@ -2,7 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getPractices } from '#shared/institutions/institutions.ts';
-import { addProspect, type DiscoveredPlace, getProspects, searchPlaces } from '#shared/prospects/prospects.ts';
+import {
+  addProspect,
+  type DiscoveredPlace,
+  getProspects,
+  searchPlaces,
+} from '#shared/prospects/prospects.ts';
 import { practiceOf, prospectOf } from '#test/search-cases.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -25,7 +30,14 @@ const practices = [
     city: 'Cedar Park',
     state: 'TX',
   }),
-  practiceOf({ locationId: 3, institutionId: 2, institutionName: 'Bright Dental', locationName: 'Main', city: 'Boise', ehr: 'Dentrix' }),
+  practiceOf({
+    locationId: 3,
+    institutionId: 2,
+    institutionName: 'Bright Dental',
+    locationName: 'Main',
+    city: 'Boise',
+    ehr: 'Dentrix',
+  }),
 ];
 const prospects = [
   prospectOf({ prospectId: 7, name: 'Walnut Dental', latitude: '43.6', longitude: -116.2 }),
@@ -80,7 +92,8 @@ const input = () => screen.getByRole('combobox', { name: 'Search' });
 const tab = (name: RegExp) => screen.getByRole('tab', { name });
 const options = () => screen.queryAllByRole('option');
 const isChosen = (name: RegExp) => expect(tab(name).getAttribute('aria-selected')).toBe('true');
-const highlightedOption = () => options().find((option) => option.getAttribute('aria-selected') === 'true');
+const highlightedOption = () =>
+  options().find((option) => option.getAttribute('aria-selected') === 'true');
 
 describe('the list', () => {
   test('opens on focus with suggestions and closes on Escape and on a press outside', async () => {
@@ -112,10 +125,17 @@ describe('the list', () => {
 
   test('Enter opens an exact name at any position, and more than ten matches are indicated', async () => {
     const large = Array.from({ length: 24 }, (_, at) =>
-      practiceOf({ locationId: at, institutionId: 1 + Math.floor(at / 2), institutionName: `Oak ${Math.floor(at / 2)}` }),
+      practiceOf({
+        locationId: at,
+        institutionId: 1 + Math.floor(at / 2),
+        institutionName: `Oak ${Math.floor(at / 2)}`,
+      }),
     );
     server.answer(getPractices, {
-      practices: [...large, practiceOf({ locationId: 99, institutionId: 50, institutionName: 'Oak' })],
+      practices: [
+        ...large,
+        practiceOf({ locationId: 99, institutionId: 50, institutionName: 'Oak' }),
+      ],
       tierLimits: null,
     });
     const user = show();
@@ -132,7 +152,10 @@ describe('the list', () => {
   });
 
   test('a phone number finds its location and is shown', async () => {
-    server.answer(getPractices, { practices: [practiceOf({ institutionId: 5, phone: '(203) 555-0101' })], tierLimits: null });
+    server.answer(getPractices, {
+      practices: [practiceOf({ institutionId: 5, phone: '(203) 555-0101' })],
+      tierLimits: null,
+    });
     const user = show();
     await user.type(input(), '203.555.0101');
     expect((await screen.findByRole('option')).textContent).toContain('(203) 555-0101');
@@ -237,7 +260,10 @@ describe('the keyboard', () => {
     await user.keyboard('{Enter}');
     expect(selected.institution).toHaveBeenCalledWith(
       1,
-      [expect.objectContaining({ locationName: 'Cedar Park' }), expect.objectContaining({ locationName: 'Elm Street' })],
+      [
+        expect.objectContaining({ locationName: 'Cedar Park' }),
+        expect.objectContaining({ locationName: 'Elm Street' }),
+      ],
       [{ institutionId: 1 }, { institutionId: 2 }],
     );
     expect(input()).toHaveProperty('value', 'Bright Smiles');
@@ -250,7 +276,11 @@ describe('the keyboard', () => {
     await user.type(input(), 'bright');
     await screen.findAllByRole('option');
     await user.type(input(), ' dental{Enter}');
-    expect(selected.institution).toHaveBeenCalledWith(2, [expect.objectContaining({ locationId: 3 })], expect.anything());
+    expect(selected.institution).toHaveBeenCalledWith(
+      2,
+      [expect.objectContaining({ locationId: 3 })],
+      expect.anything(),
+    );
   });
 
   test('Enter with nothing found does nothing', async () => {
@@ -267,7 +297,9 @@ describe('selection', () => {
     const user = show();
     await user.type(input(), 'elm');
     await user.click(await screen.findByRole('option'));
-    expect(selected.practice).toHaveBeenCalledWith(expect.objectContaining({ locationId: 1 }), [{ institutionId: 1 }]);
+    expect(selected.practice).toHaveBeenCalledWith(expect.objectContaining({ locationId: 1 }), [
+      { institutionId: 1 },
+    ]);
     expect(input()).toHaveProperty('value', 'Bright Smiles');
   });
 
@@ -283,7 +315,13 @@ describe('selection', () => {
     await user.type(input(), 'walnut d');
     await user.click(await screen.findByRole('option'));
     expect(selected.practice).toHaveBeenCalledWith(
-      expect.objectContaining({ locationId: -1, institutionId: -1, latitude: 43.6, longitude: -116.2, institutionName: 'Walnut Dental' }),
+      expect.objectContaining({
+        locationId: -1,
+        institutionId: -1,
+        latitude: 43.6,
+        longitude: -116.2,
+        institutionName: 'Walnut Dental',
+      }),
       [],
     );
   });
@@ -327,7 +365,10 @@ describe('discovery', () => {
     const user = show();
     await user.type(input(), 'zzzz');
     expect(await screen.findByText('No matches found')).toBeDefined();
-    expect(warned).toHaveBeenCalledWith('/api/prospects/search-places failed:', '503: The directory is down');
+    expect(warned).toHaveBeenCalledWith(
+      '/api/prospects/search-places failed:',
+      '503: The directory is down',
+    );
     expect(screen.queryByRole('alert')).toBeNull();
     warned.mockRestore();
   });
@@ -352,7 +393,12 @@ describe('discovery', () => {
 
   test('a selected place is saved once, announced and passed on as a prospect', async () => {
     server.answer(searchPlaces, { results: [place()], notice: null });
-    const kept = prospectOf({ prospectId: 9, placeId: 'oak', name: 'Oak Dental', source: 'google_places' });
+    const kept = prospectOf({
+      prospectId: 9,
+      placeId: 'oak',
+      name: 'Oak Dental',
+      source: 'google_places',
+    });
     server.answer(addProspect, kept);
     const user = show();
     await user.type(input(), 'oak');
@@ -362,7 +408,9 @@ describe('discovery', () => {
     expect(selected.prospect).toHaveBeenCalledWith(kept);
     expect(server.callsTo(addProspect).map(({ body }) => body)).toEqual([{ placeId: 'oak' }]);
     await waitFor(() => expect(server.callsTo(getProspects)).toHaveLength(2));
-    await waitFor(() => expect(screen.queryByText('✨ Added to Prospects')).toBeNull(), { timeout: 5000 });
+    await waitFor(() => expect(screen.queryByText('✨ Added to Prospects')).toBeNull(), {
+      timeout: 5000,
+    });
   });
 
   test('a place that fails to save is not reported as added', async () => {
@@ -395,7 +443,10 @@ describe('discovery', () => {
   });
 
   test('a customer among the places is not counted as new and opens the customer', async () => {
-    server.answer(searchPlaces, { results: [place({ customerId: 5 }), place({ placeId: 'new', name: 'New Oak' })], notice: null });
+    server.answer(searchPlaces, {
+      results: [place({ customerId: 5 }), place({ placeId: 'new', name: 'New Oak' })],
+      notice: null,
+    });
     const user = show();
     await user.type(input(), 'oak');
     const option = await screen.findByRole('option', { name: /Already a customer/ });

@@ -17,8 +17,16 @@ interface Properties extends SelectionHandlers {
   onTextPicked?: (text: string) => void;
 }
 
-/** Search box for customers, prospects and new practices. Reports the selection through callbacks. */
-export function SearchBox({ onLocationRequest, autoFocus = false, text = '', onTextPicked, ...selecting }: Properties) {
+/**
+ * Search box for customers, prospects and new practices. Reports the selection through callbacks.
+ */
+export function SearchBox({
+  onLocationRequest,
+  autoFocus = false,
+  text = '',
+  onTextPicked,
+  ...selecting
+}: Properties) {
   const [typed, setTyped] = useState(text);
   const [isOpen, setOpen] = useState(autoFocus);
   const box = useRef<HTMLDivElement>(null);
@@ -28,7 +36,11 @@ export function SearchBox({ onLocationRequest, autoFocus = false, text = '', onT
   const places = usePlaces(typed);
   const search = useSearch(typed, index, places);
   const choices = search.choicesOf(search.tab);
-  const { highlighted, move, highlight } = useHighlight(choices.map(keyOf).join(), choices.length, exactMatchIndex(choices, search.needle));
+  const { highlighted, move, highlight } = useHighlight(
+    choices.map(keyOf).join(),
+    choices.length,
+    exactMatchIndex(choices, search.needle),
+  );
   const pick = usePick(selecting);
 
   useEffect(() => {
@@ -50,7 +62,8 @@ export function SearchBox({ onLocationRequest, autoFocus = false, text = '', onT
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') setOpen(false);
-    else if (event.key === 'Enter') select(!isOpen || search.isSettled ? choices[isOpen ? highlighted : -1] : search.firstNow());
+    else if (event.key === 'Enter')
+      select(!isOpen || search.isSettled ? choices[isOpen ? highlighted : -1] : search.firstNow());
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       if (isOpen) move(event.key === 'ArrowDown' ? 1 : -1);
@@ -60,7 +73,12 @@ export function SearchBox({ onLocationRequest, autoFocus = false, text = '', onT
 
   const optionId = (row: number) => `${listId}-${row}`;
   return (
-    <Box ref={box} onBlur={({ relatedTarget }) => relatedTarget && !box.current?.contains(relatedTarget) && setOpen(false)}>
+    <Box
+      ref={box}
+      onBlur={({ relatedTarget }) =>
+        relatedTarget && !box.current?.contains(relatedTarget) && setOpen(false)
+      }
+    >
       <Group gap="xs">
         <TextInput
           ref={input}
@@ -101,7 +119,13 @@ export function SearchBox({ onLocationRequest, autoFocus = false, text = '', onT
           onClick={() => setOpen(true)}
           onKeyDown={onKeyDown}
         />
-        <Button size="md" px="sm" variant="default" leftSection={<IconCurrentLocation size={18} />} onClick={onLocationRequest}>
+        <Button
+          size="md"
+          px="sm"
+          variant="default"
+          leftSection={<IconCurrentLocation size={18} />}
+          onClick={onLocationRequest}
+        >
           Near Me
         </Button>
       </Group>
@@ -119,7 +143,9 @@ export function SearchBox({ onLocationRequest, autoFocus = false, text = '', onT
           onSelect={select}
         />
       )}
-      <VisuallyHidden role="status">{isOpen && search.needle !== null && index ? `${choices.length} results` : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {isOpen && search.needle !== null && index ? `${choices.length} results` : ''}
+      </VisuallyHidden>
     </Box>
   );
 }

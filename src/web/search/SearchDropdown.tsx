@@ -89,7 +89,13 @@ export function SearchDropdown({ typed, search, places, isReady, failed, ...list
   const { placesProvider } = useProviderWords();
   const errors = failed.map(({ error, refetch }) => (
     <Box key={error?.message} p="xs">
-      {error && <ErrorState title="Couldn’t load part of the search" error={error} onRetry={() => void refetch()} />}
+      {error && (
+        <ErrorState
+          title="Couldn’t load part of the search"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
     </Box>
   ));
   if (typed.trim() === '') {
@@ -114,13 +120,26 @@ export function SearchDropdown({ typed, search, places, isReady, failed, ...list
   }
   const badgeOf = (tab: SearchTab) => {
     if (tab === 'prospects') return undefined;
-    if (tab === 'discover' && places.isSearching) return <Loader size={14} aria-label="Searching" />;
+    if (tab === 'discover' && places.isSearching)
+      return <Loader size={14} aria-label="Searching" />;
     const { customers, hasMoreCustomers } = search.found;
-    const count = tab === 'customers' ? customers.length : places.results.filter(({ customerId }) => customerId === null).length;
-    return <span className={classes.count}>{tab === 'customers' && hasMoreCustomers ? `${count}+` : count}</span>;
+    const count =
+      tab === 'customers'
+        ? customers.length
+        : places.results.filter(({ customerId }) => customerId === null).length;
+    return (
+      <span className={classes.count}>
+        {tab === 'customers' && hasMoreCustomers ? `${count}+` : count}
+      </span>
+    );
   };
   return (
-    <Tabs className={classes.dropdown} value={search.tab} onChange={(value) => isTab(value) && search.setTab(value)} keepMounted={false}>
+    <Tabs
+      className={classes.dropdown}
+      value={search.tab}
+      onChange={(value) => isTab(value) && search.setTab(value)}
+      keepMounted={false}
+    >
       {errors}
       <Tabs.List grow className={classes.tabs} onMouseDown={(event) => event.preventDefault()}>
         {tabs.map(({ value, label }) => (
@@ -135,7 +154,11 @@ export function SearchDropdown({ typed, search, places, isReady, failed, ...list
             <ResultList choices={search.choicesOf(value)} needle={search.needle ?? ''} {...list} />
           ) : (
             <div id={list.listId}>
-              <EmptyResults tab={value} isDiscovering={places.isSearching} placesProvider={placesProvider} />
+              <EmptyResults
+                tab={value}
+                isDiscovering={places.isSearching}
+                placesProvider={placesProvider}
+              />
             </div>
           )}
           {value === 'discover' && places.notice && (

@@ -7,11 +7,20 @@ import type { ListedCustomer } from '#web/institutions/institution-modal.ts';
 export type SearchTab = 'customers' | 'prospects' | 'discover';
 
 /** Row of the results: a local match or a place from the directory. */
-export type Choice = { kind: 'local'; result: InstitutionSearchResult } | { kind: 'place'; place: DiscoveredPlace };
+export type Choice =
+  | { kind: 'local'; result: InstitutionSearchResult }
+  | { kind: 'place'; place: DiscoveredPlace };
 
 export interface SelectionHandlers {
-  /** Called when an institution is selected. `found` lists all customers among the results in order, for moving through them. */
-  onSelectInstitution: (institutionId: number, matchingLocations: Practice[], found: readonly ListedCustomer[]) => void;
+  /**
+   * Called when an institution is selected. `found` lists all customers among the results in order,
+   * for moving through them.
+   */
+  onSelectInstitution: (
+    institutionId: number,
+    matchingLocations: Practice[],
+    found: readonly ListedCustomer[],
+  ) => void;
   onSelectPractice: (practice: Practice, found: readonly ListedCustomer[]) => void;
   onSelectProspect?: ((prospect: Prospect) => void) | undefined;
 }
@@ -22,17 +31,20 @@ export function initialTab(found: { customers: unknown[]; prospects: unknown[] }
   return found.prospects.length > 0 ? 'prospects' : 'discover';
 }
 
-export const nameOf = (choice: Choice): string => (choice.kind === 'local' ? choice.result.institutionName : choice.place.name);
+export const nameOf = (choice: Choice): string =>
+  choice.kind === 'local' ? choice.result.institutionName : choice.place.name;
 
 /** Returns the customers among the choices. */
 export const customersOf = (choices: readonly Choice[]): ListedCustomer[] =>
   choices.flatMap((choice) => {
-    const institutionId = choice.kind === 'local' ? choice.result.institutionId : choice.place.customerId;
+    const institutionId =
+      choice.kind === 'local' ? choice.result.institutionId : choice.place.customerId;
     return institutionId === null || institutionId === -1 ? [] : [{ institutionId }];
   });
 
 /** Formats the known parts of 'City, ST'. */
-export const cityAndState = ({ city, state }: Pick<Practice, 'city' | 'state'>): string => [city, state].filter(Boolean).join(', ');
+export const cityAndState = ({ city, state }: Pick<Practice, 'city' | 'state'>): string =>
+  [city, state].filter(Boolean).join(', ');
 
 export function keyOf(choice: Choice): string {
   if (choice.kind === 'place') return `place-${choice.place.placeId}`;
@@ -40,16 +52,22 @@ export function keyOf(choice: Choice): string {
   return prospectData ? `prospect-${prospectData.prospectId}` : `${type}-${institutionId}`;
 }
 
-/** Sorts places: new places first, then prospects, then customers, each group in the directory's order. */
+/**
+ * Sorts places: new places first, then prospects, then customers, each group in the directory's
+ * order.
+ */
 export const newPlacesFirst = (places: readonly DiscoveredPlace[]): DiscoveredPlace[] =>
   places.toSorted(
     (one, other) =>
-      Number(one.customerId !== null) - Number(other.customerId !== null) || Number(one.alreadyProspect) - Number(other.alreadyProspect),
+      Number(one.customerId !== null) - Number(other.customerId !== null) ||
+      Number(one.alreadyProspect) - Number(other.alreadyProspect),
   );
 
 /** Returns the index of the row whose name equals the needle, or 0. */
 export function exactMatchIndex(choices: readonly Choice[], needle: string | null): number {
-  const at = choices.findIndex((choice) => shownNames(choice).some((name) => foldText(name) === needle));
+  const at = choices.findIndex((choice) =>
+    shownNames(choice).some((name) => foldText(name) === needle),
+  );
   return at === -1 ? 0 : at;
 }
 

@@ -12,7 +12,10 @@ export function prospectPlace({
   return isOnEarth ? place : null;
 }
 
-/** Converts a prospect to a practice, for components that only show practices. Both ids are -1 and the practice is never stored. */
+/**
+ * Converts a prospect to a practice, for components that only show practices. Both ids are -1 and
+ * the practice is never stored.
+ */
 export function pseudoPractice(prospect: Prospect): Practice | null {
   const place = prospectPlace(prospect);
   if (!place) return null;

@@ -4,7 +4,10 @@ import type { ListedCustomer } from '#web/institutions/institution-modal.ts';
 import type { SelectionHandlers } from './choices.ts';
 import { pseudoPractice } from './pseudo-practice.ts';
 
-export function selectProspect(prospect: Prospect, { onSelectPractice, onSelectProspect }: SelectionHandlers) {
+export function selectProspect(
+  prospect: Prospect,
+  { onSelectPractice, onSelectProspect }: SelectionHandlers,
+) {
   if (onSelectProspect) {
     onSelectProspect(prospect);
     return;
@@ -13,12 +16,22 @@ export function selectProspect(prospect: Prospect, { onSelectPractice, onSelectP
   if (practice) onSelectPractice(practice, []);
 }
 
-/** Calls the handler for the selected result: an institution, the first of its matching locations, or a prospect. */
-export function selectResult(result: InstitutionSearchResult, selecting: SelectionHandlers, found: readonly ListedCustomer[]) {
+/**
+ * Calls the handler for the selected result: an institution, the first of its matching locations,
+ * or a prospect.
+ */
+export function selectResult(
+  result: InstitutionSearchResult,
+  selecting: SelectionHandlers,
+  found: readonly ListedCustomer[],
+) {
   if (result.type === 'prospect') selectProspect(result.prospectData, selecting);
-  else if (result.type === 'institution') selecting.onSelectInstitution(result.institutionId, result.matchingLocations, found);
+  else if (result.type === 'institution')
+    selecting.onSelectInstitution(result.institutionId, result.matchingLocations, found);
   else {
-    const practice = result.matchingLocations.find(({ latitude, longitude }) => latitude !== null && longitude !== null);
+    const practice = result.matchingLocations.find(
+      ({ latitude, longitude }) => latitude !== null && longitude !== null,
+    );
     if (practice) selecting.onSelectPractice(practice, found);
   }
 }

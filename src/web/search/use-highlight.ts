@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** Holds the highlighted row of a list: `first` for every new list, then moved by the arrow keys, wrapping around. */
+/**
+ * Holds the highlighted row of a list: `first` for every new list, then moved by the arrow keys,
+ * wrapping around.
+ */
 export function useHighlight(
   list: string,
   count: number,

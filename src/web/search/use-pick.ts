@@ -8,14 +8,20 @@ import { selectProspect, selectResult } from './select.ts';
 
 const toastTime = 3000;
 
-/** Selects a row. A discovered place that is not a customer is first saved as a prospect, with a toast. */
-export function usePick(selecting: SelectionHandlers): (choice: Choice, choices: readonly Choice[]) => void {
+/**
+ * Selects a row. A discovered place that is not a customer is first saved as a prospect, with a
+ * toast.
+ */
+export function usePick(
+  selecting: SelectionHandlers,
+): (choice: Choice, choices: readonly Choice[]) => void {
   const { mutateAsync: saveProspect } = useMutation(addProspectMutation);
 
   async function pickPlace({ placeId, name, alreadyProspect }: DiscoveredPlace) {
     try {
       const prospect = await saveProspect(placeId);
-      if (!alreadyProspect) notifications.show({ title: '✨ Added to Prospects', message: name, autoClose: toastTime });
+      if (!alreadyProspect)
+        notifications.show({ title: '✨ Added to Prospects', message: name, autoClose: toastTime });
       selectProspect(prospect, selecting);
     } catch (error) {
       const reason = error instanceof Error ? errorText(error) : String(error);

@@ -18,8 +18,8 @@ export interface PlaceSearch {
 }
 
 /**
- * Searches the places directory for a query, debounced by half a second. A newer query aborts the running query; a failed query returns no
- * places.
+ * Searches the places directory for a query, debounced by half a second. A newer query aborts the
+ * running query; a failed query returns no places.
  */
 export function usePlaces(typed: string): PlaceSearch {
   const latest = searchNeedle(typed) === null ? '' : cut(typed.trim(), longestQuery);

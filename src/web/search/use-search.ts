@@ -2,7 +2,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { type SearchResults, search, searchNeedle } from '#shared/search/search.ts';
 import type { SearchIndex } from '#shared/search/search-index.ts';
-import { type Choice, exactMatchIndex, initialTab, newPlacesFirst, type SearchTab } from './choices.ts';
+import {
+  type Choice,
+  exactMatchIndex,
+  initialTab,
+  newPlacesFirst,
+  type SearchTab,
+} from './choices.ts';
 import type { PlaceSearch } from './use-places.ts';
 
 const typingPause = 100;
@@ -21,15 +27,24 @@ export interface Search {
   isSettled: boolean;
 }
 
-const local = (results: SearchResults['customers']): Choice[] => results.map((result) => ({ kind: 'local', result }));
+const local = (results: SearchResults['customers']): Choice[] =>
+  results.map((result) => ({ kind: 'local', result }));
 
-/** Searches the index after the debounce delay. Each search selects a tab, until the user selects one. */
-export function useSearch(typed: string, index: SearchIndex | undefined, places: PlaceSearch): Search {
+/**
+ * Searches the index after the debounce delay. Each search selects a tab, until the user selects
+ * one.
+ */
+export function useSearch(
+  typed: string,
+  index: SearchIndex | undefined,
+  places: PlaceSearch,
+): Search {
   const [query] = useDebouncedValue(typed, typingPause);
   const found = useMemo(() => (index ? search(index, query) : nothing), [index, query]);
   const [chosen, setChosen] = useState<{ tab: SearchTab; query: string }>();
   const tab = chosen?.query === query ? chosen.tab : initialTab(found);
-  // Keeps the same row objects until the results change, so that typing re-renders no row before its search.
+  // Keeps the same row objects until the results change, so that typing re-renders no row before
+  // its search.
   const choices = useMemo(
     () => ({
       customers: local(found.customers),

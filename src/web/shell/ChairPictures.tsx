@@ -5,7 +5,15 @@ const chair = 'M0 0v44h44M44 44v20M0 44v20';
 /** Ground and background of the illustrations, in the colors of the scheme. */
 function Scene({ children }: { children: ReactNode }) {
   return (
-    <svg viewBox="0 0 200 120" width="200" height="120" fill="none" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      viewBox="0 0 200 120"
+      width="200"
+      height="120"
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <ellipse cx="100" cy="60" rx="96" ry="52" fill="var(--accent)" opacity="0.08" />
       <path d="M22 104h156" stroke="var(--line)" strokeWidth="3" />
       {children}
@@ -30,7 +38,12 @@ export function EmptyChair() {
 export function TippingChair() {
   return (
     <Scene>
-      <path d={chair} transform="translate(104 99) rotate(-32) translate(0 -64)" stroke="var(--accent)" strokeWidth="10" />
+      <path
+        d={chair}
+        transform="translate(104 99) rotate(-32) translate(0 -64)"
+        stroke="var(--accent)"
+        strokeWidth="10"
+      />
       <g stroke="var(--mantine-color-dimmed)" strokeWidth="2.5">
         <path d="M54 66c2-12 7-21 14-29M42 62c2-8 4-15 8-22M132 98c6-4 10-9 12-16" />
       </g>

@@ -12,7 +12,14 @@ interface Properties {
 export function MessageScreen({ illustration, isAlert = false, children }: Properties) {
   return (
     <Center component="main" mih="100dvh" px="md" py="xl">
-      <Stack align="center" gap="md" maw={520} ta="center" style={{ textWrap: 'balance' }} {...(isAlert ? { role: 'alert' } : {})}>
+      <Stack
+        align="center"
+        gap="md"
+        maw={520}
+        ta="center"
+        style={{ textWrap: 'balance' }}
+        {...(isAlert ? { role: 'alert' } : {})}
+      >
         {illustration}
         {children}
       </Stack>

@@ -16,7 +16,9 @@ const seconds = (count: number) => act(() => vi.advanceTimersByTimeAsync(count *
 function show() {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const redirect = vi.fn();
-  const view = renderApp('/nowhere', [{ path: '*', element: <NotFoundPage redirect={redirect} /> }]);
+  const view = renderApp('/nowhere', [
+    { path: '*', element: <NotFoundPage redirect={redirect} /> },
+  ]);
   return { redirect, ...view };
 }
 
@@ -36,7 +38,9 @@ test('shows the prescribed texts and redirects after 5 seconds', async () => {
     expect(redirect).not.toHaveBeenCalled();
     await seconds(1);
   }
-  expect(visible).toEqual([5, 4, 3, 2, 1].map((left) => `Taking you to the start page in ${left} s`));
+  expect(visible).toEqual(
+    [5, 4, 3, 2, 1].map((left) => `Taking you to the start page in ${left} s`),
+  );
   expect(redirect).toHaveBeenCalledOnce();
   await seconds(10);
   expect(redirect).toHaveBeenCalledOnce();
@@ -52,8 +56,15 @@ test('announces the redirect to a screen reader once, with its delay and how to 
   act(() => screen.getByRole('button', { name: 'Stay here' }).click());
   await seconds(5);
   observer.disconnect();
-  expect(heard).toEqual(['Taking you to the start page in 5 seconds. Press Stay here to remain.', 'You are staying on this page.']);
-  expect(screen.getByText(/Taking you|You are staying/, { ignore: '[role=status]' }).closest('[aria-hidden]')).not.toBeNull();
+  expect(heard).toEqual([
+    'Taking you to the start page in 5 seconds. Press Stay here to remain.',
+    'You are staying on this page.',
+  ]);
+  expect(
+    screen
+      .getByText(/Taking you|You are staying/, { ignore: '[role=status]' })
+      .closest('[aria-hidden]'),
+  ).not.toBeNull();
 });
 
 test('stays on request and keeps the keyboard focus', async () => {
@@ -66,7 +77,9 @@ test('stays on request and keeps the keyboard focus', async () => {
   });
   await seconds(10);
   expect(redirect).not.toHaveBeenCalled();
-  expect(screen.getByRole('button', { name: 'Stay here', pressed: true })).toBe(document.activeElement);
+  expect(screen.getByRole('button', { name: 'Stay here', pressed: true })).toBe(
+    document.activeElement,
+  );
 });
 
 test('does not redirect after the user has left', async () => {
@@ -77,8 +90,11 @@ test('does not redirect after the user has left', async () => {
   expect(redirect).not.toHaveBeenCalled();
 });
 
-test.each(['/no/such/page', '/app/else', '/APP', '/institution/4', '/products'])('is shown at the unknown address %s', async (path) => {
-  renderApp(path);
-  expect(await screen.findByRole('heading', { name: 'Oops! Page Not Found' })).toBeDefined();
-  await waitFor(() => expect(document.title).toBe('Page not found · Chairside'));
-});
+test.each(['/no/such/page', '/app/else', '/APP', '/institution/4', '/products'])(
+  'is shown at the unknown address %s',
+  async (path) => {
+    renderApp(path);
+    expect(await screen.findByRole('heading', { name: 'Oops! Page Not Found' })).toBeDefined();
+    await waitFor(() => expect(document.title).toBe('Page not found · Chairside'));
+  },
+);

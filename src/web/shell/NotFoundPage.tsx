@@ -34,7 +34,9 @@ export function NotFoundPage({ redirect = leave }: { redirect?: () => void }) {
       </Text>
       {/* Announced only at the start and when stopped, because an announcement every second would be a nuisance. */}
       <VisuallyHidden role="status">
-        {stopped ? staying : `Taking you to the start page in ${redirectSeconds} seconds. Press Stay here to remain.`}
+        {stopped
+          ? staying
+          : `Taking you to the start page in ${redirectSeconds} seconds. Press Stay here to remain.`}
       </VisuallyHidden>
       <Group justify="center">
         <Button component={Link} to={paths.home}>

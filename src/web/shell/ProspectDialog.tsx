@@ -8,14 +8,21 @@ import { TextLink } from '#web/ui/TextLink.tsx';
 export function ProspectDialog({ prospect, onClose }: { prospect: Prospect; onClose: () => void }) {
   useFocusBack();
   return (
-    <Modal opened onClose={onClose} title={prospect.name} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={prospect.name}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Stack gap="xs">
         <Text>{prospect.address}</Text>
         <Text c="dimmed">{prospect.businessType}</Text>
         {prospect.phone && <TextLink href={phoneLink(prospect.phone)}>{prospect.phone}</TextLink>}
         {prospect.rating !== null && (
           <Text>
-            {prospect.rating.toFixed(1)} out of 5{prospect.totalRatings !== null && `, ${numberText(prospect.totalRatings)} ratings`}
+            {prospect.rating.toFixed(1)} out of 5
+            {prospect.totalRatings !== null && `, ${numberText(prospect.totalRatings)} ratings`}
           </Text>
         )}
       </Stack>

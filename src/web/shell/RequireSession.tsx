@@ -17,7 +17,11 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (!error) return <SignIn />;
   return (
     <Container component="main" size="xs" pt="xl">
-      <ErrorState title="Couldn’t check your session" error={error} onRetry={() => void refetch()} />
+      <ErrorState
+        title="Couldn’t check your session"
+        error={error}
+        onRetry={() => void refetch()}
+      />
     </Container>
   );
 }

@@ -11,7 +11,9 @@ import { hidesNavigation, pageOf } from './page.ts';
 import { RequireSession } from './RequireSession.tsx';
 import classes from './Shell.module.css';
 
-const NoticeArea = lazy(async () => ({ default: (await import('./notices/NoticeArea.tsx')).NoticeArea }));
+const NoticeArea = lazy(async () => ({
+  default: (await import('./notices/NoticeArea.tsx')).NoticeArea,
+}));
 
 const guideButton = <GuideButton />;
 

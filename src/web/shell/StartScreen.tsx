@@ -2,7 +2,10 @@ import type { Page } from '#web/routes.tsx';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { usePage } from './page.ts';
 
-/** Placeholder of the navigation while the session is loading, with the same height to avoid a layout shift. */
+/**
+ * Placeholder of the navigation while the session is loading, with the same height to avoid a
+ * layout shift.
+ */
 export function WaitingNavigation({ title }: { title: string }) {
   return (
     <div className="waiting-navigation" aria-hidden>

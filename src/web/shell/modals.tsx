@@ -1,12 +1,22 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Prospect } from '#shared/prospects/prospects.ts';
-import { InstitutionModalContext, type OpenInstitution } from '#web/institutions/institution-modal.ts';
+import {
+  InstitutionModalContext,
+  type OpenInstitution,
+} from '#web/institutions/institution-modal.ts';
 import { ProspectDialogContext } from '#web/prospects/prospect-dialog.ts';
 
-const InstitutionModal = lazy(async () => ({ default: (await import('#web/overview/InstitutionModal.tsx')).InstitutionModal }));
-const ProspectDialog = lazy(async () => ({ default: (await import('./ProspectDialog.tsx')).ProspectDialog }));
+const InstitutionModal = lazy(async () => ({
+  default: (await import('#web/overview/InstitutionModal.tsx')).InstitutionModal,
+}));
+const ProspectDialog = lazy(async () => ({
+  default: (await import('./ProspectDialog.tsx')).ProspectDialog,
+}));
 
-type Opened = { institutionId: number; among: readonly number[] } | { prospect: Prospect } | undefined;
+type Opened =
+  | { institutionId: number; among: readonly number[] }
+  | { prospect: Prospect }
+  | undefined;
 
 /** Provides and renders the institution and prospect dialogs, one at a time. */
 export function ModalsProvider({ children }: { children: ReactNode }) {
@@ -27,9 +37,15 @@ export function ModalsProvider({ children }: { children: ReactNode }) {
         {children}
         <Suspense>
           {opened && 'institutionId' in opened && (
-            <InstitutionModal {...opened} onMove={(institutionId) => setOpened({ ...opened, institutionId })} onClose={close} />
+            <InstitutionModal
+              {...opened}
+              onMove={(institutionId) => setOpened({ ...opened, institutionId })}
+              onClose={close}
+            />
           )}
-          {opened && 'prospect' in opened && <ProspectDialog prospect={opened.prospect} onClose={close} />}
+          {opened && 'prospect' in opened && (
+            <ProspectDialog prospect={opened.prospect} onClose={close} />
+          )}
         </Suspense>
       </ProspectDialogContext>
     </InstitutionModalContext>

@@ -9,9 +9,11 @@ export function pageOf(pathname: string): Page {
 }
 
 /** Paths for visitors without an account, whether or not a page exists. */
-const visitorAddress = /^\/(login$|(insights|public\/insights|customer-insights[^/]*|refer|r)(\/|$))/;
+const visitorAddress =
+  /^\/(login$|(insights|public\/insights|customer-insights[^/]*|refer|r)(\/|$))/;
 
 /** Returns `true` when the page at this path hides the floating navigation. */
-export const hidesNavigation = (pathname: string): boolean => visitorAddress.test(pathname) || pageOf(pathname).hidesNavigation;
+export const hidesNavigation = (pathname: string): boolean =>
+  visitorAddress.test(pathname) || pageOf(pathname).hidesNavigation;
 
 export const usePage = (): Page => pageOf(useLocation().pathname);

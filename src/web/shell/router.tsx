@@ -10,6 +10,10 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RouteCrash,
     HydrateFallback: StartingPage,
     // Case-sensitive, like the server's routes.
-    children: pages.map(({ path, load }) => ({ path, caseSensitive: true, lazy: async () => ({ Component: await load() }) })),
+    children: pages.map(({ path, load }) => ({
+      path,
+      caseSensitive: true,
+      lazy: async () => ({ Component: await load() }),
+    })),
   },
 ];

@@ -30,7 +30,10 @@ const framed: RouteObject[] = [
     ErrorBoundary: RouteCrash,
     HydrateFallback: LoadingScreen,
     children: [
-      ...['/app', '/map', '/institution/:id/overview'].map((path) => ({ path, element: <p>a page</p> })),
+      ...['/app', '/map', '/institution/:id/overview'].map((path) => ({
+        path,
+        element: <p>a page</p>,
+      })),
       { path: '*', Component: NotFoundPage },
     ],
   },
@@ -39,7 +42,13 @@ const framed: RouteObject[] = [
 describe('session', () => {
   test('shows "Loading..." while unknown, then the page', async () => {
     let answer: (() => void) | undefined;
-    const user = { id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5f', name: 'Avery', email: 'a@b.example', picture: null, role: 'admin' } as const;
+    const user = {
+      id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5f',
+      name: 'Avery',
+      email: 'a@b.example',
+      picture: null,
+      role: 'admin',
+    } as const;
     server.answer(
       getUser,
       () =>
@@ -116,27 +125,43 @@ describe('the floating navigation', () => {
       'Go to anythingCtrl K',
     ]);
     const active = items.filter((item) => item.getAttribute('aria-current') === 'page');
-    expect(active.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([['Mapcustomer locations', '/app']]);
+    expect(active.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+      ['Mapcustomer locations', '/app'],
+    ]);
   });
 
   test('is hidden only on the start page', () => {
     expect(hidesNavigation('/')).toBe(true);
-    for (const path of ['/app', '/home', '/map', '/search', '/customer-success', '/institution/5/overview']) {
+    for (const path of [
+      '/app',
+      '/home',
+      '/map',
+      '/search',
+      '/customer-success',
+      '/institution/5/overview',
+    ]) {
       expect([path, hidesNavigation(path), pageOf(path).isPublic]).toEqual([path, false, false]);
     }
   });
 
-  test.each(['/login', '/insights/5', '/customer-insights/5', '/customer-insights-v2/5', '/public/insights/5', '/refer/5', '/r/5'])(
-    'is hidden at the visitors’ address %s',
-    async (path) => {
-      renderApp(path, framed);
-      expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
-      expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
-    },
-  );
+  test.each([
+    '/login',
+    '/insights/5',
+    '/customer-insights/5',
+    '/customer-insights-v2/5',
+    '/public/insights/5',
+    '/refer/5',
+    '/r/5',
+  ])('is hidden at the visitors’ address %s', async (path) => {
+    renderApp(path, framed);
+    expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+  });
 
   test('every address has a row in the page table and a title', async () => {
-    expect(['/app', '/home', '/map', '/search', '/customer-success'].map((path) => pageOf(path).title)).toEqual(Array(5).fill('Map'));
+    expect(
+      ['/app', '/home', '/map', '/search', '/customer-success'].map((path) => pageOf(path).title),
+    ).toEqual(Array(5).fill('Map'));
     expect(pageOf('/app/else').path).toBe('*');
     renderApp('/map', framed);
     await waitFor(() => expect(document.title).toBe('Map · Chairside'));
@@ -157,7 +182,14 @@ describe('the floating navigation', () => {
 describe('the palette', () => {
   beforeEach(() => {
     server.answer(getPractices, {
-      practices: [practiceOf({ institutionId: 5, institutionName: 'Bright Smiles', locationName: 'Elm Street', city: 'Austin' })],
+      practices: [
+        practiceOf({
+          institutionId: 5,
+          institutionName: 'Bright Smiles',
+          locationName: 'Elm Street',
+          city: 'Austin',
+        }),
+      ],
       tierLimits: null,
     });
     server.answer(getProspects, []);
@@ -183,14 +215,23 @@ describe('the palette', () => {
   test('opens a customer', async () => {
     const { user } = await ask('bright');
     await user.click(await screen.findByRole('button', { name: /Bright Smiles/ }));
-    await waitFor(() => expect(server.callsTo(getHealthTrend).map(({ path }) => path)).toContain('/api/health-trends/institution/5'));
+    await waitFor(() =>
+      expect(server.callsTo(getHealthTrend).map(({ path }) => path)).toContain(
+        '/api/health-trends/institution/5',
+      ),
+    );
   });
 
   test('Enter opens a customer typed before the customers were loaded, with the other matches as neighbors', async () => {
     const names = ['Bright Smiles', 'Brightside Dental'];
-    const practices = names.map((institutionName, at) => practiceOf({ institutionId: 5 + at, institutionName, locationId: 5 + at }));
+    const practices = names.map((institutionName, at) =>
+      practiceOf({ institutionId: 5 + at, institutionName, locationId: 5 + at }),
+    );
     let answer: (() => void) | undefined;
-    server.answer(getPractices, () => new Promise((resolve) => (answer = () => resolve({ practices, tierLimits: null }))));
+    server.answer(
+      getPractices,
+      () => new Promise((resolve) => (answer = () => resolve({ practices, tierLimits: null }))),
+    );
     const { user } = await ask('bright');
     expect(await screen.findByText('Nothing found')).toBeDefined();
     await act(async () => answer?.());
@@ -211,7 +252,9 @@ describe('the palette', () => {
 
   test('offers the guide only on pages that have one', async () => {
     const { router, user } = await ask('guide');
-    await user.click(await screen.findByRole('button', { name: /Customer Health Guide.*what this page can do/ }));
+    await user.click(
+      await screen.findByRole('button', { name: /Customer Health Guide.*what this page can do/ }),
+    );
     await waitFor(() => expect(router.state.location.hash).toBe('#guide'));
     cleanup();
     await ask('guide', '/nowhere');
@@ -225,14 +268,21 @@ describe('the search over a page', () => {
 
   beforeEach(() => {
     heard.length = 0;
-    const hear = (name: MapEventName) => (detail: unknown) => void heard.push([name, detail, performance.now()]);
+    const hear = (name: MapEventName) => (detail: unknown) =>
+      void heard.push([name, detail, performance.now()]);
     stops = [
       onMapEvent('request-user-location', hear('request-user-location')),
       onMapEvent('focus-practice', hear('focus-practice')),
       onMapEvent('focus-prospect', hear('focus-prospect')),
     ];
     server.answer(getPractices, {
-      practices: [practiceOf({ institutionId: 5, institutionName: 'Bright Smiles', locationName: 'Elm Street' })],
+      practices: [
+        practiceOf({
+          institutionId: 5,
+          institutionName: 'Bright Smiles',
+          locationName: 'Elm Street',
+        }),
+      ],
       tierLimits: null,
     });
     server.answer(getProspects, [
@@ -248,7 +298,9 @@ describe('the search over a page', () => {
     const view = renderApp(path, framed);
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Search' }));
-    const input = await screen.findByPlaceholderText('Search customers, prospects, or discovery...');
+    const input = await screen.findByPlaceholderText(
+      'Search customers, prospects, or discovery...',
+    );
     expect(document.activeElement).toBe(input);
     if (text !== '') {
       await user.type(input, text);
@@ -260,7 +312,11 @@ describe('the search over a page', () => {
 
   test.each(['bright', 'elm'])('%s opens the institution and closes the search', async (text) => {
     const { router } = await searchFor(text, '/institution/9/overview');
-    await waitFor(() => expect(server.callsTo(getHealthTrend).map(({ path }) => path)).toContain('/api/health-trends/institution/5'));
+    await waitFor(() =>
+      expect(server.callsTo(getHealthTrend).map(({ path }) => path)).toContain(
+        '/api/health-trends/institution/5',
+      ),
+    );
     expect(screen.queryByPlaceholderText(/Search customers/)).toBeNull();
     expect(router.state.location.pathname).toBe('/institution/9/overview');
     expect(heard).toEqual([]);
@@ -268,14 +324,19 @@ describe('the search over a page', () => {
 
   test('on a map page it also moves the map', async () => {
     await searchFor('bright', '/app');
-    expect(heard.map(([name, detail]) => [name, detail])).toEqual([['focus-practice', { latitude: 40, longitude: -90, institutionId: 5 }]]);
+    expect(heard.map(([name, detail]) => [name, detail])).toEqual([
+      ['focus-practice', { latitude: 40, longitude: -90, institutionId: 5 }],
+    ]);
   });
 
   test('a prospect goes to the map first', async () => {
     const { router } = await searchFor('walnut', '/institution/9/overview');
     await waitFor(() => expect(heard).toHaveLength(1));
     expect(router.state.location.pathname).toBe('/map');
-    expect(heard[0]?.slice(0, 2)).toEqual(['focus-prospect', { prospectId: 7, name: 'Walnut Dental', latitude: 43.6, longitude: -116.2 }]);
+    expect(heard[0]?.slice(0, 2)).toEqual([
+      'focus-prospect',
+      { prospectId: 7, name: 'Walnut Dental', latitude: 43.6, longitude: -116.2 },
+    ]);
   });
 
   test('a prospect on a map page keeps the current map address', async () => {
@@ -300,7 +361,9 @@ describe('the search over a page', () => {
   test('a prospect without coordinates also opens on the map page', async () => {
     const { router } = await searchFor('chestnut', '/institution/9/overview');
     expect(router.state.location.pathname).toBe('/map');
-    expect(within(await screen.findByRole('dialog', { name: 'Chestnut' })).getByText(/Main Street/)).toBeDefined();
+    expect(
+      within(await screen.findByRole('dialog', { name: 'Chestnut' })).getByText(/Main Street/),
+    ).toBeDefined();
     expect(heard).toEqual([]);
   });
 

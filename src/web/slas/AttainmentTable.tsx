@@ -6,10 +6,17 @@ import { type SlaStatus, slaStatuses } from '#shared/slas/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import { type AttainmentLine, attainmentLines, decidedStatuses, rowFilters } from './attainment-lines.ts';
+import {
+  type AttainmentLine,
+  attainmentLines,
+  decidedStatuses,
+  rowFilters,
+} from './attainment-lines.ts';
 import { policyText } from './policy-text.ts';
 
-const shownStatuses = slaStatuses.toSorted((one, other) => Number(decidedStatuses.includes(other)) - Number(decidedStatuses.includes(one)));
+const shownStatuses = slaStatuses.toSorted(
+  (one, other) => Number(decidedStatuses.includes(other)) - Number(decidedStatuses.includes(one)),
+);
 
 interface Properties {
   /** The current policies. */
@@ -62,7 +69,11 @@ export function AttainmentTable({ policies, clocks: { rows, from } }: Properties
 
 function Count({ line, status, from }: { line: AttainmentLine; status: SlaStatus; from: string }) {
   return (
-    <RowsLink ofAllUsers filters={rowFilters(line, [status], from)} of={`${status.toLowerCase()}, ${line.name}`}>
+    <RowsLink
+      ofAllUsers
+      filters={rowFilters(line, [status], from)}
+      of={`${status.toLowerCase()}, ${line.name}`}
+    >
       {numberText(line.attainment?.counts[status] ?? 0)}
     </RowsLink>
   );
@@ -75,7 +86,11 @@ function Share({ line, from }: { line: AttainmentLine; from: string }) {
   const { share, interval, of, counts } = attainment;
   return (
     <>
-      <RowsLink ofAllUsers filters={rowFilters(line, decidedStatuses, from)} of={`decided, ${line.name}`}>
+      <RowsLink
+        ofAllUsers
+        filters={rowFilters(line, decidedStatuses, from)}
+        of={`decided, ${line.name}`}
+      >
         {share === null ? `${counts.Met} of ${of}` : `${shareText(share)} of ${numberText(of)}`}
       </RowsLink>
       {interval !== null && (

@@ -36,16 +36,26 @@ export function PauseDialog({ clocks, overdue, opener, onClose, onDone }: Proper
     pause.mutate({ clocks, reason, note }, { onSuccess });
   }
   return (
-    <Modal opened onClose={onClose} title={`Pause: ${clocksText(clocks)}`} closeButtonProps={{ 'aria-label': 'Close' }} size="sm" centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Pause: ${clocksText(clocks)}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      size="sm"
+      centered
+    >
       {isTooMany ? (
         <Text size="sm">
-          {counted(clocks.length, 'clock')} are selected. Select at most {bulkLimit} to pause them together.
+          {counted(clocks.length, 'clock')} are selected. Select at most {bulkLimit} to pause them
+          together.
         </Text>
       ) : (
         <Stack gap="sm" component="form" onSubmit={submitHandler(send)}>
           <Text size="sm">
-            Working time does not count until {clocks.length === 1 ? 'the clock is' : 'they are'} resumed.
-            {overdue > 0 && ` ${whichAreOverdue(overdue, clocks.length)} already overdue and will stay overdue.`}
+            Working time does not count until {clocks.length === 1 ? 'the clock is' : 'they are'}{' '}
+            resumed.
+            {overdue > 0 &&
+              ` ${whichAreOverdue(overdue, clocks.length)} already overdue and will stay overdue.`}
           </Text>
           <Radio.Group
             label={
@@ -58,11 +68,21 @@ export function PauseDialog({ clocks, overdue, opener, onClose, onDone }: Proper
           >
             <Stack gap={6} mt={6}>
               {pauseReasons.map((each, at) => (
-                <Radio key={each} value={each} label={pauseReasonWords[each]} data-autofocus={at === 0 || undefined} />
+                <Radio
+                  key={each}
+                  value={each}
+                  label={pauseReasonWords[each]}
+                  data-autofocus={at === 0 || undefined}
+                />
               ))}
             </Stack>
           </Radio.Group>
-          <Textarea label="Note" value={note} maxLength={longestPauseNote} onChange={(event) => setNote(event.currentTarget.value)} />
+          <Textarea
+            label="Note"
+            value={note}
+            maxLength={longestPauseNote}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
           <Button type="submit" loading={pause.isPending} disabled={reason === undefined}>
             Pause
           </Button>

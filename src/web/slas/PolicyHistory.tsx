@@ -5,28 +5,51 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { policyText } from './policy-text.ts';
 
 /** Describes the changes between two versions, by policy. */
-function changesBetween(before: VersionedPolicies | undefined, after: VersionedPolicies): ReadonlyMap<string, string> {
+function changesBetween(
+  before: VersionedPolicies | undefined,
+  after: VersionedPolicies,
+): ReadonlyMap<string, string> {
   if (before === undefined) return new Map();
   const known = new Map(before.policies.map((policy) => [policy.policyId, policy]));
   return new Map(
     after.policies.flatMap((policy) => {
       const old = known.get(policy.policyId);
       if (old === undefined) return [[policy.policyId, 'new']];
-      const was = [...(old.name === policy.name ? [] : [old.name]), ...(policyText(old) === policyText(policy) ? [] : [policyText(old)])];
+      const was = [
+        ...(old.name === policy.name ? [] : [old.name]),
+        ...(policyText(old) === policyText(policy) ? [] : [policyText(old)]),
+      ];
       return was.length === 0 ? [] : [[policy.policyId, `was ${was.join(', ')}`]];
     }),
   );
 }
 
 /** Dialog with all versions of the policies, newest first, and their changes. */
-export function PolicyHistory({ versions, onClose }: { versions: readonly VersionedPolicies[]; onClose: () => void }) {
+export function PolicyHistory({
+  versions,
+  onClose,
+}: {
+  versions: readonly VersionedPolicies[];
+  onClose: () => void;
+}) {
   useFocusBack();
   return (
-    <Modal opened onClose={onClose} size="lg" title="Policy versions" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title="Policy versions"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Stack gap="lg">
         <Text size="sm">A clock keeps the version that was current when it started.</Text>
         {versions.map((version, at) => (
-          <Version key={version.version} version={version} before={versions[at + 1]} isInForce={at === 0} />
+          <Version
+            key={version.version}
+            version={version}
+            before={versions[at + 1]}
+            isInForce={at === 0}
+          />
         ))}
       </Stack>
     </Modal>
@@ -43,7 +66,9 @@ function Version({ version, before, isInForce }: Properties) {
   const { policies, madeBy, madeAt } = version;
   const momentText = useMomentText();
   const changes = changesBetween(before, version);
-  const dropped = before?.policies.filter((old) => !policies.some(({ policyId }) => policyId === old.policyId)) ?? [];
+  const dropped =
+    before?.policies.filter((old) => !policies.some(({ policyId }) => policyId === old.policyId)) ??
+    [];
   return (
     <section>
       <Title order={3} size="h5">
@@ -51,7 +76,9 @@ function Version({ version, before, isInForce }: Properties) {
         {isInForce && ', current'}
       </Title>
       <Text size="xs" c="dimmed" mb={4}>
-        {madeAt === null ? 'Default policies' : `${momentText(madeAt)}, ${madeBy?.name ?? 'a former user'}`}
+        {madeAt === null
+          ? 'Default policies'
+          : `${momentText(madeAt)}, ${madeBy?.name ?? 'a former user'}`}
       </Text>
       {policies.length === 0 && <Text size="sm">No policies.</Text>}
       <List size="sm" type="ordered">
@@ -70,7 +97,9 @@ function Version({ version, before, isInForce }: Properties) {
           );
         })}
       </List>
-      {dropped.length > 0 && <Text size="sm">Removed: {dropped.map(({ name }) => name).join(', ')}</Text>}
+      {dropped.length > 0 && (
+        <Text size="sm">Removed: {dropped.map(({ name }) => name).join(', ')}</Text>
+      )}
     </section>
   );
 }

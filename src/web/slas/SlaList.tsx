@@ -20,7 +20,9 @@ import { canPause, canResume, slaActions } from './actions.tsx';
 import { useResume } from './data.ts';
 import { StatusMark } from './StatusMark.tsx';
 
-const PauseDialog = lazy(async () => ({ default: (await import('./PauseDialog.tsx')).PauseDialog }));
+const PauseDialog = lazy(async () => ({
+  default: (await import('./PauseDialog.tsx')).PauseDialog,
+}));
 
 const openAndBreached: readonly SlaStatus[] = ['Overdue', 'Running', 'Paused', 'Breached'];
 const initial = {
@@ -66,14 +68,20 @@ export function SlaList({ source, days }: Properties) {
   const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
   const [pausing, setPausing] = useState<Pausing>();
   const everyones = source.data?.rows;
-  const rows = useMemo(() => (owner === undefined ? everyones : everyones?.filter((row) => row.ownerName === owner)), [everyones, owner]);
+  const rows = useMemo(
+    () => (owner === undefined ? everyones : everyones?.filter((row) => row.ownerName === owner)),
+    [everyones, owner],
+  );
   const today = useToday();
   const cells = useMemo(() => cellsOn(today), [today]);
   const list = useList({ name: 'slas', columns: slaColumns(useBusinessTimeZone()), rows, initial });
   const resumeAll = useCallback(
     (these: readonly SlaClock[], options?: { onSuccess: () => void }) => {
       if (these.length > bulkLimit)
-        notifications.show({ title: 'Too many clocks', message: `Select at most ${bulkLimit} clocks to resume together.` });
+        notifications.show({
+          title: 'Too many clocks',
+          message: `Select at most ${bulkLimit} clocks to resume together.`,
+        });
       else resume(these, options);
     },
     [resume],
@@ -81,9 +89,15 @@ export function SlaList({ source, days }: Properties) {
   const actions = useMemo(
     () =>
       slaActions((act, chosen, opener) => {
-        if (act === 'pause') onEach(chosen, canPause, notPaused, (these) => setPausing({ rows: these, opener }));
-        else if (act === 'resume') onEach(chosen, canResume, notResumed, (these) => resumeAll(these));
-        else openTicket(chosen[0]?.ticketId ?? null, (ticketId) => void navigate(paths.ticket(ticketId)));
+        if (act === 'pause')
+          onEach(chosen, canPause, notPaused, (these) => setPausing({ rows: these, opener }));
+        else if (act === 'resume')
+          onEach(chosen, canResume, notResumed, (these) => resumeAll(these));
+        else
+          openTicket(
+            chosen[0]?.ticketId ?? null,
+            (ticketId) => void navigate(paths.ticket(ticketId)),
+          );
       }),
     [resumeAll, navigate],
   );
@@ -108,7 +122,9 @@ export function SlaList({ source, days }: Properties) {
                 variant="default"
                 onClick={(event) => {
                   const opener = event.currentTarget;
-                  onEach(selected, canPause, notPaused, (these) => setPausing({ rows: these, opener, onDone: clear }));
+                  onEach(selected, canPause, notPaused, (these) =>
+                    setPausing({ rows: these, opener, onDone: clear }),
+                  );
                 }}
               >
                 Pause
@@ -116,7 +132,11 @@ export function SlaList({ source, days }: Properties) {
               <Button
                 size="xs"
                 variant="default"
-                onClick={() => onEach(selected, canResume, notResumed, (these) => resumeAll(these, { onSuccess: clear }))}
+                onClick={() =>
+                  onEach(selected, canResume, notResumed, (these) =>
+                    resumeAll(these, { onSuccess: clear }),
+                  )
+                }
               >
                 Resume
               </Button>
@@ -158,13 +178,15 @@ const notPaused = { title: 'Not running', already: 'It is already paused.' };
 const notResumed = { title: 'Nothing to resume', already: 'It is already running.' };
 
 function whyNot(rows: readonly SlaClock[], already: string): string {
-  if (rows.every(({ endedAt }) => endedAt !== null)) return rows.length === 1 ? 'This clock has ended.' : 'These clocks have ended.';
+  if (rows.every(({ endedAt }) => endedAt !== null))
+    return rows.length === 1 ? 'This clock has ended.' : 'These clocks have ended.';
   if (rows.some(({ isPaused, pausedBy }) => isPaused && pausedBy === null))
     return 'It was paused with the customer’s onboarding and resumes with it.';
   return already;
 }
 
 function openTicket(ticketId: number | null, open: (ticketId: number) => void) {
-  if (ticketId === null) notifications.show({ title: 'No ticket', message: 'This clock isn’t for a ticket.' });
+  if (ticketId === null)
+    notifications.show({ title: 'No ticket', message: 'This clock isn’t for a ticket.' });
   else open(ticketId);
 }

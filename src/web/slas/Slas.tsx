@@ -38,7 +38,8 @@ export function Slas() {
           onChange={(value) => change({ days: value === String(usualPeriod) ? null : value })}
         />
         <Text size="xs" c="dimmed" mih={19}>
-          {clocks.data !== undefined && `${dayInWords(clocks.data.from)} to ${dayInWords(clocks.data.until)}`}
+          {clocks.data !== undefined &&
+            `${dayInWords(clocks.data.from)} to ${dayInWords(clocks.data.until)}`}
         </Text>
       </Group>
       {clocks.data?.knowsReplies === false && (
@@ -54,17 +55,29 @@ export function Slas() {
           {policies.data !== undefined && <PolicyButtons versions={policies.data.rows} />}
         </Group>
         {policies.error !== null && (
-          <ErrorState title="Couldn’t load policies" error={policies.error} onRetry={() => void policies.refetch()} />
+          <ErrorState
+            title="Couldn’t load policies"
+            error={policies.error}
+            onRetry={() => void policies.refetch()}
+          />
         )}
         {clocks.error !== null && clocks.data === undefined && (
-          <ErrorState title="Couldn’t load attainment" error={clocks.error} onRetry={() => void clocks.refetch()} />
+          <ErrorState
+            title="Couldn’t load attainment"
+            error={clocks.error}
+            onRetry={() => void clocks.refetch()}
+          />
         )}
         {isWaiting && clocks.error === null && policies.error === null && (
           <LoadingSkeleton label="Loading attainment">
             <SkeletonBlock height={260} />
           </LoadingSkeleton>
         )}
-        {inForce?.policies.length === 0 && <Text size="sm">There are no policies, so there are no clocks. An admin can add policies.</Text>}
+        {inForce?.policies.length === 0 && (
+          <Text size="sm">
+            There are no policies, so there are no clocks. An admin can add policies.
+          </Text>
+        )}
         {clocks.data !== undefined && inForce !== undefined && (
           <>
             <AttainmentTable policies={inForce.policies} clocks={clocks.data} />
@@ -82,7 +95,9 @@ export function Slas() {
 
 /** Link to the clocks that became overdue before the period, which the table doesn't count. */
 function OverdueBefore({ clocks: { rows, from } }: { clocks: SlaClocks }) {
-  const older = rows.filter(({ status, decidedOn }) => status === 'Overdue' && decidedOn !== null && decidedOn < from);
+  const older = rows.filter(
+    ({ status, decidedOn }) => status === 'Overdue' && decidedOn !== null && decidedOn < from,
+  );
   const newest = older
     .map(({ decidedOn }) => decidedOn)
     .toSorted()

@@ -1,5 +1,12 @@
 import { Group } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconClock, IconMinus, IconPlayerPause, IconX } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconMinus,
+  IconPlayerPause,
+  IconX,
+} from '@tabler/icons-react';
 import type { SlaStatus } from '#shared/slas/words.ts';
 
 const looks = {

@@ -14,15 +14,25 @@ export function WorkingHours() {
   const { data, error, refetch } = useQuery(workingTimeQuery);
   const today = useToday();
   const lines = data && weekLines(data.settings.week);
-  const coming = (data?.settings.holidays ?? []).filter(({ day }) => day >= today).toSorted((one, other) => (one.day < other.day ? -1 : 1));
+  const coming = (data?.settings.holidays ?? [])
+    .filter(({ day }) => day >= today)
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1));
   return (
     <Paper p="md" bg="var(--surface)" data-guide="sla-hours">
       <Title order={2} size="h4" mb="xs">
         Business hours
       </Title>
-      {error !== null && <ErrorState title="Couldn’t load business hours" error={error} onRetry={() => void refetch()} />}
+      {error !== null && (
+        <ErrorState
+          title="Couldn’t load business hours"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
       <Stack gap={2} mih={44}>
-        {lines?.length === 0 && <Text size="sm">The team has no working days, so no clocks run.</Text>}
+        {lines?.length === 0 && (
+          <Text size="sm">The team has no working days, so no clocks run.</Text>
+        )}
         {lines?.map((line) => (
           <Text key={line} size="sm">
             {line}
@@ -35,8 +45,13 @@ export function WorkingHours() {
               ? 'No upcoming holidays.'
               : `Holidays: ${coming
                   .slice(0, shownHolidays)
-                  .map(({ day, name, until }) => `${name}, ${dayInWords(day)}${until === null ? '' : ` from ${clockText(until)}`}`)
-                  .join('; ')}${coming.length > shownHolidays ? `; ${counted(coming.length - shownHolidays, 'more holiday')}` : ''}.`}
+                  .map(
+                    ({ day, name, until }) =>
+                      `${name}, ${dayInWords(day)}${until === null ? '' : ` from ${clockText(until)}`}`,
+                  )
+                  .join(
+                    '; ',
+                  )}${coming.length > shownHolidays ? `; ${counted(coming.length - shownHolidays, 'more holiday')}` : ''}.`}
           </Text>
         )}
       </Stack>

@@ -9,7 +9,9 @@ const offered = [
 ] as const;
 type Act = (typeof offered)[number]['act'];
 
-export const slaActions = (start: (act: Act, rows: readonly SlaClock[], opener: Element | null) => void): RowAction<SlaClock>[] =>
+export const slaActions = (
+  start: (act: Act, rows: readonly SlaClock[], opener: Element | null) => void,
+): RowAction<SlaClock>[] =>
   offered.map(({ act, shortcut, label, Icon }) => ({
     shortcut,
     label,
@@ -20,4 +22,5 @@ export const slaActions = (start: (act: Act, rows: readonly SlaClock[], opener: 
 export const canPause = ({ endedAt, isPaused }: SlaClock): boolean => endedAt === null && !isPaused;
 
 /** Returns whether a clock can be resumed. Clocks that were paused with onboarding can't. */
-export const canResume = ({ endedAt, isPaused, pausedBy }: SlaClock): boolean => endedAt === null && isPaused && pausedBy !== null;
+export const canResume = ({ endedAt, isPaused, pausedBy }: SlaClock): boolean =>
+  endedAt === null && isPaused && pausedBy !== null;

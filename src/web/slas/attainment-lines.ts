@@ -16,11 +16,17 @@ export interface AttainmentLine {
 }
 
 /** Returns a line for each current policy, followed by removed policies that still have clocks. */
-export function attainmentLines(policies: readonly SlaPolicy[], rows: readonly SlaClock[], from: string): AttainmentLine[] {
+export function attainmentLines(
+  policies: readonly SlaPolicy[],
+  rows: readonly SlaClock[],
+  from: string,
+): AttainmentLine[] {
   const attainments = attainmentOf(rows, from);
   const inForce = new Set(policies.map(({ policyId }) => policyId));
   const namesOf = (policyId: string, otherwise: string) => {
-    const names = new Set(rows.filter((row) => row.policyId === policyId).map(({ policyName }) => policyName));
+    const names = new Set(
+      rows.filter((row) => row.policyId === policyId).map(({ policyName }) => policyName),
+    );
     return names.size === 0 ? [otherwise] : [...names];
   };
   return [
@@ -43,14 +49,22 @@ export function attainmentLines(policies: readonly SlaPolicy[], rows: readonly S
   ];
 }
 
-/** Statuses that count as decided in the period; overdue clocks count if they became overdue in it. */
+/**
+ * Statuses that count as decided in the period; overdue clocks count if they became overdue in it.
+ */
 export const decidedStatuses: readonly SlaStatus[] = ['Met', 'Breached', 'Overdue'];
 
 /** Filters for the rows that a number counts. */
-export function rowFilters({ names }: Pick<AttainmentLine, 'names'>, statuses: readonly SlaStatus[], from: string): ListFilter[] {
+export function rowFilters(
+  { names }: Pick<AttainmentLine, 'names'>,
+  statuses: readonly SlaStatus[],
+  from: string,
+): ListFilter[] {
   return [
     { column: 'policyName', kind: 'one-of', values: [...names] },
     { column: 'status', kind: 'one-of', values: [...statuses] },
-    ...(statuses.includes('Overdue') ? [{ column: 'decidedOn', kind: 'dates' as const, from, to: null }] : []),
+    ...(statuses.includes('Overdue')
+      ? [{ column: 'decidedOn', kind: 'dates' as const, from, to: null }]
+      : []),
   ];
 }

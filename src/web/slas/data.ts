@@ -13,8 +13,12 @@ import { refreshWork } from '#web/work/data.ts';
 /** Options of the clocks queries. Clocks change as time passes. */
 const fresh = { staleTime: 60_000, structuralSharing: false } as const;
 
-export const slaClocksQuery = (days: SlaPeriod) => queryOptions({ ...endpointQuery(getSlaClocks, { query: { days } }), ...fresh });
-export const slaPoliciesQuery = queryOptions({ ...endpointQuery(getSlaPolicies), staleTime: 60_000 });
+export const slaClocksQuery = (days: SlaPeriod) =>
+  queryOptions({ ...endpointQuery(getSlaClocks, { query: { days } }), ...fresh });
+export const slaPoliciesQuery = queryOptions({
+  ...endpointQuery(getSlaPolicies),
+  staleTime: 60_000,
+});
 export const workingTimeQuery = queryOptions(endpointQuery(getWorkingTime));
 
 /** A clock to pause or resume. */
@@ -25,10 +29,14 @@ export interface ChosenClock {
 }
 
 export const clocksText = (clocks: readonly ChosenClock[]): string =>
-  clocks[0] !== undefined && clocks.length === 1 ? clocks[0].institutionName : counted(clocks.length, 'clock');
+  clocks[0] !== undefined && clocks.length === 1
+    ? clocks[0].institutionName
+    : counted(clocks.length, 'clock');
 
 const refreshSlas = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(getSlaClocks.path) });
+  client.invalidateQueries({
+    predicate: ({ queryKey }) => String(queryKey[0]).startsWith(getSlaClocks.path),
+  });
 
 const refreshClocks = (client: QueryClient, clocks: readonly ChosenClock[]): Promise<unknown> =>
   Promise.all([
@@ -58,7 +66,8 @@ function useSayClocks() {
     });
 }
 
-const keysOf = (clocks: readonly ChosenClock[]) => clocks.map(({ institutionId, key }) => ({ institutionId, key }));
+const keysOf = (clocks: readonly ChosenClock[]) =>
+  clocks.map(({ institutionId, key }) => ({ institutionId, key }));
 
 /** Mutation that pauses clocks. Retries have no further effect. */
 export function usePause() {
@@ -66,7 +75,14 @@ export function usePause() {
   const once = useIdempotencyId();
   const say = useSayClocks();
   return useMutation({
-    mutationFn: async ({ clocks, ...why }: { clocks: readonly ChosenClock[]; reason: PauseReason; note: string }) => {
+    mutationFn: async ({
+      clocks,
+      ...why
+    }: {
+      clocks: readonly ChosenClock[];
+      reason: PauseReason;
+      note: string;
+    }) => {
       const content = { clocks: keysOf(clocks), ...why };
       const pauseId = once.idFor(content);
       return { pauseId, ...(await call(postSlaPause, { body: { pauseId, ...content } })) };

@@ -4,7 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
-import { getSlaClocks, postSlaPause, postSlaResume, postSlaUndo, type SlaClock } from '#shared/slas/clocks.ts';
+import {
+  getSlaClocks,
+  postSlaPause,
+  postSlaResume,
+  postSlaUndo,
+  type SlaClock,
+} from '#shared/slas/clocks.ts';
 import { defaultPolicies, getSlaPolicies, postSlaPolicies } from '#shared/slas/policies.ts';
 import { getWorkingTime } from '#shared/work/working-time.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
@@ -53,7 +59,13 @@ const ended = (key: string, status: 'Met' | 'Breached') =>
     decidedOn: '2026-11-17',
     leftMinutes: null,
   });
-const overdue = clock({ key: 'late', institutionName: 'Oak Dental', status: 'Overdue', decidedOn: '2026-10-01', leftMinutes: -600 });
+const overdue = clock({
+  key: 'late',
+  institutionName: 'Oak Dental',
+  status: 'Overdue',
+  decidedOn: '2026-10-01',
+  leftMinutes: -600,
+});
 const paused = clock({
   key: 'paused',
   institutionName: 'Ash Dental',
@@ -66,7 +78,16 @@ const paused = clock({
 });
 
 const answer = {
-  rows: [clock(), overdue, paused, ended('a', 'Met'), ended('b', 'Met'), ended('c', 'Met'), ended('d', 'Met'), ended('e', 'Breached')],
+  rows: [
+    clock(),
+    overdue,
+    paused,
+    ended('a', 'Met'),
+    ended('b', 'Met'),
+    ended('c', 'Met'),
+    ended('d', 'Met'),
+    ended('e', 'Breached'),
+  ],
   from: '2026-10-22',
   until: '2026-11-18',
   asOf: '2026-11-18T18:00:00.000Z',
@@ -90,14 +111,22 @@ beforeEach(() => {
   server.answer(getSlaPolicies, { rows: [first] });
   server.answer(getWorkingTime, {
     version: 1,
-    settings: { ...defaultWorkingTime('America/Los_Angeles'), holidays: [{ day: '2099-12-24', name: 'Christmas Eve', until: 720 }] },
+    settings: {
+      ...defaultWorkingTime('America/Los_Angeles'),
+      holidays: [{ day: '2099-12-24', name: 'Christmas Eve', until: 720 }],
+    },
     madeBy: null,
     madeAt: null,
   });
   server.answer(postSlaPause, ({ clocks }) => ({ changed: clocks.length, kept: 0 }));
   server.answer(postSlaResume, ({ clocks }) => ({ changed: clocks.length, kept: 0 }));
   server.answer(postSlaUndo, { changed: 1, kept: 0 });
-  server.answer(postSlaPolicies, ({ version, policies }) => ({ version: version + 1, policies, madeBy: null, madeAt: null }));
+  server.answer(postSlaPolicies, ({ version, policies }) => ({
+    version: version + 1,
+    policies,
+    madeBy: null,
+    madeAt: null,
+  }));
 });
 
 const open = (more = '') => renderApp(`/customer-success-ops?part=slas${more}`);
@@ -160,7 +189,11 @@ it.each([
       null,
       { from: 600, until: 720 },
     ],
-    ['Tuesday to Wednesday, 9 AM to 5 PM', 'Thursday, 9 AM to 4:05 PM', 'Saturday to Sunday, 10 AM to 12 PM'],
+    [
+      'Tuesday to Wednesday, 9 AM to 5 PM',
+      'Thursday, 9 AM to 4:05 PM',
+      'Saturday to Sunday, 10 AM to 12 PM',
+    ],
   ],
 ])('formats the week %o as %o', (week, lines) => expect(weekLines(week)).toEqual(lines));
 
@@ -171,11 +204,17 @@ describe('the list', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Pause: Elm Dental' });
     expect(within(dialog).getByRole('button', { name: 'Pause' })).toBeDisabled();
     await user.click(within(dialog).getByRole('radio', { name: 'Waiting for the customer' }));
-    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Note' }), { target: { value: 'Asked for a picture' } });
+    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Note' }), {
+      target: { value: 'Asked for a picture' },
+    });
     await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
     await waitFor(() =>
       expect(server.callsTo(postSlaPause).map(({ body }) => body)).toMatchObject([
-        { clocks: [{ institutionId: 1, key: 'ticket_reply:21:1' }], reason: 'customer', note: 'Asked for a picture' },
+        {
+          clocks: [{ institutionId: 1, key: 'ticket_reply:21:1' }],
+          reason: 'customer',
+          note: 'Asked for a picture',
+        },
       ]),
     );
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -190,7 +229,11 @@ describe('the list', () => {
     await press('Ash Dental', 'r');
     await waitFor(() => expect(server.callsTo(postSlaResume)).toHaveLength(1));
     await press('Elm Dental', 't');
-    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/hubspot-tickets?ticket=21'));
+    await waitFor(() =>
+      expect(router.state.location.pathname + router.state.location.search).toBe(
+        '/hubspot-tickets?ticket=21',
+      ),
+    );
   });
 
   it('reports that another user changed the clock first', async () => {
@@ -214,8 +257,12 @@ describe('policies', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(await within(added).findByText('Must not be empty.')).toBeVisible();
     expect(server.callsTo(postSlaPolicies)).toHaveLength(0);
-    fireEvent.change(within(added).getByRole('textbox', { name: /Name/ }), { target: { value: 'Large customers' } });
-    fireEvent.change(within(added).getByRole('textbox', { name: /Within/ }), { target: { value: '3' } });
+    fireEvent.change(within(added).getByRole('textbox', { name: /Name/ }), {
+      target: { value: 'Large customers' },
+    });
+    fireEvent.change(within(added).getByRole('textbox', { name: /Within/ }), {
+      target: { value: '3' },
+    });
     await user.selectOptions(within(added).getByRole('combobox', { name: 'Counted in' }), 'hours');
     await user.click(within(added).getByRole('checkbox', { name: 'Large' }));
     await user.click(within(added).getByRole('checkbox', { name: 'Urgent' }));
@@ -241,7 +288,11 @@ describe('policies', () => {
 
   it('with the same name are rejected before they are sent, and a conflict is shown', async () => {
     server.answer(getSlaPolicies, { rows: [{ ...first, policies: few }] });
-    server.refuse(postSlaPolicies, 409, 'Someone saved other policies after you opened these. Reload the page, then repeat your change.');
+    server.refuse(
+      postSlaPolicies,
+      409,
+      'Someone saved other policies after you opened these. Reload the page, then repeat your change.',
+    );
     open();
     await user.click(await screen.findByRole('button', { name: 'Edit policies' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit policies' });
@@ -249,7 +300,9 @@ describe('policies', () => {
     if (name === undefined) throw new Error('no name');
     fireEvent.change(name, { target: { value: 'Playbook Step' } });
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-    expect(await within(dialog).findByText('The list must not contain two policies with the same name.')).toBeVisible();
+    expect(
+      await within(dialog).findByText('The list must not contain two policies with the same name.'),
+    ).toBeVisible();
     fireEvent.change(name, { target: { value: 'Check-in' } });
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(await within(dialog).findByText(/Someone saved other policies/)).toBeVisible();
@@ -270,7 +323,9 @@ describe('policies', () => {
     await user.click(await screen.findByRole('button', { name: 'Versions' }));
     const dialog = await screen.findByRole('dialog', { name: 'Policy versions' });
     expect(dialog).toHaveTextContent('Version 1, currentNov 18, 2026, 10:00 AM, Avery Admin');
-    expect(dialog).toHaveTextContent('First touch. First touch: 1 working day (was First touch: 2 working days)');
+    expect(dialog).toHaveTextContent(
+      'First touch. First touch: 1 working day (was First touch: 2 working days)',
+    );
     expect(dialog).toHaveTextContent('Removed: Reply, urgent');
     expect(screen.queryByRole('button', { name: 'Edit policies' })).toBeNull();
   });

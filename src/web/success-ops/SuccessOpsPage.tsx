@@ -7,14 +7,46 @@ import { PartLinks, useChosenPart } from '#web/ui/page/PartLinks.tsx';
 
 /** Tabs of the page. The first one is the default. */
 const parts = [
-  { key: 'day', name: 'My day', Part: lazy(async () => ({ default: (await import('#web/day/MyDay.tsx')).MyDay })) },
-  { key: 'queue', name: 'Queue', Part: lazy(async () => ({ default: (await import('./QueueTab.tsx')).QueueTab })) },
-  { key: 'team', name: 'Team', Part: lazy(async () => ({ default: (await import('#web/team/Team.tsx')).Team })) },
-  { key: 'playbooks', name: 'Playbooks', Part: lazy(async () => ({ default: (await import('#web/playbooks/Playbooks.tsx')).Playbooks })) },
-  { key: 'renewals', name: 'Renewals', Part: lazy(async () => ({ default: (await import('#web/renewals/Renewals.tsx')).Renewals })) },
-  { key: 'slas', name: 'SLAs', Part: lazy(async () => ({ default: (await import('#web/slas/Slas.tsx')).Slas })) },
-  { key: 'incidents', name: 'Incidents', Part: lazy(async () => ({ default: (await import('#web/radar/Incidents.tsx')).Incidents })) },
-  { key: 'alerts', name: 'Alert rules', Part: lazy(async () => ({ default: (await import('#web/alerts/AlertRules.tsx')).AlertRules })) },
+  {
+    key: 'day',
+    name: 'My day',
+    Part: lazy(async () => ({ default: (await import('#web/day/MyDay.tsx')).MyDay })),
+  },
+  {
+    key: 'queue',
+    name: 'Queue',
+    Part: lazy(async () => ({ default: (await import('./QueueTab.tsx')).QueueTab })),
+  },
+  {
+    key: 'team',
+    name: 'Team',
+    Part: lazy(async () => ({ default: (await import('#web/team/Team.tsx')).Team })),
+  },
+  {
+    key: 'playbooks',
+    name: 'Playbooks',
+    Part: lazy(async () => ({ default: (await import('#web/playbooks/Playbooks.tsx')).Playbooks })),
+  },
+  {
+    key: 'renewals',
+    name: 'Renewals',
+    Part: lazy(async () => ({ default: (await import('#web/renewals/Renewals.tsx')).Renewals })),
+  },
+  {
+    key: 'slas',
+    name: 'SLAs',
+    Part: lazy(async () => ({ default: (await import('#web/slas/Slas.tsx')).Slas })),
+  },
+  {
+    key: 'incidents',
+    name: 'Incidents',
+    Part: lazy(async () => ({ default: (await import('#web/radar/Incidents.tsx')).Incidents })),
+  },
+  {
+    key: 'alerts',
+    name: 'Alert rules',
+    Part: lazy(async () => ({ default: (await import('#web/alerts/AlertRules.tsx')).AlertRules })),
+  },
 ] as const;
 
 /** Jobs that the tabs depend on, for the health notice. */

@@ -26,7 +26,11 @@ export function Absences() {
   return (
     <Stack gap="sm">
       {absences.error !== null && (
-        <ErrorState title="Couldn’t load absences" error={absences.error} onRetry={() => void absences.refetch()} />
+        <ErrorState
+          title="Couldn’t load absences"
+          error={absences.error}
+          onRetry={() => void absences.refetch()}
+        />
       )}
       {absences.data?.length === 0 && (
         <Text size="sm" c="dimmed">
@@ -34,24 +38,46 @@ export function Absences() {
         </Text>
       )}
       {absences.data?.map((absence) => (
-        <Line key={absence.absenceId} absence={absence} isBusy={remove.isPending} onRemove={() => remove.mutate(absence.absenceId)} />
+        <Line
+          key={absence.absenceId}
+          absence={absence}
+          isBusy={remove.isPending}
+          onRemove={() => remove.mutate(absence.absenceId)}
+        />
       ))}
       <AbsenceForm />
     </Stack>
   );
 }
 
-function Line({ absence, isBusy, onRemove }: { absence: Absence; isBusy: boolean; onRemove: () => void }) {
+function Line({
+  absence,
+  isBusy,
+  onRemove,
+}: {
+  absence: Absence;
+  isBusy: boolean;
+  onRemove: () => void;
+}) {
   const today = useToday();
   const { person, from, until, cover, coverIsAway } = absence;
   return (
     <Group justify="space-between" wrap="nowrap">
       <Text size="sm">
-        {person.name}: {dayText(from, today)} to {dayText(until, today)}. {cover === null ? 'No cover.' : `${cover.name} covers.`}
+        {person.name}: {dayText(from, today)} to {dayText(until, today)}.{' '}
+        {cover === null ? 'No cover.' : `${cover.name} covers.`}
         {coverIsAway && ' The cover is also away or has no active account.'}
       </Text>
-      {(cover === null || coverIsAway) && <ReassignButton from={{ kind: 'person', userId: person.id }} of={person.name} />}
-      <ActionIcon variant="subtle" color="gray" disabled={isBusy} aria-label={`Remove absence of ${person.name}`} onClick={onRemove}>
+      {(cover === null || coverIsAway) && (
+        <ReassignButton from={{ kind: 'person', userId: person.id }} of={person.name} />
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        disabled={isBusy}
+        aria-label={`Remove absence of ${person.name}`}
+        onClick={onRemove}
+      >
         <IconTrash size={18} aria-hidden />
       </ActionIcon>
     </Group>
@@ -73,7 +99,10 @@ function AbsenceForm() {
     },
     onSuccess: ({ coverIsAway }) => {
       once.done();
-      notifications.show({ title: 'Absence added', message: coverIsAway ? 'The cover is away on some of these days too.' : null });
+      notifications.show({
+        title: 'Absence added',
+        message: coverIsAway ? 'The cover is away on some of these days too.' : null,
+      });
       return refreshTeam(client);
     },
     onError: (error) => notifyFailure('Couldn’t add the absence', error),
@@ -82,10 +111,26 @@ function AbsenceForm() {
     <form onSubmit={submitHandler(() => person !== null && enter.mutate(person.id))}>
       <Group align="flex-end" gap="sm">
         <PersonSelect label="Person" nobody="Choose a person" value={person} onChange={setPerson} />
-        <TextInput type="date" label="First day" value={from} onChange={(event) => setFrom(event.currentTarget.value)} required />
-        <TextInput type="date" label="Last day" value={until} onChange={(event) => setUntil(event.currentTarget.value)} required />
+        <TextInput
+          type="date"
+          label="First day"
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+          required
+        />
+        <TextInput
+          type="date"
+          label="Last day"
+          value={until}
+          onChange={(event) => setUntil(event.currentTarget.value)}
+          required
+        />
         <PersonSelect label="Cover" nobody="No cover" value={cover} onChange={setCover} />
-        <Button type="submit" loading={enter.isPending} disabled={person === null || from === '' || until === ''}>
+        <Button
+          type="submit"
+          loading={enter.isPending}
+          disabled={person === null || from === '' || until === ''}
+        >
           Add absence
         </Button>
       </Group>

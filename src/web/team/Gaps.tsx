@@ -10,36 +10,66 @@ import { ReassignButton } from './reassign/ReassignButton.tsx';
 import { countedKind } from './words.ts';
 
 /** Customers and work without an active owner; each number opens its rows. */
-export function Gaps({ team: { withoutOwner, unknownOwners, leavers, rows } }: { team: ResponseOf<typeof getTeam> }) {
+export function Gaps({
+  team: { withoutOwner, unknownOwners, leavers, rows },
+}: {
+  team: ResponseOf<typeof getTeam>;
+}) {
   const uncovered = rows.filter(({ isUncovered }) => isUncovered);
   const unasked = <Text size="sm">The CRM is unavailable, so owners may be missing.</Text>;
   if ((withoutOwner ?? 0) + unknownOwners.length + leavers.length + uncovered.length === 0)
-    return withoutOwner === null ? unasked : <Text size="sm">Every customer has an active owner.</Text>;
+    return withoutOwner === null ? (
+      unasked
+    ) : (
+      <Text size="sm">Every customer has an active owner.</Text>
+    );
   return (
     <>
       {withoutOwner === null && unasked}
       <List size="sm" spacing={4}>
         {withoutOwner !== null && withoutOwner > 0 && (
-          <Gap button={<ReassignButton from={{ kind: 'owner', ownerName: unassignedOwner }} of="customers without an owner" />}>
+          <Gap
+            button={
+              <ReassignButton
+                from={{ kind: 'owner', ownerName: unassignedOwner }}
+                of="customers without an owner"
+              />
+            }
+          >
             <Customers ownerName={unassignedOwner} count={withoutOwner} /> without an owner
           </Gap>
         )}
         {unknownOwners.map(({ ownerName, customers }) => (
-          <Gap key={ownerName} button={<ReassignButton from={{ kind: 'owner', ownerName }} of={ownerName} />}>
-            <Customers ownerName={ownerName} count={customers} /> of {ownerName}, who has left or never signed in
+          <Gap
+            key={ownerName}
+            button={<ReassignButton from={{ kind: 'owner', ownerName }} of={ownerName} />}
+          >
+            <Customers ownerName={ownerName} count={customers} /> of {ownerName}, who has left or
+            never signed in
           </Gap>
         ))}
         {leavers.map((leaver) => (
           <Gap
             key={leaver.person.id}
-            button={<ReassignButton from={{ kind: 'person', userId: leaver.person.id }} of={leaver.person.name} />}
+            button={
+              <ReassignButton
+                from={{ kind: 'person', userId: leaver.person.id }}
+                of={leaver.person.name}
+              />
+            }
           >
             <Left leaver={leaver} /> of {leaver.person.name}, who is disabled
           </Gap>
         ))}
         {uncovered.map(({ person, customers }) => (
-          <Gap key={person.id} button={<ReassignButton from={{ kind: 'person', userId: person.id }} of={person.name} />}>
-            <Customers ownerName={person.name} count={customers} /> of {person.name}, who is away without cover
+          <Gap
+            key={person.id}
+            button={
+              <ReassignButton from={{ kind: 'person', userId: person.id }} of={person.name} />
+            }
+          >
+            <Customers ownerName={person.name} count={customers} /> of {person.name}, who is away
+            without cover
           </Gap>
         ))}
       </List>
@@ -59,7 +89,11 @@ const Gap = ({ button, children }: { button: ReactNode; children: ReactNode }) =
 );
 
 /** Remaining work of a disabled user. */
-function Left({ leaver: { person, ownerNames, customers, openTasks, riskCases, openCalls } }: { leaver: Leaver }) {
+function Left({
+  leaver: { person, ownerNames, customers, openTasks, riskCases, openCalls },
+}: {
+  leaver: Leaver;
+}) {
   const parts = [
     { kind: 'customer', count: customers, to: customersOf(...ownerNames) },
     { kind: 'task', count: openTasks, to: tasksRows({ personName: person.name }) },

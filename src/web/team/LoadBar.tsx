@@ -23,7 +23,10 @@ export function LoadBar({ needed, available }: { needed: number; available: numb
         {percent !== null && ` ${percent}%`}
       </Text>
       <div className={classes.track} aria-hidden>
-        <div className={classes.bar} style={{ width: `${Math.min(100, percent ?? 0)}%`, background: color }} />
+        <div
+          className={classes.bar}
+          style={{ width: `${Math.min(100, percent ?? 0)}%`, background: color }}
+        />
       </div>
     </div>
   );
@@ -46,7 +49,10 @@ export function LoadCell({ load: { person, hours, availableHours } }: { load: Lo
       <LoadBar needed={needed} available={availableHours} />
       <Popover position="bottom-start" withArrow trapFocus>
         <Popover.Target>
-          <UnstyledButton className={classes.hours} aria-label={`${text}, breakdown of the hours of ${person.name}`}>
+          <UnstyledButton
+            className={classes.hours}
+            aria-label={`${text}, breakdown of the hours of ${person.name}`}
+          >
             {text}
           </UnstyledButton>
         </Popover.Target>

@@ -20,11 +20,19 @@ export function TaskAges({ ages }: { ages: ResponseOf<typeof getTeam>['taskAges'
             </Table.Th>
             <Table.Td w="40%">
               <div className={classes.track} aria-hidden>
-                <div className={classes.bar} style={{ width: `${(100 * tasks) / most}%`, background: 'var(--accent)' }} />
+                <div
+                  className={classes.bar}
+                  style={{ width: `${(100 * tasks) / most}%`, background: 'var(--accent)' }}
+                />
               </div>
             </Table.Td>
             <Table.Td ta="right" w={70}>
-              <Anchor component={Link} to={tasksRows({ age })} inherit aria-label={`${counted(tasks, 'task')}, ${age}`}>
+              <Anchor
+                component={Link}
+                to={tasksRows({ age })}
+                inherit
+                aria-label={`${counted(tasks, 'task')}, ${age}`}
+              >
                 {numberText(tasks)}
               </Anchor>
             </Table.Td>

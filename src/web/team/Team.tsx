@@ -15,7 +15,9 @@ import { TeamTable } from './TeamTable.tsx';
 const TeamTasks = lazy(async () => ({ default: (await import('./TeamRows.tsx')).TeamTasks }));
 const Untouched = lazy(async () => ({ default: (await import('./TeamRows.tsx')).Untouched }));
 
-const ReassignDialog = lazy(async () => ({ default: (await import('./reassign/ReassignDialog.tsx')).ReassignDialog }));
+const ReassignDialog = lazy(async () => ({
+  default: (await import('./reassign/ReassignDialog.tsx')).ReassignDialog,
+}));
 
 /** The team overview, or the rows behind one of its numbers, as set in the URL. */
 export function Team() {
@@ -30,7 +32,14 @@ function Overview() {
   const team = useQuery(teamQuery);
   const reassigning = useReassigning();
   if (team.data === undefined) {
-    if (team.error !== null) return <ErrorState title="Couldn’t load the team" error={team.error} onRetry={() => void team.refetch()} />;
+    if (team.error !== null)
+      return (
+        <ErrorState
+          title="Couldn’t load the team"
+          error={team.error}
+          onRetry={() => void team.refetch()}
+        />
+      );
     return (
       <LoadingSkeleton label="Loading the team">
         <SkeletonBlock height={420} />
@@ -39,13 +48,22 @@ function Overview() {
   }
   return (
     <Stack gap="md">
-      {team.error !== null && <ErrorState title="Couldn’t refresh the team" error={team.error} onRetry={() => void team.refetch()} />}
+      {team.error !== null && (
+        <ErrorState
+          title="Couldn’t refresh the team"
+          error={team.error}
+          onRetry={() => void team.refetch()}
+        />
+      )}
       <Paper p="md" bg="var(--surface)" data-guide="team-load">
         <Title order={2} size="h4" mb="xs">
           Load
         </Title>
         {team.data.rows.length === 0 ? (
-          <Text size="sm">No one has customers or open tasks. People appear here once they own customers in the CRM.</Text>
+          <Text size="sm">
+            No one has customers or open tasks. People appear here once they own customers in the
+            CRM.
+          </Text>
         ) : (
           <TeamTable rows={team.data.rows} />
         )}
@@ -70,7 +88,11 @@ function Overview() {
       </Paper>
       <Suspense>
         {reassigning.from !== undefined && (
-          <ReassignDialog key={JSON.stringify(reassigning.from)} from={reassigning.from} onClose={reassigning.end} />
+          <ReassignDialog
+            key={JSON.stringify(reassigning.from)}
+            from={reassigning.from}
+            onClose={reassigning.end}
+          />
         )}
       </Suspense>
     </Stack>

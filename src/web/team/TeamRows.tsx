@@ -13,11 +13,27 @@ import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import { teamTasksQuery, untouchedQuery } from './data.ts';
 
 const initialTasks = {
-  columns: ['title', 'institutionName', 'personName', 'age', 'overdueDays', 'openDays', 'isSnoozed'],
+  columns: [
+    'title',
+    'institutionName',
+    'personName',
+    'age',
+    'overdueDays',
+    'openDays',
+    'isSnoozed',
+  ],
   sort: [{ column: 'overdueDays', descending: true }],
 };
 const initialUntouched = {
-  columns: ['institutionName', 'ownerName', 'healthTier', 'adoptionScore', 'lastTouchOn', 'untouchedDays', 'openTasks'],
+  columns: [
+    'institutionName',
+    'ownerName',
+    'healthTier',
+    'adoptionScore',
+    'lastTouchOn',
+    'untouchedDays',
+    'openTasks',
+  ],
   sort: [{ column: 'untouchedDays', descending: true }],
 };
 const cells = { healthTier: ({ healthTier }: UntouchedCustomer) => <TierMark tier={healthTier} /> };
@@ -26,7 +42,12 @@ const cells = { healthTier: ({ healthTier }: UntouchedCustomer) => <TierMark tie
 export function TeamTasks() {
   const source = useQuery(teamTasksQuery);
   const open = useInstitutionModal();
-  const list = useList({ name: 'team-tasks', columns: teamTaskColumns, rows: source.data?.rows, initial: initialTasks });
+  const list = useList({
+    name: 'team-tasks',
+    columns: teamTaskColumns,
+    rows: source.data?.rows,
+    initial: initialTasks,
+  });
   return (
     <Behind title="Open tasks">
       <List
@@ -48,7 +69,12 @@ export function TeamTasks() {
 /** Customers without a recent touch. */
 export function Untouched() {
   const source = useQuery(untouchedQuery);
-  const list = useList({ name: 'untouched', columns: untouchedColumns, rows: source.data?.rows, initial: initialUntouched });
+  const list = useList({
+    name: 'untouched',
+    columns: untouchedColumns,
+    rows: source.data?.rows,
+    initial: initialUntouched,
+  });
   return (
     <Behind title="Not contacted for more than 30 days">
       <CustomerList

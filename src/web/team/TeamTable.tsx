@@ -72,12 +72,32 @@ function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
       </Table.Td>
       <Rows to={customersOf(name)} count={row.customers} of={`customers of ${name}`} />
       <Table.Td ta="right">{row.revenue === null ? '–' : dollarsText(row.revenue)}</Table.Td>
-      <Rows to={{ pathname: paths.onboarding, search }} count={row.onboarding} of={`in onboarding of ${name}`} />
-      <Rows to={{ pathname: paths.atRisk, search: `tab=all&scope=all&${search}` }} count={row.atRisk} of={`at risk of ${name}`} />
-      <Rows to={untouchedRows(name)} count={row.untouched} of={`customers of ${name} not contacted`} />
+      <Rows
+        to={{ pathname: paths.onboarding, search }}
+        count={row.onboarding}
+        of={`in onboarding of ${name}`}
+      />
+      <Rows
+        to={{ pathname: paths.atRisk, search: `tab=all&scope=all&${search}` }}
+        count={row.atRisk}
+        of={`at risk of ${name}`}
+      />
+      <Rows
+        to={untouchedRows(name)}
+        count={row.untouched}
+        of={`customers of ${name} not contacted`}
+      />
       <Rows to={actionItemsOf(name)} count={row.openCalls} of={`open action items of ${name}`} />
-      <Rows to={tasksRows({ personName: name })} count={row.openTasks} of={`open tasks of ${name}`} />
-      <Rows to={tasksRows({ personName: name, isOverdue: true })} count={row.overdueTasks} of={`overdue tasks of ${name}`}>
+      <Rows
+        to={tasksRows({ personName: name })}
+        count={row.openTasks}
+        of={`open tasks of ${name}`}
+      />
+      <Rows
+        to={tasksRows({ personName: name, isOverdue: true })}
+        count={row.overdueTasks}
+        of={`overdue tasks of ${name}`}
+      >
         {row.oldestOverdueDays !== null && (
           <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
             oldest {row.oldestOverdueDays} d
@@ -94,7 +114,17 @@ function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
 }
 
 /** Number that links to its rows. */
-function Rows({ to, count, of, children }: { to: To; count: number; of: string; children?: ReactNode }) {
+function Rows({
+  to,
+  count,
+  of,
+  children,
+}: {
+  to: To;
+  count: number;
+  of: string;
+  children?: ReactNode;
+}) {
   return (
     <Table.Td ta="right">
       <Anchor component={Link} to={to} inherit aria-label={`${numberText(count)} ${of}`}>

@@ -5,16 +5,32 @@ import { getAbsences } from '#shared/work/working-time.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { refreshWork } from '#web/work/data.ts';
 
-export const teamQuery = queryOptions({ ...endpointQuery(getTeam), staleTime: 60_000, meta: { dependsOnWork: true } });
-export const teamTasksQuery = queryOptions({ ...endpointQuery(getTeamTasks), structuralSharing: false, staleTime: 0 });
-export const untouchedQuery = queryOptions({ ...endpointQuery(getUntouched), structuralSharing: false, staleTime: 0 });
-export const absencesQuery = queryOptions({ ...endpointQuery(getAbsences), select: ({ rows }) => rows });
+export const teamQuery = queryOptions({
+  ...endpointQuery(getTeam),
+  staleTime: 60_000,
+  meta: { dependsOnWork: true },
+});
+export const teamTasksQuery = queryOptions({
+  ...endpointQuery(getTeamTasks),
+  structuralSharing: false,
+  staleTime: 0,
+});
+export const untouchedQuery = queryOptions({
+  ...endpointQuery(getUntouched),
+  structuralSharing: false,
+  staleTime: 0,
+});
+export const absencesQuery = queryOptions({
+  ...endpointQuery(getAbsences),
+  select: ({ rows }) => rows,
+});
 
 /** Refetches everything that an absence affects. */
 export const refreshTeam = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({
-      predicate: ({ queryKey }) => [getTeam.path, getAbsences.path].some((path) => String(queryKey[0]).startsWith(path)),
+      predicate: ({ queryKey }) =>
+        [getTeam.path, getAbsences.path].some((path) => String(queryKey[0]).startsWith(path)),
     }),
     refreshWork(client, []),
   ]);

@@ -3,19 +3,35 @@ import { listSearch } from '#shared/list/address.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { TaskAge } from '#shared/team/task-ages.ts';
 
-const oneOf = (column: string, ...values: string[]): ListFilter => ({ column, kind: 'one-of', values });
+const oneOf = (column: string, ...values: string[]): ListFilter => ({
+  column,
+  kind: 'one-of',
+  values,
+});
 
 /** URL search of a customer list that is filtered by owners. */
-export const ownerSearch = (...ownerNames: string[]): string => listSearch({ filters: [oneOf('ownerName', ...ownerNames)] });
+export const ownerSearch = (...ownerNames: string[]): string =>
+  listSearch({ filters: [oneOf('ownerName', ...ownerNames)] });
 
-export const customersOf = (...ownerNames: string[]) => ({ pathname: paths.portfolio, search: `scope=all&${ownerSearch(...ownerNames)}` });
+export const customersOf = (...ownerNames: string[]) => ({
+  pathname: paths.portfolio,
+  search: `scope=all&${ownerSearch(...ownerNames)}`,
+});
 
 const rows = (of: 'tasks' | 'untouched', filters: readonly ListFilter[]) => ({
   search: [`part=team&rows=${of}`, listSearch({ filters })].filter((part) => part !== '').join('&'),
 });
 
 /** Link to the team's open tasks, optionally filtered. */
-export function tasksRows({ personName, age, isOverdue = false }: { personName?: string; age?: TaskAge; isOverdue?: boolean } = {}) {
+export function tasksRows({
+  personName,
+  age,
+  isOverdue = false,
+}: {
+  personName?: string;
+  age?: TaskAge;
+  isOverdue?: boolean;
+} = {}) {
   return rows('tasks', [
     ...(personName === undefined ? [] : [oneOf('personName', personName)]),
     ...(age === undefined ? [] : [oneOf('age', age)]),
@@ -23,7 +39,8 @@ export function tasksRows({ personName, age, isOverdue = false }: { personName?:
   ]);
 }
 
-export const untouchedRows = (ownerName: string) => rows('untouched', [oneOf('ownerName', ownerName)]);
+export const untouchedRows = (ownerName: string) =>
+  rows('untouched', [oneOf('ownerName', ownerName)]);
 
 /** Link to a person's open action items. */
 export const actionItemsOf = (personName: string) => ({

@@ -28,20 +28,46 @@ const row = (facts: Partial<TeamRow>): TeamRow => ({
   isUncovered: false,
   ...facts,
 });
-const absence = { absenceId: ana.id, person: ben, from: '2026-11-23', until: '2026-11-27', cover: ana, coverIsAway: true };
+const absence = {
+  absenceId: ana.id,
+  person: ben,
+  from: '2026-11-23',
+  until: '2026-11-27',
+  cover: ana,
+  coverIsAway: true,
+};
 
 let server: TestServer;
 beforeEach(() => {
   server = signedInServer();
   server.answer(getPeople, { rows: [ana, ben] });
   server.answer(getAbsences, { rows: [absence] });
-  server.answer(postAbsence, ({ absenceId, from, until }) => ({ absenceId, person: ana, from, until, cover: null, coverIsAway: false }));
+  server.answer(postAbsence, ({ absenceId, from, until }) => ({
+    absenceId,
+    person: ana,
+    from,
+    until,
+    cover: null,
+    coverIsAway: false,
+  }));
   server.answer(deleteAbsence, { absenceId: absence.absenceId });
   server.answer(getTeam, {
-    rows: [row({}), row({ person: ben, availableHours: 0, isAway: true, isUncovered: true, customers: 7 })],
+    rows: [
+      row({}),
+      row({ person: ben, availableHours: 0, isAway: true, isUncovered: true, customers: 7 }),
+    ],
     withoutOwner: 4,
     unknownOwners: [{ ownerName: 'Gone Owner', customers: 2 }],
-    leavers: [{ person: { ...ben, name: 'Kim Gone' }, ownerNames: ['Kim Gone'], customers: 1, openTasks: 2, riskCases: 0, openCalls: 3 }],
+    leavers: [
+      {
+        person: { ...ben, name: 'Kim Gone' },
+        ownerNames: ['Kim Gone'],
+        customers: 1,
+        openTasks: 2,
+        riskCases: 0,
+        openCalls: 3,
+      },
+    ],
     taskAges: taskAges.map((age) => ({ age, tasks: age === 'Due today' ? 9 : 0 })),
   });
 });
@@ -55,19 +81,32 @@ it('shows each load in words and numbers, and every coverage gap opens its custo
   expect(second).toHaveTextContent('No hours');
   expect(second).toHaveTextContent('Away, no cover');
   const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-  expect(linkTo('40 customers of Ana Pérez')).toBe('/portfolio?scope=all&f.ownerName=Ana%20P%C3%A9rez');
-  expect(linkTo('12 customers of Ana Pérez not contacted')).toContain('part=team&rows=untouched&f.ownerName=Ana%20P%C3%A9rez');
-  expect(linkTo('2 overdue tasks of Ana Pérez')).toContain('rows=tasks&f.personName=Ana%20P%C3%A9rez&f.overdueDays=1..');
-  expect(linkTo('4 open action items of Ana Pérez')).toContain('part=queue&scope=all&f.personName=Ana%20P%C3%A9rez');
+  expect(linkTo('40 customers of Ana Pérez')).toBe(
+    '/portfolio?scope=all&f.ownerName=Ana%20P%C3%A9rez',
+  );
+  expect(linkTo('12 customers of Ana Pérez not contacted')).toContain(
+    'part=team&rows=untouched&f.ownerName=Ana%20P%C3%A9rez',
+  );
+  expect(linkTo('2 overdue tasks of Ana Pérez')).toContain(
+    'rows=tasks&f.personName=Ana%20P%C3%A9rez&f.overdueDays=1..',
+  );
+  expect(linkTo('4 open action items of Ana Pérez')).toContain(
+    'part=queue&scope=all&f.personName=Ana%20P%C3%A9rez',
+  );
   expect(linkTo('9 tasks, Due today')).toContain('rows=tasks&f.age=Due%20today');
-  expect(screen.getByRole('link', { name: '4 customers' })).toHaveAttribute('href', expect.stringContaining('Unassigned'));
+  expect(screen.getByRole('link', { name: '4 customers' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('Unassigned'),
+  );
   expect(screen.getByText(/of Gone Owner, who has left/)).toBeVisible();
   expect(await screen.findByText(/The cover is also away/)).toBeVisible();
 });
 
 it('opens the breakdown of a load by type of work', async () => {
   renderApp('/customer-success-ops?part=team');
-  await userEvent.click(await screen.findByRole('button', { name: /breakdown of the hours of Ana Pérez$/ }));
+  await userEvent.click(
+    await screen.findByRole('button', { name: /breakdown of the hours of Ana Pérez$/ }),
+  );
   const parts = await screen.findByRole('table', { name: 'Hours of Ana Pérez' });
   expect(within(parts).getByRole('row', { name: 'Action items 2 h' })).toBeVisible();
   expect(within(parts).getByRole('row', { name: 'Needed per week 30 h' })).toBeVisible();
@@ -78,7 +117,9 @@ it('adds and removes an absence', async () => {
   await userEvent.click(await screen.findByRole('combobox', { name: 'Person' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Ana Pérez' }));
   await userEvent.click(screen.getByRole('button', { name: 'Add absence' }));
-  await waitFor(() => expect(server.callsTo(postAbsence)[0]?.body).toMatchObject({ userId: ana.id, coverId: null }));
+  await waitFor(() =>
+    expect(server.callsTo(postAbsence)[0]?.body).toMatchObject({ userId: ana.id, coverId: null }),
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Remove absence of Ben Ode' }));
   await waitFor(() => expect(server.callsTo(deleteAbsence)).toHaveLength(1));
 });

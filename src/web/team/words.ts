@@ -17,7 +17,8 @@ export const kindNames: Record<MovableKind, string> = {
 };
 
 /** Formats a count such as '3 customers' or '1 open task'. */
-export const countedKind = (kind: MovableKind, count: number): string => counted(count, ...kindWords[kind]);
+export const countedKind = (kind: MovableKind, count: number): string =>
+  counted(count, ...kindWords[kind]);
 
 /** Formats counts by kind such as '3 customers, 1 open task'. */
 export const countedWork = (items: readonly Pick<Movable, 'kind'>[]): string =>

@@ -17,7 +17,14 @@ export function TicketsTab({ institutionId }: { institutionId: number }) {
   const [state, setState] = useState<'open' | 'closed'>();
   const found = useQuery(ticketsQuery(institutionId));
   if (found.isPending) return <Skeleton h={320} />;
-  if (found.isError) return <ErrorState title="Couldn’t load tickets" error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.isError)
+    return (
+      <ErrorState
+        title="Couldn’t load tickets"
+        error={found.error}
+        onRetry={() => void found.refetch()}
+      />
+    );
   const { rows: tickets, open, closed } = found.data;
   const shownState = state ?? (open > 0 || closed === 0 ? 'open' : 'closed');
   const rows = tickets.filter(({ closedAt }) => (closedAt === null) === (shownState === 'open'));
@@ -38,10 +45,16 @@ export function TicketsTab({ institutionId }: { institutionId: number }) {
         <MetricInfo metric="tickets" />
       </Group>
       {rows.length === 0 && (
-        <Text c="dimmed">{shownState === 'open' ? 'No open tickets.' : 'No closed tickets.'} Tickets come from the CRM.</Text>
+        <Text c="dimmed">
+          {shownState === 'open' ? 'No open tickets.' : 'No closed tickets.'} Tickets come from the
+          CRM.
+        </Text>
       )}
       {rows.length > 0 && (
-        <ul className={classes.tickets} aria-label={shownState === 'open' ? 'Open tickets' : 'Closed tickets'}>
+        <ul
+          className={classes.tickets}
+          aria-label={shownState === 'open' ? 'Open tickets' : 'Closed tickets'}
+        >
           {rows.map((ticket) => (
             <TicketRow key={ticket.ticketId} ticket={ticket} />
           ))}
@@ -65,7 +78,13 @@ function TicketRow({ ticket }: { ticket: Ticket }) {
       <Text size="xs" c="dimmed" component="div" className={classes.ticketFacts} mb={4}>
         <span>{ticket.stage}</span>
         {isUrgent ? (
-          <Badge size="xs" variant="outline" tt="none" color="var(--tier-critical)" c="var(--tier-critical)">
+          <Badge
+            size="xs"
+            variant="outline"
+            tt="none"
+            color="var(--tier-critical)"
+            c="var(--tier-critical)"
+          >
             {sentenceCase(ticket.priority)} priority
           </Badge>
         ) : (
@@ -89,13 +108,20 @@ function Age({ ticket: { createdAt, closedAt } }: { ticket: Ticket }) {
   const opened = dayIn(timeZone, new Date(createdAt));
   if (closedAt === null) {
     const days = daysBetween(opened, today);
-    return <span>{days === 0 ? 'Opened today' : `Open for ${counted(days, 'day')}, since ${dayInWords(opened)}`}</span>;
+    return (
+      <span>
+        {days === 0
+          ? 'Opened today'
+          : `Open for ${counted(days, 'day')}, since ${dayInWords(opened)}`}
+      </span>
+    );
   }
   const closed = dayIn(timeZone, new Date(closedAt));
   const days = daysBetween(opened, closed);
   return (
     <span>
-      Opened {dayInWords(opened)}, closed {days === 0 ? 'the same day' : `after ${counted(days, 'day')}`}
+      Opened {dayInWords(opened)}, closed{' '}
+      {days === 0 ? 'the same day' : `after ${counted(days, 'day')}`}
     </span>
   );
 }

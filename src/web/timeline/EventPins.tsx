@@ -27,10 +27,20 @@ interface Properties {
 }
 
 const pinSize = 26;
-const icons = { note: IconNote, task: IconCheckbox, risk: IconClipboardCheck, owner: IconUserCheck, milestone: IconFlag } as const;
+const icons = {
+  note: IconNote,
+  task: IconCheckbox,
+  risk: IconClipboardCheck,
+  owner: IconUserCheck,
+  milestone: IconFlag,
+} as const;
 
 /** Icons of score events; `plain` marks a week that became unmeasurable or measurable again. */
-const scoreIcons = { good: IconTrendingUp, bad: IconTrendingDown, plain: IconQuestionMark } as const;
+const scoreIcons = {
+  good: IconTrendingUp,
+  bad: IconTrendingDown,
+  plain: IconQuestionMark,
+} as const;
 
 function iconOf({ kind, tone }: HistoryEvent): ComponentType<IconProps> {
   if (kind === 'score') return scoreIcons[tone];
@@ -43,7 +53,10 @@ export function EventPins({ institutionId, width, events }: Properties) {
   return (
     <ul className={classes.pins} aria-label="Events">
       {groupNearby(events, pinSize + 2).map(({ x, items }) => (
-        <li key={items[0]?.id} style={{ left: Math.min(Math.max(x, pinSize / 2), width - pinSize / 2) }}>
+        <li
+          key={items[0]?.id}
+          style={{ left: Math.min(Math.max(x, pinSize / 2), width - pinSize / 2) }}
+        >
           <Pin institutionId={institutionId} events={items} />
         </li>
       ))}
@@ -81,7 +94,11 @@ function Pin({ institutionId, events }: { institutionId: number; events: History
             </li>
           ))}
         </ul>
-        <Anchor component={Link} size="sm" to={`${paths.institutionOverview(institutionId)}?tab=timeline`}>
+        <Anchor
+          component={Link}
+          size="sm"
+          to={`${paths.institutionOverview(institutionId)}?tab=timeline`}
+        >
           Open timeline
         </Anchor>
       </Popover.Dropdown>

@@ -24,7 +24,13 @@ export function History({ institutionId }: { institutionId: number }) {
         <WeeksControl />
       </Group>
       {history.isPending && <Skeleton h={300} />}
-      {history.isError && <ErrorState title="Couldn’t load score history" error={history.error} onRetry={() => void history.refetch()} />}
+      {history.isError && (
+        <ErrorState
+          title="Couldn’t load score history"
+          error={history.error}
+          onRetry={() => void history.refetch()}
+        />
+      )}
       {history.data?.weeks.length === 0 && <Text c="dimmed">No official scores yet.</Text>}
       {history.data !== undefined && history.data.weeks.length > 0 && (
         <>

@@ -8,7 +8,14 @@ import { MonthAxis, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { Band, Cursor, Line } from '#web/ui/chart/marks.tsx';
-import { axisFontSize, firstFreeBox, type Plot, textWidth, valueScale, weekScale } from '#web/ui/chart/plot.ts';
+import {
+  axisFontSize,
+  firstFreeBox,
+  type Plot,
+  textWidth,
+  valueScale,
+  weekScale,
+} from '#web/ui/chart/plot.ts';
 import { tierStyles, tierTextColor } from '#web/ui/tier/tiers.ts';
 import { EventPins } from './EventPins.tsx';
 import classes from './history.module.css';
@@ -20,7 +27,11 @@ const margin = { top: 10, right: 36, bottom: 24, left: 32 };
 const labelledBelowFrom = 88;
 const bands = [
   { tier: 'Healthy', from: (week: HistoryWeek) => week.healthyFrom, to: () => 100 },
-  { tier: 'Medium', from: (week: HistoryWeek) => week.mediumFrom, to: (week: HistoryWeek) => week.healthyFrom },
+  {
+    tier: 'Medium',
+    from: (week: HistoryWeek) => week.mediumFrom,
+    to: (week: HistoryWeek) => week.healthyFrom,
+  },
   { tier: 'Critical', from: () => 0, to: (week: HistoryWeek) => week.mediumFrom },
 ] as const;
 
@@ -36,7 +47,10 @@ function columnsOf({ weeks, provisional, events }: HealthHistory): Column[] {
   const byWeek = new Map(weeks.map((week) => [week.weekStartDate, week]));
   const first = weeks[0]?.weekStartDate ?? '';
   const last = weeks.at(-1)?.weekStartDate ?? '';
-  const end = provisional !== null || events.some(({ weekStartDate }) => weekStartDate > last) ? addDays(last, 7) : last;
+  const end =
+    provisional !== null || events.some(({ weekStartDate }) => weekStartDate > last)
+      ? addDays(last, 7)
+      : last;
   const columns: Column[] = [];
   for (let week = first; week <= end; week = addDays(week, 7)) {
     const scored = byWeek.get(week);
@@ -46,7 +60,13 @@ function columnsOf({ weeks, provisional, events }: HealthHistory): Column[] {
 }
 
 /** Line chart of the score over tier bands, as wide as its container, with event pins below. */
-export function HistoryPlot({ institutionId, history }: { institutionId: number; history: HealthHistory }) {
+export function HistoryPlot({
+  institutionId,
+  history,
+}: {
+  institutionId: number;
+  history: HealthHistory;
+}) {
   const plot = usePlot(220, margin);
   const [pointed, setPointed] = useState<number>();
   const columns = columnsOf(history);
@@ -65,7 +85,9 @@ export function HistoryPlot({ institutionId, history }: { institutionId: number;
   }));
   return (
     <figure className={chart.figure}>
-      <figcaption className={classes.readout}>{shown === undefined ? summaryOf(history) : weekInWords(shown)}</figcaption>
+      <figcaption className={classes.readout}>
+        {shown === undefined ? summaryOf(history) : weekInWords(shown)}
+      </figcaption>
       <ChartFrame
         plot={plot}
         label={`Adoption score of ${history.weeks.length} official weeks. ${summaryOf(history)}`}
@@ -77,16 +99,30 @@ export function HistoryPlot({ institutionId, history }: { institutionId: number;
             points={columns.flatMap(({ rules }, index) =>
               rules === undefined
                 ? []
-                : [index, index + 1].map((edge) => ({ x: plot.left + edge * step, low: y(from(rules)), high: y(to(rules)) })),
+                : [index, index + 1].map((edge) => ({
+                    x: plot.left + edge * step,
+                    low: y(from(rules)),
+                    high: y(to(rules)),
+                  })),
             )}
             color={tierStyles[tier].fill}
             opacity={0.11}
           />
         ))}
-        {last !== undefined && <ValueAxis plot={plot} ticks={bands.map(({ to }) => ({ y: y(to(last)), label: String(to(last)) }))} />}
+        {last !== undefined && (
+          <ValueAxis
+            plot={plot}
+            ticks={bands.map(({ to }) => ({ y: y(to(last)), label: String(to(last)) }))}
+          />
+        )}
         <MonthAxis plot={plot} weeks={columns.map(({ week }) => week)} x={weeks.at} />
         {pointed !== undefined && <Cursor plot={plot} x={weeks.at(pointed)} />}
-        <Line values={columns.map(({ scored }) => scored?.adoptionScore ?? null)} x={weeks.at} y={y} color="var(--mantine-color-text)" />
+        <Line
+          values={columns.map(({ scored }) => scored?.adoptionScore ?? null)}
+          x={weeks.at}
+          y={y}
+          color="var(--mantine-color-text)"
+        />
         {columns.map(
           ({ week, scored }, index) =>
             scored?.adoptionScore != null && (
@@ -101,7 +137,15 @@ export function HistoryPlot({ institutionId, history }: { institutionId: number;
         )}
         {running !== null && (
           <g>
-            {lastScore !== null && <line x1={lastX} y1={y(lastScore)} x2={runningX} y2={y(running)} className={classes.runningLine} />}
+            {lastScore !== null && (
+              <line
+                x1={lastX}
+                y1={y(lastScore)}
+                x2={runningX}
+                y2={y(running)}
+                className={classes.runningLine}
+              />
+            )}
             <circle cx={runningX} cy={y(running)} r={3.5} className={classes.runningDot} />
             <text x={runningX + 8} y={y(running) + 4} className={chart.axis}>
               {Math.round(running)}%
@@ -111,15 +155,29 @@ export function HistoryPlot({ institutionId, history }: { institutionId: number;
         {last !== undefined &&
           bands.map(({ tier, from, to }) => {
             const text = `${tierStyles[tier].mark} ${tier}`;
-            const place = firstFreeBox(tierNamePlaces(plot, text, y(to(last)), y(from(last))), line);
+            const place = firstFreeBox(
+              tierNamePlaces(plot, text, y(to(last)), y(from(last))),
+              line,
+            );
             return (
-              <text key={tier} x={place.x} y={place.y - textDepth} fill={tierTextColor(tier)} className={classes.tierLabel}>
+              <text
+                key={tier}
+                x={place.x}
+                y={place.y - textDepth}
+                fill={tierTextColor(tier)}
+                className={classes.tierLabel}
+              >
                 {text}
               </text>
             );
           })}
         {lastScore !== null && (
-          <text x={lastX} y={y(lastScore) + (lastScore > labelledBelowFrom ? 20 : -9)} textAnchor="middle" className={classes.lastScore}>
+          <text
+            x={lastX}
+            y={y(lastScore) + (lastScore > labelledBelowFrom ? 20 : -9)}
+            textAnchor="middle"
+            className={classes.lastScore}
+          >
             {Math.round(lastScore)}%
           </text>
         )}
@@ -140,11 +198,18 @@ export function HistoryPlot({ institutionId, history }: { institutionId: number;
 const textDepth = 3;
 const textHeight = axisFontSize + textDepth;
 
-/** Returns candidate positions for a tier's label: top or bottom of its band, from left to right. */
+/**
+ * Returns candidate positions for a tier's label: top or bottom of its band, from left to right.
+ */
 function tierNamePlaces({ left, right }: Plot, text: string, top: number, bottom: number) {
   const width = textWidth(text, axisFontSize) + 6;
   const ys = [top + textHeight + 4, bottom - 2] as const;
-  const at = (part: number, y: number) => ({ x: left + 6 + part * (right - left - width - 6), y, width, height: textHeight });
+  const at = (part: number, y: number) => ({
+    x: left + 6 + part * (right - left - width - 6),
+    y,
+    width,
+    height: textHeight,
+  });
   const others = [0.25, 0.5, 0.75].flatMap((part) => ys.map((y) => at(part, y)));
   return [at(0, ys[0]), at(0, ys[1]), ...others] as const;
 }
@@ -153,7 +218,8 @@ function weekInWords({ week, scored }: Column): string {
   const end = dayInWords(addDays(week, 6));
   if (scored === undefined) return `Week ending ${end}: no official score`;
   if (scored.adoptionScore === null) return `Week ending ${end}: not measurable`;
-  const change = scored.scoreChange === null ? '' : `, ${signedText(scored.scoreChange, ' points', 1)}`;
+  const change =
+    scored.scoreChange === null ? '' : `, ${signedText(scored.scoreChange, ' points', 1)}`;
   return `Week ending ${end}: ${Math.round(scored.adoptionScore)}%, ${scored.healthTier}${change}`;
 }
 
@@ -162,6 +228,8 @@ function summaryOf({ weeks, provisional }: HealthHistory): string {
   const [first, last] = [scores[0], scores.at(-1)];
   if (first === undefined || last === undefined) return 'No measurable week';
   const running =
-    provisional === null || provisional.adoptionScore === null ? '' : `; ${Math.round(provisional.adoptionScore)}% so far this week`;
+    provisional === null || provisional.adoptionScore === null
+      ? ''
+      : `; ${Math.round(provisional.adoptionScore)}% so far this week`;
   return `From ${Math.round(first)}% to ${Math.round(last)}% in ${weeks.length} ${weeks.length === 1 ? 'week' : 'weeks'}, between ${Math.round(Math.min(...scores))}% and ${Math.round(Math.max(...scores))}%${running}`;
 }

@@ -25,8 +25,16 @@ export function HistoryTable({ history }: { history: HealthHistory }) {
             <Table.Th scope="row" fw={400} style={{ whiteSpace: 'nowrap' }}>
               {dayInWords(week.weekEndDate)}
             </Table.Th>
-            <Table.Td ta="right">{week.adoptionScore === null ? '–' : `${week.adoptionScore.toFixed(1)}%`}</Table.Td>
-            <Table.Td ta="right">{week.scoreChange === null ? '–' : <Change value={week.scoreChange} unit="" digits={1} />}</Table.Td>
+            <Table.Td ta="right">
+              {week.adoptionScore === null ? '–' : `${week.adoptionScore.toFixed(1)}%`}
+            </Table.Td>
+            <Table.Td ta="right">
+              {week.scoreChange === null ? (
+                '–'
+              ) : (
+                <Change value={week.scoreChange} unit="" digits={1} />
+              )}
+            </Table.Td>
             <Table.Td>
               <TierMark tier={week.healthTier} />
               {week.inGrace && ', in grace'}

@@ -22,11 +22,14 @@ export function NoteEntry({ institutionId, entry }: Properties) {
   const { data: user } = useQuery(userQuery);
   const [mode, setMode] = useState<'read' | 'edit' | 'delete'>('read');
   const read = () => setMode('read');
-  if (mode === 'edit') return <NoteEditor institutionId={institutionId} entry={entry} onClose={read} />;
+  if (mode === 'edit')
+    return <NoteEditor institutionId={institutionId} entry={entry} onClose={read} />;
   return (
     <>
       <EntryBody text={entry.body ?? ''} isNote />
-      {mode === 'delete' && <DeleteQuestion institutionId={institutionId} entry={entry} onClose={read} />}
+      {mode === 'delete' && (
+        <DeleteQuestion institutionId={institutionId} entry={entry} onClose={read} />
+      )}
       {mode === 'read' && user?.id === entry.actor?.id && (
         <Group gap={4} mt={4}>
           <Button size="compact-xs" variant="subtle" onClick={() => setMode('edit')}>
@@ -84,7 +87,12 @@ function NoteEditor({ institutionId, entry, onClose }: OpenProperties) {
       <NoteText label="Edit note" value={body} onChange={setBody} onSend={send} />
       {save.error && !isConflict(save.error) && <SendError error={save.error} />}
       <Group gap="xs">
-        <Button type="submit" size="compact-sm" loading={save.isPending} disabled={body.trim() === ''}>
+        <Button
+          type="submit"
+          size="compact-sm"
+          loading={save.isPending}
+          disabled={body.trim() === ''}
+        >
           Save
         </Button>
         <Button size="compact-sm" variant="default" onClick={onClose}>
@@ -97,14 +105,23 @@ function NoteEditor({ institutionId, entry, onClose }: OpenProperties) {
 
 function DeleteQuestion({ institutionId, entry, onClose }: OpenProperties) {
   const remove = useWork(
-    () => call(deleteNote, { params: { id: institutionId, noteId: entry.subjectId ?? '' }, body: { version: entry.version ?? 0 } }),
+    () =>
+      call(deleteNote, {
+        params: { id: institutionId, noteId: entry.subjectId ?? '' },
+        body: { version: entry.version ?? 0 },
+      }),
     () => [institutionId],
   );
   return (
     <Stack gap={4} mt={4}>
       <Group gap="xs">
         <Text size="sm">Delete this note?</Text>
-        <Button size="compact-sm" color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+        <Button
+          size="compact-sm"
+          color="red"
+          loading={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
           Delete note
         </Button>
         <Button size="compact-sm" variant="default" onClick={onClose}>

@@ -4,7 +4,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { longestTimelineSearch, type TimelineKind, timelineKinds } from '#shared/timeline/timeline.ts';
+import {
+  longestTimelineSearch,
+  type TimelineKind,
+  timelineKinds,
+} from '#shared/timeline/timeline.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { NoteForm } from '#web/work/NoteForm.tsx';
 import { timelineQuery } from './data.ts';
@@ -48,7 +52,11 @@ export function Timeline({ institutionId }: { institutionId: number }) {
           maxLength={longestTimelineSearch}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Chip.Group multiple value={kinds} onChange={(values) => setKinds(timelineKinds.filter((kind) => values.includes(kind)))}>
+        <Chip.Group
+          multiple
+          value={kinds}
+          onChange={(values) => setKinds(timelineKinds.filter((kind) => values.includes(kind)))}
+        >
           <Group gap={6} role="group" aria-label="Filter by type">
             {timelineKinds.map((kind) => (
               <Chip key={kind} value={kind} size="xs" variant="outline">
@@ -59,8 +67,16 @@ export function Timeline({ institutionId }: { institutionId: number }) {
         </Chip.Group>
       </Stack>
       {stream.isPending && <Placeholder />}
-      {stream.isError && <ErrorState title="Couldn’t load timeline" error={stream.error} onRetry={() => void stream.refetch()} />}
-      {stream.isSuccess && entries.length === 0 && <Empty isFiltered={isFiltered} onClear={clear} />}
+      {stream.isError && (
+        <ErrorState
+          title="Couldn’t load timeline"
+          error={stream.error}
+          onRetry={() => void stream.refetch()}
+        />
+      )}
+      {stream.isSuccess && entries.length === 0 && (
+        <Empty isFiltered={isFiltered} onClear={clear} />
+      )}
       {entries.length > 0 && (
         <ol className={classes.entries} aria-label="Timeline" aria-busy={stream.isPlaceholderData}>
           {entries.map((entry) => (
@@ -69,7 +85,12 @@ export function Timeline({ institutionId }: { institutionId: number }) {
         </ol>
       )}
       {stream.hasNextPage && (
-        <Button variant="subtle" size="xs" loading={stream.isFetchingNextPage} onClick={() => void stream.fetchNextPage()}>
+        <Button
+          variant="subtle"
+          size="xs"
+          loading={stream.isFetchingNextPage}
+          onClick={() => void stream.fetchNextPage()}
+        >
           Show older
         </Button>
       )}

@@ -27,7 +27,13 @@ const icons: Record<TimelineKind, ComponentType<IconProps>> = {
 };
 
 /** One timeline entry: headline, actor, time and text. */
-export function TimelineItem({ institutionId, entry }: { institutionId: number; entry: TimelineEntry }) {
+export function TimelineItem({
+  institutionId,
+  entry,
+}: {
+  institutionId: number;
+  entry: TimelineEntry;
+}) {
   const momentText = useMomentText();
   const Icon = icons[entry.kind];
   const isNote = entry.kind === 'note' && entry.event === 'added';
@@ -45,7 +51,11 @@ export function TimelineItem({ institutionId, entry }: { institutionId: number; 
           <time dateTime={entry.at}>{momentText(entry.at)}</time>
           {entry.editedAt !== null && ' · edited'}
         </Text>
-        {isNote ? <NoteEntry institutionId={institutionId} entry={entry} /> : entry.body !== null && <EntryBody text={entry.body} />}
+        {isNote ? (
+          <NoteEntry institutionId={institutionId} entry={entry} />
+        ) : (
+          entry.body !== null && <EntryBody text={entry.body} />
+        )}
       </div>
     </li>
   );

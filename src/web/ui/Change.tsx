@@ -11,7 +11,8 @@ interface Properties {
 /** Signed change, colored by direction. A change that rounds to zero is neutral. */
 export function Change({ value, unit, digits = 0 }: Properties) {
   const rounded = roundedNumber({ digits }, value);
-  const color = rounded === 0 ? 'dimmed' : rounded > 0 ? 'var(--tier-healthy)' : 'var(--tier-critical)';
+  const color =
+    rounded === 0 ? 'dimmed' : rounded > 0 ? 'var(--tier-healthy)' : 'var(--tier-critical)';
   return (
     <Text span inherit c={color} fw={500}>
       {signedText(value, unit, digits)}

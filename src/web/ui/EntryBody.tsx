@@ -7,7 +7,8 @@ const collapsedFrom = { characters: 600, lines: 8 };
 
 /** Text written by a user, without formatting. Long texts are collapsed. */
 export function EntryBody({ text, isNote = false }: { text: string; isNote?: boolean }) {
-  const isLong = text.length > collapsedFrom.characters || text.split('\n').length > collapsedFrom.lines;
+  const isLong =
+    text.length > collapsedFrom.characters || text.split('\n').length > collapsedFrom.lines;
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -21,7 +22,12 @@ export function EntryBody({ text, isNote = false }: { text: string; isNote?: boo
         {text}
       </Text>
       {isLong && (
-        <Button size="compact-xs" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           {open ? 'Show less' : 'Show all'}
         </Button>
       )}

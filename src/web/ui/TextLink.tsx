@@ -6,7 +6,13 @@ interface Properties extends Pick<TextProps, 'size' | 'inherit' | 'display' | 's
   children: ReactNode;
 }
 
-/** A link; plain text when `href` is `undefined`, as for a stored email address that is not valid. */
+/**
+ * A link; plain text when `href` is `undefined`, as for a stored email address that is not valid.
+ */
 export function TextLink({ href, ...properties }: Properties) {
-  return href === undefined ? <Text span {...properties} /> : <Anchor href={href} {...properties} />;
+  return href === undefined ? (
+    <Text span {...properties} />
+  ) : (
+    <Anchor href={href} {...properties} />
+  );
 }

@@ -11,7 +11,11 @@ interface Properties {
 /** Table that scrolls sideways on narrow screens, also by keyboard. */
 export function WideTable({ label, minWidth, children }: Properties) {
   return (
-    <ScrollArea type="auto" offsetScrollbars="present" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${label}, table` }}>
+    <ScrollArea
+      type="auto"
+      offsetScrollbars="present"
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${label}, table` }}
+    >
       <Table aria-label={label} verticalSpacing={6} miw={minWidth}>
         {children}
       </Table>

@@ -12,7 +12,9 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 function contrast(one: string, other: string): number {
-  const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((first, second) => second - first);
+  const [high = 0, low = 0] = [luminance(one), luminance(other)].sort(
+    (first, second) => second - first,
+  );
   return (high + 0.05) / (low + 0.05);
 }
 
@@ -20,23 +22,35 @@ const schemes = ['light', 'dark'] as const;
 
 test.each(schemes)('text in %s has a contrast of 4.5:1 on page and surfaces', (scheme) => {
   const { page, surface, sand, text, muted, accent } = schemeColors[scheme];
-  const words = { text, muted, accent, ...Object.fromEntries(healthTiers.map((tier) => [tier, tierStyles[tier].text[scheme]])) };
+  const words = {
+    text,
+    muted,
+    accent,
+    ...Object.fromEntries(healthTiers.map((tier) => [tier, tierStyles[tier].text[scheme]])),
+  };
   for (const [name, color] of Object.entries(words)) {
-    for (const ground of [page, surface, sand]) expect(contrast(color, ground), `${name} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    for (const ground of [page, surface, sand])
+      expect(contrast(color, ground), `${name} on ${ground}`).toBeGreaterThanOrEqual(4.5);
   }
 });
 
-test.each(['yellow', 'orange', 'red'])('text on a light %s background has a contrast of 4.5:1 in dark mode', (name) => {
-  const { dark } = cssVariables(mergeMantineTheme(DEFAULT_THEME, theme));
-  const ground = dark[`--mantine-color-${name}-light`] ?? '';
-  const own = dark[`--mantine-color-${name}-light-color`] ?? '';
-  const { text, muted, accent } = schemeColors.dark;
-  for (const color of ['#ffffff', own, text, muted, accent]) expect(contrast(color, ground), color).toBeGreaterThanOrEqual(4.5);
-});
+test.each(['yellow', 'orange', 'red'])(
+  'text on a light %s background has a contrast of 4.5:1 in dark mode',
+  (name) => {
+    const { dark } = cssVariables(mergeMantineTheme(DEFAULT_THEME, theme));
+    const ground = dark[`--mantine-color-${name}-light`] ?? '';
+    const own = dark[`--mantine-color-${name}-light-color`] ?? '';
+    const { text, muted, accent } = schemeColors.dark;
+    for (const color of ['#ffffff', own, text, muted, accent])
+      expect(contrast(color, ground), color).toBeGreaterThanOrEqual(4.5);
+  },
+);
 
 test.each(schemes)('shapes in %s and their white marks have a contrast of 3:1', (scheme) => {
   for (const tier of healthTiers) {
-    expect(contrast(tierStyles[tier].fill, schemeColors[scheme].page), tier).toBeGreaterThanOrEqual(3);
+    expect(contrast(tierStyles[tier].fill, schemeColors[scheme].page), tier).toBeGreaterThanOrEqual(
+      3,
+    );
     expect(contrast(tierStyles[tier].fill, '#ffffff'), tier).toBeGreaterThanOrEqual(3);
   }
   expect(contrast(graceOutline.color, schemeColors[scheme].page)).toBeGreaterThanOrEqual(3);

@@ -14,7 +14,10 @@ import {
 import type { HealthTier } from '#shared/core/tiers.ts';
 import { graceOutline, tierStyles } from './tier/tiers.ts';
 
-/** Background and text colors of both schemes. `theme.test.ts` checks their contrast against WCAG AA. */
+/**
+ * Background and text colors of both schemes. `theme.test.ts` checks their contrast against WCAG
+ * AA.
+ */
 export const schemeColors = {
   light: {
     page: '#fbf9f5',
@@ -95,7 +98,11 @@ export const theme = createTheme({
   black: schemeColors.light.text,
   white: schemeColors.light.surface,
   fontFamily: "'Figtree Variable', system-ui, sans-serif",
-  headings: { fontFamily: "'Figtree Variable', system-ui, sans-serif", fontWeight: '650', textWrap: 'balance' },
+  headings: {
+    fontFamily: "'Figtree Variable', system-ui, sans-serif",
+    fontWeight: '650',
+    textWrap: 'balance',
+  },
   defaultRadius: 'md',
   radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px', xl: '20px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '36px' },
@@ -104,8 +111,15 @@ export const theme = createTheme({
   components: {
     // Mantine's default title color has too little contrast.
     Alert: usually<AlertProps>({ styles: { title: { color: 'var(--mantine-color-text)' } } }),
-    Modal: usually<ModalProps>({ transitionProps: briefly, radius: 'lg', overlayProps: { backgroundOpacity: 0.45 } }),
-    Notification: usually<NotificationProps>({ radius: 'md', closeButtonProps: { 'aria-label': 'Close message' } }),
+    Modal: usually<ModalProps>({
+      transitionProps: briefly,
+      radius: 'lg',
+      overlayProps: { backgroundOpacity: 0.45 },
+    }),
+    Notification: usually<NotificationProps>({
+      radius: 'md',
+      closeButtonProps: { 'aria-label': 'Close message' },
+    }),
     Popover: usually<PopoverProps>({ transitionProps: briefly, shadow: 'md' }),
     Skeleton: usually<SkeletonProps>({ radius: 'sm' }),
     Table: usually<TableProps>({ verticalSpacing: 8, horizontalSpacing: 'sm' }),
@@ -118,11 +132,16 @@ export const theme = createTheme({
   },
 });
 
-/** Tiers, derived from `tierStyles`. Importing the list from the contracts would load the contracts on every page. */
+/**
+ * Tiers, derived from `tierStyles`. Importing the list from the contracts would load the contracts
+ * on every page.
+ */
 const healthTiers = Object.keys(tierStyles) as HealthTier[];
 
 const tierVariables = (scheme: 'light' | 'dark') =>
-  Object.fromEntries(healthTiers.map((tier) => [`--tier-${tier.toLowerCase()}`, tierStyles[tier].text[scheme]]));
+  Object.fromEntries(
+    healthTiers.map((tier) => [`--tier-${tier.toLowerCase()}`, tierStyles[tier].text[scheme]]),
+  );
 
 /** Returns the CSS custom properties of a scheme, also for pages without Mantine. */
 export const schemeVariables = (scheme: 'light' | 'dark') => ({
@@ -148,7 +167,9 @@ const lightVariant = (color: string, ground: string, words: string) => ({
 });
 
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: Object.fromEntries(healthTiers.map((tier) => [`--tier-${tier.toLowerCase()}-fill`, tierStyles[tier].fill])),
+  variables: Object.fromEntries(
+    healthTiers.map((tier) => [`--tier-${tier.toLowerCase()}-fill`, tierStyles[tier].fill]),
+  ),
   light: schemeVariables('light'),
   dark: {
     ...schemeVariables('dark'),

@@ -14,7 +14,12 @@ interface Properties extends Pick<ButtonProps, 'variant'> {
 }
 
 /** Button that opens the editor for a new task of an institution. */
-export function AddTaskButton({ institutionId, institutionName, initial, variant = 'default' }: Properties) {
+export function AddTaskButton({
+  institutionId,
+  institutionName,
+  initial,
+  variant = 'default',
+}: Properties) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
@@ -22,7 +27,13 @@ export function AddTaskButton({ institutionId, institutionName, initial, variant
         Add task
       </Button>
       <Suspense>
-        {opened && <TaskEditor customers={[{ institutionId, institutionName }]} initial={initial ?? {}} onClose={close} />}
+        {opened && (
+          <TaskEditor
+            customers={[{ institutionId, institutionName }]}
+            initial={initial ?? {}}
+            onClose={close}
+          />
+        )}
       </Suspense>
     </>
   );

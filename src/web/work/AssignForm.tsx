@@ -23,9 +23,16 @@ export function AssignForm(properties: RiskMenuProperties) {
   const assigneeId = institutionIds.length === 1 ? (only?.assignee?.id ?? null) : undefined;
   const { write, isPending, isReady } = useRiskCaseMutation(postRiskAssignee, properties);
   const all = people.data ?? [];
-  const choices: Choice[] = [...all.filter(({ id }) => id === user?.id), ...all.filter(({ id }) => id !== user?.id), null];
-  const nameOf = (person: Choice) => (person === null ? 'Unassigned' : person.id === user?.id ? `${person.name} (you)` : person.name);
-  const found = choices.filter((person) => foldText(nameOf(person)).includes(foldText(search).trim()));
+  const choices: Choice[] = [
+    ...all.filter(({ id }) => id === user?.id),
+    ...all.filter(({ id }) => id !== user?.id),
+    null,
+  ];
+  const nameOf = (person: Choice) =>
+    person === null ? 'Unassigned' : person.id === user?.id ? `${person.name} (you)` : person.name;
+  const found = choices.filter((person) =>
+    foldText(nameOf(person)).includes(foldText(search).trim()),
+  );
   const [first] = found;
 
   // Keeps a choice made before users and cases have loaded, and sends it afterwards.

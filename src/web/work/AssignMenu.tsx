@@ -11,7 +11,16 @@ export function AssignMenu({ institutionIds, onDone }: RiskMenuProperties) {
   const only = useRiskCase(institutionIds[0] ?? 0);
   const assignee = institutionIds.length === 1 ? (only?.assignee ?? null) : null;
   return (
-    <Popover opened={opened} onDismiss={close} width={280} position="bottom-start" shadow="md" trapFocus returnFocus withinPortal>
+    <Popover
+      opened={opened}
+      onDismiss={close}
+      width={280}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      returnFocus
+      withinPortal
+    >
       <Popover.Target>
         <Button
           size="xs"

@@ -34,7 +34,11 @@ export function NoteDialog({ customers, opener, onClose, onDone }: Properties) {
       const content = { body, institutionIds };
       const noteId = once.idFor(content);
       await call(postNotes, { body: { noteId, ...content } });
-      notifyDone({ title: `Added a note on ${customersLabel(customers)}`, workId: noteId, institutionIds });
+      notifyDone({
+        title: `Added a note on ${customersLabel(customers)}`,
+        workId: noteId,
+        institutionIds,
+      });
       onDone?.();
       onClose();
     },

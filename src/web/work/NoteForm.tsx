@@ -18,7 +18,11 @@ export function NoteForm({ institutionId, onAdded, autoFocus = false }: Properti
   const [body, setBody] = useState('');
   const once = useIdempotencyId();
   const add = useWork(
-    (text: string) => call(postNote, { params: { id: institutionId }, body: { noteId: once.idFor(text), body: text } }),
+    (text: string) =>
+      call(postNote, {
+        params: { id: institutionId },
+        body: { noteId: once.idFor(text), body: text },
+      }),
     () => [institutionId],
   );
   const send = () => {
@@ -64,7 +68,11 @@ export function NoteText({ label, value, onChange, onSend, autoFocus = false }: 
       value={value}
       data-autofocus={autoFocus || undefined}
       error={left < 0 ? `${numberText(-left)} characters too many` : undefined}
-      description={left >= 0 && left < 2000 ? <Text span inherit>{`${numberText(left)} characters left`}</Text> : undefined}
+      description={
+        left >= 0 && left < 2000 ? (
+          <Text span inherit>{`${numberText(left)} characters left`}</Text>
+        ) : undefined
+      }
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {

@@ -7,7 +7,9 @@ import type { RiskMenuProperties } from './menu-properties.ts';
 import { OutcomeChoices } from './OutcomeChoices.tsx';
 import { useOutcome } from './risk-work.ts';
 
-/** Form that records an outcome for at-risk customers with an optional note, by click or number key. */
+/**
+ * Form that records an outcome for at-risk customers with an optional note, by click or number key.
+ */
 export function OutcomeForm(properties: RiskMenuProperties) {
   const [note, setNote] = useState('');
   const record = useOutcome(properties);
@@ -16,7 +18,14 @@ export function OutcomeForm(properties: RiskMenuProperties) {
   };
   function handleKey(event: KeyboardEvent) {
     const outcome = riskOutcomes[Number(event.key) - 1];
-    if (outcome === undefined || isTextInput(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (
+      outcome === undefined ||
+      isTextInput(event.target) ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return;
     event.preventDefault();
     submitOutcome(outcome);
   }

@@ -7,9 +7,23 @@ import { OutcomeForm } from './OutcomeForm.tsx';
 export function OutcomeMenu({ institutionId }: { institutionId: number }) {
   const [opened, { close, toggle }] = useDisclosure(false);
   return (
-    <Popover opened={opened} onDismiss={close} width={340} position="bottom-start" shadow="md" trapFocus returnFocus withinPortal>
+    <Popover
+      opened={opened}
+      onDismiss={close}
+      width={340}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      returnFocus
+      withinPortal
+    >
       <Popover.Target>
-        <Button size="xs" variant="default" leftSection={<IconClipboardCheck size={14} />} onClick={toggle}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconClipboardCheck size={14} />}
+          onClick={toggle}
+        >
           Outcome
         </Button>
       </Popover.Target>

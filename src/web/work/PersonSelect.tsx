@@ -14,7 +14,14 @@ interface Properties {
 }
 
 /** Select of an active user, or none. */
-export function PersonSelect({ label, value, onChange, nobody = 'Unassigned', description, error }: Properties) {
+export function PersonSelect({
+  label,
+  value,
+  onChange,
+  nobody = 'Unassigned',
+  description,
+  error,
+}: Properties) {
   const { data = [], isError } = useQuery(peopleQuery);
   // The current value stays available even when that user has been disabled.
   const people = value === null || data.some(({ id }) => id === value.id) ? data : [value, ...data];

@@ -6,7 +6,12 @@ import { longestSnoozeDays } from '#shared/work/rules.ts';
 import { snoozeChoices, useToday } from '#web/core/days.ts';
 import { submitHandler } from '#web/ui/sending/sending.ts';
 
-const commonReasons = ['Seasonal dip', 'Practice owner is away', 'Plan agreed', 'Waiting for the customer'];
+const commonReasons = [
+  'Seasonal dip',
+  'Practice owner is away',
+  'Plan agreed',
+  'Waiting for the customer',
+];
 const defaultDays = 14;
 
 interface Properties {
@@ -26,7 +31,11 @@ export function SnoozeFields({ description, before, isBusy, isSending, onSnooze 
   const [reason, setReason] = useState(before?.reason ?? '');
   const isComplete = reason.trim() !== '' && until !== '' && !isBusy;
   return (
-    <Stack gap="xs" component="form" onSubmit={submitHandler(() => isComplete && onSnooze(until, reason.trim()))}>
+    <Stack
+      gap="xs"
+      component="form"
+      onSubmit={submitHandler(() => isComplete && onSnooze(until, reason.trim()))}
+    >
       <Group gap={6}>
         {snoozeChoices(today).map((choice) => (
           <Button

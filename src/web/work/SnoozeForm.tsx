@@ -23,11 +23,19 @@ export function SnoozeForm(properties: RiskMenuProperties) {
         isBusy={isBusy}
         isSending={start.isPending}
         onSnooze={(until, reason) =>
-          start.write({ until, reason }, (customers) => `Snoozed ${customers} until ${nearDayInWords(until, today)}`)
+          start.write(
+            { until, reason },
+            (customers) => `Snoozed ${customers} until ${nearDayInWords(until, today)}`,
+          )
         }
       />
       {snooze && (
-        <Button size="xs" variant="subtle" disabled={isBusy} onClick={() => end.write({}, (customers) => `Ended snooze of ${customers}`)}>
+        <Button
+          size="xs"
+          variant="subtle"
+          disabled={isBusy}
+          onClick={() => end.write({}, (customers) => `Ended snooze of ${customers}`)}
+        >
           End snooze
         </Button>
       )}

@@ -13,7 +13,16 @@ export function SnoozeMenu({ institutionIds, isQuiet = false, onDone }: RiskMenu
   const snooze = institutionIds.length === 1 ? only?.snooze : undefined;
   const today = useToday();
   return (
-    <Popover opened={opened} onDismiss={close} width={330} position="bottom-start" shadow="md" trapFocus returnFocus withinPortal>
+    <Popover
+      opened={opened}
+      onDismiss={close}
+      width={330}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      returnFocus
+      withinPortal
+    >
       <Popover.Target>
         <Button
           size="xs"

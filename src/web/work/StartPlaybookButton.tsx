@@ -6,7 +6,11 @@ import { bulkLimit } from '#shared/work/many.ts';
 
 /** Link to the playbooks page with these customers preselected for a new run. */
 export function StartPlaybookButton({ institutionIds }: { institutionIds: readonly number[] }) {
-  const properties = { size: 'xs', variant: 'default', leftSection: <IconPlayerPlay size={14} aria-hidden /> } as const;
+  const properties = {
+    size: 'xs',
+    variant: 'default',
+    leftSection: <IconPlayerPlay size={14} aria-hidden />,
+  } as const;
   if (institutionIds.length > bulkLimit)
     return (
       <Button {...properties} disabled title={`At most ${bulkLimit} customers at once`}>

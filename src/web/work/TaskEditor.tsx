@@ -2,7 +2,14 @@ import { Alert, Button, Group, List, Modal, Stack, Text, Textarea, TextInput } f
 import { useState } from 'react';
 import { addDays } from '#shared/core/dates.ts';
 import { furthestDueDays, longestSnoozeDays } from '#shared/work/rules.ts';
-import { getTask, longestTaskDetails, longestTaskTitle, patchTask, postTasks, type Task } from '#shared/work/tasks.ts';
+import {
+  getTask,
+  longestTaskDetails,
+  longestTaskTitle,
+  patchTask,
+  postTasks,
+  type Task,
+} from '#shared/work/tasks.ts';
 import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
@@ -13,7 +20,14 @@ import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { type Customer, customersLabel } from './customers.ts';
 import { isConflict, useWork } from './data.ts';
 import { PersonSelect } from './PersonSelect.tsx';
-import { changedLines, changesOf, draftOf, emptyDraft, mergedDraft, type TaskDraft } from './task-draft.ts';
+import {
+  changedLines,
+  changesOf,
+  draftOf,
+  emptyDraft,
+  mergedDraft,
+  type TaskDraft,
+} from './task-draft.ts';
 import { useDoneNotice } from './use-done-notice.ts';
 
 const stackId = 'task';
@@ -31,10 +45,15 @@ interface Properties {
   onDone?: () => void;
 }
 
-/** Dialog that adds a task for one or many customers, or edits one. On a conflict it lists the other user's changes and keeps the draft. */
+/**
+ * Dialog that adds a task for one or many customers, or edits one. On a conflict it lists the other
+ * user's changes and keeps the draft.
+ */
 export function TaskEditor({ customers, task, initial, opener, onClose, onDone }: Properties) {
   const [base, setBase] = useState(task);
-  const [draft, setDraft] = useState<TaskDraft>(task === undefined ? { ...emptyDraft, ...initial } : draftOf(task));
+  const [draft, setDraft] = useState<TaskDraft>(
+    task === undefined ? { ...emptyDraft, ...initial } : draftOf(task),
+  );
   const [conflict, setConflict] = useState<{ who: string; lines: string[] }>();
   useLeaveStack(stackId);
   useFocusBack(opener);
@@ -55,13 +74,19 @@ export function TaskEditor({ customers, task, initial, opener, onClose, onDone }
       const content = { title, details, dueOn, assigneeId: assignee?.id ?? null, institutionIds };
       const taskId = once.idFor(content);
       await call(postTasks, { body: { taskId, ...content } });
-      notifyDone({ title: `Added task “${title.trim()}” for ${customersLabel(customers)}`, workId: taskId, institutionIds });
+      notifyDone({
+        title: `Added task “${title.trim()}” for ${customersLabel(customers)}`,
+        workId: taskId,
+        institutionIds,
+      });
     },
     () => institutionIds,
   );
 
   async function loadCurrent(before: Task): Promise<void> {
-    const now = await call(getTask, { params: { id: before.institutionId, taskId: before.taskId } });
+    const now = await call(getTask, {
+      params: { id: before.institutionId, taskId: before.taskId },
+    });
     setConflict({ who: now.updatedBy.name, lines: changedLines(draftOf(before), draftOf(now)) });
     setDraft((typed) => mergedDraft(draftOf(before), typed, draftOf(now)));
     setBase(now);
@@ -109,7 +134,11 @@ export function TaskEditor({ customers, task, initial, opener, onClose, onDone }
             max={addDays(today, furthestDueDays)}
             onChange={(event) => set({ dueOn: event.currentTarget.value || null })}
           />
-          <PersonSelect label="Assignee" value={draft.assignee} onChange={(assignee) => set({ assignee })} />
+          <PersonSelect
+            label="Assignee"
+            value={draft.assignee}
+            onChange={(assignee) => set({ assignee })}
+          />
         </Group>
         <Textarea
           label="Details"

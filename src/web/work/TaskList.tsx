@@ -42,10 +42,20 @@ export function TaskList({ institution }: Properties) {
             </Text>
           )}
         </Group>
-        <AddTaskButton institutionId={institution.id} institutionName={institution.name} variant="light" />
+        <AddTaskButton
+          institutionId={institution.id}
+          institutionName={institution.name}
+          variant="light"
+        />
       </Group>
       {tasks.isPending && <Placeholder />}
-      {tasks.isError && <ErrorState title="Couldn’t load tasks" error={tasks.error} onRetry={() => void tasks.refetch()} />}
+      {tasks.isError && (
+        <ErrorState
+          title="Couldn’t load tasks"
+          error={tasks.error}
+          onRetry={() => void tasks.refetch()}
+        />
+      )}
       {first?.total === 0 && <Text c="dimmed">{emptyTexts[state]}</Text>}
       {rows.length > 0 && (
         <ul className={classes.tasks}>
@@ -55,7 +65,12 @@ export function TaskList({ institution }: Properties) {
         </ul>
       )}
       {tasks.hasNextPage && (
-        <Button variant="subtle" size="xs" loading={tasks.isFetchingNextPage} onClick={() => void tasks.fetchNextPage()}>
+        <Button
+          variant="subtle"
+          size="xs"
+          loading={tasks.isFetchingNextPage}
+          onClick={() => void tasks.fetchNextPage()}
+        >
           Show more tasks
         </Button>
       )}

@@ -16,10 +16,14 @@ export function TaskRow({ task }: { task: Task }) {
   const today = useToday();
   const change = useWork(
     (changes: TaskChanges) =>
-      call(patchTask, { params: { id: task.institutionId, taskId: task.taskId }, body: { version: task.version, ...changes } }),
+      call(patchTask, {
+        params: { id: task.institutionId, taskId: task.taskId },
+        body: { version: task.version, ...changes },
+      }),
     () => [task.institutionId],
   );
-  const apply = (changes: TaskChanges) => change.mutate(changes, { onError: (error) => notifyFailure('Task not saved', error) });
+  const apply = (changes: TaskChanges) =>
+    change.mutate(changes, { onError: (error) => notifyFailure('Task not saved', error) });
   // Shows the requested status while saving.
   const status = (change.isPending ? change.variables.status : undefined) ?? task.status;
   return (
@@ -31,7 +35,11 @@ export function TaskRow({ task }: { task: Task }) {
         disabled={change.isPending}
       />
       <div className={classes.taskText}>
-        <UnstyledButton onClick={open} className={classes.taskTitle} data-closed={status !== 'open' || undefined}>
+        <UnstyledButton
+          onClick={open}
+          className={classes.taskTitle}
+          data-closed={status !== 'open' || undefined}
+        >
           {task.title}
         </UnstyledButton>
         <Text size="xs" c="dimmed" component="div" className={classes.facts}>
@@ -40,7 +48,8 @@ export function TaskRow({ task }: { task: Task }) {
           {status === 'dropped' && <span>Canceled</span>}
           {task.snoozedUntil !== null && (
             <span>
-              <IconMoonStars size={12} aria-hidden /> Snoozed until {dayText(task.snoozedUntil, today)}
+              <IconMoonStars size={12} aria-hidden /> Snoozed until{' '}
+              {dayText(task.snoozedUntil, today)}
             </span>
           )}
         </Text>
@@ -88,7 +97,9 @@ function TaskMenu({ task, today, onChange, onEdit }: MenuProperties) {
                 {label}
               </Menu.Item>
             ))}
-            {task.snoozedUntil !== null && <Menu.Item onClick={() => onChange({ snoozedUntil: null })}>End snooze</Menu.Item>}
+            {task.snoozedUntil !== null && (
+              <Menu.Item onClick={() => onChange({ snoozedUntil: null })}>End snooze</Menu.Item>
+            )}
           </>
         ) : (
           <Menu.Item onClick={() => onChange({ status: 'open' })}>Reopen</Menu.Item>

@@ -33,9 +33,19 @@ export function WorkDialog({ action, customers, opener, onClose, onDone }: Prope
       </Frame>
     );
   }
-  if (action === 'note') return <NoteDialog customers={customers} opener={opener} onClose={onClose} onDone={onDone} />;
-  if (action === 'task') return <TaskEditor customers={customers} opener={opener} onClose={onClose} onDone={onDone} />;
-  return <CaseDialog action={action} customers={customers} opener={opener} onClose={onClose} onDone={onDone} />;
+  if (action === 'note')
+    return <NoteDialog customers={customers} opener={opener} onClose={onClose} onDone={onDone} />;
+  if (action === 'task')
+    return <TaskEditor customers={customers} opener={opener} onClose={onClose} onDone={onDone} />;
+  return (
+    <CaseDialog
+      action={action}
+      customers={customers}
+      opener={opener}
+      onClose={onClose}
+      onDone={onDone}
+    />
+  );
 }
 
 const forms = { assign: AssignForm, snooze: SnoozeForm, outcome: OutcomeForm } as const;
@@ -45,7 +55,13 @@ const titles = {
   outcome: (name: string) => `Outcome for ${name}`,
 } as const;
 
-function CaseDialog({ action, customers, opener, onClose, onDone }: Properties & { action: keyof typeof forms }) {
+function CaseDialog({
+  action,
+  customers,
+  opener,
+  onClose,
+  onDone,
+}: Properties & { action: keyof typeof forms }) {
   const Form = forms[action];
   return (
     <Frame title={titles[action](customersLabel(customers))} opener={opener} onClose={onClose}>
@@ -60,10 +76,22 @@ function CaseDialog({ action, customers, opener, onClose, onDone }: Properties &
   );
 }
 
-function Frame({ title, opener, onClose, children }: Pick<Properties, 'opener' | 'onClose'> & { title: string; children: ReactNode }) {
+function Frame({
+  title,
+  opener,
+  onClose,
+  children,
+}: Pick<Properties, 'opener' | 'onClose'> & { title: string; children: ReactNode }) {
   useFocusBack(opener);
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }} size="sm" centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      size="sm"
+      centered
+    >
       {children}
     </Modal>
   );

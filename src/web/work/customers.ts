@@ -7,4 +7,6 @@ export interface Customer {
 
 /** Returns the name of a single customer, or the number of customers. */
 export const customersLabel = (customers: readonly Customer[]): string =>
-  customers.length === 1 && customers[0] !== undefined ? customers[0].institutionName : counted(customers.length, 'customer');
+  customers.length === 1 && customers[0] !== undefined
+    ? customers[0].institutionName
+    : counted(customers.length, 'customer');

@@ -1,4 +1,11 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { urlOf } from '#shared/core/endpoint.ts';
 import { getRiskCases, type RiskCase } from '#shared/work/cases.ts';
 import { getPeople } from '#shared/work/people.ts';
@@ -9,7 +16,10 @@ import { ApiError, call, endpointQuery } from '#web/core/api.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** `true` for a query that shows work of many institutions, such as a person's day. `refreshWork` refetches it. */
+      /**
+       * `true` for a query that shows work of many institutions, such as a person's day.
+       * `refreshWork` refetches it.
+       */
       dependsOnWork?: boolean;
     };
   }
@@ -41,18 +51,28 @@ export const tasksQuery = ({ institutionId, state }: TaskListFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** Risk cases by institution. An institution without an entry has no changes yet; send version 0 for it. */
+/**
+ * Risk cases by institution. An institution without an entry has no changes yet; send version 0 for
+ * it.
+ */
 export const riskCasesQuery = queryOptions({
   ...endpointQuery(getRiskCases),
   select: ({ rows }) => new Map(rows.map((each) => [each.institutionId, each])),
 });
 
-/** Puts changed cases into the query cache before the refetch, so that the next keyboard action uses their new state. */
+/**
+ * Puts changed cases into the query cache before the refetch, so that the next keyboard action uses
+ * their new state.
+ */
 export function cacheRiskCases(client: QueryClient, changed: readonly RiskCase[]): void {
   const ids = new Set(changed.map(({ institutionId }) => institutionId));
   client.setQueryData(
     riskCasesQuery.queryKey,
-    (before) => before && { ...before, rows: [...before.rows.filter(({ institutionId }) => !ids.has(institutionId)), ...changed] },
+    (before) =>
+      before && {
+        ...before,
+        rows: [...before.rows.filter(({ institutionId }) => !ids.has(institutionId)), ...changed],
+      },
   );
 }
 
@@ -64,17 +84,29 @@ export const workSummariesQuery = queryOptions({
 
 /** Refetches all queries that show work of these institutions. */
 export function refreshWork(client: QueryClient, institutionIds: readonly number[]): Promise<void> {
-  const keys = new Set<unknown>([getTasks.path, getRiskCases.path, getWorkSummaries.path, ...institutionIds.map(timelineKey)]);
-  return client.invalidateQueries({ predicate: ({ queryKey, meta }) => keys.has(queryKey[0]) || meta?.dependsOnWork === true });
-}
-
-/** Mutation that writes work; refetches the affected queries after success or a conflict. */
-export function useWork<Input, Answer>(write: (input: Input) => Promise<Answer>, institutionsOf: (input: Input) => readonly number[]) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: write,
-    onSettled: (_, error, input) => (error === null || isConflict(error) ? refreshWork(client, institutionsOf(input)) : undefined),
+  const keys = new Set<unknown>([
+    getTasks.path,
+    getRiskCases.path,
+    getWorkSummaries.path,
+    ...institutionIds.map(timelineKey),
+  ]);
+  return client.invalidateQueries({
+    predicate: ({ queryKey, meta }) => keys.has(queryKey[0]) || meta?.dependsOnWork === true,
   });
 }
 
-export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
+/** Mutation that writes work; refetches the affected queries after success or a conflict. */
+export function useWork<Input, Answer>(
+  write: (input: Input) => Promise<Answer>,
+  institutionsOf: (input: Input) => readonly number[],
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: write,
+    onSettled: (_, error, input) =>
+      error === null || isConflict(error) ? refreshWork(client, institutionsOf(input)) : undefined,
+  });
+}
+
+export const isConflict = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 409;

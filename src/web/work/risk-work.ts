@@ -1,7 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf, Endpoint, ResponseOf } from '#shared/core/endpoint.ts';
 import type { RiskCase, RiskOutcomeKind } from '#shared/work/cases.ts';
-import { outcomeWords, type postRiskAssignee, postRiskOutcomes, type postRiskSnooze, type postRiskUnsnooze } from '#shared/work/cases.ts';
+import {
+  outcomeWords,
+  type postRiskAssignee,
+  postRiskOutcomes,
+  type postRiskSnooze,
+  type postRiskUnsnooze,
+} from '#shared/work/cases.ts';
 import { call } from '#web/core/api.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
@@ -18,16 +24,30 @@ export function useRiskCase(institutionId: number): RiskCase | undefined {
 }
 
 /** Mutation that changes risk cases at their cached versions and notifies with an undo action. */
-export function useRiskCaseMutation<E extends CaseEndpoint>(endpoint: E, { institutionIds, isQuiet = false, onDone }: RiskMenuProperties) {
+export function useRiskCaseMutation<E extends CaseEndpoint>(
+  endpoint: E,
+  { institutionIds, isQuiet = false, onDone }: RiskMenuProperties,
+) {
   const { data: known } = useQuery(riskCasesQuery);
   const client = useQueryClient();
   const once = useIdempotencyId();
   const notifyDone = useDoneNotice();
   const work = useWork(
-    async ({ content, messageFor }: { content: Content<E>; messageFor: (customers: string) => string }) => {
-      const cases = institutionIds.map((institutionId) => ({ institutionId, version: known?.get(institutionId)?.version ?? 0 }));
+    async ({
+      content,
+      messageFor,
+    }: {
+      content: Content<E>;
+      messageFor: (customers: string) => string;
+    }) => {
+      const cases = institutionIds.map((institutionId) => ({
+        institutionId,
+        version: known?.get(institutionId)?.version ?? 0,
+      }));
       const changeId = once.idFor([endpoint.path, content, cases]);
-      const sent = call(endpoint as Endpoint, { body: { ...content, cases, changeId } }) as Promise<ResponseOf<CaseEndpoint>>;
+      const sent = call(endpoint as Endpoint, { body: { ...content, cases, changeId } }) as Promise<
+        ResponseOf<CaseEndpoint>
+      >;
       const { changed, conflicts, institutionName } = await sent;
       once.done();
       cacheRiskCases(client, changed);
@@ -44,11 +64,17 @@ export function useRiskCaseMutation<E extends CaseEndpoint>(endpoint: E, { insti
     () => institutionIds,
   );
   const write = (content: Content<E>, messageFor: (customers: string) => string) =>
-    work.mutate({ content, messageFor }, { onError: (error) => notifyFailure('Change not saved', error) });
+    work.mutate(
+      { content, messageFor },
+      { onError: (error) => notifyFailure('Change not saved', error) },
+    );
   return { write, isPending: work.isPending, isReady: known !== undefined };
 }
 
-/** Mutation that records an outcome and notifies with an undo action; retries reuse the id, so it is recorded once. */
+/**
+ * Mutation that records an outcome and notifies with an undo action; retries reuse the id, so it is
+ * recorded once.
+ */
 export function useOutcome({ institutionIds, isQuiet = false, onDone }: RiskMenuProperties) {
   const once = useIdempotencyId();
   const notifyDone = useDoneNotice();

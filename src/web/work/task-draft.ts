@@ -11,7 +11,13 @@ export interface TaskDraft {
   snoozedUntil: Day | null;
 }
 
-export const emptyDraft: TaskDraft = { title: '', details: '', dueOn: null, assignee: null, snoozedUntil: null };
+export const emptyDraft: TaskDraft = {
+  title: '',
+  details: '',
+  dueOn: null,
+  assignee: null,
+  snoozedUntil: null,
+};
 
 export const draftOf = ({ title, details, dueOn, assignee, snoozedUntil }: Task): TaskDraft => ({
   title,
@@ -32,12 +38,17 @@ export function changesOf(base: TaskDraft, draft: TaskDraft): TaskChanges {
   const { title, details, dueOn, assignee, snoozedUntil } = draft;
   const all = { title, details, dueOn, assigneeId: assignee?.id ?? null, snoozedUntil };
   const named = (field: Field) => (field === 'assignee' ? 'assigneeId' : field);
-  return Object.fromEntries(fields.filter((field) => !same(field, base, draft)).map((field) => [named(field), all[named(field)]]));
+  return Object.fromEntries(
+    fields
+      .filter((field) => !same(field, base, draft))
+      .map((field) => [named(field), all[named(field)]]),
+  );
 }
 
 /** Merges a draft with another user's changes; fields edited in the draft win. */
 export function mergedDraft(base: TaskDraft, draft: TaskDraft, now: TaskDraft): TaskDraft {
-  const merged = <F extends Field>(field: F): TaskDraft[F] => (same(field, base, draft) ? now[field] : draft[field]);
+  const merged = <F extends Field>(field: F): TaskDraft[F] =>
+    same(field, base, draft) ? now[field] : draft[field];
   return {
     title: merged('title'),
     details: merged('details'),

@@ -16,19 +16,30 @@ interface Done {
 }
 
 /** Returns the name of a single institution, or the number of customers. */
-export const customersText = (institutionIds: readonly number[], institutionName: string | null): string =>
-  institutionName ?? counted(institutionIds.length, 'customer');
+export const customersText = (
+  institutionIds: readonly number[],
+  institutionName: string | null,
+): string => institutionName ?? counted(institutionIds.length, 'customer');
 
 /** Undoes work on the server and refetches the affected queries. Throws the server's error. */
-export async function undoWork(client: QueryClient, { workId, institutionIds }: Pick<Done, 'workId' | 'institutionIds'>) {
+export async function undoWork(
+  client: QueryClient,
+  { workId, institutionIds }: Pick<Done, 'workId' | 'institutionIds'>,
+) {
   try {
-    return await call(postUndo, { params: { workId }, body: { institutionIds: [...institutionIds] } });
+    return await call(postUndo, {
+      params: { workId },
+      body: { institutionIds: [...institutionIds] },
+    });
   } finally {
     await refreshWork(client, institutionIds);
   }
 }
 
-/** Returns a function that shows a notification with an undo action. `refresh` refetches further queries after an undo. */
+/**
+ * Returns a function that shows a notification with an undo action. `refresh` refetches further
+ * queries after an undo.
+ */
 export function useDoneNotice(refresh?: () => Promise<unknown>): (done: Done) => void {
   const client = useQueryClient();
   return ({ title, workId, institutionIds, conflicts = 0 }) =>

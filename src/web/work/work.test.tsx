@@ -4,7 +4,13 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getTimeline, type TimelineEntry } from '#shared/timeline/timeline.ts';
-import { getRiskCases, postRiskAssignee, postRiskOutcomes, postRiskSnooze, type RiskCase } from '#shared/work/cases.ts';
+import {
+  getRiskCases,
+  postRiskAssignee,
+  postRiskOutcomes,
+  postRiskSnooze,
+  type RiskCase,
+} from '#shared/work/cases.ts';
 import { getNote, patchNote, postNote } from '#shared/work/notes.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { getTask, getTasks, patchTask, postTasks, type Task } from '#shared/work/tasks.ts';
@@ -63,7 +69,8 @@ const riskCase = (facts: Partial<RiskCase> = {}): RiskCase => ({
 });
 
 const show = (part: ReactNode) => renderApp('/', [{ path: '/', element: part }]);
-const tasks = (...list: Task[]) => server.answer(getTasks, { rows: list, next: null, total: list.length, overdue: 0 });
+const tasks = (...list: Task[]) =>
+  server.answer(getTasks, { rows: list, next: null, total: list.length, overdue: 0 });
 
 beforeEach(() => {
   notifications.clean();
@@ -76,7 +83,10 @@ beforeEach(() => {
 
 describe('the timeline', () => {
   it('shows markup as the text it is', async () => {
-    server.answer(getTimeline, { rows: [entry({ body: '<img src=x onerror=alert(1)> **bold**' })], next: null });
+    server.answer(getTimeline, {
+      rows: [entry({ body: '<img src=x onerror=alert(1)> **bold**' })],
+      next: null,
+    });
     show(<Timeline institutionId={7} />);
     expect(await screen.findByText('<img src=x onerror=alert(1)> **bold**')).toBeVisible();
     expect(document.querySelector('img')).toBeNull();
@@ -98,7 +108,10 @@ describe('the timeline', () => {
     expect(await screen.findByText('The database is busy.')).toBeVisible();
     expect(box).toHaveValue('Anna is on holiday');
     server.answer(postNote, (body) => {
-      server.answer(getTimeline, { rows: [entry({ id: 'note:2', body: body.body }), entry()], next: null });
+      server.answer(getTimeline, {
+        rows: [entry({ id: 'note:2', body: body.body }), entry()],
+        next: null,
+      });
       return {
         institutionId: 7,
         noteId: body.noteId,
@@ -121,13 +134,21 @@ describe('the timeline', () => {
     server.answer(getTimeline, { rows: [entry({ actor: ana })], next: null });
     show(<Timeline institutionId={7} />);
     await screen.findByText('Note by Ana Pérez');
-    await waitFor(() => expect(server.calls.some(({ path }) => path === '/api/auth/user')).toBe(true));
+    await waitFor(() =>
+      expect(server.calls.some(({ path }) => path === '/api/auth/user')).toBe(true),
+    );
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
   });
 
   it('shows the saved note when another user has changed it, and keeps the typed text', async () => {
     server.refuse(patchNote, 409, 'This note has changed.');
-    const stored = { institutionId: 7, noteId: entry().subjectId ?? '', author: me, createdAt: '2026-11-18T18:00:00Z', editedAt: null };
+    const stored = {
+      institutionId: 7,
+      noteId: entry().subjectId ?? '',
+      author: me,
+      createdAt: '2026-11-18T18:00:00Z',
+      editedAt: null,
+    };
     server.answer(getNote, { ...stored, body: 'From my telephone', version: 2 });
     show(<Timeline institutionId={7} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -139,7 +160,9 @@ describe('the timeline', () => {
     expect(screen.getByRole('textbox', { name: 'Edit note' })).toHaveValue('From my desk');
     server.answer(patchNote, { ...stored, body: 'From my desk', version: 3 });
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(server.callsTo(patchNote).at(-1)?.body).toEqual({ version: 2, body: 'From my desk' }));
+    await waitFor(() =>
+      expect(server.callsTo(patchNote).at(-1)?.body).toEqual({ version: 2, body: 'From my desk' }),
+    );
   });
 
   it('filters by kind and words, and reports when nothing matches', async () => {
@@ -158,7 +181,9 @@ describe('the timeline', () => {
     show(<Timeline institutionId={7} />);
     const more = await screen.findByRole('button', { name: 'Show older' });
     server.answer(getTimeline, {
-      rows: [entry({ id: 'live', kind: 'milestone', event: 'live', headline: 'Went live', body: null })],
+      rows: [
+        entry({ id: 'live', kind: 'milestone', event: 'live', headline: 'Went live', body: null }),
+      ],
       next: null,
     });
     await userEvent.click(more);
@@ -174,7 +199,9 @@ describe('the tasks', () => {
     server.answer(patchTask, task({ status: 'done', version: 2 }));
     show(<TaskList institution={{ id: 7, name: 'Elm Dental' }} />);
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Done: Call Dr. Elm' }));
-    await waitFor(() => expect(server.callsTo(patchTask)[0]?.body).toEqual({ version: 1, status: 'done' }));
+    await waitFor(() =>
+      expect(server.callsTo(patchTask)[0]?.body).toEqual({ version: 1, status: 'done' }),
+    );
     server.refuse(patchTask, 409, 'Ana Pérez has changed this task.');
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Done: Call Dr. Elm' }));
     expect(await screen.findByText('Ana Pérez has changed this task.')).toBeVisible();
@@ -191,14 +218,24 @@ describe('the tasks', () => {
     await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Add task' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.callsTo(postTasks).map(({ body }) => body)).toEqual([
-      { taskId: expect.any(String), title: 'Call Dr. Elm', details: '', dueOn: null, assigneeId: null, institutionIds: [7] },
+      {
+        taskId: expect.any(String),
+        title: 'Call Dr. Elm',
+        details: '',
+        dueOn: null,
+        assigneeId: null,
+        institutionIds: [7],
+      },
     ]);
   });
 
   it('keep the typed text when another user was first, and list that user’s changes', async () => {
     tasks(task());
     server.refuse(patchTask, 409, 'Ana Pérez has changed this task.');
-    server.answer(getTask, task({ version: 2, title: 'Call Dr. Oak', assignee: ana, updatedBy: ana }));
+    server.answer(
+      getTask,
+      task({ version: 2, title: 'Call Dr. Oak', assignee: ana, updatedBy: ana }),
+    );
     show(<TaskList institution={{ id: 7, name: 'Elm Dental' }} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Call Dr. Elm' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Task for Elm Dental' }));
@@ -211,7 +248,12 @@ describe('the tasks', () => {
     expect(dialog.getByRole('textbox', { name: 'Task' })).toHaveValue('Call Dr. Oak');
     server.answer(patchTask, task({ version: 3 }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(server.callsTo(patchTask).at(-1)?.body).toEqual({ version: 2, details: 'About reminders' }));
+    await waitFor(() =>
+      expect(server.callsTo(patchTask).at(-1)?.body).toEqual({
+        version: 2,
+        details: 'About reminders',
+      }),
+    );
   });
 });
 
@@ -229,7 +271,11 @@ describe('the menus of an at-risk customer', () => {
 
   it('snooze at once with a common reason, at the loaded version, and return the focus', async () => {
     server.answer(getRiskCases, { rows: [riskCase({ version: 4 })] });
-    server.answer(postRiskSnooze, { changed: [riskCase({ version: 5 })], conflicts: [], institutionName: 'Elm Dental' });
+    server.answer(postRiskSnooze, {
+      changed: [riskCase({ version: 5 })],
+      conflicts: [],
+      institutionName: 'Elm Dental',
+    });
     show(<SnoozeMenu institutionIds={[7]} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Snooze' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Snooze' }));
@@ -249,16 +295,29 @@ describe('the menus of an at-risk customer', () => {
   });
 
   it('take another reason', async () => {
-    server.answer(postRiskSnooze, { changed: [riskCase()], conflicts: [], institutionName: 'Elm Dental' });
+    server.answer(postRiskSnooze, {
+      changed: [riskCase()],
+      conflicts: [],
+      institutionName: 'Elm Dental',
+    });
     show(<SnoozeMenu institutionIds={[7]} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Snooze' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Snooze' }));
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Other reason' }), 'Moving house{Enter}');
-    await waitFor(() => expect(server.callsTo(postRiskSnooze)[0]?.body).toMatchObject({ reason: 'Moving house' }));
+    await userEvent.type(
+      dialog.getByRole('textbox', { name: 'Other reason' }),
+      'Moving house{Enter}',
+    );
+    await waitFor(() =>
+      expect(server.callsTo(postRiskSnooze)[0]?.body).toMatchObject({ reason: 'Moving house' }),
+    );
   });
 
   it('are undone by the id they were sent with, and show a notification', async () => {
-    server.answer(postRiskSnooze, { changed: [riskCase()], conflicts: [], institutionName: 'Oak Dental' });
+    server.answer(postRiskSnooze, {
+      changed: [riskCase()],
+      conflicts: [],
+      institutionName: 'Oak Dental',
+    });
     server.answer(postUndo, { undone: [7], kept: [] });
     show(<SnoozeMenu institutionIds={[7]} />);
     await snoozeIt('Practice owner is away');
@@ -271,7 +330,11 @@ describe('the menus of an at-risk customer', () => {
   });
 
   it('explain why an undo was refused', async () => {
-    server.answer(postRiskSnooze, { changed: [riskCase()], conflicts: [], institutionName: 'Ash Dental' });
+    server.answer(postRiskSnooze, {
+      changed: [riskCase()],
+      conflicts: [],
+      institutionName: 'Ash Dental',
+    });
     server.refuse(postUndo, 409, 'This has changed since and stays as it is.');
     show(<SnoozeMenu institutionIds={[7]} />);
     await snoozeIt('Seasonal dip');

@@ -26,8 +26,10 @@ const entry = (facts: Partial<Parameters<typeof writeAudit>[1]> = {}) =>
     ...facts,
   });
 const asAdmin = (url: string) => test.inject({ url, headers: { cookie: admin } });
-const log = async (query = '') => getAuditLog.response.parse((await asAdmin(`/api/admin/audit-log${query}`)).json());
-const chain = async () => getAuditChain.response.parse((await asAdmin('/api/admin/audit-log/chain')).json());
+const log = async (query = '') =>
+  getAuditLog.response.parse((await asAdmin(`/api/admin/audit-log${query}`)).json());
+const chain = async () =>
+  getAuditChain.response.parse((await asAdmin('/api/admin/audit-log/chain')).json());
 
 const tamper = (statement: string) => tamperWith(test.database.background, statement);
 
@@ -35,13 +37,22 @@ beforeEach(() => tamper('truncate audit_log'));
 
 it('cannot be changed', async () => {
   await entry();
-  for (const statement of [`update audit_log set actor = 'mallory'`, 'delete from audit_log', 'truncate audit_log'])
-    await expect(sql.raw(statement).execute(test.database.foreground), statement).rejects.toThrow('The audit log is only added to.');
+  for (const statement of [
+    `update audit_log set actor = 'mallory'`,
+    'delete from audit_log',
+    'truncate audit_log',
+  ])
+    await expect(sql.raw(statement).execute(test.database.foreground), statement).rejects.toThrow(
+      'The audit log is only added to.',
+    );
   expect((await log()).rows).toHaveLength(1);
 });
 
 it('lists actor, action, time, address and request, newest first', async () => {
-  await entry({ at: new Date('2026-11-17T18:00:00Z'), detail: { before: { role: 'member' }, after: { role: 'admin' } } });
+  await entry({
+    at: new Date('2026-11-17T18:00:00Z'),
+    detail: { before: { role: 'member' }, after: { role: 'admin' } },
+  });
   const { rows: people } = await test.app
     .inject({ url: '/api/admin/accounts', headers: { cookie: admin } })
     .then((answer) => answer.json<{ rows: { userId: string; name: string }[] }>());
@@ -65,18 +76,29 @@ it('lists actor, action, time, address and request, newest first', async () => {
     objectName: 'New Person',
   });
   expect(rows[0]?.requestId).toMatch(/^[0-9a-f-]{36}$/);
-  expect(rows[1]).toMatchObject({ actor: 'command', actorEmail: null, requestId: null, address: null, objectName: null });
+  expect(rows[1]).toMatchObject({
+    actor: 'command',
+    actorEmail: null,
+    requestId: null,
+    address: null,
+    objectName: null,
+  });
 });
 
 it('returns the requested days in the business time zone', async () => {
   await entry({ at: new Date('2026-11-18T07:59:00Z'), action: 'thing.before' });
   await entry({ at: new Date('2026-11-18T08:00:00Z'), action: 'thing.after' });
-  expect((await log('?from=2026-11-18&until=2026-11-18')).rows.map(({ action }) => action)).toEqual(['thing.after']);
-  expect((await asAdmin('/api/admin/audit-log?from=2026-11-19&until=2026-11-18')).statusCode).toBe(422);
+  expect((await log('?from=2026-11-18&until=2026-11-18')).rows.map(({ action }) => action)).toEqual(
+    ['thing.after'],
+  );
+  expect((await asAdmin('/api/admin/audit-log?from=2026-11-19&until=2026-11-18')).statusCode).toBe(
+    422,
+  );
 });
 
 it('finds the first entry that was changed, deleted or inserted', async () => {
-  for (let count = 0; count < 5; count += 1) await entry({ detail: { count, text: 'naïve “quotes” \n' } });
+  for (let count = 0; count < 5; count += 1)
+    await entry({ detail: { count, text: 'naïve “quotes” \n' } });
   expect(await chain()).toMatchObject({ entries: 5, broken: null });
   const { hash } = await chain();
   await tamper(`update audit_log set detail = '{"count": 9}' where position = 3`);
@@ -104,7 +126,11 @@ it('is the same whatever time zone and number format the session has', async () 
 });
 
 it('is for administrators', async () => {
-  for (const url of ['/api/admin/audit-log', '/api/admin/audit-log/chain', '/api/admin/audit-log/export'])
+  for (const url of [
+    '/api/admin/audit-log',
+    '/api/admin/audit-log/chain',
+    '/api/admin/audit-log/export',
+  ])
     expect((await test.inject({ url })).statusCode).toBe(403);
   const csv = await asAdmin('/api/admin/audit-log/export');
   expect(csv.headers['content-type']).toContain('text/csv');

@@ -17,12 +17,29 @@ export interface AuditRow {
 }
 
 /** Returns the newest entries from `from` to just before `until`. */
-export async function auditRows(queries: Queries, { from, until, most }: { from: Date; until: Date; most: number }): Promise<AuditRow[]> {
+export async function auditRows(
+  queries: Queries,
+  { from, until, most }: { from: Date; until: Date; most: number },
+): Promise<AuditRow[]> {
   return queries
     .selectFrom('audit_log as a')
     .leftJoin('app_user as u', (join) => join.on(sql`u.user_id::text`, '=', sql.ref('a.actor')))
-    .leftJoin('app_user as o', (join) => join.on(sql`o.user_id::text`, '=', sql.ref('a.object_id')).on('a.object_type', '=', 'app_user'))
-    .select(['a.position', 'a.at', 'a.actor', 'u.name', 'u.email', 'a.action', 'a.object_type', 'a.object_id', 'a.detail'])
+    .leftJoin('app_user as o', (join) =>
+      join
+        .on(sql`o.user_id::text`, '=', sql.ref('a.object_id'))
+        .on('a.object_type', '=', 'app_user'),
+    )
+    .select([
+      'a.position',
+      'a.at',
+      'a.actor',
+      'u.name',
+      'u.email',
+      'a.action',
+      'a.object_type',
+      'a.object_id',
+      'a.detail',
+    ])
     .select(['a.request_id', 'a.address', 'o.name as object_name'])
     .where('a.at', '>=', from)
     .where('a.at', '<', until)
@@ -50,5 +67,9 @@ export async function checkAuditChain(queries: Queries): Promise<AuditChain> {
     ) checked
     where (entry).position <> expected or (entry).hash <> audit_hash(previous, entry)
     order by (entry).position limit 1`.execute(queries);
-  return { entries: newest[0]?.entries ?? 0, hash: newest[0]?.hash ?? null, broken: broken[0] ?? null };
+  return {
+    entries: newest[0]?.entries ?? 0,
+    hash: newest[0]?.hash ?? null,
+    broken: broken[0] ?? null,
+  };
 }

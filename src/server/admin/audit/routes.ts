@@ -2,7 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
-import { type AuditEntry, exportAuditLog, getAuditChain, getAuditLog, mostAuditEntries, usualAuditDays } from '#shared/admin/audit.ts';
+import {
+  type AuditEntry,
+  exportAuditLog,
+  getAuditChain,
+  getAuditLog,
+  mostAuditEntries,
+  usualAuditDays,
+} from '#shared/admin/audit.ts';
 import { auditColumns } from '#shared/admin/audit-columns.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import { instantAt } from '#shared/work/working-time-rules.ts';
@@ -17,7 +24,12 @@ export function auditRoutes(app: FastifyInstance, { database, clock, env }: Depe
     const from = query.from ?? addDays(until, -usualAuditDays);
     const span = { from: instantAt(zone, from, 0), until: instantAt(zone, addDays(until, 1), 0) };
     const rows = await auditRows(database.foreground, { ...span, most: mostAuditEntries + 1 });
-    return { from, until, isCut: rows.length > mostAuditEntries, rows: rows.slice(0, mostAuditEntries).map((row) => entryOf(row, zone)) };
+    return {
+      from,
+      until,
+      isCut: rows.length > mostAuditEntries,
+      rows: rows.slice(0, mostAuditEntries).map((row) => entryOf(row, zone)),
+    };
   }
 
   route(app, getAuditLog, ({ query }) => entries(query));
@@ -29,7 +41,10 @@ export function auditRoutes(app: FastifyInstance, { database, clock, env }: Depe
 
   route(app, getAuditChain, async () => {
     const { broken, ...chain } = await verifyAuditLog(database.background, env);
-    return { ...chain, broken: broken === null ? null : { ...broken, at: broken.at.toISOString() } };
+    return {
+      ...chain,
+      broken: broken === null ? null : { ...broken, at: broken.at.toISOString() },
+    };
   });
 }
 
@@ -38,7 +53,12 @@ function entryOf(row: AuditRow, zone: string): AuditEntry {
     position: row.position,
     at: row.at.toISOString(),
     on: dayIn(zone, row.at),
-    time: row.at.toLocaleTimeString('en-US', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    time: row.at.toLocaleTimeString('en-US', {
+      timeZone: zone,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
     actor: row.name ?? row.actor,
     actorEmail: row.email,
     action: row.action,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 
-/** Consecutive entries of the log with their seals. Each text joins one value per entry, in order of position. */
+/**
+ * Consecutive entries of the log with their seals. Each text joins one value per entry, in order of
+ * position.
+ */
 interface Stretch {
   positions: string;
   /** 64 hexadecimal digits each. */
@@ -21,7 +24,10 @@ export interface SealedEntry {
   seal: { keyId: string; value: string } | null;
 }
 
-/** Reads the entries with their seals in order of their positions. Joined texts are read several times faster than rows. */
+/**
+ * Reads the entries with their seals in order of their positions. Joined texts are read several
+ * times faster than rows.
+ */
 export async function* sealedEntries(queries: Queries): AsyncGenerator<SealedEntry[]> {
   for (let after = 0; ; ) {
     const { rows } = await sql<Stretch | { positions: null }>`
@@ -51,7 +57,10 @@ const entriesOf = ({ positions, hashes, seals, keys }: Stretch): SealedEntry[] =
     };
   });
 
-/** Returns the number of seals after the newest entry. Such seals remain when the end of the log was deleted. */
+/**
+ * Returns the number of seals after the newest entry. Such seals remain when the end of the log was
+ * deleted.
+ */
 export async function countLeftSeals(queries: Queries): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select count(*)::integer as left from audit_log_seal where position > (select coalesce(max(position), 0) from audit_log)`.execute(

@@ -14,7 +14,10 @@ export interface SealCount {
   wrong: number | null;
   /** Position of the first entry without a seal after sealed entries; `null` if none. */
   unsealed: number | null;
-  /** First entry that is sealed with another key although an earlier entry is sealed with this machine's key; `null` if none. */
+  /**
+   * First entry that is sealed with another key although an earlier entry is sealed with this
+   * machine's key; `null` if none.
+   */
   mixed: { position: number; keyId: string } | null;
   /** Entries sealed with a key that this machine does not have, by key id. */
   foreign: Map<string, { entries: number; from: number; until: number }>;
@@ -30,7 +33,11 @@ export const noSeals = (): SealCount => ({
 });
 
 /** Adds entries to the count, in the order of their positions. */
-export function countSeals(count: SealCount, entries: readonly SealedEntry[], key: AuditKey | undefined): void {
+export function countSeals(
+  count: SealCount,
+  entries: readonly SealedEntry[],
+  key: AuditKey | undefined,
+): void {
   for (const { position, hash, seal } of entries) {
     if (seal === null) {
       if (count.sealedFrom !== null) count.unsealed ??= position;
@@ -38,7 +45,11 @@ export function countSeals(count: SealCount, entries: readonly SealedEntry[], ke
     }
     count.sealedFrom ??= position;
     if (key === undefined || seal.keyId !== key.id) {
-      const known = count.foreign.get(seal.keyId) ?? { entries: 0, from: position, until: position };
+      const known = count.foreign.get(seal.keyId) ?? {
+        entries: 0,
+        from: position,
+        until: position,
+      };
       count.foreign.set(seal.keyId, { ...known, entries: known.entries + 1, until: position });
       if (count.provedUntil > 0) count.mixed ??= { position, keyId: seal.keyId };
     } else if (seal.value === sealOf(key, position, hash)) count.provedUntil = position;
@@ -59,7 +70,10 @@ interface Findings {
   restores: readonly RestoreEntry[];
 }
 
-/** Returns evidence that the log was changed (`problems`) and other findings for an administrator (`notes`), as sentences. */
+/**
+ * Returns evidence that the log was changed (`problems`) and other findings for an administrator
+ * (`notes`), as sentences.
+ */
 export function judgeAuditLog(findings: Findings): { problems: string[]; notes: string[] } {
   const { newest, seals, hasKey } = findings;
   const restore = replacingRestore(findings);
@@ -67,7 +81,8 @@ export function judgeAuditLog(findings: Findings): { problems: string[]; notes: 
   const notes: string[] = [];
   if (restore !== undefined) notes.push(restoreNote(findings, restore));
   const end = newest?.position ?? 0;
-  if (seals.sealedFrom === null && end > 0) notes.push('No entry has a seal yet. Sealing begins when a server next starts.');
+  if (seals.sealedFrom === null && end > 0)
+    notes.push('No entry has a seal yet. Sealing begins when a server next starts.');
   if (seals.sealedFrom !== null && seals.sealedFrom > 1)
     notes.push(
       `Entries 1 to ${seals.sealedFrom - 1} are older than the first seal. The seal of entry ${seals.sealedFrom} covers them as they were then.`,
@@ -76,7 +91,8 @@ export function judgeAuditLog(findings: Findings): { problems: string[]; notes: 
     notes.push(
       `${counted(entries, 'entry', 'entries')} (${from} to ${until}) ${entries === 1 ? 'is' : 'are'} sealed with the key ${keyId}. This server doesn't have it, so ${entries === 1 ? 'the seal was' : 'the seals were'} not checked.`,
     );
-  if (hasKey && seals.provedUntil > 0 && seals.provedUntil < end) notes.push(`The seals prove the log up to entry ${seals.provedUntil}.`);
+  if (hasKey && seals.provedUntil > 0 && seals.provedUntil < end)
+    notes.push(`The seals prove the log up to entry ${seals.provedUntil}.`);
   if (findings.record.kind === 'none' && end > 0)
     notes.push(
       'This machine has no record of the newest entry outside the database, so a missing end of the log would not be noticed here.',
@@ -87,45 +103,79 @@ export function judgeAuditLog(findings: Findings): { problems: string[]; notes: 
 function sealProblems({ seals, hasKey, leftSeals }: Findings): string[] {
   const problems: string[] = [];
   if (seals.sealedFrom !== null && !hasKey)
-    problems.push('The key of the audit log is missing, so no seal was checked. Restore audit.key in DATA_DIR, or set AUDIT_KEY.');
+    problems.push(
+      'The key of the audit log is missing, so no seal was checked. Restore audit.key in DATA_DIR, or set AUDIT_KEY.',
+    );
   else if (seals.sealedFrom !== null && seals.provedUntil === 0 && seals.wrong === null)
     problems.push("No seal was made with this server's key. Restore the key that made the seals.");
   if (seals.wrong !== null)
-    problems.push(`The seal of entry ${seals.wrong} is wrong: the log was changed and its checksums were recomputed.`);
-  if (seals.unsealed !== null) problems.push(`Entry ${seals.unsealed} has no seal: it was not written by Chairside.`);
+    problems.push(
+      `The seal of entry ${seals.wrong} is wrong: the log was changed and its checksums were recomputed.`,
+    );
+  if (seals.unsealed !== null)
+    problems.push(`Entry ${seals.unsealed} has no seal: it was not written by Chairside.`);
   if (seals.mixed !== null)
     problems.push(
       `Entry ${seals.mixed.position} is sealed with the key ${seals.mixed.keyId}, although an earlier entry is sealed with this server's key. Either Chairside didn't write it, or your servers have different keys. Set the same AUDIT_KEY on all servers.`,
     );
   if (leftSeals > 0)
-    problems.push(`The end of the log is missing: ${counted(leftSeals, 'seal belongs', 'seals belong')} to entries that no longer exist.`);
+    problems.push(
+      `The end of the log is missing: ${counted(leftSeals, 'seal belongs', 'seals belong')} to entries that no longer exist.`,
+    );
   return problems;
 }
 
-/** Returns the restore that removed the recorded entry; `undefined` when the log has that entry or no restore explains its absence. */
-function replacingRestore({ record: read, hashAtRecord, restores }: Findings): RestoreEntry | undefined {
-  if (read.kind !== 'read' || read.record.position === 0 || read.record.hash === hashAtRecord) return undefined;
+/**
+ * Returns the restore that removed the recorded entry; `undefined` when the log has that entry or
+ * no restore explains its absence.
+ */
+function replacingRestore({
+  record: read,
+  hashAtRecord,
+  restores,
+}: Findings): RestoreEntry | undefined {
+  if (read.kind !== 'read' || read.record.position === 0 || read.record.hash === hashAtRecord)
+    return undefined;
   return restoreThatReplaced(read.record, restores);
 }
 
 function restoreNote({ record: read }: Findings, { position, at }: RestoreEntry): string {
-  const recorded = read.kind === 'read' ? `Entry ${read.record.position} was the newest on ${read.record.at}. ` : '';
+  const recorded =
+    read.kind === 'read'
+      ? `Entry ${read.record.position} was the newest on ${read.record.at}. `
+      : '';
   return `${recorded}The log was restored from a backup on ${at.toISOString()}; entry ${position} records the restore.`;
 }
 
-/** Returns problems of the record. `isReplaced` is `true` when a restore removed the recorded entry. */
-function recordProblems({ newest, seals, record: read, hashAtRecord }: Findings, isReplaced: boolean): string[] {
+/**
+ * Returns problems of the record. `isReplaced` is `true` when a restore removed the recorded entry.
+ */
+function recordProblems(
+  { newest, seals, record: read, hashAtRecord }: Findings,
+  isReplaced: boolean,
+): string[] {
   if (read.kind === 'none') return [];
-  if (read.kind === 'unreadable') return ['The file outside the database that records the newest log entry was changed or damaged.'];
+  if (read.kind === 'unreadable')
+    return [
+      'The file outside the database that records the newest log entry was changed or damaged.',
+    ];
   const { record } = read;
   const problems: string[] = [];
   const wasNewest = `Entry ${record.position} was the newest on ${record.at} (checksum ${record.hash ?? ''})`;
   const end = newest?.position ?? 0;
   if (record.position > 0 && !isReplaced && hashAtRecord === null)
-    problems.push(`${wasNewest}, and ${end === 0 ? 'the log is empty' : `the log ends with entry ${end}`}: the end of the log is missing.`);
+    problems.push(
+      `${wasNewest}, and ${end === 0 ? 'the log is empty' : `the log ends with entry ${end}`}: the end of the log is missing.`,
+    );
   else if (record.position > 0 && !isReplaced && hashAtRecord !== record.hash)
-    problems.push(`${wasNewest}, but its checksum now differs: the log was changed and its checksums were recomputed.`);
-  if (!isReplaced && record.sealedFrom !== null && (seals.sealedFrom ?? Number.POSITIVE_INFINITY) > record.sealedFrom)
+    problems.push(
+      `${wasNewest}, but its checksum now differs: the log was changed and its checksums were recomputed.`,
+    );
+  if (
+    !isReplaced &&
+    record.sealedFrom !== null &&
+    (seals.sealedFrom ?? Number.POSITIVE_INFINITY) > record.sealedFrom
+  )
     problems.push(`The seals from entry ${record.sealedFrom} on were deleted.`);
   for (const { position, hash, noticedAt } of record.breaks)
     problems.push(

@@ -21,7 +21,10 @@ const passMinutes = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000);
 };
 const machines = ['this', 'other'] as const;
-const place = (machine: (typeof machines)[number]) => ({ DATA_DIR: join(folder.path, machine), AUDIT_KEY: 'ab'.repeat(32) });
+const place = (machine: (typeof machines)[number]) => ({
+  DATA_DIR: join(folder.path, machine),
+  AUDIT_KEY: 'ab'.repeat(32),
+});
 
 beforeEach(async () => {
   now = new Date('2026-11-18T18:00:00Z');
@@ -38,10 +41,16 @@ afterEach(async () => {
 });
 
 const write = (count: number) => writeEntries(database.foreground, count, now);
-const record = (machine: (typeof machines)[number]) => recordAuditHead({ database, place: place(machine), clock });
-const verify = (machine: (typeof machines)[number]) => verifyAuditLog(database.background, place(machine));
+const record = (machine: (typeof machines)[number]) =>
+  recordAuditHead({ database, place: place(machine), clock });
+const verify = (machine: (typeof machines)[number]) =>
+  verifyAuditLog(database.background, place(machine));
 const missing = (position: number) =>
-  expect.stringMatching(new RegExp(`^Entry ${position} (was the newest on|\\(checksum [0-9a-f]+\\) was the newest at) `));
+  expect.stringMatching(
+    new RegExp(
+      `^Entry ${position} (was the newest on|\\(checksum [0-9a-f]+\\) was the newest at) `,
+    ),
+  );
 
 /** Deletes the entries after a position, with their seals, as a restore or an attacker could. */
 async function cutAfter(position: number): Promise<void> {
@@ -50,10 +59,20 @@ async function cutAfter(position: number): Promise<void> {
 }
 const writeRestore = (replaced: unknown) =>
   writeAudit(database.foreground, {
-    ...{ at: now, actor: 'command line', action: 'database.restore', objectType: 'database', objectId: 'backup', detail: { replaced } },
+    ...{
+      at: now,
+      actor: 'command line',
+      action: 'database.restore',
+      objectType: 'database',
+      objectId: 'backup',
+      detail: { replaced },
+    },
   });
 
-/** Writes 6 entries that both machines record, and puts the log back to entry 4; entry 5 records the restore. */
+/**
+ * Writes 6 entries that both machines record, and puts the log back to entry 4; entry 5 records the
+ * restore.
+ */
 async function restoreLog(): Promise<void> {
   await write(6);
   for (const machine of machines) await record(machine);
@@ -65,19 +84,28 @@ async function restoreLog(): Promise<void> {
 
 /** Expects both machines to report the missing entry 8, now and later. */
 async function expectMissing(): Promise<void> {
-  for (const machine of machines) expect((await verify(machine)).problems).toContainEqual(missing(8));
-  for (const machine of machines) expect((await record(machine))?.breaks).toMatchObject([{ position: 8 }]);
+  for (const machine of machines)
+    expect((await verify(machine)).problems).toContainEqual(missing(8));
+  for (const machine of machines)
+    expect((await record(machine))?.breaks).toMatchObject([{ position: 8 }]);
 }
 
 async function writeOn(): Promise<void> {
   await restoreLog();
   await write(3);
-  for (const machine of machines) expect(await record(machine)).toMatchObject({ position: 8, breaks: [] });
+  for (const machine of machines)
+    expect(await record(machine)).toMatchObject({ position: 8, breaks: [] });
 }
 
 it('a restore explains a record made before it, and the log continues', async () => {
   await writeOn();
-  for (const machine of machines) expect(await verify(machine)).toMatchObject({ entries: 8, broken: null, problems: [], notes: [] });
+  for (const machine of machines)
+    expect(await verify(machine)).toMatchObject({
+      entries: 8,
+      broken: null,
+      problems: [],
+      notes: [],
+    });
 });
 
 it('the end of a restored log cannot be cut back to the restore, which explains each record once', async () => {
@@ -88,7 +116,11 @@ it('the end of a restored log cannot be cut back to the restore, which explains 
 
 it('the end of the log cannot be cut together with a restore that was written without the key', async () => {
   await writeOn();
-  const sealed = await database.background.selectFrom('audit_log_seal').selectAll().where('position', '=', 5).executeTakeFirstOrThrow();
+  const sealed = await database.background
+    .selectFrom('audit_log_seal')
+    .selectAll()
+    .where('position', '=', 5)
+    .executeTakeFirstOrThrow();
   await cutAfter(6);
   sealWith(undefined);
   await writeRestore(null);
@@ -104,7 +136,10 @@ it('the end of the log cannot be cut together with a restore that was written wi
 it('a restore whose entry was changed or deleted explains nothing', async () => {
   await restoreLog();
   await write(1);
-  await tamper(database.background, `update audit_log set detail = '{"replaced": null}' where position = 5`);
+  await tamper(
+    database.background,
+    `update audit_log set detail = '{"replaced": null}' where position = 5`,
+  );
   expect(await verify('other')).toMatchObject({ broken: { position: 5 }, problems: [missing(6)] });
   await cutAfter(4);
   expect(await verify('other')).toMatchObject({ broken: null, problems: [missing(6)] });
@@ -112,6 +147,9 @@ it('a restore whose entry was changed or deleted explains nothing', async () => 
 
 it('a restore sealed with another key explains nothing', async () => {
   await restoreLog();
-  const { problems } = await verifyAuditLog(database.background, { ...place('this'), AUDIT_KEY: 'cd'.repeat(32) });
+  const { problems } = await verifyAuditLog(database.background, {
+    ...place('this'),
+    AUDIT_KEY: 'cd'.repeat(32),
+  });
   expect(problems).toContainEqual(missing(6));
 });

@@ -55,8 +55,11 @@ it('is intact when nothing was changed, and only the owner can read its key and 
   await write(5);
   await record();
   expect(await verify()).toMatchObject({ entries: 5, broken: null, problems: [], notes: [] });
-  for (const name of ['audit.key', 'audit-record.json']) expect(statSync(path(name)).mode & 0o777).toBe(0o600);
-  expect(JSON.parse(readFileSync(path('audit-record.json'), 'utf8'))).toMatchObject({ record: { position: 5, sealedFrom: 1, breaks: [] } });
+  for (const name of ['audit.key', 'audit-record.json'])
+    expect(statSync(path(name)).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(readFileSync(path('audit-record.json'), 'utf8'))).toMatchObject({
+    record: { position: 5, sealedFrom: 1, breaks: [] },
+  });
 });
 
 it('shows that the newest entries were deleted, with or without their seals', async () => {
@@ -68,7 +71,10 @@ it('shows that the newest entries were deleted, with or without their seals', as
   );
   expect(await verify()).toMatchObject({
     broken: null,
-    problems: ['The end of the log is missing: 2 seals belong to entries that no longer exist.', missing],
+    problems: [
+      'The end of the log is missing: 2 seals belong to entries that no longer exist.',
+      missing,
+    ],
   });
   await attack('delete from audit_log_seal where position > 3');
   expect((await verify()).problems).toEqual([missing]);
@@ -79,7 +85,11 @@ it('shows that the whole log was emptied', async () => {
   await record();
   await attack('truncate audit_log, audit_log_seal');
   const { entries, broken, problems } = await verify();
-  expect([entries, broken, problems[0]]).toEqual([0, null, expect.stringContaining('and the log is empty: the end of the log is missing')]);
+  expect([entries, broken, problems[0]]).toEqual([
+    0,
+    null,
+    expect.stringContaining('and the log is empty: the end of the log is missing'),
+  ]);
 });
 
 it('shows that an entry was changed and the chain recomputed, even when every seal was deleted', async () => {
@@ -97,7 +107,8 @@ it('shows that an entry was changed and the chain recomputed, even when every se
     ],
   ]);
   await attack('delete from audit_log_seal');
-  // A server that starts afterwards seals the remaining entries; the record still reports the break.
+  // A server that starts afterwards seals the remaining entries; the record still reports the
+  // break.
   await beginSealing(database, place(), clock);
   expect((await verify()).problems).toEqual([
     expect.stringMatching(/its checksum now differs: the log was changed/),
@@ -111,7 +122,9 @@ it('shows an entry that was inserted without the key', async () => {
     database.foreground,
   );
   await write(2);
-  expect((await verify()).problems).toEqual(['Entry 3 has no seal: it was not written by Chairside.']);
+  expect((await verify()).problems).toEqual([
+    'Entry 3 has no seal: it was not written by Chairside.',
+  ]);
 });
 
 it('shows an entry that was inserted with the seal of an invented key', async () => {
@@ -119,11 +132,15 @@ it('shows an entry that was inserted with the seal of an invented key', async ()
   await record();
   sealWith(undefined);
   await write(1);
-  await attack(`insert into audit_log_seal (position, key_id, seal) values (4, 'deadbeefdeadbeef', decode(repeat('ab', 32), 'hex'))`);
+  await attack(
+    `insert into audit_log_seal (position, key_id, seal) values (4, 'deadbeefdeadbeef', decode(repeat('ab', 32), 'hex'))`,
+  );
   expect(await verify()).toMatchObject({
     broken: null,
     problems: [
-      expect.stringMatching(/^Entry 4 is sealed with the key deadbeefdeadbeef, although an earlier entry is sealed with this server's key/),
+      expect.stringMatching(
+        /^Entry 4 is sealed with the key deadbeefdeadbeef, although an earlier entry is sealed with this server's key/,
+      ),
     ],
   });
 });
@@ -137,21 +154,27 @@ it('keeps reporting a missing end as the log grows', async () => {
   await write(4);
   expect(await record()).toMatchObject({ position: 8, breaks: [{ position: 5 }] });
   expect((await verify()).problems).toEqual([
-    expect.stringMatching(/^Entry 5 .* was the newest at the time\. It was found missing or changed on 2026-11-18/),
+    expect.stringMatching(
+      /^Entry 5 .* was the newest at the time\. It was found missing or changed on 2026-11-18/,
+    ),
   ]);
 });
 
 it('seals entries without a seal, and reports the first sealed entry', async () => {
   sealWith(undefined);
   await write(3);
-  expect((await verify()).notes).toContain('No entry has a seal yet. Sealing begins when a server next starts.');
+  expect((await verify()).notes).toContain(
+    'No entry has a seal yet. Sealing begins when a server next starts.',
+  );
   await beginSealing(database, place(), clock);
   await beginSealing(database, place(), clock);
   await record();
   expect(await verify()).toMatchObject({
     entries: 4,
     problems: [],
-    notes: ['Entries 1 to 3 are older than the first seal. The seal of entry 4 covers them as they were then.'],
+    notes: [
+      'Entries 1 to 3 are older than the first seal. The seal of entry 4 covers them as they were then.',
+    ],
   });
 });
 
@@ -167,7 +190,9 @@ it('reports a missing key, and continues with a new one', async () => {
   const { problems, notes } = await verify();
   expect(problems).toEqual([]);
   expect(notes).toEqual([
-    expect.stringMatching(/^3 entries \(1 to 3\) are sealed with the key [0-9a-f]{16}\. This server doesn't have it/),
+    expect.stringMatching(
+      /^3 entries \(1 to 3\) are sealed with the key [0-9a-f]{16}\. This server doesn't have it/,
+    ),
   ]);
   const newest = await database.foreground
     .selectFrom('audit_log')
@@ -182,9 +207,9 @@ it('uses the key of the setting, which several servers share', async () => {
   await beginSealing(database, shared, clock);
   await write(2);
   expect((await verifyAuditLog(database.background, shared)).problems).toEqual([]);
-  expect((await verifyAuditLog(database.background, { ...shared, AUDIT_KEY: 'cd'.repeat(32) })).problems).toEqual([
-    "No seal was made with this server's key. Restore the key that made the seals.",
-  ]);
+  expect(
+    (await verifyAuditLog(database.background, { ...shared, AUDIT_KEY: 'cd'.repeat(32) })).problems,
+  ).toEqual(["No seal was made with this server's key. Restore the key that made the seals."]);
 });
 
 it('shows that the record was changed by hand', async () => {
@@ -192,9 +217,13 @@ it('shows that the record was changed by hand', async () => {
   await record();
   const text = readFileSync(path('audit-record.json'), 'utf8');
   writeFileSync(path('audit-record.json'), text.replace('"position":3', '"position":1'));
-  expect((await verify()).problems).toEqual(['The file outside the database that records the newest log entry was changed or damaged.']);
+  expect((await verify()).problems).toEqual([
+    'The file outside the database that records the newest log entry was changed or damaged.',
+  ]);
   await record();
-  expect((await verify()).problems).toEqual(['The record of the newest entry was found changed or damaged on 2026-11-18T18:00:00.000Z.']);
+  expect((await verify()).problems).toEqual([
+    'The record of the newest entry was found changed or damaged on 2026-11-18T18:00:00.000Z.',
+  ]);
 });
 
 it('the record follows while a server runs, and rolled-back entries do not block it', async () => {
@@ -213,7 +242,13 @@ it('the record follows while a server runs, and rolled-back entries do not block
   await database.foreground
     .transaction()
     .execute(async (transaction) => {
-      await writeAudit(transaction, { at: now, actor: 'Ana', action: 'thing.change', objectType: 'thing', objectId: '3' });
+      await writeAudit(transaction, {
+        at: now,
+        actor: 'Ana',
+        action: 'thing.change',
+        objectType: 'thing',
+        objectId: '3',
+      });
       throw new Error('rolled back');
     })
     .catch(() => undefined);

@@ -13,7 +13,10 @@ export interface AuditCheck extends AuditChain {
   notes: string[];
 }
 
-/** Checks every entry against the previous entry and its seal, and the log's end against the record outside the database. */
+/**
+ * Checks every entry against the previous entry and its seal, and the log's end against the record
+ * outside the database.
+ */
 export async function verifyAuditLog(queries: Queries, place: AuditPlace): Promise<AuditCheck> {
   const key = await findAuditKey(place);
   // The record is read before the log, because the log may gain entries meanwhile.
@@ -25,6 +28,14 @@ export async function verifyAuditLog(queries: Queries, place: AuditPlace): Promi
   const sealKey = record.kind === 'read' ? key : undefined;
   const { newest, hashAt, restores } = await readAuditHead(queries, sealKey, recordedHead(record));
   const leftSeals = await countLeftSeals(queries);
-  const verdict = judgeAuditLog({ newest, seals, hasKey: key !== undefined, leftSeals, record, hashAtRecord: hashAt, restores });
+  const verdict = judgeAuditLog({
+    newest,
+    seals,
+    hasKey: key !== undefined,
+    leftSeals,
+    record,
+    hashAtRecord: hashAt,
+    restores,
+  });
   return { ...chain, ...verdict };
 }

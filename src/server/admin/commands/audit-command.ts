@@ -11,7 +11,10 @@ await runCommand(async () => {
   // The command writes nothing, so a missing key is not created.
   await withDatabaseAsItIs(async (database, env) => {
     await migratedDatabase(database);
-    const { entries, hash, broken, problems, notes } = await verifyAuditLog(database.background, env);
+    const { entries, hash, broken, problems, notes } = await verifyAuditLog(
+      database.background,
+      env,
+    );
     const changed =
       broken === null
         ? []
@@ -19,9 +22,12 @@ await runCommand(async () => {
             `The audit log was changed: entry ${broken.position} (${broken.action}, ${broken.at.toISOString()}) does not follow from the one before it.`,
           ];
     for (const note of notes) console.log(note);
-    if (changed.length + problems.length > 0) throw new Refusal([...changed, ...problems].join('\n'));
+    if (changed.length + problems.length > 0)
+      throw new Refusal([...changed, ...problems].join('\n'));
     console.log(
-      hash === null ? 'The audit log is empty.' : `The audit log is intact: ${entries} entries, the newest with the checksum ${hash}.`,
+      hash === null
+        ? 'The audit log is empty.'
+        : `The audit log is intact: ${entries} entries, the newest with the checksum ${hash}.`,
     );
   });
 });

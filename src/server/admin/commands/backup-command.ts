@@ -9,11 +9,15 @@ const usage = `npm run backup -- FOLDER [--keep N]
   backups there except the newest N afterwards.`;
 
 function readRequest(): { into: string; keep: number | undefined } {
-  const { positionals, values } = readWords({ allowPositionals: true, options: { keep: { type: 'string' } } }, usage);
+  const { positionals, values } = readWords(
+    { allowPositionals: true, options: { keep: { type: 'string' } } },
+    usage,
+  );
   const [into, ...rest] = positionals;
   const keep = values.keep === undefined ? undefined : Number(values.keep);
   if (into === undefined || rest.length > 0) throw new Refusal(usage);
-  if (keep !== undefined && !(Number.isInteger(keep) && keep > 0)) throw new Refusal(`--keep takes a whole number from 1.\n${usage}`);
+  if (keep !== undefined && !(Number.isInteger(keep) && keep > 0))
+    throw new Refusal(`--keep takes a whole number from 1.\n${usage}`);
   return { into, keep };
 }
 
@@ -28,7 +32,10 @@ await runCommand(async () => {
       console.log(
         `${counted(missing, 'file')} for an import ${missing === 1 ? 'is' : 'are'} not on this machine and therefore not in the backup.`,
       );
-    console.log(`The backup is in ${path} (${megabytes.toFixed(1)} MB).\nTo restore it: npm run restore -- ${path}`);
+    console.log(
+      `The backup is in ${path} (${megabytes.toFixed(1)} MB).\nTo restore it: npm run restore -- ${path}`,
+    );
   });
-  for (const name of keep === undefined ? [] : await removeOlder(into, keep)) console.log(`Removed: ${name}`);
+  for (const name of keep === undefined ? [] : await removeOlder(into, keep))
+    console.log(`Removed: ${name}`);
 });

@@ -11,7 +11,10 @@ const usage = `npm run churn -- evaluate FILE.csv --label COLUMN --positive VALU
 npm run churn -- survival FILE.csv --time COLUMN --event COLUMN [--by COLUMN] [--json]
     how long rows last, by group; the event is 1 or 0, yes or no`;
 
-const optionNames = { evaluate: ['label', 'positive', 'id', 'time', 'json'], survival: ['time', 'event', 'by', 'json'] } as const;
+const optionNames = {
+  evaluate: ['label', 'positive', 'id', 'time', 'json'],
+  survival: ['time', 'event', 'by', 'json'],
+} as const;
 
 await runCommand(async () => {
   const { values, positionals } = argumentsOf(process.argv.slice(2));
@@ -20,7 +23,8 @@ await runCommand(async () => {
     return;
   }
   const [what, file, ...rest] = positionals;
-  if ((what !== 'evaluate' && what !== 'survival') || file === undefined || rest.length > 0) throw new Refusal(usage);
+  if ((what !== 'evaluate' && what !== 'survival') || file === undefined || rest.length > 0)
+    throw new Refusal(usage);
   const known: readonly string[] = optionNames[what];
   const unknown = Object.keys(values).find((name) => !known.includes(name));
   if (unknown !== undefined) throw new Refusal(`“${what}” has no option --${unknown}.\n${usage}`);
@@ -30,13 +34,23 @@ await runCommand(async () => {
     return value;
   };
   const read = () => readTable(fileBytes(file)).catch(unlessFile);
-  const show = (report: object, text: string) => console.log(values.json === true ? JSON.stringify(report, null, 2) : text);
+  const show = (report: object, text: string) =>
+    console.log(values.json === true ? JSON.stringify(report, null, 2) : text);
   if (what === 'evaluate') {
-    const options = { label: needed('label'), positive: needed('positive'), id: values.id, time: values.time };
+    const options = {
+      label: needed('label'),
+      positive: needed('positive'),
+      id: values.id,
+      time: values.time,
+    };
     const evaluation = evaluate(await read(), options);
     show(evaluation, evaluationText(evaluation, options));
   } else {
-    const report = survivalReport(await read(), { time: needed('time'), event: needed('event'), by: values.by });
+    const report = survivalReport(await read(), {
+      time: needed('time'),
+      event: needed('event'),
+      by: values.by,
+    });
     show(report, survivalText(report));
   }
 });
@@ -44,10 +58,21 @@ await runCommand(async () => {
 function argumentsOf(args: string[]) {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
-  const options = { label: text, positive: text, id: text, time: text, event: text, by: text, json: flag, help: flag };
+  const options = {
+    label: text,
+    positive: text,
+    id: text,
+    time: text,
+    event: text,
+    by: text,
+    json: flag,
+    help: flag,
+  };
   return readWords({ args, allowPositionals: true, options }, usage);
 }
 
 function unlessFile(error: unknown): never {
-  throw error instanceof Error && 'syscall' in error ? new Refusal(`Couldn't read the file: ${error.message}`) : error;
+  throw error instanceof Error && 'syscall' in error
+    ? new Refusal(`Couldn't read the file: ${error.message}`)
+    : error;
 }

@@ -16,8 +16,8 @@ import { Refusal } from '#server/core/errors.ts';
 import { finishAbandonedImports } from '#server/imports/import.ts';
 
 /**
- * Opens the configured database, migrates it to this version and finishes interrupted imports. While a server holds the embedded database,
- * works through the server.
+ * Opens the configured database, migrates it to this version and finishes interrupted imports.
+ * While a server holds the embedded database, works through the server.
  */
 export function withDatabase(use: (database: Database, env: Env) => Promise<void>): Promise<void> {
   return withDatabaseAsItIs(async (database, env) => {
@@ -26,31 +26,39 @@ export function withDatabase(use: (database: Database, env: Env) => Promise<void
     await migratedDatabase(database);
     await completeRestore(database, { env, clock: () => new Date() });
     await beginSealing(database, env, () => new Date());
-    for (const sentence of await finishAbandonedImports(database, () => new Date())) console.log(sentence);
+    for (const sentence of await finishAbandonedImports(database, () => new Date()))
+      console.log(sentence);
     await use(database, env);
   });
 }
 
 /** Opens the configured database without migrating it. */
-export async function withDatabaseAsItIs(use: (database: Database, env: Env) => Promise<void>): Promise<void> {
+export async function withDatabaseAsItIs(
+  use: (database: Database, env: Env) => Promise<void>,
+): Promise<void> {
   const env = readSettings();
   const database = await openOrBorrow(env);
   try {
     sealWith(await findAuditKey(env));
     await use(database, env);
-    if (newestWritten() > 0) await recordAuditHead({ database, place: env, clock: () => new Date() });
+    if (newestWritten() > 0)
+      await recordAuditHead({ database, place: env, clock: () => new Date() });
   } finally {
     await database.close();
   }
 }
 
-/** Migrates the database to this version. A database that is used through a server must already be at this version. */
+/**
+ * Migrates the database to this version. A database that is used through a server must already be
+ * at this version.
+ */
 export const migratedDatabase = (database: Database): Promise<unknown> =>
   isBorrowed(database) ? requireMigrated(database) : migrate(database);
 
 const isBorrowed = ({ engine, isAlone }: Database) => engine === 'embedded' && !isAlone;
 
-const waitForServer = 'A server shares the folder with commands as soon as it is ready; another command has to end first.';
+const waitForServer =
+  'A server shares the folder with commands as soon as it is ready; another command has to end first.';
 
 async function openOrBorrow(env: Env): Promise<Database> {
   try {
@@ -63,8 +71,13 @@ async function openOrBorrow(env: Env): Promise<Database> {
   }
 }
 
-/** Parses the arguments of a command. Throws `Refusal` with the usage when an argument is unknown. */
-export function readWords<const Config extends ParseArgsConfig>(config: Config, usage: string): ReturnType<typeof parseArgs<Config>> {
+/**
+ * Parses the arguments of a command. Throws `Refusal` with the usage when an argument is unknown.
+ */
+export function readWords<const Config extends ParseArgsConfig>(
+  config: Config,
+  usage: string,
+): ReturnType<typeof parseArgs<Config>> {
   try {
     return parseArgs(config);
   } catch (error) {
@@ -72,7 +85,10 @@ export function readWords<const Config extends ParseArgsConfig>(config: Config, 
   }
 }
 
-/** Runs a command. On failure, sets exit code 1 and prints the reason in one line when it is meant for users. */
+/**
+ * Runs a command. On failure, sets exit code 1 and prints the reason in one line when it is meant
+ * for users.
+ */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
@@ -84,7 +100,8 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
 
 /** Returns the message of an expected error; any other error is returned as it is. */
 export function reasonFor(error: unknown): unknown {
-  if (error instanceof InvalidSettings) return `These settings are invalid (see .env.example):\n${error.message}`;
+  if (error instanceof InvalidSettings)
+    return `These settings are invalid (see .env.example):\n${error.message}`;
   if (error instanceof DatabaseUnavailable || error instanceof Refusal) return error.message;
   return error;
 }

@@ -12,11 +12,15 @@ await runCommand(async () => {
   if (what !== 'practices' || rest.length > 0) throw new Refusal(usage);
   await withDatabase(async (database) => {
     const output = file === undefined ? process.stdout : createWriteStream(file);
-    await pipeline(practicesCsv(database.background), output, { end: file !== undefined }).catch(unlessFile);
+    await pipeline(practicesCsv(database.background), output, { end: file !== undefined }).catch(
+      unlessFile,
+    );
     if (file !== undefined) console.log(`The practices are in ${file}.`);
   });
 });
 
 function unlessFile(error: unknown): never {
-  throw error instanceof Error && 'syscall' in error ? new Refusal(`Couldn't write the file: ${error.message}`) : error;
+  throw error instanceof Error && 'syscall' in error
+    ? new Refusal(`Couldn't write the file: ${error.message}`)
+    : error;
 }

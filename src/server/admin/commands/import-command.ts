@@ -35,7 +35,8 @@ interface UndoPlan {
 function readArguments(): FileImport | KeyPlan | UndoPlan {
   const { values, positionals } = parsed();
   const [first, second, ...rest] = positionals;
-  if (first === 'undo' && rest.length === 0) return { action: 'undo', importId: idOf(second), rest: values.rest };
+  if (first === 'undo' && rest.length === 0)
+    return { action: 'undo', importId: idOf(second), rest: values.rest };
   if (first === undefined || second === undefined || rest.length > 0) throw new Refusal(usage);
   if (first === 'key') return { action: 'make', name: second };
   if (first === 'revoke') return { action: 'revoke', name: second };
@@ -45,7 +46,9 @@ function readArguments(): FileImport | KeyPlan | UndoPlan {
     values.map.map((pair) => {
       const cut = pair.lastIndexOf('=');
       if (cut < 1)
-        throw new Refusal(`--map takes a header of the file and a column of Chairside, such as --map "Office Title=name", not "${pair}".`);
+        throw new Refusal(
+          `--map takes a header of the file and a column of Chairside, such as --map "Office Title=name", not "${pair}".`,
+        );
       return [pair.slice(cut + 1).trim(), pair.slice(0, cut)];
     }),
   );
@@ -62,7 +65,9 @@ function readArguments(): FileImport | KeyPlan | UndoPlan {
 
 function idOf(written: string | undefined): string | undefined {
   if (written !== undefined && !z.uuid().safeParse(written).success)
-    throw new Refusal(`"${written}" is not an import. npm run import -- undo lists the imports that can be undone.`);
+    throw new Refusal(
+      `"${written}" is not an import. npm run import -- undo lists the imports that can be undone.`,
+    );
   return written;
 }
 
@@ -105,7 +110,10 @@ async function load(plan: FileImport): Promise<void> {
       ...columnLines(report),
     ]);
     if (plan.dryRun) console.log('\nNext: run the same command without --dry-run.');
-    else console.log(`\n${nextStep(await missingForScores(database.background), plan.externalSource)}`);
+    else
+      console.log(
+        `\n${nextStep(await missingForScores(database.background), plan.externalSource)}`,
+      );
   });
 }
 

@@ -17,7 +17,10 @@ export interface FileImport extends FilesReadAs {
   /** Path of the rejects file. */
   rejects: string;
   dryRun?: boolean;
-  /** `true` entitles each customer to products that it uses and for which it has no known entitlement. */
+  /**
+   * `true` entitles each customer to products that it uses and for which it has no known
+   * entitlement.
+   */
   entitles?: boolean;
 }
 
@@ -26,7 +29,10 @@ export type PrintLine = (line: string) => void;
 /** Returns the default path of the rejects file. */
 export const rejectsPath = (file: string): string => `${basename(file)}.rejects.csv`;
 
-/** Imports a file and shows the progress. Prints the report as lines of text and the path of the rejects file. */
+/**
+ * Imports a file and shows the progress. Prints the report as lines of text and the path of the
+ * rejects file.
+ */
 export async function importFile(
   { database, env, clock }: Surroundings,
   plan: FileImport,
@@ -57,11 +63,17 @@ export async function importFile(
 }
 
 const whereRejectsAre = (file: string, { rowsLeftOut }: RejectsFile): string =>
-  rowsLeftOut === 0 ? `All unusable cells are in ${file}.` : `The first unusable cells are in ${file}. ${skippedCellText(rowsLeftOut)}`;
+  rowsLeftOut === 0
+    ? `All unusable cells are in ${file}.`
+    : `The first unusable cells are in ${file}. ${skippedCellText(rowsLeftOut)}`;
 
 export async function sizeOf(file: string): Promise<number> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    throw new Refusal(error.code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${error.message}`);
+    throw new Refusal(
+      error.code === 'ENOENT'
+        ? `There is no file ${file}.`
+        : `${file} cannot be read: ${error.message}`,
+    );
   });
   if (!found.isFile()) throw new Refusal(`${file} is not a file.`);
   return found.size;

@@ -39,12 +39,24 @@ interface GivenOptions {
 
 export function readFileOptions(given: GivenOptions): FilesReadAs {
   const source = externalSourceSchema.safeParse(given.source);
-  if (!source.success) throw new Refusal(`"${given.source}" cannot be a source: its name ${source.error.issues[0]?.message}.`);
+  if (!source.success)
+    throw new Refusal(
+      `"${given.source}" cannot be a source: its name ${source.error.issues[0]?.message}.`,
+    );
   const dates = dateOrderSchema.optional().safeParse(given.dates);
-  if (!dates.success) throw new Refusal(`--dates takes day-first or month-first, not "${given.dates}".`);
+  if (!dates.success)
+    throw new Refusal(`--dates takes day-first or month-first, not "${given.dates}".`);
   const numbers = numberFormatSchema.optional().safeParse(given.numbers);
-  if (!numbers.success) throw new Refusal(`--numbers takes decimal-point or decimal-comma, not "${given.numbers}".`);
+  if (!numbers.success)
+    throw new Refusal(`--numbers takes decimal-point or decimal-comma, not "${given.numbers}".`);
   const repeats = repeatsSchema.optional().safeParse(given.repeats);
-  if (!repeats.success) throw new Refusal(`--repeats takes add or replace, not "${given.repeats}".`);
-  return { externalSource: source.data, dates: dates.data, numbers: numbers.data, repeats: repeats.data, accept: given.accept };
+  if (!repeats.success)
+    throw new Refusal(`--repeats takes add or replace, not "${given.repeats}".`);
+  return {
+    externalSource: source.data,
+    dates: dates.data,
+    numbers: numbers.data,
+    repeats: repeats.data,
+    accept: given.accept,
+  };
 }

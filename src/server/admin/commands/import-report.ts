@@ -7,8 +7,15 @@ const count = (value: number) => numberText(value).padStart(12);
 
 /** Returns the outcome of a file's rows as lines of text. */
 export function outcomeLines(report: ImportReport): string[] {
-  const counts = (['added', 'changed', 'unchanged', 'superseded'] as const).map((name) => `${count(report[name])}  ${name}`);
-  return [`${count(report.rowsRead)}  rows read`, ...counts, ...leftOutLines(report), ...report.notes];
+  const counts = (['added', 'changed', 'unchanged', 'superseded'] as const).map(
+    (name) => `${count(report[name])}  ${name}`,
+  );
+  return [
+    `${count(report.rowsRead)}  rows read`,
+    ...counts,
+    ...leftOutLines(report),
+    ...report.notes,
+  ];
 }
 
 /** Returns the unusable parts of a file and the reasons as lines of text. */
@@ -32,7 +39,13 @@ export function columnLines({ columns }: ImportReport): string[] {
   const ignored = columns.filter(({ usedAs, note }) => usedAs === null && note === null);
   const told = columns
     .filter((column) => !ignored.includes(column))
-    .map(({ header, usedAs, note }) => `  "${header}" ${[usedAs === null ? undefined : `as ${usedAs}`, note].filter(Boolean).join('; ')}`);
-  const rest = ignored.length > 0 ? [`  ignored: ${ignored.map(({ header }) => `"${header}"`).join(', ')}`] : [];
+    .map(
+      ({ header, usedAs, note }) =>
+        `  "${header}" ${[usedAs === null ? undefined : `as ${usedAs}`, note].filter(Boolean).join('; ')}`,
+    );
+  const rest =
+    ignored.length > 0
+      ? [`  ignored: ${ignored.map(({ header }) => `"${header}"`).join(', ')}`]
+      : [];
   return ['Columns of the file:', ...told, ...rest];
 }

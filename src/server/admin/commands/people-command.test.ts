@@ -18,9 +18,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-async function run(...words: string[]): Promise<{ code: number | null; out: string; errors: string }> {
+async function run(
+  ...words: string[]
+): Promise<{ code: number | null; out: string; errors: string }> {
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const env = { ...inherited, DATA_DIR: join(folder, 'data'), ALLOWED_EMAIL_DOMAINS: 'example.com,chairside.example' };
+  const env = {
+    ...inherited,
+    DATA_DIR: join(folder, 'data'),
+    ALLOWED_EMAIL_DOMAINS: 'example.com,chairside.example',
+  };
   const child = spawn(process.execPath, [command, ...words], { cwd: folder, env });
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
   const [out, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
@@ -39,21 +45,39 @@ async function withData<Result>(use: (database: Database) => Promise<Result>): P
 const accounts = ({ background }: Database) =>
   background.selectFrom('app_user').select(['email', 'role', 'status']).orderBy('email').execute();
 const audited = ({ background }: Database) =>
-  background.selectFrom('audit_log').select(['actor', 'action', 'detail']).orderBy('position').execute();
+  background
+    .selectFrom('audit_log')
+    .select(['actor', 'action', 'detail'])
+    .orderBy('position')
+    .execute();
 
 describe('while no server runs', () => {
   it('invites an unknown address, lists it, and says when there is nothing to do', async () => {
-    expect(await run()).toEqual({ code: 0, errors: '', out: expect.stringContaining('There are no users yet.') });
+    expect(await run()).toEqual({
+      code: 0,
+      errors: '',
+      out: expect.stringContaining('There are no users yet.'),
+    });
     expect(await run('admin', 'Kim@chairside.example')).toEqual({
       ...{ code: 0, errors: '' },
       out: 'Kim@chairside.example is invited as an administrator. Sign in with this address now.\n',
     });
-    expect((await run()).out).toMatch(/^Kim@chairside\.example {2}administrator {2}active {4}never signed in/);
-    expect((await run('admin', 'kim@chairside.example')).out).toBe('kim@chairside.example was an administrator already.\n');
+    expect((await run()).out).toMatch(
+      /^Kim@chairside\.example {2}administrator {2}active {4}never signed in/,
+    );
+    expect((await run('admin', 'kim@chairside.example')).out).toBe(
+      'kim@chairside.example was an administrator already.\n',
+    );
     await withData(async (database) => {
-      expect(await accounts(database)).toEqual([{ email: 'Kim@chairside.example', role: 'admin', status: 'active' }]);
+      expect(await accounts(database)).toEqual([
+        { email: 'Kim@chairside.example', role: 'admin', status: 'active' },
+      ]);
       expect(await audited(database)).toEqual([
-        { actor: 'command line', action: 'user.invite', detail: { email: 'Kim@chairside.example', role: 'admin' } },
+        {
+          actor: 'command line',
+          action: 'user.invite',
+          detail: { email: 'Kim@chairside.example', role: 'admin' },
+        },
       ]);
     });
   });
@@ -64,7 +88,10 @@ describe('while no server runs', () => {
     [['member', 'kim@chairside.example'], /^npm run people/],
     [['--force'], /--force/],
     [['admin', 'kim'], /^“kim” is not an email address\.\n$/],
-    [['admin', 'kim@elsewhere.example'], /can't be invited: an address must end in @example\.com or @chairside\.example to sign in\.\n$/],
+    [
+      ['admin', 'kim@elsewhere.example'],
+      /can't be invited: an address must end in @example\.com or @chairside\.example to sign in\.\n$/,
+    ],
   ])('refuses %j in a line', async (words, reason) => {
     const { code, out, errors } = await run(...words);
     expect([code, out]).toEqual([1, '']);
@@ -77,17 +104,29 @@ describe('while a server runs', () => {
   it('enables the only, disabled administrator again', async () => {
     await withData(async (database) => {
       await database.share();
-      const test = await buildTestApp({ now: new Date(), database: { database, close: async () => undefined } });
+      const test = await buildTestApp({
+        now: new Date(),
+        database: { database, close: async () => undefined },
+      });
       const cookie = await test.signIn('admin');
       const asks = (url: string) => test.inject({ url, headers: { cookie } });
       const { email } = getUser.response.parse((await asks(getUser.path)).json());
-      await database.background.updateTable('app_user').set({ status: 'disabled', role: 'member' }).execute();
+      await database.background
+        .updateTable('app_user')
+        .set({ status: 'disabled', role: 'member' })
+        .execute();
       expect(await run('admin', email.toUpperCase())).toEqual({
         ...{ code: 0, errors: '' },
         out: `${email.toUpperCase()} was disabled and can sign in again.\n${email.toUpperCase()} is an administrator now.\n`,
       });
-      expect((await audited(database)).map(({ actor, action, detail }) => [actor, action, detail])).toEqual([
-        ['command line', 'user.state', { before: { state: 'disabled' }, after: { state: 'active' } }],
+      expect(
+        (await audited(database)).map(({ actor, action, detail }) => [actor, action, detail]),
+      ).toEqual([
+        [
+          'command line',
+          'user.state',
+          { before: { state: 'disabled' }, after: { state: 'active' } },
+        ],
         ['command line', 'user.role', { before: { role: 'member' }, after: { role: 'admin' } }],
       ]);
       test.setClock(new Date(Date.now() + 2_000));

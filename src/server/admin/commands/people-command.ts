@@ -12,11 +12,20 @@ npm run people -- admin EMAIL     makes this user an administrator: enables a di
 /** Prints a line for each account: email address, role, state and last sign-in. */
 async function listPeople({ background }: Database, env: Env): Promise<void> {
   const rows = await accountRows(background);
-  if (rows.length === 0) console.log('There are no users yet. Invite the first administrator: npm run people -- admin EMAIL');
+  if (rows.length === 0)
+    console.log(
+      'There are no users yet. Invite the first administrator: npm run people -- admin EMAIL',
+    );
   const width = Math.max(...rows.map(({ email }) => email.length));
   for (const { email, name, role, status, last_sign_in_at: lastSignIn } of rows) {
-    const counted = roleOf({ email, storedRole: role }, env.ADMIN_EMAILS) === 'admin' ? 'administrator' : 'member       ';
-    const signedIn = lastSignIn === null ? 'never signed in' : `signed in ${lastSignIn.toISOString().slice(0, 10)}`;
+    const counted =
+      roleOf({ email, storedRole: role }, env.ADMIN_EMAILS) === 'admin'
+        ? 'administrator'
+        : 'member       ';
+    const signedIn =
+      lastSignIn === null
+        ? 'never signed in'
+        : `signed in ${lastSignIn.toISOString().slice(0, 10)}`;
     console.log(`${email.padEnd(width)}  ${counted}  ${status.padEnd(8)}  ${signedIn}  ${name}`);
   }
 }
@@ -24,9 +33,15 @@ async function listPeople({ background }: Database, env: Env): Promise<void> {
 await runCommand(async () => {
   const { positionals } = readWords({ allowPositionals: true, options: {} }, usage);
   const [word, email, ...rest] = positionals;
-  if (rest.length > 0 || (word !== undefined && (word !== 'admin' || email === undefined))) throw new Refusal(usage);
+  if (rest.length > 0 || (word !== undefined && (word !== 'admin' || email === undefined)))
+    throw new Refusal(usage);
   await withDatabase(async (database, env) => {
     if (email === undefined) return listPeople(database, env);
-    for (const sentence of await restoreAdministrator(database.background, { email, env, at: new Date() })) console.log(sentence);
+    for (const sentence of await restoreAdministrator(database.background, {
+      email,
+      env,
+      at: new Date(),
+    }))
+      console.log(sentence);
   });
 });

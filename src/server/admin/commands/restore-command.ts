@@ -17,6 +17,10 @@ function readRequest(): { backup: string; mayReplace: boolean } {
 
 await runCommand(async () => {
   const { backup, mayReplace } = readRequest();
-  const { madeAt } = await restoreBackup(backup, { env: readSettings(), clock: () => new Date(), mayReplace });
+  const { madeAt } = await restoreBackup(backup, {
+    env: readSettings(),
+    clock: () => new Date(),
+    mayReplace,
+  });
   console.log(`The database is restored to ${madeAt}. All users have to sign in again.`);
 });

@@ -19,7 +19,11 @@ export interface Surroundings {
 }
 
 /** Runs a job in this process and shows its progress. Ends early on an interrupt signal. */
-export async function runJob(surroundings: Surroundings, job: Job, range?: DayRange): Promise<void> {
+export async function runJob(
+  surroundings: Surroundings,
+  job: Job,
+  range?: DayRange,
+): Promise<void> {
   const stop = new AbortController();
   const stopByHand = () => stop.abort(new Error('Stopped by hand.'));
   process.once('SIGINT', stopByHand);
@@ -43,7 +47,13 @@ function dependenciesOf({ database, env, clock }: Surroundings): Dependencies {
     database,
     clock,
     clockGuard: watchMachineClock(database, clock),
-    identity: { begin: noSignIn, finish: noSignIn, signOutUrl: async () => null, probe: noSignIn, isDown: () => false },
+    identity: {
+      begin: noSignIn,
+      finish: noSignIn,
+      signOutUrl: async () => null,
+      probe: noSignIn,
+      isDown: () => false,
+    },
     crm: chooseCrm(env, database.foreground, clock),
     places: localPlaces(database.foreground),
     jobs: {

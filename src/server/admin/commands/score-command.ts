@@ -7,5 +7,7 @@ const usage = 'npm run score   scores the imported usage: every complete week an
 
 await runCommand(async () => {
   if (process.argv.length > 2) throw new Refusal(usage);
-  await withDatabase((database, env) => score({ database, env, clock: () => new Date() }, firstScoringJobs, console.log));
+  await withDatabase((database, env) =>
+    score({ database, env, clock: () => new Date() }, firstScoringJobs, console.log),
+  );
 });

@@ -22,14 +22,25 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-const load = (kind: 'practices' | 'entitlements' | 'usage' | 'churn', csv: string) => importText(app.database, kind, csv);
-const customers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+const load = (kind: 'practices' | 'entitlements' | 'usage' | 'churn', csv: string) =>
+  importText(app.database, kind, csv);
+const customers = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => from + index);
 const practices = (ids: number[], created = '2024-03-09') =>
-  load('practices', `ID,Name,Created\n${ids.map((id) => `${id},Dental ${id},${created}`).join('\n')}\n`);
+  load(
+    'practices',
+    `ID,Name,Created\n${ids.map((id) => `${id},Dental ${id},${created}`).join('\n')}\n`,
+  );
 const entitlements = (ids: number[]) =>
-  load('entitlements', `Customer ID,Product,Entitled\n${ids.map((id) => `${id},payments,yes`).join('\n')}\n`);
+  load(
+    'entitlements',
+    `Customer ID,Product,Entitled\n${ids.map((id) => `${id},payments,yes`).join('\n')}\n`,
+  );
 const usage = (ids: number[], days: string[]) =>
-  load('usage', `Customer ID,Date,Payments\n${days.flatMap((day) => ids.map((id) => `${id},${day},50`)).join('\n')}\n`);
+  load(
+    'usage',
+    `Customer ID,Date,Payments\n${days.flatMap((day) => ids.map((id) => `${id},${day},50`)).join('\n')}\n`,
+  );
 
 async function scored(): Promise<string> {
   const said: string[] = [];
@@ -41,9 +52,13 @@ describe('npm run score', () => {
   it('names the missing data', async () => {
     await expect(scored()).rejects.toThrow(NothingToScore);
     await practices([1]);
-    await expect(scored()).rejects.toThrow(/no product entitlements yet\. Import them first: npm run import -- entitlements FILE\.csv/);
+    await expect(scored()).rejects.toThrow(
+      /no product entitlements yet\. Import them first: npm run import -- entitlements FILE\.csv/,
+    );
     await entitlements([1]);
-    await expect(scored()).rejects.toThrow(/no usage figures yet\. Import them first: npm run import -- usage FILE\.csv/);
+    await expect(scored()).rejects.toThrow(
+      /no usage figures yet\. Import them first: npm run import -- usage FILE\.csv/,
+    );
   });
 
   it('says when the first week ends while there are fewer than four', async () => {
@@ -73,24 +88,45 @@ describe('npm run score', () => {
     await load('practices', 'ID,Name,Created\n1,Elm Dental,2024-03-09\n2,Oak Dental,2026-11-02\n');
     await load('churn', 'Customer ID,Notice,Last day\n1,2026-10-01,2026-10-20\n');
     await entitlements([1, 2]);
-    await usage([1], ['2026-09-12', '2026-09-19', '2026-09-26', '2026-10-03', '2026-10-10', '2026-10-17']);
+    await usage(
+      [1],
+      ['2026-09-12', '2026-09-19', '2026-09-26', '2026-10-03', '2026-10-10', '2026-10-17'],
+    );
     await usage([2], ['2026-11-07', '2026-11-14']);
-    expect(await scored()).toMatch(/^0 customers scored over 5 official weeks, until Saturday, Nov 14, 2026: .*, Unknown 1\./);
-    const { rows } = await sql<{ week: string }>`select week_start::text as week from official_week order by 1`.execute(
+    expect(await scored()).toMatch(
+      /^0 customers scored over 5 official weeks, until Saturday, Nov 14, 2026: .*, Unknown 1\./,
+    );
+    const { rows } = await sql<{
+      week: string;
+    }>`select week_start::text as week from official_week order by 1`.execute(
       app.database.background,
     );
-    expect(rows.map(({ week }) => week)).toEqual(['2026-09-27', '2026-10-04', '2026-10-11', '2026-11-01', '2026-11-08']);
+    expect(rows.map(({ week }) => week)).toEqual([
+      '2026-09-27',
+      '2026-10-04',
+      '2026-10-11',
+      '2026-11-01',
+      '2026-11-08',
+    ]);
     expect(await scored()).toMatch(/over 5 official weeks, until Saturday, Nov 14/);
   });
 
   it('counts the customers of the last week even when all have left since', async () => {
     await practices(customers(1, 21));
     await entitlements(customers(1, 21));
-    await usage(customers(1, 21), ['2026-10-17', '2026-10-24', '2026-10-31', '2026-11-07', '2026-11-14']);
+    await usage(customers(1, 21), [
+      '2026-10-17',
+      '2026-10-24',
+      '2026-10-31',
+      '2026-11-07',
+      '2026-11-14',
+    ]);
     await scored();
     const left = customers(1, 21).map((id) => `${id},2026-11-15,2026-11-16`);
     await load('churn', `Customer ID,Notice,Last day\n${left.join('\n')}\n`);
-    expect(await scored()).toMatch(/^20 customers scored over 2 official weeks, until Saturday, Nov 14, 2026: Healthy 20,/);
+    expect(await scored()).toMatch(
+      /^20 customers scored over 2 official weeks, until Saturday, Nov 14, 2026: Healthy 20,/,
+    );
   });
 
   it('says that there is no customer when all left before the first week', async () => {
@@ -114,7 +150,9 @@ describe('npm run score', () => {
     expect(await scored()).toContain(
       '\n3 customers came after these weeks were closed and will be in the next one. To have them in all: npm run jobs -- reopen --from 2026-11-01 ',
     );
-    const { rows } = await sql<{ first: string }>`select min(week_start) as first from official_week`.execute(app.database.background);
+    const { rows } = await sql<{
+      first: string;
+    }>`select min(week_start) as first from official_week`.execute(app.database.background);
     expect(rows[0]?.first).toBe('2026-11-01');
   });
 });
@@ -122,8 +160,18 @@ describe('npm run score', () => {
 describe('the next step after an import', () => {
   it.each([
     ['practices', 'import', 'Next, import practices: npm run import -- practices FILE.csv'],
-    ['entitlements', 'import', 'Next, import entitlements: npm run import -- entitlements FILE.csv'],
-    ['usage', 'salesforce', 'Next, import usage: npm run import -- usage FILE.csv --source salesforce'],
+    [
+      'entitlements',
+      'import',
+      'Next, import entitlements: npm run import -- entitlements FILE.csv',
+    ],
+    [
+      'usage',
+      'salesforce',
+      'Next, import usage: npm run import -- usage FILE.csv --source salesforce',
+    ],
     [null, 'salesforce', 'Next: npm run score'],
-  ] as const)('%s is missing', (missing, source, words) => expect(nextStep(missing, source)).toBe(words));
+  ] as const)('%s is missing', (missing, source, words) =>
+    expect(nextStep(missing, source)).toBe(words),
+  );
 });

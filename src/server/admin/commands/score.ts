@@ -1,7 +1,11 @@
 import type { Job } from '#server/core/jobs/job.ts';
 import { weekFigures } from '#server/portfolio/week-figures-queries.ts';
 import { currentRules } from '#server/scoring/rules-queries.ts';
-import { customersMissingFromWeek, firstOpenWeek, officialWeekStarts } from '#server/scoring/week-queries.ts';
+import {
+  customersMissingFromWeek,
+  firstOpenWeek,
+  officialWeekStarts,
+} from '#server/scoring/week-queries.ts';
 import { lastWeekWithUsage } from '#server/scoring/weeks.ts';
 import { type Day, dayIn, weekEndOf } from '#shared/core/dates.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
@@ -10,8 +14,15 @@ import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
 import type { PrintLine } from './import-file.ts';
 import { runJob, type Surroundings } from './run-job.ts';
 
-/** Runs the scoring jobs and prints the result. Throws `NothingToScore` when required data is missing. */
-export async function score(surroundings: Surroundings, jobs: readonly Job[], say: PrintLine): Promise<void> {
+/**
+ * Runs the scoring jobs and prints the result. Throws `NothingToScore` when required data is
+ * missing.
+ */
+export async function score(
+  surroundings: Surroundings,
+  jobs: readonly Job[],
+  say: PrintLine,
+): Promise<void> {
   for (const job of jobs) await runJob(surroundings, job);
   const { database, env, clock } = surroundings;
   const [week] = await weekFigures(database.background, 'all', 1);
@@ -31,7 +42,11 @@ export async function score(surroundings: Surroundings, jobs: readonly Job[], sa
 const saturday = (day: Day) => `Saturday, ${dayInWords(day)}`;
 
 /** Returns the number of customers by tier in the last official week, in words. */
-export function scoresInWords(week: WeekFigures, weeks: number, rules: Pick<HealthRules, 'minimumPeers' | 'graceDays'>): string {
+export function scoresInWords(
+  week: WeekFigures,
+  weeks: number,
+  rules: Pick<HealthRules, 'minimumPeers' | 'graceDays'>,
+): string {
   const tiers = `Healthy ${count(week.healthy)}, Medium ${count(week.medium)}, Critical ${count(week.critical)}, Unknown ${count(week.unknown)}`;
   const scored = `${counted(week.scored, 'customer')} scored over ${counted(weeks, 'official week')}, until ${saturday(week.weekEndDate)}: ${tiers}.`;
   const without = week.institutions - week.scored;
@@ -42,7 +57,10 @@ export function scoresInWords(week: WeekFigures, weeks: number, rules: Pick<Heal
 const outsideInWords = (customers: number, firstWeek: Day) =>
   `${counted(customers, 'customer')} came after these weeks were closed and will be in the next one. To have them in all: npm run jobs -- reopen --from ${firstWeek} --reason "More customers"`;
 
-/** Returns why no week could be closed. `first` is the first week with four weeks of usage, `last` the last complete week. */
+/**
+ * Returns why no week could be closed. `first` is the first week with four weeks of usage, `last`
+ * the last complete week.
+ */
 export function whyNoWeek(first: Day | null, last: Day | null): string {
   if (first !== null && (last === null || last < first))
     return `No week is scored yet. A week needs four complete weeks of usage, so the first one ends on ${saturday(weekEndOf(first))}.\n\nNext, import the usage until then: npm run import -- usage FILE.csv`;

@@ -22,7 +22,11 @@ export async function undoByCommand(
     const runs = await undoableRuns(database.background, clock());
     for (const { importId, kind, source, finishedAt } of runs)
       say(`${importId}  ${kind} from ${source}, ${finishedAt?.toISOString() ?? ''}`);
-    say(runs.length === 0 ? 'No import of the last seven days can be undone.' : 'Undo one: npm run import -- undo ID');
+    say(
+      runs.length === 0
+        ? 'No import of the last seven days can be undone.'
+        : 'Undo one: npm run import -- undo ID',
+    );
     return;
   }
   try {
@@ -33,7 +37,13 @@ export async function undoByCommand(
       timeZone: env.BUSINESS_TIME_ZONE,
       asked: { leavesChanged: asked.rest, by: 'command line' },
     });
-    for (const line of ['Undone.', ...undoLines(report), '', 'Next: npm run jobs -- run scores.reopen']) say(line);
+    for (const line of [
+      'Undone.',
+      ...undoLines(report),
+      '',
+      'Next: npm run jobs -- run scores.reopen',
+    ])
+      say(line);
   } catch (error) {
     if (!(error instanceof ChangedSince)) throw error;
     throw new Refusal([error.message, ...keptLines(error.report), advice(error.report)].join('\n'));
@@ -41,7 +51,9 @@ export async function undoByCommand(
 }
 
 const advice = (report: UndoReport): string =>
-  undoesNothing(report) ? 'No other row can be undone. Undo later imports first.' : 'To undo the rest, add --rest.';
+  undoesNothing(report)
+    ? 'No other row can be undone. Undo later imports first.'
+    : 'To undo the rest, add --rest.';
 
 const undoLines = (report: UndoReport): string[] => [
   `${count(report.removed)}  removed`,
@@ -50,4 +62,5 @@ const undoLines = (report: UndoReport): string[] => [
   ...keptLines(report),
 ];
 
-const keptLines = ({ keptRows }: UndoReport): string[] => keptRows.map(({ what, why }) => `  ${what}: ${why.toLowerCase()}`);
+const keptLines = ({ keptRows }: UndoReport): string[] =>
+  keptRows.map(({ what, why }) => `  ${what}: ${why.toLowerCase()}`);

@@ -3,7 +3,11 @@ import { parseEnv } from '#server/core/env.ts';
 import { IdentityRejected, IdentityUnavailable } from '#server/core/providers/identity.ts';
 import { watchedIdentity, watchProvider } from '#server/core/providers/watch/watch.ts';
 import { chooseCrm } from '#server/crm/choose-crm.ts';
-import { getIntegrations, type Integration, postIntegrationTest } from '#shared/admin/integrations.ts';
+import {
+  getIntegrations,
+  type Integration,
+  postIntegrationTest,
+} from '#shared/admin/integrations.ts';
 import { getNotices } from '#shared/core/notices.ts';
 import type { ProviderName } from '#shared/core/provider-names.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -18,7 +22,9 @@ let admin: string;
 afterEach(() => test.close());
 
 async function listed(provider: ProviderName): Promise<Integration | undefined> {
-  const { rows } = getIntegrations.response.parse((await test.inject({ url: getIntegrations.path, headers: { cookie: admin } })).json());
+  const { rows } = getIntegrations.response.parse(
+    (await test.inject({ url: getIntegrations.path, headers: { cookie: admin } })).json(),
+  );
   return rows.find((row) => row.provider === provider);
 }
 async function ask(provider: string) {
@@ -36,11 +42,18 @@ it('built-in data responds to a test, which is recorded', async () => {
     failedAt: null,
     copies: null,
   });
-  for (const provider of ['crm', 'places']) expect((await ask(provider)).json()).toMatchObject({ error: null });
+  for (const provider of ['crm', 'places'])
+    expect((await ask(provider)).json()).toMatchObject({ error: null });
   expect(await listed('places')).toMatchObject({ answeredAt: now, failedAt: null });
   expect((await listed('crm'))?.milliseconds).toBeGreaterThanOrEqual(0);
-  const audit = await test.database.foreground.selectFrom('audit_log').select(['action', 'object_id']).orderBy('position').execute();
-  expect(audit).toEqual(['crm', 'places'].map((object_id) => ({ action: 'integration.test', object_id })));
+  const audit = await test.database.foreground
+    .selectFrom('audit_log')
+    .select(['action', 'object_id'])
+    .orderBy('position')
+    .execute();
+  expect(audit).toEqual(
+    ['crm', 'places'].map((object_id) => ({ action: 'integration.test', object_id })),
+  );
   expect((await ask('mail')).statusCode).toBe(422);
 });
 
@@ -60,17 +73,31 @@ it('an identity provider that does not respond is shown with the reason until it
     dependencies: { identity },
   });
   const { dependencies } = test;
-  dependencies.identity = watchedIdentity(identity, watchProvider(test.database.foreground, 'identity', dependencies.clock));
+  dependencies.identity = watchedIdentity(
+    identity,
+    watchProvider(test.database.foreground, 'identity', dependencies.clock),
+  );
   admin = await test.signIn('admin');
   await expect(dependencies.identity.begin()).rejects.toThrow(IdentityUnavailable);
   // The call is refused before it reaches the provider.
-  await expect(dependencies.identity.finish('', { state: '', nonce: '', codeVerifier: '' })).rejects.toThrow(IdentityRejected);
-  expect(await listed('identity')).toMatchObject({ mode: 'google, localhost:9', failedAt: now, error: 'fetch failed', answeredAt: null });
+  await expect(
+    dependencies.identity.finish('', { state: '', nonce: '', codeVerifier: '' }),
+  ).rejects.toThrow(IdentityRejected);
+  expect(await listed('identity')).toMatchObject({
+    mode: 'google, localhost:9',
+    failedAt: now,
+    error: 'fetch failed',
+    answeredAt: null,
+  });
   expect((await ask('identity')).json()).toMatchObject({ error: 'fetch failed' });
   isDown = false;
   test.setClock(new Date('2026-11-18T18:05:00Z'));
   expect((await ask('identity')).json()).toMatchObject({ error: null });
-  expect(await listed('identity')).toMatchObject({ answeredAt: '2026-11-18T18:05:00.000Z', failedAt: now, trouble: null });
+  expect(await listed('identity')).toMatchObject({
+    answeredAt: '2026-11-18T18:05:00.000Z',
+    failedAt: now,
+    trouble: null,
+  });
 });
 
 describe('HubSpot', () => {
@@ -78,7 +105,11 @@ describe('HubSpot', () => {
     const stub = await startHubspotStub(smallWorld(), stubToken);
     const env = { HUBSPOT_TOKEN: stubToken, HUBSPOT_BASE_URL: stub.baseUrl, SEED: 'none' };
     const database = await createTestDatabase();
-    const crm = chooseCrm(parseEnv({ NODE_ENV: 'test', ...env }), database.database.foreground, () => new Date(now));
+    const crm = chooseCrm(
+      parseEnv({ NODE_ENV: 'test', ...env }),
+      database.database.foreground,
+      () => new Date(now),
+    );
     test = await buildTestApp({ env, database, dependencies: { crm } });
     admin = await test.signIn('admin');
     expect((await ask('crm')).json()).toMatchObject({ error: null });
@@ -93,9 +124,9 @@ describe('HubSpot', () => {
     const failed = (await ask('crm')).json();
     expect(failed.error).toMatch(/^HubSpot /);
     expect(await listed('crm')).toMatchObject({ failedAt: now, error: failed.error });
-    expect(getNotices.response.parse((await test.inject({ url: getNotices.path })).json()).rows).toEqual([
-      { key: 'crm', text: 'The CRM has not been read yet.' },
-    ]);
+    expect(
+      getNotices.response.parse((await test.inject({ url: getNotices.path })).json()).rows,
+    ).toEqual([{ key: 'crm', text: 'The CRM has not been read yet.' }]);
     await stub.close();
   });
 });

@@ -16,7 +16,8 @@ const own = 'Built-in data';
 const nothingMore = { copies: null, trouble: null, quotas: [] };
 
 async function crmFacts({ env, crm, database, clock }: Dependencies): Promise<Facts> {
-  if (hubspotClient(env, database.foreground, clock) === undefined) return { mode: own, isElsewhere: false, ...nothingMore };
+  if (hubspotClient(env, database.foreground, clock) === undefined)
+    return { mode: own, isElsewhere: false, ...nothingMore };
   const [asOf, now] = [await crm.asOf(), clock()];
   return {
     mode: 'HubSpot',
@@ -29,7 +30,10 @@ async function crmFacts({ env, crm, database, clock }: Dependencies): Promise<Fa
 
 const factsOf: Record<ProviderName, (dependencies: Dependencies) => Promise<Facts>> = {
   identity: async ({ env, identity }) => ({
-    mode: env.OIDC_ISSUER === undefined ? 'Demo users' : `${env.IDENTITY_PROVIDER}, ${new URL(env.OIDC_ISSUER).host}`,
+    mode:
+      env.OIDC_ISSUER === undefined
+        ? 'Demo users'
+        : `${env.IDENTITY_PROVIDER}, ${new URL(env.OIDC_ISSUER).host}`,
     isElsewhere: env.OIDC_ISSUER !== undefined,
     ...nothingMore,
     trouble: identity.isDown() ? 'It did not respond to the last sign-in.' : null,
@@ -39,7 +43,9 @@ const factsOf: Record<ProviderName, (dependencies: Dependencies) => Promise<Fact
 };
 
 export async function integrations(dependencies: Dependencies): Promise<Integration[]> {
-  const calls = new Map((await providerCalls(dependencies.database.foreground)).map((call) => [call.provider, call]));
+  const calls = new Map(
+    (await providerCalls(dependencies.database.foreground)).map((call) => [call.provider, call]),
+  );
   const rows: Integration[] = [];
   for (const provider of providerNames) {
     const call = calls.get(provider);
@@ -62,15 +68,21 @@ const asking: Record<ProviderName, (dependencies: Dependencies) => Promise<unkno
   identity: ({ identity }) => identity.probe(),
   crm: ({ env, crm, database, clock }) => {
     const hubspot = hubspotClient(env, database.foreground, clock);
-    return hubspot === undefined ? crm.dealOwners([1]) : hubspot.hurried.get(hubspot.paths.owners, { limit: '1' }, anything);
+    return hubspot === undefined
+      ? crm.dealOwners([1])
+      : hubspot.hurried.get(hubspot.paths.owners, { limit: '1' }, anything);
   },
   places: ({ places }) => places.place('none'),
 };
 
 /** Returns `true` for an error of the provider, which is reported. Any other error is internal. */
-const isRefusal = (error: unknown): error is Error => error instanceof HubspotError || error instanceof IdentityUnavailable;
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof HubspotError || error instanceof IdentityUnavailable;
 
-/** Tests a provider. Returns the response time, or the error. Other calls to remote providers are recorded elsewhere. */
+/**
+ * Tests a provider. Returns the response time, or the error. Other calls to remote providers are
+ * recorded elsewhere.
+ */
 export async function testProvider(
   dependencies: Dependencies,
   provider: ProviderName,
@@ -81,7 +93,9 @@ export async function testProvider(
   const { isElsewhere } = await factsOf[provider](dependencies);
   const ask = () => asking[provider](dependencies);
   try {
-    await (isElsewhere ? ask() : watched(watchProvider(database.foreground, provider, clock), ask, isRefusal));
+    await (isElsewhere
+      ? ask()
+      : watched(watchProvider(database.foreground, provider, clock), ask, isRefusal));
     return { milliseconds: took(), error: null };
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -14,10 +14,15 @@ import { roleSchema } from '#shared/core/user.ts';
 import { setRole, setStatus } from './queries.ts';
 import { accountsOfPerson, keepsAdministrator } from './rules.ts';
 
-/** Change of an account, as requested by an administrator and as saved while it waits for approval. */
+/**
+ * Change of an account, as requested by an administrator and as saved while it waits for approval.
+ */
 export const accountChangeSchema = z.object({
   userId: z.uuid(),
-  to: z.union([z.strictObject({ role: roleSchema }), z.strictObject({ state: z.enum(accountStates) })]),
+  to: z.union([
+    z.strictObject({ role: roleSchema }),
+    z.strictObject({ state: z.enum(accountStates) }),
+  ]),
 });
 export type AccountChange = z.output<typeof accountChangeSchema>;
 
@@ -29,19 +34,25 @@ interface Order {
   by: string;
 }
 
-const takesAccess = ({ to }: AccountChange) => ('role' in to ? to.role === 'member' : to.state === 'disabled');
+const takesAccess = ({ to }: AccountChange) =>
+  'role' in to ? to.role === 'member' : to.state === 'disabled';
 
 /** Returns the user whose removal as an administrator waits for approval. */
 export async function userToBeRemoved(queries: Queries): Promise<string | undefined> {
-  const removal = (await waitingChanges(queries)).find(({ kind }) => kind === 'administrator_removal');
+  const removal = (await waitingChanges(queries)).find(
+    ({ kind }) => kind === 'administrator_removal',
+  );
   return removal === undefined ? undefined : accountChangeSchema.parse(removal.wanted).userId;
 }
 
 /**
- * Changes an account. Removing an administrator is only proposed while another change waits for a second administrator, because otherwise
- * an administrator could remove the approver.
+ * Changes an account. Removing an administrator is only proposed while another change waits for a
+ * second administrator, because otherwise an administrator could remove the approver.
  */
-export async function changeOrPropose(transaction: Queries, order: Order): Promise<'changed' | 'waiting'> {
+export async function changeOrPropose(
+  transaction: Queries,
+  order: Order,
+): Promise<'changed' | 'waiting'> {
   const { change, env, at, by } = order;
   await lockAccounts(transaction);
   await recordAdministrators(transaction, { env, at });
@@ -52,36 +63,64 @@ export async function changeOrPropose(transaction: Queries, order: Order): Promi
   const userToRemove = await userToBeRemoved(transaction);
   if (userToRemove === change.userId) return 'waiting';
   if (userToRemove !== undefined)
-    throw conflict('The removal of another administrator is pending. Decide on it or withdraw it first, in Administration, Settings.');
+    throw conflict(
+      'The removal of another administrator is pending. Decide on it or withdraw it first, in Administration, Settings.',
+    );
   if ((await waitingChanges(transaction)).length === 0) {
     await applyChange(transaction, order);
     return 'changed';
   }
   await requireAnotherAdministrator(transaction, change.userId, env);
   const changeId = randomUUID();
-  const proposal = { changeId, kind: 'administrator_removal' as const, basedOn: 0, wanted: change, proposedBy: by, proposedAt: at };
+  const proposal = {
+    changeId,
+    kind: 'administrator_removal' as const,
+    basedOn: 0,
+    wanted: change,
+    proposedBy: by,
+    proposedAt: at,
+  };
   await proposeChange(transaction, proposal);
   await writeAudit(transaction, {
-    ...{ at, actor: by, action: 'user.propose_removal', objectType: 'app_user', objectId: change.userId },
+    ...{
+      at,
+      actor: by,
+      action: 'user.propose_removal',
+      objectType: 'app_user',
+      objectId: change.userId,
+    },
     detail: { changeId, ...change.to },
   });
   return 'waiting';
 }
 
-/** Changes an account and updates the record of administrators. Throws a 409 when the change would remove the last administrator. */
-export async function applyChange(transaction: Queries, { change, env, at, by }: Order): Promise<void> {
+/**
+ * Changes an account and updates the record of administrators. Throws a 409 when the change would
+ * remove the last administrator.
+ */
+export async function applyChange(
+  transaction: Queries,
+  { change, env, at, by }: Order,
+): Promise<void> {
   const { userId, to } = change;
-  if (await removesAdministrator(transaction, change, env)) await requireAnotherAdministrator(transaction, userId, env);
+  if (await removesAdministrator(transaction, change, env))
+    await requireAnotherAdministrator(transaction, userId, env);
   const accounts = await administratorAccounts(transaction);
   const audit = (account: AdministratorAccount, action: string, before: object, after: object) => ({
     ...{ at, actor: by, action, objectType: 'app_user', objectId: account.userId },
     detail: { before, after },
   });
   const entries = accounts
-    .filter((account) => ('role' in to ? account.userId === userId : accountsOfPerson(accounts, userId).includes(account.userId)))
+    .filter((account) =>
+      'role' in to
+        ? account.userId === userId
+        : accountsOfPerson(accounts, userId).includes(account.userId),
+    )
     .filter((account) => ('role' in to ? account.role !== to.role : account.status !== to.state))
     .map((account) =>
-      'role' in to ? audit(account, 'user.role', { role: account.role }, to) : audit(account, 'user.state', { state: account.status }, to),
+      'role' in to
+        ? audit(account, 'user.role', { role: account.role }, to)
+        : audit(account, 'user.state', { state: account.status }, to),
     );
   if (entries.length === 0) return;
   if ('role' in to) await setRole(transaction, userId, to.role, by);
@@ -91,16 +130,31 @@ export async function applyChange(transaction: Queries, { change, env, at, by }:
 }
 
 /** Returns `true` when the change removes an administrator who can act now. */
-export async function removesAdministrator(transaction: Queries, change: AccountChange, env: Env): Promise<boolean> {
-  const account = (await administratorAccounts(transaction)).find(({ userId }) => userId === change.userId);
-  return takesAccess(change) && account !== undefined && isAdministrator(account, await accessRules(transaction, env));
+export async function removesAdministrator(
+  transaction: Queries,
+  change: AccountChange,
+  env: Env,
+): Promise<boolean> {
+  const account = (await administratorAccounts(transaction)).find(
+    ({ userId }) => userId === change.userId,
+  );
+  return (
+    takesAccess(change) &&
+    account !== undefined &&
+    isAdministrator(account, await accessRules(transaction, env))
+  );
 }
 
 const lastAdministrator =
   'This is the last administrator who has signed in. Make another user an administrator and have them sign in first.';
 
-async function requireAnotherAdministrator(transaction: Queries, userId: string, env: Env): Promise<void> {
+async function requireAnotherAdministrator(
+  transaction: Queries,
+  userId: string,
+  env: Env,
+): Promise<void> {
   const accounts = await administratorAccounts(transaction);
   const rules = await accessRules(transaction, env);
-  if (!keepsAdministrator(accounts, accountsOfPerson(accounts, userId), rules)) throw conflict(lastAdministrator);
+  if (!keepsAdministrator(accounts, accountsOfPerson(accounts, userId), rules))
+    throw conflict(lastAdministrator);
 }

@@ -7,17 +7,23 @@ import { administratorEvents, waitingRemovals } from './queries.ts';
 import { eventText, removalText } from './rules.ts';
 
 /**
- * Returns notices about changes of administrators in the last 72 hours and about pending removals. Only current administrators, and users
- * who were administrators in that time, get them.
+ * Returns notices about changes of administrators in the last 72 hours and about pending removals.
+ * Only current administrators, and users who were administrators in that time, get them.
  */
-export async function administratorNotices({ database, env, clock }: Dependencies, user: User): Promise<Notice[]> {
+export async function administratorNotices(
+  { database, env, clock }: Dependencies,
+  user: User,
+): Promise<Notice[]> {
   const [queries, at] = [database.foreground, clock()];
-  if (!wasRecentlyAdministrator(await recordAdministrators(queries, { env, at }), user.id, at)) return [];
+  if (!wasRecentlyAdministrator(await recordAdministrators(queries, { env, at }), user.id, at))
+    return [];
   const texts = [
     ...(await waitingRemovals(queries)).map(removalText),
-    ...(await administratorEvents(queries, new Date(at.getTime() - administratorMemory))).map((event) =>
-      eventText(event, env.BUSINESS_TIME_ZONE),
+    ...(await administratorEvents(queries, new Date(at.getTime() - administratorMemory))).map(
+      (event) => eventText(event, env.BUSINESS_TIME_ZONE),
     ),
   ];
-  return texts.length === 0 ? [] : [{ key: 'administrators', text: [...new Set(texts)].join('\n') }];
+  return texts.length === 0
+    ? []
+    : [{ key: 'administrators', text: [...new Set(texts)].join('\n') }];
 }

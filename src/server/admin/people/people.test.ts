@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { saveUser } from '#server/auth/queries.ts';
-import { accountSchema, getAccountSessions, getAccounts, getAdministrators } from '#shared/admin/people.ts';
+import {
+  accountSchema,
+  getAccountSessions,
+  getAccounts,
+  getAdministrators,
+} from '#shared/admin/people.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 
 let test: TestApp;
@@ -18,15 +23,27 @@ afterEach(() => test.close());
 
 const get = (url: string, cookie = admin) => test.app.inject({ url, headers: { cookie } });
 const post = (url: string, payload: object, cookie = admin) =>
-  test.app.inject({ method: 'POST', url, payload, headers: { cookie, 'sec-fetch-site': 'same-origin' } });
-const accounts = async () => getAccounts.response.parse((await get('/api/admin/accounts')).json()).rows;
+  test.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  });
+const accounts = async () =>
+  getAccounts.response.parse((await get('/api/admin/accounts')).json()).rows;
 const account = async (role: 'admin' | 'member') => {
   const found = (await accounts()).find((each) => each.role === role);
   if (found === undefined) throw new Error(`There is no ${role}`);
   return found;
 };
 const actions = async () =>
-  (await test.database.foreground.selectFrom('audit_log').select('action').orderBy('position').execute()).map((row) => row.action);
+  (
+    await test.database.foreground
+      .selectFrom('audit_log')
+      .select('action')
+      .orderBy('position')
+      .execute()
+  ).map((row) => row.action);
 
 it('lists all users with role, state and active sessions', async () => {
   expect(await accounts()).toMatchObject([
@@ -38,19 +55,29 @@ it('lists all users with role, state and active sessions', async () => {
 });
 
 it('shows the administrators to all users', async () => {
-  const { rows } = getAdministrators.response.parse((await get('/api/admin/administrators', member)).json());
+  const { rows } = getAdministrators.response.parse(
+    (await get('/api/admin/administrators', member)).json(),
+  );
   expect(rows).toHaveLength(1);
 });
 
 describe('sessions', () => {
   it('an ended one stops working at once', async () => {
     const { userId } = await account('member');
-    const { rows } = getAccountSessions.response.parse((await get(`/api/admin/accounts/${userId}/sessions`)).json());
+    const { rows } = getAccountSessions.response.parse(
+      (await get(`/api/admin/accounts/${userId}/sessions`)).json(),
+    );
     expect(rows).toMatchObject([{ isOwn: false }]);
     expect((await get('/api/auth/user', member)).statusCode).toBe(200);
-    expect((await post(`/api/admin/accounts/${userId}/sessions/end`, { sessionId: rows[0]?.sessionId })).json()).toEqual({ ended: 1 });
+    expect(
+      (
+        await post(`/api/admin/accounts/${userId}/sessions/end`, { sessionId: rows[0]?.sessionId })
+      ).json(),
+    ).toEqual({ ended: 1 });
     expect((await get('/api/auth/user', member)).statusCode).toBe(401);
-    expect((await post(`/api/admin/accounts/${userId}/sessions/end`, { sessionId: null })).json()).toEqual({ ended: 0 });
+    expect(
+      (await post(`/api/admin/accounts/${userId}/sessions/end`, { sessionId: null })).json(),
+    ).toEqual({ ended: 0 });
     expect(await actions()).toEqual(['session.end']);
   });
 
@@ -60,7 +87,11 @@ describe('sessions', () => {
       (await get(`/api/admin/accounts/${(await account('admin')).userId}/sessions`)).json(),
     );
     expect(rows).toMatchObject([{ isOwn: true }]);
-    expect((await post(`/api/admin/accounts/${userId}/sessions/end`, { sessionId: rows[0]?.sessionId })).json()).toEqual({ ended: 0 });
+    expect(
+      (
+        await post(`/api/admin/accounts/${userId}/sessions/end`, { sessionId: rows[0]?.sessionId })
+      ).json(),
+    ).toEqual({ ended: 0 });
     expect((await get('/api/auth/user')).statusCode).toBe(200);
   });
 });
@@ -69,13 +100,17 @@ describe('disabling', () => {
   it('ends every session at once; enabling does not restore them', async () => {
     const { userId } = await account('member');
     expect((await get('/api/auth/user', member)).statusCode).toBe(200);
-    expect((await post(`/api/admin/accounts/${userId}/state`, { state: 'disabled' })).json()).toMatchObject({
+    expect(
+      (await post(`/api/admin/accounts/${userId}/state`, { state: 'disabled' })).json(),
+    ).toMatchObject({
       state: 'disabled',
       sessions: 0,
     });
     expect((await get('/api/auth/user', member)).statusCode).toBe(401);
     await post(`/api/admin/accounts/${userId}/state`, { state: 'disabled' });
-    expect((await post(`/api/admin/accounts/${userId}/state`, { state: 'active' })).json()).toMatchObject({ state: 'active' });
+    expect(
+      (await post(`/api/admin/accounts/${userId}/state`, { state: 'active' })).json(),
+    ).toMatchObject({ state: 'active' });
     expect((await get('/api/auth/user', member)).statusCode).toBe(401);
     expect(await actions()).toEqual(['user.state', 'user.state']);
   });
@@ -87,39 +122,75 @@ describe('disabling', () => {
       409,
       'This is the last administrator who has signed in. Make another user an administrator and have them sign in first.',
     ]);
-    expect((await post(`/api/admin/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(409);
+    expect((await post(`/api/admin/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(
+      409,
+    );
     expect(await actions()).toEqual([]);
   });
 
   it('does not count an administrator who was invited and never signed in', async () => {
     const { userId } = await account('admin');
-    await post('/api/admin/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'admin' });
-    expect((await post(`/api/admin/accounts/${userId}/state`, { state: 'disabled' })).statusCode).toBe(409);
-    expect((await post(`/api/admin/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(409);
+    await post('/api/admin/accounts', {
+      email: 'kim@chairside.example',
+      name: 'Kim',
+      role: 'admin',
+    });
+    expect(
+      (await post(`/api/admin/accounts/${userId}/state`, { state: 'disabled' })).statusCode,
+    ).toBe(409);
+    expect((await post(`/api/admin/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(
+      409,
+    );
     expect((await get('/api/admin/accounts')).statusCode).toBe(200);
   });
 
   it('does not count an administrator by setting who never signed in', async () => {
     await test.close();
-    await start({ ALLOWED_EMAIL_DOMAINS: 'chairside.example,example.com', ADMIN_EMAILS: 'kim@chairside.example' });
-    await post('/api/admin/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'member' });
-    const own = (await accounts()).find(({ role, lastSignInAt }) => role === 'admin' && lastSignInAt !== null);
-    expect((await post(`/api/admin/accounts/${own?.userId}/role`, { role: 'member' })).statusCode).toBe(409);
+    await start({
+      ALLOWED_EMAIL_DOMAINS: 'chairside.example,example.com',
+      ADMIN_EMAILS: 'kim@chairside.example',
+    });
+    await post('/api/admin/accounts', {
+      email: 'kim@chairside.example',
+      name: 'Kim',
+      role: 'member',
+    });
+    const own = (await accounts()).find(
+      ({ role, lastSignInAt }) => role === 'admin' && lastSignInAt !== null,
+    );
+    expect(
+      (await post(`/api/admin/accounts/${own?.userId}/role`, { role: 'member' })).statusCode,
+    ).toBe(409);
   });
 
   it('disables an invited administrator without asking for another one', async () => {
     const invited = accountSchema.parse(
-      (await post('/api/admin/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'admin' })).json(),
+      (
+        await post('/api/admin/accounts', {
+          email: 'kim@chairside.example',
+          name: 'Kim',
+          role: 'admin',
+        })
+      ).json(),
     );
-    expect((await post(`/api/admin/accounts/${invited.userId}/state`, { state: 'disabled' })).json()).toMatchObject({ state: 'disabled' });
+    expect(
+      (await post(`/api/admin/accounts/${invited.userId}/state`, { state: 'disabled' })).json(),
+    ).toMatchObject({ state: 'disabled' });
   });
 
   it('applies to all accounts of the email address, and so does enabling', async () => {
     const { userId, email } = await account('member');
     const twin = await test.signIn('member');
-    await test.database.execute(`update app_user set email = upper('${email}') where role = 'member' and user_id <> '${userId}'`);
-    const states = async () => (await accounts()).filter(({ role }) => role === 'member').map(({ state, sessions }) => [state, sessions]);
-    expect((await post(`/api/admin/accounts/${userId}/state`, { state: 'disabled' })).statusCode).toBe(200);
+    await test.database.execute(
+      `update app_user set email = upper('${email}') where role = 'member' and user_id <> '${userId}'`,
+    );
+    const states = async () =>
+      (await accounts())
+        .filter(({ role }) => role === 'member')
+        .map(({ state, sessions }) => [state, sessions]);
+    expect(
+      (await post(`/api/admin/accounts/${userId}/state`, { state: 'disabled' })).statusCode,
+    ).toBe(200);
     expect(await states()).toEqual([
       ['disabled', 0],
       ['disabled', 0],
@@ -135,22 +206,43 @@ describe('disabling', () => {
 
   it('also prevents a concurrent first sign-in', async () => {
     const invited = accountSchema.parse(
-      (await post('/api/admin/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'member' })).json(),
+      (
+        await post('/api/admin/accounts', {
+          email: 'kim@chairside.example',
+          name: 'Kim',
+          role: 'member',
+        })
+      ).json(),
     );
-    const kim = { issuer: 'https://identity.test', subject: 'kim', email: 'kim@chairside.example', name: 'Kim' };
+    const kim = {
+      issuer: 'https://identity.test',
+      subject: 'kim',
+      email: 'kim@chairside.example',
+      name: 'Kim',
+    };
     const [disabling] = await Promise.all([
       post(`/api/admin/accounts/${invited.userId}/state`, { state: 'disabled' }),
-      saveUser(test.database.foreground, { ...kim, emailVerified: true, hostedDomain: null, picture: null }, new Date()),
+      saveUser(
+        test.database.foreground,
+        { ...kim, emailVerified: true, hostedDomain: null, picture: null },
+        new Date(),
+      ),
     ]);
     expect(disabling.statusCode).toBe(200);
-    expect((await accounts()).filter(({ email }) => email === kim.email).map(({ state }) => state)).toEqual(['disabled']);
+    expect(
+      (await accounts()).filter(({ email }) => email === kim.email).map(({ state }) => state),
+    ).toEqual(['disabled']);
   });
 
   it('does not count an administrator whose address may not sign in any more', async () => {
     const { userId } = await account('admin');
     await test.signIn('admin');
-    await test.database.execute(`update app_user set email = 'gone@elsewhere.example' where role = 'admin' and user_id <> '${userId}'`);
-    expect((await post(`/api/admin/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(409);
+    await test.database.execute(
+      `update app_user set email = 'gone@elsewhere.example' where role = 'admin' and user_id <> '${userId}'`,
+    );
+    expect((await post(`/api/admin/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(
+      409,
+    );
   });
 
   it.each([
@@ -185,22 +277,46 @@ describe('roles', () => {
 
   it('of users in ADMIN_EMAILS are changed there', async () => {
     await test.close();
-    await start({ ALLOWED_EMAIL_DOMAINS: 'chairside.example', ADMIN_EMAILS: 'kim@chairside.example' });
-    const invited = await post('/api/admin/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'member' });
+    await start({
+      ALLOWED_EMAIL_DOMAINS: 'chairside.example',
+      ADMIN_EMAILS: 'kim@chairside.example',
+    });
+    const invited = await post('/api/admin/accounts', {
+      email: 'kim@chairside.example',
+      name: 'Kim',
+      role: 'member',
+    });
     const { userId } = accountSchema.parse(invited.json());
     expect(invited.json()).toMatchObject({ role: 'admin', isAdminBySetting: true });
-    expect((await post(`/api/admin/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(409);
+    expect((await post(`/api/admin/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(
+      409,
+    );
   });
 });
 
 describe('invitations', () => {
-  const invite = (facts: object) => post('/api/admin/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'member', ...facts });
+  const invite = (facts: object) =>
+    post('/api/admin/accounts', {
+      email: 'kim@chairside.example',
+      name: 'Kim',
+      role: 'member',
+      ...facts,
+    });
 
   it('add a user once, in any case of the address', async () => {
-    expect((await invite({})).json()).toMatchObject({ name: 'Kim', lastSignInAt: null, sessions: 0 });
+    expect((await invite({})).json()).toMatchObject({
+      name: 'Kim',
+      lastSignInAt: null,
+      sessions: 0,
+    });
     expect((await invite({ email: 'KIM@chairside.example' })).statusCode).toBe(409);
-    expect((await invite({ email: '\u200eKim@chairside.\u00adexample\u00a0' })).statusCode).toBe(409);
-    const both = await Promise.all([invite({ email: 'lou@chairside.example' }), invite({ email: 'lou@chairside.example' })]);
+    expect((await invite({ email: '\u200eKim@chairside.\u00adexample\u00a0' })).statusCode).toBe(
+      409,
+    );
+    const both = await Promise.all([
+      invite({ email: 'lou@chairside.example' }),
+      invite({ email: 'lou@chairside.example' }),
+    ]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 
@@ -217,9 +333,17 @@ describe('invitations', () => {
   });
 
   it('are for administrators, and need existing users', async () => {
-    expect((await post('/api/admin/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'admin' }, member)).statusCode).toBe(
-      403,
-    );
-    expect((await post(`/api/admin/accounts/${randomUUID()}/role`, { role: 'admin' })).statusCode).toBe(404);
+    expect(
+      (
+        await post(
+          '/api/admin/accounts',
+          { email: 'kim@chairside.example', name: 'Kim', role: 'admin' },
+          member,
+        )
+      ).statusCode,
+    ).toBe(403);
+    expect(
+      (await post(`/api/admin/accounts/${randomUUID()}/role`, { role: 'admin' })).statusCode,
+    ).toBe(404);
   });
 });

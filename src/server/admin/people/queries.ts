@@ -14,7 +14,10 @@ export interface AccountRow {
 }
 
 /** Returns all accounts, or the account with the id, by name. */
-export async function accountRows(queries: Queries, userId: string | null = null): Promise<AccountRow[]> {
+export async function accountRows(
+  queries: Queries,
+  userId: string | null = null,
+): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select u.user_id, u.name, u.email, u.role, u.status, u.last_sign_in_at,
       (select max(s.last_seen_at) from user_session s where s.user_id = u.user_id) as last_seen_at,
@@ -32,7 +35,10 @@ export interface SessionRow {
 }
 
 /** Returns the sessions that were not ended. Expiry is decided by `isSessionAlive`. */
-export const sessionRows = (queries: Queries, userId: string | null = null): Promise<SessionRow[]> =>
+export const sessionRows = (
+  queries: Queries,
+  userId: string | null = null,
+): Promise<SessionRow[]> =>
   queries
     .selectFrom('user_session')
     .select(['session_hash', 'user_id', 'created_at', 'last_seen_at'])
@@ -42,21 +48,37 @@ export const sessionRows = (queries: Queries, userId: string | null = null): Pro
     .execute();
 
 export const setRole = (queries: Queries, userId: string, role: Role, by: string | null) =>
-  queries.updateTable('app_user').set({ role, role_given_by: by }).where('user_id', '=', userId).execute();
+  queries
+    .updateTable('app_user')
+    .set({ role, role_given_by: by })
+    .where('user_id', '=', userId)
+    .execute();
 
-export const setStatus = (queries: Queries, userIds: readonly string[], status: AccountRow['status']) =>
-  queries.updateTable('app_user').set({ status }).where('user_id', 'in', userIds).execute();
+export const setStatus = (
+  queries: Queries,
+  userIds: readonly string[],
+  status: AccountRow['status'],
+) => queries.updateTable('app_user').set({ status }).where('user_id', 'in', userIds).execute();
 
 export interface AdministratorEvent {
   name: string;
   at: Date;
-  /** Name of the administrator who made the change; `null` for a setting, a command or a first sign-in. */
+  /**
+   * Name of the administrator who made the change; `null` for a setting, a command or a first
+   * sign-in.
+   */
   by: string | null;
   kind: 'added' | 'removed';
 }
 
-/** Returns the changes of administrators after `since`, newest first. Leaves out additions made while there was no other administrator. */
-export async function administratorEvents(queries: Queries, since: Date): Promise<AdministratorEvent[]> {
+/**
+ * Returns the changes of administrators after `since`, newest first. Leaves out additions made
+ * while there was no other administrator.
+ */
+export async function administratorEvents(
+  queries: Queries,
+  since: Date,
+): Promise<AdministratorEvent[]> {
   const { rows } = await sql<AdministratorEvent>`
     select n.name, e.at, b.name as by, e.kind from (
       select user_id, since as at, started_by as by, 'added' as kind from administrator_period added
@@ -69,7 +91,10 @@ export async function administratorEvents(queries: Queries, since: Date): Promis
   return rows;
 }
 
-/** Returns two names for a pending removal: the administrator to remove, and the administrator who requested it. */
+/**
+ * Returns two names for a pending removal: the administrator to remove, and the administrator who
+ * requested it.
+ */
 export async function waitingRemovals(queries: Queries): Promise<{ name: string; by: string }[]> {
   const { rows } = await sql<{ name: string; by: string }>`
     select n.name, b.name as by from pending_change c
@@ -81,7 +106,13 @@ export async function waitingRemovals(queries: Queries): Promise<{ name: string;
 /** Adds an invited user. Returns `undefined` when an account has the address already. */
 export async function insertInvited(
   queries: Queries,
-  { email, name, role, at, by }: { email: string; name: string; role: Role; at: Date; by: string | null },
+  {
+    email,
+    name,
+    role,
+    at,
+    by,
+  }: { email: string; name: string; role: Role; at: Date; by: string | null },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     insert into app_user (issuer, subject, email, name, role, role_given_by, created_at, last_sign_in_at)

@@ -19,32 +19,53 @@ interface Order {
 const actor = 'command line';
 
 /**
- * Makes every account with this email address an administrator, without approval. Enables a disabled account and invites an
- * unknown address. Returns a sentence for each change. Throws `Refusal` for an address that may not sign in.
+ * Makes every account with this email address an administrator, without approval. Enables a
+ * disabled account and invites an unknown address. Returns a sentence for each change. Throws
+ * `Refusal` for an address that may not sign in.
  *
  * The server records the change of administrators, because only it knows all settings.
  */
-export const restoreAdministrator = (queries: Queries, { email, env, at }: Order): Promise<string[]> =>
+export const restoreAdministrator = (
+  queries: Queries,
+  { email, env, at }: Order,
+): Promise<string[]> =>
   queries.transaction().execute(async (transaction) => {
     await lockAccounts(transaction);
     await requireAddress(transaction, email, env);
     const write = (action: string, objectId: string, detail: Record<string, unknown>) =>
       writeAudit(transaction, { at, actor, action, objectType: 'app_user', objectId, detail });
-    const known = (await accountRows(transaction)).filter((account) => emailKey(account.email) === emailKey(email));
+    const known = (await accountRows(transaction)).filter(
+      (account) => emailKey(account.email) === emailKey(email),
+    );
     if (known.length === 0) {
-      const added = await insertInvited(transaction, { email, name: email, role: 'admin', at, by: null });
+      const added = await insertInvited(transaction, {
+        email,
+        name: email,
+        role: 'admin',
+        at,
+        by: null,
+      });
       if (added !== undefined) await write('user.invite', added, { email, role: 'admin' });
       return [`${email} is invited as an administrator. Sign in with this address now.`];
     }
-    const disabled = known.filter(({ status }) => status === 'disabled').map(({ user_id }) => user_id);
+    const disabled = known
+      .filter(({ status }) => status === 'disabled')
+      .map(({ user_id }) => user_id);
     const members = known.filter(({ role }) => role === 'member').map(({ user_id }) => user_id);
     if (disabled.length > 0) await setStatus(transaction, disabled, 'active');
     for (const userId of members) await setRole(transaction, userId, 'admin', null);
-    for (const userId of disabled) await write('user.state', userId, { before: { state: 'disabled' }, after: { state: 'active' } });
-    for (const userId of members) await write('user.role', userId, { before: { role: 'member' }, after: { role: 'admin' } });
+    for (const userId of disabled)
+      await write('user.state', userId, {
+        before: { state: 'disabled' },
+        after: { state: 'active' },
+      });
+    for (const userId of members)
+      await write('user.role', userId, { before: { role: 'member' }, after: { role: 'admin' } });
     return [
       ...(disabled.length > 0 ? [`${email} was disabled and can sign in again.`] : []),
-      members.length > 0 ? `${email} is an administrator now.` : `${email} was an administrator already.`,
+      members.length > 0
+        ? `${email} is an administrator now.`
+        : `${email} was an administrator already.`,
     ];
   });
 
@@ -52,5 +73,7 @@ async function requireAddress(queries: Queries, email: string, env: Order['env']
   if (!isEmailAddress(email)) throw new Refusal(`“${email}” is not an email address.`);
   const domains = requiredAddressDomains(await allowedDomains(queries, env), env.OIDC_ISSUER);
   if (!hasDomain(email, domains))
-    throw new Refusal(`${email} can't be invited: an address must end in @${domains.join(' or @')} to sign in.`);
+    throw new Refusal(
+      `${email} can't be invited: an address must end in @${domains.join(' or @')} to sign in.`,
+    );
 }

@@ -19,33 +19,47 @@ import {
 import type { User } from '#shared/core/user.ts';
 import { type AccountChange, changeOrPropose, userToBeRemoved } from './change.ts';
 import { administratorNotices } from './notices.ts';
-import { type AccountRow, accountRows, insertInvited, type SessionRow, sessionRows } from './queries.ts';
+import {
+  type AccountRow,
+  accountRows,
+  insertInvited,
+  type SessionRow,
+  sessionRows,
+} from './queries.ts';
 import { invitationProblem } from './rules.ts';
 import { settleSessions } from './sessions.ts';
 
 export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
   const queries = database.foreground;
-  const isAlive = (session: SessionRow) => isSessionAlive({ createdAt: session.created_at, lastSeenAt: session.last_seen_at }, clock());
+  const isAlive = (session: SessionRow) =>
+    isSessionAlive({ createdAt: session.created_at, lastSeenAt: session.last_seen_at }, clock());
 
-  function accountOf(row: AccountRow, sessions: readonly SessionRow[], userToRemove: string | undefined): Account {
+  function accountOf(
+    row: AccountRow,
+    sessions: readonly SessionRow[],
+    userToRemove: string | undefined,
+  ): Account {
     const role = roleOf({ email: row.email, storedRole: row.role }, env.ADMIN_EMAILS);
     return {
       userId: row.user_id,
       name: row.name,
       email: row.email,
       role,
-      isAdminBySetting: roleOf({ email: row.email, storedRole: 'member' }, env.ADMIN_EMAILS) === 'admin',
+      isAdminBySetting:
+        roleOf({ email: row.email, storedRole: 'member' }, env.ADMIN_EMAILS) === 'admin',
       state: row.status,
       lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
       lastSeenAt: row.last_seen_at?.toISOString() ?? null,
-      sessions: sessions.filter((session) => session.user_id === row.user_id && isAlive(session)).length,
+      sessions: sessions.filter((session) => session.user_id === row.user_id && isAlive(session))
+        .length,
       openTasks: row.open_tasks,
       isRemovalWaiting: row.user_id === userToRemove,
     };
   }
 
-  const addressDomains = async () => requiredAddressDomains(await allowedDomains(queries, env), env.OIDC_ISSUER);
+  const addressDomains = async () =>
+    requiredAddressDomains(await allowedDomains(queries, env), env.OIDC_ISSUER);
 
   async function account(userId: string): Promise<Account> {
     const [row] = await accountRows(queries, userId);
@@ -53,7 +67,12 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
     return accountOf(row, await sessionRows(queries, userId), await userToBeRemoved(queries));
   }
 
-  const audit = (actor: string, action: string, objectId: string, detail: Record<string, unknown>) => ({
+  const audit = (
+    actor: string,
+    action: string,
+    objectId: string,
+    detail: Record<string, unknown>,
+  ) => ({
     at: clock(),
     actor,
     action,
@@ -70,13 +89,21 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
   }
 
   route(app, getAccounts, async () => {
-    const [rows, sessions, userToRemove] = await Promise.all([accountRows(queries), sessionRows(queries), userToBeRemoved(queries)]);
-    return { rows: rows.map((row) => accountOf(row, sessions, userToRemove)), allowedDomains: [...(await addressDomains())] };
+    const [rows, sessions, userToRemove] = await Promise.all([
+      accountRows(queries),
+      sessionRows(queries),
+      userToBeRemoved(queries),
+    ]);
+    return {
+      rows: rows.map((row) => accountOf(row, sessions, userToRemove)),
+      allowedDomains: [...(await addressDomains())],
+    };
   });
 
   route(app, getAdministrators, async () => {
     const rows = (await accountRows(queries)).filter(
-      ({ email, role, status }) => status === 'active' && roleOf({ email, storedRole: role }, env.ADMIN_EMAILS) === 'admin',
+      ({ email, role, status }) =>
+        status === 'active' && roleOf({ email, storedRole: role }, env.ADMIN_EMAILS) === 'admin',
     );
     return { rows: rows.map(({ name, email }) => ({ name, email })) };
   });
@@ -95,12 +122,15 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   route(app, postEndSessions, async ({ params: { userId }, body: { sessionId }, user }) => {
     await account(userId);
-    const wanted = (await sessionRows(queries, userId)).filter(({ session_hash }) => sessionId === null || session_hash === sessionId);
+    const wanted = (await sessionRows(queries, userId)).filter(
+      ({ session_hash }) => sessionId === null || session_hash === sessionId,
+    );
     await endSessions(
       dependencies,
       wanted.map(({ session_hash }) => session_hash),
     );
-    if (wanted.length > 0) await writeAudit(queries, audit(user.id, 'session.end', userId, { sessions: wanted.length }));
+    if (wanted.length > 0)
+      await writeAudit(queries, audit(user.id, 'session.end', userId, { sessions: wanted.length }));
     return { ended: wanted.length };
   });
 
@@ -108,7 +138,9 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const before = await account(userId);
     if (before.role === role) return before;
     if (before.isAdminBySetting)
-      throw conflict('ADMIN_EMAILS on the server lists this user as an administrator. Change it there and restart Chairside.');
+      throw conflict(
+        'ADMIN_EMAILS on the server lists this user as an administrator. Change it there and restart Chairside.',
+      );
     return change({ userId, to: { role } }, user);
   });
 
@@ -122,8 +154,17 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const problem = invitationProblem(email, await addressDomains());
     if (problem !== null) throw unprocessable(`email: ${problem}`);
     const userId = await queries.transaction().execute(async (transaction) => {
-      const added = await insertInvited(transaction, { email, name, role, at: clock(), by: user.id });
-      if (added === undefined) throw conflict(`${email} is already in the list, perhaps disabled. Change the role or state there.`);
+      const added = await insertInvited(transaction, {
+        email,
+        name,
+        role,
+        at: clock(),
+        by: user.id,
+      });
+      if (added === undefined)
+        throw conflict(
+          `${email} is already in the list, perhaps disabled. Change the role or state there.`,
+        );
       await writeAudit(transaction, audit(user.id, 'user.invite', added, { email, role }));
       return added;
     });

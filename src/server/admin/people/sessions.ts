@@ -2,11 +2,21 @@ import { deleteOldSessions, endSessions } from '#server/auth/session.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { accountRows, sessionRows } from './queries.ts';
 
-/** Ends the sessions of disabled accounts. Removes an enabled user's sessions from the cache, so that the new role applies. */
-export async function settleSessions(dependencies: Pick<Dependencies, 'database' | 'clock'>, userId: string): Promise<void> {
+/**
+ * Ends the sessions of disabled accounts. Removes an enabled user's sessions from the cache, so
+ * that the new role applies.
+ */
+export async function settleSessions(
+  dependencies: Pick<Dependencies, 'database' | 'clock'>,
+  userId: string,
+): Promise<void> {
   const queries = dependencies.database.foreground;
   const sessions = await sessionRows(queries);
-  const disabled = new Set((await accountRows(queries)).filter(({ status }) => status === 'disabled').map((row) => row.user_id));
+  const disabled = new Set(
+    (await accountRows(queries))
+      .filter(({ status }) => status === 'disabled')
+      .map((row) => row.user_id),
+  );
   const hashesOf = (isMeant: (userId: string) => boolean) =>
     sessions.filter(({ user_id }) => isMeant(user_id)).map(({ session_hash }) => session_hash);
   await endSessions(

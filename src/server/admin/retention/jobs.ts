@@ -6,11 +6,15 @@ import { addDays } from '#shared/core/dates.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { deleteOldImportRuns, deleteOldSessions, deleteOldSignIns } from './queries.ts';
 
-/** Deletes data past its retention period and writes the counts to the audit log. Running it again deletes nothing more. */
+/**
+ * Deletes data past its retention period and writes the counts to the audit log. Running it again
+ * deletes nothing more.
+ */
 const applyRetention: Job = {
   name: 'retention.apply',
   async run({ database, clock }, { signal }) {
-    const before = (days: number) => new Date(`${addDays(clock().toISOString().slice(0, 10), -days)}T00:00:00Z`);
+    const before = (days: number) =>
+      new Date(`${addDays(clock().toISOString().slice(0, 10), -days)}T00:00:00Z`);
     const { background } = database;
     const { sessionDays, signInDays, importDays } = (await currentSettings(background)).settings;
     await deleteEndedWindows(background);
@@ -26,7 +30,10 @@ const applyRetention: Job = {
         action: 'retention.apply',
         objectType: 'database',
         objectId: 'database',
-        detail: { forgotten, days: { sessions: sessionDays, signIns: signInDays, imports: importDays } },
+        detail: {
+          forgotten,
+          days: { sessions: sessionDays, signIns: signInDays, imports: importDays },
+        },
       });
     return forgotten;
   },

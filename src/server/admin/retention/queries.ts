@@ -5,7 +5,10 @@ import type { Queries } from '#server/core/db/database.ts';
 const rowsAtOnce = 2_000;
 
 /** Deletes rows in batches. Returns their number. */
-async function deleteAll(piece: () => Promise<{ numAffectedRows?: bigint }>, signal: AbortSignal): Promise<number> {
+async function deleteAll(
+  piece: () => Promise<{ numAffectedRows?: bigint }>,
+  signal: AbortSignal,
+): Promise<number> {
   for (let deleted = 0; ; ) {
     signal.throwIfAborted();
     const { numAffectedRows = 0n } = await piece();
@@ -14,8 +17,15 @@ async function deleteAll(piece: () => Promise<{ numAffectedRows?: bigint }>, sig
   }
 }
 
-/** Deletes sessions that ended before a time. Each user's newest session stays, because it shows when the user was last active. */
-export const deleteOldSessions = (queries: Queries, before: Date, signal: AbortSignal): Promise<number> =>
+/**
+ * Deletes sessions that ended before a time. Each user's newest session stays, because it shows
+ * when the user was last active.
+ */
+export const deleteOldSessions = (
+  queries: Queries,
+  before: Date,
+  signal: AbortSignal,
+): Promise<number> =>
   deleteAll(
     () =>
       sql`delete from user_session where session_hash in (
@@ -27,7 +37,11 @@ export const deleteOldSessions = (queries: Queries, before: Date, signal: AbortS
   );
 
 /** Deletes records of sign-ins, refused sign-ins and sign-outs. */
-export const deleteOldSignIns = (queries: Queries, before: Date, signal: AbortSignal): Promise<number> =>
+export const deleteOldSignIns = (
+  queries: Queries,
+  before: Date,
+  signal: AbortSignal,
+): Promise<number> =>
   deleteAll(
     () =>
       sql`delete from auth_event where auth_event_id in (select auth_event_id from auth_event where at < ${before} limit ${rowsAtOnce})`.execute(
@@ -37,10 +51,16 @@ export const deleteOldSignIns = (queries: Queries, before: Date, signal: AbortSi
   );
 
 /** Deletes records of imports. The imported data stays. */
-export const deleteOldImportRuns = (queries: Queries, before: Date, signal: AbortSignal): Promise<number> =>
+export const deleteOldImportRuns = (
+  queries: Queries,
+  before: Date,
+  signal: AbortSignal,
+): Promise<number> =>
   deleteAll(
     () =>
       sql`delete from import_run where import_id in (
-        select import_id from import_run where state <> 'running' and finished_at < ${before} limit ${rowsAtOnce})`.execute(queries),
+        select import_id from import_run where state <> 'running' and finished_at < ${before} limit ${rowsAtOnce})`.execute(
+        queries,
+      ),
     signal,
   );

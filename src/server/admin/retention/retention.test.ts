@@ -10,7 +10,10 @@ beforeAll(async () => {
   const settings = { ...defaultDeskSettings, sessionDays: 10, signInDays: 20, importDays: 30 };
   const payload = { changeId: randomUUID(), version: 0, settings };
   const headers = { cookie: await test.signIn('admin') };
-  expect((await test.inject({ method: 'POST', url: '/api/admin/settings', payload, headers })).statusCode).toBe(200);
+  expect(
+    (await test.inject({ method: 'POST', url: '/api/admin/settings', payload, headers }))
+      .statusCode,
+  ).toBe(200);
   await test.database.execute('delete from user_session; delete from auth_event');
 });
 afterAll(() => test.close());
@@ -21,7 +24,8 @@ const run = () =>
     signal: new AbortController().signal,
     progress: async () => undefined,
   });
-const values = async (text: string) => (await test.database.execute(text)).rows.map((row) => Object.values(row)[0]);
+const values = async (text: string) =>
+  (await test.database.execute(text)).rows.map((row) => Object.values(row)[0]);
 
 it('deletes expired records only, keeps when a user was last seen, and is in the audit log once', async () => {
   const [ana, ben] = [randomUUID(), randomUUID()];
@@ -42,17 +46,27 @@ it('deletes expired records only, keeps when a user was last seen, and is in the
     insert into rate_window values ('ended', 1, now() - interval '1 second'), ('running', 1, now() + interval '1 minute')`);
 
   expect(await run()).toEqual({ sessions: 2, signIns: 1, imports: 1 });
-  expect(await values('select session_hash from user_session order by 1')).toEqual(['ana edge', 'ana new', 'ben last']);
+  expect(await values('select session_hash from user_session order by 1')).toEqual([
+    'ana edge',
+    'ana new',
+    'ben last',
+  ]);
   expect(await values('select count(*)::int from auth_event')).toEqual([1]);
   expect(await values('select source from import_run order by 1')).toEqual(['new', 'running']);
   expect(await values('select hash from rate_window')).toEqual(['running']);
   expect(await run()).toEqual({ sessions: 0, signIns: 0, imports: 0 });
-  const audits = await test.database.background.selectFrom('audit_log').select(['actor', 'action', 'detail']).execute();
+  const audits = await test.database.background
+    .selectFrom('audit_log')
+    .select(['actor', 'action', 'detail'])
+    .execute();
   expect(audits.filter(({ actor }) => actor === 'retention')).toEqual([
     {
       actor: 'retention',
       action: 'retention.apply',
-      detail: { forgotten: { sessions: 2, signIns: 1, imports: 1 }, days: { sessions: 10, signIns: 20, imports: 30 } },
+      detail: {
+        forgotten: { sessions: 2, signIns: 1, imports: 1 },
+        days: { sessions: 10, signIns: 20, imports: 30 },
+      },
     },
   ]);
 });

@@ -4,42 +4,79 @@ import { recordAdministrators } from '#server/auth/administrators.ts';
 import { lockAccounts } from '#server/auth/queries.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { currentSettings, insertSettings, settingsOfVersion } from '#server/core/desk-settings-queries.ts';
+import {
+  currentSettings,
+  insertSettings,
+  settingsOfVersion,
+} from '#server/core/desk-settings-queries.ts';
 import type { Env } from '#server/core/env.ts';
 import { conflict, forbidden, notFound } from '#server/core/errors.ts';
-import { type LockedChange, lockChange, settleChange } from '#server/core/pending-changes-queries.ts';
+import {
+  type LockedChange,
+  lockChange,
+  settleChange,
+} from '#server/core/pending-changes-queries.ts';
 import { saveRules, testedRulesSchema } from '#server/scoring/rules/save.ts';
 import { currentRules, rulesOfVersion } from '#server/scoring/rules-queries.ts';
 import type { PendingChange, postDecision } from '#shared/admin/settings/settings.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import { deskSettingsSchema } from '#shared/core/settings/desk-settings.ts';
-import { type AccountChange, accountChangeSchema, applyChange, removesAdministrator } from '../people/change.ts';
+import {
+  type AccountChange,
+  accountChangeSchema,
+  applyChange,
+  removesAdministrator,
+} from '../people/change.ts';
 import { lockSettings, nameOf, type PendingRow, pendingRows } from './queries.ts';
 import { applyPendingChange, settingsDifferences } from './rules.ts';
 
 const wantedSettingsSchema = z.object({ settings: deskSettingsSchema });
 
-/** Returns a pending change for the page, with its differences from the version that it is based on. */
+/**
+ * Returns a pending change for the page, with its differences from the version that it is based on.
+ */
 export async function pendingChangeOf(
   queries: Queries,
   { wanted, basedOn, ...row }: PendingRow,
   { env, at: now }: { env: Env; at: Date },
 ): Promise<PendingChange> {
-  const times = { proposedAt: row.proposedAt.toISOString(), decidedAt: row.decidedAt?.toISOString() ?? null };
+  const times = {
+    proposedAt: row.proposedAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+  };
   const waits = row.state === 'waiting';
   if (row.kind === 'administrator_removal') {
     const removal = accountChangeSchema.parse(wanted);
     const isStale = waits && !(await removesAdministrator(queries, removal, env));
-    return { ...row, ...times, note: '', isStale, changes: [await removalInWords(queries, removal)] };
+    return {
+      ...row,
+      ...times,
+      note: '',
+      isStale,
+      changes: [await removalInWords(queries, removal)],
+    };
   }
   if (row.kind === 'settings') {
     const change = await settingsChange(queries, basedOn, wanted);
-    const isStale = waits && applyPendingChange(change, (await currentSettings(queries)).settings) === null;
-    return { ...row, ...times, note: '', isStale, changes: settingsDifferences(change.from, change.to) };
+    const isStale =
+      waits && applyPendingChange(change, (await currentSettings(queries)).settings) === null;
+    return {
+      ...row,
+      ...times,
+      note: '',
+      isStale,
+      changes: settingsDifferences(change.from, change.to),
+    };
   }
   const { rules: after, note } = testedRulesSchema.parse(wanted);
   const isStale = waits && (await currentRules(queries, now)).id !== basedOn;
-  return { ...row, ...times, note, isStale, changes: settingsDifferences(await rulesOfVersion(queries, basedOn), after) };
+  return {
+    ...row,
+    ...times,
+    note,
+    isStale,
+    changes: settingsDifferences(await rulesOfVersion(queries, basedOn), after),
+  };
 }
 
 const removalInWords = async (queries: Queries, { userId, to }: AccountChange) => ({
@@ -61,8 +98,8 @@ interface Decision extends BodyOf<typeof postDecision> {
 }
 
 /**
- * Decides on a change, once. A user who was an administrator at the time of the request can approve the change, any other administrator can
- * reject it, and its proposer can withdraw it.
+ * Decides on a change, once. A user who was an administrator at the time of the request can approve
+ * the change, any other administrator can reject it, and its proposer can withdraw it.
  */
 export async function decide(transaction: Queries, order: Decision): Promise<PendingChange> {
   const { changeId, decision, userId } = order;
@@ -71,7 +108,8 @@ export async function decide(transaction: Queries, order: Decision): Promise<Pen
   const change = await lockChange(transaction, changeId);
   if (change === undefined) throw notFound('This change');
   if (change.state === 'waiting') await settle(transaction, change, order);
-  else if (change.state !== decision || change.decidedBy !== userId) throw conflict(`This change was ${change.state} already.`);
+  else if (change.state !== decision || change.decidedBy !== userId)
+    throw conflict(`This change was ${change.state} already.`);
   const [row] = await pendingRows(transaction, changeId);
   if (row === undefined) throw notFound('This change');
   return pendingChangeOf(transaction, row, order);
@@ -80,22 +118,37 @@ export async function decide(transaction: Queries, order: Decision): Promise<Pen
 async function settle(transaction: Queries, change: LockedChange, order: Decision): Promise<void> {
   const { changeId, decision, reason, userId, at } = order;
   const isOwn = change.proposedBy === userId;
-  if (decision === 'withdrawn' && !isOwn) throw forbidden('Only the person who proposed a change can withdraw it.');
-  if (decision !== 'withdrawn' && isOwn) throw forbidden('Another administrator has to decide on your change.');
+  if (decision === 'withdrawn' && !isOwn)
+    throw forbidden('Only the person who proposed a change can withdraw it.');
+  if (decision !== 'withdrawn' && isOwn)
+    throw forbidden('Another administrator has to decide on your change.');
   if (decision === 'approved') {
-    const request = { approver: userId, proposer: change.proposedBy, requestedAt: change.proposedAt };
+    const request = {
+      approver: userId,
+      proposer: change.proposedBy,
+      requestedAt: change.proposedAt,
+    };
     const problem = approvalProblem(await recordAdministrators(transaction, order), request);
     if (problem !== null) throw forbidden(approvalProblems[problem]);
     await apply(transaction, change, order);
   }
-  await settleChange(transaction, changeId, { state: decision, by: userId, at, reason: reason === '' ? null : reason });
+  await settleChange(transaction, changeId, {
+    state: decision,
+    by: userId,
+    at,
+    reason: reason === '' ? null : reason,
+  });
   await writeAudit(transaction, {
     at,
     actor: userId,
     action: `pending_change.${decision}`,
     objectType: 'pending_change',
     objectId: changeId,
-    detail: { kind: change.kind, proposedBy: change.proposedBy, ...(reason === '' ? {} : { reason }) },
+    detail: {
+      kind: change.kind,
+      proposedBy: change.proposedBy,
+      ...(reason === '' ? {} : { reason }),
+    },
   });
 }
 
@@ -120,22 +173,44 @@ async function apply(
   }
   if (kind === 'scoring_rules') {
     if ((await currentRules(transaction, at)).id !== basedOn) throw stale();
-    await saveRules(transaction, { ...testedRulesSchema.parse(wanted), basedOn, createdBy: proposedBy, approvedBy, at });
+    await saveRules(transaction, {
+      ...testedRulesSchema.parse(wanted),
+      basedOn,
+      createdBy: proposedBy,
+      approvedBy,
+      at,
+    });
     return;
   }
   const before = await currentSettings(transaction);
-  const settings = applyPendingChange(await settingsChange(transaction, basedOn, wanted), before.settings);
+  const settings = applyPendingChange(
+    await settingsChange(transaction, basedOn, wanted),
+    before.settings,
+  );
   if (settings === null) throw stale();
   const version = before.version + 1;
   await insertSettings(transaction, { version, settings, madeBy: proposedBy, at });
-  await auditSettings(transaction, { version, before: before.settings, after: settings, actor: approvedBy, at });
+  await auditSettings(transaction, {
+    version,
+    before: before.settings,
+    after: settings,
+    actor: approvedBy,
+    at,
+  });
 }
 
-const stale = () => conflict('The settings changed after this request. Reject or withdraw it, and request it again.');
+const stale = () =>
+  conflict('The settings changed after this request. Reject or withdraw it, and request it again.');
 
 export const auditSettings = (
   transaction: Queries,
-  { version, before, after, actor, at }: { version: number; before: object; after: object; actor: string; at: Date },
+  {
+    version,
+    before,
+    after,
+    actor,
+    at,
+  }: { version: number; before: object; after: object; actor: string; at: Date },
 ) =>
   writeAudit(transaction, {
     at,

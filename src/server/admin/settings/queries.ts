@@ -20,20 +20,30 @@ export interface PendingRow {
 }
 
 /** Returns the pending changes and the last decided ones, or the change with the id. */
-export async function pendingRows(queries: Queries, changeId: string | null = null): Promise<PendingRow[]> {
+export async function pendingRows(
+  queries: Queries,
+  changeId: string | null = null,
+): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`
     select c.change_id as "changeId", c.kind, c.based_on as "basedOn", c.wanted, ${personColumn('p')} as "proposedBy", c.proposed_at as "proposedAt",
       c.state, ${personColumn('d')} as "decidedBy", c.decided_at as "decidedAt", c.reason
     from pending_change c join person p on p.user_id = c.proposed_by left join person d on d.user_id = c.decided_by
     where ${changeId}::uuid is null or c.change_id = ${changeId}::uuid
-    order by c.state <> 'waiting', c.proposed_at desc, c.change_id limit ${mostPending}`.execute(queries);
+    order by c.state <> 'waiting', c.proposed_at desc, c.change_id limit ${mostPending}`.execute(
+    queries,
+  );
   return rows;
 }
 
 /** Serializes saves of settings until the transaction ends. */
-export const lockSettings = (transaction: Queries) => acquireNamedLock(transaction, 'desk settings');
+export const lockSettings = (transaction: Queries) =>
+  acquireNamedLock(transaction, 'desk settings');
 
 export async function nameOf(queries: Queries, userId: string): Promise<string | null> {
-  const row = await queries.selectFrom('person').select('name').where('user_id', '=', userId).executeTakeFirst();
+  const row = await queries
+    .selectFrom('person')
+    .select('name')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   return row?.name ?? null;
 }

@@ -4,7 +4,13 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { currentSettings, insightsAccess } from '#server/core/desk-settings-queries.ts';
 import { route } from '#server/core/http/route.ts';
-import { getPendingChanges, getSettings, postDecision, postSettings, type SettingsAnswer } from '#shared/admin/settings/settings.ts';
+import {
+  getPendingChanges,
+  getSettings,
+  postDecision,
+  postSettings,
+  type SettingsAnswer,
+} from '#shared/admin/settings/settings.ts';
 import { getCompany } from '#shared/core/settings/desk-settings.ts';
 import type { User } from '#shared/core/user.ts';
 import { userToBeRemoved } from '../people/change.ts';
@@ -25,7 +31,8 @@ export function settingsRoutes(app: FastifyInstance, dependencies: Dependencies)
       madeBy: madeBy === null ? null : await nameOf(queries, madeBy),
       madeAt: madeAt?.toISOString() ?? null,
       byEnvironment: {
-        allowedDomains: env.ALLOWED_EMAIL_DOMAINS.length === 0 ? null : [...env.ALLOWED_EMAIL_DOMAINS],
+        allowedDomains:
+          env.ALLOWED_EMAIL_DOMAINS.length === 0 ? null : [...env.ALLOWED_EMAIL_DOMAINS],
         insightsAccess: env.INSIGHTS_ACCESS ?? null,
       },
       insightsAccess: insightsAccess(settings, env),
@@ -46,14 +53,21 @@ export function settingsRoutes(app: FastifyInstance, dependencies: Dependencies)
 
   route(app, getPendingChanges, async () => {
     const rows = await pendingRows(foreground);
-    return { rows: await Promise.all(rows.map((row) => pendingChangeOf(foreground, row, { env, at: clock() }))) };
+    return {
+      rows: await Promise.all(
+        rows.map((row) => pendingChangeOf(foreground, row, { env, at: clock() })),
+      ),
+    };
   });
 
   route(app, postDecision, async ({ params: { changeId }, body, user }) => {
     const userToRemove = await userToBeRemoved(foreground);
     const decision = { ...body, changeId, userId: user.id, env, at: clock() };
-    const decided = await foreground.transaction().execute((transaction) => decide(transaction, decision));
-    if (decided.kind === 'administrator_removal' && userToRemove !== undefined) await settleSessions(dependencies, userToRemove);
+    const decided = await foreground
+      .transaction()
+      .execute((transaction) => decide(transaction, decision));
+    if (decided.kind === 'administrator_removal' && userToRemove !== undefined)
+      await settleSessions(dependencies, userToRemove);
     return decided;
   });
 }

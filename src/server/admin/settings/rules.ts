@@ -1,14 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PendingChange } from '#shared/admin/settings/settings.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
-import { type DeskSettings, deskSettingsSchema, retentionSettings } from '#shared/core/settings/desk-settings.ts';
+import {
+  type DeskSettings,
+  deskSettingsSchema,
+  retentionSettings,
+} from '#shared/core/settings/desk-settings.ts';
 
-/** Returns `true` when a change needs the approval of a second administrator: a change of retention periods. */
+/**
+ * Returns `true` when a change needs the approval of a second administrator: a change of retention
+ * periods.
+ */
 export const needsApproval = (before: DeskSettings, after: DeskSettings): boolean =>
   retentionSettings.some((days) => before[days] !== after[days]);
 
-/** Applies a change to the current settings. Returns `null` when one of the settings to change has changed again since the proposal. */
-export function applyPendingChange(change: { from: DeskSettings; to: DeskSettings }, now: DeskSettings): DeskSettings | null {
+/**
+ * Applies a change to the current settings. Returns `null` when one of the settings to change has
+ * changed again since the proposal.
+ */
+export function applyPendingChange(
+  change: { from: DeskSettings; to: DeskSettings },
+  now: DeskSettings,
+): DeskSettings | null {
   const [from, to] = [new Map(Object.entries(change.from)), Object.entries(change.to)];
   const set = to.filter(([name, value]) => !isDeepStrictEqual(value, from.get(name)));
   const held = new Map(Object.entries(now));
@@ -16,7 +29,10 @@ export function applyPendingChange(change: { from: DeskSettings; to: DeskSetting
   return deskSettingsSchema.parse({ ...now, ...Object.fromEntries(set) });
 }
 
-/** Returns why an administrator may not set these domains, or `null`. `own` is the domain that lets this administrator sign in. */
+/**
+ * Returns why an administrator may not set these domains, or `null`. `own` is the domain that lets
+ * this administrator sign in.
+ */
 export function domainsProblem(domains: readonly string[], own: string | undefined): string | null {
   if (domains.length === 0 || (own !== undefined && domains.includes(own))) return null;
   return `allowedDomains: must include ${own ?? 'your own domain'}, or you could no longer sign in`;
@@ -48,9 +64,16 @@ function nameInWords(name: string): string {
 }
 
 /** Returns the differences between two versions, by field and in words. */
-export function settingsDifferences(before: DeskSettings | HealthRules, after: DeskSettings | HealthRules): PendingChange['changes'] {
+export function settingsDifferences(
+  before: DeskSettings | HealthRules,
+  after: DeskSettings | HealthRules,
+): PendingChange['changes'] {
   const [first, second] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   return [...new Set([...first.keys(), ...second.keys()])]
-    .map((name) => ({ name: nameInWords(name), before: text(first.get(name)), after: text(second.get(name)) }))
+    .map((name) => ({
+      name: nameInWords(name),
+      before: text(first.get(name)),
+      after: text(second.get(name)),
+    }))
     .filter((each) => each.before !== each.after);
 }

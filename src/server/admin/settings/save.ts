@@ -24,7 +24,10 @@ interface Asked {
   at: Date;
 }
 
-/** Saves settings as the next version, or proposes them. Returns `true` when they wait for a second administrator. */
+/**
+ * Saves settings as the next version, or proposes them. Returns `true` when they wait for a second
+ * administrator.
+ */
 export async function saveSettings(
   transaction: Queries,
   { body: { changeId, version, settings }, user, env, at }: Asked,
@@ -33,18 +36,44 @@ export async function saveSettings(
   await lockAccounts(transaction);
   const before = await currentSettings(transaction);
   // A repeated request is saved once.
-  if (before.version === version + 1 && before.madeBy === user.id && settingsDifferences(before.settings, settings).length === 0)
+  if (
+    before.version === version + 1 &&
+    before.madeBy === user.id &&
+    settingsDifferences(before.settings, settings).length === 0
+  )
     return false;
   if (before.version !== version)
-    throw conflict('The settings changed after you opened them. Reload the page to see the current settings.');
+    throw conflict(
+      'The settings changed after you opened them. Reload the page to see the current settings.',
+    );
   await requireDomains(transaction, { before: before.settings, after: settings, user, env });
-  if (before.settings.insightsAccess !== settings.insightsAccess && env.INSIGHTS_ACCESS !== undefined)
-    throw conflict('INSIGHTS_ACCESS in the environment sets the access to insights. Change it there and restart Chairside.');
+  if (
+    before.settings.insightsAccess !== settings.insightsAccess &&
+    env.INSIGHTS_ACCESS !== undefined
+  )
+    throw conflict(
+      'INSIGHTS_ACCESS in the environment sets the access to insights. Change it there and restart Chairside.',
+    );
   const change = { before: before.settings, after: settings };
-  if (needsApproval(before.settings, settings) && (await needsSecondPerson(transaction, user.id, { env, at }))) {
-    const proposal = { changeId, kind: 'settings' as const, basedOn: version, wanted: { settings }, proposedBy: user.id, proposedAt: at };
+  if (
+    needsApproval(before.settings, settings) &&
+    (await needsSecondPerson(transaction, user.id, { env, at }))
+  ) {
+    const proposal = {
+      changeId,
+      kind: 'settings' as const,
+      basedOn: version,
+      wanted: { settings },
+      proposedBy: user.id,
+      proposedAt: at,
+    };
     if ((await proposeChange(transaction, proposal)) === 'proposed') {
-      const audit = { action: 'settings.propose', objectType: 'pending_change', objectId: changeId, detail: change };
+      const audit = {
+        action: 'settings.propose',
+        objectType: 'pending_change',
+        objectId: changeId,
+        detail: change,
+      };
       await writeAudit(transaction, { at, actor: user.id, ...audit });
     }
     return true;
@@ -58,7 +87,8 @@ export async function saveSettings(
 }
 
 /**
- * Rejects domains that would lock out an administrator while a change is pending, and records the administrators under the new settings.
+ * Rejects domains that would lock out an administrator while a change is pending, and records the
+ * administrators under the new settings.
  */
 async function requireAdministrators(
   transaction: Queries,
@@ -67,7 +97,10 @@ async function requireAdministrators(
 ): Promise<void> {
   const after = await recordAdministrators(transaction, { env, at, by: user.id });
   const isOpen = ({ until }: AdministratorPeriod) => until === null;
-  if (after.filter(isOpen).length < before.filter(isOpen).length && (await waitingChanges(transaction)).length > 0)
+  if (
+    after.filter(isOpen).length < before.filter(isOpen).length &&
+    (await waitingChanges(transaction)).length > 0
+  )
     throw conflict(
       'These domains would lock out an administrator while a change waits for approval. Decide on that change or withdraw it first, in Administration, Settings.',
     );
@@ -79,8 +112,12 @@ async function requireDomains(
 ): Promise<void> {
   if (before.allowedDomains.join() === after.allowedDomains.join()) return;
   if (env.ALLOWED_EMAIL_DOMAINS.length > 0)
-    throw conflict('ALLOWED_EMAIL_DOMAINS in the environment sets the allowed domains. Change it there and restart Chairside.');
-  const account = (await administratorAccounts(transaction)).find(({ userId }) => userId === user.id);
+    throw conflict(
+      'ALLOWED_EMAIL_DOMAINS in the environment sets the allowed domains. Change it there and restart Chairside.',
+    );
+  const account = (await administratorAccounts(transaction)).find(
+    ({ userId }) => userId === user.id,
+  );
   const problem = domainsProblem(after.allowedDomains, account && signInDomain(account));
   if (problem !== null) throw unprocessable(problem);
 }

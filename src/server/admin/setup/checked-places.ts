@@ -17,13 +17,16 @@ import type { IdCount, IdsOf } from './id-rules.ts';
 const mostCounted = 500_000;
 
 /**
- * Lookup of institutions and locations as they will be after the import of a practices file. Combines the file and the database. Counts
- * unknown ids.
+ * Lookup of institutions and locations as they will be after the import of a practices file.
+ * Combines the file and the database. Counts unknown ids.
  */
 export class CheckedPlaces implements Places {
   readonly #coming: Found;
   readonly #known: Places;
-  readonly #seen: Record<IdsOf, Map<string, boolean>> = { institution: new Map(), location: new Map() };
+  readonly #seen: Record<IdsOf, Map<string, boolean>> = {
+    institution: new Map(),
+    location: new Map(),
+  };
 
   constructor(coming: Found, known: Places) {
     this.#coming = coming;
@@ -31,7 +34,9 @@ export class CheckedPlaces implements Places {
   }
 
   async locations(wanted: readonly PlaceOnDay[]): Promise<Placed[]> {
-    const coming = wanted.map((ids) => (ids.system === 'external' ? findPlace(ids, this.#coming) : undefined));
+    const coming = wanted.map((ids) =>
+      ids.system === 'external' ? findPlace(ids, this.#coming) : undefined,
+    );
     const known = await this.#known.locations(wanted);
     return wanted.map((ids, index) => {
       const placed = clearest(coming[index], known[index] ?? findPlace(ids, this.#coming));
@@ -46,7 +51,8 @@ export class CheckedPlaces implements Places {
     const known = await this.#known.institutions(wanted);
     return known.map((stored, index) => {
       const { system, institution } = wanted[index] ?? { system: 'external', institution: null };
-      const coming = system === 'external' ? this.#coming.institutions.get(institution ?? '') : undefined;
+      const coming =
+        system === 'external' ? this.#coming.institutions.get(institution ?? '') : undefined;
       const found = coming === undefined ? stored : { institutionId: coming, namedId: coming };
       this.#count('institution', institution, 'namedId' in found || !found.isUnknown);
       return found;
@@ -73,7 +79,11 @@ export class CheckedPlaces implements Places {
   counts(): IdCount[] {
     return (['institution', 'location'] as const).map((of) => {
       const ids = this.#seen[of];
-      return { of, ids: ids.size, unknown: [...ids].flatMap(([id, isKnown]) => (isKnown ? [] : [id])) };
+      return {
+        of,
+        ids: ids.size,
+        unknown: [...ids].flatMap(([id, isKnown]) => (isKnown ? [] : [id])),
+      };
     });
   }
 

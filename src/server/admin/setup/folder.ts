@@ -25,31 +25,48 @@ export interface Folder {
 /** Order of imports. Practices come first, because the other files refer to them. */
 const order = ['practices', 'entitlements', 'usage'] as const;
 
-/** Detects the kinds of a folder's files from their headers. Throws `Refusal` when there is no such folder or it has no files. */
+/**
+ * Detects the kinds of a folder's files from their headers. Throws `Refusal` when there is no such
+ * folder or it has no files.
+ */
 export async function readFolder(path: string): Promise<Folder> {
   const names = await fileNames(path);
-  if (names.length === 0) throw new Refusal(`${path} has no files. Put the CSV exports of practices, entitlements and usage there.`);
+  if (names.length === 0)
+    throw new Refusal(
+      `${path} has no files. Put the CSV exports of practices, entitlements and usage there.`,
+    );
   const found: ({ name: string } & FileKind)[] = [];
   for (const name of names) found.push({ name, ...(await takenFor(join(path, name))) });
   return {
     path,
     files: order.flatMap((kind) =>
-      found.flatMap((file) => ('kind' in file && file.kind === kind ? [{ kind, name: file.name, path: join(path, file.name) }] : [])),
+      found.flatMap((file) =>
+        'kind' in file && file.kind === kind
+          ? [{ kind, name: file.name, path: join(path, file.name) }]
+          : [],
+      ),
     ),
     unknown: found.flatMap((file) => ('why' in file ? [file] : [])),
   };
 }
 
-/** Returns the file names in natural order, in which 10 follows 2, without hidden files and rejects files. */
+/**
+ * Returns the file names in natural order, in which 10 follows 2, without hidden files and rejects
+ * files.
+ */
 async function fileNames(path: string): Promise<string[]> {
   const entries = await readdir(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new Refusal(`There is no folder ${path}.`);
     if (error.code === 'ENOTDIR')
-      throw new Refusal(`${path} is a file. Name its folder, or import only this file: npm run import -- practices ${path}`);
+      throw new Refusal(
+        `${path} is a file. Name its folder, or import only this file: npm run import -- practices ${path}`,
+      );
     throw new Refusal(`Couldn't read the folder ${path}: ${error.message}`);
   });
   const kept: string[] = [];
-  for (const name of entries.filter((entry) => !entry.startsWith('.') && !entry.endsWith('.rejects.csv'))) {
+  for (const name of entries.filter(
+    (entry) => !entry.startsWith('.') && !entry.endsWith('.rejects.csv'),
+  )) {
     const found = await stat(join(path, name)).catch(() => undefined);
     if (found === undefined || found.isFile()) kept.push(name);
   }
@@ -57,15 +74,18 @@ async function fileNames(path: string): Promise<string[]> {
 }
 
 async function takenFor(path: string): Promise<FileKind> {
-  if (!/\.(csv|tsv|txt)$/i.test(path)) return { why: `Only .csv, .tsv and .txt are read${spreadsheetHint(path)}.` };
+  if (!/\.(csv|tsv|txt)$/i.test(path))
+    return { why: `Only .csv, .tsv and .txt are read${spreadsheetHint(path)}.` };
   try {
     const headerLine = await readHeaderLine(toUtf8(fileBytes(path)));
     return fileKindOf((kind) => headerLine((header) => knownCells(kind, header)));
   } catch (error) {
     if (error instanceof ImportRefused) return { why: error.message };
-    if (error instanceof Error && 'syscall' in error) return { why: `It is unreadable: ${error.message}.` };
+    if (error instanceof Error && 'syscall' in error)
+      return { why: `It is unreadable: ${error.message}.` };
     throw error;
   }
 }
 
-const spreadsheetHint = (path: string) => (/\.(xlsx?|ods|numbers)$/i.test(basename(path)) ? '; save it as CSV' : '');
+const spreadsheetHint = (path: string) =>
+  /\.(xlsx?|ods|numbers)$/i.test(basename(path)) ? '; save it as CSV' : '';

@@ -15,26 +15,36 @@ export interface SourceOfIds {
   ids: number;
 }
 
-/** Share of a file's ids, 0–1, above which unknown ids, or ids of another source, stop the setup. */
+/**
+ * Share of a file's ids, 0–1, above which unknown ids, or ids of another source, stop the setup.
+ */
 const tooLargeShare = 0.1;
 const examples = 3;
 
-export const isTooManyUnknown = ({ ids, unknown }: IdCount): boolean => unknown.length > ids * tooLargeShare;
+export const isTooManyUnknown = ({ ids, unknown }: IdCount): boolean =>
+  unknown.length > ids * tooLargeShare;
 
 const quoted = (ids: readonly string[]) => ids.map((id) => `"${cut(id, 64)}"`).join(', ');
 
 /** Returns a sentence on unknown ids with examples and, if known, the likely reason. */
-export function unknownInWords(file: string, { of, ids, unknown }: IdCount, likely: string | undefined): string {
+export function unknownInWords(
+  file: string,
+  { of, ids, unknown }: IdCount,
+  likely: string | undefined,
+): string {
   const share = `${numberText(unknown.length)} of ${counted(ids, `${of} id`)} of ${file}`;
   const verb = unknown.length === 1 ? 'is' : 'are';
-  return [`${share} ${verb} in no practices file and not in the database, such as ${quoted(unknown.slice(0, examples))}.`, likely]
+  return [
+    `${share} ${verb} in no practices file and not in the database, such as ${quoted(unknown.slice(0, examples))}.`,
+    likely,
+  ]
     .filter((sentence) => sentence !== undefined)
     .join(' ');
 }
 
 /**
- * Returns an id without the parts that programs add or remove: case, punctuation, leading letters and zeros, and Salesforce's last three
- * characters.
+ * Returns an id without the parts that programs add or remove: case, punctuation, leading letters
+ * and zeros, and Salesforce's last three characters.
  */
 function core(id: string): string {
   const plain = id.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -42,8 +52,14 @@ function core(id: string): string {
   return /^[a-z]*0*(\d+)$/.exec(plain)?.[1] ?? plain;
 }
 
-/** Returns the likely reason for unknown ids: another spelling in the practices, or another source. */
-export function likelyReason(unknown: readonly string[], practices: Iterable<string>, sources: readonly SourceOfIds[]): string | undefined {
+/**
+ * Returns the likely reason for unknown ids: another spelling in the practices, or another source.
+ */
+export function likelyReason(
+  unknown: readonly string[],
+  practices: Iterable<string>,
+  sources: readonly SourceOfIds[],
+): string | undefined {
   const wanted = new Map(unknown.map((id) => [core(id), id]));
   for (const id of practices) {
     const written = wanted.get(core(id));
@@ -56,8 +72,17 @@ export function likelyReason(unknown: readonly string[], practices: Iterable<str
     : `The source ${other.source} has similar ids. If these are its ids, add --source ${other.source}.`;
 }
 
-/** Returns a source other than `externalSource` that matches a large share of the file's ids, and more ids than `externalSource` does. */
-export function otherMatchingSource(ids: number, externalSource: string, sources: readonly SourceOfIds[]): SourceOfIds | undefined {
+/**
+ * Returns a source other than `externalSource` that matches a large share of the file's ids, and
+ * more ids than `externalSource` does.
+ */
+export function otherMatchingSource(
+  ids: number,
+  externalSource: string,
+  sources: readonly SourceOfIds[],
+): SourceOfIds | undefined {
   const own = sources.find(({ source }) => source === externalSource)?.ids ?? 0;
-  return sources.find((each) => each.source !== externalSource && each.ids > ids * tooLargeShare && each.ids > own);
+  return sources.find(
+    (each) => each.source !== externalSource && each.ids > ids * tooLargeShare && each.ids > own,
+  );
 }

@@ -5,7 +5,8 @@ import type { StagedValue } from '#server/imports/reading/staging-tables.ts';
 
 type StagedColumn = (typeof stagedPractice)[number];
 
-const cellOf = (staged: readonly StagedValue[], column: StagedColumn): StagedValue => staged[stagedPractice.indexOf(column)] ?? null;
+const cellOf = (staged: readonly StagedValue[], column: StagedColumn): StagedValue =>
+  staged[stagedPractice.indexOf(column)] ?? null;
 
 const textOf = (staged: readonly StagedValue[], column: StagedColumn): string | null => {
   const value = cellOf(staged, column);
@@ -24,32 +25,45 @@ export class PlannedPractices implements Found {
   add(staged: readonly StagedValue[]): void {
     const institutionKey = textOf(staged, 'institution_key') ?? '';
     const placeKey = textOf(staged, 'place_key') ?? '';
-    const institutionId = this.#institutionNumbers.get(institutionKey) ?? -1 - this.#institutionNumbers.size;
+    const institutionId =
+      this.#institutionNumbers.get(institutionKey) ?? -1 - this.#institutionNumbers.size;
     this.#institutionNumbers.set(institutionKey, institutionId);
     const institution = textOf(staged, 'institution_external_id');
     if (institution !== null) this.institutions.set(institution, institutionId);
     const known = this.#places.get(placeKey);
-    const place = known ?? { institutionId, locationId: -1 - this.#places.size, movedInOn: null, closedOn: null };
+    const place = known ?? {
+      institutionId,
+      locationId: -1 - this.#places.size,
+      movedInOn: null,
+      closedOn: null,
+    };
     place.closedOn = textOf(staged, 'closed_on');
     if (known !== undefined) return;
     this.#places.set(placeKey, place);
     this.locationsOf.set(institutionId, [...(this.locationsOf.get(institutionId) ?? []), place]);
     const location = textOf(staged, 'location_external_id');
-    if (location !== null) this.locations.set(location, [...(this.locations.get(location) ?? []), place]);
+    if (location !== null)
+      this.locations.set(location, [...(this.locations.get(location) ?? []), place]);
   }
 }
 
 /** Returns a staged practice as one line of text. */
 export function practiceText(staged: readonly StagedValue[]): string {
   const text = (column: StagedColumn) => textOf(staged, column);
-  const joined = (words: (string | null)[], between: string) => words.filter((word) => word !== null).join(between);
+  const joined = (words: (string | null)[], between: string) =>
+    words.filter((word) => word !== null).join(between);
   const [institutionName, name] = [text('institution_name'), text('name')];
-  const point = cellOf(staged, 'latitude') === null ? null : `at ${text('latitude')}, ${text('longitude')}`;
-  const labelled = (label: string, column: StagedColumn) => (text(column) === null ? null : `${label} ${text(column)}`);
+  const point =
+    cellOf(staged, 'latitude') === null ? null : `at ${text('latitude')}, ${text('longitude')}`;
+  const labelled = (label: string, column: StagedColumn) =>
+    text(column) === null ? null : `${label} ${text(column)}`;
   return joined(
     [
       joined([institutionName, name === institutionName ? null : name], ' / '),
-      joined([text('street_address'), text('city'), joined([text('state'), text('zip')], ' ') || null], ', ') || null,
+      joined(
+        [text('street_address'), text('city'), joined([text('state'), text('zip')], ' ') || null],
+        ', ',
+      ) || null,
       point,
       text('phone'),
       text('practice_type'),

@@ -14,7 +14,13 @@ import { columnLines, leftOutLines } from '../commands/import-report.ts';
 import type { Surroundings } from '../commands/run-job.ts';
 import { CheckedPlaces } from './checked-places.ts';
 import type { FolderFile } from './folder.ts';
-import { type IdCount, isTooManyUnknown, likelyReason, otherMatchingSource, unknownInWords } from './id-rules.ts';
+import {
+  type IdCount,
+  isTooManyUnknown,
+  likelyReason,
+  otherMatchingSource,
+  unknownInWords,
+} from './id-rules.ts';
 import { PlannedPractices, practiceText } from './planned-practices.ts';
 import { sourcesOfIds } from './queries.ts';
 
@@ -29,7 +35,12 @@ const samples = 3;
 const askedFor = 1_000;
 
 /** Reads the files in the order of their import, without writing. */
-export async function preview(surroundings: Surroundings, files: readonly FolderFile[], readAs: FilesReadAs, today: Day): Promise<Preview> {
+export async function preview(
+  surroundings: Surroundings,
+  files: readonly FolderFile[],
+  readAs: FilesReadAs,
+  today: Day,
+): Promise<Preview> {
   const seen: Preview = { lines: [], problems: [] };
   const coming = new PlannedPractices();
   for (const file of files) {
@@ -53,10 +64,17 @@ interface Context {
   coming: PlannedPractices;
 }
 
-async function previewFile(surroundings: Surroundings, file: FolderFile, { readAs, today, coming }: Context): Promise<Preview> {
+async function previewFile(
+  surroundings: Surroundings,
+  file: FolderFile,
+  { readAs, today, coming }: Context,
+): Promise<Preview> {
   const { kind, path, name } = file;
   const { database, env } = surroundings;
-  const places = new CheckedPlaces(coming, new KnownPlaces(database.background, readAs.externalSource));
+  const places = new CheckedPlaces(
+    coming,
+    new KnownPlaces(database.background, readAs.externalSource),
+  );
   const first: string[] = [];
   const addPractices = (rows: readonly ReadRow[]) => {
     for (const { row, staged } of rows)
@@ -68,8 +86,18 @@ async function previewFile(surroundings: Surroundings, file: FolderFile, { readA
   const size = await sizeOf(path);
   const read = await withProgress(`Reading ${name}`, (update) =>
     readFile(
-      { kind, input: fileBytes(path), ...readAs, timeZone: env.BUSINESS_TIME_ZONE, onProgress: (bytes) => update(bytes, size, '') },
-      { today, places, onRead: async (rows) => (kind === 'practices' ? addPractices(rows) : undefined) },
+      {
+        kind,
+        input: fileBytes(path),
+        ...readAs,
+        timeZone: env.BUSINESS_TIME_ZONE,
+        onProgress: (bytes) => update(bytes, size, ''),
+      },
+      {
+        today,
+        places,
+        onRead: async (rows) => (kind === 'practices' ? addPractices(rows) : undefined),
+      },
     ),
   );
   const report = read.report();
@@ -77,8 +105,12 @@ async function previewFile(surroundings: Surroundings, file: FolderFile, { readA
     kind === 'practices'
       ? await checkPractices(database.background, name, readAs, coming)
       : await checkIds(database.background, name, readAs, places.counts(), coming);
-  // When the ids are wrong, the other doubts about the file are omitted, because they follow from the ids.
-  const problems = ids.problems.length > 0 || readAs.accept ? ids.problems : read.doubts().map(({ message }) => `${name}: ${message}`);
+  // When the ids are wrong, the other doubts about the file are omitted, because they follow from
+  // the ids.
+  const problems =
+    ids.problems.length > 0 || readAs.accept
+      ? ids.problems
+      : read.doubts().map(({ message }) => `${name}: ${message}`);
   return {
     lines: [
       '',
@@ -94,10 +126,22 @@ async function previewFile(surroundings: Surroundings, file: FolderFile, { readA
   };
 }
 
-/** Returns a problem when the practices already exist under another source, because they would be imported twice. */
-async function checkPractices(queries: Queries, name: string, readAs: FilesReadAs, coming: PlannedPractices): Promise<Preview> {
+/**
+ * Returns a problem when the practices already exist under another source, because they would be
+ * imported twice.
+ */
+async function checkPractices(
+  queries: Queries,
+  name: string,
+  readAs: FilesReadAs,
+  coming: PlannedPractices,
+): Promise<Preview> {
   const ids = [...coming.institutions.keys()];
-  const other = otherMatchingSource(ids.length, readAs.externalSource, await sourcesOfIds(queries, 'institution', ids));
+  const other = otherMatchingSource(
+    ids.length,
+    readAs.externalSource,
+    await sourcesOfIds(queries, 'institution', ids),
+  );
   if (other === undefined) return { lines: [], problems: [] };
   const problem = `${name}: ${numberText(other.ids)} of ${counted(ids.length, 'institution id')} are in the database already, from the source ${other.source}. If these are the same customers, say --source ${other.source}; if they are others that have the same ids, add --accept.`;
   return readAs.accept ? { lines: [problem], problems: [] } : { lines: [], problems: [problem] };
@@ -115,18 +159,30 @@ async function checkIds(
     const sources = await sourcesOfIds(queries, count.of, count.unknown.slice(0, askedFor));
     const practices = count.of === 'institution' ? coming.institutions : coming.locations;
     const others = sources.filter(({ source }) => source !== readAs.externalSource);
-    const sentence = unknownInWords(name, count, likelyReason(count.unknown, practices.keys(), others));
-    if (isTooManyUnknown(count) && !readAs.accept) checked.problems.push(`${sentence} To leave their rows out, add --accept.`);
+    const sentence = unknownInWords(
+      name,
+      count,
+      likelyReason(count.unknown, practices.keys(), others),
+    );
+    if (isTooManyUnknown(count) && !readAs.accept)
+      checked.problems.push(`${sentence} To leave their rows out, add --accept.`);
     else checked.lines.push(sentence);
   }
   return checked;
 }
 
-/** Returns the facts that practices lack for the map and for scores. They are imported without them. */
+/**
+ * Returns the facts that practices lack for the map and for scores. They are imported without them.
+ */
 function missingFacts({ columns }: ImportReport): string[] {
-  const has = (...names: string[]) => columns.some(({ usedAs }) => usedAs !== null && names.includes(usedAs));
+  const has = (...names: string[]) =>
+    columns.some(({ usedAs }) => usedAs !== null && names.includes(usedAs));
   return [
-    ...(has('createdOn', 'goLiveOn') ? [] : ["No column has the customers' start dates, so the customers of a first import count as old."]),
+    ...(has('createdOn', 'goLiveOn')
+      ? []
+      : [
+          "No column has the customers' start dates, so the customers of a first import count as old.",
+        ]),
     ...(has('latitude') && has('longitude')
       ? []
       : [

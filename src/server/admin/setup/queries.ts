@@ -3,9 +3,15 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { IdsOf, SourceOfIds } from './id-rules.ts';
 
 /** Returns the number of the ids in each source, highest first. */
-export async function sourcesOfIds(database: Queries, of: IdsOf, ids: readonly string[]): Promise<SourceOfIds[]> {
+export async function sourcesOfIds(
+  database: Queries,
+  of: IdsOf,
+  ids: readonly string[],
+): Promise<SourceOfIds[]> {
   const { rows } = await sql<SourceOfIds>`
     select external_source as source, count(distinct external_id) as ids from ${sql.table(of)}
-    where external_id = any(${ids}::text[]) group by external_source order by ids desc, source`.execute(database);
+    where external_id = any(${ids}::text[]) group by external_source order by ids desc, source`.execute(
+    database,
+  );
   return rows;
 }

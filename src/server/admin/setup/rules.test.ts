@@ -17,15 +17,22 @@ describe('the kind of a file', () => {
 
   it.each([
     ['Account ID,Product,Date,Active,Value', 'It could be usage or entitlements.'],
-    ['Account ID,Account Name,Billing Street,Product,Start Date', 'It could be practices or entitlements.'],
-    ['First Name,Last Name,Account Name,Mailing City', 'It looks like a list of people, because it has "First Name".'],
+    [
+      'Account ID,Account Name,Billing Street,Product,Start Date',
+      'It could be practices or entitlements.',
+    ],
+    [
+      'First Name,Last Name,Account Name,Mailing City',
+      'It looks like a list of people, because it has "First Name".',
+    ],
     ['Deal Name,Deal Stage,Company', 'It looks like a list of deals, because it has "Deal Name".'],
     ['Ticket ID,Subject,Company', 'It looks like a list of tickets, because it has "Ticket ID".'],
     ['Account ID,Product,Value', 'It is closest to usage but lacks a date.'],
     ['Colour,Weight', 'It has no recognized column.'],
   ])('%s: %s', (header, why) => expect(taken(header)).toEqual({ why }));
 
-  it('is unknown without a header', () => expect(fileKindOf(() => undefined)).toEqual({ why: 'It has no header line.' }));
+  it('is unknown without a header', () =>
+    expect(fileKindOf(() => undefined)).toEqual({ why: 'It has no header line.' }));
 });
 
 describe('unknown ids', () => {
@@ -37,7 +44,13 @@ describe('unknown ids', () => {
   });
 
   it('are reported with their share and examples', () => {
-    expect(unknownInWords('usage.csv', { of: 'location', ids: 7_000, unknown: unknown(2_310) }, 'So it is.')).toBe(
+    expect(
+      unknownInWords(
+        'usage.csv',
+        { of: 'location', ids: 7_000, unknown: unknown(2_310) },
+        'So it is.',
+      ),
+    ).toBe(
       '2,310 of 7,000 location ids of usage.csv are in no practices file and not in the database, such as "0", "1", "2". So it is.',
     );
   });
@@ -61,7 +74,9 @@ describe('unknown ids', () => {
   ])('%s is not %s', (written, id) => expect(likelyReason([written], [id], [])).toBeUndefined());
 
   it('may be of another source', () =>
-    expect(likelyReason(['1'], [], [{ source: 'salesforce', ids: 3 }])).toContain('add --source salesforce'));
+    expect(likelyReason(['1'], [], [{ source: 'salesforce', ids: 3 }])).toContain(
+      'add --source salesforce',
+    ));
 });
 
 describe('practices that another source has', () => {

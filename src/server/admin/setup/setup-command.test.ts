@@ -16,12 +16,19 @@ afterAll(() => folder.remove());
 const commands = { setup: 'setup-command.ts', score: '../commands/score-command.ts' } as const;
 
 /** Runs a command without a terminal, as a script does. */
-function run(command: keyof typeof commands, ...words: string[]): Promise<{ code: number; out: string; errors: string }> {
+function run(
+  command: keyof typeof commands,
+  ...words: string[]
+): Promise<{ code: number; out: string; errors: string }> {
   const { DATABASE_URL: _, ...rest } = process.env;
   const env = { ...rest, NODE_ENV: 'test', DATA_DIR: join(folder.path, 'data') };
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(import.meta.dirname, commands[command]), ...words], { cwd: folder.path, env }, (error, out, errors) =>
-      resolve({ code: error === null ? 0 : Number(error.code), out, errors }),
+    execFile(
+      process.execPath,
+      [join(import.meta.dirname, commands[command]), ...words],
+      { cwd: folder.path, env },
+      (error, out, errors) =>
+        resolve({ code: error === null ? 0 : Number(error.code), out, errors }),
     );
   });
 }
@@ -44,7 +51,8 @@ test('without a terminal it stops after the preview; with --yes it goes on to th
   const customers = Array.from({ length: 20 }, (_, index) => index + 1);
   const lastSaturday = addDays(weekStartOf(dayIn('America/Los_Angeles', new Date())), -1);
   const days = [0, 7, 14, 21].map((before) => addDays(lastSaturday, -before));
-  const file = (name: string, header: string, rows: string[]) => writeFileSync(join(exports, name), `${header}\n${rows.join('\n')}\n`);
+  const file = (name: string, header: string, rows: string[]) =>
+    writeFileSync(join(exports, name), `${header}\n${rows.join('\n')}\n`);
   file(
     'accounts.csv',
     'Account ID,Account Name,Created Date',
@@ -61,14 +69,22 @@ test('without a terminal it stops after the preview; with --yes it goes on to th
     days.flatMap((day) => customers.map((id) => `${id},${day},50`)),
   );
   const preview = await run('setup', 'exports');
-  expect(preview).toMatchObject({ code: 1, out: expect.stringContaining('accounts.csv, as practices:') });
-  expect(preview.errors).toMatch(/Nothing was changed\. To import everything, run the same command with --yes\.\n$/);
+  expect(preview).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('accounts.csv, as practices:'),
+  });
+  expect(preview.errors).toMatch(
+    /Nothing was changed\. To import everything, run the same command with --yes\.\n$/,
+  );
   expect(await run('score')).toMatchObject({
     code: 1,
     errors: expect.stringMatching(/^Can’t compute scores: there are no practices yet\..*\n$/),
   });
   const done = await run('setup', 'exports', '--yes');
-  expect(done).toMatchObject({ code: 0, out: expect.stringContaining('20 customers scored over 1 official week, until Saturday') });
+  expect(done).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('20 customers scored over 1 official week, until Saturday'),
+  });
   expect(await run('score')).toMatchObject({
     code: 0,
     out: expect.stringMatching(/^20 customers scored .*\n\nNext: npm start, and open .*\n$/),

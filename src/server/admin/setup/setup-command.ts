@@ -11,9 +11,18 @@ const usage = `npm run setup -- FOLDER [--source NAME] [--dates day-first|month-
   entitlements and usage, and scores them. With --yes it does not ask.`;
 
 const readArguments = () =>
-  readWords({ allowPositionals: true, options: { ...fileOptions, yes: { type: 'boolean', default: false } } }, usage);
+  readWords(
+    {
+      allowPositionals: true,
+      options: { ...fileOptions, yes: { type: 'boolean', default: false } },
+    },
+    usage,
+  );
 
-/** Asks for confirmation on the terminal. Without a terminal, or when it is closed, resolves to `false`. */
+/**
+ * Asks for confirmation on the terminal. Without a terminal, or when it is closed, resolves to
+ * `false`.
+ */
 async function ask(): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -43,7 +43,8 @@ afterAll(async () => {
 });
 
 const put = (files: Record<string, string | Buffer>) => {
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder.path, 'exports', name), text);
+  for (const [name, text] of Object.entries(files))
+    writeFileSync(join(folder.path, 'exports', name), text);
 };
 
 interface Given extends Partial<FilesReadAs> {
@@ -54,7 +55,13 @@ interface Given extends Partial<FilesReadAs> {
 async function setUpFolder({ goOn = async () => true, ...readAs }: Given = {}): Promise<string> {
   const said: string[] = [];
   await setUpFromFolder(app.dependencies, await readFolder(join(folder.path, 'exports')), {
-    readAs: { externalSource: 'import', dates: undefined, numbers: undefined, accept: false, ...readAs },
+    readAs: {
+      externalSource: 'import',
+      dates: undefined,
+      numbers: undefined,
+      accept: false,
+      ...readAs,
+    },
     scoring: firstScoringJobs,
     say: (line) => said.push(line),
     goOn,
@@ -81,7 +88,15 @@ async function expectRefused(message: RegExp, given: Given = {}): Promise<void> 
 
 /** Enough customers to have peers. */
 const customers = Array.from({ length: 22 }, (_, index) => index);
-const saturdays = ['2026-10-03', '2026-10-10', '2026-10-17', '2026-10-24', '2026-10-31', '2026-11-07', '2026-11-14'];
+const saturdays = [
+  '2026-10-03',
+  '2026-10-10',
+  '2026-10-17',
+  '2026-10-24',
+  '2026-10-31',
+  '2026-11-07',
+  '2026-11-14',
+];
 /** The first two customers use much less than the others. */
 const usageOf = (customer: number) => (customer < 2 ? 3 : 40);
 
@@ -93,7 +108,8 @@ interface Crm {
   delimiter: string;
 }
 
-const lines = (header: string, row: (customer: number) => string) => `${header}\n${customers.map(row).join('\n')}\n`;
+const lines = (header: string, row: (customer: number) => string) =>
+  `${header}\n${customers.map(row).join('\n')}\n`;
 const two = (customer: number) => String(customer + 10);
 
 const crms: Crm[] = [
@@ -155,7 +171,11 @@ function exportsOf({ id, practices, idHeader, delimiter }: Crm): Record<string, 
   const usage = (days: string[]) =>
     `${[
       row(idHeader, 'Date', 'Product', 'Value'),
-      ...days.flatMap((day) => customers.map((customer) => row(id(customer), day, 'Online Booking', String(usageOf(customer))))),
+      ...days.flatMap((day) =>
+        customers.map((customer) =>
+          row(id(customer), day, 'Online Booking', String(usageOf(customer))),
+        ),
+      ),
     ].join('\n')}\n`;
   return {
     'accounts.csv': practices(id),
@@ -178,11 +198,20 @@ if (salesforce === undefined || pipedrive === undefined) throw new Error('The CR
 
 describe('exports of a CRM become a scored map', () => {
   test.each(crms)('$crm', async (crm) => {
-    put({ ...exportsOf(crm), 'contacts.csv': 'First Name,Last Name,Account Name\nAna,Stone,Dental 0\n' });
+    put({
+      ...exportsOf(crm),
+      'contacts.csv': 'First Name,Last Name,Account Name\nAna,Stone,Dental 0\n',
+    });
     const said = await setUpFolder({ externalSource: crm.crm.toLowerCase() });
-    expect(said).toContain('  accounts.csv: practices\n  products.txt: entitlements\n  usage 9.csv: usage\n  usage 10.csv: usage\n');
-    expect(said).toContain('  contacts.csv: not used. It looks like a list of people, because it has "First Name".');
-    expect(said).toContain(`    Dental 0 · 0 Main St, Derby, CT 06418 · (203) 555-0101 · since 2024-03-10 · id ${crm.id(0)}\n`);
+    expect(said).toContain(
+      '  accounts.csv: practices\n  products.txt: entitlements\n  usage 9.csv: usage\n  usage 10.csv: usage\n',
+    );
+    expect(said).toContain(
+      '  contacts.csv: not used. It looks like a list of people, because it has "First Name".',
+    );
+    expect(said).toContain(
+      `    Dental 0 · 0 Main St, Derby, CT 06418 · (203) 555-0101 · since 2024-03-10 · id ${crm.id(0)}\n`,
+    );
     expect(said).toContain(`as institutionId\n`);
     expect(said).toContain('No columns have latitude and longitude');
     expect(said).toMatch(
@@ -190,7 +219,9 @@ describe('exports of a CRM become a scored map', () => {
     );
     const practices = await practicesOnMap();
     expect(practices).toHaveLength(22);
-    const tierOf = new Map(practices.map((practice) => [practice.institutionName, practice.healthTier]));
+    const tierOf = new Map(
+      practices.map((practice) => [practice.institutionName, practice.healthTier]),
+    );
     expect(customers.map((customer) => tierOf.get(`Dental ${customer}`))).toEqual(
       customers.map((customer) => (customer < 2 ? 'Critical' : 'Healthy')),
     );
@@ -206,7 +237,9 @@ describe('exports of a CRM become a scored map', () => {
     put(exportsOf(salesforce));
     await setUpFolder();
     const before = await importedTables(database);
-    expect(await setUpFolder()).toMatch(/usage 10\.csv is imported:\s+88 {2}rows read\s+0 {2}added\s+0 {2}changed\s+88 {2}unchanged/);
+    expect(await setUpFolder()).toMatch(
+      /usage 10\.csv is imported:\s+88 {2}rows read\s+0 {2}added\s+0 {2}changed\s+88 {2}unchanged/,
+    );
     expect(await importedTables(database)).toBe(before);
   });
 });
@@ -214,11 +247,17 @@ describe('exports of a CRM become a scored map', () => {
 describe('the preview', () => {
   test('writes nothing, and nothing is imported without confirmation', async () => {
     put(exportsOf(pipedrive));
-    await expectRefused(/^Nothing was changed\. To import everything, run the same command with --yes\.$/, { goOn: async () => false });
+    await expectRefused(
+      /^Nothing was changed\. To import everything, run the same command with --yes\.$/,
+      { goOn: async () => false },
+    );
   });
 
   test('lists what will be left out and why', async () => {
-    put({ 'offices.csv': 'Account ID,Practice Name,Lat,Long\n1,Elm,41.2,-73.1\n2,Oak,95,-73.1\n3,,41.3,-73.2\n' });
+    put({
+      'offices.csv':
+        'Account ID,Practice Name,Lat,Long\n1,Elm,41.2,-73.1\n2,Oak,95,-73.1\n3,,41.3,-73.2\n',
+    });
     const said = await setUpFolder();
     expect(said).toMatch(
       /offices\.csv, as practices:\s+3 {2}rows\s+1 {2}rejected\s+1 {4}Practice Name is empty: a practice needs a name\s+1 {2}cells left out of imported rows\s+1 {4}Lat is not between -90 and 90 degrees; left out/,
@@ -230,9 +269,14 @@ describe('the preview', () => {
   });
 
   test('knows the ids of the practices file and of the database', async () => {
-    await importText(database, 'practices', 'Account ID,Practice ID,Name\n1,10,Elm North\n1,11,Elm South\n');
+    await importText(
+      database,
+      'practices',
+      'Account ID,Practice ID,Name\n1,10,Elm North\n1,11,Elm South\n',
+    );
     put({
-      'offices.csv': 'Account ID,Practice ID,Name\n2,20,Oak\n3,30,Ash North\n3,31,Ash South\n4,40,Fir\n4,41,Fir South\n4,41,Fir South\n',
+      'offices.csv':
+        'Account ID,Practice ID,Name\n2,20,Oak\n3,30,Ash North\n3,31,Ash South\n4,40,Fir\n4,41,Fir South\n4,41,Fir South\n',
       'usage.csv': `Account ID,Practice ID,Date,Payments\n1,10,2026-11-14,5\n2,,2026-11-14,5\n,30,2026-11-14,5\n3,31,2026-11-14,5\n3,,2026-11-14,5\n4,10,2026-11-14,5\n`,
     });
     const said = await setUpFolder({ accept: true });
@@ -249,22 +293,34 @@ describe('a folder that cannot be used is refused as a whole', () => {
 
   test('two files of practices', async () => {
     put({ 'accounts.csv': practices, 'offices.csv': practices });
-    await expectRefused(/^accounts\.csv and offices\.csv are practices, .* npm run import -- practices .*accounts\.csv/);
+    await expectRefused(
+      /^accounts\.csv and offices\.csv are practices, .* npm run import -- practices .*accounts\.csv/,
+    );
   });
 
   test('ids that are numbers in one file and text in the other', async () => {
-    put({ 'accounts.csv': practices, 'usage.csv': 'Account ID,Date,Payments\n101,2026-11-14,5\n102,2026-11-14,5\n00103,2026-11-14,7\n' });
+    put({
+      'accounts.csv': practices,
+      'usage.csv':
+        'Account ID,Date,Payments\n101,2026-11-14,5\n102,2026-11-14,5\n00103,2026-11-14,7\n',
+    });
     await expectRefused(
       /^2 of 3 institution ids of usage\.csv are in no practices file and not in the database, such as "101", "102"\. "101" may be "00101" of the practices: export the ids as text, in the same way from both\. To leave their rows out, add --accept\.\nNothing was changed\.$/,
     );
-    expect(await setUpFolder({ accept: true })).toMatch(/usage\.csv is imported:\s+3 {2}rows read\s+1 {2}added/);
+    expect(await setUpFolder({ accept: true })).toMatch(
+      /usage\.csv is imported:\s+3 {2}rows read\s+1 {2}added/,
+    );
   });
 
   test('ids of another source', async () => {
     await importText(database, 'practices', practices, { externalSource: 'salesforce' });
     put({ 'usage.csv': 'Account ID,Date,Payments\n00101,2026-11-14,5\n' });
-    await expectRefused(/^1 of 1 institution id of usage\.csv is in no .* add --source salesforce\./);
-    expect(await setUpFolder({ externalSource: 'salesforce' })).toMatch(/usage\.csv is imported:\s+1 {2}rows read\s+1 {2}added/);
+    await expectRefused(
+      /^1 of 1 institution id of usage\.csv is in no .* add --source salesforce\./,
+    );
+    expect(await setUpFolder({ externalSource: 'salesforce' })).toMatch(
+      /usage\.csv is imported:\s+1 {2}rows read\s+1 {2}added/,
+    );
   });
 
   test('the same external ids from two sources', async () => {
@@ -288,21 +344,39 @@ describe('a folder that cannot be used is refused as a whole', () => {
   });
 
   test('dates in three styles in one column', async () => {
-    const rows = (...days: string[]) => `Account ID,Date,Payments\n${days.map((day) => `00101,${day},5`).join('\n')}\n`;
-    put({ 'accounts.csv': practices, 'usage.csv': rows('2026-11-14', '13.11.2026', '11/12/2026', '10/30/2026') });
+    const rows = (...days: string[]) =>
+      `Account ID,Date,Payments\n${days.map((day) => `00101,${day},5`).join('\n')}\n`;
+    put({
+      'accounts.csv': practices,
+      'usage.csv': rows('2026-11-14', '13.11.2026', '11/12/2026', '10/30/2026'),
+    });
     await expectRefused(
       /^usage\.csv: The dates in "Date" are written in two ways: 13\.11\.2026 .*--dates day-first or --dates month-first/,
     );
     await setUpFolder({ dates: 'month-first' });
-    const { rows: days } = await sql<{ day: string }>`select day from usage_daily order by day`.execute(database.background);
-    expect(days.map(({ day }) => day)).toEqual(['2026-10-30', '2026-11-12', '2026-11-13', '2026-11-14']);
+    const { rows: days } = await sql<{
+      day: string;
+    }>`select day from usage_daily order by day`.execute(database.background);
+    expect(days.map(({ day }) => day)).toEqual([
+      '2026-10-30',
+      '2026-11-12',
+      '2026-11-13',
+      '2026-11-14',
+    ]);
   });
 
   test('numbers that can be read in two ways', async () => {
-    put({ 'accounts.csv': practices, 'usage.csv': 'Account ID,Date,Payments\n00101,2026-11-14,1.204\n00101,2026-11-13,998\n' });
-    await expectRefused(/^usage\.csv: The numbers in "Payments" can be read in two ways: 1\.204 .*--numbers decimal-point/);
+    put({
+      'accounts.csv': practices,
+      'usage.csv': 'Account ID,Date,Payments\n00101,2026-11-14,1.204\n00101,2026-11-13,998\n',
+    });
+    await expectRefused(
+      /^usage\.csv: The numbers in "Payments" can be read in two ways: 1\.204 .*--numbers decimal-point/,
+    );
     await setUpFolder({ numbers: 'decimal-comma' });
-    const { rows } = await sql<{ value: number }>`select value from usage_daily order by day`.execute(database.background);
+    const { rows } = await sql<{
+      value: number;
+    }>`select value from usage_daily order by day`.execute(database.background);
     expect(rows).toEqual([{ value: 998 }, { value: 1204 }]);
   });
 
@@ -320,7 +394,9 @@ describe('a folder that cannot be used is refused as a whole', () => {
   test('a column that is largely unusable', async () => {
     const bad = Array.from({ length: 12 }, () => '00101,soon,5').join('\n');
     put({ 'accounts.csv': practices, 'usage.csv': `Account ID,Date,Payments\n${bad}\n` });
-    await expectRefused(/^usage\.csv: Nothing was imported: 12 of 12 cells of "Date" cannot be used as day/);
+    await expectRefused(
+      /^usage\.csv: Nothing was imported: 12 of 12 cells of "Date" cannot be used as day/,
+    );
   });
 
   test('unusable practices, after which no other file is read', async () => {
@@ -328,7 +404,9 @@ describe('a folder that cannot be used is refused as a whole', () => {
       'accounts.csv': 'Account ID,Name,Created\n1,Elm,13/2/2024\n2,Oak,2/13/2024\n3,Ash,1/2/2024\n',
       'usage.csv': 'Account ID,Date,Payments\n1,2026-11-14,5\n',
     });
-    await expectRefused(/^accounts\.csv: The dates in "Created" are written in two ways[^\n]*\nNothing was changed\.$/);
+    await expectRefused(
+      /^accounts\.csv: The dates in "Created" are written in two ways[^\n]*\nNothing was changed\.$/,
+    );
   });
 
   test('no practices, in the folder and the database', async () => {
@@ -337,7 +415,11 @@ describe('a folder that cannot be used is refused as a whole', () => {
   });
 
   test('only files of something else', async () => {
-    put({ 'notes.txt': 'Dear all,\nas agreed\n', 'empty.csv': '', 'old.csv': Buffer.from([0x50, 0x4b, 0x03, 0x04, 0, 0]) });
+    put({
+      'notes.txt': 'Dear all,\nas agreed\n',
+      'empty.csv': '',
+      'old.csv': Buffer.from([0x50, 0x4b, 0x03, 0x04, 0, 0]),
+    });
     await expectRefused(/^No file of .*exports can be used\./);
     expect((await readFolder(join(folder.path, 'exports'))).unknown).toEqual([
       { name: 'empty.csv', why: 'It has no header line.' },
@@ -347,18 +429,26 @@ describe('a folder that cannot be used is refused as a whole', () => {
   });
 
   test('no folder, a file, and an empty folder', async () => {
-    await expect(readFolder(join(folder.path, 'gone'))).rejects.toThrow(/^There is no folder .*gone\.$/);
+    await expect(readFolder(join(folder.path, 'gone'))).rejects.toThrow(
+      /^There is no folder .*gone\.$/,
+    );
     await expect(setUpFolder()).rejects.toThrow(/ has no files\. Put the CSV exports/);
     put({ 'a.csv': practices });
-    await expect(readFolder(join(folder.path, 'exports', 'a.csv'))).rejects.toThrow(/a\.csv is a file\. .* npm run import -- practices/);
+    await expect(readFolder(join(folder.path, 'exports', 'a.csv'))).rejects.toThrow(
+      /a\.csv is a file\. .* npm run import -- practices/,
+    );
   });
 
   test('a database that holds the demo', async () => {
     put({ 'accounts.csv': practices });
     await sql`insert into demo_world (business_date, finished_at, counts, seed, scale, first_institution_id, first_location_id, laid_until)
-      values ('2026-11-18', now(), '{}', 'chairside', 1, 1, 1, '2026-11-18')`.execute(database.background);
+      values ('2026-11-18', now(), '{}', 'chairside', 1, 1, 1, '2026-11-18')`.execute(
+      database.background,
+    );
     try {
-      await expectRefused(/^This database holds the demo\. Remove it with npm run demo -- --remove/);
+      await expectRefused(
+        /^This database holds the demo\. Remove it with npm run demo -- --remove/,
+      );
     } finally {
       await sql`delete from demo_world`.execute(database.background);
     }
@@ -366,7 +456,8 @@ describe('a folder that cannot be used is refused as a whole', () => {
 });
 
 test('an export of 200 columns is listed in full, and a wider one is not used', async () => {
-  const more = (count: number) => Array.from({ length: count }, (_, index) => `Custom field ${index}__c`).join(',');
+  const more = (count: number) =>
+    Array.from({ length: count }, (_, index) => `Custom field ${index}__c`).join(',');
   put({
     'accounts.csv': `Id,Name,BillingCity,${more(197)}\n001,Elm,Derby${',x'.repeat(197)}\n`,
     'wide.csv': `Id,Name,BillingCity,${more(198)}\n001,Elm,Derby${',x'.repeat(198)}\n`,

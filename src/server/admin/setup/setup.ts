@@ -22,25 +22,43 @@ interface Setup {
 }
 
 /**
- * Imports and scores the files of a folder, after a preview that writes nothing. Throws `Refusal` when the files cannot be used as they
- * are, and when the user does not confirm.
+ * Imports and scores the files of a folder, after a preview that writes nothing. Throws `Refusal`
+ * when the files cannot be used as they are, and when the user does not confirm.
  */
-export async function setUpFromFolder(surroundings: Surroundings, folder: Folder, { readAs, scoring, say, goOn }: Setup): Promise<void> {
+export async function setUpFromFolder(
+  surroundings: Surroundings,
+  folder: Folder,
+  { readAs, scoring, say, goOn }: Setup,
+): Promise<void> {
   const { database, env, clock } = surroundings;
   const { files } = folder;
   for (const line of folderLines(folder)) say(line);
   const missing = await allMissingForScores(database.background);
   refuseFolder(folder, missing.includes('practices'));
   if (await hasDemo(database.background))
-    throw new Refusal('This database holds the demo. Remove it with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.');
-  const { lines, problems } = await preview(surroundings, files, readAs, dayIn(env.BUSINESS_TIME_ZONE, clock()));
+    throw new Refusal(
+      'This database holds the demo. Remove it with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.',
+    );
+  const { lines, problems } = await preview(
+    surroundings,
+    files,
+    readAs,
+    dayIn(env.BUSINESS_TIME_ZONE, clock()),
+  );
   for (const line of lines) say(line);
   if (problems.length > 0) throw new Refusal([...problems, 'Nothing was changed.'].join('\n'));
   const stillMissing = missing.find((kind) => files.every((file) => file.kind !== kind)) ?? null;
   const last =
-    stillMissing === null ? 'Then the weeks are scored.' : `Nothing will be scored yet, because ${stillMissing} will be missing.`;
-  say(`\nNothing has been changed yet. To import: ${files.map(({ name }) => name).join(', ')}. ${last}`);
-  if (!(await goOn())) throw new Refusal('Nothing was changed. To import everything, run the same command with --yes.');
+    stillMissing === null
+      ? 'Then the weeks are scored.'
+      : `Nothing will be scored yet, because ${stillMissing} will be missing.`;
+  say(
+    `\nNothing has been changed yet. To import: ${files.map(({ name }) => name).join(', ')}. ${last}`,
+  );
+  if (!(await goOn()))
+    throw new Refusal(
+      'Nothing was changed. To import everything, run the same command with --yes.',
+    );
   await importAll(surroundings, files, readAs, say);
   say('');
   if (stillMissing === null) await score(surroundings, scoring, say);
@@ -66,16 +84,25 @@ function refuseFolder({ path, files }: Folder, needsPractices: boolean): void {
       `No file of ${path} can be used. docs/importing.md lists the required headers. npm run import maps other headers with --map.`,
     );
   if (practices.length === 0 && needsPractices)
-    throw new Refusal(`No file of ${path} has practices, and the database has none. Add their export with at least a name.`);
+    throw new Refusal(
+      `No file of ${path} has practices, and the database has none. Add their export with at least a name.`,
+    );
 }
 
-async function importAll(surroundings: Surroundings, files: readonly FolderFile[], readAs: FilesReadAs, say: PrintLine): Promise<void> {
+async function importAll(
+  surroundings: Surroundings,
+  files: readonly FolderFile[],
+  readAs: FilesReadAs,
+  say: PrintLine,
+): Promise<void> {
   for (const [index, file] of files.entries()) {
     try {
-      await importFile(surroundings, { ...readAs, kind: file.kind, file: file.path, rejects: rejectsPath(file.path) }, say, (report) => [
-        `\n${file.name} is imported:`,
-        ...outcomeLines(report),
-      ]);
+      await importFile(
+        surroundings,
+        { ...readAs, kind: file.kind, file: file.path, rejects: rejectsPath(file.path) },
+        say,
+        (report) => [`\n${file.name} is imported:`, ...outcomeLines(report)],
+      );
     } catch (error) {
       const done = files.slice(0, index).map(({ name }) => name);
       say(

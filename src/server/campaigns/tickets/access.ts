@@ -4,14 +4,24 @@ import { forbidden } from '#server/core/errors.ts';
 import type { User } from '#shared/core/user.ts';
 
 /** Returns `true` for the campaign's creator and for admins. */
-export const mayChange = ({ madeBy }: { madeBy: string }, user: User): boolean => user.id === madeBy || user.role === 'admin';
+export const mayChange = ({ madeBy }: { madeBy: string }, user: User): boolean =>
+  user.id === madeBy || user.role === 'admin';
 
 export function requireMayChange(campaign: { madeBy: string }, user: User): void {
-  if (!mayChange(campaign, user)) throw forbidden('Only the campaign’s creator or an admin can change it.');
+  if (!mayChange(campaign, user))
+    throw forbidden('Only the campaign’s creator or an admin can change it.');
 }
 
 export const auditCampaign = (
   queries: Queries,
   { at, actor, what, campaignId }: { at: Date; actor: string; what: string; campaignId: string },
   detail: Record<string, unknown>,
-) => writeAudit(queries, { at, actor, action: `ticket-campaign.${what}`, objectType: 'ticket campaign', objectId: campaignId, detail });
+) =>
+  writeAudit(queries, {
+    at,
+    actor,
+    action: `ticket-campaign.${what}`,
+    objectType: 'ticket campaign',
+    objectId: campaignId,
+    detail,
+  });

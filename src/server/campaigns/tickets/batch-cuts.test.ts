@@ -2,12 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sendWaiting } from '#server/tickets/desk/changes.ts';
-import { postBatchUndo, postCampaignEnd, postCampaignReassignment } from '#shared/campaigns/tickets/batches.ts';
+import {
+  postBatchUndo,
+  postCampaignEnd,
+  postCampaignReassignment,
+} from '#shared/campaigns/tickets/batches.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { type CuttableDatabase, cuttable } from '#test/cuttable.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { campaignNow, campaignTicketsNow, insertCustomers, makeCampaign, runCampaigns } from '#test/ticket-campaigns.ts';
+import {
+  campaignNow,
+  campaignTicketsNow,
+  insertCustomers,
+  makeCampaign,
+  runCampaigns,
+} from '#test/ticket-campaigns.ts';
 
 let test: TestApp;
 let cut: CuttableDatabase;
@@ -47,14 +57,20 @@ const post = async (path: string, parameters: Record<string, string>, payload: o
   });
   return statusCode;
 };
-const sendOnce = () => sendWaiting(test.dependencies, { signal: new AbortController().signal, progress: async () => undefined });
+const sendOnce = () =>
+  sendWaiting(test.dependencies, {
+    signal: new AbortController().signal,
+    progress: async () => undefined,
+  });
 /** Sends until no change is pending, because settling a change can queue its reverse. */
 async function send(): Promise<void> {
   const { sent } = await sendOnce();
   if (sent > 0) await send();
 }
 
-/** Removes the cut and lets the killed process's claims expire, so that the next process continues. */
+/**
+ * Removes the cut and lets the killed process's claims expire, so that the next process continues.
+ */
 function goOn(): void {
   cut.cutAfter(Number.POSITIVE_INFINITY);
   now = new Date(now.getTime() + 3 * 60_000);
@@ -84,11 +100,19 @@ async function standing() {
 }
 const untouched = { statuses: Array(3).fill('not_started'), waiting: 0 };
 
-/** Reassigns the tickets and undoes it, then closes them and undoes that; `does` carries out each step. Returns the final rows. */
+/**
+ * Reassigns the tickets and undoes it, then closes them and undoes that; `does` carries out each
+ * step. Returns the final rows.
+ */
 async function story(does: (step: () => Promise<unknown>) => Promise<void>): Promise<string[]> {
   const [given, ended] = [randomUUID(), randomUUID()];
   const steps = [
-    () => post(postCampaignReassignment.path, {}, { batchId: given, institutionIds: [1, 2, 3], ownerIds: [2] }),
+    () =>
+      post(
+        postCampaignReassignment.path,
+        {},
+        { batchId: given, institutionIds: [1, 2, 3], ownerIds: [2] },
+      ),
     send,
     () => post(postBatchUndo.path, { batchId: given }, {}),
     send,
@@ -113,7 +137,8 @@ it('ends in the same state when it is interrupted before every one of its statem
       const wasCut = cut.wasCut();
       goOn();
       if (!wasCut) return;
-      // After a committed piece, the rest consists of other statements, so the interruptions start again at the first one.
+      // After a committed piece, the rest consists of other statements, so the interruptions start
+      // again at the first one.
       statement = (await everything()).join() === before.join() ? statement + 1 : 0;
     }
   });
@@ -126,7 +151,13 @@ it('leaves no changes of an undone batch that was interrupted before any of its 
   const before = await tickets();
   for (let statement = 0, isCut = true; isCut; statement += 1) {
     const batchId = randomUUID();
-    expect(await post(postCampaignReassignment.path, {}, { batchId, institutionIds: [1, 3], ownerIds: [2] })).toBe(200);
+    expect(
+      await post(
+        postCampaignReassignment.path,
+        {},
+        { batchId, institutionIds: [1, 3], ownerIds: [2] },
+      ),
+    ).toBe(200);
     cut.cutAfter(statement);
     await sendOnce().catch((error: unknown) => expect(String(error)).toContain('cut off'));
     isCut = cut.wasCut();

@@ -3,29 +3,56 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { type BatchChange, findBatch, listBatches, saveBatch, type TicketBatch, undoBatch } from '#server/tickets/desk/batch-queries.ts';
+import {
+  type BatchChange,
+  findBatch,
+  listBatches,
+  saveBatch,
+  type TicketBatch,
+  undoBatch,
+} from '#server/tickets/desk/batch-queries.ts';
 import { activeOwners } from '#server/tickets/desk/queries.ts';
 import { sendChangesJob } from '#server/tickets/jobs.ts';
-import { postBatchUndo, postCampaignEnd, postCampaignReassignment } from '#shared/campaigns/tickets/batches.ts';
+import {
+  postBatchUndo,
+  postCampaignEnd,
+  postCampaignReassignment,
+} from '#shared/campaigns/tickets/batches.ts';
 import { endProblem, undoUntil } from '#shared/campaigns/tickets/rules.ts';
 import type { User } from '#shared/core/user.ts';
 import { campaignRules } from '#shared/metrics/constants.ts';
 import { auditCampaign, requireMayChange } from './access.ts';
 import { closed, reassignChanges } from './batch-rules.ts';
 import { startSending } from './jobs.ts';
-import { type CampaignFacts, endCampaign, findCampaign, findOpenTickets, reopenCampaign } from './queries.ts';
+import {
+  type CampaignFacts,
+  endCampaign,
+  findCampaign,
+  findOpenTickets,
+  reopenCampaign,
+} from './queries.ts';
 
-type BatchRequest = Pick<TicketBatch, 'batchId' | 'campaignId' | 'what' | 'request'> & { user: User };
-type Decide = (transaction: Queries, facts: CampaignFacts) => Promise<{ detail: Record<string, unknown>; changes: BatchChange[] }>;
+type BatchRequest = Pick<TicketBatch, 'batchId' | 'campaignId' | 'what' | 'request'> & {
+  user: User;
+};
+type Decide = (
+  transaction: Queries,
+  facts: CampaignFacts,
+) => Promise<{ detail: Record<string, unknown>; changes: BatchChange[] }>;
 
-const idInUse = () => conflict('Another change already uses this id. Reload the page and try again.');
+const idInUse = () =>
+  conflict('Another change already uses this id. Reload the page and try again.');
 
 /** Routes for bulk changes to a campaign's tickets, and for undoing them. */
 export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock } = dependencies;
   const { foreground } = database;
 
-  async function lockCampaign(transaction: Queries, campaignId: string, user: User): Promise<CampaignFacts> {
+  async function lockCampaign(
+    transaction: Queries,
+    campaignId: string,
+    user: User,
+  ): Promise<CampaignFacts> {
     const facts = await findCampaign(transaction, campaignId, true);
     if (facts === undefined) throw notFound('This campaign');
     requireMayChange(facts, user);
@@ -33,7 +60,10 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
   }
 
   /** Saves a batch and returns its number of tickets; a repeated request changes nothing. */
-  async function create({ user, ...batch }: BatchRequest, decide: Decide): Promise<{ tickets: number }> {
+  async function create(
+    { user, ...batch }: BatchRequest,
+    decide: Decide,
+  ): Promise<{ tickets: number }> {
     const at = clock();
     const { batchId, campaignId, what } = batch;
     const request = { ...batch, madeBy: user.id };
@@ -56,42 +86,73 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
     return { tickets };
   }
 
-  route(app, postCampaignReassignment, async ({ params: { campaignId }, body: { batchId, institutionIds, ownerIds }, user }) => {
-    const request = { institutionIds, ownerIds };
-    return create({ batchId, campaignId, what: 'reassign', request, user }, async (transaction, { state }) => {
-      if (state === 'undoing' || state === 'undone' || state === 'ended') throw conflict('This campaign has ended or was undone.');
-      const names = new Map((await activeOwners(transaction)).map(({ ownerId, ownerName }) => [ownerId, ownerName]));
-      if (ownerIds.some((id) => !names.has(id)))
-        throw unprocessable('ownerIds: an owner is no longer active in the CRM. Choose someone else.');
-      const changes = reassignChanges(await findOpenTickets(transaction, campaignId), institutionIds, ownerIds);
-      if (changes.length === 0) throw unprocessable('institutionIds: no customer has an open ticket with another owner.');
-      return { detail: { to: ownerIds.map((id) => names.get(id)) }, changes };
-    });
-  });
+  route(
+    app,
+    postCampaignReassignment,
+    async ({ params: { campaignId }, body: { batchId, institutionIds, ownerIds }, user }) => {
+      const request = { institutionIds, ownerIds };
+      return create(
+        { batchId, campaignId, what: 'reassign', request, user },
+        async (transaction, { state }) => {
+          if (state === 'undoing' || state === 'undone' || state === 'ended')
+            throw conflict('This campaign has ended or was undone.');
+          const names = new Map(
+            (await activeOwners(transaction)).map(({ ownerId, ownerName }) => [ownerId, ownerName]),
+          );
+          if (ownerIds.some((id) => !names.has(id)))
+            throw unprocessable(
+              'ownerIds: an owner is no longer active in the CRM. Choose someone else.',
+            );
+          const changes = reassignChanges(
+            await findOpenTickets(transaction, campaignId),
+            institutionIds,
+            ownerIds,
+          );
+          if (changes.length === 0)
+            throw unprocessable(
+              'institutionIds: no customer has an open ticket with another owner.',
+            );
+          return { detail: { to: ownerIds.map((id) => names.get(id)) }, changes };
+        },
+      );
+    },
+  );
 
   route(app, postCampaignEnd, ({ params: { campaignId }, body: { batchId, openTickets }, user }) =>
-    create({ batchId, campaignId, what: 'end', request: { openTickets }, user }, async (transaction, facts) => {
-      const problem = endProblem(facts);
-      if (problem !== undefined) throw conflict(problem);
-      const changes = openTickets === 'close' ? closed(await findOpenTickets(transaction, campaignId)) : [];
-      await endCampaign(transaction, campaignId, { by: user.id, at: clock() });
-      return { detail: { openTickets }, changes };
-    }),
+    create(
+      { batchId, campaignId, what: 'end', request: { openTickets }, user },
+      async (transaction, facts) => {
+        const problem = endProblem(facts);
+        if (problem !== undefined) throw conflict(problem);
+        const changes =
+          openTickets === 'close' ? closed(await findOpenTickets(transaction, campaignId)) : [];
+        await endCampaign(transaction, campaignId, { by: user.id, at: clock() });
+        return { detail: { openTickets }, changes };
+      },
+    ),
   );
 
   route(app, postBatchUndo, async ({ params: { campaignId, batchId }, user }) => {
     const at = clock();
     await foreground.transaction().execute(async (transaction) => {
       const { draft } = await lockCampaign(transaction, campaignId, user);
-      const batch = (await listBatches(transaction, campaignId)).find((each) => each.batchId === batchId);
+      const batch = (await listBatches(transaction, campaignId)).find(
+        (each) => each.batchId === batchId,
+      );
       if (batch === undefined) throw notFound('This change');
       if (batch.undoneAt !== null) return;
       const until = undoUntil(batch.madeAt);
       if (until !== null && until < at)
-        throw conflict(`This change is more than ${campaignRules.undoHours} hours old and can no longer be undone.`);
+        throw conflict(
+          `This change is more than ${campaignRules.undoHours} hours old and can no longer be undone.`,
+        );
       await undoBatch(transaction, batchId, { by: user.id, at });
       if (batch.what === 'end') await reopenCampaign(transaction, campaignId);
-      await auditCampaign(transaction, { at, actor: user.id, what: `${batch.what}-undo`, campaignId }, { name: draft.name, batchId });
+      await auditCampaign(
+        transaction,
+        { at, actor: user.id, what: `${batch.what}-undo`, campaignId },
+        { name: draft.name, batchId },
+      );
     });
     await startSending(dependencies, sendChangesJob.name);
     return {};

@@ -3,7 +3,10 @@ import type { CampaignBatch } from '#shared/campaigns/tickets/batches.ts';
 import { undoUntil } from '#shared/campaigns/tickets/rules.ts';
 import type { OpenTicket } from './queries.ts';
 
-/** Returns changes that assign these customers' tickets to the owners in turn. Skips tickets that one of them already owns. */
+/**
+ * Returns changes that assign these customers' tickets to the owners in turn. Skips tickets that
+ * one of them already owns.
+ */
 export function reassignChanges(
   open: readonly OpenTicket[],
   institutionIds: readonly number[],
@@ -12,24 +15,60 @@ export function reassignChanges(
   const isIncluded = new Set(institutionIds);
   const newOwners = new Set<number | null>(ownerIds);
   return open
-    .filter(({ institutionId, ownerId }) => isIncluded.has(institutionId) && !newOwners.has(ownerId))
+    .filter(
+      ({ institutionId, ownerId }) => isIncluded.has(institutionId) && !newOwners.has(ownerId),
+    )
     .flatMap(({ institutionId, ticketId, isUntouched }, turn) => {
       const ownerId = ownerIds[turn % ownerIds.length];
-      return ownerId === undefined ? [] : [{ institutionId, ticketId, isUntouched, wanted: { what: 'owner', ownerId } }];
+      return ownerId === undefined
+        ? []
+        : [{ institutionId, ticketId, isUntouched, wanted: { what: 'owner', ownerId } }];
     });
 }
 
-/** Returns changes that close the tickets, each in its own pipeline. Skips pipelines without a closed stage. */
+/**
+ * Returns changes that close the tickets, each in its own pipeline. Skips pipelines without a
+ * closed stage.
+ */
 export const closed = (open: readonly OpenTicket[]): BatchChange[] =>
   open.flatMap(({ institutionId, ticketId, isUntouched, closed: stage }) =>
-    stage === null ? [] : [{ institutionId, ticketId, isUntouched, wanted: { what: 'stage', stage } }],
+    stage === null
+      ? []
+      : [{ institutionId, ticketId, isUntouched, wanted: { what: 'stage', stage } }],
   );
 
 /** Converts a batch row to the contract's schema. */
 export function campaignBatch(row: BatchRow): CampaignBatch {
-  const { batchId, what, detail, madeBy, madeAt, undoneBy, undoneAt, tickets, waiting, made, stayed, takenBack } = row;
+  const {
+    batchId,
+    what,
+    detail,
+    madeBy,
+    madeAt,
+    undoneBy,
+    undoneAt,
+    tickets,
+    waiting,
+    made,
+    stayed,
+    takenBack,
+  } = row;
   const to = Array.isArray(detail.to) ? detail.to.map(String) : [];
-  const undone = undoneAt === null ? null : { by: undoneBy ?? 'a former user', at: undoneAt.toISOString() };
+  const undone =
+    undoneAt === null ? null : { by: undoneBy ?? 'a former user', at: undoneAt.toISOString() };
   const until = undone === null ? (undoUntil(madeAt)?.toISOString() ?? null) : null;
-  return { batchId, what, to, by: madeBy, at: madeAt.toISOString(), tickets, waiting, made, stayed, takenBack, undone, undoUntil: until };
+  return {
+    batchId,
+    what,
+    to,
+    by: madeBy,
+    at: madeAt.toISOString(),
+    tickets,
+    waiting,
+    made,
+    stayed,
+    takenBack,
+    undone,
+    undoUntil: until,
+  };
 }

@@ -3,10 +3,21 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CrmProvider, CrmUnavailable } from '#server/core/providers/crm.ts';
 import { sendWaiting } from '#server/tickets/desk/changes.ts';
-import { postBatchUndo, postCampaignEnd, postCampaignReassignment } from '#shared/campaigns/tickets/batches.ts';
+import {
+  postBatchUndo,
+  postCampaignEnd,
+  postCampaignReassignment,
+} from '#shared/campaigns/tickets/batches.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { actOn, campaignNow, campaignTicketsNow, insertCustomers, makeCampaign, runCampaigns } from '#test/ticket-campaigns.ts';
+import {
+  actOn,
+  campaignNow,
+  campaignTicketsNow,
+  insertCustomers,
+  makeCampaign,
+  runCampaigns,
+} from '#test/ticket-campaigns.ts';
 
 let test: TestApp;
 let cookie: string;
@@ -25,21 +36,34 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 const post = (path: string, parameters: Record<string, string>, payload: object, as = cookie) =>
-  test.inject({ method: 'POST', url: urlOf(path, { campaignId, ...parameters }), payload, headers: { cookie: as } });
+  test.inject({
+    method: 'POST',
+    url: urlOf(path, { campaignId, ...parameters }),
+    payload,
+    headers: { cookie: as },
+  });
 const reassign = (institutionIds: number[], ownerIds: number[], batchId = randomUUID()) =>
   post(postCampaignReassignment.path, {}, { batchId, institutionIds, ownerIds });
-const end = (openTickets: 'close' | 'leave', batchId = randomUUID()) => post(postCampaignEnd.path, {}, { batchId, openTickets });
+const end = (openTickets: 'close' | 'leave', batchId = randomUUID()) =>
+  post(postCampaignEnd.path, {}, { batchId, openTickets });
 const undo = (batchId: string) => post(postBatchUndo.path, { batchId }, {});
 const send = (crm: CrmProvider = test.dependencies.crm) =>
-  sendWaiting({ ...test.dependencies, crm }, { signal: new AbortController().signal, progress: async () => undefined });
+  sendWaiting(
+    { ...test.dependencies, crm },
+    { signal: new AbortController().signal, progress: async () => undefined },
+  );
 const facts = async () => (await campaignNow(test, campaignId, cookie)).campaign;
-const batch = async (batchId: string) => (await campaignNow(test, campaignId, cookie)).batches.find((each) => each.batchId === batchId);
+const batch = async (batchId: string) =>
+  (await campaignNow(test, campaignId, cookie)).batches.find((each) => each.batchId === batchId);
 async function tickets() {
   const { rows } = await sql<{ stage_id: string; owner_id: number }>`
-    select stage_id, owner_id from crm_ticket order by institution_id`.execute(test.database.background);
+    select stage_id, owner_id from crm_ticket order by institution_id`.execute(
+    test.database.background,
+  );
   return rows.map((row) => `${row.stage_id} ${row.owner_id}`);
 }
-const statuses = async () => (await campaignTicketsNow(test, campaignId, cookie)).map(({ status }) => status);
+const statuses = async () =>
+  (await campaignTicketsNow(test, campaignId, cookie)).map(({ status }) => status);
 const touch = (institutionId: number) =>
   sql`update crm_ticket set priority = 'LOW', updated_at = updated_at + interval '1 second' where institution_id = ${institutionId}`.execute(
     test.database.background,
@@ -48,7 +72,8 @@ const touch = (institutionId: number) =>
 describe('reassigning overdue tickets', () => {
   it('assigns tickets to the owners in turn, keeps them untouched, and restores them on undo', async () => {
     const batchId = randomUUID();
-    for (let twice = 0; twice < 2; twice += 1) expect((await reassign([1, 2, 3, 5], [2], batchId)).json()).toEqual({ tickets: 3 });
+    for (let twice = 0; twice < 2; twice += 1)
+      expect((await reassign([1, 2, 3, 5], [2], batchId)).json()).toEqual({ tickets: 3 });
     expect(await batch(batchId)).toMatchObject({ tickets: 3, waiting: 3, made: 0, to: ['Bo Lee'] });
     expect(await send()).toEqual({ sent: 3, waiting: 0 });
     expect(await tickets()).toEqual(['new 2', 'new 2', 'new 2', 'new 2', 'new 2', 'new 2']);
@@ -58,7 +83,13 @@ describe('reassigning overdue tickets', () => {
     expect(await send()).toEqual({ sent: 3, waiting: 0 });
     expect(await tickets()).toEqual(['new 1', 'new 2', 'new 1', 'new 2', 'new 1', 'new 2']);
     expect(await statuses()).toEqual(Array(6).fill('not_started'));
-    expect(await batch(batchId)).toMatchObject({ made: 3, takenBack: 3, waiting: 0, undone: { by: expect.any(String) }, undoUntil: null });
+    expect(await batch(batchId)).toMatchObject({
+      made: 3,
+      takenBack: 3,
+      waiting: 0,
+      undone: { by: expect.any(String) },
+      undoUntil: null,
+    });
     // Only bulk changes touched the tickets, so the whole campaign can still be undone.
     await actOn(test, campaignId, 'undo', cookie);
     await runCampaigns(test.dependencies);
@@ -73,7 +104,9 @@ describe('reassigning overdue tickets', () => {
     expect((await reassign([1, 3], [2], batchId)).statusCode).toBe(200);
     await send();
     expect(await facts()).toMatchObject({ stragglers: 6 });
-    expect((await campaignTicketsNow(test, campaignId, cookie)).map(({ idleDays }) => idleDays)).toEqual(Array(6).fill(8));
+    expect(
+      (await campaignTicketsNow(test, campaignId, cookie)).map(({ idleDays }) => idleDays),
+    ).toEqual(Array(6).fill(8));
     await undo(batchId);
     await send();
     expect(await facts()).toMatchObject({ stragglers: 6 });
@@ -103,7 +136,14 @@ describe('reassigning overdue tickets', () => {
     expect((await reassign([1, 1], [2])).statusCode).toBe(422);
     const other = await test.signIn('member');
     expect(
-      (await post(postCampaignReassignment.path, {}, { batchId: randomUUID(), institutionIds: [1], ownerIds: [2] }, other)).statusCode,
+      (
+        await post(
+          postCampaignReassignment.path,
+          {},
+          { batchId: randomUUID(), institutionIds: [1], ownerIds: [2] },
+          other,
+        )
+      ).statusCode,
     ).toBe(403);
     expect((await undo(randomUUID())).statusCode).toBe(404);
   });
@@ -114,10 +154,23 @@ describe('a repeated batch', () => {
 
   it('is recognized only with the same tickets, owners, purpose and campaign', async () => {
     await reassign([1, 3], [2], batchId);
-    for (const again of [await reassign([1], [2], batchId), await reassign([1, 3], [1], batchId), await end('leave', batchId)])
-      expect([again.statusCode, again.body]).toEqual([409, 'Another change already uses this id. Reload the page and try again.']);
+    for (const again of [
+      await reassign([1], [2], batchId),
+      await reassign([1, 3], [1], batchId),
+      await end('leave', batchId),
+    ])
+      expect([again.statusCode, again.body]).toEqual([
+        409,
+        'Another change already uses this id. Reload the page and try again.',
+      ]);
     const first = campaignId;
-    campaignId = (await makeCampaign(test, { kind: 'other', subject: 'Else', leavesOutDuplicates: false }, cookie)).campaignId;
+    campaignId = (
+      await makeCampaign(
+        test,
+        { kind: 'other', subject: 'Else', leavesOutDuplicates: false },
+        cookie,
+      )
+    ).campaignId;
     await runCampaigns(test.dependencies);
     expect((await reassign([1, 3], [2], batchId)).statusCode).toBe(409);
     campaignId = first;
@@ -126,7 +179,9 @@ describe('a repeated batch', () => {
 
   it('is recognized even when the new owners have left since', async () => {
     await reassign([1], [2], batchId);
-    await sql`update crm_owner set archived = true where owner_id = 2`.execute(test.database.background);
+    await sql`update crm_owner set archived = true where owner_id = 2`.execute(
+      test.database.background,
+    );
     expect((await reassign([1], [2], batchId)).json()).toEqual({ tickets: 1 });
     expect((await reassign([3], [2])).statusCode).toBe(422);
   });
@@ -135,8 +190,12 @@ describe('a repeated batch', () => {
 it('a change claimed by another sender does not block the changes after it', async () => {
   await reassign([1, 3, 5], [2]);
   const taken = new Date(later(1).getTime() + 60_000);
-  await sql`update ticket_change set claimed_until = ${taken}, attempts = 1 where institution_id = 1`.execute(test.database.background);
-  await sql`update ticket_change set made_at = made_at - interval '1 minute' where institution_id = 1`.execute(test.database.background);
+  await sql`update ticket_change set claimed_until = ${taken}, attempts = 1 where institution_id = 1`.execute(
+    test.database.background,
+  );
+  await sql`update ticket_change set made_at = made_at - interval '1 minute' where institution_id = 1`.execute(
+    test.database.background,
+  );
   expect(await send()).toEqual({ sent: 2, waiting: 0 });
   expect((await tickets()).slice(0, 5)).toEqual(['new 1', 'new 2', 'new 2', 'new 2', 'new 2']);
 });
@@ -147,7 +206,9 @@ it('a ticket that the CRM rejects temporarily does not block the others', async 
   const down: CrmProvider = {
     ...crm,
     async updateTicket(ticketId, ...given) {
-      const { rows } = await sql<{ id: number }>`select institution_id as id from crm_ticket where ticket_id = ${ticketId}`.execute(
+      const { rows } = await sql<{
+        id: number;
+      }>`select institution_id as id from crm_ticket where ticket_id = ${ticketId}`.execute(
         test.database.background,
       );
       if (rows[0]?.id === 3) throw new CrmUnavailable('Locked.');
@@ -161,9 +222,12 @@ it('a ticket that the CRM rejects temporarily does not block the others', async 
 
 describe('ending a campaign', () => {
   it('closes the open tickets, leaves none overdue, and can be undone', async () => {
-    await sql`update crm_ticket set stage_id = 'shut', closed_at = ${now} where institution_id = 6`.execute(test.database.background);
+    await sql`update crm_ticket set stage_id = 'shut', closed_at = ${now} where institution_id = 6`.execute(
+      test.database.background,
+    );
     const batchId = randomUUID();
-    for (let twice = 0; twice < 2; twice += 1) expect((await end('close', batchId)).json()).toEqual({ tickets: 5 });
+    for (let twice = 0; twice < 2; twice += 1)
+      expect((await end('close', batchId)).json()).toEqual({ tickets: 5 });
     await send();
     expect(await facts()).toMatchObject({ state: 'ended', open: 0, done: 6, stragglers: 0 });
     expect((await actOn(test, campaignId, 'undo', cookie)).statusCode).toBe(409);
@@ -172,8 +236,14 @@ describe('ending a campaign', () => {
     await send();
     expect(await facts()).toMatchObject({ state: 'sent', open: 5, done: 1 });
     expect((await campaignNow(test, campaignId, cookie)).ended).toBeNull();
-    const { rows } = await sql<{ action: string }>`select action from audit_log order by at, action`.execute(test.database.background);
-    expect(rows.map(({ action }) => action)).toEqual(['ticket-campaign.create', 'ticket-campaign.end', 'ticket-campaign.end-undo']);
+    const { rows } = await sql<{
+      action: string;
+    }>`select action from audit_log order by at, action`.execute(test.database.background);
+    expect(rows.map(({ action }) => action)).toEqual([
+      'ticket-campaign.create',
+      'ticket-campaign.end',
+      'ticket-campaign.end-undo',
+    ]);
   });
 
   it('leaves tickets open on request, and none of them counts as overdue', async () => {
@@ -184,7 +254,9 @@ describe('ending a campaign', () => {
     expect((await end('leave', batchId)).json()).toEqual({ tickets: 0 });
     expect(await send()).toEqual({ sent: 0, waiting: 0 });
     expect(await facts()).toMatchObject({ state: 'ended', open: 6, stragglers: 0 });
-    expect((await campaignTicketsNow(test, campaignId, cookie)).some(({ isStraggler }) => isStraggler)).toBe(false);
+    expect(
+      (await campaignTicketsNow(test, campaignId, cookie)).some(({ isStraggler }) => isStraggler),
+    ).toBe(false);
     test.setClock(later(24 * 31 + 1));
     cookie = await test.signIn('admin');
     expect((await undo(batchId)).statusCode).toBe(409);

@@ -20,7 +20,10 @@ export const ticketCampaignSchedules: readonly Schedule[] = [
 ];
 
 /** Starts the job now; when that is not possible, the schedule runs it within two minutes. */
-export async function startSending({ jobs, log }: Pick<Dependencies, 'jobs' | 'log'>, job: string): Promise<void> {
+export async function startSending(
+  { jobs, log }: Pick<Dependencies, 'jobs' | 'log'>,
+  job: string,
+): Promise<void> {
   try {
     await jobs.runNow(job);
   } catch (error) {

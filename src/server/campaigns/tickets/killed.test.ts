@@ -11,8 +11,14 @@ import { actOn, crmTickets, insertCustomers, makeCampaign } from '#test/ticket-c
 const customers = 700;
 
 /** Runs `work` with the whole app on a database that stays open afterwards. */
-async function withApp<Result>(database: Database, work: (test: Awaited<ReturnType<typeof buildTestApp>>) => Promise<Result>) {
-  const test = await buildTestApp({ now: new Date(), database: { database, close: async () => undefined } });
+async function withApp<Result>(
+  database: Database,
+  work: (test: Awaited<ReturnType<typeof buildTestApp>>) => Promise<Result>,
+) {
+  const test = await buildTestApp({
+    now: new Date(),
+    database: { database, close: async () => undefined },
+  });
   try {
     return await work(test);
   } finally {
@@ -20,13 +26,20 @@ async function withApp<Result>(database: Database, work: (test: Awaited<ReturnTy
   }
 }
 
-/** Runs a sender and kills it `milliseconds` after its `asks`-th CRM request. Returns `true` when the sender had already finished. */
+/**
+ * Runs a sender and kills it `milliseconds` after its `asks`-th CRM request. Returns `true` when
+ * the sender had already finished.
+ */
 async function sendAndKill(place: string, asks: number, milliseconds: number): Promise<boolean> {
-  const child: ChildProcess = fork(join(import.meta.dirname, '../../../../test/fixtures/campaign-sender.ts'), [place], {
-    env: { ...process.env, NODE_ENV: 'test' },
-    execArgv: [],
-    stdio: 'inherit',
-  });
+  const child: ChildProcess = fork(
+    join(import.meta.dirname, '../../../../test/fixtures/campaign-sender.ts'),
+    [place],
+    {
+      env: { ...process.env, NODE_ENV: 'test' },
+      execArgv: [],
+      stdio: 'inherit',
+    },
+  );
   const exited = once(child, 'exit');
   let asked = 0;
   const isDone = await new Promise<boolean>((resolve, reject) => {
@@ -52,18 +65,23 @@ it('opens and withdraws each ticket exactly once when senders are killed with -9
       expect(made.status, made.text).toBe(200);
       return made.campaignId;
     });
-    for (const milliseconds of [5, 25, 45]) expect(await sendAndKill(lasting.place, 2, milliseconds)).toBe(false);
+    for (const milliseconds of [5, 25, 45])
+      expect(await sendAndKill(lasting.place, 2, milliseconds)).toBe(false);
     expect(await sendAndKill(lasting.place, Number.POSITIVE_INFINITY, 0)).toBe(true);
     await lasting.use(async (database) => {
       expect([...(await crmTickets(database)).values()]).toEqual(Array(customers).fill(1));
-      const undone = await withApp(database, async (test) => actOn(test, campaignId, 'undo', await test.signIn('admin')));
+      const undone = await withApp(database, async (test) =>
+        actOn(test, campaignId, 'undo', await test.signIn('admin')),
+      );
       expect(undone.json()).toEqual({ state: 'undoing' });
     });
     expect(await sendAndKill(lasting.place, 2, 25)).toBe(false);
     expect(await sendAndKill(lasting.place, Number.POSITIVE_INFINITY, 0)).toBe(true);
     await lasting.use(async (database) => {
       expect((await crmTickets(database)).size).toBe(0);
-      const { rows } = await database.execute('select state, count(*)::integer as count from ticket_campaign_recipient group by 1');
+      const { rows } = await database.execute(
+        'select state, count(*)::integer as count from ticket_campaign_recipient group by 1',
+      );
       expect(rows).toEqual([{ state: 'withdrawn', count: customers }]);
     });
   } finally {

@@ -5,8 +5,14 @@ import { storableJson } from '#server/core/db/storable.ts';
 import type { CampaignKind } from '#shared/campaigns/tickets/kinds.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-/** Returns each customer's active owner in the CRM, taken from its primary deal. Omits archived owners. */
-export async function findActiveOwners(queries: Queries, institutionIds: readonly number[]): Promise<Map<number, number>> {
+/**
+ * Returns each customer's active owner in the CRM, taken from its primary deal. Omits archived
+ * owners.
+ */
+export async function findActiveOwners(
+  queries: Queries,
+  institutionIds: readonly number[],
+): Promise<Map<number, number>> {
   const { rows } = await sql<{ institution_id: number; owner_id: number }>`
     select c.institution_id, c.owner_id from (
       select distinct on (institution_id) institution_id, owner_id from crm_deal
@@ -34,8 +40,8 @@ interface DuplicateCandidate {
 const isOpen = sql`coalesce(s.ticket_state, case when t.closed_at is null then 'OPEN' end) = 'OPEN'`;
 
 /**
- * Returns the duplicates among these customers by id. Read again in the transaction that creates a campaign, so that two concurrent
- * campaigns do not both include a customer.
+ * Returns the duplicates among these customers by id. Read again in the transaction that creates a
+ * campaign, so that two concurrent campaigns do not both include a customer.
  */
 export async function findDuplicates(
   queries: Queries,
@@ -85,4 +91,5 @@ export async function findAbsentOwners(queries: Queries, day: Day): Promise<Abse
 }
 
 /** Serializes the creation of campaigns until the transaction ends. */
-export const lockCampaigns = (transaction: Queries) => acquireNamedLock(transaction, 'ticket campaigns');
+export const lockCampaigns = (transaction: Queries) =>
+  acquireNamedLock(transaction, 'ticket campaigns');

@@ -10,7 +10,8 @@ const names = new Map([
 ]);
 const none: ReadonlyMap<number, Duplicate> = new Map();
 const nothing: Duplicate = { sameKind: null, recent: null, hasSubject: false };
-const inRecent = (ids: readonly number[], recent: string): Map<number, Duplicate> => new Map(ids.map((id) => [id, { ...nothing, recent }]));
+const inRecent = (ids: readonly number[], recent: string): Map<number, Duplicate> =>
+  new Map(ids.map((id) => [id, { ...nothing, recent }]));
 const draft: PlanDraft = {
   subject: 'News for {customer}',
   body: 'From {assignee}',
@@ -33,8 +34,16 @@ describe('who gets a ticket', () => {
     const duplicates = inRecent([2], 'Last week’s');
     const rows = planTickets(four, draft, duplicates, names);
     expect(owners(rows)).toEqual([1, null, 2, 1]);
-    expect(rows[1]).toMatchObject({ reason: 'recent_campaign', because: 'Last week’s', getsTicket: false });
-    expect(rows[0]?.values).toMatchObject({ assignee: 'Ana Pérez', locations: '2 locations', state: null });
+    expect(rows[1]).toMatchObject({
+      reason: 'recent_campaign',
+      because: 'Last week’s',
+      getsTicket: false,
+    });
+    expect(rows[0]?.values).toMatchObject({
+      assignee: 'Ana Pérez',
+      locations: '2 locations',
+      state: null,
+    });
   });
 
   it('the owner is assigned, or the named fallback when the customer has no owner', () => {
@@ -50,7 +59,9 @@ describe('who gets a ticket', () => {
 
   it('duplicates get a ticket when they are to be included, and are reported', () => {
     const duplicates = inRecent([1, 2], 'Other');
-    duplicates.set(1, { sameKind: 'Outage', recent: 'Other', hasSubject: true }).set(3, { ...nothing, hasSubject: true });
+    duplicates
+      .set(1, { sameKind: 'Outage', recent: 'Other', hasSubject: true })
+      .set(3, { ...nothing, hasSubject: true });
     const rows = planTickets(four, { ...draft, leavesOutDuplicates: false }, duplicates, names);
     expect(rows.map(({ reason, because, getsTicket }) => [reason, because, getsTicket])).toEqual([
       ['open_ticket', 'Outage', true],
@@ -61,12 +72,22 @@ describe('who gets a ticket', () => {
   });
 
   it('a lost customer never gets a ticket', () => {
-    const rows = planTickets([candidate(1, { customer: undefined })], { ...draft, leavesOutDuplicates: false }, none, names);
+    const rows = planTickets(
+      [candidate(1, { customer: undefined })],
+      { ...draft, leavesOutDuplicates: false },
+      none,
+      names,
+    );
     expect(rows[0]).toMatchObject({ reason: 'gone', getsTicket: false, ownerId: null });
   });
 
   it('a text too long for the CRM gets no ticket and takes no turn', () => {
-    const rows = planTickets([candidate(1, { institutionName: 'x'.repeat(300) }), candidate(2)], draft, none, names);
+    const rows = planTickets(
+      [candidate(1, { institutionName: 'x'.repeat(300) }), candidate(2)],
+      draft,
+      none,
+      names,
+    );
     expect(rows.map(({ reason, ownerId }) => [reason, ownerId])).toEqual([
       ['too_long', null],
       [null, 1],
@@ -89,8 +110,11 @@ describe('who gets a ticket', () => {
             names,
           );
           const shares = ticketsByOwner(rows).map(({ tickets }) => tickets);
-          expect(shares.reduce((sum, each) => sum + each, 0)).toBe(rows.filter(({ getsTicket }) => getsTicket).length);
-          if (shares.length > 0) expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
+          expect(shares.reduce((sum, each) => sum + each, 0)).toBe(
+            rows.filter(({ getsTicket }) => getsTicket).length,
+          );
+          if (shares.length > 0)
+            expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
         },
       ),
     );

@@ -1,5 +1,9 @@
 import type { LeftOutReason, PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
-import { type CampaignAssignment, type CampaignDraft, maxLengths } from '#shared/campaigns/tickets/draft.ts';
+import {
+  type CampaignAssignment,
+  type CampaignDraft,
+  maxLengths,
+} from '#shared/campaigns/tickets/draft.ts';
 import { type CampaignValues, fillFields, fillSubject } from '#shared/campaigns/tickets/text.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
@@ -14,10 +18,17 @@ export interface Candidate {
   ownerId: number | undefined;
 }
 
-export type PlanDraft = Pick<CampaignDraft, 'subject' | 'body' | 'assignment' | 'dueOn' | 'leavesOutDuplicates'>;
+export type PlanDraft = Pick<
+  CampaignDraft,
+  'subject' | 'body' | 'assignment' | 'dueOn' | 'leavesOutDuplicates'
+>;
 
 /** Returns the values of the text fields for a customer, without an assignee. */
-function valuesOf({ institutionName, customer, ownerId }: Candidate, dueOn: string, names: ReadonlyMap<number, string>): CampaignValues {
+function valuesOf(
+  { institutionName, customer, ownerId }: Candidate,
+  dueOn: string,
+  names: ReadonlyMap<number, string>,
+): CampaignValues {
   const locations = customer?.locationCount ?? 0;
   return {
     customer: institutionName,
@@ -32,7 +43,11 @@ function valuesOf({ institutionName, customer, ownerId }: Candidate, dueOn: stri
 }
 
 /** Returns the assignee of a customer's ticket; `turn` is the number of tickets before it. */
-export function assigneeOf(assignment: CampaignAssignment, ownerId: number | undefined, turn: number): number {
+export function assigneeOf(
+  assignment: CampaignAssignment,
+  ownerId: number | undefined,
+  turn: number,
+): number {
   switch (assignment.to) {
     case 'owner':
       return ownerId ?? assignment.otherwise;
@@ -45,7 +60,11 @@ export function assigneeOf(assignment: CampaignAssignment, ownerId: number | und
 
 type Exclusion = { reason: LeftOutReason; because: string | null } | undefined;
 
-function findExclusion({ customer }: Candidate, subject: string, duplicate: Duplicate | undefined): Exclusion {
+function findExclusion(
+  { customer }: Candidate,
+  subject: string,
+  duplicate: Duplicate | undefined,
+): Exclusion {
   if (customer === undefined) return { reason: 'gone', because: null };
   const { sameKind = null, recent = null, hasSubject = false } = duplicate ?? {};
   if (sameKind !== null) return { reason: 'open_ticket', because: sameKind };
@@ -54,16 +73,24 @@ function findExclusion({ customer }: Candidate, subject: string, duplicate: Dupl
 }
 
 /** Returns the lower-case subject of each candidate's ticket. */
-export const ticketSubjects = (candidates: readonly Candidate[], { subject, dueOn }: PlanDraft, names: ReadonlyMap<number, string>) =>
+export const ticketSubjects = (
+  candidates: readonly Candidate[],
+  { subject, dueOn }: PlanDraft,
+  names: ReadonlyMap<number, string>,
+) =>
   candidates.map((candidate) => ({
     institutionId: candidate.institutionId,
     subject: fillSubject(subject, valuesOf(candidate, dueOn, names)).toLowerCase(),
   }));
 
 const isTooLong = ({ subject, body }: PlanDraft, values: CampaignValues): boolean =>
-  fillSubject(subject, values).length > maxLengths.filledSubject || fillFields(body, values).length > maxLengths.filledBody;
+  fillSubject(subject, values).length > maxLengths.filledSubject ||
+  fillFields(body, values).length > maxLengths.filledBody;
 
-/** Plans a ticket for each candidate in order, or the reason for none. Deterministic. `names` contains the active owners. */
+/**
+ * Plans a ticket for each candidate in order, or the reason for none. Deterministic. `names`
+ * contains the active owners.
+ */
 export function planTickets(
   candidates: readonly Candidate[],
   draft: PlanDraft,
@@ -74,22 +101,38 @@ export function planTickets(
   return candidates.map((candidate) => {
     const { institutionId, institutionName } = candidate;
     const before = valuesOf(candidate, draft.dueOn, names);
-    const exclusion = findExclusion(candidate, fillSubject(draft.subject, before), duplicates.get(institutionId));
+    const exclusion = findExclusion(
+      candidate,
+      fillSubject(draft.subject, before),
+      duplicates.get(institutionId),
+    );
     const { reason = null, because = null } = exclusion ?? {};
-    const row = { institutionId, institutionName, ownerId: null, reason, because, getsTicket: false, values: before };
+    const row = {
+      institutionId,
+      institutionName,
+      ownerId: null,
+      reason,
+      because,
+      getsTicket: false,
+      values: before,
+    };
     if (reason === 'gone' || (reason !== null && draft.leavesOutDuplicates)) return row;
     const ownerId = assigneeOf(draft.assignment, candidate.ownerId, turn);
     const values = { ...before, assignee: names.get(ownerId) ?? null };
-    if (isTooLong(draft, values)) return { ...row, reason: 'too_long' as const, because: null, values };
+    if (isTooLong(draft, values))
+      return { ...row, reason: 'too_long' as const, because: null, values };
     turn += 1;
     return { ...row, ownerId, getsTicket: true, values };
   });
 }
 
 /** Counts the planned tickets of each owner, most first. */
-export function ticketsByOwner(rows: readonly PlannedTicket[]): { ownerId: number; tickets: number }[] {
+export function ticketsByOwner(
+  rows: readonly PlannedTicket[],
+): { ownerId: number; tickets: number }[] {
   const counts = new Map<number, number>();
-  for (const { ownerId, getsTicket } of rows) if (getsTicket && ownerId !== null) counts.set(ownerId, (counts.get(ownerId) ?? 0) + 1);
+  for (const { ownerId, getsTicket } of rows)
+    if (getsTicket && ownerId !== null) counts.set(ownerId, (counts.get(ownerId) ?? 0) + 1);
   return [...counts]
     .map(([ownerId, tickets]) => ({ ownerId, tickets }))
     .toSorted((one, other) => other.tickets - one.tickets || one.ownerId - other.ownerId);

@@ -6,7 +6,11 @@ import { institutionList } from '#server/portfolio/list.ts';
 import { activeOwners, ticketStages } from '#server/tickets/desk/queries.ts';
 import { currentWorkingTime } from '#server/work/working-time-queries.ts';
 import type { PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
-import type { CampaignAssignment, CampaignAudience, CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
+import type {
+  CampaignAssignment,
+  CampaignAudience,
+  CampaignDraft,
+} from '#shared/campaigns/tickets/draft.ts';
 import { dueDayProblem } from '#shared/campaigns/tickets/rules.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { counted, numberText } from '#shared/core/words.ts';
@@ -29,7 +33,9 @@ export interface Plan {
 export async function planCampaign(dependencies: Dependencies, draft: Draft): Promise<Plan> {
   const { database, clock, env } = dependencies;
   const { foreground } = database;
-  const names = new Map((await activeOwners(foreground)).map(({ ownerId, ownerName }) => [ownerId, ownerName]));
+  const names = new Map(
+    (await activeOwners(foreground)).map(({ ownerId, ownerName }) => [ownerId, ownerName]),
+  );
   requirePresent(draft.assignment, names);
   await requireOpenStage(foreground, draft);
   const { settings } = await currentWorkingTime(foreground, env.BUSINESS_TIME_ZONE);
@@ -41,13 +47,26 @@ export async function planCampaign(dependencies: Dependencies, draft: Draft): Pr
   const since = new Date(clock().getTime() - draft.quietDays * 86_400_000);
   return {
     names,
-    rows: async (queries) => planTickets(candidates, draft, await findDuplicates(queries, subjects, { kind: draft.kind, since }), names),
+    rows: async (queries) =>
+      planTickets(
+        candidates,
+        draft,
+        await findDuplicates(queries, subjects, { kind: draft.kind, since }),
+        names,
+      ),
   };
 }
 
 /** Returns the customers of the audience by id, the order in which pool members take turns. */
-async function candidatesOf(queries: Queries, audience: CampaignAudience, customers: readonly ListedInstitution[]): Promise<Candidate[]> {
-  const found = audience.of === 'segment' ? inSegment(audience.segment, customers) : chosen(audience.institutionIds, customers);
+async function candidatesOf(
+  queries: Queries,
+  audience: CampaignAudience,
+  customers: readonly ListedInstitution[],
+): Promise<Candidate[]> {
+  const found =
+    audience.of === 'segment'
+      ? inSegment(audience.segment, customers)
+      : chosen(audience.institutionIds, customers);
   if (found.length > campaignRules.mostRecipients)
     throw unprocessable(
       `audience: has ${counted(found.length, 'customer')}, but a campaign can have at most ${numberText(campaignRules.mostRecipients)}. Add filters.`,
@@ -56,11 +75,13 @@ async function candidatesOf(queries: Queries, audience: CampaignAudience, custom
   const customerOf = new Map(found.map(({ institutionId, customer }) => [institutionId, customer]));
   const ownerOf = await findActiveOwners(queries, ids);
   const gone = ids.filter((id) => customerOf.get(id) === undefined);
-  const goneNames = gone.length === 0 ? new Map<number, string>() : await institutionNames(queries, gone);
+  const goneNames =
+    gone.length === 0 ? new Map<number, string>() : await institutionNames(queries, gone);
   return ids.map((institutionId) => {
     const customer = customerOf.get(institutionId);
     const institutionName = customer?.institutionName ?? goneNames.get(institutionId);
-    if (institutionName === undefined) throw unprocessable(`audience: customer ${institutionId} doesn’t exist`);
+    if (institutionName === undefined)
+      throw unprocessable(`audience: customer ${institutionId} doesn’t exist`);
     return { institutionId, institutionName, customer, ownerId: ownerOf.get(institutionId) };
   });
 }
@@ -73,19 +94,35 @@ function inSegment(segment: string, customers: readonly ListedInstitution[]) {
 
 function chosen(institutionIds: readonly number[], customers: readonly ListedInstitution[]) {
   const byId = new Map(customers.map((customer) => [customer.institutionId, customer]));
-  return institutionIds.map((institutionId) => ({ institutionId, customer: byId.get(institutionId) }));
+  return institutionIds.map((institutionId) => ({
+    institutionId,
+    customer: byId.get(institutionId),
+  }));
 }
 
 const peopleOf = (assignment: CampaignAssignment): readonly number[] =>
-  assignment.to === 'owner' ? [assignment.otherwise] : assignment.to === 'pool' ? assignment.ownerIds : [assignment.ownerId];
+  assignment.to === 'owner'
+    ? [assignment.otherwise]
+    : assignment.to === 'pool'
+      ? assignment.ownerIds
+      : [assignment.ownerId];
 
 function requirePresent(assignment: CampaignAssignment, names: ReadonlyMap<number, string>): void {
   if (peopleOf(assignment).some((ownerId) => !names.has(ownerId)))
-    throw unprocessable('assignment: an owner is no longer active in the CRM. Choose someone else.');
+    throw unprocessable(
+      'assignment: an owner is no longer active in the CRM. Choose someone else.',
+    );
 }
 
-async function requireOpenStage(queries: Queries, { stage: { pipelineId, stageId } }: Pick<Draft, 'stage'>): Promise<void> {
-  const stage = (await ticketStages(queries)).find((each) => each.pipelineId === pipelineId && each.stageId === stageId);
-  if (stage === undefined) throw unprocessable('stage: no longer exists in the CRM. Choose another.');
-  if (stage.state === 'CLOSED') throw unprocessable('stage: is a closed stage. Choose an open one.');
+async function requireOpenStage(
+  queries: Queries,
+  { stage: { pipelineId, stageId } }: Pick<Draft, 'stage'>,
+): Promise<void> {
+  const stage = (await ticketStages(queries)).find(
+    (each) => each.pipelineId === pipelineId && each.stageId === stageId,
+  );
+  if (stage === undefined)
+    throw unprocessable('stage: no longer exists in the CRM. Choose another.');
+  if (stage.state === 'CLOSED')
+    throw unprocessable('stage: is a closed stage. Choose an open one.');
 }

@@ -15,7 +15,10 @@ interface NewCampaign {
 }
 
 /** Saves a campaign; returns `false` when the id is taken. */
-export async function insertCampaign(queries: Queries, { campaignId, draft, madeBy, at }: NewCampaign): Promise<boolean> {
+export async function insertCampaign(
+  queries: Queries,
+  { campaignId, draft, madeBy, at }: NewCampaign,
+): Promise<boolean> {
   const added = await queries
     .insertInto('ticket_campaign')
     .values({
@@ -34,14 +37,20 @@ export async function insertCampaign(queries: Queries, { campaignId, draft, made
   return added !== undefined;
 }
 
-/** Returns whether the campaign with this id equals the request; `undefined` when the id is unused. */
+/**
+ * Returns whether the campaign with this id equals the request; `undefined` when the id is unused.
+ */
 export async function isSameCampaign(
   queries: Queries,
   { campaignId, draft, madeBy }: Omit<NewCampaign, 'at'>,
 ): Promise<boolean | undefined> {
   const row = await queries
     .selectFrom('ticket_campaign')
-    .select(sql<boolean>`made_by = ${madeBy}::uuid and draft = ${JSON.stringify(draft)}::jsonb`.as('isSame'))
+    .select(
+      sql<boolean>`made_by = ${madeBy}::uuid and draft = ${JSON.stringify(draft)}::jsonb`.as(
+        'isSame',
+      ),
+    )
     .where('campaign_id', '=', campaignId)
     .executeTakeFirst();
   return row?.isSame;
@@ -58,7 +67,11 @@ export interface NewRecipient {
 
 const insertBatchSize = 1000;
 
-export async function insertRecipients(queries: Queries, campaignId: string, recipients: readonly NewRecipient[]): Promise<void> {
+export async function insertRecipients(
+  queries: Queries,
+  campaignId: string,
+  recipients: readonly NewRecipient[],
+): Promise<void> {
   for (let at = 0; at < recipients.length; at += insertBatchSize) {
     const rows = JSON.stringify(recipients.slice(at, at + insertBatchSize));
     await sql`
@@ -90,7 +103,10 @@ export interface CampaignRow {
   done: number;
 }
 
-/** SQL: update time that ticket `t` of recipient `r` has while it is untouched: the time it was opened, or the time of a later bulk change. */
+/**
+ * SQL: update time that ticket `t` of recipient `r` has while it is untouched: the time it was
+ * opened, or the time of a later bulk change.
+ */
 export const unchangedAt = sql`
   case when exists (
     select from ticket_change c where c.institution_id = t.institution_id and c.ticket_id = t.ticket_id and c.state = 'made' and c.on_untouched
@@ -113,9 +129,15 @@ const tickets = sql`
   ) m on m.institution_id = r.institution_id and m.ticket_id = r.ticket_id`;
 
 /** Returns all campaigns or one, with their progress, newest first. */
-export async function campaignRows(queries: Queries, today: Day, now: Date, campaignId?: string): Promise<CampaignRow[]> {
+export async function campaignRows(
+  queries: Queries,
+  today: Day,
+  now: Date,
+  campaignId?: string,
+): Promise<CampaignRow[]> {
   const idleSince = new Date(now.getTime() - campaignRules.idleDays * 86_400_000);
-  const isIncluded = campaignId === undefined ? sql`true` : sql`r.campaign_id = ${campaignId}::uuid`;
+  const isIncluded =
+    campaignId === undefined ? sql`true` : sql`r.campaign_id = ${campaignId}::uuid`;
   const { rows } = await sql<CampaignRow>`
     with own as (${tickets} where ${isIncluded}), counted as (
       select campaign_id, count(*) filter (where w.state <> 'left_out')::integer as recipients,
@@ -156,7 +178,10 @@ export interface CampaignTicketRow {
 }
 
 /** Returns the recipients of a campaign with their tickets, by customer name. */
-export async function campaignTicketRows(queries: Queries, campaignId: string): Promise<CampaignTicketRow[]> {
+export async function campaignTicketRows(
+  queries: Queries,
+  campaignId: string,
+): Promise<CampaignTicketRow[]> {
   const { rows } = await sql<CampaignTicketRow>`
     with own as (${tickets} where r.campaign_id = ${campaignId}::uuid)
     select w.target_id as "recipientId", w.institution_id as "institutionId", i.name as "institutionName", w.state, w.reason, w.ticket_id as "ticketId",
@@ -188,7 +213,11 @@ export interface CampaignFacts {
 }
 
 /** Returns a campaign, or `undefined`; `forUpdate` locks it until the transaction ends. */
-export async function findCampaign(queries: Queries, campaignId: string, forUpdate = false): Promise<CampaignFacts | undefined> {
+export async function findCampaign(
+  queries: Queries,
+  campaignId: string,
+  forUpdate = false,
+): Promise<CampaignFacts | undefined> {
   const { rows } = await sql<CampaignFacts>`
     select c.draft, c.state, c.problem, c.made_by as "madeBy", c.finished_at as "finishedAt", p.name as "undoneBy", c.undone_at as "undoneAt",
       e.name as "endedBy", c.ended_at as "endedAt", c.due_on as "dueOn",
@@ -197,7 +226,9 @@ export async function findCampaign(queries: Queries, campaignId: string, forUpda
       (select count(*)::integer from ticket_batch b join ticket_change x on x.batch_id = b.batch_id and x.state = 'waiting'
         where b.campaign_id = c.campaign_id) as waiting
     from ticket_campaign c left join person p on p.user_id = c.undone_by left join person e on e.user_id = c.ended_by
-    where c.campaign_id = ${campaignId}::uuid ${forUpdate ? sql`for update of c` : sql``}`.execute(queries);
+    where c.campaign_id = ${campaignId}::uuid ${forUpdate ? sql`for update of c` : sql``}`.execute(
+    queries,
+  );
   return rows[0];
 }
 
@@ -208,8 +239,14 @@ interface Change {
   at: Date;
 }
 
-/** Changes the state of a campaign; canceling or undoing also cancels the recipients that were not sent. */
-export async function changeCampaign(transaction: Queries, { campaignId, state, userId, at }: Change): Promise<void> {
+/**
+ * Changes the state of a campaign; canceling or undoing also cancels the recipients that were not
+ * sent.
+ */
+export async function changeCampaign(
+  transaction: Queries,
+  { campaignId, state, userId, at }: Change,
+): Promise<void> {
   const ends = state === 'cancelled' || state === 'undoing';
   await sql`update ticket_campaign set state = ${state}, version = version + 1, problem = null,
     finished_at = case when ${ends} then coalesce(finished_at, ${at}::timestamptz) when ${state} = 'sending' then null else finished_at end,
@@ -219,12 +256,16 @@ export async function changeCampaign(transaction: Queries, { campaignId, state, 
   if (ends)
     await sql`update ticket_campaign_recipient set state = 'cancelled', settled_at = ${at}
       where campaign_id = ${campaignId}::uuid and state = 'waiting'
-        and target_id > coalesce((select sent_until from ticket_campaign where campaign_id = ${campaignId}::uuid), 0)`.execute(transaction);
+        and target_id > coalesce((select sent_until from ticket_campaign where campaign_id = ${campaignId}::uuid), 0)`.execute(
+      transaction,
+    );
 }
 
 /** Queues refused recipients again. */
 export async function retryRefused(transaction: Queries, campaignId: string): Promise<void> {
-  await sql`update ticket_campaign set sent_until = null where campaign_id = ${campaignId}::uuid`.execute(transaction);
+  await sql`update ticket_campaign set sent_until = null where campaign_id = ${campaignId}::uuid`.execute(
+    transaction,
+  );
   await sql`update ticket_campaign_recipient set state = 'waiting', reason = null, settled_at = null
     where campaign_id = ${campaignId}::uuid and state = 'refused'`.execute(transaction);
 }
@@ -232,7 +273,9 @@ export async function retryRefused(transaction: Queries, campaignId: string): Pr
 /** Returns a version that changes with campaigns and their recipients. */
 export async function campaignsVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
-    select concat_ws(':', (select count(*) from ticket_campaign), (select sum(version) from ticket_campaign)) as version`.execute(queries);
+    select concat_ws(':', (select count(*) from ticket_campaign), (select sum(version) from ticket_campaign)) as version`.execute(
+    queries,
+  );
   return rows[0]?.version ?? '';
 }
 
@@ -259,9 +302,15 @@ export async function findOpenTickets(queries: Queries, campaignId: string): Pro
 }
 
 /** Ends a campaign that is sent or canceled. */
-export const endCampaign = (transaction: Queries, campaignId: string, ended: { by: string; at: Date }) =>
+export const endCampaign = (
+  transaction: Queries,
+  campaignId: string,
+  ended: { by: string; at: Date },
+) =>
   sql`update ticket_campaign set ended_from = state, state = 'ended', ended_by = ${ended.by}::uuid, ended_at = ${ended.at}, version = version + 1
-    where campaign_id = ${campaignId}::uuid and state in ('sent', 'cancelled')`.execute(transaction);
+    where campaign_id = ${campaignId}::uuid and state in ('sent', 'cancelled')`.execute(
+    transaction,
+  );
 
 /** Restores the state a campaign had before it ended. */
 export const reopenCampaign = (transaction: Queries, campaignId: string) =>

@@ -44,7 +44,8 @@ import { campaignTicket, listedCampaign, recipientOf } from './rules.ts';
 
 const getsTicket = (row: PlannedTicket) => row.getsTicket;
 
-const byAndAt = (by: string | null, at: Date | null) => (at === null ? null : { by: by ?? 'a former user', at: at.toISOString() });
+const byAndAt = (by: string | null, at: Date | null) =>
+  at === null ? null : { by: by ?? 'a former user', at: at.toISOString() };
 
 export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -53,7 +54,10 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
 
   const list = freshList(
     async () => `${today()} ${await campaignsVersion(foreground)} ${await deskVersion(foreground)}`,
-    async () => getCampaigns.response.parse({ rows: (await campaignRows(foreground, today(), clock())).map(listedCampaign) }),
+    async () =>
+      getCampaigns.response.parse({
+        rows: (await campaignRows(foreground, today(), clock())).map(listedCampaign),
+      }),
   );
   freshListRoute(app, getCampaigns, list);
   csvRoute(app, exportCampaigns, campaignColumns(env.BUSINESS_TIME_ZONE), async () => ({
@@ -64,7 +68,12 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
   route(app, postCampaignPreview, async ({ body: draft }) => {
     const { names, rows } = await planCampaign(dependencies, draft);
     const found = await rows(foreground);
-    const away = new Map((await findAbsentOwners(foreground, today())).map(({ ownerId, ...absence }) => [ownerId, absence]));
+    const away = new Map(
+      (await findAbsentOwners(foreground, today())).map(({ ownerId, ...absence }) => [
+        ownerId,
+        absence,
+      ]),
+    );
     const assignees = ticketsByOwner(found).map(({ ownerId, tickets }) => ({
       ownerId,
       ownerName: names.get(ownerId) ?? String(ownerId),
@@ -78,12 +87,16 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
     const campaign = { campaignId, draft, madeBy: user.id };
     const isSame = await isSameCampaign(foreground, campaign);
     if (isSame === undefined) await create(campaign, tickets);
-    else if (!isSame) throw conflict('Another campaign already uses this id. Reload the page and try again.');
+    else if (!isSame)
+      throw conflict('Another campaign already uses this id. Reload the page and try again.');
     await startSending(dependencies, sendCampaignsJob.name);
     return { campaignId };
   });
 
-  async function create(campaign: { campaignId: string; draft: CampaignDraft; madeBy: string }, tickets: number): Promise<void> {
+  async function create(
+    campaign: { campaignId: string; draft: CampaignDraft; madeBy: string },
+    tickets: number,
+  ): Promise<void> {
     const { campaignId, draft, madeBy } = campaign;
     const { rows } = await planCampaign(dependencies, draft);
     const at = clock();
@@ -93,7 +106,10 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
       if (isSame === true) return;
       const found = await rows(transaction);
       const count = found.filter(getsTicket).length;
-      if (count === 0) throw unprocessable('audience: no customer would get a ticket. Change the filters or include duplicates.');
+      if (count === 0)
+        throw unprocessable(
+          'audience: no customer would get a ticket. Change the filters or include duplicates.',
+        );
       if (count !== tickets)
         throw conflict(
           `The preview showed ${counted(tickets, 'ticket')}, but the campaign would now open ${count}. Check the preview again.`,
@@ -106,7 +122,10 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
         found.map((row) => recipientOf(row, draft)),
       );
       const { name, kind, assignment, dueOn } = draft;
-      const audience = draft.audience.of === 'segment' ? draft.audience.segment : counted(found.length, 'chosen customer');
+      const audience =
+        draft.audience.of === 'segment'
+          ? draft.audience.segment
+          : counted(found.length, 'chosen customer');
       await auditCampaign(
         transaction,
         { at, actor: madeBy, what: 'create', campaignId },
@@ -145,7 +164,11 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
       if (next === facts.state) return next;
       if (action === 'retry') await retryRefused(transaction, campaignId);
       await changeCampaign(transaction, { campaignId, state: next, userId: user.id, at });
-      await auditCampaign(transaction, { at, actor: user.id, what: action, campaignId }, { name: facts.draft.name });
+      await auditCampaign(
+        transaction,
+        { at, actor: user.id, what: action, campaignId },
+        { name: facts.draft.name },
+      );
       return next;
     });
     await startSending(dependencies, sendCampaignsJob.name);
@@ -155,11 +178,20 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
   const ticketsOf = async (campaignId: string) => {
     const facts = await findCampaign(foreground, campaignId);
     if (facts === undefined) throw notFound('This campaign');
-    const moment = { dueOn: facts.dueOn, isEnded: facts.state === 'ended', timeZone: env.BUSINESS_TIME_ZONE, now: clock() };
-    return (await campaignTicketRows(foreground, campaignId)).map((row) => campaignTicket(row, moment));
+    const moment = {
+      dueOn: facts.dueOn,
+      isEnded: facts.state === 'ended',
+      timeZone: env.BUSINESS_TIME_ZONE,
+      now: clock(),
+    };
+    return (await campaignTicketRows(foreground, campaignId)).map((row) =>
+      campaignTicket(row, moment),
+    );
   };
 
-  route(app, getCampaignTickets, async ({ params: { campaignId } }) => ({ rows: await ticketsOf(campaignId) }));
+  route(app, getCampaignTickets, async ({ params: { campaignId } }) => ({
+    rows: await ticketsOf(campaignId),
+  }));
   csvRoute(app, exportCampaignTickets, campaignTicketColumns, async ({ campaign }) => ({
     rows: await ticketsOf(campaign),
     fileName: `campaign-tickets-${today()}`,

@@ -1,23 +1,43 @@
-import type { CampaignTicket, ListedCampaign, PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
+import type {
+  CampaignTicket,
+  ListedCampaign,
+  PlannedTicket,
+} from '#shared/campaigns/tickets/campaigns.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
-import { idleDays, needsAttention, type RecipientFacts, statusOf } from '#shared/campaigns/tickets/rules.ts';
+import {
+  idleDays,
+  needsAttention,
+  type RecipientFacts,
+  statusOf,
+} from '#shared/campaigns/tickets/rules.ts';
 import { fillFields, fillSubject } from '#shared/campaigns/tickets/text.ts';
 import { leftOutWords } from '#shared/campaigns/tickets/words.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { CampaignRow, CampaignTicketRow, NewRecipient } from './queries.ts';
 
 /** Converts a planned ticket to a recipient row, with the text filled in for the customer. */
-export function recipientOf(row: PlannedTicket, { subject, body }: Pick<CampaignDraft, 'subject' | 'body'>): NewRecipient {
+export function recipientOf(
+  row: PlannedTicket,
+  { subject, body }: Pick<CampaignDraft, 'subject' | 'body'>,
+): NewRecipient {
   const { institutionId, ownerId, values, getsTicket, reason, because } = row;
   if (getsTicket) {
     const text = { subject: fillSubject(subject, values), body: fillFields(body, values) };
     return { institutionId, ownerId, ...text, state: 'waiting', reason: null };
   }
-  const why = reason === null ? null : `${leftOutWords[reason]}${because === null ? '' : `: ${because}`}`;
+  const why =
+    reason === null ? null : `${leftOutWords[reason]}${because === null ? '' : `: ${because}`}`;
   return { institutionId, ownerId: null, subject: '', body: '', state: 'left_out', reason: why };
 }
 
-export const listedCampaign = ({ madeById, madeByName, madeAt, finishedAt: _, leftOut: __, ...row }: CampaignRow): ListedCampaign => ({
+export const listedCampaign = ({
+  madeById,
+  madeByName,
+  madeAt,
+  finishedAt: _,
+  leftOut: __,
+  ...row
+}: CampaignRow): ListedCampaign => ({
   ...row,
   madeBy: { id: madeById, name: madeByName },
   madeAt: madeAt.toISOString(),
@@ -45,7 +65,10 @@ interface Moment {
 }
 
 /** Converts a recipient row to the contract's schema, with its status at time `now`. */
-export function campaignTicket(row: CampaignTicketRow, { dueOn, isEnded, timeZone, now }: Moment): CampaignTicket {
+export function campaignTicket(
+  row: CampaignTicketRow,
+  { dueOn, isEnded, timeZone, now }: Moment,
+): CampaignTicket {
   const facts = { state: row.state, ticket: ticketFacts(row) };
   return {
     recipientId: row.recipientId,

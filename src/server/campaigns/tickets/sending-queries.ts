@@ -13,7 +13,10 @@ export interface ActiveCampaign {
   undoneBy: string | null;
 }
 
-/** Returns campaigns with tickets to open or withdraw, oldest first. A canceled campaign is included while results of sent tickets are missing. */
+/**
+ * Returns campaigns with tickets to open or withdraw, oldest first. A canceled campaign is included
+ * while results of sent tickets are missing.
+ */
 export async function activeCampaigns(queries: Queries): Promise<ActiveCampaign[]> {
   const { rows } = await sql<ActiveCampaign>`
     select campaign_id as "campaignId", name, draft, state, made_by as "madeBy", undone_by as "undoneBy" from ticket_campaign c
@@ -34,11 +37,16 @@ export interface Recipient {
 }
 
 /**
- * Claims the next recipients to send, by id. First records in the campaign that the CRM may have received the tickets of all recipients up to
- * the last claimed one. These are sent again under the same keys until their result is known. Further recipients are claimed only while the
- * campaign is sending, so that a pause takes effect from the next batch.
+ * Claims the next recipients to send, by id. First records in the campaign that the CRM may have
+ * received the tickets of all recipients up to the last claimed one. These are sent again under the
+ * same keys until their result is known. Further recipients are claimed only while the campaign is
+ * sending, so that a pause takes effect from the next batch.
  */
-export async function claimBatch(queries: Queries, campaignId: string, size: number): Promise<Recipient[]> {
+export async function claimBatch(
+  queries: Queries,
+  campaignId: string,
+  size: number,
+): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     with batch as materialized (
       select r.target_id, r.institution_id, r.subject, r.body, r.owner_id from ticket_campaign_recipient r
@@ -67,7 +75,12 @@ export interface SentRecipient {
 }
 
 /** Saves the results of sent recipients, and returns the customers whose ticket was opened. */
-export async function recordOpened(transaction: Queries, campaignId: string, sent: readonly SentRecipient[], at: Date): Promise<number[]> {
+export async function recordOpened(
+  transaction: Queries,
+  campaignId: string,
+  sent: readonly SentRecipient[],
+  at: Date,
+): Promise<number[]> {
   return settle(
     transaction,
     campaignId,
@@ -79,8 +92,16 @@ export async function recordOpened(transaction: Queries, campaignId: string, sen
   );
 }
 
-/** Runs an update of recipients, increments the campaign's version and clears its problem. Returns the customers that reached `state`. */
-async function settle(queries: Queries, campaignId: string, state: 'opened' | 'withdrawn', update: RawBuilder<unknown>): Promise<number[]> {
+/**
+ * Runs an update of recipients, increments the campaign's version and clears its problem. Returns
+ * the customers that reached `state`.
+ */
+async function settle(
+  queries: Queries,
+  campaignId: string,
+  state: 'opened' | 'withdrawn',
+  update: RawBuilder<unknown>,
+): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     with settled as (${update} returning r.institution_id, r.state),
     counted as (update ticket_campaign set version = version + 1, problem = null where campaign_id = ${campaignId}::uuid)
@@ -90,12 +111,16 @@ async function settle(queries: Queries, campaignId: string, state: 'opened' | 'w
 
 /** Saves why the CRM could not be reached. */
 export const saveProblem = (queries: Queries, campaignId: string, problem: string) =>
-  sql`update ticket_campaign set version = version + 1, problem = ${problem} where campaign_id = ${campaignId}::uuid`.execute(queries);
+  sql`update ticket_campaign set version = version + 1, problem = ${problem} where campaign_id = ${campaignId}::uuid`.execute(
+    queries,
+  );
 
 /** Marks the campaign as sent when no recipient is waiting. */
 export const endSending = (queries: Queries, campaignId: string, at: Date) =>
   sql`update ticket_campaign c set state = 'sent', finished_at = ${at}, version = version + 1 where campaign_id = ${campaignId}::uuid and state = 'sending'
-    and not exists (select from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state = 'waiting')`.execute(queries);
+    and not exists (select from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state = 'waiting')`.execute(
+    queries,
+  );
 
 /** Marks the campaign as undone when no ticket is left to withdraw. */
 export const endUndoing = (queries: Queries, campaignId: string) =>
@@ -104,15 +129,24 @@ export const endUndoing = (queries: Queries, campaignId: string) =>
     queries,
   );
 
-export async function openedTickets(queries: Queries, campaignId: string, limit: number): Promise<{ ticketId: number; seenAt: Date }[]> {
+export async function openedTickets(
+  queries: Queries,
+  campaignId: string,
+  limit: number,
+): Promise<{ ticketId: number; seenAt: Date }[]> {
   const { rows } = await sql<{ ticketId: number; seenAt: Date }>`
     select r.ticket_id as "ticketId", ${unchangedAt} as "seenAt" from ticket_campaign_recipient r
     left join crm_ticket t on t.institution_id = r.institution_id and t.ticket_id = r.ticket_id
-    where r.campaign_id = ${campaignId}::uuid and r.state = 'opened' order by r.target_id limit ${limit}`.execute(queries);
+    where r.campaign_id = ${campaignId}::uuid and r.state = 'opened' order by r.target_id limit ${limit}`.execute(
+    queries,
+  );
   return rows;
 }
 
-/** Saves the results of withdrawing, and returns the customers whose ticket is gone. A ticket missing in the CRM counts as withdrawn. */
+/**
+ * Saves the results of withdrawing, and returns the customers whose ticket is gone. A ticket
+ * missing in the CRM counts as withdrawn.
+ */
 export async function recordWithdrawn(
   transaction: Queries,
   campaignId: string,
@@ -130,8 +164,14 @@ export async function recordWithdrawn(
   );
 }
 
-/** Returns the request that opens the ticket in the CRM. Each target of a campaign gets exactly one ticket, even after retries. */
-export const newTicket = ({ campaignId, draft: { stage, priority } }: ActiveCampaign, recipient: Recipient): NewTicket => ({
+/**
+ * Returns the request that opens the ticket in the CRM. Each target of a campaign gets exactly one
+ * ticket, even after retries.
+ */
+export const newTicket = (
+  { campaignId, draft: { stage, priority } }: ActiveCampaign,
+  recipient: Recipient,
+): NewTicket => ({
   key: `${campaignId}:${recipient.targetId}`,
   institutionId: recipient.institutionId,
   subject: recipient.subject,

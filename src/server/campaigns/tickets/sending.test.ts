@@ -33,8 +33,11 @@ afterEach(() => test.close());
 const make = async () => (await makeCampaign(test, {}, cookie)).campaignId;
 const stateOf = async (campaignId: string) => (await campaignNow(test, campaignId)).campaign;
 const statusCounts = (rows: readonly CampaignTicket[]) =>
-  Object.fromEntries([...Map.groupBy(rows, ({ status }) => status)].map(([status, own]) => [status, own.length]));
-const run = (crm: CrmProvider = test.dependencies.crm) => runCampaigns({ ...test.dependencies, crm });
+  Object.fromEntries(
+    [...Map.groupBy(rows, ({ status }) => status)].map(([status, own]) => [status, own.length]),
+  );
+const run = (crm: CrmProvider = test.dependencies.crm) =>
+  runCampaigns({ ...test.dependencies, crm });
 const events = async (event: string) => {
   const { rows } = await sql<{ events: number; customers: number }>`
     select count(*)::integer as events, count(distinct institution_id)::integer as customers from work_event where event = ${event}`.execute(
@@ -42,14 +45,17 @@ const events = async (event: string) => {
   );
   return rows[0];
 };
-const onceEach = () => crmTickets(test.database).then((tickets) => expect([...tickets.values()]).toEqual(Array(customers).fill(1)));
+const onceEach = () =>
+  crmTickets(test.database).then((tickets) =>
+    expect([...tickets.values()]).toEqual(Array(customers).fill(1)),
+  );
 
 /** Simulates kill -9: uncommitted changes are lost. */
 class Killed extends Error {}
 
 /**
- * Runs a sender that dies at step `step`: before a statement, before a CRM request, or before a response is saved. Returns `true` when the
- * sender finished.
+ * Runs a sender that dies at step `step`: before a statement, before a CRM request, or before a
+ * response is saved. Returns `true` when the sender finished.
  */
 async function runUntil(step: number): Promise<boolean> {
   let steps = 0;
@@ -95,8 +101,18 @@ describe('opening', () => {
       );
     const same = { pipeline_id: 's', stage_id: 'new', priority: 'HIGH' };
     expect(rows).toEqual([
-      { ...same, subject: 'Outage at Practice 1', body: 'Hello Practice 1 in Reno, Ana Pérez will call you.', owner_id: 1 },
-      { ...same, subject: 'Outage at Practice 2', body: 'Hello Practice 2 in your city, Bo Lee will call you.', owner_id: 2 },
+      {
+        ...same,
+        subject: 'Outage at Practice 1',
+        body: 'Hello Practice 1 in Reno, Ana Pérez will call you.',
+        owner_id: 1,
+      },
+      {
+        ...same,
+        subject: 'Outage at Practice 2',
+        body: 'Hello Practice 2 in your city, Bo Lee will call you.',
+        owner_id: 2,
+      },
     ]);
     expect(await stateOf(campaignId)).toMatchObject({ state: 'sent', open: customers, toOpen: 0 });
     expect(await run()).toEqual({ opened: 0, withdrawn: 0, waiting: 0 });
@@ -127,14 +143,21 @@ describe('opening', () => {
       calls += 1;
       if (calls > 1) throw new CrmUnavailable('HubSpot does not answer.');
     };
-    expect(await run(disturbedCrm(test.dependencies.crm, { before: down }))).toEqual({ opened: 100, withdrawn: 0, waiting: 1 });
+    expect(await run(disturbedCrm(test.dependencies.crm, { before: down }))).toEqual({
+      opened: 100,
+      withdrawn: 0,
+      waiting: 1,
+    });
     expect(await campaignNow(test, campaignId)).toMatchObject({
       problem: 'HubSpot does not answer.',
       campaign: { state: 'sending', open: 100, toOpen: customers - 100 },
     });
     await run();
     await onceEach();
-    expect(await campaignNow(test, campaignId)).toMatchObject({ problem: null, campaign: { state: 'sent' } });
+    expect(await campaignNow(test, campaignId)).toMatchObject({
+      problem: null,
+      campaign: { state: 'sent' },
+    });
   });
 
   it('does not open again what the CRM opened before its response was lost', async () => {
@@ -142,7 +165,8 @@ describe('opening', () => {
     const lost = () => {
       throw new CrmUnavailable('The answer was cut off.');
     };
-    for (let time = 0; time < 3; time += 1) await run(disturbedCrm(test.dependencies.crm, { after: lost }));
+    for (let time = 0; time < 3; time += 1)
+      await run(disturbedCrm(test.dependencies.crm, { after: lost }));
     expect((await crmTickets(test.database)).size).toBe(100);
     await run();
     await onceEach();
@@ -154,14 +178,24 @@ describe('opening', () => {
     const picky: CrmProvider = {
       ...crm,
       async openTickets(tickets) {
-        const opened = await crm.openTickets(tickets.filter(({ institutionId }) => institutionId % 2 === 1));
-        const refused = tickets.filter(({ institutionId }) => institutionId % 2 === 0).map(({ key }) => ({ key, refused: 'No company.' }));
+        const opened = await crm.openTickets(
+          tickets.filter(({ institutionId }) => institutionId % 2 === 1),
+        );
+        const refused = tickets
+          .filter(({ institutionId }) => institutionId % 2 === 0)
+          .map(({ key }) => ({ key, refused: 'No company.' }));
         return [...refused, ...opened];
       },
     };
     await run(picky);
-    expect(await stateOf(campaignId)).toMatchObject({ state: 'sent', open: customers / 2, refused: customers / 2 });
-    expect((await campaignTicketsNow(test, campaignId)).filter(({ reason }) => reason === 'No company.')).toHaveLength(customers / 2);
+    expect(await stateOf(campaignId)).toMatchObject({
+      state: 'sent',
+      open: customers / 2,
+      refused: customers / 2,
+    });
+    expect(
+      (await campaignTicketsNow(test, campaignId)).filter(({ reason }) => reason === 'No company.'),
+    ).toHaveLength(customers / 2);
     expect((await actOn(test, campaignId, 'retry', cookie)).json()).toEqual({ state: 'sending' });
     await run();
     await onceEach();
@@ -173,7 +207,8 @@ describe('opening', () => {
     const crm = test.dependencies.crm;
     const silent = {
       ...crm,
-      openTickets: async (...given: Parameters<typeof crm.openTickets>) => (await crm.openTickets(...given)).slice(0, 50),
+      openTickets: async (...given: Parameters<typeof crm.openTickets>) =>
+        (await crm.openTickets(...given)).slice(0, 50),
     };
     expect(await run(silent)).toEqual({ opened: 50, withdrawn: 0, waiting: 1 });
     expect((await campaignNow(test, campaignId)).campaign.open).toBe(50);
@@ -203,7 +238,9 @@ describe('opening', () => {
     await actOn(test, campaignId, 'resume', cookie);
     // A hundred recipients are claimed, and no request reached the CRM.
     expect(await runUntil(3)).toBe(false);
-    expect((await actOn(test, campaignId, 'cancel', cookie)).json()).toEqual({ state: 'cancelled' });
+    expect((await actOn(test, campaignId, 'cancel', cookie)).json()).toEqual({
+      state: 'cancelled',
+    });
     await run();
     const counts = statusCounts(await campaignTicketsNow(test, campaignId));
     expect(counts).toEqual({ not_started: 200, cancelled: customers - 200 });
@@ -213,10 +250,17 @@ describe('opening', () => {
   it('can be changed only by its creator and by admins', async () => {
     const campaignId = await make();
     expect((await actOn(test, campaignId, 'pause')).statusCode).toBe(403);
-    expect((await actOn(test, campaignId, 'pause', await test.signIn('admin'))).statusCode).toBe(200);
+    expect((await actOn(test, campaignId, 'pause', await test.signIn('admin'))).statusCode).toBe(
+      200,
+    );
     expect((await actOn(test, campaignId, 'pause', cookie)).statusCode).toBe(200);
-    const { rows } = await sql<{ action: string }>`select action from audit_log order by action`.execute(test.database.background);
-    expect(rows.map(({ action }) => action)).toEqual(['ticket-campaign.create', 'ticket-campaign.pause']);
+    const { rows } = await sql<{
+      action: string;
+    }>`select action from audit_log order by action`.execute(test.database.background);
+    expect(rows.map(({ action }) => action)).toEqual([
+      'ticket-campaign.create',
+      'ticket-campaign.pause',
+    ]);
   });
 });
 
@@ -240,13 +284,18 @@ describe('undoing', () => {
     const campaignId = await make();
     await run();
     await touch();
-    const [, mine] = await Promise.all([actOn(test, campaignId, 'undo'), actOn(test, campaignId, 'undo', cookie)]);
+    const [, mine] = await Promise.all([
+      actOn(test, campaignId, 'undo'),
+      actOn(test, campaignId, 'undo', cookie),
+    ]);
     expect(mine.json()).toEqual({ state: 'undoing' });
     expect((await run()).withdrawn).toBe(customers - 3);
     expect([...(await crmTickets(test.database)).keys()].toSorted()).toEqual([1, 2, 3]);
     const rows = await campaignTicketsNow(test, campaignId);
     expect(
-      rows.filter(({ reason }) => reason !== null).map(({ institutionId, status, reason }) => [institutionId, status, reason]),
+      rows
+        .filter(({ reason }) => reason !== null)
+        .map(({ institutionId, status, reason }) => [institutionId, status, reason]),
     ).toEqual([
       [1, 'in_progress', 'A colleague has worked on it.'],
       [2, 'in_progress', 'A colleague has worked on it.'],
@@ -256,7 +305,10 @@ describe('undoing', () => {
       campaign: { state: 'undone' },
       undone: { by: expect.stringMatching(/^Morgan Member/) },
     });
-    expect(await events('campaign_ticket_withdrawn')).toEqual({ events: customers - 3, customers: customers - 3 });
+    expect(await events('campaign_ticket_withdrawn')).toEqual({
+      events: customers - 3,
+      customers: customers - 3,
+    });
     expect((await actOn(test, campaignId, 'undo', cookie)).json()).toEqual({ state: 'undone' });
   });
 
@@ -283,7 +335,10 @@ describe('undoing', () => {
     await actOn(test, campaignId, 'undo', cookie);
     await run();
     expect((await crmTickets(test.database)).size).toBe(0);
-    expect(statusCounts(await campaignTicketsNow(test, campaignId))).toEqual({ withdrawn: 100, cancelled: customers - 100 });
+    expect(statusCounts(await campaignTicketsNow(test, campaignId))).toEqual({
+      withdrawn: 100,
+      cancelled: customers - 100,
+    });
     expect(await stateOf(campaignId)).toMatchObject({ state: 'undone' });
   });
 
@@ -294,7 +349,10 @@ describe('undoing', () => {
     const down = () => {
       throw new CrmUnavailable('Down.');
     };
-    expect(await run(disturbedCrm(test.dependencies.crm, { before: down }))).toMatchObject({ withdrawn: 0, waiting: 1 });
+    expect(await run(disturbedCrm(test.dependencies.crm, { before: down }))).toMatchObject({
+      withdrawn: 0,
+      waiting: 1,
+    });
     expect(await stateOf(campaignId)).toMatchObject({ state: 'undoing' });
     await run();
     expect((await crmTickets(test.database)).size).toBe(0);
@@ -334,9 +392,22 @@ it('shows each ticket’s status from the CRM data', async () => {
   );
   test.setClock(later(8 * 24));
   cookie = await test.signIn('member');
-  const rows = new Map((await campaignTicketsNow(test, campaignId, cookie)).map((row) => [row.institutionId, row]));
-  expect(rows.get(1)).toMatchObject({ status: 'done', ownerName: 'Bo Lee', stage: 'Open and shut', isStraggler: false, idleDays: null });
-  expect(rows.get(2)).toMatchObject({ status: 'not_started', stage: 'Closed for lunch', isStraggler: true, idleDays: 8 });
+  const rows = new Map(
+    (await campaignTicketsNow(test, campaignId, cookie)).map((row) => [row.institutionId, row]),
+  );
+  expect(rows.get(1)).toMatchObject({
+    status: 'done',
+    ownerName: 'Bo Lee',
+    stage: 'Open and shut',
+    isStraggler: false,
+    idleDays: null,
+  });
+  expect(rows.get(2)).toMatchObject({
+    status: 'not_started',
+    stage: 'Closed for lunch',
+    isStraggler: true,
+    idleDays: 8,
+  });
   expect(rows.get(3)).toMatchObject({ status: 'with_customer', isStraggler: false, idleDays: 5 });
   const { campaign } = await campaignNow(test, campaignId, cookie);
   expect(campaign).toMatchObject({

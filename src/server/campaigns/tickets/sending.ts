@@ -28,15 +28,21 @@ type Total = {
 };
 
 /**
- * Opens and withdraws the pending tickets of all campaigns in batches, saving each batch before the next. Safe to interrupt and repeat: a
- * batch without a saved result is sent again under the same keys. When the CRM is unreachable, the next run continues.
+ * Opens and withdraws the pending tickets of all campaigns in batches, saving each batch before the
+ * next. Safe to interrupt and repeat: a batch without a saved result is sent again under the same
+ * keys. When the CRM is unreachable, the next run continues.
  */
-export async function sendCampaigns(dependencies: SendingDependencies, context: JobContext): Promise<Total> {
+export async function sendCampaigns(
+  dependencies: SendingDependencies,
+  context: JobContext,
+): Promise<Total> {
   const total: Total = { opened: 0, withdrawn: 0, waiting: 0 };
   const unreachable = new Set<string>();
   for (;;) {
     // Read again in each round, to include changes made while this runs.
-    const campaign = (await activeCampaigns(dependencies.database.background)).find(({ campaignId }) => !unreachable.has(campaignId));
+    const campaign = (await activeCampaigns(dependencies.database.background)).find(
+      ({ campaignId }) => !unreachable.has(campaignId),
+    );
     if (campaign === undefined) return total;
     try {
       await openAll(dependencies, campaign, context, total);
@@ -50,25 +56,46 @@ export async function sendCampaigns(dependencies: SendingDependencies, context: 
   }
 }
 
-async function openAll(dependencies: SendingDependencies, campaign: ActiveCampaign, context: JobContext, total: Total): Promise<void> {
+async function openAll(
+  dependencies: SendingDependencies,
+  campaign: ActiveCampaign,
+  context: JobContext,
+  total: Total,
+): Promise<void> {
   const queries = dependencies.database.background;
   for (;;) {
     context.signal.throwIfAborted();
-    const batch = await claimBatch(queries, campaign.campaignId, dependencies.crm.maxTicketsPerCall);
-    if (batch.length === 0) break;
-    const answers = await dependencies.crm.openTickets(batch.map((recipient) => newTicket(campaign, recipient)));
-    const sent = matchAnswers(campaign, batch, answers);
-    total.opened += await settle(dependencies, campaign, 'campaign_ticket_opened', (transaction, at) =>
-      recordOpened(transaction, campaign.campaignId, sent, at),
+    const batch = await claimBatch(
+      queries,
+      campaign.campaignId,
+      dependencies.crm.maxTicketsPerCall,
     );
-    if (sent.length < batch.length) throw new CrmUnavailable('The CRM did not return a result for some tickets.');
+    if (batch.length === 0) break;
+    const answers = await dependencies.crm.openTickets(
+      batch.map((recipient) => newTicket(campaign, recipient)),
+    );
+    const sent = matchAnswers(campaign, batch, answers);
+    total.opened += await settle(
+      dependencies,
+      campaign,
+      'campaign_ticket_opened',
+      (transaction, at) => recordOpened(transaction, campaign.campaignId, sent, at),
+    );
+    if (sent.length < batch.length)
+      throw new CrmUnavailable('The CRM did not return a result for some tickets.');
     await context.progress(total.opened, total.opened, campaign.name);
   }
   await endSending(queries, campaign.campaignId, dependencies.clock());
 }
 
-/** Matches the CRM's answers to recipients. Omits recipients without an answer; they are sent again. */
-function matchAnswers(campaign: ActiveCampaign, batch: readonly Recipient[], answers: readonly OpenedTicket[]): SentRecipient[] {
+/**
+ * Matches the CRM's answers to recipients. Omits recipients without an answer; they are sent again.
+ */
+function matchAnswers(
+  campaign: ActiveCampaign,
+  batch: readonly Recipient[],
+  answers: readonly OpenedTicket[],
+): SentRecipient[] {
   const byKey = new Map(answers.map((answer) => [answer.key, answer]));
   return batch.flatMap((recipient): SentRecipient[] => {
     const { targetId } = recipient;
@@ -80,18 +107,33 @@ function matchAnswers(campaign: ActiveCampaign, batch: readonly Recipient[], ans
   });
 }
 
-async function withdrawAll(dependencies: SendingDependencies, campaign: ActiveCampaign, context: JobContext, total: Total): Promise<void> {
+async function withdrawAll(
+  dependencies: SendingDependencies,
+  campaign: ActiveCampaign,
+  context: JobContext,
+  total: Total,
+): Promise<void> {
   const queries = dependencies.database.background;
   for (;;) {
     context.signal.throwIfAborted();
-    const batch = await openedTickets(queries, campaign.campaignId, dependencies.crm.maxTicketsPerCall);
+    const batch = await openedTickets(
+      queries,
+      campaign.campaignId,
+      dependencies.crm.maxTicketsPerCall,
+    );
     if (batch.length === 0) break;
     const answers = await dependencies.crm.withdrawTickets(batch);
-    const known = answers.filter(({ ticketId }) => batch.some((ticket) => ticket.ticketId === ticketId));
-    total.withdrawn += await settle(dependencies, campaign, 'campaign_ticket_withdrawn', (transaction, at) =>
-      recordWithdrawn(transaction, campaign.campaignId, known, at),
+    const known = answers.filter(({ ticketId }) =>
+      batch.some((ticket) => ticket.ticketId === ticketId),
     );
-    if (known.length === 0) throw new CrmUnavailable('The CRM did not return a result for some tickets.');
+    total.withdrawn += await settle(
+      dependencies,
+      campaign,
+      'campaign_ticket_withdrawn',
+      (transaction, at) => recordWithdrawn(transaction, campaign.campaignId, known, at),
+    );
+    if (known.length === 0)
+      throw new CrmUnavailable('The CRM did not return a result for some tickets.');
     await context.progress(total.withdrawn, total.withdrawn, campaign.name);
   }
   await endUndoing(queries, campaign.campaignId);

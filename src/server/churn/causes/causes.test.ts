@@ -25,7 +25,11 @@ beforeAll(async () => {
   test = await buildTestApp({ now });
   const { foreground } = test.database;
   for (const id of Object.keys(atRisk).map(Number))
-    await insertInstitution(test.database, { institution_id: id, name: `Customer ${id}`, go_live_on: '2024-03-01' });
+    await insertInstitution(test.database, {
+      institution_id: id,
+      name: `Customer ${id}`,
+      go_live_on: '2024-03-01',
+    });
   await insertOfficialWeeks(
     foreground,
     Array.from({ length: 41 }, (_, at) => weeksAgo(40 - at)),
@@ -34,7 +38,14 @@ beforeAll(async () => {
     .insertInto('score_version')
     .values(
       Object.entries(atRisk).flatMap(([id, weeks]) =>
-        weeks.map((ago) => scoreWeek({ institution_id: Number(id), week_start: weeksAgo(ago), at_risk: true, weeks_at_risk: 1 })),
+        weeks.map((ago) =>
+          scoreWeek({
+            institution_id: Number(id),
+            week_start: weeksAgo(ago),
+            at_risk: true,
+            weeks_at_risk: 1,
+          }),
+        ),
       ),
     )
     .execute();
@@ -49,15 +60,32 @@ beforeAll(async () => {
   await foreground
     .insertInto('churn_event')
     // Within 60 days of the end; 60 days after it; withdrawn; before its risk.
-    .values([loss(5, addDays(weeksAgo(17), 59)), loss(6, addDays(weeksAgo(28), 60)), loss(1, weeksAgo(37), true), loss(7, weeksAgo(13))])
+    .values([
+      loss(5, addDays(weeksAgo(17), 59)),
+      loss(6, addDays(weeksAgo(28), 60)),
+      loss(1, weeksAgo(37), true),
+      loss(7, weeksAgo(13)),
+    ])
     .execute();
-  await test.inject({ method: 'POST', url: '/api/institution/3/notes', payload: { noteId: randomUUID(), body: 'Called them' } });
+  await test.inject({
+    method: 'POST',
+    url: '/api/institution/3/notes',
+    payload: { noteId: randomUUID(), body: 'Called them' },
+  });
 });
 afterAll(() => test.close());
 
 it('classifies each risk episode as saved, lost, open or too early to tell', async () => {
-  const { rows } = getRiskEpisodes.response.parse((await test.inject({ method: 'GET', url: getRiskEpisodes.path })).json());
-  const told = rows.map(({ institutionId, beganOn, endedOn, outcome, isTreated }) => [institutionId, beganOn, endedOn, outcome, isTreated]);
+  const { rows } = getRiskEpisodes.response.parse(
+    (await test.inject({ method: 'GET', url: getRiskEpisodes.path })).json(),
+  );
+  const told = rows.map(({ institutionId, beganOn, endedOn, outcome, isTreated }) => [
+    institutionId,
+    beganOn,
+    endedOn,
+    outcome,
+    isTreated,
+  ]);
   expect(told).toEqual([
     [3, weeksAgo(1), null, 'Open', true],
     [4, weeksAgo(6), weeksAgo(5), 'Too early to tell', false],

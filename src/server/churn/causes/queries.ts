@@ -17,8 +17,8 @@ export async function episodesVersion(queries: Queries): Promise<string> {
 }
 
 /**
- * Returns all risk episodes, derived from the official weeks.
- * An episode is lost with a notice within 60 days after its end and saved without one. It is open until four weeks without risk have
+ * Returns all risk episodes, derived from the official weeks. An episode is lost with a notice
+ * within 60 days after its end and saved without one. It is open until four weeks without risk have
  * passed.
  */
 export async function riskEpisodes(queries: Queries, today: Day): Promise<RiskEpisode[]> {

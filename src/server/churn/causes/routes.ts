@@ -12,6 +12,10 @@ export function causeRoutes(app: FastifyInstance, { database, clock, env }: Depe
 
   route(app, getRiskEpisodes, async () => {
     const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
-    return { rows: await answers(`${today} ${await episodesVersion(foreground)}`, () => riskEpisodes(foreground, today)) };
+    return {
+      rows: await answers(`${today} ${await episodesVersion(foreground)}`, () =>
+        riskEpisodes(foreground, today),
+      ),
+    };
   });
 }

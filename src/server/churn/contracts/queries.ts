@@ -3,7 +3,10 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { RevenueMove, RevenuePeriod } from '#shared/churn/contracts/contracts.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-/** SQL: monthly amount of each institution on each day of `bound`; institutions that have left pay nothing. */
+/**
+ * SQL: monthly amount of each institution on each day of `bound`; institutions that have left pay
+ * nothing.
+ */
 const amountOn = sql`
   select b.place, c.institution_id, sum(c.monthly_cents)::float8 / 100 as dollars
   from bound b
@@ -12,7 +15,10 @@ const amountOn = sql`
   group by 1, 2`;
 
 /** Returns the revenue movements between consecutive days. */
-export async function revenuePeriods(queries: Queries, days: readonly Day[]): Promise<RevenuePeriod[]> {
+export async function revenuePeriods(
+  queries: Queries,
+  days: readonly Day[],
+): Promise<RevenuePeriod[]> {
   const { rows } = await sql<RevenuePeriod>`
     with bound as (
       select place::integer, day from unnest(${[...days]}::date[]) with ordinality b (day, place)
@@ -48,7 +54,9 @@ export async function revenuePeriods(queries: Queries, days: readonly Day[]): Pr
   return rows;
 }
 
-/** Returns the institutions whose monthly revenue differs between two days, largest change first. */
+/**
+ * Returns the institutions whose monthly revenue differs between two days, largest change first.
+ */
 export async function revenueMoves(queries: Queries, from: Day, to: Day): Promise<RevenueMove[]> {
   const { rows } = await sql<RevenueMove>`
     with bound as (select * from (values (1, ${from}::date), (2, ${to}::date)) b (place, day)),
@@ -58,6 +66,8 @@ export async function revenueMoves(queries: Queries, from: Day, to: Day): Promis
     left join amount s on s.institution_id = i.institution_id and s.place = 1
     left join amount e on e.institution_id = i.institution_id and e.place = 2
     where s.dollars is distinct from e.dollars
-    order by abs(coalesce(e.dollars, 0) - coalesce(s.dollars, 0)) desc, i.institution_id`.execute(queries);
+    order by abs(coalesce(e.dollars, 0) - coalesce(s.dollars, 0)) desc, i.institution_id`.execute(
+    queries,
+  );
   return rows;
 }

@@ -11,7 +11,10 @@ export function revenueRoutes(app: FastifyInstance, { database, clock, env }: De
   const { foreground } = database;
 
   route(app, getRevenue, async ({ query: { by } }) => ({
-    periods: await revenuePeriods(foreground, periodStarts(by, dayIn(env.BUSINESS_TIME_ZONE, clock()))),
+    periods: await revenuePeriods(
+      foreground,
+      periodStarts(by, dayIn(env.BUSINESS_TIME_ZONE, clock())),
+    ),
   }));
 
   route(app, getRevenueMoves, async ({ query: { from, to } }) => {

@@ -27,8 +27,11 @@ function customers(rows: number, { seed = 1, noise = false } = {}): string {
   const lines = Array.from({ length: rows }, (_, row) => {
     const calls = Math.floor(random() * 8);
     const plan = ['basic', 'plus', ''][Math.floor(random() * 3)];
-    const chance = noise ? 0.3 : 1 / (1 + Math.exp(-(-3 + 0.55 * calls + (plan === 'basic' ? 1 : 0))));
-    const spent = random() < 0.1 ? '' : `"$${(1000 + random() * 900).toFixed(2).replace(/^(\d)/, '$1,')}"`;
+    const chance = noise
+      ? 0.3
+      : 1 / (1 + Math.exp(-(-3 + 0.55 * calls + (plan === 'basic' ? 1 : 0))));
+    const spent =
+      random() < 0.1 ? '' : `"$${(1000 + random() * 900).toFixed(2).replace(/^(\d)/, '$1,')}"`;
     const month = `2026-${String(1 + (row % 12)).padStart(2, '0')}-15`;
     return `C-${row % 400},${month},${calls},${plan},${spent},EU,ticket ${row},${random() < chance ? 'yes' : 'no'}`;
   });
@@ -53,7 +56,9 @@ describe('a predictable table', () => {
     expect(brierScore.value).toBeLessThan(0.25);
     expect(calibrationError.value).toBeLessThan(0.08);
     expect(found.drivers[0]?.name).toBe('calls');
-    expect(found.drivers.map(({ name }) => name).filter((name) => name.startsWith('plan = '))).toHaveLength(2);
+    expect(
+      found.drivers.map(({ name }) => name).filter((name) => name.startsWith('plan = ')),
+    ).toHaveLength(2);
     expect(await evaluated(customers(1500), { id: 'id' })).toEqual(found);
     const text = evaluationText(found, options);
     expect(text).toContain('Verdict: usable');
@@ -62,7 +67,9 @@ describe('a predictable table', () => {
 
   it('trains on the past and tests on the future when a time column is given', async () => {
     const found = await evaluated(customers(1200), { time: 'month', id: 'id' });
-    expect(found.validation).toBe('trained on earlier rows and tested on later ones, 5 times (by month)');
+    expect(found.validation).toBe(
+      'trained on earlier rows and tested on later ones, 5 times (by month)',
+    );
     expect(found.verdict).toBe('usable');
   });
 
@@ -82,12 +89,22 @@ it('reports that noise cannot be predicted', async () => {
 
 describe('a column that leaks the label', () => {
   it.each([
-    ['a number', (isPositive: boolean, row: number) => String(isPositive ? 100 + (row % 7) : row % 7)],
+    [
+      'a number',
+      (isPositive: boolean, row: number) => String(isPositive ? 100 + (row % 7) : row % 7),
+    ],
     ['a word', (isPositive: boolean) => (isPositive ? 'closed' : 'open')],
-    ['being filled', (isPositive: boolean, row: number) => (isPositive ? `2026-0${1 + (row % 9)}-01` : '')],
+    [
+      'being filled',
+      (isPositive: boolean, row: number) => (isPositive ? `2026-0${1 + (row % 9)}-01` : ''),
+    ],
   ])('is named: %s', async (_, exitOf) => {
     const lines = customers(900).trim().split('\n');
-    const text = lines.map((line, row) => (row === 0 ? `${line},exit` : `${line},${exitOf(line.endsWith('yes'), row)}`)).join('\n');
+    const text = lines
+      .map((line, row) =>
+        row === 0 ? `${line},exit` : `${line},${exitOf(line.endsWith('yes'), row)}`,
+      )
+      .join('\n');
     const found = await evaluated(text);
     expect(found.verdict).toBe('leak suspected');
     expect(found.suspects.map(({ name }) => name)).toEqual(['exit']);
@@ -100,19 +117,47 @@ describe('a table that cannot be evaluated', () => {
   it.each([
     ['nothing', '', 'The file is empty: it has no header line.'],
     ['a header alone', 'churned,calls\n', 'The file has no rows.'],
-    ['three rows', 'churned,calls\nyes,1\nno,2\nno,3\n', '1 row has “yes” in “churned” and 2 do not; at least 10 of each are needed.'],
-    ['one class', `churned,calls\n${'yes,1\n'.repeat(50)}`, 'Every row has “yes” in “churned”, so there is nothing to predict.'],
-    ['another class', `churned,calls\n${'no,1\nmaybe,2\n'.repeat(50)}`, 'No row has “yes” in “churned”. The column contains: no, maybe.'],
-    ['no label column', `left,calls\n${'yes,1\nno,2\n'.repeat(50)}`, 'There is no column “churned”. The file has: left, calls.'],
+    [
+      'three rows',
+      'churned,calls\nyes,1\nno,2\nno,3\n',
+      '1 row has “yes” in “churned” and 2 do not; at least 10 of each are needed.',
+    ],
+    [
+      'one class',
+      `churned,calls\n${'yes,1\n'.repeat(50)}`,
+      'Every row has “yes” in “churned”, so there is nothing to predict.',
+    ],
+    [
+      'another class',
+      `churned,calls\n${'no,1\nmaybe,2\n'.repeat(50)}`,
+      'No row has “yes” in “churned”. The column contains: no, maybe.',
+    ],
+    [
+      'no label column',
+      `left,calls\n${'yes,1\nno,2\n'.repeat(50)}`,
+      'There is no column “churned”. The file has: left, calls.',
+    ],
     ['no label', `churned,calls\n${',1\n'.repeat(50)}`, 'No row has a value in “churned”.'],
     [
       'constants',
       `churned,calls\n${'yes,1\nno,1\n'.repeat(50)}`,
       'Every column has the same value in all rows or a different value in each row, so there is nothing to learn from.',
     ],
-    ['nothing but a label', `churned\n${'yes\nno\n'.repeat(50)}`, 'The file has no other columns to learn from.'],
-    ['duplicate columns', 'churned,calls,calls\nyes,1,2\n', 'Two columns are called “calls”. Give each a name of its own.'],
-    ['a spreadsheet', 'PK\u0003\u0004 spreadsheet', 'This is a spreadsheet or archive, not a CSV file. Save it as CSV and send that.'],
+    [
+      'nothing but a label',
+      `churned\n${'yes\nno\n'.repeat(50)}`,
+      'The file has no other columns to learn from.',
+    ],
+    [
+      'duplicate columns',
+      'churned,calls,calls\nyes,1,2\n',
+      'Two columns are called “calls”. Give each a name of its own.',
+    ],
+    [
+      'a spreadsheet',
+      'PK\u0003\u0004 spreadsheet',
+      'This is a spreadsheet or archive, not a CSV file. Save it as CSV and send that.',
+    ],
   ])('%s', async (_, text, reason) => {
     expect(await refusalOf(() => evaluated(text))).toBe(reason);
   });
@@ -122,9 +167,11 @@ describe('a table that cannot be evaluated', () => {
     expect(await refusalOf(() => evaluated(text, { time: 'month' }))).toBe(
       '“last spring” in “month” on line 4 is neither a number nor a date such as 2026-11-21.',
     );
-    expect(await refusalOf(() => evaluated(customers(200).replaceAll(/2026-\d+-15/g, '2026-01-01'), { time: 'month' }))).toMatch(
-      /^The rows can’t be split by “month”/,
-    );
+    expect(
+      await refusalOf(() =>
+        evaluated(customers(200).replaceAll(/2026-\d+-15/g, '2026-01-01'), { time: 'month' }),
+      ),
+    ).toMatch(/^The rows can’t be split by “month”/);
   });
 });
 
@@ -166,19 +213,39 @@ describe('survival in a file', () => {
   it('matches the medians, limits and test of R', async () => {
     const report = survivalReport(await table(file), { time: 'time', event: 'status', by: 'x' });
     expect(report).toMatchObject({ rows: 23, skipped: 0 });
-    expect(report.groups.map(({ name, rows, events, median }) => [name, rows, events, median.at, median.low, median.high])).toEqual([
+    expect(
+      report.groups.map(({ name, rows, events, median }) => [
+        name,
+        rows,
+        events,
+        median.at,
+        median.low,
+        median.high,
+      ]),
+    ).toEqual([
       ['Maintained', 11, 7, 31, 13, null],
       ['Nonmaintained', 12, 11, 23, 5, 33],
     ]);
     expect(report.logRank?.chiSquare).toBeCloseTo(3.3963886989776, 9);
     expect(report.logRank?.p).toBeCloseTo(0.0653393220405051, 9);
-    expect(survivalText(report)).toContain('Maintained: 11 rows, 7 events, median 31 (13 to not reached)');
+    expect(survivalText(report)).toContain(
+      'Maintained: 11 rows, 7 events, median 31 (13 to not reached)',
+    );
   });
 
   it('is one curve without groups, includes ends at time 0, and skips blanks', async () => {
-    const report = survivalReport(await table('time,status\n0,yes\n1,no\n2,yes\n,yes\n3,\n'), { time: 'time', event: 'status' });
+    const report = survivalReport(await table('time,status\n0,yes\n1,no\n2,yes\n,yes\n3,\n'), {
+      time: 'time',
+      event: 'status',
+    });
     expect(report.skipped).toBe(2);
-    expect(report.groups[0]?.curve.map(({ time, atRisk, survival }) => [time, atRisk, survival.toFixed(4)])).toEqual([
+    expect(
+      report.groups[0]?.curve.map(({ time, atRisk, survival }) => [
+        time,
+        atRisk,
+        survival.toFixed(4),
+      ]),
+    ).toEqual([
       [0, 3, '0.6667'],
       [1, 2, '0.6667'],
       [2, 1, '0.0000'],
@@ -194,13 +261,19 @@ describe('survival in a file', () => {
     ['time,status\n,\n', 'The file has no rows.'],
     ['time,gone\n1,1\n', 'There is no column “status”. The file has: time, gone.'],
   ])('refuses %j', async (text, reason) => {
-    expect(await refusalOf(async () => survivalReport(await table(text), { time: 'time', event: 'status' }))).toBe(reason);
+    expect(
+      await refusalOf(async () =>
+        survivalReport(await table(text), { time: 'time', event: 'status' }),
+      ),
+    ).toBe(reason);
   });
 
   it('refuses too many groups', async () => {
     const text = `time,status,x\n${Array.from({ length: 30 }, (_, row) => `1,1,g${row}`).join('\n')}`;
-    expect(await refusalOf(async () => survivalReport(await table(text), { time: 'time', event: 'status', by: 'x' }))).toMatch(
-      /^“x” has more than 20/,
-    );
+    expect(
+      await refusalOf(async () =>
+        survivalReport(await table(text), { time: 'time', event: 'status', by: 'x' }),
+      ),
+    ).toMatch(/^“x” has more than 20/);
   });
 });

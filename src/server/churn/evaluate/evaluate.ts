@@ -1,6 +1,13 @@
 import { Refusal } from '#server/core/errors.ts';
 import { defaultConfidence, normalWidth } from '#shared/core/statistics/intervals.ts';
-import { compete, type Fold, type LearnerName, outOfFold, stratifiedFolds, timeFolds } from '../learning/compete.ts';
+import {
+  compete,
+  type Fold,
+  type LearnerName,
+  outOfFold,
+  stratifiedFolds,
+  timeFolds,
+} from '../learning/compete.ts';
 import { type Driver, drivers, fitLogistic } from '../learning/logistic.ts';
 import {
   areaUnderCurve,
@@ -37,7 +44,10 @@ export interface Evaluation {
   tooVaried: string[];
   validation: string;
   learner: LearnerName;
-  figures: Record<'areaUnderCurve' | 'averagePrecision' | 'brierScore' | 'calibrationError', Figure>;
+  figures: Record<
+    'areaUnderCurve' | 'averagePrecision' | 'brierScore' | 'calibrationError',
+    Figure
+  >;
   drivers: (Driver & { name: string })[];
   suspects: SingleColumn[];
   /** Area under the curve without the suspicious columns; `null` when no other column is left. */
@@ -51,8 +61,9 @@ const seed = 20_260;
 const driverLimit = 12;
 
 /**
- * Evaluates how well a column of a table can be predicted from the others. Each fold learns only from its training rows, and predictions are
- * for the other rows. Throws `Refusal` when the data doesn't allow an evaluation.
+ * Evaluates how well a column of a table can be predicted from the others. Each fold learns only
+ * from its training rows, and predictions are for the other rows. Throws `Refusal` when the data
+ * doesn't allow an evaluation.
  */
 export function evaluate(table: TextTable, options: EvaluateOptions): Evaluation {
   const known = labelled(table, options);
@@ -77,7 +88,8 @@ export function evaluate(table: TextTable, options: EvaluateOptions): Evaluation
         : 'Every column has the same value in all rows or a different value in each row, so there is nothing to learn from.',
     );
   const plan = foldsFor(table, options, known);
-  const groups = options.id === undefined ? undefined : numbered(known.rows, columnOf(table, options.id));
+  const groups =
+    options.id === undefined ? undefined : numbered(known.rows, columnOf(table, options.id));
   const crossed = crossValidated(features, labels, plan.folds, groups);
   const single = singleColumns(features, labels);
   const suspects = single.filter(({ area }) => area >= suspiciousArea);
@@ -100,7 +112,9 @@ export function evaluate(table: TextTable, options: EvaluateOptions): Evaluation
         name: `${used.columns[driver.column]?.name ?? ''}${driver.kind === 'missing' ? ' unknown' : ''}`,
       })),
     suspects,
-    withoutSuspects: canGoWithout ? crossValidated(rest, labels, plan.folds, groups).figures.areaUnderCurve : null,
+    withoutSuspects: canGoWithout
+      ? crossValidated(rest, labels, plan.folds, groups).figures.areaUnderCurve
+      : null,
     verdict: suspects.length > 0 ? 'leak suspected' : area.low > 0.5 ? 'usable' : 'cannot predict',
   };
 }
@@ -116,12 +130,18 @@ function labelled(table: TextTable, { label, positive }: EvaluateOptions): Label
   const rows = Int32Array.from(cells, (_, row) => row).filter((row) => cells[row] !== '');
   const labels = Uint8Array.from(rows, (row) => Number(cells[row] === positive));
   const positives = labels.reduce((sum, each) => sum + each, 0);
-  if (rows.length === 0) throw new Refusal(table.rows === 0 ? 'The file has no rows.' : `No row has a value in “${label}”.`);
+  if (rows.length === 0)
+    throw new Refusal(
+      table.rows === 0 ? 'The file has no rows.' : `No row has a value in “${label}”.`,
+    );
   if (positives === 0) {
     const values = [...new Set(cells.filter((cell) => cell !== ''))].slice(0, 10);
-    throw new Refusal(`No row has “${positive}” in “${label}”. The column contains: ${values.join(', ')}.`);
+    throw new Refusal(
+      `No row has “${positive}” in “${label}”. The column contains: ${values.join(', ')}.`,
+    );
   }
-  if (positives === rows.length) throw new Refusal(`Every row has “${positive}” in “${label}”, so there is nothing to predict.`);
+  if (positives === rows.length)
+    throw new Refusal(`Every row has “${positive}” in “${label}”, so there is nothing to predict.`);
   if (Math.min(positives, rows.length - positives) < leastOfEach)
     throw new Refusal(
       `${positives} ${positives === 1 ? 'row has' : 'rows have'} “${positive}” in “${label}” and ${rows.length - positives} do not; at least ${leastOfEach} of each are needed.`,
@@ -129,7 +149,11 @@ function labelled(table: TextTable, { label, positive }: EvaluateOptions): Label
   return { rows, labels, withoutLabel: table.rows - rows.length };
 }
 
-function foldsFor(table: TextTable, { time, id }: EvaluateOptions, { rows, labels }: Labelled): { folds: Fold[]; words: string } {
+function foldsFor(
+  table: TextTable,
+  { time, id }: EvaluateOptions,
+  { rows, labels }: Labelled,
+): { folds: Fold[]; words: string } {
   if (time !== undefined) {
     const cells = columnOf(table, time);
     const times = Float64Array.from(rows, (row) =>
@@ -138,16 +162,26 @@ function foldsFor(table: TextTable, { time, id }: EvaluateOptions, { rows, label
     const wrong = times.findIndex(Number.isNaN);
     if (wrong >= 0) {
       const row = rows[wrong] ?? 0;
-      throw new Refusal(`“${cells[row]}” in “${time}” on line ${table.lines[row]} is neither a number nor a date such as 2026-11-21.`);
+      throw new Refusal(
+        `“${cells[row]}” in “${time}” on line ${table.lines[row]} is neither a number nor a date such as 2026-11-21.`,
+      );
     }
     const found = timeFolds(times, labels, folds, 0);
     if (found.length === 0)
-      throw new Refusal(`The rows can’t be split by “${time}”: no time has both outcomes before it and rows after it.`);
-    return { folds: found, words: `trained on earlier rows and tested on later ones, ${found.length} times (by ${time})` };
+      throw new Refusal(
+        `The rows can’t be split by “${time}”: no time has both outcomes before it and rows after it.`,
+      );
+    return {
+      folds: found,
+      words: `trained on earlier rows and tested on later ones, ${found.length} times (by ${time})`,
+    };
   }
   const groups = id === undefined ? undefined : numbered(rows, columnOf(table, id));
   const found = stratifiedFolds(labels, shuffled(labels.length, seededRandom(seed)), folds, groups);
-  return { folds: found, words: `${found.length} parts with the same share of both outcomes, each predicted from the others` };
+  return {
+    folds: found,
+    words: `${found.length} parts with the same share of both outcomes, each predicted from the others`,
+  };
 }
 
 /** Maps equal cells to equal numbers. */
@@ -161,13 +195,24 @@ function numbered(rows: Int32Array, cells: readonly string[]): Float64Array {
   });
 }
 
-function crossValidated(features: readonly Feature[], labels: Uint8Array, plan: readonly Fold[], groups: Float64Array | undefined) {
+function crossValidated(
+  features: readonly Feature[],
+  labels: Uint8Array,
+  plan: readonly Fold[],
+  groups: Float64Array | undefined,
+) {
   const outOf = outOfFold(plan, ({ train, test }) => {
     const { encode } = encodingFrom(features, train);
-    return { past: { ...encode(train), labels: Uint8Array.from(train, (row) => labels[row] as number) }, asked: encode(test) };
+    return {
+      past: { ...encode(train), labels: Uint8Array.from(train, (row) => labels[row] as number) },
+      asked: encode(test),
+    };
   });
   const { winner, areas } = compete(outOf, labels, groups, seed);
-  const judged = { chances: outOf.chances[winner], labels: Uint8Array.from(outOf.rows, (row) => labels[row] as number) };
+  const judged = {
+    chances: outOf.chances[winner],
+    labels: Uint8Array.from(outOf.rows, (row) => labels[row] as number),
+  };
   const cases = ranked(judged);
   const ownGroups = groups && Float64Array.from(outOf.rows, (row) => groups[row] as number);
   const figures = (weights?: Float64Array) => ({
@@ -178,7 +223,10 @@ function crossValidated(features: readonly Feature[], labels: Uint8Array, plan: 
   });
   const values = figures();
   const interval = bootstrapped(ownGroups, judged.labels.length, figures, seed);
-  const figure = (name: keyof typeof values): Figure => ({ value: values[name], ...interval(name) });
+  const figure = (name: keyof typeof values): Figure => ({
+    value: values[name],
+    ...interval(name),
+  });
   return {
     learner: winner,
     figures: {

@@ -6,7 +6,10 @@ export type Feature = { name: string; numbers: Float64Array } | { name: string; 
 
 /** Minimum share of filled cells that must be numbers or dates for a numeric column. */
 const mostlyNumbers = 0.95;
-/** Limits for words with their own column: at least `rows` training rows, at least `share` of the training rows, and at most `words` columns. */
+/**
+ * Limits for words with their own column: at least `rows` training rows, at least `share` of the
+ * training rows, and at most `words` columns.
+ */
 const frequent = { rows: 10, share: 0.01, words: 20 };
 
 /** Detects the type of a column from its cells. Labels are not used. */
@@ -14,7 +17,8 @@ export function featureOf(name: string, cells: string[]): Feature {
   const filled = cells.filter((cell) => cell !== '');
   for (const read of [numberIn, dayIn]) {
     const understood = filled.reduce((sum, cell) => sum + Number(!Number.isNaN(read(cell))), 0);
-    if (understood >= mostlyNumbers * filled.length) return { name, numbers: Float64Array.from(cells, read) };
+    if (understood >= mostlyNumbers * filled.length)
+      return { name, numbers: Float64Array.from(cells, read) };
   }
   return { name, words: cells };
 }
@@ -31,7 +35,10 @@ interface Encoded {
   value: (row: number) => number;
 }
 
-/** Returns the frequent words of some rows, including blanks, most frequent first; ties are sorted alphabetically. */
+/**
+ * Returns the frequent words of some rows, including blanks, most frequent first; ties are sorted
+ * alphabetically.
+ */
 export function frequentWords(words: readonly string[], rows: Int32Array): string[] {
   const counts = new Map<string, number>();
   for (const row of rows) counts.set(words[row] ?? '', (counts.get(words[row] ?? '') ?? 0) + 1);
@@ -52,13 +59,18 @@ export interface Encoding {
   encode: (rows: Int32Array) => Table;
 }
 
-/** Builds the encoding of rows as numbers from the training rows only. Rare words are pooled; unknown values stay unknown. */
+/**
+ * Builds the encoding of rows as numbers from the training rows only. Rare words are pooled;
+ * unknown values stay unknown.
+ */
 export function encodingFrom(features: readonly Feature[], learned: Int32Array): Encoding {
   const encoded = features.flatMap((feature, at): Encoded[] => {
-    if ('numbers' in feature) return [{ name: feature.name, feature: at, value: (row) => feature.numbers[row] as number }];
+    if ('numbers' in feature)
+      return [{ name: feature.name, feature: at, value: (row) => feature.numbers[row] as number }];
     const [usual, ...others] = frequentWords(feature.words, learned);
     if (usual === undefined) return [];
-    // The most frequent word is the reference for the others; a single frequent word is compared with all rare ones.
+    // The most frequent word is the reference for the others; a single frequent word is compared
+    // with all rare ones.
     const compared = others.length === 0 ? [usual] : others;
     return compared.map((word) => ({
       name: `${feature.name} = ${displayedWord(word)}${others.length === 0 ? '' : `, against ${displayedWord(usual)}`}`,
@@ -73,7 +85,8 @@ export function encodingFrom(features: readonly Feature[], learned: Int32Array):
     encode(rows) {
       const values = new Float64Array(rows.length * encoded.length);
       for (const [at, row] of rows.entries())
-        for (const [column, { value }] of encoded.entries()) values[at * encoded.length + column] = value(row);
+        for (const [column, { value }] of encoded.entries())
+          values[at * encoded.length + column] = value(row);
       return { columns, rows: rows.length, values };
     },
   };

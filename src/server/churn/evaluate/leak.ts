@@ -7,10 +7,16 @@ export interface SingleColumn {
   area: number;
 }
 
-/** Area from which a column is suspected to contain the outcome, because no information known in advance separates labels this well. */
+/**
+ * Area from which a column is suspected to contain the outcome, because no information known in
+ * advance separates labels this well.
+ */
 export const suspiciousArea = 0.98;
 
-/** Computes how well each column alone separates the labels, best first. Uses the values, in either direction, or whether the cell is filled. */
+/**
+ * Computes how well each column alone separates the labels, best first. Uses the values, in either
+ * direction, or whether the cell is filled.
+ */
 export function singleColumns(features: readonly Feature[], labels: Uint8Array): SingleColumn[] {
   const rows = Int32Array.from(labels, (_, row) => row);
   const parts = (chances: Float64Array, own: Uint8Array): number => {
@@ -19,7 +25,11 @@ export function singleColumns(features: readonly Feature[], labels: Uint8Array):
   };
   return features
     .map((feature) => {
-      if ('words' in feature) return { name: feature.name, area: parts(sharesByWord(feature.words, rows, labels), labels) };
+      if ('words' in feature)
+        return {
+          name: feature.name,
+          area: parts(sharesByWord(feature.words, rows, labels), labels),
+        };
       const isFilled = feature.numbers.map((number) => Number(!Number.isNaN(number)));
       const known = rows.filter((row) => isFilled[row] === 1);
       // A few filled cells could separate the labels by chance.
@@ -37,14 +47,23 @@ export function singleColumns(features: readonly Feature[], labels: Uint8Array):
 
 const leastKnown = 0.1;
 
-/** Returns for each row the share of label 1 among rows with the same word; rare words are pooled. */
-function sharesByWord(words: readonly string[], rows: Int32Array, labels: Uint8Array): Float64Array {
+/**
+ * Returns for each row the share of label 1 among rows with the same word; rare words are pooled.
+ */
+function sharesByWord(
+  words: readonly string[],
+  rows: Int32Array,
+  labels: Uint8Array,
+): Float64Array {
   const frequent = new Set(frequentWords(words, rows));
   const found = new Map<string | undefined, { rows: number; positives: number }>();
   const keyOf = (row: number) => (frequent.has(words[row] ?? '') ? words[row] : undefined);
   for (const row of rows) {
     const count = found.get(keyOf(row)) ?? { rows: 0, positives: 0 };
-    found.set(keyOf(row), { rows: count.rows + 1, positives: count.positives + (labels[row] as number) });
+    found.set(keyOf(row), {
+      rows: count.rows + 1,
+      positives: count.positives + (labels[row] as number),
+    });
   }
   return Float64Array.from(rows, (row) => {
     const count = found.get(keyOf(row));

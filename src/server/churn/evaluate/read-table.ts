@@ -16,7 +16,10 @@ export interface TextTable {
 
 const mostRows = 1_000_000;
 
-/** Reads a CSV file. Throws `ImportRefused` when the file isn't CSV, has duplicate column names or is too long. */
+/**
+ * Reads a CSV file. Throws `ImportRefused` when the file isn't CSV, has duplicate column names or
+ * is too long.
+ */
 export async function readTable(input: Bytes): Promise<TextTable> {
   const table: TextTable = { header: [], cells: [], rows: 0, lines: [] };
   await readCsv(toUtf8(input), {
@@ -24,7 +27,8 @@ export async function readTable(input: Bytes): Promise<TextTable> {
     header(header) {
       table.header = header.map((name, at) => name.trim() || `Column ${at + 1}`);
       const twice = table.header.find((name, at) => table.header.indexOf(name) !== at);
-      if (twice !== undefined) throw new ImportRefused(`Two columns are called “${twice}”. Give each a name of its own.`);
+      if (twice !== undefined)
+        throw new ImportRefused(`Two columns are called “${twice}”. Give each a name of its own.`);
       table.cells = table.header.map(() => []);
     },
     async rows(rows) {
@@ -33,30 +37,44 @@ export async function readTable(input: Bytes): Promise<TextTable> {
         table.lines.push(line);
         table.rows++;
       }
-      if (table.rows > mostRows) throw new ImportRefused(`The file has more than ${numberText(mostRows)} rows.`);
+      if (table.rows > mostRows)
+        throw new ImportRefused(`The file has more than ${numberText(mostRows)} rows.`);
     },
   });
   return table;
 }
 
-/** Returns the cells of a column. Throws `Refusal` with the available columns when it doesn't exist. */
+/**
+ * Returns the cells of a column. Throws `Refusal` with the available columns when it doesn't exist.
+ */
 export function columnOf({ header, cells }: TextTable, name: string): string[] {
   const column = cells[header.indexOf(name)];
-  if (column === undefined) throw new Refusal(`There is no column “${name}”. The file has: ${header.join(', ')}.`);
+  if (column === undefined)
+    throw new Refusal(`There is no column “${name}”. The file has: ${header.join(', ')}.`);
   return column;
 }
 
 /** Parses numbers such as "1,234.50", "$1,234.50" and "-3%"; `NaN` for other text and blanks. */
 export function numberIn(cell: string): number {
-  const match = /^([+-]?)[$€£]?\s?(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(?:[eE]([+-]?\d{1,3}))?\s?%?$/.exec(cell.trim());
+  const match =
+    /^([+-]?)[$€£]?\s?(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(?:[eE]([+-]?\d{1,3}))?\s?%?$/.exec(
+      cell.trim(),
+    );
   if (match === null || (match[2] === undefined && match[3] === undefined)) return Number.NaN;
-  return Number(`${match[1] ?? ''}${match[2]?.replaceAll(',', '') ?? '0'}${match[3] ?? ''}e${match[4] ?? 0}`);
+  return Number(
+    `${match[1] ?? ''}${match[2]?.replaceAll(',', '') ?? '0'}${match[3] ?? ''}e${match[4] ?? 0}`,
+  );
 }
 
 const dayMilliseconds = 86_400_000;
 
-/** Returns the days since 1970 of a date such as "2026-11-21", with or without a time; `NaN` for other text. */
+/**
+ * Returns the days since 1970 of a date such as "2026-11-21", with or without a time; `NaN` for
+ * other text.
+ */
 export function dayIn(cell: string): number {
   if (!/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}.*)?$/.test(cell)) return Number.NaN;
-  return Date.parse(/T| /.test(cell) ? cell.replace(' ', 'T') : `${cell}T00:00:00Z`) / dayMilliseconds;
+  return (
+    Date.parse(/T| /.test(cell) ? cell.replace(' ', 'T') : `${cell}T00:00:00Z`) / dayMilliseconds
+  );
 }

@@ -40,8 +40,14 @@ const mostGroups = 20;
 const yes = new Set(['1', 'true', 'yes', 'y', 't', 'dead', 'event', 'churned', 'lost']);
 const no = new Set(['0', 'false', 'no', 'n', 'f', 'alive', 'censored', 'active', 'live']);
 
-/** Computes survival by group from a table of durations and events. Throws `Refusal` naming the cell that can't be used. */
-export function survivalReport(table: TextTable, { time, event, by }: SurvivalOptions): SurvivalReport {
+/**
+ * Computes survival by group from a table of durations and events. Throws `Refusal` naming the cell
+ * that can't be used.
+ */
+export function survivalReport(
+  table: TextTable,
+  { time, event, by }: SurvivalOptions,
+): SurvivalReport {
   const [times, events] = [columnOf(table, time), columnOf(table, event)];
   const names = by === undefined ? undefined : columnOf(table, by);
   const groups = new Map<string | null, Lifetime[]>();
@@ -55,24 +61,38 @@ export function survivalReport(table: TextTable, { time, event, by }: SurvivalOp
     }
     const length = numberIn(seen);
     const refuse = (what: string) => new Refusal(`${what} (line ${table.lines[row]}).`);
-    if (Number.isNaN(length) || length < 0) throw refuse(`“${seen}” in “${time}” is not a number of 0 or more`);
+    if (Number.isNaN(length) || length < 0)
+      throw refuse(`“${seen}” in “${time}” is not a number of 0 or more`);
     const isEnd = yes.has(ended.toLowerCase());
-    if (!isEnd && !no.has(ended.toLowerCase())) throw refuse(`“${ended}” in “${event}” is neither 1 nor 0, yes nor no`);
+    if (!isEnd && !no.has(ended.toLowerCase()))
+      throw refuse(`“${ended}” in “${event}” is neither 1 nor 0, yes nor no`);
     // An event at time 0 counts only when the entry is before 0.
     const life = { entry: -1, time: length, event: isEnd };
     const group = groups.get(name);
     if (group === undefined) groups.set(name, [life]);
     else group.push(life);
-    if (groups.size > mostGroups) throw new Refusal(`“${by}” has more than ${mostGroups} different values, too many to compare.`);
+    if (groups.size > mostGroups)
+      throw new Refusal(
+        `“${by}” has more than ${mostGroups} different values, too many to compare.`,
+      );
   }
-  if (groups.size === 0) throw new Refusal(table.rows === 0 ? 'The file has no rows.' : 'No row has all the required values.');
+  if (groups.size === 0)
+    throw new Refusal(
+      table.rows === 0 ? 'The file has no rows.' : 'No row has all the required values.',
+    );
   const sorted = [...groups].sort(([one], [other]) => ((one ?? '') < (other ?? '') ? -1 : 1));
   return {
     rows: table.rows,
     skipped,
     groups: sorted.map(([name, lives]) => {
       const curve = survivalCurve(lives, defaultConfidence);
-      return { name, rows: lives.length, events: lives.filter((life) => life.event).length, median: survivalQuantile(curve, 0.5), curve };
+      return {
+        name,
+        rows: lives.length,
+        events: lives.filter((life) => life.event).length,
+        median: survivalQuantile(curve, 0.5),
+        curve,
+      };
     }),
     logRank: logRank(sorted.map(([, lives]) => lives)) ?? null,
   };

@@ -4,7 +4,8 @@ import type { EvaluateOptions, Evaluation } from './evaluate.ts';
 import type { SurvivalReport } from './survival-file.ts';
 
 const decimals = (value: number, digits = 3): string => value.toFixed(digits);
-const figureText = ({ value, low, high }: Figure): string => `${decimals(value)} (${decimals(low)} to ${decimals(high)})`;
+const figureText = ({ value, low, high }: Figure): string =>
+  `${decimals(value)} (${decimals(low)} to ${decimals(high)})`;
 const percent = (share: number): string => shareText(share, 1);
 const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ');
 
@@ -15,13 +16,21 @@ const verdictWords: Record<Evaluation['verdict'], string> = {
 };
 
 /** Formats an evaluation for the terminal. */
-export function evaluationText(evaluation: Evaluation, { label, positive }: Pick<EvaluateOptions, 'label' | 'positive'>): string {
-  const { rows, positives, withoutLabel, constant, tooVaried, figures, suspects, withoutSuspects } = evaluation;
+export function evaluationText(
+  evaluation: Evaluation,
+  { label, positive }: Pick<EvaluateOptions, 'label' | 'positive'>,
+): string {
+  const { rows, positives, withoutLabel, constant, tooVaried, figures, suspects, withoutSuspects } =
+    evaluation;
   const lines = [
     `${counted(rows, 'row')}, ${numberText(positives)} with ${label} = ${positive} (${percent(positives / rows)})`,
     ...(withoutLabel > 0 ? [`${counted(withoutLabel, 'row')} without a label were left out`] : []),
-    ...(constant.length > 0 ? [`Columns left out because every row has the same value: ${quoted(constant)}`] : []),
-    ...(tooVaried.length > 0 ? [`Columns left out because nearly every value is unique: ${quoted(tooVaried)}`] : []),
+    ...(constant.length > 0
+      ? [`Columns left out because every row has the same value: ${quoted(constant)}`]
+      : []),
+    ...(tooVaried.length > 0
+      ? [`Columns left out because nearly every value is unique: ${quoted(tooVaried)}`]
+      : []),
     `Validation: ${evaluation.validation}`,
     `Model: ${evaluation.learner === 'logistic' ? 'logistic regression' : 'boosted trees'}`,
     '',
@@ -32,13 +41,19 @@ export function evaluationText(evaluation: Evaluation, { label, positive }: Pick
     '',
     'Drivers: odds ratio per standard deviation, with the other columns held constant. Associations, not causes.',
     ...evaluation.drivers.map(
-      ({ name, oddsRatio, low, high }) => `  ${decimals(oddsRatio, 2)} (${decimals(low, 2)} to ${decimals(high, 2)})  ${name}`,
+      ({ name, oddsRatio, low, high }) =>
+        `  ${decimals(oddsRatio, 2)} (${decimals(low, 2)} to ${decimals(high, 2)})  ${name}`,
     ),
     '',
-    ...suspects.map(({ name, area }) => `“${name}” alone predicts the outcome (area ${decimals(area)}). Is it really known in advance?`),
+    ...suspects.map(
+      ({ name, area }) =>
+        `“${name}” alone predicts the outcome (area ${decimals(area)}). Is it really known in advance?`,
+    ),
     ...(withoutSuspects === null
       ? []
-      : [`Without ${suspects.length === 1 ? 'it' : 'them'} the area under the curve is ${figureText(withoutSuspects)}.`]),
+      : [
+          `Without ${suspects.length === 1 ? 'it' : 'them'} the area under the curve is ${figureText(withoutSuspects)}.`,
+        ]),
     `Verdict: ${verdictWords[evaluation.verdict]}`,
   ];
   return lines.join('\n');
@@ -55,6 +70,8 @@ export function survivalText({ rows, skipped, groups, logRank }: SurvivalReport)
     ),
     ...(logRank === null
       ? []
-      : [`Log-rank: chi-square ${decimals(logRank.chiSquare)} on ${logRank.degreesOfFreedom}, p = ${logRank.p.toPrecision(3)}`]),
+      : [
+          `Log-rank: chi-square ${decimals(logRank.chiSquare)} on ${logRank.degreesOfFreedom}, p = ${logRank.p.toPrecision(3)}`,
+        ]),
   ].join('\n');
 }

@@ -8,8 +8,18 @@ import { gatherWeeks, weeksToGather } from './facts-queries.ts';
 /** Number of weeks per piece; limits how long each piece of the first run takes. */
 const weeksAtOnce = 8;
 
-/** Checks the incoming data and gathers customer activity for each official week not gathered yet. */
-export async function extract({ queries, day, timeZone, clock, transact, progress, signal }: StepContext): Promise<StepResult> {
+/**
+ * Checks the incoming data and gathers customer activity for each official week not gathered yet.
+ */
+export async function extract({
+  queries,
+  day,
+  timeZone,
+  clock,
+  transact,
+  progress,
+  signal,
+}: StepContext): Promise<StepResult> {
   const counts = await sourceCounts(queries, day, timeZone);
   const before = await earlierValues(queries, 'extract', day);
   const past = (key: string) => before.get(key) ?? [];
@@ -23,14 +33,35 @@ export async function extract({ queries, day, timeZone, clock, transact, progres
     count('tickets', 'Tickets in 28 days'),
     count('deals', 'Open deals'),
     count('losses', 'Losses in 12 weeks'),
-    shareCheck('unscored', 'Live customers without a score', counts.unscored, counts.live, past('unscored')),
-    shareCheck('withoutGoLive', 'Live customers without a go-live date', counts.withoutGoLive, counts.live, past('withoutGoLive')),
-    shareCheck('lateFeeds', 'Locations with a late connection', counts.lateFeeds, counts.lateFeeds + counts.feeds, past('lateFeeds')),
+    shareCheck(
+      'unscored',
+      'Live customers without a score',
+      counts.unscored,
+      counts.live,
+      past('unscored'),
+    ),
+    shareCheck(
+      'withoutGoLive',
+      'Live customers without a go-live date',
+      counts.withoutGoLive,
+      counts.live,
+      past('withoutGoLive'),
+    ),
+    shareCheck(
+      'lateFeeds',
+      'Locations with a late connection',
+      counts.lateFeeds,
+      counts.lateFeeds + counts.feeds,
+      past('lateFeeds'),
+    ),
   ];
   if (counts.week === null) throw new StepStopped('No official week has ended yet.', checks);
   const stops = checks.filter(({ verdict }) => verdict === 'stop');
   if (stops.length > 0)
-    throw new StepStopped(`Not enough data arrived: ${stops.map(({ name }) => name.toLowerCase()).join(', ')}.`, checks);
+    throw new StepStopped(
+      `Not enough data arrived: ${stops.map(({ name }) => name.toLowerCase()).join(', ')}.`,
+      checks,
+    );
 
   const weeks = await weeksToGather(queries, day);
   let rowsOut = 0;
@@ -41,5 +72,10 @@ export async function extract({ queries, day, timeZone, clock, transact, progres
       rowsOut += await gatherWeeks(transaction, weeks.slice(at, at + weeksAtOnce), range, clock());
     });
   }
-  return { rowsIn: counts.usageRows + counts.feeds + counts.tickets + counts.deals, rowsOut, rejects: counts.unscored, checks };
+  return {
+    rowsIn: counts.usageRows + counts.feeds + counts.tickets + counts.deals,
+    rowsOut,
+    rejects: counts.unscored,
+    checks,
+  };
 }

@@ -5,8 +5,13 @@ import { groupFrom } from '#shared/churn/patterns/features.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { productKeys, products } from '#shared/core/products.ts';
 
-/** Products whose uses are counted. Payments are in dollars, and uses of sub-products are already included in their parent. */
-const countedProducts = productKeys.filter((key) => products[key].unit === 'uses' && products[key].parent === undefined);
+/**
+ * Products whose uses are counted. Payments are in dollars, and uses of sub-products are already
+ * included in their parent.
+ */
+const countedProducts = productKeys.filter(
+  (key) => products[key].unit === 'uses' && products[key].parent === undefined,
+);
 
 /** Returns the official weeks not gathered yet or rescored since, oldest first. */
 export async function weeksToGather(queries: Queries, before: Day): Promise<Day[]> {
@@ -19,12 +24,22 @@ export async function weeksToGather(queries: Queries, before: Day): Promise<Day[
   const { rows: broken } = await sql<{ week_start: Day }>`
     select w.week_start from official_week w
     where w.week_start + 7 <= ${before}::date
-      and (select count(*) from churn_week f where f.week_start = w.week_start) between 1 and w.institutions - 1`.execute(queries);
+      and (select count(*) from churn_week f where f.week_start = w.week_start) between 1 and w.institutions - 1`.execute(
+    queries,
+  );
   return [...new Set([...rows, ...broken].map((row) => row.week_start))].sort();
 }
 
-/** Gathers activity of the institutions in these official weeks and replaces earlier rows. Returns the number of rows written. */
-export async function gatherWeeks(transaction: Queries, weeks: readonly Day[], range: InstitutionRange, now: Date): Promise<number> {
+/**
+ * Gathers activity of the institutions in these official weeks and replaces earlier rows. Returns
+ * the number of rows written.
+ */
+export async function gatherWeeks(
+  transaction: Queries,
+  weeks: readonly Day[],
+  range: InstitutionRange,
+  now: Date,
+): Promise<number> {
   const first = weeks[0];
   const last = weeks.at(-1);
   if (first === undefined || last === undefined) return 0;

@@ -4,7 +4,10 @@ import { type InstitutionRange, within } from '#server/scoring/institution-range
 import { ownershipDays, usualTicketDays } from '#shared/churn/patterns/features.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-/** Last official week that had ended before a day. Holds the versions, as known on that day, of this week and of the weeks it is compared with. */
+/**
+ * Last official week that had ended before a day. Holds the versions, as known on that day, of this
+ * week and of the weeks it is compared with.
+ */
 interface KnownWeek {
   week_start: Day;
   version: number;
@@ -13,17 +16,26 @@ interface KnownWeek {
 }
 
 /** SQL: start of a day in the business time zone. */
-const beginningOf = (day: Day, timeZone: string) => sql`(${day}::date::timestamp at time zone ${timeZone})`;
+const beginningOf = (day: Day, timeZone: string) =>
+  sql`(${day}::date::timestamp at time zone ${timeZone})`;
 
-/** SQL: version of a week that existed when the day began, or the first version if all are later. */
+/**
+ * SQL: version of a week that existed when the day began, or the first version if all are later.
+ */
 const versionKnown = (week: string, began: RawBuilder<unknown>) => {
-  const [start, version, closed] = ['week_start', 'version', 'closed_at'].map((column) => sql.ref(`${week}.${column}`));
+  const [start, version, closed] = ['week_start', 'version', 'closed_at'].map((column) =>
+    sql.ref(`${week}.${column}`),
+  );
   return sql`case when ${closed} < ${began} then ${version} else coalesce(
     (select max(v.version) from week_version v where v.week_start = ${start} and v.closed_at < ${began}),
     (select min(v.version) from week_version v where v.week_start = ${start}), ${version}) end`;
 };
 
-async function knownWeek(queries: Queries, day: Day, timeZone: string): Promise<KnownWeek | undefined> {
+async function knownWeek(
+  queries: Queries,
+  day: Day,
+  timeZone: string,
+): Promise<KnownWeek | undefined> {
   const began = beginningOf(day, timeZone);
   const { rows } = await sql<KnownWeek>`
     select w.week_start, ${versionKnown('w', began)} as version, ${versionKnown('before', began)} as version_before,
@@ -36,25 +48,30 @@ async function knownWeek(queries: Queries, day: Day, timeZone: string): Promise<
 }
 
 /** SQL: ratio of late to early; `null` when early isn't positive or a value is unknown. */
-const ratio = (late: RawBuilder<unknown>, early: RawBuilder<unknown>) => sql`case when ${early} > 0 then ${late} / ${early} end`;
+const ratio = (late: RawBuilder<unknown>, early: RawBuilder<unknown>) =>
+  sql`case when ${early} > 0 then ${late} / ${early} end`;
 
 /**
- * SQL: features of institutions that were live on the day and had not given notice, in the order of `churnFeatures`.
- * Reads only official weeks that had ended, and tickets and deals written, before the day began in the time zone.
- * One statement handles one day, because comparing with columns instead of values is slower.
- * The range is repeated for every table, because the planner doesn't propagate it and would read all customers for each piece.
+ * SQL: features of institutions that were live on the day and had not given notice, in the order of
+ * `churnFeatures`. Reads only official weeks that had ended, and tickets and deals written, before
+ * the day began in the time zone. One statement handles one day, because comparing with columns
+ * instead of values is slower. The range is repeated for every table, because the planner doesn't
+ * propagate it and would read all customers for each piece.
  */
 function featuresSql(day: Day, known: KnownWeek, range: InstitutionRange, timeZone: string) {
   const began = beginningOf(day, timeZone);
   // Subtracting days in UTC is evaluated once instead of per row.
-  const daysBefore = (days: number) => sql`((${began} at time zone 'UTC' - make_interval(days => ${days})) at time zone 'UTC')`;
+  const daysBefore = (days: number) =>
+    sql`((${began} at time zone 'UTC' - make_interval(days => ${days})) at time zone 'UTC')`;
   const week = sql`${known.week_start}::date`;
-  // Figures of a week are all known or all unknown, so a sum divided by a count replaces the slower average.
+  // Figures of a week are all known or all unknown, so a sum divided by a count replaces the slower
+  // average.
   const meanWhere = (column: string, isMeant: RawBuilder<unknown>) =>
     sql`sum(${sql.ref(column)}) filter (where ${isMeant}) / count(uses) filter (where ${isMeant})`;
   const isLate = sql`week_start > ${week} - 28`;
   const isEarly = sql`week_start <= ${week} - 28 and week_start > ${week} - 84`;
-  const mean = (column: string) => ratio(sql`(${meanWhere(column, isLate)})`, sql`(${meanWhere(column, isEarly)})`);
+  const mean = (column: string) =>
+    ratio(sql`(${meanWhere(column, isLate)})`, sql`(${meanWhere(column, isEarly)})`);
   return sql`
   with usage as (
     select institution_id,
@@ -116,19 +133,30 @@ function featuresSql(day: Day, known: KnownWeek, range: InstitutionRange, timeZo
 }
 
 /**
- * Updates table statistics before features are computed.
- * Without statistics for the newest week, the planner expects one row and chooses nested loops, which take minutes for thousands of
+ * Updates table statistics before features are computed. Without statistics for the newest week,
+ * the planner expects one row and chooses nested loops, which take minutes for thousands of
  * institutions.
  */
 export const analyzeFeatureTables = (queries: Queries) =>
-  sql`analyze score_version, product_version, churn_week, churn_event, crm_ticket, crm_deal`.execute(queries);
+  sql`analyze score_version, product_version, churn_week, churn_event, crm_ticket, crm_deal`.execute(
+    queries,
+  );
 
 /** Replaces the features of a day. Returns their number. */
-export async function writeFeatures(transaction: Queries, day: Day, range: InstitutionRange, timeZone: string): Promise<number> {
-  await sql`delete from churn_feature where day = ${day}::date and ${within(range, 'institution_id')}`.execute(transaction);
+export async function writeFeatures(
+  transaction: Queries,
+  day: Day,
+  range: InstitutionRange,
+  timeZone: string,
+): Promise<number> {
+  await sql`delete from churn_feature where day = ${day}::date and ${within(range, 'institution_id')}`.execute(
+    transaction,
+  );
   const week = await knownWeek(transaction, day, timeZone);
   if (week === undefined) return 0;
   const { numAffectedRows } = await sql`
-    insert into churn_feature (day, institution_id, known) ${featuresSql(day, week, range, timeZone)}`.execute(transaction);
+    insert into churn_feature (day, institution_id, known) ${featuresSql(day, week, range, timeZone)}`.execute(
+    transaction,
+  );
   return Number(numAffectedRows ?? 0);
 }

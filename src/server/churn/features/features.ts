@@ -12,14 +12,16 @@ import { analyzeFeatureTables, writeFeatures } from './features-queries.ts';
 import { deleteOldFeatures, panelDaysMissing, readFeatures } from './panel-queries.ts';
 
 /**
- * Target duration of a piece in milliseconds. Shorter pieces spend more time planning than working; past weeks use shorter ones to keep
- * pages responsive.
+ * Target duration of a piece in milliseconds. Shorter pieces spend more time planning than working;
+ * past weeks use shorter ones to keep pages responsive.
  */
 const pieceMs = { ofDay: 200, ofPast: 60 };
 /** Days for which features of days other than Sundays are kept. */
 const keptDays = 60;
 
-/** Computes the features of all live customers for the day and for past Sundays used for training. */
+/**
+ * Computes the features of all live customers for the day and for past Sundays used for training.
+ */
 export async function buildFeatures(
   { queries, day, timeZone, transact, progress, signal }: StepContext,
   bins: readonly FeatureBins[] | undefined,
@@ -32,10 +34,19 @@ export async function buildFeatures(
     await write(past, pieceMs.ofPast);
   }
   const rowsOut = await write(day, pieceMs.ofDay);
-  if (rowsOut === 0) throw new StepStopped('No live customer has a score, so there are no features.');
+  if (rowsOut === 0)
+    throw new StepStopped('No live customer has a score, so there are no features.');
   await deleteOldFeatures(queries, addDays(day, -keptDays));
   const before = await earlierValues(queries, 'features', day);
-  const checks = [countCheck('customers', 'Customers with features', rowsOut, before.get('customers') ?? [], true)];
+  const checks = [
+    countCheck(
+      'customers',
+      'Customers with features',
+      rowsOut,
+      before.get('customers') ?? [],
+      true,
+    ),
+  ];
   if (bins !== undefined) checks.push(...(await drifts(await known(queries, day), bins)));
   return { rowsIn: rowsOut, rowsOut, rejects: 0, checks };
 
@@ -59,7 +70,10 @@ async function known(queries: Queries, day: Day): Promise<(number | null)[][]> {
 }
 
 /** Checks one feature at a time, yielding to other work in between. */
-async function drifts(rows: readonly (readonly (number | null)[])[], bins: readonly FeatureBins[]): Promise<PipelineCheck[]> {
+async function drifts(
+  rows: readonly (readonly (number | null)[])[],
+  bins: readonly FeatureBins[],
+): Promise<PipelineCheck[]> {
   const checks: PipelineCheck[] = [];
   for (const [at, { key, name }] of churnFeatures.entries()) {
     const expected = bins[at];

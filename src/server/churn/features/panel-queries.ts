@@ -7,7 +7,10 @@ const weeksBefore = 12;
 /** Number of rows per read, small enough not to delay other work. */
 const rowsAtOnce = 500;
 
-/** Returns the Sundays available for training, oldest first: each is the day after an official week with enough weeks before it. */
+/**
+ * Returns the Sundays available for training, oldest first: each is the day after an official week
+ * with enough weeks before it.
+ */
 export async function panelDays(queries: Queries, before: Day): Promise<Day[]> {
   const { rows } = await sql<{ day: Day }>`
     select week_start + 7 as day from official_week where week_start + 7 < ${before}::date order by week_start offset ${weeksBefore}`.execute(
@@ -33,7 +36,9 @@ export async function panelDaysMissing(queries: Queries, before: Day): Promise<D
 
 /** Deletes features of days before `before`, except Sundays. */
 export async function deleteOldFeatures(queries: Queries, before: Day): Promise<void> {
-  await sql`delete from churn_feature where day < ${before}::date and extract(dow from day) <> 0`.execute(queries);
+  await sql`delete from churn_feature where day < ${before}::date and extract(dow from day) <> 0`.execute(
+    queries,
+  );
 }
 
 export interface KnownRow {

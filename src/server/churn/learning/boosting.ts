@@ -3,8 +3,8 @@ import { sigmoid } from './logistic.ts';
 import type { Examples, Sign, Table } from './types.ts';
 
 /**
- * Tree node. Values up to `threshold` go left. With a `threshold` of `Number.MAX_VALUE`, the node only separates known from unknown values.
- * A node without a column is a leaf that adds its value.
+ * Tree node. Values up to `threshold` go left. With a `threshold` of `Number.MAX_VALUE`, the node
+ * only separates known from unknown values. A node without a column is a leaf that adds its value.
  */
 const nodeSchema = z.strictObject({
   column: z.int(),
@@ -17,7 +17,11 @@ const nodeSchema = z.strictObject({
 });
 type Node = z.output<typeof nodeSchema>;
 
-export const boostedSchema = z.strictObject({ kind: z.literal('boosted'), intercept: z.number(), trees: z.array(z.array(nodeSchema)) });
+export const boostedSchema = z.strictObject({
+  kind: z.literal('boosted'),
+  intercept: z.number(),
+  trees: z.array(z.array(nodeSchema)),
+});
 export type Boosted = z.output<typeof boostedSchema>;
 
 export interface BoostingOptions {
@@ -45,7 +49,10 @@ function binned({ columns, rows, values }: Table): Binned {
   const width = columns.length;
   const of = new Uint8Array(rows * width);
   const edges = columns.map((_, column) => {
-    const known = Float64Array.from({ length: rows }, (_, row) => values[row * width + column] as number)
+    const known = Float64Array.from(
+      { length: rows },
+      (_, row) => values[row * width + column] as number,
+    )
       .filter((value) => !Number.isNaN(value))
       .sort();
     const cuts = new Set<number>();
@@ -97,15 +104,21 @@ interface Leaf {
   split: Split | undefined;
 }
 
-const clamped = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
-const leafValue = (gradient: number, curvature: number, { low, high }: Pick<Leaf, 'low' | 'high'>): number =>
-  clamped(gradient / (curvature + ridge), low, high);
+const clamped = (value: number, low: number, high: number): number =>
+  Math.max(low, Math.min(high, value));
+const leafValue = (
+  gradient: number,
+  curvature: number,
+  { low, high }: Pick<Leaf, 'low' | 'high'>,
+): number => clamped(gradient / (curvature + ridge), low, high);
 /** Returns the loss reduction of a leaf with this value, up to a constant factor. */
-const worth = (gradient: number, curvature: number, value: number): number => 2 * gradient * value - (curvature + ridge) * value * value;
+const worth = (gradient: number, curvature: number, value: number): number =>
+  2 * gradient * value - (curvature + ridge) * value * value;
 
 /**
- * Fits gradient-boosted trees with the logistic loss on histograms, growing leaf by leaf. A column with a sign splits only in that direction,
- * and bounds on the leaf values keep the model monotone in the column. The fit is deterministic.
+ * Fits gradient-boosted trees with the logistic loss on histograms, growing leaf by leaf. A column
+ * with a sign splits only in that direction, and bounds on the leaf values keep the model monotone
+ * in the column. The fit is deterministic.
  */
 export function fitBoosting(examples: Examples, options: BoostingOptions): Boosted {
   const { rows, labels, columns } = examples;
@@ -183,9 +196,21 @@ function grow(growing: Growing, sums: Float64Array): Node[] {
   return nodes;
 }
 
-const leafNode = (value: number): Node => ({ column: -1, threshold: 0, missingLeft: false, left: -1, right: -1, value });
+const leafNode = (value: number): Node => ({
+  column: -1,
+  threshold: 0,
+  missingLeft: false,
+  left: -1,
+  right: -1,
+  value,
+});
 
-function histogram({ table, rows, gradients, curvatures, signs }: Growing, order: Int32Array, from: number, to: number): Float64Array {
+function histogram(
+  { table, rows, gradients, curvatures, signs }: Growing,
+  order: Int32Array,
+  from: number,
+  to: number,
+): Float64Array {
   const sums = new Float64Array(signs.length * bins * 3);
   for (let column = 0; column < signs.length; column++) {
     const start = column * bins * 3;
@@ -216,7 +241,9 @@ function bestSplit({ table, signs, options }: Growing, leaf: Leaf): Split | unde
     const whole = worth(gradient, curvature, leafValue(gradient, curvature, leaf));
     const directions = sum(2, 0) > 0 ? [true, false] : [false];
     for (const missingLeft of directions) {
-      let [left, leftCurvature, leftCount] = missingLeft ? [sum(0, 0), sum(1, 0), sum(2, 0)] : [0, 0, 0];
+      let [left, leftCurvature, leftCount] = missingLeft
+        ? [sum(0, 0), sum(1, 0), sum(2, 0)]
+        : [0, 0, 0];
       for (let bin = 1; bin <= last; bin++) {
         left += sum(0, bin);
         leftCurvature += sum(1, bin);
@@ -226,16 +253,29 @@ function bestSplit({ table, signs, options }: Growing, leaf: Leaf): Split | unde
         const leftValue = leafValue(left, leftCurvature, leaf);
         const rightValue = leafValue(gradient - left, curvature - leftCurvature, leaf);
         if (sign * (rightValue - leftValue) < 0) continue;
-        const gain = worth(left, leftCurvature, leftValue) + worth(gradient - left, curvature - leftCurvature, rightValue) - whole;
-        if (gain > (best?.gain ?? 1e-9)) best = { gain, column, bin, missingLeft, leftValue, rightValue };
+        const gain =
+          worth(left, leftCurvature, leftValue) +
+          worth(gradient - left, curvature - leftCurvature, rightValue) -
+          whole;
+        if (gain > (best?.gain ?? 1e-9))
+          best = { gain, column, bin, missingLeft, leftValue, rightValue };
       }
     }
   }
   return best;
 }
 
-/** Splits a leaf into two. The histogram of the smaller one is counted; the larger one's is the remainder. */
-function parted(growing: Growing, order: Int32Array, leaf: Leaf, split: Split, nextNode: number): [Leaf, Leaf] {
+/**
+ * Splits a leaf into two. The histogram of the smaller one is counted; the larger one's is the
+ * remainder.
+ */
+function parted(
+  growing: Growing,
+  order: Int32Array,
+  leaf: Leaf,
+  split: Split,
+  nextNode: number,
+): [Leaf, Leaf] {
   const { table, rows, signs } = growing;
   const first = split.column * rows;
   const goesLeft = (row: number): boolean => {
@@ -249,7 +289,9 @@ function parted(growing: Growing, order: Int32Array, leaf: Leaf, split: Split, n
   order.set(rights, leaf.from + lefts.length);
   const middle = leaf.from + lefts.length;
   const isLeftSmaller = lefts.length <= rights.length;
-  const counted = isLeftSmaller ? histogram(growing, order, leaf.from, middle) : histogram(growing, order, middle, leaf.to);
+  const counted = isLeftSmaller
+    ? histogram(growing, order, leaf.from, middle)
+    : histogram(growing, order, middle, leaf.to);
   const rest = leaf.sums.map((value, at) => value - (counted[at] as number));
   const sign = signs[split.column] ?? 0;
   const between = (split.leftValue + split.rightValue) / 2;
@@ -278,7 +320,10 @@ function parted(growing: Growing, order: Int32Array, leaf: Leaf, split: Split, n
   return [left, right];
 }
 
-export function predictBoosted({ intercept, trees }: Boosted, { columns, rows, values }: Table): Float64Array {
+export function predictBoosted(
+  { intercept, trees }: Boosted,
+  { columns, rows, values }: Table,
+): Float64Array {
   return Float64Array.from({ length: rows }, (_, row) => {
     const start = row * columns.length;
     let sum = intercept;

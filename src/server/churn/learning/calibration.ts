@@ -3,7 +3,10 @@ import { defaultConfidence, type Interval, wilson } from '#shared/core/statistic
 import { sigmoid } from './logistic.ts';
 import type { Scored } from './metrics.ts';
 
-/** Bin of model chances: `from` is its lowest chance, with the number of cases and of positive outcomes. */
+/**
+ * Bin of model chances: `from` is its lowest chance, with the number of cases and of positive
+ * outcomes.
+ */
 const blockSchema = z.strictObject({ from: z.number(), cases: z.int(), positives: z.int() });
 
 export const calibrationSchema = z.strictObject({
@@ -31,8 +34,8 @@ const steps = 100;
 
 /**
  * Calibrates chances by a logistic curve through outcomes of cases outside the training data.
- * Platt's targets keep the curve off 0 and 1, and the order of chances never reverses. The interval of a chance is Wilson's interval of the
- * outcomes of similar cases.
+ * Platt's targets keep the curve off 0 and 1, and the order of chances never reverses. The interval
+ * of a chance is Wilson's interval of the outcomes of similar cases.
  */
 export function calibrate({ chances, labels }: Scored): Calibration {
   const rows = labels.length;
@@ -54,7 +57,10 @@ export function calibrate({ chances, labels }: Scored): Calibration {
       offsets += spread;
     }
     const determinant = slopes * offsets - both * both;
-    const changes = [(offsets * bySlope - both * byOffset) / determinant, (slopes * byOffset - both * bySlope) / determinant] as const;
+    const changes = [
+      (offsets * bySlope - both * byOffset) / determinant,
+      (slopes * byOffset - both * bySlope) / determinant,
+    ] as const;
     if (!changes.every(Number.isFinite)) break;
     slope += Math.max(-1, Math.min(1, changes[0]));
     offset += Math.max(-2, Math.min(2, changes[1]));
@@ -64,7 +70,9 @@ export function calibrate({ chances, labels }: Scored): Calibration {
 }
 
 function blocksOf(chances: Float64Array, labels: Uint8Array): Calibration['blocks'] {
-  const order = Int32Array.from(chances, (_, row) => row).sort((one, other) => (chances[one] as number) - (chances[other] as number));
+  const order = Int32Array.from(chances, (_, row) => row).sort(
+    (one, other) => (chances[one] as number) - (chances[other] as number),
+  );
   const targetSize = Math.max(leastInBlock, Math.ceil(order.length / mostBlocks));
   const blocks: Calibration['blocks'] = [];
   for (let from = 0; from < order.length; ) {

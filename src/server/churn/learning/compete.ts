@@ -25,33 +25,62 @@ export interface Fold {
 export function rowsOf({ columns, values, labels }: Examples, rows: Int32Array): Examples {
   const width = columns.length;
   const picked = new Float64Array(rows.length * width);
-  for (const [at, row] of rows.entries()) picked.set(values.subarray(row * width, (row + 1) * width), at * width);
-  return { columns, rows: rows.length, values: picked, labels: Uint8Array.from(rows, (row) => labels[row] as number) };
+  for (const [at, row] of rows.entries())
+    picked.set(values.subarray(row * width, (row + 1) * width), at * width);
+  return {
+    columns,
+    rows: rows.length,
+    values: picked,
+    labels: Uint8Array.from(rows, (row) => labels[row] as number),
+  };
 }
 
 /**
- * Builds folds that learn only from the past. The times are cut into `count` + 1 parts of similar size. Each part but the first is predicted
- * from rows at least `gap` earlier. Omits folds whose training rows lack one of the labels.
+ * Builds folds that learn only from the past. The times are cut into `count` + 1 parts of similar
+ * size. Each part but the first is predicted from rows at least `gap` earlier. Omits folds whose
+ * training rows lack one of the labels.
  */
-export function timeFolds(times: Float64Array, labels: Uint8Array, count: number, gap: number): Fold[] {
+export function timeFolds(
+  times: Float64Array,
+  labels: Uint8Array,
+  count: number,
+  gap: number,
+): Fold[] {
   const sorted = Float64Array.from(times).sort();
   const cuts = Array.from(
     { length: count + 2 },
-    (_, part) => sorted[Math.min(sorted.length - 1, Math.floor((part * sorted.length) / (count + 1)))] as number,
+    (_, part) =>
+      sorted[
+        Math.min(sorted.length - 1, Math.floor((part * sorted.length) / (count + 1)))
+      ] as number,
   );
   const all = Int32Array.from(times, (_, row) => row);
   const folds = Array.from({ length: count }, (_, part): Fold => {
-    const [from, to] = [cuts[part + 1] as number, part === count - 1 ? Infinity : (cuts[part + 2] as number)];
+    const [from, to] = [
+      cuts[part + 1] as number,
+      part === count - 1 ? Infinity : (cuts[part + 2] as number),
+    ];
     return {
       train: all.filter((row) => (times[row] as number) < from - gap),
       test: all.filter((row) => (times[row] as number) >= from && (times[row] as number) < to),
     };
   });
-  return folds.filter(({ train, test }) => test.length > 0 && new Set(train.map((row) => labels[row] as number)).size === 2);
+  return folds.filter(
+    ({ train, test }) =>
+      test.length > 0 && new Set(train.map((row) => labels[row] as number)).size === 2,
+  );
 }
 
-/** Builds folds with a similar share of both labels. Rows are assigned in the given order, and rows of one group to the same fold. */
-export function stratifiedFolds(labels: Uint8Array, order: Int32Array, count: number, groups?: Float64Array): Fold[] {
+/**
+ * Builds folds with a similar share of both labels. Rows are assigned in the given order, and rows
+ * of one group to the same fold.
+ */
+export function stratifiedFolds(
+  labels: Uint8Array,
+  order: Int32Array,
+  count: number,
+  groups?: Float64Array,
+): Fold[] {
   const places = new Int32Array(labels.length);
   const next = [0, 0];
   const ofGroup = new Map<number, number>();
@@ -69,7 +98,10 @@ export function stratifiedFolds(labels: Uint8Array, order: Int32Array, count: nu
   return Array.from({ length: count }, (_, fold) => ({
     train: all.filter((row) => places[row] !== fold),
     test: all.filter((row) => places[row] === fold),
-  })).filter(({ train, test }) => test.length > 0 && new Set(train.map((row) => labels[row] as number)).size === 2);
+  })).filter(
+    ({ train, test }) =>
+      test.length > 0 && new Set(train.map((row) => labels[row] as number)).size === 2,
+  );
 }
 
 /** Predictions of each learner for rows outside its training data; `rows` are the row numbers. */
@@ -84,20 +116,30 @@ export interface Parts {
   asked: Table;
 }
 
-/** Returns a function that splits the examples into the training examples and the test table of a fold. All folds share the columns. */
+/**
+ * Returns a function that splits the examples into the training examples and the test table of a
+ * fold. All folds share the columns.
+ */
 export const partsOf =
   (examples: Examples) =>
-  ({ train, test }: Fold): Parts => ({ past: rowsOf(examples, train), asked: rowsOf(examples, test) });
+  ({ train, test }: Fold): Parts => ({
+    past: rowsOf(examples, train),
+    asked: rowsOf(examples, test),
+  });
 
 export function outOfFold(folds: readonly Fold[], prepare: (fold: Fold) => Parts): OutOfFold {
   const parts = folds.map((fold) => {
     const { past, asked } = prepare(fold);
     return {
       test: fold.test,
-      chances: { logistic: predict(learn('logistic', past), asked), boosted: predict(learn('boosted', past), asked) },
+      chances: {
+        logistic: predict(learn('logistic', past), asked),
+        boosted: predict(learn('boosted', past), asked),
+      },
     };
   });
-  const joined = (learner: LearnerName) => Float64Array.from(parts.flatMap(({ chances }) => [...chances[learner]]));
+  const joined = (learner: LearnerName) =>
+    Float64Array.from(parts.flatMap(({ chances }) => [...chances[learner]]));
   return {
     rows: Int32Array.from(parts.flatMap(({ test }) => [...test])),
     chances: { logistic: joined('logistic'), boosted: joined('boosted') },
@@ -112,23 +154,34 @@ export interface Competition {
 }
 
 /**
- * Compares both learners by their area under the curve, with intervals over whole groups. Logistic regression wins unless boosting is
- * significantly better.
+ * Compares both learners by their area under the curve, with intervals over whole groups. Logistic
+ * regression wins unless boosting is significantly better.
  */
-export function compete(outOf: OutOfFold, labels: Uint8Array, groups: Float64Array | undefined, seed: number): Competition {
+export function compete(
+  outOf: OutOfFold,
+  labels: Uint8Array,
+  groups: Float64Array | undefined,
+  seed: number,
+): Competition {
   const own = Uint8Array.from(outOf.rows, (row) => labels[row] as number);
   const cases = {
     logistic: ranked({ chances: outOf.chances.logistic, labels: own }),
     boosted: ranked({ chances: outOf.chances.boosted, labels: own }),
   };
   const figures = (weights?: Float64Array) => {
-    const [logistic, boosted] = [areaUnderCurve(cases.logistic, weights), areaUnderCurve(cases.boosted, weights)];
+    const [logistic, boosted] = [
+      areaUnderCurve(cases.logistic, weights),
+      areaUnderCurve(cases.boosted, weights),
+    ];
     return { logistic, boosted, difference: boosted - logistic };
   };
   const ownGroups = groups && Float64Array.from(outOf.rows, (row) => groups[row] as number);
   const interval = bootstrapped(ownGroups, own.length, figures, seed);
   const values = figures();
-  const figure = (name: keyof typeof values): Figure => ({ value: values[name], ...(interval(name) satisfies Interval) });
+  const figure = (name: keyof typeof values): Figure => ({
+    value: values[name],
+    ...(interval(name) satisfies Interval),
+  });
   const difference = figure('difference');
   return {
     winner: difference.low > 0 ? 'boosted' : 'logistic',

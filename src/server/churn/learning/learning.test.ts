@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitBoosting, predictBoosted } from './boosting.ts';
 import { calibrate, calibrated } from './calibration.ts';
-import { compete, outOfFold, partsOf, stratifiedFolds, timeFolds, usualBoosting } from './compete.ts';
+import {
+  compete,
+  outOfFold,
+  partsOf,
+  stratifiedFolds,
+  timeFolds,
+  usualBoosting,
+} from './compete.ts';
 import { drivers, fitLogistic, predictLogistic, sigmoid } from './logistic.ts';
 import {
   areaUnderCurve,
@@ -39,13 +46,15 @@ function invented(
   const columns = weights.map((_, at) => ({ name: `c${at}`, sign: options.signs?.[at] ?? 0 }));
   return { columns, rows, values, labels };
 }
-const areaOf = (chances: Float64Array, labels: Uint8Array) => areaUnderCurve(ranked({ chances, labels }));
+const areaOf = (chances: Float64Array, labels: Uint8Array) =>
+  areaUnderCurve(ranked({ chances, labels }));
 
 describe('logistic regression', () => {
   it('recovers the weights that generated the cases', () => {
     const model = fitLogistic(invented(20_000, [1, -0.5, 0]));
     const weights = model.terms.map(({ weight, deviation }) => weight / deviation);
-    for (const [at, expected] of [1, -0.5, 0].entries()) expect(Math.abs((weights[at] ?? 9) - expected)).toBeLessThan(0.06);
+    for (const [at, expected] of [1, -0.5, 0].entries())
+      expect(Math.abs((weights[at] ?? 9) - expected)).toBeLessThan(0.06);
     expect(Math.abs(model.intercept + 1)).toBeLessThan(0.08);
     const [strongest] = drivers(model, 1.96);
     expect(strongest).toMatchObject({ column: 0, kind: 'value' });
@@ -79,13 +88,17 @@ describe('logistic regression', () => {
       examples.values[row * 3 + 2] = Number.NaN;
     }
     const model = fitLogistic(examples);
-    expect(model.terms.map(({ column, kind }) => `${column} ${kind}`)).toEqual(['0 value', '0 missing']);
+    expect(model.terms.map(({ column, kind }) => `${column} ${kind}`)).toEqual([
+      '0 value',
+      '0 missing',
+    ]);
     expect(predictLogistic(model, examples).every((chance) => chance > 0 && chance < 1)).toBe(true);
   });
 
   it('stays finite when a column separates the labels', () => {
     const examples = invented(100, [0]);
-    for (let row = 0; row < 100; row++) examples.labels[row] = (examples.values[row] as number) > 0 ? 1 : 0;
+    for (let row = 0; row < 100; row++)
+      examples.labels[row] = (examples.values[row] as number) > 0 ? 1 : 0;
     const model = fitLogistic(examples);
     expect(Number.isFinite(model.terms[0]?.weight)).toBe(true);
     expect(areaOf(predictLogistic(model, examples), examples.labels)).toBe(1);
@@ -96,17 +109,22 @@ describe('boosted trees', () => {
   it('find nonlinear effects', () => {
     const examples = invented(4000, [0, 0], { seed: 3 });
     for (let row = 0; row < 4000; row++)
-      examples.labels[row] = (examples.values[row * 2] as number) * (examples.values[row * 2 + 1] as number) > 0 ? 1 : 0;
+      examples.labels[row] =
+        (examples.values[row * 2] as number) * (examples.values[row * 2 + 1] as number) > 0 ? 1 : 0;
     const chances = predictBoosted(fitBoosting(examples, usualBoosting), examples);
     expect(areaOf(chances, examples.labels)).toBeGreaterThan(0.95);
-    expect(areaOf(predictLogistic(fitLogistic(examples), examples), examples.labels)).toBeLessThan(0.6);
+    expect(areaOf(predictLogistic(fitLogistic(examples), examples), examples.labels)).toBeLessThan(
+      0.6,
+    );
   });
 
   it('are deterministic and unchanged by storing', () => {
     const examples = invented(1000, [1, -1, 0], { missing: 0.1 });
     const model = fitBoosting(examples, usualBoosting);
     expect(fitBoosting(examples, usualBoosting)).toEqual(model);
-    expect(predictBoosted(JSON.parse(JSON.stringify(model)), examples)).toEqual(predictBoosted(model, examples));
+    expect(predictBoosted(JSON.parse(JSON.stringify(model)), examples)).toEqual(
+      predictBoosted(model, examples),
+    );
   });
 
   it('always follow the required sign', () => {
@@ -115,10 +133,16 @@ describe('boosted trees', () => {
         const examples = invented(400, [0.8, 0.5], { seed, signs: [sign, 0], missing: 0.1 });
         const model = fitBoosting(examples, { trees: 20, leaves: 8, rate: 0.3, leastRows: 10 });
         const at = (value: number, other: number) =>
-          predictBoosted(model, { columns: examples.columns, rows: 1, values: Float64Array.of(value, other) })[0] as number;
+          predictBoosted(model, {
+            columns: examples.columns,
+            rows: 1,
+            values: Float64Array.of(value, other),
+          })[0] as number;
         for (const other of [-1, 0, 1, Number.NaN])
           for (let value = -3; value < 3; value += 0.25)
-            expect(sign * (at(value + 0.25, other) - at(value, other))).toBeGreaterThanOrEqual(-1e-12);
+            expect(sign * (at(value + 0.25, other) - at(value, other))).toBeGreaterThanOrEqual(
+              -1e-12,
+            );
       }),
       { numRuns: 15 },
     );
@@ -148,15 +172,26 @@ describe('figures of a model', () => {
           for (const [other, otherLabel] of labels.entries()) {
             if (label !== 1 || otherLabel !== 0) continue;
             pairs++;
-            right += (chances[one] as number) > (chances[other] as number) ? 1 : chances[one] === chances[other] ? 0.5 : 0;
+            right +=
+              (chances[one] as number) > (chances[other] as number)
+                ? 1
+                : chances[one] === chances[other]
+                  ? 0.5
+                  : 0;
           }
         const cases = ranked({ chances, labels });
         expect(areaUnderCurve(cases)).toBeCloseTo(right / pairs, 12);
-        expect(areaUnderCurve(cases, new Float64Array(labels.length).fill(3))).toBeCloseTo(right / pairs, 12);
+        expect(areaUnderCurve(cases, new Float64Array(labels.length).fill(3))).toBeCloseTo(
+          right / pairs,
+          12,
+        );
         let precisions = 0;
         for (const [row, label] of labels.entries()) {
-          const above = [...labels.keys()].filter((other) => (chances[other] as number) >= (chances[row] as number));
-          if (label === 1) precisions += above.filter((other) => labels[other] === 1).length / above.length;
+          const above = [...labels.keys()].filter(
+            (other) => (chances[other] as number) >= (chances[row] as number),
+          );
+          if (label === 1)
+            precisions += above.filter((other) => labels[other] === 1).length / above.length;
         }
         const positives = labels.filter((label) => label === 1).length;
         expect(averagePrecision(cases)).toBeCloseTo(precisions / positives, 12);
@@ -171,8 +206,14 @@ describe('figures of a model', () => {
 
   it('show a well calibrated model', () => {
     const exact = { chances: Float64Array.of(0, 1, 1, 0), labels: Uint8Array.of(0, 1, 1, 0) };
-    expect([brierScore(exact), areaUnderCurve(ranked(exact)), averagePrecision(ranked(exact))]).toEqual([0, 1, 1]);
-    expect(areaUnderCurve(ranked({ chances: Float64Array.of(0.2), labels: Uint8Array.of(1) }))).toBeNaN();
+    expect([
+      brierScore(exact),
+      areaUnderCurve(ranked(exact)),
+      averagePrecision(ranked(exact)),
+    ]).toEqual([0, 1, 1]);
+    expect(
+      areaUnderCurve(ranked({ chances: Float64Array.of(0.2), labels: Uint8Array.of(1) })),
+    ).toBeNaN();
   });
 
   it('have wider intervals for grouped cases', () => {
@@ -200,7 +241,9 @@ describe('calibration', () => {
     const sure = honest.map((chance) => sigmoid(3 * Math.log(chance / (1 - chance)) + 1));
     const found = calibrate({ chances: sure, labels: examples.labels });
     const chances = sure.map((chance) => calibrated(found, chance).chance);
-    expect(calibrationError(reliability(ranked({ chances, labels: examples.labels })))).toBeLessThan(0.015);
+    expect(
+      calibrationError(reliability(ranked({ chances, labels: examples.labels }))),
+    ).toBeLessThan(0.015);
     expect(areaOf(chances, examples.labels)).toBeCloseTo(areaOf(honest, examples.labels), 6);
     for (const raw of [0, 0.001, 0.5, 0.999, 1]) {
       const { chance, low, high } = calibrated(found, raw);
@@ -212,27 +255,42 @@ describe('calibration', () => {
   it('avoids certainty for few cases', () => {
     const found = calibrate({ chances: Float64Array.of(0.9, 0.8), labels: Uint8Array.of(1, 1) });
     expect(calibrated(found, 0.9).chance).toBeLessThan(1);
-    expect(calibrated(calibrate({ chances: new Float64Array(0), labels: new Uint8Array(0) }), 0.5)).toMatchObject({ low: 0, high: 1 });
+    expect(
+      calibrated(calibrate({ chances: new Float64Array(0), labels: new Uint8Array(0) }), 0.5),
+    ).toMatchObject({ low: 0, high: 1 });
   });
 });
 
 describe('model selection', () => {
-  const foldsOf = (labels: Uint8Array) => stratifiedFolds(labels, shuffled(labels.length, seededRandom(2)), 5);
+  const foldsOf = (labels: Uint8Array) =>
+    stratifiedFolds(labels, shuffled(labels.length, seededRandom(2)), 5);
 
   it('chooses the simpler model when both are equal, and trees when they are better', () => {
     const linear = invented(2000, [1, -1], { seed: 5 });
-    expect(compete(outOfFold(foldsOf(linear.labels), partsOf(linear)), linear.labels, undefined, 1).winner).toBe('logistic');
+    expect(
+      compete(outOfFold(foldsOf(linear.labels), partsOf(linear)), linear.labels, undefined, 1)
+        .winner,
+    ).toBe('logistic');
     const crossed = invented(2000, [0, 0], { seed: 6 });
     for (let row = 0; row < 2000; row++)
-      crossed.labels[row] = (crossed.values[row * 2] as number) * (crossed.values[row * 2 + 1] as number) > 0 ? 1 : 0;
-    expect(compete(outOfFold(foldsOf(crossed.labels), partsOf(crossed)), crossed.labels, undefined, 1).winner).toBe('boosted');
+      crossed.labels[row] =
+        (crossed.values[row * 2] as number) * (crossed.values[row * 2 + 1] as number) > 0 ? 1 : 0;
+    expect(
+      compete(outOfFold(foldsOf(crossed.labels), partsOf(crossed)), crossed.labels, undefined, 1)
+        .winner,
+    ).toBe('boosted');
   });
 
   it('finds nothing in shuffled labels', () => {
     const examples = invented(12_000, [1, -1, 0.5], { seed: 9 });
     const order = shuffled(12_000, seededRandom(4));
     const labels = Uint8Array.from(order, (row) => examples.labels[row] as number);
-    const { areas } = compete(outOfFold(foldsOf(labels), partsOf({ ...examples, labels })), labels, undefined, 1);
+    const { areas } = compete(
+      outOfFold(foldsOf(labels), partsOf({ ...examples, labels })),
+      labels,
+      undefined,
+      1,
+    );
     expect(Math.abs(areas.logistic.value - 0.5)).toBeLessThan(0.03);
     expect(areas.logistic.low).toBeLessThan(0.5);
   });
@@ -240,7 +298,12 @@ describe('model selection', () => {
   it('keeps rows of a group together', () => {
     const labels = Uint8Array.from({ length: 90 }, (_, row) => Number(row % 3 === 0));
     const groups = Float64Array.from(labels, (_, row) => row % 30);
-    for (const { train, test } of stratifiedFolds(labels, shuffled(90, seededRandom(1)), 5, groups)) {
+    for (const { train, test } of stratifiedFolds(
+      labels,
+      shuffled(90, seededRandom(1)),
+      5,
+      groups,
+    )) {
       const seen = new Set(train.map((row) => groups[row] as number));
       expect(test.some((row) => seen.has(groups[row] as number))).toBe(false);
     }

@@ -26,22 +26,30 @@ type Term = z.output<typeof termSchema>;
 /** Precision of the normal prior that pulls the weights of standardized columns toward 0. */
 const ridge = 1;
 const mostSteps = 30;
-/** Unknown values of a column get a separate term when the shares of unknown and of known values are both at least this large. */
+/**
+ * Unknown values of a column get a separate term when the shares of unknown and of known values are
+ * both at least this large.
+ */
 const leastMissing = 0.01;
 
-export const sigmoid = (value: number): number => (value >= 0 ? 1 / (1 + Math.exp(-value)) : Math.exp(value) / (1 + Math.exp(value)));
+export const sigmoid = (value: number): number =>
+  value >= 0 ? 1 / (1 + Math.exp(-value)) : Math.exp(value) / (1 + Math.exp(value));
 
 /**
- * Fits ridge logistic regression by Newton's method on standardized columns; unknown values are replaced by the mean.
- * Columns whose weight contradicts their sign are removed and the rest is fitted again. The fit is deterministic to the last bit.
+ * Fits ridge logistic regression by Newton's method on standardized columns; unknown values are
+ * replaced by the mean. Columns whose weight contradicts their sign are removed and the rest is
+ * fitted again. The fit is deterministic to the last bit.
  */
 export function fitLogistic(examples: Examples): Logistic {
   let terms = termsOf(examples);
   for (;;) {
     const fitted = newton(examples, terms);
-    const against = ({ column, kind, weight }: Term) => kind === 'value' && weight * (examples.columns[column]?.sign ?? 0) < 0;
+    const against = ({ column, kind, weight }: Term) =>
+      kind === 'value' && weight * (examples.columns[column]?.sign ?? 0) < 0;
     if (!fitted.terms.some(against)) return fitted;
-    const left = new Set(fitted.terms.filter((term) => !against(term)).map(({ column, kind }) => `${kind} ${column}`));
+    const left = new Set(
+      fitted.terms.filter((term) => !against(term)).map(({ column, kind }) => `${kind} ${column}`),
+    );
     terms = terms.filter(({ column, kind }) => left.has(`${kind} ${column}`));
   }
 }
@@ -70,13 +78,20 @@ function termsOf({ columns, rows, values }: Table): Term[] {
 }
 
 const termValue = ({ kind, mean, deviation }: Term, value: number): number =>
-  kind === 'missing' ? Number(Number.isNaN(value)) - mean : Number.isNaN(value) ? 0 : (value - mean) / deviation;
+  kind === 'missing'
+    ? Number(Number.isNaN(value)) - mean
+    : Number.isNaN(value)
+      ? 0
+      : (value - mean) / deviation;
 
 function design({ columns, rows, values }: Table, terms: readonly Term[]): Float64Array {
   const matrix = new Float64Array(rows * terms.length);
   for (let row = 0; row < rows; row++)
     for (const [at, term] of terms.entries())
-      matrix[row * terms.length + at] = termValue(term, values[row * columns.length + term.column] as number);
+      matrix[row * terms.length + at] = termValue(
+        term,
+        values[row * columns.length + term.column] as number,
+      );
   return matrix;
 }
 
@@ -95,7 +110,13 @@ function newton(examples: Examples, terms: readonly Term[]): Logistic {
     const gradient = new Float64Array(size);
     curvature = new Float64Array(size * size);
     for (let row = 0; row < rows; row++)
-      addRow(matrix.subarray(row * width, (row + 1) * width), labels[row] as number, weights, gradient, curvature);
+      addRow(
+        matrix.subarray(row * width, (row + 1) * width),
+        labels[row] as number,
+        weights,
+        gradient,
+        curvature,
+      );
     for (let at = 0; at < width; at++) {
       gradient[at] = (gradient[at] as number) - ridge * (weights[at] as number);
       curvature[at * size + at] = (curvature[at * size + at] as number) + ridge;
@@ -104,9 +125,11 @@ function newton(examples: Examples, terms: readonly Term[]): Logistic {
     const start = Float64Array.from(weights);
     const before = penalised(matrix, labels, start);
     let part = 1;
-    // Far from the maximum, a full step may overshoot, so it is halved until the objective increases.
+    // Far from the maximum, a full step may overshoot, so it is halved until the objective
+    // increases.
     for (; part > 1e-6; part /= 2) {
-      for (let at = 0; at < size; at++) weights[at] = (start[at] as number) + part * (change[at] as number);
+      for (let at = 0; at < size; at++)
+        weights[at] = (start[at] as number) + part * (change[at] as number);
       if (penalised(matrix, labels, weights) >= before) break;
     }
     largest = part * Math.max(...change.map(Math.abs));
@@ -115,7 +138,11 @@ function newton(examples: Examples, terms: readonly Term[]): Logistic {
   return {
     kind: 'logistic',
     intercept: weights[width] as number,
-    terms: terms.map((term, at) => ({ ...term, weight: weights[at] as number, error: errors[at] as number })),
+    terms: terms.map((term, at) => ({
+      ...term,
+      weight: weights[at] as number,
+      error: errors[at] as number,
+    })),
     steps,
   };
 }
@@ -126,14 +153,21 @@ function penalised(matrix: Float64Array, labels: Uint8Array, weights: Float64Arr
   let total = 0;
   for (let row = 0; row < labels.length; row++) {
     let sum = weights[width] as number;
-    for (let at = 0; at < width; at++) sum += (matrix[row * width + at] as number) * (weights[at] as number);
+    for (let at = 0; at < width; at++)
+      sum += (matrix[row * width + at] as number) * (weights[at] as number);
     total += (labels[row] === 1 ? sum : 0) - (sum > 30 ? sum : Math.log1p(Math.exp(sum)));
   }
   for (let at = 0; at < width; at++) total -= (ridge / 2) * (weights[at] as number) ** 2;
   return total;
 }
 
-function addRow(row: Float64Array, label: number, weights: Float64Array, gradient: Float64Array, curvature: Float64Array): void {
+function addRow(
+  row: Float64Array,
+  label: number,
+  weights: Float64Array,
+  gradient: Float64Array,
+  curvature: Float64Array,
+): void {
   const width = row.length;
   const size = width + 1;
   let sum = weights[width] as number;
@@ -147,10 +181,12 @@ function addRow(row: Float64Array, label: number, weights: Float64Array, gradien
     const scaled = spread * value;
     const start = at * size;
     for (let other = 0; other <= at; other++)
-      curvature[start + other] = (curvature[start + other] as number) + scaled * (row[other] as number);
+      curvature[start + other] =
+        (curvature[start + other] as number) + scaled * (row[other] as number);
   }
   const last = width * size;
-  for (let at = 0; at < width; at++) curvature[last + at] = (curvature[last + at] as number) + spread * (row[at] as number);
+  for (let at = 0; at < width; at++)
+    curvature[last + at] = (curvature[last + at] as number) + spread * (row[at] as number);
   curvature[last + width] = (curvature[last + width] as number) + spread;
   gradient[width] = (gradient[width] as number) + residual;
 }
@@ -161,8 +197,12 @@ function cholesky(matrix: Float64Array, size: number): Float64Array {
   for (let row = 0; row < size; row++)
     for (let column = 0; column <= row; column++) {
       let sum = matrix[row * size + column] as number;
-      for (let at = 0; at < column; at++) sum -= (lower[row * size + at] as number) * (lower[column * size + at] as number);
-      lower[row * size + column] = row === column ? Math.sqrt(Math.max(sum, 1e-12)) : sum / (lower[column * size + column] as number);
+      for (let at = 0; at < column; at++)
+        sum -= (lower[row * size + at] as number) * (lower[column * size + at] as number);
+      lower[row * size + column] =
+        row === column
+          ? Math.sqrt(Math.max(sum, 1e-12))
+          : sum / (lower[column * size + column] as number);
     }
   return lower;
 }
@@ -172,12 +212,15 @@ function choleskySolve(matrix: Float64Array, right: Float64Array): Float64Array 
   const lower = cholesky(matrix, size);
   const solved = Float64Array.from(right);
   for (let row = 0; row < size; row++) {
-    for (let at = 0; at < row; at++) solved[row] = (solved[row] as number) - (lower[row * size + at] as number) * (solved[at] as number);
+    for (let at = 0; at < row; at++)
+      solved[row] =
+        (solved[row] as number) - (lower[row * size + at] as number) * (solved[at] as number);
     solved[row] = (solved[row] as number) / (lower[row * size + row] as number);
   }
   for (let row = size - 1; row >= 0; row--) {
     for (let at = row + 1; at < size; at++)
-      solved[row] = (solved[row] as number) - (lower[at * size + row] as number) * (solved[at] as number);
+      solved[row] =
+        (solved[row] as number) - (lower[at * size + row] as number) * (solved[at] as number);
     solved[row] = (solved[row] as number) / (lower[row * size + row] as number);
   }
   return solved;
@@ -191,10 +234,17 @@ function inverseDiagonal(matrix: Float64Array, size: number): number[] {
   });
 }
 
-export function predictLogistic({ intercept, terms }: Logistic, { columns, rows, values }: Table): Float64Array {
+export function predictLogistic(
+  { intercept, terms }: Logistic,
+  { columns, rows, values }: Table,
+): Float64Array {
   return Float64Array.from({ length: rows }, (_, row) =>
     sigmoid(
-      terms.reduce((sum, term) => sum + term.weight * termValue(term, values[row * columns.length + term.column] as number), intercept),
+      terms.reduce(
+        (sum, term) =>
+          sum + term.weight * termValue(term, values[row * columns.length + term.column] as number),
+        intercept,
+      ),
     ),
   );
 }
@@ -204,11 +254,16 @@ export interface Driver extends Interval {
   kind: Term['kind'];
   /** Standard deviation of the column, in its unit. */
   step: number;
-  /** Odds ratio per standard deviation, or of unknown versus known values, with all other columns held constant. */
+  /**
+   * Odds ratio per standard deviation, or of unknown versus known values, with all other columns
+   * held constant.
+   */
   oddsRatio: number;
 }
 
-/** Returns the model's drivers, strongest first, with intervals of `standardErrors` standard errors. */
+/**
+ * Returns the model's drivers, strongest first, with intervals of `standardErrors` standard errors.
+ */
 export const drivers = ({ terms }: Logistic, standardErrors: number): Driver[] =>
   terms
     .toSorted((one, other) => Math.abs(other.weight) - Math.abs(one.weight))

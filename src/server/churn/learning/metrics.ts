@@ -46,7 +46,10 @@ function eachChance(
   }
 }
 
-/** Returns the probability that a case of label 1 has a higher chance than one of label 0, ties counted half; `NaN` with a single label. */
+/**
+ * Returns the probability that a case of label 1 has a higher chance than one of label 0, ties
+ * counted half; `NaN` with a single label.
+ */
 export function areaUnderCurve(cases: Ranked, weights?: Float64Array): number {
   let [above, right, wrong] = [0, 0, 0];
   eachChance(cases, weights, (positives, negatives) => {
@@ -57,7 +60,10 @@ export function areaUnderCurve(cases: Ranked, weights?: Float64Array): number {
   return right / (above * wrong);
 }
 
-/** Returns the mean precision over the cases of label 1, where tied cases share one precision; `NaN` without a case of label 1. */
+/**
+ * Returns the mean precision over the cases of label 1, where tied cases share one precision; `NaN`
+ * without a case of label 1.
+ */
 export function averagePrecision(cases: Ranked, weights?: Float64Array): number {
   let [above, seen, sum] = [0, 0, 0];
   eachChance(cases, weights, (positives, negatives) => {
@@ -88,7 +94,10 @@ export interface ReliabilityBin {
 const reliabilityBins = 10;
 
 /** Returns ten bins of similar size by chance, lowest first; equal chances stay in one bin. */
-export function reliability({ order, chances, labels }: Ranked, weights?: Float64Array): ReliabilityBin[] {
+export function reliability(
+  { order, chances, labels }: Ranked,
+  weights?: Float64Array,
+): ReliabilityBin[] {
   const weightOf = (row: number) => (weights === undefined ? 1 : (weights[row] as number));
   const total = order.reduce((sum, row) => sum + weightOf(row), 0);
   const bins: ReliabilityBin[] = [];
@@ -109,10 +118,18 @@ export function reliability({ order, chances, labels }: Ranked, weights?: Float6
   return bins;
 }
 
-/** Returns the mean distance between the mean chance of a bin and its observed share, weighted by cases. */
+/**
+ * Returns the mean distance between the mean chance of a bin and its observed share, weighted by
+ * cases.
+ */
 export function calibrationError(bins: readonly ReliabilityBin[]): number {
   const total = bins.reduce((sum, { cases }) => sum + cases, 0);
-  return bins.reduce((sum, { cases, meanChance, observed }) => sum + cases * Math.abs(meanChance - observed), 0) / total;
+  return (
+    bins.reduce(
+      (sum, { cases, meanChance, observed }) => sum + cases * Math.abs(meanChance - observed),
+      0,
+    ) / total
+  );
 }
 
 /** Counts cases of label 1 among the `count` highest chances. */
@@ -122,8 +139,8 @@ export const foundAmong = ({ order, labels }: Ranked, count: number): number =>
 const resamples = 200;
 
 /**
- * Computes bootstrap intervals by resampling whole groups, because cases of a group, such as the weeks of one customer, are not
- * independent. Deterministic for a seed.
+ * Computes bootstrap intervals by resampling whole groups, because cases of a group, such as the
+ * weeks of one customer, are not independent. Deterministic for a seed.
  */
 export function bootstrapped<Name extends string>(
   groups: Float64Array | undefined,
@@ -153,7 +170,8 @@ export function bootstrapped<Name extends string>(
       .map((each) => each[name])
       .filter((value) => !Number.isNaN(value))
       .sort((one, other) => one - other);
-    const at = (share: number) => values[Math.min(values.length - 1, Math.floor(share * values.length))] ?? Number.NaN;
+    const at = (share: number) =>
+      values[Math.min(values.length - 1, Math.floor(share * values.length))] ?? Number.NaN;
     return { low: at(0.025), high: at(0.975) };
   };
 }

@@ -6,7 +6,12 @@ import { lossesVersion, lossRows } from './queries.ts';
 import { lossOf } from './rules.ts';
 
 /** Cache of the loss list, renewed when losses, weeks or owners change. */
-export function lossList({ database, crm, log, env }: Pick<Dependencies, 'database' | 'crm' | 'log' | 'env'>) {
+export function lossList({
+  database,
+  crm,
+  log,
+  env,
+}: Pick<Dependencies, 'database' | 'crm' | 'log' | 'env'>) {
   const { foreground } = database;
 
   async function readVersion(): Promise<string> {
@@ -16,9 +21,17 @@ export function lossList({ database, crm, log, env }: Pick<Dependencies, 'databa
 
   async function build() {
     const rows = await lossRows(foreground);
-    const owners = await optionalCrmAnswer(log, () => crm.dealOwners([...new Set(rows.map((row) => row.institution_id))]));
+    const owners = await optionalCrmAnswer(log, () =>
+      crm.dealOwners([...new Set(rows.map((row) => row.institution_id))]),
+    );
     return getLosses.response.parse({
-      rows: rows.map((row) => lossOf(row, owners?.get(String(row.institution_id))?.ownerName ?? null, env.BUSINESS_TIME_ZONE)),
+      rows: rows.map((row) =>
+        lossOf(
+          row,
+          owners?.get(String(row.institution_id))?.ownerName ?? null,
+          env.BUSINESS_TIME_ZONE,
+        ),
+      ),
     });
   }
 

@@ -26,24 +26,43 @@ beforeAll(async () => {
     });
   await foreground
     .insertInto('rules_version')
-    .values({ rules_version_id: 1, rules: JSON.stringify(defaultHealthRules), note: '', created_at: now })
+    .values({
+      rules_version_id: 1,
+      rules: JSON.stringify(defaultHealthRules),
+      note: '',
+      created_at: now,
+    })
     .execute();
   await foreground
     .insertInto('official_week')
-    .values(weeks.map((week_start) => ({ week_start, week_end: endOf(week_start), rules_version_id: 1, closed_at: now, institutions: 9 })))
+    .values(
+      weeks.map((week_start) => ({
+        week_start,
+        week_end: endOf(week_start),
+        rules_version_id: 1,
+        closed_at: now,
+        institutions: 9,
+      })),
+    )
     .execute();
   await foreground
     .insertInto('score_version')
     .values(
       weeks.map((week_start, at) =>
-        scoreWeek({ institution_id: 1, week_start, adoption_score: 80 - 20 * at, health_tier: at < 2 ? 'Healthy' : 'Critical' }),
+        scoreWeek({
+          institution_id: 1,
+          week_start,
+          adoption_score: 80 - 20 * at,
+          health_tier: at < 2 ? 'Healthy' : 'Critical',
+        }),
       ),
     )
     .execute();
 });
 afterAll(() => test.close());
 
-const endOf = (start: string) => new Date(Date.parse(start) + 6 * 86_400_000).toISOString().slice(0, 10);
+const endOf = (start: string) =>
+  new Date(Date.parse(start) + 6 * 86_400_000).toISOString().slice(0, 10);
 const facts = {
   noticedOn: '2026-11-10',
   effectiveOn: '2026-12-10',
@@ -58,13 +77,18 @@ const facts = {
   winBackOn: null,
 };
 const post = (id: number, changes: object = {}, lossId: string = randomUUID()) =>
-  test.inject({ method: 'POST', url: `/api/institution/${id}/losses`, payload: { lossId, ...facts, ...changes } });
+  test.inject({
+    method: 'POST',
+    url: `/api/institution/${id}/losses`,
+    payload: { lossId, ...facts, ...changes },
+  });
 async function entered(id: number, changes: object = {}): Promise<Loss> {
   const answer = await post(id, changes);
   expect(answer.statusCode, answer.body).toBe(200);
   return lossSchema.parse(answer.json());
 }
-const list = async () => getLosses.response.parse((await test.inject({ method: 'GET', url: getLosses.path })).json()).rows;
+const list = async () =>
+  getLosses.response.parse((await test.inject({ method: 'GET', url: getLosses.path })).json()).rows;
 const patch = (loss: Loss, changes: object) =>
   test.inject({
     method: 'PATCH',
@@ -78,8 +102,13 @@ const takeBack = (loss: Loss, reason = 'They stay') =>
     payload: { version: loss.version, reason },
   });
 const churnedOn = async (id: number) =>
-  (await test.database.foreground.selectFrom('institution').select('churned_on').where('institution_id', '=', id).executeTakeFirstOrThrow())
-    .churned_on;
+  (
+    await test.database.foreground
+      .selectFrom('institution')
+      .select('churned_on')
+      .where('institution_id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).churned_on;
 
 describe('a loss', () => {
   it('is added with its details and listed with its health 90, 60 and 30 days before the notice', async () => {
@@ -96,14 +125,17 @@ describe('a loss', () => {
       takenBack: null,
       version: 1,
     });
-    // Weeks had ended on Aug 8, Sep 5 and Oct 10; 90, 60 and 30 days before are Aug 12, Sep 11 and Oct 11.
+    // Weeks had ended on Aug 8, Sep 5 and Oct 10; 90, 60 and 30 days before are Aug 12, Sep 11 and
+    // Oct 11.
     expect(loss.healthBefore).toEqual([
       { score: 80, tier: 'Healthy' },
       { score: 60, tier: 'Healthy' },
       { score: 40, tier: 'Critical' },
     ]);
     expect(await list()).toEqual([loss]);
-    const timeline = getTimeline.response.parse((await test.inject({ method: 'GET', url: '/api/institution/1/timeline' })).json());
+    const timeline = getTimeline.response.parse(
+      (await test.inject({ method: 'GET', url: '/api/institution/1/timeline' })).json(),
+    );
     expect(timeline.rows.find(({ event }) => event === 'notice')).toMatchObject({
       headline: 'Gave notice for Dec 10, 2026',
       body: 'Price or terms: Price increase',
@@ -126,7 +158,11 @@ describe('a loss', () => {
 
   it('is changed only at its current version', async () => {
     const loss = await entered(3);
-    const changed = await patch(loss, { foundReason: 'Low use', foundDetail: 'No value seen', avoidable: 'yes' });
+    const changed = await patch(loss, {
+      foundReason: 'Low use',
+      foundDetail: 'No value seen',
+      avoidable: 'yes',
+    });
     expect(changed.json()).toMatchObject({ foundReason: 'Low use', avoidable: 'yes', version: 2 });
     expect((await patch(loss, {})).statusCode).toBe(409);
   });
@@ -135,7 +171,10 @@ describe('a loss', () => {
     const loss = await entered(4, { noticedOn: '2026-10-01', effectiveOn: '2026-11-01' });
     expect(await churnedOn(4)).toBe('2026-11-01');
     const taken = await takeBack(loss);
-    expect(taken.json()).toMatchObject({ takenBack: { reason: 'They stay', by: { name: 'Morgan Member' } }, version: 2 });
+    expect(taken.json()).toMatchObject({
+      takenBack: { reason: 'They stay', by: { name: 'Morgan Member' } },
+      version: 2,
+    });
     expect(await churnedOn(4)).toBeNull();
     expect((await takeBack(loss)).statusCode).toBe(409);
     expect((await patch(lossSchema.parse(taken.json()), {})).body).toBe(
@@ -176,13 +215,28 @@ describe('a loss', () => {
   it('finds the last action or note before its notice', async () => {
     const { foreground } = test.database;
     await list();
-    const { user_id } = await foreground.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
+    const { user_id } = await foreground
+      .selectFrom('app_user')
+      .select('user_id')
+      .executeTakeFirstOrThrow();
     const at = (text: string) => new Date(text);
     await foreground
       .insertInto('note')
       .values([
-        { institution_id: 7, note_id: randomUUID(), body: 'Called', author_id: user_id, created_at: at('2026-10-20T18:00:00Z') },
-        { institution_id: 7, note_id: randomUUID(), body: 'Wrote', author_id: user_id, created_at: at('2026-11-12T18:00:00Z') },
+        {
+          institution_id: 7,
+          note_id: randomUUID(),
+          body: 'Called',
+          author_id: user_id,
+          created_at: at('2026-10-20T18:00:00Z'),
+        },
+        {
+          institution_id: 7,
+          note_id: randomUUID(),
+          body: 'Wrote',
+          author_id: user_id,
+          created_at: at('2026-11-12T18:00:00Z'),
+        },
       ])
       .execute();
     expect(await entered(7)).toMatchObject({ lastTouchOn: '2026-10-20' });
@@ -198,7 +252,10 @@ describe('a loss', () => {
 });
 
 describe('lost renewals in the CRM', () => {
-  const asked = async () => getLostRenewals.response.parse((await test.inject({ method: 'GET', url: getLostRenewals.path })).json()).rows;
+  const asked = async () =>
+    getLostRenewals.response.parse(
+      (await test.inject({ method: 'GET', url: getLostRenewals.path })).json(),
+    ).rows;
   const deal = (institution_id: number, deal_id: number, changes: object = {}) => ({
     institution_id,
     deal_id,
@@ -215,7 +272,11 @@ describe('lost renewals in the CRM', () => {
 
   it('are listed once per customer without a notice', async () => {
     for (let id = 20; id <= 27; id++)
-      await insertInstitution(test.database, { institution_id: id, name: `Customer ${id}`, go_live_on: '2024-03-01' });
+      await insertInstitution(test.database, {
+        institution_id: id,
+        name: `Customer ${id}`,
+        go_live_on: '2024-03-01',
+      });
     const { foreground } = test.database;
     const later = new Date('2026-11-20T00:00:00Z');
     await foreground
@@ -269,9 +330,15 @@ describe('lost renewals in the CRM', () => {
     ]);
     // A notice withdrawn before the renewal is lost does not resolve it.
     expect((await takeBack(notice)).statusCode).toBe(200);
-    await foreground.updateTable('crm_deal').set({ updated_at: later }).where('deal_id', '=', 9).execute();
+    await foreground
+      .updateTable('crm_deal')
+      .set({ updated_at: later })
+      .where('deal_id', '=', 9)
+      .execute();
     expect((await asked()).map(({ institutionId }) => institutionId)).toContain(26);
-    expect((await post(20, { noticedOn: '2026-11-05', effectiveOn: '2026-12-01' })).statusCode).toBe(200);
+    expect(
+      (await post(20, { noticedOn: '2026-11-05', effectiveOn: '2026-12-01' })).statusCode,
+    ).toBe(200);
     expect((await asked()).map(({ institutionId }) => institutionId)).not.toContain(20);
   });
 });

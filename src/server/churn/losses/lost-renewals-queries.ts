@@ -7,7 +7,11 @@ import type { Day } from '#shared/core/dates.ts';
  * Returns the newest lost renewal of each customer without a notice, newest first.
  * A lost renewal no longer counts when another renewal or a withdrawn notice followed.
  */
-export async function lostRenewals(queries: Queries, today: Day, timeZone: string): Promise<LostRenewal[]> {
+export async function lostRenewals(
+  queries: Queries,
+  today: Day,
+  timeZone: string,
+): Promise<LostRenewal[]> {
   const { rows } = await sql<LostRenewal>`
     with renewal as materialized (
       select *, (updated_at at time zone ${timeZone})::date as changed_on from crm_deal where pipeline ilike 'renewal%'

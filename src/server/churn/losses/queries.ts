@@ -108,12 +108,21 @@ interface Entered extends LossFacts {
   at: Date;
 }
 
-/** Inserts a loss; returns `false` when its id exists or the institution has another active loss. */
-export const insertLoss = (queries: Queries, { institutionId, lossId, userId, at, ...facts }: Entered): Promise<boolean> =>
+/**
+ * Inserts a loss; returns `false` when its id exists or the institution has another active loss.
+ */
+export const insertLoss = (
+  queries: Queries,
+  { institutionId, lossId, userId, at, ...facts }: Entered,
+): Promise<boolean> =>
   insertOnce(
-    queries
-      .insertInto('churn_event')
-      .values({ institution_id: institutionId, loss_id: lossId, entered_by: userId, entered_at: at, ...columnsOf(facts) }),
+    queries.insertInto('churn_event').values({
+      institution_id: institutionId,
+      loss_id: lossId,
+      entered_by: userId,
+      entered_at: at,
+      ...columnsOf(facts),
+    }),
   );
 
 export interface LossVersion {
@@ -130,9 +139,16 @@ const activeLoss = (queries: Queries, { institutionId, lossId }: LossVersion) =>
     .where('taken_back_at', 'is', null);
 
 export const updateLoss = (queries: Queries, loss: LossVersion, facts: LossFacts) =>
-  changeAtVersion(activeLoss(queries, loss).set({ ...columnsOf(facts), version: loss.version + 1 }), loss.version);
+  changeAtVersion(
+    activeLoss(queries, loss).set({ ...columnsOf(facts), version: loss.version + 1 }),
+    loss.version,
+  );
 
-export const withdrawLoss = (queries: Queries, loss: LossVersion, by: { userId: string; reason: string; at: Date }) =>
+export const withdrawLoss = (
+  queries: Queries,
+  loss: LossVersion,
+  by: { userId: string; reason: string; at: Date },
+) =>
   changeAtVersion(
     activeLoss(queries, loss).set({
       taken_back_at: by.at,
@@ -148,11 +164,21 @@ export interface GoLive {
   name: string;
 }
 
-export const institutionBegan = (queries: Queries, institutionId: number): Promise<GoLive | undefined> =>
-  queries.selectFrom('institution').select(['live_on', 'name']).where('institution_id', '=', institutionId).executeTakeFirst();
+export const institutionBegan = (
+  queries: Queries,
+  institutionId: number,
+): Promise<GoLive | undefined> =>
+  queries
+    .selectFrom('institution')
+    .select(['live_on', 'name'])
+    .where('institution_id', '=', institutionId)
+    .executeTakeFirst();
 
 /** Returns the active notice of an institution. */
-export const activeNotice = (queries: Queries, institutionId: number): Promise<{ loss_id: string; noticed_on: Day } | undefined> =>
+export const activeNotice = (
+  queries: Queries,
+  institutionId: number,
+): Promise<{ loss_id: string; noticed_on: Day } | undefined> =>
   queries
     .selectFrom('churn_event')
     .select(['loss_id', 'noticed_on'])
@@ -160,8 +186,16 @@ export const activeNotice = (queries: Queries, institutionId: number): Promise<{
     .where('taken_back_at', 'is', null)
     .executeTakeFirst();
 
-/** Marks institutions as left from the effective date of their loss, and as customers again when the loss is moved or withdrawn. */
-export async function updateDepartures(queries: Queries, today: Day, now: Date, institutionId?: number): Promise<number> {
+/**
+ * Marks institutions as left from the effective date of their loss, and as customers again when the
+ * loss is moved or withdrawn.
+ */
+export async function updateDepartures(
+  queries: Queries,
+  today: Day,
+  now: Date,
+  institutionId?: number,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     update institution i set churned_on = d.left_on, updated_at = ${now}::timestamptz
     from (
@@ -169,6 +203,8 @@ export async function updateDepartures(queries: Queries, today: Day, now: Date, 
       from institution i left join churn_event e on e.institution_id = i.institution_id and e.taken_back_at is null and e.effective_on <= ${today}::date
       where ${institutionId === undefined ? sql`e.effective_on is not null` : sql`i.institution_id = ${institutionId}::bigint`}
     ) d
-    where i.institution_id = d.institution_id and i.churned_on is distinct from d.left_on`.execute(queries);
+    where i.institution_id = d.institution_id and i.churned_on is distinct from d.left_on`.execute(
+    queries,
+  );
   return Number(numAffectedRows ?? 0);
 }

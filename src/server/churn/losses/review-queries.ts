@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { personColumn } from '#server/work/people-queries.ts';
-import { type BackTest, type FeaturesBefore, type ReviewFacts, signalDaysBefore } from '#shared/churn/losses/review.ts';
+import {
+  type BackTest,
+  type FeaturesBefore,
+  type ReviewFacts,
+  signalDaysBefore,
+} from '#shared/churn/losses/review.ts';
 import { featureKeys, type Signal } from '#shared/churn/patterns/signals.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
@@ -21,7 +26,11 @@ export interface ReviewRow {
 }
 
 /** Returns the review of a loss, or `undefined`. */
-export async function reviewRow(queries: Queries, institutionId: number, lossId: string): Promise<ReviewRow | undefined> {
+export async function reviewRow(
+  queries: Queries,
+  institutionId: number,
+  lossId: string,
+): Promise<ReviewRow | undefined> {
   const { rows } = await sql<ReviewRow>`
     select r.*, ${personColumn('author')} as done_by from churn_retro r join person author on author.user_id = r.done_by
     where r.institution_id = ${institutionId} and r.loss_id = ${lossId}::uuid`.execute(queries);
@@ -32,10 +41,14 @@ export async function reviewRow(queries: Queries, institutionId: number, lossId:
 const searchedDays = 14;
 
 /**
- * Returns the customer's features on the last available day at least `signalDaysBefore` days before the notice; `null` when there is no such
- * day.
+ * Returns the customer's features on the last available day at least `signalDaysBefore` days before
+ * the notice; `null` when there is no such day.
  */
-export async function featuresBefore(queries: Queries, institutionId: number, noticedOn: Day): Promise<FeaturesBefore | null> {
+export async function featuresBefore(
+  queries: Queries,
+  institutionId: number,
+  noticedOn: Day,
+): Promise<FeaturesBefore | null> {
   const row = await queries
     .selectFrom('churn_feature')
     .select(['day', 'known'])
@@ -111,7 +124,9 @@ export async function missedSignalCounts(queries: Queries, most: number): Promis
     select r.missed_feature, r.missed_comparison, r.missed_value, array_agg(r.institution_id order by r.institution_id) as institution_ids
     from churn_retro r join churn_event e using (institution_id, loss_id)
     where e.taken_back_at is null
-    group by 1, 2, 3 order by count(*) desc, max(r.done_at) desc, 1, 2, 3 limit ${most}`.execute(queries);
+    group by 1, 2, 3 order by count(*) desc, max(r.done_at) desc, 1, 2, 3 limit ${most}`.execute(
+    queries,
+  );
   return rows;
 }
 
@@ -119,10 +134,15 @@ export async function missedSignalCounts(queries: Queries, most: number): Promis
 const episodeGapDays = 28;
 
 /**
- * Counts how often a signal appeared on past Sundays with a known outcome, and how often a notice followed. Customers the signal was
- * derived from are left out.
+ * Counts how often a signal appeared on past Sundays with a known outcome, and how often a notice
+ * followed. Customers the signal was derived from are left out.
  */
-export async function backTest(queries: Queries, signal: Signal, without: readonly number[], today: Day): Promise<BackTest> {
+export async function backTest(
+  queries: Queries,
+  signal: Signal,
+  without: readonly number[],
+  today: Day,
+): Promise<BackTest> {
   const place = featureKeys.indexOf(signal.feature) + 1;
   const { rows } = await sql<BackTest>`
     with panel as materialized (
@@ -137,6 +157,8 @@ export async function backTest(queries: Queries, signal: Signal, without: readon
     )
     select (select count(*) from hits where before is null or day - before > ${episodeGapDays}::integer)::integer as came,
       (select count(*) from hits where has_left and (before is null or day - before > ${episodeGapDays}::integer))::integer as "left",
-      (select count(*) from panel)::integer as "all", (select count(*) from panel where has_left)::integer as "allLeft"`.execute(queries);
+      (select count(*) from panel)::integer as "all", (select count(*) from panel where has_left)::integer as "allLeft"`.execute(
+    queries,
+  );
   return rows[0] ?? { came: 0, left: 0, all: 0, allLeft: 0 };
 }

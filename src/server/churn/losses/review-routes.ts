@@ -4,11 +4,25 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { recentAnswers } from '#server/core/recent.ts';
-import { getBackTest, getMissedSignals, getReview, type MissedSignal, postReview, type Review } from '#shared/churn/losses/review.ts';
+import {
+  getBackTest,
+  getMissedSignals,
+  getReview,
+  type MissedSignal,
+  postReview,
+  type Review,
+} from '#shared/churn/losses/review.ts';
 import { signalOf } from '#shared/churn/patterns/signals.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { type LossRow, lossesVersion, lossRows } from './queries.ts';
-import { backTest, featuresBefore, missedSignalCounts, type ReviewRow, reviewRow, saveReview } from './review-queries.ts';
+import {
+  backTest,
+  featuresBefore,
+  missedSignalCounts,
+  type ReviewRow,
+  reviewRow,
+  saveReview,
+} from './review-queries.ts';
 
 /** Limit of candidates, because each requires a query. */
 const mostCandidates = 20;
@@ -20,28 +34,58 @@ export function reviewRoutes(app: FastifyInstance, { database, clock, env }: Dep
 
   route(app, getReview, async ({ params: { id, lossId } }) => {
     const { noticed_on: noticedOn } = await requireLoss(id, lossId);
-    return { ...(await answer(id, lossId)), known: await featuresBefore(foreground, id, noticedOn) };
+    return {
+      ...(await answer(id, lossId)),
+      known: await featuresBefore(foreground, id, noticedOn),
+    };
   });
 
   route(app, postReview, async ({ params: { id, lossId }, body, user }) => {
     await requireLoss(id, lossId);
     await foreground.transaction().execute(async (transaction) => {
-      if (!(await saveReview(transaction, { ...body, institutionId: id, lossId, userId: user.id, at: clock() })))
+      if (
+        !(await saveReview(transaction, {
+          ...body,
+          institutionId: id,
+          lossId,
+          userId: user.id,
+          at: clock(),
+        }))
+      )
         throw changedMeanwhile('This review');
-      await writeAudit(transaction, { at: clock(), actor: user.id, action: 'loss.retro', objectType: 'loss', objectId: `${id}/${lossId}` });
+      await writeAudit(transaction, {
+        at: clock(),
+        actor: user.id,
+        action: 'loss.retro',
+        objectType: 'loss',
+        objectId: `${id}/${lossId}`,
+      });
     });
     return answer(id, lossId);
   });
 
-  route(app, getBackTest, ({ query: { without, ...signal } }) => backTest(foreground, signal, [without], today()));
+  route(app, getBackTest, ({ query: { without, ...signal } }) =>
+    backTest(foreground, signal, [without], today()),
+  );
 
   route(app, getMissedSignals, async () => ({
     rows: await candidates(`${today()} ${await lossesVersion(foreground)}`, async () => {
       const rows: MissedSignal[] = [];
-      for (const { institution_ids: from, ...missed } of await missedSignalCounts(foreground, mostCandidates)) {
-        const signal = signalOf(missed.missed_feature, missed.missed_comparison, missed.missed_value);
+      for (const { institution_ids: from, ...missed } of await missedSignalCounts(
+        foreground,
+        mostCandidates,
+      )) {
+        const signal = signalOf(
+          missed.missed_feature,
+          missed.missed_comparison,
+          missed.missed_value,
+        );
         if (signal !== undefined)
-          rows.push({ signal, lookBacks: from.length, backTest: await backTest(foreground, signal, from, today()) });
+          rows.push({
+            signal,
+            lookBacks: from.length,
+            backTest: await backTest(foreground, signal, from, today()),
+          });
       }
       return rows;
     }),

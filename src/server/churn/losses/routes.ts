@@ -9,7 +9,14 @@ import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { lossColumns } from '#shared/churn/losses/columns.ts';
-import { exportLosses, getLosses, type Loss, patchLoss, postLoss, postWithdrawal } from '#shared/churn/losses/losses.ts';
+import {
+  exportLosses,
+  getLosses,
+  type Loss,
+  patchLoss,
+  postLoss,
+  postWithdrawal,
+} from '#shared/churn/losses/losses.ts';
 import { getLostRenewals } from '#shared/churn/losses/lost-renewals.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
@@ -35,15 +42,22 @@ export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): vo
 
   freshListRoute(app, getLosses, list);
 
-  route(app, getLostRenewals, async () => ({ rows: await lostRenewals(foreground, today(), env.BUSINESS_TIME_ZONE) }));
+  route(app, getLostRenewals, async () => ({
+    rows: await lostRenewals(foreground, today(), env.BUSINESS_TIME_ZONE),
+  }));
 
-  csvRoute(app, exportLosses, lossColumns, async () => ({ rows: (await list()).answer.rows, fileName: `losses-${today()}` }));
+  csvRoute(app, exportLosses, lossColumns, async () => ({
+    rows: (await list()).answer.rows,
+    fileName: `losses-${today()}`,
+  }));
 
   route(app, postLoss, async ({ params: { id }, body: { lossId, ...facts }, user }) => {
     requireValidNotice(facts, await began(foreground, id), today());
     const at = clock();
     await foreground.transaction().execute(async (transaction) => {
-      if (await insertLoss(transaction, { ...facts, institutionId: id, lossId, userId: user.id, at })) {
+      if (
+        await insertLoss(transaction, { ...facts, institutionId: id, lossId, userId: user.id, at })
+      ) {
         await updateDepartures(transaction, today(), at, id);
         return;
       }
@@ -63,29 +77,59 @@ export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     const before = await findLoss(id, lossId);
     const at = clock();
     await foreground.transaction().execute(async (transaction) => {
-      requireChanged(await updateLoss(transaction, { institutionId: id, lossId, version }, facts), before);
+      requireChanged(
+        await updateLoss(transaction, { institutionId: id, lossId, version }, facts),
+        before,
+      );
       await updateDepartures(transaction, today(), at, id);
-      await writeAudit(transaction, { at, actor: user.id, action: 'loss.change', objectType: 'loss', objectId: `${id}/${lossId}` });
+      await writeAudit(transaction, {
+        at,
+        actor: user.id,
+        action: 'loss.change',
+        objectType: 'loss',
+        objectId: `${id}/${lossId}`,
+      });
     });
     return findLoss(id, lossId);
   });
 
-  route(app, postWithdrawal, async ({ params: { id, lossId }, body: { version, reason }, user }) => {
-    const before = await findLoss(id, lossId);
-    const at = clock();
-    await foreground.transaction().execute(async (transaction) => {
-      requireChanged(await withdrawLoss(transaction, { institutionId: id, lossId, version }, { userId: user.id, reason, at }), before);
-      await updateDepartures(transaction, today(), at, id);
-      await writeAudit(transaction, { at, actor: user.id, action: 'loss.take_back', objectType: 'loss', objectId: `${id}/${lossId}` });
-    });
-    return findLoss(id, lossId);
-  });
+  route(
+    app,
+    postWithdrawal,
+    async ({ params: { id, lossId }, body: { version, reason }, user }) => {
+      const before = await findLoss(id, lossId);
+      const at = clock();
+      await foreground.transaction().execute(async (transaction) => {
+        requireChanged(
+          await withdrawLoss(
+            transaction,
+            { institutionId: id, lossId, version },
+            { userId: user.id, reason, at },
+          ),
+          before,
+        );
+        await updateDepartures(transaction, today(), at, id);
+        await writeAudit(transaction, {
+          at,
+          actor: user.id,
+          action: 'loss.take_back',
+          objectType: 'loss',
+          objectId: `${id}/${lossId}`,
+        });
+      });
+      return findLoss(id, lossId);
+    },
+  );
 
   async function findLoss(institutionId: number, lossId: string): Promise<Loss> {
     const [row] = await lossRows(foreground, lossId);
     if (row?.institution_id !== institutionId) throw notFound('This loss');
     const owners = await optionalCrmAnswer(log, () => crm.dealOwners([institutionId]));
-    return lossOf(row, owners?.get(String(institutionId))?.ownerName ?? null, env.BUSINESS_TIME_ZONE);
+    return lossOf(
+      row,
+      owners?.get(String(institutionId))?.ownerName ?? null,
+      env.BUSINESS_TIME_ZONE,
+    );
   }
 }
 

@@ -7,9 +7,14 @@ import { daysBeforeNotice, reviewDays } from '#shared/metrics/constants.ts';
 import type { GoLive, LossRow } from './queries.ts';
 
 /** Throws a 422 when the notice is before go-live or in the future. */
-export function requireValidNotice({ noticedOn }: Pick<LossFacts, 'noticedOn'>, { live_on: liveOn }: GoLive, today: Day): void {
+export function requireValidNotice(
+  { noticedOn }: Pick<LossFacts, 'noticedOn'>,
+  { live_on: liveOn }: GoLive,
+  today: Day,
+): void {
   if (noticedOn > today) throw unprocessable('noticedOn: must not be in the future');
-  if (liveOn !== null && noticedOn < liveOn) throw unprocessable(`noticedOn: must not be before the go-live on ${dayInWords(liveOn)}`);
+  if (liveOn !== null && noticedOn < liveOn)
+    throw unprocessable(`noticedOn: must not be before the go-live on ${dayInWords(liveOn)}`);
 }
 
 /** Maps a row to a loss. `ownerName` is `null` when the CRM has none or is unavailable. */
@@ -29,13 +34,16 @@ export function lossOf(row: LossRow, ownerName: string | null, timeZone: string)
     monthlyDollars: row.monthly_cents === null ? null : row.monthly_cents / 100,
     locationsLost: row.locations_lost,
     winBackOn: row.win_back_on,
-    tenureMonths: row.live_on === null ? null : Math.max(0, monthsBetween(row.live_on, row.noticed_on)),
+    tenureMonths:
+      row.live_on === null ? null : Math.max(0, monthsBetween(row.live_on, row.noticed_on)),
     sizeTier: row.size_tier,
     practiceType: row.practice_type,
     ehr: row.ehr,
     healthBefore: daysBeforeNotice.map((_, at) => row.health_before[at] ?? null),
     predicted:
-      row.predicted_tier === null || row.predicted_before === null ? null : { tier: row.predicted_tier, daysBefore: row.predicted_before },
+      row.predicted_tier === null || row.predicted_before === null
+        ? null
+        : { tier: row.predicted_tier, daysBefore: row.predicted_before },
     lastTouchOn: row.touched_at === null ? null : dayIn(timeZone, row.touched_at),
     ownerName,
     retroDueOn: addDays(row.noticed_on, reviewDays),
@@ -44,12 +52,23 @@ export function lossOf(row: LossRow, ownerName: string | null, timeZone: string)
     takenBack:
       row.taken_back_at === null
         ? null
-        : { at: row.taken_back_at.toISOString(), by: row.taken_back_by, reason: row.taken_back_reason ?? '' },
+        : {
+            at: row.taken_back_at.toISOString(),
+            by: row.taken_back_by,
+            reason: row.taken_back_reason ?? '',
+          },
     version: row.version,
   };
 }
 
-function missedSignalOf({ missed_feature: feature, missed_comparison: comparison, missed_value: value }: LossRow): string | null {
-  const signal = feature === null || comparison === null || value === null ? undefined : signalOf(feature, comparison, value);
+function missedSignalOf({
+  missed_feature: feature,
+  missed_comparison: comparison,
+  missed_value: value,
+}: LossRow): string | null {
+  const signal =
+    feature === null || comparison === null || value === null
+      ? undefined
+      : signalOf(feature, comparison, value);
   return signal === undefined ? null : signalText(signal);
 }

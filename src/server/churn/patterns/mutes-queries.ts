@@ -8,18 +8,30 @@ export async function mutedPatterns(queries: Queries): Promise<Set<string>> {
   return new Set(rows.map((row) => row.pattern));
 }
 
-export async function patternMutes(queries: Queries): Promise<{ pattern: string; reason: string; by: string }[]> {
+export async function patternMutes(
+  queries: Queries,
+): Promise<{ pattern: string; reason: string; by: string }[]> {
   const { rows } = await sql<{ pattern: string; reason: string; by: string }>`
     select m.pattern, m.reason, coalesce(person.name, 'Former user') as by from churn_pattern_mute m
     left join person on person.user_id = m.muted_by order by m.muted_at`.execute(queries);
   return rows;
 }
 
-export async function mutePattern(queries: Queries, pattern: PatternKey, reason: string, userId: string, now: Date): Promise<void> {
+export async function mutePattern(
+  queries: Queries,
+  pattern: PatternKey,
+  reason: string,
+  userId: string,
+  now: Date,
+): Promise<void> {
   await queries
     .insertInto('churn_pattern_mute')
     .values({ pattern, reason: storable(reason), muted_by: userId, muted_at: now })
-    .onConflict((conflict) => conflict.column('pattern').doUpdateSet({ reason: storable(reason), muted_by: userId, muted_at: now }))
+    .onConflict((conflict) =>
+      conflict
+        .column('pattern')
+        .doUpdateSet({ reason: storable(reason), muted_by: userId, muted_at: now }),
+    )
     .execute();
 }
 

@@ -10,12 +10,15 @@ import { horizonDays } from './horizon.ts';
 const episodeGapDays = 28;
 
 /**
- * Counts the appearances of each pattern at customers and how many were followed by a notice within 60 days.
- * Rows must be passed in ascending order of days. Rows whose outcome isn't known by `today` are ignored.
+ * Counts the appearances of each pattern at customers and how many were followed by a notice within
+ * 60 days. Rows must be passed in ascending order of days. Rows whose outcome isn't known by
+ * `today` are ignored.
  */
 export function countPatterns(today: Day) {
   const lastSeen = new Map<string, Day>();
-  const counts = new Map(patternKeys.map((pattern) => [pattern, { pattern, customers: 0, left: 0 }]));
+  const counts = new Map(
+    patternKeys.map((pattern) => [pattern, { pattern, customers: 0, left: 0 }]),
+  );
   return {
     see({
       institutionId,
@@ -34,7 +37,11 @@ export function countPatterns(today: Day) {
         const before = lastSeen.get(key);
         lastSeen.set(key, day);
         const count = counts.get(pattern);
-        if (count === undefined || (before !== undefined && daysBetween(before, day) <= episodeGapDays)) continue;
+        if (
+          count === undefined ||
+          (before !== undefined && daysBetween(before, day) <= episodeGapDays)
+        )
+          continue;
         count.customers += 1;
         if (noticeInDays !== null && noticeInDays < horizonDays) count.left += 1;
       }
@@ -43,6 +50,15 @@ export function countPatterns(today: Day) {
   };
 }
 
-/** Returns the patterns that are ignored for tiers: muted ones, and ones too rare to estimate how often they come true. */
-export const ignoredPatterns = (muted: ReadonlySet<string>, records: readonly PatternRecord[]): Set<string> =>
-  new Set([...muted, ...records.filter(({ customers }) => customers < smallestGroup).map(({ pattern }) => pattern)]);
+/**
+ * Returns the patterns that are ignored for tiers: muted ones, and ones too rare to estimate how
+ * often they come true.
+ */
+export const ignoredPatterns = (
+  muted: ReadonlySet<string>,
+  records: readonly PatternRecord[],
+): Set<string> =>
+  new Set([
+    ...muted,
+    ...records.filter(({ customers }) => customers < smallestGroup).map(({ pattern }) => pattern),
+  ]);

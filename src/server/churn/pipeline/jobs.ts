@@ -4,7 +4,13 @@ import { churnPipeline } from '#shared/churn/pipeline/pipeline.ts';
 import { type PipelineStep, pipelineSteps } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { cronText } from '#shared/core/jobs/schedule-text.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import { failQueued, isFirstRunDue, nextQueued, requestRuns, requeueInterrupted } from '../steps/runs-queries.ts';
+import {
+  failQueued,
+  isFirstRunDue,
+  nextQueued,
+  requestRuns,
+  requeueInterrupted,
+} from '../steps/runs-queries.ts';
 import { failureText, runStep } from './pipeline.ts';
 
 const jobOf = (step: PipelineStep) => `churn.${step}`;
@@ -27,7 +33,11 @@ const runAsked: Job = {
     const { database, clock } = dependencies;
     const done: string[] = [];
     await requeueInterrupted(database.background);
-    for (let next = await nextQueued(database.background); next !== undefined; next = await nextQueued(database.background)) {
+    for (
+      let next = await nextQueued(database.background);
+      next !== undefined;
+      next = await nextQueued(database.background)
+    ) {
       const { step, day } = next;
       try {
         await runStep(dependencies, step, day, { progress, signal });
@@ -53,7 +63,10 @@ export const pipelineSchedules: readonly Schedule[] = churnPipeline.map(({ step,
   text: `The churn pipeline ${does}, ${cronText(cron)}.`,
 }));
 
-/** Requests the first predictions once weeks are closed; also repeats a first attempt that was interrupted. */
+/**
+ * Requests the first predictions once weeks are closed; also repeats a first attempt that was
+ * interrupted.
+ */
 export async function requestFirstPredictions(
   { database, clock, jobs }: Pick<Dependencies, 'database' | 'clock' | 'jobs'>,
   day: string,

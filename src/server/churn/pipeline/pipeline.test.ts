@@ -33,22 +33,42 @@ beforeAll(async () => {
       .execute();
     await background
       .insertInto('usage_week')
-      .values(weeks.map((week_start) => ({ institution_id: id, location_id: id * 10, product: 'forms' as const, week_start, value: 5 })))
+      .values(
+        weeks.map((week_start) => ({
+          institution_id: id,
+          location_id: id * 10,
+          product: 'forms' as const,
+          week_start,
+          value: 5,
+        })),
+      )
       .execute();
     await background
       .insertInto('feed_week')
-      .values(weeks.map((week_start) => ({ institution_id: id, location_id: id * 10, week_start, last_report_on: week_start })))
+      .values(
+        weeks.map((week_start) => ({
+          institution_id: id,
+          location_id: id * 10,
+          week_start,
+          last_report_on: week_start,
+        })),
+      )
       .execute();
   }
 });
 afterAll(() => test.close());
 beforeEach(async () => {
   asked.length = 0;
-  for (const table of ['churn_run', 'churn_week', 'churn_feature'] as const) await test.database.background.deleteFrom(table).execute();
+  for (const table of ['churn_run', 'churn_week', 'churn_feature'] as const)
+    await test.database.background.deleteFrom(table).execute();
 });
 
-const run = (step: 'extract' | 'features' | 'score', day = today) => runStep(test.dependencies, step, day, watch);
-const runs = async () => getPipelineRuns.response.parse((await test.inject({ method: 'GET', url: getPipelineRuns.path })).json()).rows;
+const run = (step: 'extract' | 'features' | 'score', day = today) =>
+  runStep(test.dependencies, step, day, watch);
+const runs = async () =>
+  getPipelineRuns.response.parse(
+    (await test.inject({ method: 'GET', url: getPipelineRuns.path })).json(),
+  ).rows;
 const job = (name: string) => {
   const found = pipelineJobs.find((each) => each.name === name);
   if (found === undefined) throw new Error(name);
@@ -60,7 +80,12 @@ describe('a step', () => {
     expect(await run('extract')).toMatchObject({ rowsOut: 90, rejects: 0 });
     expect(await run('extract')).toMatchObject({ rowsOut: 0 });
     expect(await run('features')).toMatchObject({ rowsOut: 30 });
-    const features = () => test.database.background.selectFrom('churn_feature').selectAll().orderBy('institution_id').execute();
+    const features = () =>
+      test.database.background
+        .selectFrom('churn_feature')
+        .selectAll()
+        .orderBy('institution_id')
+        .execute();
     const before = await features();
     expect(await run('features')).toMatchObject({ rowsOut: 30 });
     expect(await features()).toEqual(before);
@@ -85,7 +110,9 @@ describe('a step', () => {
   });
 
   it('needs the previous step of the same day', async () => {
-    await expect(run('features')).rejects.toThrow('Features requires Gather of 2026-11-18 to succeed first.');
+    await expect(run('features')).rejects.toThrow(
+      'Features requires Gather of 2026-11-18 to succeed first.',
+    );
     await run('extract');
     await expect(run('features', '2026-11-17')).rejects.toThrow(StepStopped);
     await run('features');
@@ -99,12 +126,27 @@ describe('a step', () => {
 
   it('stops when too little data arrived, and names it', async () => {
     for (const day of ['2026-11-15', '2026-11-16', '2026-11-17']) await run('extract', day);
-    await test.database.background.deleteFrom('feed_week').where('week_start', '=', '2026-11-08').where('institution_id', '>', 5).execute();
-    await expect(run('extract')).rejects.toThrow('Not enough data arrived: connections that reported.');
+    await test.database.background
+      .deleteFrom('feed_week')
+      .where('week_start', '=', '2026-11-08')
+      .where('institution_id', '>', 5)
+      .execute();
+    await expect(run('extract')).rejects.toThrow(
+      'Not enough data arrived: connections that reported.',
+    );
     const [failed] = (await runs()).filter(({ day }) => day === today);
-    expect(failed).toMatchObject({ status: 'failed', error: 'Not enough data arrived: connections that reported.' });
-    expect(failed?.checks.find(({ key }) => key === 'feeds')).toMatchObject({ value: 5, usual: 30, verdict: 'stop' });
-    expect(failed?.checks.find(({ key }) => key === 'lateFeeds')).toMatchObject({ verdict: 'look' });
+    expect(failed).toMatchObject({
+      status: 'failed',
+      error: 'Not enough data arrived: connections that reported.',
+    });
+    expect(failed?.checks.find(({ key }) => key === 'feeds')).toMatchObject({
+      value: 5,
+      usual: 30,
+      verdict: 'stop',
+    });
+    expect(failed?.checks.find(({ key }) => key === 'lateFeeds')).toMatchObject({
+      verdict: 'look',
+    });
     await test.database.background
       .insertInto('feed_week')
       .values(
@@ -120,16 +162,27 @@ describe('a step', () => {
 
   it('marks an interrupted run when the next one starts', async () => {
     await run('extract');
-    await test.database.background.updateTable('churn_run').set({ status: 'running', ended_at: null }).execute();
+    await test.database.background
+      .updateTable('churn_run')
+      .set({ status: 'running', ended_at: null })
+      .execute();
     await run('extract');
     expect((await runs()).map(({ status }) => status).toSorted()).toEqual(['failed', 'succeeded']);
-    expect((await runs()).find(({ status }) => status === 'failed')?.error).toBe('The run was interrupted.');
+    expect((await runs()).find(({ status }) => status === 'failed')?.error).toBe(
+      'The run was interrupted.',
+    );
   });
 });
 
 describe('requested runs', () => {
   it('run in order, and later steps of the day are skipped after a failure', async () => {
-    await requestRuns(test.database.background, ['extract', 'features', 'score'], today, 'Avery', now);
+    await requestRuns(
+      test.database.background,
+      ['extract', 'features', 'score'],
+      today,
+      'Avery',
+      now,
+    );
     expect(await job(queuedStepsJob)).toEqual({ done: [`extract ${today}`, `features ${today}`] });
     const found = await newestRuns(test.database.background, 10);
     expect(found.find(({ step }) => step === 'score')).toMatchObject({
@@ -155,7 +208,10 @@ describe('requested runs', () => {
       Array.from({ length: 3 }, () => ['queued', 'The first start']),
     );
     const before = new Date(now.getTime() - 3_600_000);
-    await test.database.background.updateTable('churn_run').set({ status: 'failed', started_at: before, ended_at: before }).execute();
+    await test.database.background
+      .updateTable('churn_run')
+      .set({ status: 'failed', started_at: before, ended_at: before })
+      .execute();
     await requestFirstPredictions(test.dependencies, today);
     expect(asked).toEqual([queuedStepsJob, queuedStepsJob]);
     await job(queuedStepsJob);
@@ -180,9 +236,17 @@ describe('requested runs', () => {
 
   it('require an admin and a past day', async () => {
     const payload = { step: 'features', day: today };
-    expect((await test.inject({ method: 'POST', url: postPipelineRun.path, payload })).statusCode).toBe(403);
+    expect(
+      (await test.inject({ method: 'POST', url: postPipelineRun.path, payload })).statusCode,
+    ).toBe(403);
     const cookie = await test.signIn('admin');
-    const ask = (body: object) => test.inject({ method: 'POST', url: postPipelineRun.path, payload: body, headers: { cookie } });
+    const ask = (body: object) =>
+      test.inject({
+        method: 'POST',
+        url: postPipelineRun.path,
+        payload: body,
+        headers: { cookie },
+      });
     expect((await ask({ ...payload, day: '2026-11-19' })).statusCode).toBe(422);
     expect((await ask(payload)).json()).toEqual({ steps: ['features', 'score'] });
     expect(asked).toEqual([queuedStepsJob]);

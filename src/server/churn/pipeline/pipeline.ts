@@ -14,13 +14,19 @@ import { type StepContext, StepStopped } from '../steps/step.ts';
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'env'>;
 type Watch = Pick<JobContext, 'progress' | 'signal'>;
 
-const nameOf = (step: PipelineStep): string => churnPipeline.find((each) => each.step === step)?.name ?? step;
+const nameOf = (step: PipelineStep): string =>
+  churnPipeline.find((each) => each.step === step)?.name ?? step;
 
 /**
  * Runs a step for a day and records the result. Steps are idempotent.
  * A failed step leaves existing data unchanged, so that the previous day's predictions remain.
  */
-export async function runStep({ database, clock, env }: Needed, step: PipelineStep, day: Day, watch: Watch): Promise<StepResult> {
+export async function runStep(
+  { database, clock, env }: Needed,
+  step: PipelineStep,
+  day: Day,
+  watch: Watch,
+): Promise<StepResult> {
   const queries = database.background;
   await requireBefore(queries, step, day);
   const runId = await beginRun(queries, step, day, clock());
@@ -39,26 +45,40 @@ export async function runStep({ database, clock, env }: Needed, step: PipelineSt
   } catch (error) {
     // A run interrupted by a shutdown is repeated after the next start.
     if (watch.signal.aborted) throw error;
-    await failRun(queries, runId, failureText(error), error instanceof StepStopped ? error.checks : [], clock());
+    await failRun(
+      queries,
+      runId,
+      failureText(error),
+      error instanceof StepStopped ? error.checks : [],
+      clock(),
+    );
     throw error;
   }
 }
 
 async function stepOf(step: PipelineStep, context: StepContext): Promise<StepResult> {
   if (step === 'extract') return extract(context);
-  if (step === 'features') return buildFeatures(context, (await currentModel(context.queries))?.report.bins);
+  if (step === 'features')
+    return buildFeatures(context, (await currentModel(context.queries))?.report.bins);
   return scoreDay(context);
 }
 
 /** Returns the failure message for users; details of internal errors are only in the log. */
 export const failureText = (error: unknown): string =>
-  error instanceof StepStopped ? error.message : 'The run stopped because of a server error; see the server log. Run it again.';
+  error instanceof StepStopped
+    ? error.message
+    : 'The run stopped because of a server error; see the server log. Run it again.';
 
 /** Throws unless the previous step of the same day has succeeded. */
-async function requireBefore(queries: StepContext['queries'], step: PipelineStep, day: Day): Promise<void> {
+async function requireBefore(
+  queries: StepContext['queries'],
+  step: PipelineStep,
+  day: Day,
+): Promise<void> {
   const before = pipelineSteps[pipelineSteps.indexOf(step) - 1];
   if (before === undefined) return;
   const status = await statusOf(queries, before, day);
   if (status === 'running') throw busy(`${nameOf(before)} of ${day} is still running.`);
-  if (status !== 'succeeded') throw new StepStopped(`${nameOf(step)} requires ${nameOf(before)} of ${day} to succeed first.`);
+  if (status !== 'succeeded')
+    throw new StepStopped(`${nameOf(step)} requires ${nameOf(before)} of ${day} to succeed first.`);
 }

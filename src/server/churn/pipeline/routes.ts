@@ -3,7 +3,12 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { getPipelineRuns, type PipelineRun, postPipelineRun, stepsFrom } from '#shared/churn/pipeline/pipeline-runs.ts';
+import {
+  getPipelineRuns,
+  type PipelineRun,
+  postPipelineRun,
+  stepsFrom,
+} from '#shared/churn/pipeline/pipeline-runs.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { newestPredictions } from '../predictions/predictions-queries.ts';
 import { type ChurnRunRow, newestRuns, requestRuns } from '../steps/runs-queries.ts';
@@ -27,7 +32,10 @@ const toRun = (row: ChurnRunRow): PipelineRun => ({
   error: row.error,
 });
 
-export function pipelineRoutes(app: FastifyInstance, { database, clock, env, jobs }: Dependencies): void {
+export function pipelineRoutes(
+  app: FastifyInstance,
+  { database, clock, env, jobs }: Dependencies,
+): void {
   const { foreground } = database;
 
   route(app, getPipelineRuns, async () => {
@@ -40,7 +48,8 @@ export function pipelineRoutes(app: FastifyInstance, { database, clock, env, job
   });
 
   route(app, postPipelineRun, async ({ body: { step, day }, user }) => {
-    if (day > dayIn(env.BUSINESS_TIME_ZONE, clock())) throw unprocessable('day: must not be in the future');
+    if (day > dayIn(env.BUSINESS_TIME_ZONE, clock()))
+      throw unprocessable('day: must not be in the future');
     const steps = stepsFrom(step);
     await requestRuns(foreground, steps, day, user.name, clock());
     await jobs.runNow(queuedStepsJob);

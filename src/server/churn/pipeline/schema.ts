@@ -1,6 +1,10 @@
 import type { Generated } from 'kysely';
 import type { Json } from '#server/core/db/json.ts';
-import type { PipelineCheck, PipelineStatus, PipelineStep } from '#shared/churn/pipeline/pipeline-runs.ts';
+import type {
+  PipelineCheck,
+  PipelineStatus,
+  PipelineStep,
+} from '#shared/churn/pipeline/pipeline-runs.ts';
 import type { ChurnTier } from '#shared/core/tiers.ts';
 
 declare module '#server/core/db/schema.ts' {

@@ -10,7 +10,9 @@ export const headlineFlags = 60;
 /** Days without a tier after which a customer's next flag counts again. */
 const episodeGapDays = 28;
 
-/** SQL: each time a customer entered a tier on a Sunday up to `until`, with a notice within 60 days. */
+/**
+ * SQL: each time a customer entered a tier on a Sunday up to `until`, with a notice within 60 days.
+ */
 export const flagsSql = (until: Day) => sql`
   select f.institution_id, f.day, f.tier, f.chance60, f.patterns, c.noticed_on, c.reason
   from (
@@ -21,17 +23,28 @@ export const flagsSql = (until: Day) => sql`
     and c.noticed_on >= f.day and c.noticed_on < f.day + ${horizonDays}::integer
   where f.before is null or f.day - f.before > ${episodeGapDays}::integer`;
 
-/** Counts the last flags with a known outcome, and how many of the customers left; `null` before the first. */
-export async function flagsUntil(queries: Queries, today: Day): Promise<{ flagged: number; left: number; until: Day } | null> {
+/**
+ * Counts the last flags with a known outcome, and how many of the customers left; `null` before the
+ * first.
+ */
+export async function flagsUntil(
+  queries: Queries,
+  today: Day,
+): Promise<{ flagged: number; left: number; until: Day } | null> {
   const { rows } = await sql<{ flagged: number; left: number; until: Day | null }>`
     select count(*)::integer as flagged, count(noticed_on)::integer as left, max(day) as until
     from (select * from (${flagsSql(addDays(today, -horizonDays))}) f order by day desc, institution_id limit ${headlineFlags}) last`.execute(
     queries,
   );
   const [found] = rows;
-  return found === undefined || found.until === null ? null : { flagged: found.flagged, left: found.left, until: found.until };
+  return found === undefined || found.until === null
+    ? null
+    : { flagged: found.flagged, left: found.left, until: found.until };
 }
 
-/** Returns a cache version that changes with predictions, losses, models, and work on customers, which defines who was contacted. */
+/**
+ * Returns a cache version that changes with predictions, losses, models, and work on customers,
+ * which defines who was contacted.
+ */
 export const qualityVersion = async (queries: Queries): Promise<string> =>
   `${await predictionsVersion(queries)} ${await episodesVersion(queries)}`;

@@ -8,8 +8,8 @@ import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { FlaggedRow } from './predictions-queries.ts';
 
 /**
- * Returns the evidence for the patterns that counted on the day, from the features known then. `lowSince` is the end of the first week in the
- * current run of scores below 50.
+ * Returns the evidence for the patterns that counted on the day, from the features known then.
+ * `lowSince` is the end of the first week in the current run of scores below 50.
  */
 export function evidenceOf(
   day: Day,
@@ -36,7 +36,12 @@ interface Sources {
 }
 
 /** Returns current customers in a tier, highest chance first. */
-export function listedPredictions({ day, institutions, flagged, renewals }: Sources): ListedPrediction[] {
+export function listedPredictions({
+  day,
+  institutions,
+  flagged,
+  renewals,
+}: Sources): ListedPrediction[] {
   const byId = new Map(institutions.map((institution) => [institution.institutionId, institution]));
   return flagged.flatMap((row): ListedPrediction[] => {
     const institution = byId.get(row.institution_id);
@@ -65,7 +70,14 @@ export function listedPredictions({ day, institutions, flagged, renewals }: Sour
   });
 }
 
-function verdictOf({ verdict, reason, decided_by: id, decided_name: name, decided_at: at }: FlaggedRow): ListedPrediction['verdict'] {
-  if (verdict === null || verdict === 'withdrawn' || reason === null || id === null || at === null) return null;
+function verdictOf({
+  verdict,
+  reason,
+  decided_by: id,
+  decided_name: name,
+  decided_at: at,
+}: FlaggedRow): ListedPrediction['verdict'] {
+  if (verdict === null || verdict === 'withdrawn' || reason === null || id === null || at === null)
+    return null;
   return { verdict, reason, by: { id, name: name ?? 'Former user' }, at: at.toISOString() };
 }

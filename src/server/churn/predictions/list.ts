@@ -10,12 +10,24 @@ import { flagsUntil } from './flags-queries.ts';
 import { hiddenReasonOf } from './hidden-reason.ts';
 import { listedPredictions } from './list-rules.ts';
 import { currentModel } from './model-queries.ts';
-import { countWithFewPatterns, flaggedOn, leftTiersSince, newestPredictions, predictionsVersion } from './predictions-queries.ts';
+import {
+  countWithFewPatterns,
+  flaggedOn,
+  leftTiersSince,
+  newestPredictions,
+  predictionsVersion,
+} from './predictions-queries.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log' | 'env'>;
 
-/** Cache of the prediction list, renewed after runs, verdicts and customer changes, and when predictions become stale. */
-export function predictionList({ database, clock, crm, log, env }: Needed, customers: InstitutionList) {
+/**
+ * Cache of the prediction list, renewed after runs, verdicts and customer changes, and when
+ * predictions become stale.
+ */
+export function predictionList(
+  { database, clock, crm, log, env }: Needed,
+  customers: InstitutionList,
+) {
   const { foreground } = database;
 
   async function currentState() {
@@ -26,18 +38,27 @@ export function predictionList({ database, clock, crm, log, env }: Needed, custo
 
   async function readVersion(): Promise<string> {
     const newest = await newestPredictions(foreground, env.BUSINESS_TIME_ZONE);
-    const isStale = newest !== undefined && hiddenReasonOf(newest.madeAt, { beatsChance: true, beatsRule: true }, clock()) !== null;
+    const isStale =
+      newest !== undefined &&
+      hiddenReasonOf(newest.madeAt, { beatsChance: true, beatsRule: true }, clock()) !== null;
     return `${(await customers()).etag} ${await predictionsVersion(foreground)} ${isStale} ${dayIn(env.BUSINESS_TIME_ZONE, clock())}`;
   }
 
   async function build() {
     const { model, newest, hidden } = await currentState();
-    const facts = { day: newest?.day ?? null, madeAt: newest?.madeAt.toISOString() ?? null, hidden, level: model?.report.level ?? null };
+    const facts = {
+      day: newest?.day ?? null,
+      madeAt: newest?.madeAt.toISOString() ?? null,
+      hidden,
+      level: model?.report.level ?? null,
+    };
     const past = withInterval(await flagsUntil(foreground, dayIn(env.BUSINESS_TIME_ZONE, clock())));
     if (newest === undefined || hidden !== null)
       return getPredictions.response.parse({ ...facts, past, lackPatterns: 0, gone: [], rows: [] });
     const flagged = await flaggedOn(foreground, newest.day);
-    const renewals = await optionalCrmAnswer(log, () => crm.renewals(flagged.map((row) => row.institution_id)));
+    const renewals = await optionalCrmAnswer(log, () =>
+      crm.renewals(flagged.map((row) => row.institution_id)),
+    );
     const { rows: institutions } = (await customers()).answer;
     return getPredictions.response.parse({
       ...facts,
@@ -54,6 +75,9 @@ export function predictionList({ database, clock, crm, log, env }: Needed, custo
 /** Adds the share with its interval; `null` for too few flags. */
 function withInterval(flags: Awaited<ReturnType<typeof flagsUntil>>) {
   if (flags === null) return null;
-  const share = flags.flagged < smallestGroup ? undefined : wilson(flags.left, flags.flagged, defaultConfidence);
+  const share =
+    flags.flagged < smallestGroup
+      ? undefined
+      : wilson(flags.left, flags.flagged, defaultConfidence);
   return { ...flags, share: share ?? null };
 }

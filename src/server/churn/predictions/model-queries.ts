@@ -22,7 +22,11 @@ const keptModel = (row: Selectable<Schema['churn_model']>): SavedModel => ({
 });
 
 export async function currentModel(queries: Queries): Promise<SavedModel | undefined> {
-  const row = await queries.selectFrom('churn_model').selectAll().where('state', '=', 'current').executeTakeFirst();
+  const row = await queries
+    .selectFrom('churn_model')
+    .selectAll()
+    .where('state', '=', 'current')
+    .executeTakeFirst();
   return row && keptModel(row);
 }
 
@@ -39,7 +43,9 @@ export async function modelOn(queries: Queries, day: Day): Promise<SavedModel | 
 }
 
 /** Returns the newest complete version, in use or not. */
-export async function newestVersion(queries: Queries): Promise<{ version: number; trainedOn: Day } | undefined> {
+export async function newestVersion(
+  queries: Queries,
+): Promise<{ version: number; trainedOn: Day } | undefined> {
   return queries
     .selectFrom('churn_model')
     .select(['version', 'trained_on as trainedOn'])
@@ -74,14 +80,23 @@ export async function draftModel(
 }
 
 /** Takes a lock until the end of the transaction, so that versions change one at a time. */
-export const lockActiveVersion = (transaction: Queries) => acquireNamedLock(transaction, 'churn model in use');
+export const lockActiveVersion = (transaction: Queries) =>
+  acquireNamedLock(transaction, 'churn model in use');
 
-/** Activates a draft, unless an admin chose the active version; then the draft is only saved. Returns `true` when it was activated. */
+/**
+ * Activates a draft, unless an admin chose the active version; then the draft is only saved.
+ * Returns `true` when it was activated.
+ */
 export async function activateDraft(transaction: Queries, version: number): Promise<boolean> {
   await lockActiveVersion(transaction);
   const chosen = await chosenVersion(transaction);
   if (chosen === undefined) await changeActiveVersion(transaction, version);
-  else await transaction.updateTable('churn_model').set({ state: 'replaced' }).where('version', '=', version).execute();
+  else
+    await transaction
+      .updateTable('churn_model')
+      .set({ state: 'replaced' })
+      .where('version', '=', version)
+      .execute();
   return chosen === undefined;
 }
 
@@ -102,5 +117,9 @@ export async function changeActiveVersion(transaction: Queries, version: number)
     .set({ state: 'replaced', chosen_by: null, chosen_at: null, chosen_reason: null })
     .where('state', '=', 'current')
     .execute();
-  await transaction.updateTable('churn_model').set({ state: 'current' }).where('version', '=', version).execute();
+  await transaction
+    .updateTable('churn_model')
+    .set({ state: 'current' })
+    .where('version', '=', version)
+    .execute();
 }

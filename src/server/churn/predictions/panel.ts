@@ -16,17 +16,25 @@ export async function trainingSundays(queries: Queries, until: Day): Promise<Day
 }
 
 /** Reads the features of these Sundays and the notices given before `until`, in batches. */
-export async function* readPanel(queries: Queries, days: readonly Day[], until: Day): AsyncGenerator<PanelPart> {
+export async function* readPanel(
+  queries: Queries,
+  days: readonly Day[],
+  until: Day,
+): AsyncGenerator<PanelPart> {
   const notices = await noticeDays(queries);
   for (const [sunday, day] of days.entries())
     for await (const rows of readFeatures(queries, day))
       yield {
         sunday,
         institutions: Float64Array.from(rows, (row) => row.institution_id),
-        known: Float64Array.from(rows.flatMap(({ known }) => known.map((value) => value ?? Number.NaN))),
+        known: Float64Array.from(
+          rows.flatMap(({ known }) => known.map((value) => value ?? Number.NaN)),
+        ),
         noticeInDays: Float64Array.from(rows, ({ institution_id: id }) => {
           const noticed = notices.get(id);
-          return noticed === undefined || noticed < day || noticed >= until ? Number.NaN : daysBetween(day, noticed);
+          return noticed === undefined || noticed < day || noticed >= until
+            ? Number.NaN
+            : daysBetween(day, noticed);
         }),
       };
 }

@@ -1,16 +1,26 @@
 import { featuresByName } from '#shared/churn/patterns/features.ts';
 import { patternsIn } from '#shared/churn/patterns/patterns.ts';
-import { churnTierOf, daysUntilAlertLevel, type FlaggedChances } from '#shared/churn/predictions/tiers.ts';
+import {
+  churnTierOf,
+  daysUntilAlertLevel,
+  type FlaggedChances,
+} from '#shared/churn/predictions/tiers.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { SavedModel } from './model-queries.ts';
 import type { Prediction } from './predictions-queries.ts';
 
 /** Builds the prediction of a customer with its tier from days left and patterns. */
 export function predictionOf(
-  { institution_id: institutionId, known }: { institution_id: number; known: readonly (number | null)[] },
+  {
+    institution_id: institutionId,
+    known,
+  }: { institution_id: number; known: readonly (number | null)[] },
   day: Day,
   chances: FlaggedChances,
-  { version, report: { level } }: Pick<SavedModel, 'version'> & { report: Pick<SavedModel['report'], 'level'> },
+  {
+    version,
+    report: { level },
+  }: Pick<SavedModel, 'version'> & { report: Pick<SavedModel['report'], 'level'> },
   silent: ReadonlySet<string>,
 ): Prediction {
   const found = patternsIn(featuresByName(known), silent);
@@ -18,7 +28,11 @@ export function predictionOf(
   const { chance60, low, high } = chances;
   const scaled = (to: number) => {
     const factor = chance60 > 0 ? to / chance60 : 1;
-    return daysUntilAlertLevel(level, { chance30: chances.chance30 * factor, chance45: chances.chance45 * factor, chance60: to });
+    return daysUntilAlertLevel(level, {
+      chance30: chances.chance30 * factor,
+      chance45: chances.chance45 * factor,
+      chance60: to,
+    });
   };
   return {
     institutionId,

@@ -23,7 +23,10 @@ export interface Prediction {
 /** Days for which live predictions of days other than Sundays are kept. */
 const keptDays = 60;
 
-/** Serializes predictions for the database. Thousands of predictions as objects would block the thread during garbage collection. */
+/**
+ * Serializes predictions for the database. Thousands of predictions as objects would block the
+ * thread during garbage collection.
+ */
 export function predictionsText(predictions: readonly Prediction[], isBacktest = false): string {
   return JSON.stringify(
     predictions.map((each) => ({
@@ -45,24 +48,40 @@ export function predictionsText(predictions: readonly Prediction[], isBacktest =
   );
 }
 
-const insertPredictions = (transaction: Queries, table: 'churn_prediction' | 'churn_prediction_staging', text: string) =>
+const insertPredictions = (
+  transaction: Queries,
+  table: 'churn_prediction' | 'churn_prediction_staging',
+  text: string,
+) =>
   sql`insert into ${sql.table(table)}
-    select p.* from jsonb_populate_recordset(null::churn_prediction, ${text}::jsonb) p`.execute(transaction);
+    select p.* from jsonb_populate_recordset(null::churn_prediction, ${text}::jsonb) p`.execute(
+    transaction,
+  );
 
 /** Replaces the predictions of a day as a whole. */
-export async function replaceDay(transaction: Queries, day: Day, texts: readonly string[]): Promise<void> {
+export async function replaceDay(
+  transaction: Queries,
+  day: Day,
+  texts: readonly string[],
+): Promise<void> {
   await transaction.deleteFrom('churn_prediction').where('day', '=', day).execute();
   for (const text of texts) await insertPredictions(transaction, 'churn_prediction', text);
-  await sql`delete from churn_prediction where day < ${addDays(day, -keptDays)}::date and extract(dow from day) <> 0`.execute(transaction);
+  await sql`delete from churn_prediction where day < ${addDays(day, -keptDays)}::date and extract(dow from day) <> 0`.execute(
+    transaction,
+  );
 }
 
 /** Saves backtest predictions of a draft model in the staging table. */
 export const stageBacktest = (transaction: Queries, predictions: readonly Prediction[]) =>
   insertPredictions(transaction, 'churn_prediction_staging', predictionsText(predictions, true));
 
-export const clearStagedBacktest = (transaction: Queries) => transaction.deleteFrom('churn_prediction_staging').execute();
+export const clearStagedBacktest = (transaction: Queries) =>
+  transaction.deleteFrom('churn_prediction_staging').execute();
 
-/** Replaces all backtest predictions with the staged ones. Predictions made live on their day are kept. */
+/**
+ * Replaces all backtest predictions with the staged ones. Predictions made live on their day are
+ * kept.
+ */
 export async function replaceBacktest(transaction: Queries): Promise<void> {
   await transaction.deleteFrom('churn_prediction').where('is_backtest', '=', true).execute();
   await sql`insert into churn_prediction select * from churn_prediction_staging on conflict (day, institution_id) do nothing`.execute(
@@ -71,15 +90,20 @@ export async function replaceBacktest(transaction: Queries): Promise<void> {
 }
 
 /**
- * Returns the newest day with live predictions and when they were made; `undefined` before the first. Predictions computed later count as
- * made at the end of their day.
+ * Returns the newest day with live predictions and when they were made; `undefined` before the
+ * first. Predictions computed later count as made at the end of their day.
  */
-export async function newestPredictions(queries: Queries, timeZone: string): Promise<{ day: Day; madeAt: Date } | undefined> {
+export async function newestPredictions(
+  queries: Queries,
+  timeZone: string,
+): Promise<{ day: Day; madeAt: Date } | undefined> {
   const { rows } = await sql<{ day: Day; madeAt: Date }>`
     select p.day, (
       select least(max(ended_at), (p.day + 1)::timestamp at time zone ${timeZone}) from churn_run r
       where r.step = 'score' and r.day = p.day and r.status = 'succeeded' having count(*) > 0) as "madeAt"
-    from (select max(day) as day from churn_prediction where not is_backtest) p where p.day is not null`.execute(queries);
+    from (select max(day) as day from churn_prediction where not is_backtest) p where p.day is not null`.execute(
+    queries,
+  );
   const [found] = rows;
   return found?.madeAt === null ? undefined : found;
 }
@@ -100,7 +124,10 @@ export interface FlaggedRow {
   days_high: number | null;
   patterns: string[];
   known: (number | null)[];
-  /** End of the first week in the current run of scores below 50; `null` when the last score isn't below 50. */
+  /**
+   * End of the first week in the current run of scores below 50; `null` when the last score isn't
+   * below 50.
+   */
   low_since: Day | null;
   flagged_since: Day;
   is_new: boolean;
@@ -112,8 +139,8 @@ export interface FlaggedRow {
 }
 
 /**
- * Returns the customers in a tier on a day, each with its features, its verdict and the day since which it has been in a tier without
- * interruption.
+ * Returns the customers in a tier on a day, each with its features, its verdict and the day since
+ * which it has been in a tier without interruption.
  */
 export async function flaggedOn(queries: Queries, day: Day): Promise<FlaggedRow[]> {
   const { rows } = await sql<FlaggedRow>`
@@ -135,7 +162,9 @@ export async function flaggedOn(queries: Queries, day: Day): Promise<FlaggedRow[
       where v.institution_id = p.institution_id and v.day > p.day - ${verdictDays}::integer order by decided_at desc limit 1
     ) v on true
     left join person on person.user_id = v.decided_by
-    where p.day = ${day}::date and p.tier is not null order by p.chance60 desc, p.institution_id`.execute(queries);
+    where p.day = ${day}::date and p.tier is not null order by p.chance60 desc, p.institution_id`.execute(
+    queries,
+  );
   return rows;
 }
 
@@ -148,8 +177,14 @@ export async function countWithFewPatterns(queries: Queries, day: Day): Promise<
   return rows[0]?.count ?? 0;
 }
 
-/** Returns current customers that were in a tier on the previous prediction day and are in none on this one. */
-export async function leftTiersSince(queries: Queries, day: Day): Promise<{ institutionId: number; institutionName: string }[]> {
+/**
+ * Returns current customers that were in a tier on the previous prediction day and are in none on
+ * this one.
+ */
+export async function leftTiersSince(
+  queries: Queries,
+  day: Day,
+): Promise<{ institutionId: number; institutionName: string }[]> {
   const { rows } = await sql<{ institutionId: number; institutionName: string }>`
     select i.institution_id as "institutionId", i.name as "institutionName" from churn_prediction y join institution i using (institution_id)
     where y.day = (select max(day) from churn_prediction where day < ${day}::date and day >= ${day}::date - 7) and y.tier is not null and i.churned_on is null

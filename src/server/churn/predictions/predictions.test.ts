@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transact } from '#server/core/db/pieces.ts';
-import { exportPredictions, getPredictions, getSimilarCases, postVerdicts } from '#shared/churn/predictions/list.ts';
+import {
+  exportPredictions,
+  getPredictions,
+  getSimilarCases,
+  postVerdicts,
+} from '#shared/churn/predictions/list.ts';
 import { exportFlags, getFlags } from '#shared/churn/quality/flags.ts';
 import { exportOutcomes, getOutcomes } from '#shared/churn/quality/outcomes.ts';
 import { getQuality, postModelChoice, postPatternMute } from '#shared/churn/quality/quality.ts';
@@ -45,15 +50,34 @@ async function pretendReady(app: TestApp, day: Day): Promise<void> {
   const at = app.dependencies.clock();
   await app.database.background
     .insertInto('churn_run')
-    .values({ run_id: randomUUID(), step: 'features', day, asked_at: at, started_at: at, ended_at: at, status: 'succeeded', checks: '[]' })
+    .values({
+      run_id: randomUUID(),
+      step: 'features',
+      day,
+      asked_at: at,
+      started_at: at,
+      ended_at: at,
+      status: 'succeeded',
+      checks: '[]',
+    })
     .execute();
 }
 
-const list = async () => getPredictions.response.parse((await test.inject({ method: 'GET', url: getPredictions.path })).json());
+const list = async () =>
+  getPredictions.response.parse(
+    (await test.inject({ method: 'GET', url: getPredictions.path })).json(),
+  );
 const quality = async (past = 'all') =>
-  getQuality.response.parse((await test.inject({ method: 'GET', url: `${getQuality.path}?past=${past}` })).json());
+  getQuality.response.parse(
+    (await test.inject({ method: 'GET', url: `${getQuality.path}?past=${past}` })).json(),
+  );
 const predictionRows = () =>
-  test.database.background.selectFrom('churn_prediction').selectAll().where('day', '=', today).orderBy('institution_id').execute();
+  test.database.background
+    .selectFrom('churn_prediction')
+    .selectAll()
+    .where('day', '=', today)
+    .orderBy('institution_id')
+    .execute();
 
 describe('the predictions of a day', () => {
   it('find customers in trouble, with evidence', async () => {
@@ -77,7 +101,11 @@ describe('the predictions of a day', () => {
       background
         .insertInto('score_version')
         .values(scoreWeek({ institution_id: id, week_start, adoption_score }))
-        .onConflict((conflict) => conflict.columns(['week_start', 'version', 'institution_id']).doUpdateSet({ adoption_score }))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['week_start', 'version', 'institution_id'])
+            .doUpdateSet({ adoption_score }),
+        )
         .execute();
     for (const [week, value] of [
       ['2026-10-11', 20],
@@ -87,13 +115,21 @@ describe('the predictions of a day', () => {
       ['2026-11-08', 10],
     ] as const)
       await score(week, value);
-    const [flagged] = (await flaggedOn(background, today)).filter((row) => row.institution_id === id);
+    const [flagged] = (await flaggedOn(background, today)).filter(
+      (row) => row.institution_id === id,
+    );
     expect(flagged?.low_since).toBe('2026-10-31');
     await score('2026-11-08', null);
-    const [unknown] = (await flaggedOn(background, today)).filter((row) => row.institution_id === id);
+    const [unknown] = (await flaggedOn(background, today)).filter(
+      (row) => row.institution_id === id,
+    );
     expect(unknown?.low_since).toBeNull();
     for (const week of ['2026-10-11', '2026-10-18', '2026-10-25', '2026-11-01'])
-      await background.deleteFrom('score_version').where('institution_id', '=', id).where('week_start', '=', week).execute();
+      await background
+        .deleteFrom('score_version')
+        .where('institution_id', '=', id)
+        .where('week_start', '=', week)
+        .execute();
     await score('2026-11-08', 80);
   });
 
@@ -113,7 +149,8 @@ describe('the predictions of a day', () => {
     const [first, ...others] = (await list()).rows;
     const flagged = new Set((await list()).rows.map((row) => row.institutionId));
     const calm = (await predictionRows()).find((row) => !flagged.has(row.institution_id));
-    if (first === undefined || calm === undefined) throw new Error('Expected one flagged and one unflagged customer');
+    if (first === undefined || calm === undefined)
+      throw new Error('Expected one flagged and one unflagged customer');
     const yesterday = addDays(today, -1);
     const { background } = test.database;
     await background
@@ -121,15 +158,23 @@ describe('the predictions of a day', () => {
       .values(
         (await predictionRows())
           .filter((row) => row.institution_id !== first.institutionId)
-          .map((row) => ({ ...row, day: yesterday, ...(row.institution_id === calm.institution_id ? { tier: 'HIGH' as const } : {}) })),
+          .map((row) => ({
+            ...row,
+            day: yesterday,
+            ...(row.institution_id === calm.institution_id ? { tier: 'HIGH' as const } : {}),
+          })),
       )
       .execute();
     // The list is rebuilt with every run.
     test.setClock(new Date(now.getTime() + 1000));
     await runStep(test.dependencies, 'score', today, watch);
     const answer = await list();
-    expect(answer.gone).toEqual([{ institutionId: calm.institution_id, institutionName: `Institution ${calm.institution_id}` }]);
-    expect(answer.rows.filter(({ isNew }) => isNew).map(({ institutionId }) => institutionId)).toEqual([first.institutionId]);
+    expect(answer.gone).toEqual([
+      { institutionId: calm.institution_id, institutionName: `Institution ${calm.institution_id}` },
+    ]);
+    expect(
+      answer.rows.filter(({ isNew }) => isNew).map(({ institutionId }) => institutionId),
+    ).toEqual([first.institutionId]);
     const stayed = answer.rows.filter(({ institutionId }) => institutionId !== first.institutionId);
     expect(stayed).toHaveLength(others.length);
     expect(stayed.every(({ flaggedSince }) => flaggedSince <= yesterday)).toBe(true);
@@ -142,27 +187,45 @@ describe('the predictions of a day', () => {
     const tomorrow = addDays(today, 1);
     await expect(runStep(test.dependencies, 'score', tomorrow, watch)).rejects.toThrow(StepStopped);
     await pretendReady(test, tomorrow);
-    await expect(runStep(test.dependencies, 'score', tomorrow, watch)).rejects.toThrow('No customer has features on that day.');
+    await expect(runStep(test.dependencies, 'score', tomorrow, watch)).rejects.toThrow(
+      'No customer has features on that day.',
+    );
     expect((await list()).day).toBe(today);
   });
 
   it('list similar past cases', async () => {
     const [first] = (await list()).rows;
-    const answer = await test.inject({ method: 'GET', url: urlOf(getSimilarCases.path, { id: first?.institutionId }) });
+    const answer = await test.inject({
+      method: 'GET',
+      url: urlOf(getSimilarCases.path, { id: first?.institutionId }),
+    });
     const { lost, stayed } = getSimilarCases.response.parse(answer.json());
     expect(lost).toHaveLength(3);
     expect(stayed.length).toBeLessThanOrEqual(3);
     for (const each of lost) expect(each).toMatchObject({ reason: 'Price or terms' });
-    expect((await test.inject({ method: 'GET', url: urlOf(getSimilarCases.path, { id: 999 }) })).statusCode).toBe(404);
+    expect(
+      (await test.inject({ method: 'GET', url: urlOf(getSimilarCases.path, { id: 999 }) }))
+        .statusCode,
+    ).toBe(404);
   });
 
   it('appear in the customer list until they are outdated', async () => {
     const tiers = async (app: TestApp) => {
-      const answer = await app.inject({ method: 'GET', url: getInstitutionList.path, headers: { cookie: await app.signIn('member') } });
+      const answer = await app.inject({
+        method: 'GET',
+        url: getInstitutionList.path,
+        headers: { cookie: await app.signIn('member') },
+      });
       const { rows } = getInstitutionList.response.parse(answer.json());
-      return new Map(rows.flatMap(({ institutionId, churnTier }) => (churnTier === null ? [] : [[institutionId, churnTier]])));
+      return new Map(
+        rows.flatMap(({ institutionId, churnTier }) =>
+          churnTier === null ? [] : [[institutionId, churnTier]],
+        ),
+      );
     };
-    const shown = new Map((await list()).rows.map(({ institutionId, tier }) => [institutionId, tier]));
+    const shown = new Map(
+      (await list()).rows.map(({ institutionId, tier }) => [institutionId, tier]),
+    );
     expect(await tiers(test)).toEqual(shown);
     test.setClock(new Date(now.getTime() + 49 * 3_600_000));
     expect((await tiers(test)).size).toBe(0);
@@ -174,12 +237,19 @@ describe('the predictions of a day', () => {
   it('are counted with their weekly change, using the verdicts of that time', async () => {
     const { background } = test.database;
     const change = async () =>
-      getKeyFigures.response.parse((await test.inject({ method: 'GET', url: getKeyFigures.path })).json()).predictedChange;
+      getKeyFigures.response.parse(
+        (await test.inject({ method: 'GET', url: getKeyFigures.path })).json(),
+      ).predictedChange;
     expect(await change()).toBeNull();
     const flagged = (await list()).rows.map(({ institutionId }) => institutionId);
-    const calm = (await predictionRows()).map((row) => row.institution_id).filter((id) => !flagged.includes(id));
+    const calm = (await predictionRows())
+      .map((row) => row.institution_id)
+      .filter((id) => !flagged.includes(id));
     const before = addDays(today, -7);
-    const ofBefore = background.selectFrom('churn_prediction').selectAll().where('day', '=', before);
+    const ofBefore = background
+      .selectFrom('churn_prediction')
+      .selectAll()
+      .where('day', '=', before);
     // Predictions that a later model makes for that day were never shown.
     const backTested = await ofBefore.execute();
     expect(backTested.every((row) => row.is_backtest)).toBe(true);
@@ -197,7 +267,11 @@ describe('the predictions of a day', () => {
     // The list is rebuilt with every run.
     const ranAt = async (at: Date) => {
       test.setClock(at);
-      await background.updateTable('churn_run').set({ ended_at: at }).where('step', '=', 'score').execute();
+      await background
+        .updateTable('churn_run')
+        .set({ ended_at: at })
+        .where('step', '=', 'score')
+        .execute();
     };
     await ranAt(new Date(now.getTime() + 1000));
     expect(await change()).toBe(flagged.length - 5);
@@ -207,7 +281,10 @@ describe('the predictions of a day', () => {
   });
 
   it('are exported as CSV', async () => {
-    const answer = await test.inject({ method: 'GET', url: `${exportPredictions.path}?cols=institutionName,tier,chance60` });
+    const answer = await test.inject({
+      method: 'GET',
+      url: `${exportPredictions.path}?cols=institutionName,tier,chance60`,
+    });
     const rows: unknown[] = parse(answer.body, { bom: true, columns: true });
     expect(rows).toHaveLength((await list()).rows.length);
   });
@@ -223,21 +300,38 @@ const backTested = () =>
     .execute();
 const write: Transact = (work) => test.database.background.transaction().execute(work);
 const train = (transact: Transact = write) =>
-  retrain({ queries: test.database.background, day: today, timeZone: 'America/Los_Angeles', clock: () => now, transact, ...watch });
+  retrain({
+    queries: test.database.background,
+    day: today,
+    timeZone: 'America/Los_Angeles',
+    clock: () => now,
+    transact,
+    ...watch,
+  });
 
 describe('a model', () => {
-  const models = () => test.database.background.selectFrom('churn_model').select(['version', 'state']).orderBy('version').execute();
+  const models = () =>
+    test.database.background
+      .selectFrom('churn_model')
+      .select(['version', 'state'])
+      .orderBy('version')
+      .execute();
   const inWeeks = (weeks: number) => addDays(today, 7 * weeks);
 
   it('is the same when trained again, and becomes active once its back-tests are saved', async () => {
-    const [before, past, used] = [await predictionRows(), await backTested(), await currentModel(test.database.background)];
+    const [before, past, used] = [
+      await predictionRows(),
+      await backTested(),
+      await currentModel(test.database.background),
+    ];
     let writes = 0;
     const cutOff: Transact = (work) => {
       writes += 1;
       return writes > 3 ? Promise.reject(new Error('Cut off.')) : write(work);
     };
     await expect(train(cutOff)).rejects.toThrow('Cut off.');
-    const staged = () => test.database.background.selectFrom('churn_prediction_staging').select('day').execute();
+    const staged = () =>
+      test.database.background.selectFrom('churn_prediction_staging').select('day').execute();
     expect((await staged()).length).toBeGreaterThan(0);
     expect(await backTested()).toEqual(past);
     expect((await quality()).backtestedVersion).toBe(1);
@@ -258,7 +352,11 @@ describe('a model', () => {
 
   it('never predicts a day before its training', async () => {
     const [then, before] = [inWeeks(-3), inWeeks(-6)];
-    await test.database.background.updateTable('churn_model').set({ trained_on: then }).where('version', '=', 1).execute();
+    await test.database.background
+      .updateTable('churn_model')
+      .set({ trained_on: then })
+      .where('version', '=', 1)
+      .execute();
     for (const day of [then, before]) await pretendReady(test, day);
     await runStep(test.dependencies, 'score', then, watch);
     const used = await test.database.background
@@ -267,7 +365,9 @@ describe('a model', () => {
       .where('day', '=', then)
       .executeTakeFirstOrThrow();
     expect(used).toEqual({ least: 1, most: 1 });
-    await expect(runStep(test.dependencies, 'score', before, watch)).rejects.toThrow('No model had been trained by that day');
+    await expect(runStep(test.dependencies, 'score', before, watch)).rejects.toThrow(
+      'No model had been trained by that day',
+    );
     expect((await currentModel(test.database.background))?.version).toBe(2);
     expect((await list()).day).toBe(today);
   });
@@ -275,7 +375,8 @@ describe('a model', () => {
 
 describe('outcomes of flags and customers', () => {
   const get = async (url: string) => test.inject({ method: 'GET', url });
-  const outcomes = async (past = 'all') => getOutcomes.response.parse((await get(`${getOutcomes.path}?past=${past}`)).json()).rows;
+  const outcomes = async (past = 'all') =>
+    getOutcomes.response.parse((await get(`${getOutcomes.path}?past=${past}`)).json()).rows;
 
   it('match the headline, flag by flag', async () => {
     const { rows } = getFlags.response.parse((await get(getFlags.path)).json());
@@ -283,7 +384,11 @@ describe('outcomes of flags and customers', () => {
     const inHeadline = rows.filter((row) => row.isInHeadline);
     expect(inHeadline).toHaveLength(past?.flagged ?? 0);
     expect(inHeadline.filter(({ outcome }) => outcome === 'Left')).toHaveLength(past?.left ?? 0);
-    expect(inHeadline.every(({ flaggedOn, outcome }) => flaggedOn <= '2026-09-13' && outcome !== 'Too early to tell')).toBe(true);
+    expect(
+      inHeadline.every(
+        ({ flaggedOn, outcome }) => flaggedOn <= '2026-09-13' && outcome !== 'Too early to tell',
+      ),
+    ).toBe(true);
     for (const { outcome, flaggedOn, noticedOn, daysToNotice } of rows) {
       expect(noticedOn !== null).toBe(outcome === 'Left');
       if (outcome === 'Too early to tell') expect(flaggedOn > '2026-09-16').toBe(true);
@@ -294,11 +399,17 @@ describe('outcomes of flags and customers', () => {
   it.each(['all', '13'])('add up to the figures of %s weeks', async (past) => {
     const found = await quality(past);
     const { rows } = getFlags.response.parse((await get(getFlags.path)).json());
-    const inWeeks = rows.filter(({ flaggedOn }) => flaggedOn >= (found.maturedFrom ?? '') && flaggedOn <= (found.maturedUntil ?? ''));
+    const inWeeks = rows.filter(
+      ({ flaggedOn }) =>
+        flaggedOn >= (found.maturedFrom ?? '') && flaggedOn <= (found.maturedUntil ?? ''),
+    );
     expect(inWeeks).toHaveLength(found.flagged.of);
     expect(inWeeks.filter(({ outcome }) => outcome === 'Left')).toHaveLength(found.flagged.hits);
     const counts = Object.fromEntries(
-      [...Map.groupBy(await outcomes(past), ({ outcome }) => outcome)].map(([key, own]) => [key, own.length]),
+      [...Map.groupBy(await outcomes(past), ({ outcome }) => outcome)].map(([key, own]) => [
+        key,
+        own.length,
+      ]),
     );
     expect(counts['Flagged, left'] ?? 0).toBe(found.losses.hits);
     expect(counts['Not flagged, left'] ?? 0).toBe(found.losses.of - found.losses.hits);
@@ -308,12 +419,20 @@ describe('outcomes of flags and customers', () => {
   });
 
   it('are exported as CSV, and refused for other weeks', async () => {
-    const flags: unknown[] = parse((await get(`${exportFlags.path}?cols=institutionName,outcome`)).body, { bom: true, columns: true });
-    expect(flags).toHaveLength(getFlags.response.parse((await get(getFlags.path)).json()).rows.length);
-    const rows: unknown[] = parse((await get(`${exportOutcomes.path}?past=13&cols=institutionName,outcome`)).body, {
-      bom: true,
-      columns: true,
-    });
+    const flags: unknown[] = parse(
+      (await get(`${exportFlags.path}?cols=institutionName,outcome`)).body,
+      { bom: true, columns: true },
+    );
+    expect(flags).toHaveLength(
+      getFlags.response.parse((await get(getFlags.path)).json()).rows.length,
+    );
+    const rows: unknown[] = parse(
+      (await get(`${exportOutcomes.path}?past=13&cols=institutionName,outcome`)).body,
+      {
+        bom: true,
+        columns: true,
+      },
+    );
     expect(rows).toHaveLength((await outcomes('13')).length);
     expect((await get(`${getOutcomes.path}?past=7`)).statusCode).toBe(422);
   });
@@ -321,7 +440,12 @@ describe('outcomes of flags and customers', () => {
 
 describe('a version chosen by an admin', () => {
   const choose = async (body: object, role: 'admin' | 'member' = 'admin') =>
-    test.inject({ method: 'POST', url: postModelChoice.path, payload: body, headers: { cookie: await test.signIn(role) } });
+    test.inject({
+      method: 'POST',
+      url: postModelChoice.path,
+      payload: body,
+      headers: { cookie: await test.signIn(role) },
+    });
   const inUse = async () => (await currentModel(test.database.background))?.version;
   const back = { modelVersion: 1, versionInUse: 2, reason: 'Flags too many' };
 
@@ -341,13 +465,23 @@ describe('a version chosen by an admin', () => {
     for (const _ of [1, 2]) expect((await choose(back)).statusCode).toBe(200);
     expect(await inUse()).toBe(1);
     const { background } = test.database;
-    const audit = await background.selectFrom('audit_log').select('detail').where('action', '=', 'churn.model.choose').execute();
+    const audit = await background
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('action', '=', 'churn.model.choose')
+      .execute();
     expect(audit).toEqual([{ detail: { before: 2, reason: 'Flags too many' } }]);
-    const waiting = await background.selectFrom('churn_run').select(['step', 'day']).where('status', '=', 'queued').execute();
+    const waiting = await background
+      .selectFrom('churn_run')
+      .select(['step', 'day'])
+      .where('status', '=', 'queued')
+      .execute();
     expect(waiting).toEqual([{ step: 'score', day: today }]);
     expect(asked).toContain(queuedStepsJob);
     const found = await quality();
-    expect(found.versions.map(({ version, isCurrent, chosen }) => [version, isCurrent, chosen?.reason])).toEqual([
+    expect(
+      found.versions.map(({ version, isCurrent, chosen }) => [version, isCurrent, chosen?.reason]),
+    ).toEqual([
       [2, false, undefined],
       [1, true, 'Flags too many'],
     ]);
@@ -358,7 +492,9 @@ describe('a version chosen by an admin', () => {
     const past = await backTested();
     await train();
     expect(await inUse()).toBe(1);
-    expect((await quality()).versions.map(({ version, isCurrent }) => [version, isCurrent])).toEqual([
+    expect(
+      (await quality()).versions.map(({ version, isCurrent }) => [version, isCurrent]),
+    ).toEqual([
       [3, false],
       [2, false],
       [1, true],
@@ -369,13 +505,22 @@ describe('a version chosen by an admin', () => {
   }, 120_000);
 
   it('is the only active version', async () => {
-    const second = test.database.background.updateTable('churn_model').set({ state: 'current' }).where('version', '=', 2).execute();
+    const second = test.database.background
+      .updateTable('churn_model')
+      .set({ state: 'current' })
+      .where('version', '=', 2)
+      .execute();
     await expect(second).rejects.toThrow('churn_model_in_use');
   });
 
   it('is replaced once the newest is chosen, and then by each training', async () => {
-    expect((await choose({ modelVersion: 3, versionInUse: 1, reason: 'Better by now' })).statusCode).toBe(200);
-    expect((await quality()).versions.find(({ isCurrent }) => isCurrent)).toMatchObject({ version: 3, chosen: null });
+    expect(
+      (await choose({ modelVersion: 3, versionInUse: 1, reason: 'Better by now' })).statusCode,
+    ).toBe(200);
+    expect((await quality()).versions.find(({ isCurrent }) => isCurrent)).toMatchObject({
+      version: 3,
+      chosen: null,
+    });
     await train();
     expect(await inUse()).toBe(4);
     expect((await quality()).backtestedVersion).toBe(4);
@@ -386,7 +531,11 @@ describe('a version chosen by an admin', () => {
 describe('the quality', () => {
   it('counts known outcomes and compares with the rule', async () => {
     const found = await quality();
-    expect(found.model?.candidates.map(({ name }) => name)).toEqual(['logistic', 'boosted', 'rule']);
+    expect(found.model?.candidates.map(({ name }) => name)).toEqual([
+      'logistic',
+      'boosted',
+      'rule',
+    ]);
     expect(found.model).toMatchObject({ beatsChance: true, beatsRule: true });
     expect(found.maturedUntil).toBe('2026-09-13');
     expect(found.flagged.of).toBeGreaterThan(found.flagged.hits);
@@ -398,7 +547,9 @@ describe('the quality', () => {
     expect(newest).toMatchObject({ weeks: 13, maturedUntil: '2026-09-13' });
     expect(newest.flagged.of).toBeLessThan(found.flagged.of);
     expect(found.weeks).toBeGreaterThan(13);
-    expect((await test.inject({ method: 'GET', url: `${getQuality.path}?past=7` })).statusCode).toBe(422);
+    expect(
+      (await test.inject({ method: 'GET', url: `${getQuality.path}?past=7` })).statusCode,
+    ).toBe(422);
     const low = found.model?.patterns.find(({ pattern }) => pattern === 'declining');
     expect(low?.left).toBeGreaterThan((low?.customers ?? 0) / 3);
   });
@@ -409,7 +560,12 @@ describe('a verdict', () => {
     const before = (await quality()).verdicts;
     const [, second] = (await list()).rows;
     const id = second?.institutionId ?? 0;
-    const body = { verdictId: randomUUID(), institutionIds: [id], verdict: 'rejected', reason: 'Known season' };
+    const body = {
+      verdictId: randomUUID(),
+      institutionIds: [id],
+      verdict: 'rejected',
+      reason: 'Known season',
+    };
     for (const _ of [1, 2]) {
       const answer = await test.inject({ method: 'POST', url: postVerdicts.path, payload: body });
       expect(answer.statusCode).toBe(200);
@@ -424,7 +580,9 @@ describe('a verdict', () => {
 
     test.setClock(new Date(now.getTime() + 60_000));
     const back = { ...body, verdictId: randomUUID(), verdict: 'withdrawn', reason: 'A mistake' };
-    expect((await test.inject({ method: 'POST', url: postVerdicts.path, payload: back })).statusCode).toBe(200);
+    expect(
+      (await test.inject({ method: 'POST', url: postVerdicts.path, payload: back })).statusCode,
+    ).toBe(200);
     expect((await list()).rows.find((row) => row.institutionId === id)?.verdict).toBeNull();
     test.setClock(now);
   });
@@ -436,32 +594,58 @@ describe('a verdict', () => {
     [{ verdict: 'perhaps' }, 422],
   ])('is refused with %o', async (part, status) => {
     const [first] = (await list()).rows;
-    const body = { verdictId: randomUUID(), institutionIds: [first?.institutionId], verdict: 'accepted', reason: 'Right', ...part };
-    expect((await test.inject({ method: 'POST', url: postVerdicts.path, payload: body })).statusCode).toBe(status);
+    const body = {
+      verdictId: randomUUID(),
+      institutionIds: [first?.institutionId],
+      verdict: 'accepted',
+      reason: 'Right',
+      ...part,
+    };
+    expect(
+      (await test.inject({ method: 'POST', url: postVerdicts.path, payload: body })).statusCode,
+    ).toBe(status);
   });
 
   it('is refused for a customer in no tier', async () => {
     const flagged = new Set((await list()).rows.map((row) => row.institutionId));
-    const other = Array.from({ length: world.institutions }, (_, at) => at + 1).find((id) => !flagged.has(id));
-    const body = { verdictId: randomUUID(), institutionIds: [other], verdict: 'accepted', reason: 'Right' };
-    expect((await test.inject({ method: 'POST', url: postVerdicts.path, payload: body })).statusCode).toBe(422);
+    const other = Array.from({ length: world.institutions }, (_, at) => at + 1).find(
+      (id) => !flagged.has(id),
+    );
+    const body = {
+      verdictId: randomUUID(),
+      institutionIds: [other],
+      verdict: 'accepted',
+      reason: 'Right',
+    };
+    expect(
+      (await test.inject({ method: 'POST', url: postVerdicts.path, payload: body })).statusCode,
+    ).toBe(422);
   });
 });
 
 describe('a muted pattern', () => {
   it('is ignored from the next predictions on, and only admins can mute', async () => {
     const body = { pattern: 'declining', isMuted: true, reason: 'Too many' };
-    expect((await test.inject({ method: 'POST', url: postPatternMute.path, payload: body })).statusCode).toBe(403);
+    expect(
+      (await test.inject({ method: 'POST', url: postPatternMute.path, payload: body })).statusCode,
+    ).toBe(403);
     const cookie = await test.signIn('admin');
-    const mute = (payload: object) => test.inject({ method: 'POST', url: postPatternMute.path, payload, headers: { cookie } });
+    const mute = (payload: object) =>
+      test.inject({ method: 'POST', url: postPatternMute.path, payload, headers: { cookie } });
     expect((await mute({ ...body, reason: '' })).statusCode).toBe(422);
     expect((await mute(body)).statusCode).toBe(200);
-    expect((await quality()).mutes).toEqual([{ pattern: 'declining', reason: 'Too many', by: expect.stringMatching(/^Avery Admin/) }]);
+    expect((await quality()).mutes).toEqual([
+      { pattern: 'declining', reason: 'Too many', by: expect.stringMatching(/^Avery Admin/) },
+    ]);
     await runStep(test.dependencies, 'score', today, watch);
-    expect((await predictionRows()).some(({ patterns }) => patterns.includes('declining'))).toBe(false);
+    expect((await predictionRows()).some(({ patterns }) => patterns.includes('declining'))).toBe(
+      false,
+    );
     expect((await mute({ pattern: 'declining', isMuted: false })).statusCode).toBe(200);
     await runStep(test.dependencies, 'score', today, watch);
-    expect((await predictionRows()).some(({ patterns }) => patterns.includes('declining'))).toBe(true);
+    expect((await predictionRows()).some(({ patterns }) => patterns.includes('declining'))).toBe(
+      true,
+    );
   });
 });
 
@@ -469,14 +653,20 @@ it('older than 48 hours are not shown as tiers', async () => {
   const at = async (later: number) => {
     test.setClock(new Date(now.getTime() + later));
     const headers = { cookie: await test.signIn('member') };
-    return getPredictions.response.parse((await test.inject({ method: 'GET', url: getPredictions.path, headers })).json());
+    return getPredictions.response.parse(
+      (await test.inject({ method: 'GET', url: getPredictions.path, headers })).json(),
+    );
   };
   expect((await at(48 * 3_600_000)).hidden).toBeNull();
   expect(await at(48 * 3_600_000 + 1)).toMatchObject({ hidden: 'stale', rows: [], day: today });
-  // Recomputed three days later, they use only data of their day, which ended at midnight in Los Angeles.
+  // Recomputed three days later, they use only data of their day, which ended at midnight in Los
+  // Angeles.
   test.setClock(new Date(now.getTime() + 72 * 3_600_000));
   await runStep(test.dependencies, 'score', today, watch);
-  expect(await at(72 * 3_600_000)).toMatchObject({ hidden: 'stale', madeAt: '2026-11-16T08:00:00.000Z' });
+  expect(await at(72 * 3_600_000)).toMatchObject({
+    hidden: 'stale',
+    madeAt: '2026-11-16T08:00:00.000Z',
+  });
   test.setClock(now);
 });
 
@@ -486,7 +676,9 @@ describe('without information', () => {
     await insertChurnWorld(other.database, { until: today, isLearnable: false });
     await pretendReady(other, today);
     await runStep(other.dependencies, 'score', today, watch);
-    const answer = getPredictions.response.parse((await other.inject({ method: 'GET', url: getPredictions.path })).json());
+    const answer = getPredictions.response.parse(
+      (await other.inject({ method: 'GET', url: getPredictions.path })).json(),
+    );
     expect(answer.rows).toEqual([]);
     expect(['chance', 'not_better']).toContain(answer.hidden);
     await other.close();
@@ -496,10 +688,16 @@ describe('without information', () => {
     const other = await buildTestApp({ now });
     await insertChurnWorld(other.database, { until: today, institutions: 20 });
     await pretendReady(other, today);
-    await expect(runStep(other.dependencies, 'score', today, watch)).rejects.toThrow('too few known losses');
-    const answer = getPredictions.response.parse((await other.inject({ method: 'GET', url: getPredictions.path })).json());
+    await expect(runStep(other.dependencies, 'score', today, watch)).rejects.toThrow(
+      'too few known losses',
+    );
+    const answer = getPredictions.response.parse(
+      (await other.inject({ method: 'GET', url: getPredictions.path })).json(),
+    );
     expect(answer).toMatchObject({ hidden: 'no_predictions', day: null, rows: [] });
-    const found = getQuality.response.parse((await other.inject({ method: 'GET', url: getQuality.path })).json());
+    const found = getQuality.response.parse(
+      (await other.inject({ method: 'GET', url: getQuality.path })).json(),
+    );
     expect(found).toMatchObject({ model: null, maturedUntil: null });
     await other.close();
   });

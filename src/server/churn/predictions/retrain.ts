@@ -6,9 +6,9 @@ import { readPanel, trainingSundays } from './panel.ts';
 import { clearStagedBacktest, replaceBacktest, stageBacktest } from './predictions-queries.ts';
 
 /**
- * Trains a model on all data known before a day and backtests it on the past.
- * The model is activated once everything is saved, unless an admin chose another version; then it is only saved. Returns the active model,
- * or `undefined` with too few losses.
+ * Trains a model on all data known before a day and backtests it on the past. The model is
+ * activated once everything is saved, unless an admin chose another version; then it is only saved.
+ * Returns the active model, or `undefined` with too few losses.
  */
 export async function retrain(context: StepContext): Promise<SavedModel | undefined> {
   const { queries, day, progress, signal } = context;
@@ -40,7 +40,11 @@ async function keep(
     await clearStagedBacktest(transaction);
     return draftModel(transaction, { ...learned, trainedOn: day }, clock());
   });
-  for (let past = await thread.nextPast(version); past !== undefined; past = await thread.nextPast(version)) {
+  for (
+    let past = await thread.nextPast(version);
+    past !== undefined;
+    past = await thread.nextPast(version)
+  ) {
     const predictions = past;
     await transact((transaction) => stageBacktest(transaction, predictions));
   }

@@ -10,7 +10,12 @@ import { listRiskCases } from '#server/work/cases-queries.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
 import { workSummaries } from '#server/work/tasks-queries.ts';
 import { predictionColumns } from '#shared/churn/predictions/columns.ts';
-import { exportPredictions, getPredictions, getSimilarCases, postVerdicts } from '#shared/churn/predictions/list.ts';
+import {
+  exportPredictions,
+  getPredictions,
+  getSimilarCases,
+  postVerdicts,
+} from '#shared/churn/predictions/list.ts';
 import { isOnPredictionTab, predictionRows } from '#shared/churn/predictions/rows.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { predictionList } from './list.ts';
@@ -27,10 +32,17 @@ export function predictionRoutes(app: FastifyInstance, dependencies: Dependencie
 
   csvRoute(app, exportPredictions, predictionColumns, async ({ tab }) => {
     const { answer } = await list();
-    const cases = new Map((await listRiskCases(foreground, today())).map((each) => [each.institutionId, each]));
-    const summaries = new Map((await workSummaries(foreground, today())).map((each) => [each.institutionId, each]));
+    const cases = new Map(
+      (await listRiskCases(foreground, today())).map((each) => [each.institutionId, each]),
+    );
+    const summaries = new Map(
+      (await workSummaries(foreground, today())).map((each) => [each.institutionId, each]),
+    );
     const rows = predictionRows(answer.rows, { cases, summaries }, today(), env.BUSINESS_TIME_ZONE);
-    return { rows: rows.filter((row) => isOnPredictionTab(row, tab)), fileName: `churn-predictions-${tab}-${today()}` };
+    return {
+      rows: rows.filter((row) => isOnPredictionTab(row, tab)),
+      fileName: `churn-predictions-${tab}-${today()}`,
+    };
   });
 
   route(app, getSimilarCases, ({ params }) => similarCases(foreground, params.id, today()));
@@ -42,7 +54,8 @@ export function predictionRoutes(app: FastifyInstance, dependencies: Dependencie
     await foreground.transaction().execute(async (transaction) => {
       const decided = await insertVerdicts(transaction, { ...body, userId: user.id, at });
       const all = await decidedBy(transaction, verdictId, institutionIds);
-      if (all.length < institutionIds.length) throw unprocessable('institutionIds: contains a customer without a prediction today');
+      if (all.length < institutionIds.length)
+        throw unprocessable('institutionIds: contains a customer without a prediction today');
       const events = decided.map((institutionId) => ({
         institutionId,
         kind: 'risk' as const,

@@ -16,23 +16,33 @@ import { retrain } from './retrain.ts';
 /** Days after which a model is retrained. */
 const trainedForDays = 7;
 
-/** Returns the model for the day. A past day uses the newest model trained by then, because a later one would know the future. */
+/**
+ * Returns the model for the day. A past day uses the newest model trained by then, because a later
+ * one would know the future.
+ */
 async function modelFor(context: StepContext): Promise<SavedModel> {
   const { queries, day } = context;
   const current = await currentModel(queries);
   if (current !== undefined && day < current.trainedOn) {
     const then = await modelOn(queries, day);
-    if (then === undefined) throw new StepStopped('No model had been trained by that day, and a newer one would know the future.');
+    if (then === undefined)
+      throw new StepStopped(
+        'No model had been trained by that day, and a newer one would know the future.',
+      );
     return then;
   }
   const newest = await newestVersion(queries);
   const isFresh = newest !== undefined && daysBetween(newest.trainedOn, day) < trainedForDays;
   const model = isFresh ? current : await retrain(context);
-  if (model === undefined) throw new StepStopped('There are too few known losses to train a model.');
+  if (model === undefined)
+    throw new StepStopped('There are too few known losses to train a model.');
   return model;
 }
 
-/** Makes the predictions of a day and replaces existing ones at once; trains a model first if necessary. */
+/**
+ * Makes the predictions of a day and replaces existing ones at once; trains a model first if
+ * necessary.
+ */
 export async function scoreDay(context: StepContext): Promise<StepResult> {
   const { queries, day, transact } = context;
   const model = await modelFor(context);
@@ -61,7 +71,13 @@ export async function scoreDay(context: StepContext): Promise<StepResult> {
     rowsOut: count,
     rejects: 0,
     checks: [
-      countCheck('predicted', 'Customers with a prediction', count, before.get('predicted') ?? [], true),
+      countCheck(
+        'predicted',
+        'Customers with a prediction',
+        count,
+        before.get('predicted') ?? [],
+        true,
+      ),
       countCheck('flagged', 'Customers in a tier', flagged, before.get('flagged') ?? [], false),
     ],
   };

@@ -10,29 +10,48 @@ import { type CaseRow, newestKnown, pastFlags } from './similar-queries.ts';
 const eachShown = 3;
 
 /**
- * Returns the distance of two customers: the mean squared difference in standard deviations. A value known for only one of them counts as
- * 1.
+ * Returns the distance of two customers: the mean squared difference in standard deviations. A
+ * value known for only one of them counts as 1.
  */
-export function distance(one: readonly number[], other: readonly number[], deviations: readonly number[]): number {
+export function distance(
+  one: readonly number[],
+  other: readonly number[],
+  deviations: readonly number[],
+): number {
   let sum = 0;
   for (const [at, value] of one.entries()) {
     const against = other[at] ?? Number.NaN;
     if (Number.isNaN(value) && Number.isNaN(against)) continue;
     const deviation = deviations[at] ?? 0;
-    const apart = Number.isNaN(value) || Number.isNaN(against) ? 1 : deviation > 0 ? (value - against) / deviation : 0;
+    const apart =
+      Number.isNaN(value) || Number.isNaN(against)
+        ? 1
+        : deviation > 0
+          ? (value - against) / deviation
+          : 0;
     sum += Math.min(9, apart * apart);
   }
   return sum / one.length;
 }
 
-/** Returns the past flags most similar to a customer's current features, separately for customers that left and that stayed. */
-export async function similarCases(queries: Queries, institutionId: number, today: Day): Promise<{ lost: PastCase[]; stayed: PastCase[] }> {
+/**
+ * Returns the past flags most similar to a customer's current features, separately for customers
+ * that left and that stayed.
+ */
+export async function similarCases(
+  queries: Queries,
+  institutionId: number,
+  today: Day,
+): Promise<{ lost: PastCase[]; stayed: PastCase[] }> {
   const own = await newestKnown(queries, institutionId);
   const model = await currentModel(queries);
   if (own === undefined || model === undefined) throw notFound('A prediction of this institution');
   const values = modelValues(own);
   const near = (await pastFlags(queries, institutionId, today))
-    .map((row) => ({ row, apart: distance(values, modelValues(row.known), model.report.deviations) }))
+    .map((row) => ({
+      row,
+      apart: distance(values, modelValues(row.known), model.report.deviations),
+    }))
     .sort((a, b) => a.apart - b.apart || a.row.institution_id - b.row.institution_id)
     .map(({ row }) => pastCase(row));
   return {

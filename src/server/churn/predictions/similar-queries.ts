@@ -19,7 +19,10 @@ export interface CaseRow {
 }
 
 /** Returns the newest features of an institution, or `undefined`. */
-export async function newestKnown(queries: Queries, institutionId: number): Promise<(number | null)[] | undefined> {
+export async function newestKnown(
+  queries: Queries,
+  institutionId: number,
+): Promise<(number | null)[] | undefined> {
   const row = await queries
     .selectFrom('churn_feature')
     .select('known')
@@ -29,8 +32,15 @@ export async function newestKnown(queries: Queries, institutionId: number): Prom
   return row?.known;
 }
 
-/** Returns the flags of other customers with a known outcome, with their features then and the actions in the 60 days after. */
-export async function pastFlags(queries: Queries, institutionId: number, today: Day): Promise<CaseRow[]> {
+/**
+ * Returns the flags of other customers with a known outcome, with their features then and the
+ * actions in the 60 days after.
+ */
+export async function pastFlags(
+  queries: Queries,
+  institutionId: number,
+  today: Day,
+): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     with flag as materialized (${flagsSql(addDays(today, -horizonDays))})
     select f.institution_id, i.name, f.day, f.noticed_on, c.reason, f.patterns, k.known, s.adoption_score as score, s.health_tier as tier,

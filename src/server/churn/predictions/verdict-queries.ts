@@ -12,7 +12,10 @@ interface Verdict {
   at: Date;
 }
 
-/** Saves verdicts on predictions with the displayed tier. Institutions that are in no tier are skipped; returns the others. */
+/**
+ * Saves verdicts on predictions with the displayed tier. Institutions that are in no tier are
+ * skipped; returns the others.
+ */
 export async function insertVerdicts(
   queries: Queries,
   { verdictId, institutionIds, verdict, reason, userId, at }: Verdict,
@@ -28,7 +31,11 @@ export async function insertVerdicts(
 }
 
 /** Returns the institutions that have a verdict with this id from any user. */
-export async function decidedBy(queries: Queries, verdictId: string, institutionIds: readonly number[]): Promise<number[]> {
+export async function decidedBy(
+  queries: Queries,
+  verdictId: string,
+  institutionIds: readonly number[],
+): Promise<number[]> {
   const rows = await queries
     .selectFrom('churn_verdict')
     .select('institution_id')

@@ -20,7 +20,14 @@ export interface ModelVersion {
 
 /** Returns model versions without the models, newest first. */
 export async function modelVersions(queries: Queries): Promise<ModelVersion[]> {
-  const { rows } = await sql<Omit<ModelVersion, 'report' | 'chosen'> & { report: unknown; by: string; at: Date | null; reason: string }>`
+  const { rows } = await sql<
+    Omit<ModelVersion, 'report' | 'chosen'> & {
+      report: unknown;
+      by: string;
+      at: Date | null;
+      reason: string;
+    }
+  >`
     select version, trained_on as "trainedOn", report, state = 'current' as "isCurrent", chosen_at as at, chosen_reason as reason,
       coalesce(person.name, 'Former user') as by
     from churn_model left join person on person.user_id = chosen_by
@@ -53,21 +60,31 @@ interface Choice {
 }
 
 /**
- * Activates a version.
- * A version other than the newest stays active until an admin chooses again. After the newest is chosen, each training is activated
- * automatically. Returns `false` when the version is already active.
+ * Activates a version. A version other than the newest stays active until an admin chooses again.
+ * After the newest is chosen, each training is activated automatically. Returns `false` when the
+ * version is already active.
  */
 export async function chooseVersion(
   transaction: Queries,
   { modelVersion: version, versionInUse, reason, userId, at }: Choice,
 ): Promise<boolean> {
   await lockActiveVersion(transaction);
-  const current = await transaction.selectFrom('churn_model').select('version').where('state', '=', 'current').executeTakeFirst();
+  const current = await transaction
+    .selectFrom('churn_model')
+    .select('version')
+    .where('state', '=', 'current')
+    .executeTakeFirst();
   if (current?.version === version) return false;
-  const asked = await transaction.selectFrom('churn_model').select('state').where('version', '=', version).executeTakeFirst();
+  const asked = await transaction
+    .selectFrom('churn_model')
+    .select('state')
+    .where('version', '=', version)
+    .executeTakeFirst();
   if (asked?.state !== 'replaced') throw notFound('This version');
   if (current?.version !== versionInUse)
-    throw conflict('Another version was activated in the meantime. Reload the versions and choose again.');
+    throw conflict(
+      'Another version was activated in the meantime. Reload the versions and choose again.',
+    );
   await changeActiveVersion(transaction, version);
   if ((await newestVersion(transaction))?.version !== version)
     await transaction

@@ -29,11 +29,20 @@ export function outcomeLists({ database: { foreground }, clock, env }: Needed) {
     const { first } = await maturedSundays(foreground, today(), past);
     if (first === null) return { rows: [] };
     const lost = await predictedLosses(foreground, first, today());
-    const stayed = await stayedCustomers(foreground, first, addDays(today(), -horizonDays), today());
-    return getOutcomes.response.parse({ rows: [...lost.map(outcomeOfLost), ...stayed.map(outcomeOfStayed)] });
+    const stayed = await stayedCustomers(
+      foreground,
+      first,
+      addDays(today(), -horizonDays),
+      today(),
+    );
+    return getOutcomes.response.parse({
+      rows: [...lost.map(outcomeOfLost), ...stayed.map(outcomeOfStayed)],
+    });
   }
 
-  const byPast = new Map(lookBacks.map((past) => [past, freshList(readVersion, () => outcomesOf(past))]));
+  const byPast = new Map(
+    lookBacks.map((past) => [past, freshList(readVersion, () => outcomesOf(past))]),
+  );
 
   function outcomes(past: LookBack): Promise<CachedList<{ rows: ListedOutcome[] }>> {
     const list = byPast.get(past);

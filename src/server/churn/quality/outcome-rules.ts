@@ -8,12 +8,21 @@ import type { Stayed } from './outcomes-queries.ts';
 import type { Flag, Loss } from './quality-queries.ts';
 import { isCaught } from './quality-rules.ts';
 
-/** Returns the flags newest first, with the outcomes known today. `flags` must be in ascending order of days. */
+/**
+ * Returns the flags newest first, with the outcomes known today. `flags` must be in ascending order
+ * of days.
+ */
 export function listedFlags(flags: readonly Flag[], today: Day): ListedFlag[] {
   const newestFirst = flags.toSorted((one, other) =>
-    one.day === other.day ? one.institution_id - other.institution_id : one.day < other.day ? 1 : -1,
+    one.day === other.day
+      ? one.institution_id - other.institution_id
+      : one.day < other.day
+        ? 1
+        : -1,
   );
-  const inHeadline = new Set(newestFirst.filter(({ day }) => isMatured(day, today)).slice(0, headlineFlags));
+  const inHeadline = new Set(
+    newestFirst.filter(({ day }) => isMatured(day, today)).slice(0, headlineFlags),
+  );
   return newestFirst.map((flag) => ({
     institutionId: flag.institution_id,
     institutionName: flag.name,
@@ -21,7 +30,12 @@ export function listedFlags(flags: readonly Flag[], today: Day): ListedFlag[] {
     tier: flag.tier,
     chance60: flag.chance60,
     patterns: patternKeys.filter((key) => flag.patterns.includes(key)),
-    outcome: flag.noticed_on !== null ? 'Left' : isMatured(flag.day, today) ? 'Stayed' : 'Too early to tell',
+    outcome:
+      flag.noticed_on !== null
+        ? 'Left'
+        : isMatured(flag.day, today)
+          ? 'Stayed'
+          : 'Too early to tell',
     noticedOn: flag.noticed_on,
     daysToNotice: flag.noticed_on === null ? null : daysBetween(flag.day, flag.noticed_on),
     reason: flag.reason,

@@ -4,7 +4,9 @@ import type { Day } from '#shared/core/dates.ts';
 import type { SizeTier } from '#shared/core/tiers.ts';
 import { ehrOf } from './quality-queries.ts';
 
-/** SQL: customers without a notice, with the first evaluated Sunday on which they were in a tier. */
+/**
+ * SQL: customers without a notice, with the first evaluated Sunday on which they were in a tier.
+ */
 const stayedSql = (from: Day, until: Day) => sql`
   select i.institution_id, i.name, i.live_on, p.flagged_on, p.chance, coalesce(p.patterns, 0) as patterns
   from institution i
@@ -16,9 +18,15 @@ const stayedSql = (from: Day, until: Day) => sql`
     and not exists (select from churn_event c where c.institution_id = i.institution_id and c.taken_back_at is null)`;
 
 /** Counts customers that stayed, and how many of them were flagged. */
-export async function stayedCounts(queries: Queries, from: Day, until: Day): Promise<{ of: number; hits: number }> {
+export async function stayedCounts(
+  queries: Queries,
+  from: Day,
+  until: Day,
+): Promise<{ of: number; hits: number }> {
   const { rows } = await sql<{ of: number; hits: number }>`
-    select count(*)::integer as of, count(flagged_on)::integer as hits from (${stayedSql(from, until)}) stayed`.execute(queries);
+    select count(*)::integer as of, count(flagged_on)::integer as hits from (${stayedSql(from, until)}) stayed`.execute(
+    queries,
+  );
   return rows[0] ?? { of: 0, hits: 0 };
 }
 
@@ -33,7 +41,12 @@ export interface Stayed {
   tenure_days: number | null;
 }
 
-export async function stayedCustomers(queries: Queries, from: Day, until: Day, today: Day): Promise<Stayed[]> {
+export async function stayedCustomers(
+  queries: Queries,
+  from: Day,
+  until: Day,
+  today: Day,
+): Promise<Stayed[]> {
   const { rows } = await sql<Stayed>`
     select p.institution_id, p.name, p.flagged_on, p.chance, p.patterns, s.size_tier, e.ehr, ${today}::date - p.live_on as tenure_days
     from (${stayedSql(from, until)}) p left join ${ehrOf} e using (institution_id)

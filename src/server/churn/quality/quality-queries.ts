@@ -20,7 +20,10 @@ export interface Flag {
   size_tier: SizeTier | null;
   ehr: string | null;
   tenure_days: number | null;
-  /** `true` when a note, task or decision was recorded before the notice or within 60 days; rejecting the prediction doesn't count. */
+  /**
+   * `true` when a note, task or decision was recorded before the notice or within 60 days;
+   * rejecting the prediction doesn't count.
+   */
   contacted: boolean;
 }
 
@@ -45,7 +48,10 @@ export async function flagsBetween(queries: Queries, from: Day, until: Day): Pro
   return rows;
 }
 
-/** Loss within the predicted weeks, with the earliest flag and the highest chance in the 60 days before. */
+/**
+ * Loss within the predicted weeks, with the earliest flag and the highest chance in the 60 days
+ * before.
+ */
 export interface Loss {
   institution_id: number;
   name: string;
@@ -82,8 +88,14 @@ export async function predictedLosses(queries: Queries, from: Day, today: Day): 
   return rows;
 }
 
-/** Counts customers that fell below 50 on a Sunday with a known outcome, and how many of them left. */
-export async function ruleFlags(queries: Queries, from: Day, today: Day): Promise<{ of: number; hits: number }> {
+/**
+ * Counts customers that fell below 50 on a Sunday with a known outcome, and how many of them left.
+ */
+export async function ruleFlags(
+  queries: Queries,
+  from: Day,
+  today: Day,
+): Promise<{ of: number; hits: number }> {
   const { rows } = await sql<{ of: number; hits: number }>`
     select count(*)::integer as of, count(*) filter (where exists (
         select from churn_event c where c.institution_id = f.institution_id and c.taken_back_at is null and c.noticed_on >= f.day
@@ -121,8 +133,14 @@ export async function rankedFlags(queries: Queries, from: Day, today: Day): Prom
   return rows;
 }
 
-/** Counts tier entries on Sundays, and the entries after which the customer left the tier within three weeks without a notice. */
-export async function countTierFlips(queries: Queries, from: Day): Promise<{ of: number; hits: number }> {
+/**
+ * Counts tier entries on Sundays, and the entries after which the customer left the tier within
+ * three weeks without a notice.
+ */
+export async function countTierFlips(
+  queries: Queries,
+  from: Day,
+): Promise<{ of: number; hits: number }> {
   const { rows } = await sql<{ of: number; hits: number }>`
     with run as (
       select institution_id, day, day - 7 * row_number() over (partition by institution_id order by day)::integer as stretch
@@ -151,7 +169,9 @@ export async function maturedSundays(
   return rows[0] ?? { first: null, last: null, weeks: 0 };
 }
 
-export async function verdictCounts(queries: Queries): Promise<{ accepted: number; rejected: number; rejectedAndLeft: number }> {
+export async function verdictCounts(
+  queries: Queries,
+): Promise<{ accepted: number; rejected: number; rejectedAndLeft: number }> {
   const { rows } = await sql<{ accepted: number; rejected: number; rejectedAndLeft: number }>`
     with last as (select distinct on (institution_id) institution_id, verdict, day from churn_verdict order by institution_id, decided_at desc)
     select count(*) filter (where verdict = 'accepted')::integer as accepted, count(*) filter (where verdict = 'rejected')::integer as rejected,

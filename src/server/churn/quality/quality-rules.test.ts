@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { bySegment, capacityCurve, caughtPart, caughtRevenue, falseAlarmsOf, flaggedPart, leadDaysOf, missesOf } from './quality-rules.ts';
+import {
+  bySegment,
+  capacityCurve,
+  caughtPart,
+  caughtRevenue,
+  falseAlarmsOf,
+  flaggedPart,
+  leadDaysOf,
+  missesOf,
+} from './quality-rules.ts';
 
 const flag = (day: string, noticed_on: string | null, institution_id = 1) => ({
   institution_id,
@@ -30,7 +39,11 @@ const loss = (noticed_on: string, flagged_on: string | null, institution_id = 1)
 });
 
 describe('flags', () => {
-  const flags = [flag('2026-08-02', '2026-08-20'), flag('2026-08-09', null, 2), flag('2026-08-16', '2026-08-16', 3)];
+  const flags = [
+    flag('2026-08-02', '2026-08-20'),
+    flag('2026-08-09', null, 2),
+    flag('2026-08-16', '2026-08-16', 3),
+  ];
   it('are correct when a notice followed', () => {
     expect(flaggedPart(flags)).toEqual({ of: 3, hits: 2 });
     expect(leadDaysOf(flags)).toEqual([18, 0]);
@@ -39,17 +52,26 @@ describe('flags', () => {
 });
 
 describe('losses', () => {
-  const losses = [loss('2026-09-30', '2026-09-23'), loss('2026-09-30', '2026-09-24', 2), loss('2026-09-30', null, 3)];
+  const losses = [
+    loss('2026-09-30', '2026-09-23'),
+    loss('2026-09-30', '2026-09-24', 2),
+    loss('2026-09-30', null, 3),
+  ];
   it('are flagged in time up to a week before the notice', () => {
     expect(caughtPart(losses)).toEqual({ of: 3, hits: 1 });
     expect(missesOf(losses).map(({ institutionId }) => institutionId)).toEqual([2, 3]);
   });
   it('are weighted by known revenue', () => {
     expect(caughtRevenue(losses)).toEqual({ of: 600, hits: 100, unpriced: 0 });
-    expect(caughtRevenue([...losses, { ...loss('2026-09-30', '2026-09-01'), dollars: null }])).toEqual({ of: 600, hits: 100, unpriced: 1 });
+    expect(
+      caughtRevenue([...losses, { ...loss('2026-09-30', '2026-09-01'), dollars: null }]),
+    ).toEqual({ of: 600, hits: 100, unpriced: 1 });
   });
   it('are split by size, tenure and EHR, most losses first', () => {
-    const parts = bySegment([flag('2026-08-02', '2026-08-20'), flag('2026-08-09', null, 2)], losses);
+    const parts = bySegment(
+      [flag('2026-08-02', '2026-08-20'), flag('2026-08-09', null, 2)],
+      losses,
+    );
     expect(parts.slice(-2)).toEqual([
       { segment: 'Dentrix', flagged: { of: 2, hits: 1 }, losses: { of: 2, hits: 1 } },
       { segment: 'Eaglesoft', flagged: { of: 0, hits: 0 }, losses: { of: 1, hits: 0 } },

@@ -16,26 +16,40 @@ const partOf = <Row>(rows: readonly Row[], isHit: (row: Row) => boolean): Propor
   hits: rows.filter(isHit).length,
 });
 
-export const flaggedPart = (flags: readonly Outcome[]): Proportion => partOf(flags, ({ noticed_on }) => noticed_on !== null);
+export const flaggedPart = (flags: readonly Outcome[]): Proportion =>
+  partOf(flags, ({ noticed_on }) => noticed_on !== null);
 
-export const isCaught = ({ flagged_on, noticed_on }: Pick<Loss, 'flagged_on' | 'noticed_on'>): boolean =>
+export const isCaught = ({
+  flagged_on,
+  noticed_on,
+}: Pick<Loss, 'flagged_on' | 'noticed_on'>): boolean =>
   flagged_on !== null && daysBetween(flagged_on, noticed_on) >= leadNeeded;
 
 export const caughtPart = (losses: readonly Loss[]): Proportion => partOf(losses, isCaught);
 
 /** Counts losses caught by the simple rule: a score below 50 at least a week before the notice. */
 export const caughtByRule = (losses: readonly Loss[]): Proportion =>
-  partOf(losses, ({ low_score_on, noticed_on }) => low_score_on !== null && daysBetween(low_score_on, noticed_on) >= leadNeeded);
+  partOf(
+    losses,
+    ({ low_score_on, noticed_on }) =>
+      low_score_on !== null && daysBetween(low_score_on, noticed_on) >= leadNeeded,
+  );
 
 export const byTier = (flags: readonly Flag[]) =>
-  churnTierNames.map((tier) => ({ tier, flagged: flaggedPart(flags.filter((flag) => flag.tier === tier)) }));
+  churnTierNames.map((tier) => ({
+    tier,
+    flagged: flaggedPart(flags.filter((flag) => flag.tier === tier)),
+  }));
 
 type Kind = Pick<Flag, 'size_tier' | 'ehr' | 'tenure_days'>;
 
 const kinds: readonly { segment: string; has: (row: Kind) => boolean }[] = [
   ...sizeTiers.map((size) => ({ segment: size, has: (row: Kind) => row.size_tier === size })),
   { segment: 'First year', has: ({ tenure_days }) => tenure_days !== null && tenure_days < 365 },
-  { segment: 'After the first year', has: ({ tenure_days }) => tenure_days !== null && tenure_days >= 365 },
+  {
+    segment: 'After the first year',
+    has: ({ tenure_days }) => tenure_days !== null && tenure_days >= 365,
+  },
 ];
 /** Maximum number of EHRs listed; further ones have too few flags. */
 const mostSystems = 6;
@@ -46,14 +60,27 @@ export function bySegment(flags: readonly Flag[], losses: readonly Loss[]) {
     .flatMap(([ehr, own]) => (ehr === null ? [] : [{ ehr, count: own.length }]))
     .toSorted((one, other) => other.count - one.count || (one.ehr < other.ehr ? -1 : 1))
     .slice(0, mostSystems);
-  const all = [...kinds, ...systems.map(({ ehr }) => ({ segment: ehr, has: (row: Kind) => row.ehr === ehr }))];
-  return all.map(({ segment, has }) => ({ segment, flagged: flaggedPart(flags.filter(has)), losses: caughtPart(losses.filter(has)) }));
+  const all = [
+    ...kinds,
+    ...systems.map(({ ehr }) => ({ segment: ehr, has: (row: Kind) => row.ehr === ehr })),
+  ];
+  return all.map(({ segment, has }) => ({
+    segment,
+    flagged: flaggedPart(flags.filter(has)),
+    losses: caughtPart(losses.filter(has)),
+  }));
 }
 
 /** Sums the monthly revenue of all losses and of the losses flagged in time. */
-export function caughtRevenue(losses: readonly Pick<Loss, 'dollars' | 'flagged_on' | 'noticed_on'>[]) {
+export function caughtRevenue(
+  losses: readonly Pick<Loss, 'dollars' | 'flagged_on' | 'noticed_on'>[],
+) {
   const sum = (of: typeof losses) => of.reduce((total, { dollars }) => total + (dollars ?? 0), 0);
-  return { of: sum(losses), hits: sum(losses.filter(isCaught)), unpriced: losses.filter(({ dollars }) => dollars === null).length };
+  return {
+    of: sum(losses),
+    hits: sum(losses.filter(isCaught)),
+    unpriced: losses.filter(({ dollars }) => dollars === null).length,
+  };
 }
 
 /** Returns losses not flagged in time, newest first. */
@@ -85,11 +112,14 @@ export const falseAlarmsOf = (flags: readonly Flag[]): NamedCase[] =>
 
 /** Returns the days from flag to notice for customers that left. */
 export const leadDaysOf = (flags: readonly Pick<Flag, 'day' | 'noticed_on'>[]): number[] =>
-  flags.flatMap(({ day, noticed_on }) => (noticed_on === null ? [] : [daysBetween(day, noticed_on)]));
+  flags.flatMap(({ day, noticed_on }) =>
+    noticed_on === null ? [] : [daysBetween(day, noticed_on)],
+  );
 
 /**
- * Evaluates a team that works on the k most likely customers each week, for each of `sizes`. Counts customers entering the top k, how many
- * of them left within 60 days, and all lost customers that were in the top k. `ranked` must be in ascending order of days.
+ * Evaluates a team that works on the k most likely customers each week, for each of `sizes`. Counts
+ * customers entering the top k, how many of them left within 60 days, and all lost customers that
+ * were in the top k. `ranked` must be in ascending order of days.
  */
 export function capacityCurve(ranked: readonly Ranked[], sizes: readonly number[]) {
   return sizes.map((k) => {

@@ -6,7 +6,11 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { horizonDays } from '../patterns/horizon.ts';
 import { patternMutes } from '../patterns/mutes-queries.ts';
 import { currentModel } from '../predictions/model-queries.ts';
-import { backtestedVersion, type ModelVersion, modelVersions } from '../predictions/versions-queries.ts';
+import {
+  backtestedVersion,
+  type ModelVersion,
+  modelVersions,
+} from '../predictions/versions-queries.ts';
 import { stayedCounts } from './outcomes-queries.ts';
 import {
   countTierFlips,
@@ -34,8 +38,15 @@ import {
 const sizes = [5, 10, 15, 20, 25, 30, 40, 50, 60, 75, mostCapacity];
 const nothing = { of: 0, hits: 0 };
 
-/** Computes the quality of predictions over the evaluated Sundays, from flags and losses with known outcomes. */
-export async function qualityOf(queries: Queries, today: Day, past: LookBack): Promise<Omit<ResponseOf<typeof getQuality>, 'hidden'>> {
+/**
+ * Computes the quality of predictions over the evaluated Sundays, from flags and losses with known
+ * outcomes.
+ */
+export async function qualityOf(
+  queries: Queries,
+  today: Day,
+  past: LookBack,
+): Promise<Omit<ResponseOf<typeof getQuality>, 'hidden'>> {
   const model = await currentModel(queries);
   const { first, last, weeks } = await maturedSundays(queries, today, past);
   const from = first ?? today;
@@ -54,7 +65,10 @@ export async function qualityOf(queries: Queries, today: Day, past: LookBack): P
     losses: caughtPart(losses),
     stayed: first === null ? nothing : await stayedCounts(queries, from, matured),
     revenue: caughtRevenue(losses),
-    rule: { flagged: first === null ? nothing : await ruleFlags(queries, first, today), losses: caughtByRule(losses) },
+    rule: {
+      flagged: first === null ? nothing : await ruleFlags(queries, first, today),
+      losses: caughtByRule(losses),
+    },
     tiers: byTier(flags),
     treated: {
       contacted: flaggedPart(flags.filter(({ contacted }) => contacted)),
@@ -85,5 +99,14 @@ function modelAnswer({
 function versionAnswer({ version, trainedOn, report, isCurrent, chosen }: ModelVersion) {
   const winner = report.candidates.find((candidate) => candidate.isChosen);
   if (winner === undefined) return [];
-  return [{ version, trainedOn, notices: report.notices, winner, isCurrent, chosen: chosen && { ...chosen, at: chosen.at.toISOString() } }];
+  return [
+    {
+      version,
+      trainedOn,
+      notices: report.notices,
+      winner,
+      isCurrent,
+      chosen: chosen && { ...chosen, at: chosen.at.toISOString() },
+    },
+  ];
 }

@@ -8,7 +8,12 @@ import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { exportFlags, flagColumns, getFlags } from '#shared/churn/quality/flags.ts';
 import { exportOutcomes, getOutcomes, outcomeColumns } from '#shared/churn/quality/outcomes.ts';
-import { getQuality, lookBacks, postModelChoice, postPatternMute } from '#shared/churn/quality/quality.ts';
+import {
+  getQuality,
+  lookBacks,
+  postModelChoice,
+  postPatternMute,
+} from '#shared/churn/quality/quality.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { mutePattern, unmutePattern } from '../patterns/mutes-queries.ts';
@@ -21,7 +26,10 @@ import { requestRuns } from '../steps/runs-queries.ts';
 import { outcomeLists } from './outcome-lists.ts';
 import { qualityOf } from './quality.ts';
 
-export function qualityRoutes(app: FastifyInstance, { database, clock, env, jobs }: Dependencies): void {
+export function qualityRoutes(
+  app: FastifyInstance,
+  { database, clock, env, jobs }: Dependencies,
+): void {
   const { foreground } = database;
   const lists = outcomeLists({ database, clock, env });
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
@@ -29,14 +37,22 @@ export function qualityRoutes(app: FastifyInstance, { database, clock, env, jobs
 
   route(app, getQuality, async ({ query: { past } }) => {
     const day = today();
-    const quality = await answers(`${past} ${day} ${await qualityVersion(foreground)}`, () => qualityOf(foreground, day, past));
+    const quality = await answers(`${past} ${day} ${await qualityVersion(foreground)}`, () =>
+      qualityOf(foreground, day, past),
+    );
     const newest = await newestPredictions(foreground, env.BUSINESS_TIME_ZONE);
-    return { ...quality, hidden: hiddenReasonOf(newest?.madeAt, quality.model ?? undefined, clock()) };
+    return {
+      ...quality,
+      hidden: hiddenReasonOf(newest?.madeAt, quality.model ?? undefined, clock()),
+    };
   });
 
   freshListRoute(app, getFlags, lists.flags);
 
-  csvRoute(app, exportFlags, flagColumns, async () => ({ rows: (await lists.flags()).answer.rows, fileName: `churn-flags-${today()}` }));
+  csvRoute(app, exportFlags, flagColumns, async () => ({
+    rows: (await lists.flags()).answer.rows,
+    fileName: `churn-flags-${today()}`,
+  }));
 
   freshListRoute(app, getOutcomes, ({ past }) => lists.outcomes(past));
 
@@ -59,7 +75,8 @@ export function qualityRoutes(app: FastifyInstance, { database, clock, env, jobs
         detail: { before: versionInUse, reason },
       });
       // The newest predictions are recomputed with the model that is active now.
-      if (newest !== undefined) await requestRuns(transaction, ['score'], newest.day, user.name, clock());
+      if (newest !== undefined)
+        await requestRuns(transaction, ['score'], newest.day, user.name, clock());
     });
     await jobs.runNow(queuedStepsJob);
     return { modelVersion };

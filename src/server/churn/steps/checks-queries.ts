@@ -10,7 +10,10 @@ export interface SourceCounts {
   live: number;
   scored: number;
   unscored: number;
-  /** Number of live customers without a known go-live date; `unscored` counts customers without a score in the last official week. */
+  /**
+   * Number of live customers without a known go-live date; `unscored` counts customers without a
+   * score in the last official week.
+   */
   withoutGoLive: number;
   usageRows: number;
   feeds: number;
@@ -20,7 +23,11 @@ export interface SourceCounts {
   losses: number;
 }
 
-export async function sourceCounts(queries: Queries, day: Day, timeZone: string): Promise<SourceCounts> {
+export async function sourceCounts(
+  queries: Queries,
+  day: Day,
+  timeZone: string,
+): Promise<SourceCounts> {
   const began = sql`(${day}::date::timestamp at time zone ${timeZone})`;
   const { rows } = await sql<SourceCounts>`
     with w as materialized (select week_start, version from official_week where week_start + 7 <= ${day}::date order by week_start desc limit 1),
@@ -47,8 +54,15 @@ export async function sourceCounts(queries: Queries, day: Day, timeZone: string)
   return found;
 }
 
-/** Returns the check values of a step's last runs by check key, newest first, without runs of the same day. */
-export async function earlierValues(queries: Queries, step: PipelineStep, day: Day): Promise<Map<string, number[]>> {
+/**
+ * Returns the check values of a step's last runs by check key, newest first, without runs of the
+ * same day.
+ */
+export async function earlierValues(
+  queries: Queries,
+  step: PipelineStep,
+  day: Day,
+): Promise<Map<string, number[]>> {
   const runs = await queries
     .selectFrom('churn_run')
     .select('checks')
@@ -61,6 +75,7 @@ export async function earlierValues(queries: Queries, step: PipelineStep, day: D
     .limit(runsCompared)
     .execute();
   const values = new Map<string, number[]>();
-  for (const { checks } of runs) for (const { key, value } of checks) values.set(key, [...(values.get(key) ?? []), value]);
+  for (const { checks } of runs)
+    for (const { key, value } of checks) values.set(key, [...(values.get(key) ?? []), value]);
   return values;
 }

@@ -17,12 +17,16 @@ describe('a count', () => {
   );
 
   it('has no typical value before three runs, and stops only at zero', () => {
-    expect(countCheck('a', 'A', 5, [100, 100], true)).toMatchObject({ usual: null, verdict: 'good' });
+    expect(countCheck('a', 'A', 5, [100, 100], true)).toMatchObject({
+      usual: null,
+      verdict: 'good',
+    });
     expect(countCheck('a', 'A', 0, [], true).verdict).toBe('stop');
     expect(countCheck('a', 'A', 0, [], false).verdict).toBe('good');
   });
 
-  it('may vary freely when it is small', () => expect(countCheck('a', 'A', 4, [10, 12, 9], false).verdict).toBe('good'));
+  it('may vary freely when it is small', () =>
+    expect(countCheck('a', 'A', 4, [10, 12, 9], false).verdict).toBe('good'));
 });
 
 test.each([
@@ -57,7 +61,10 @@ describe('drift', () => {
   });
 
   it('is the sum of (now − then) · ln(now ÷ then)', () => {
-    expect(stabilityIndex([0.5, 0.5], [0.6, 0.4])).toBeCloseTo(0.1 * Math.log(1.2) - 0.1 * Math.log(0.8), 12);
+    expect(stabilityIndex([0.5, 0.5], [0.6, 0.4])).toBeCloseTo(
+      0.1 * Math.log(1.2) - 0.1 * Math.log(0.8),
+      12,
+    );
     expect(sharesIn([1, 2, 3, null], [2])).toEqual([0.25, 0.5, 0.25]);
   });
 });

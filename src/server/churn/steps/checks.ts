@@ -4,20 +4,36 @@ import { median } from '#shared/core/numbers/median.ts';
 /** Number of earlier runs that define the typical value; `fewestRuns` is the minimum. */
 export const runsCompared = 7;
 const fewestRuns = 3;
-/** Relative deviations from the typical count: above `look` it needs a check, and a drop of more than `stop` stops the pipeline. */
+/**
+ * Relative deviations from the typical count: above `look` it needs a check, and a drop of more
+ * than `stop` stops the pipeline.
+ */
 const limits = { look: 0.3, stop: 0.7 };
 /** Typical count below which deviations are ignored as random. */
 const smallestCount = 20;
 /** Maximum rise of a share, as a fraction of 1. */
 const shareLimit = 0.1;
 
-/** Drift limits (population stability index): below `minor` there is none, above `major` it is major. */
+/**
+ * Drift limits (population stability index): below `minor` there is none, above `major` it is
+ * major.
+ */
 export const driftLimits = { minor: 0.1, major: 0.25 };
 
-const usualOf = (before: readonly number[]): number | null => (before.length < fewestRuns ? null : median(before));
+const usualOf = (before: readonly number[]): number | null =>
+  before.length < fewestRuns ? null : median(before);
 
-/** Compares a count with the median of earlier runs. A required count of 0 always stops the pipeline. */
-export function countCheck(key: string, name: string, value: number, before: readonly number[], isNeeded: boolean): PipelineCheck {
+/**
+ * Compares a count with the median of earlier runs. A required count of 0 always stops the
+ * pipeline.
+ */
+export function countCheck(
+  key: string,
+  name: string,
+  value: number,
+  before: readonly number[],
+  isNeeded: boolean,
+): PipelineCheck {
   const usual = usualOf(before);
   const isComparable = usual !== null && usual >= smallestCount;
   const change = isComparable ? value - usual : 0;
@@ -32,14 +48,33 @@ export function countCheck(key: string, name: string, value: number, before: rea
   };
 }
 
-/** Compares a share, such as the share of late feeds, with the median of earlier runs; only a rise needs a check. */
-export function shareCheck(key: string, name: string, part: number, whole: number, before: readonly number[]): PipelineCheck {
+/**
+ * Compares a share, such as the share of late feeds, with the median of earlier runs; only a rise
+ * needs a check.
+ */
+export function shareCheck(
+  key: string,
+  name: string,
+  part: number,
+  whole: number,
+  before: readonly number[],
+): PipelineCheck {
   const value = whole === 0 ? 0 : part / whole;
   const usual = usualOf(before);
-  return { key, name, value, unit: 'share', usual, verdict: usual !== null && value > usual + shareLimit ? 'look' : 'good' };
+  return {
+    key,
+    name,
+    value,
+    unit: 'share',
+    usual,
+    verdict: usual !== null && value > usual + shareLimit ? 'look' : 'good',
+  };
 }
 
-/** Distribution of a feature in training: upper ends of its bins, and the share of each bin and of unknown values. */
+/**
+ * Distribution of a feature in training: upper ends of its bins, and the share of each bin and of
+ * unknown values.
+ */
 export interface FeatureBins {
   ends: number[];
   shares: number[];
@@ -48,7 +83,11 @@ export interface FeatureBins {
 /** Returns ten bins of similar size plus one for unknown values. */
 export function binsOf(values: readonly (number | null)[]): FeatureBins {
   const known = Float64Array.from(values.filter((value) => value !== null)).sort();
-  const ends = [...new Set(Array.from({ length: 9 }, (_, at) => known[Math.floor(((at + 1) * known.length) / 10)] ?? 0))];
+  const ends = [
+    ...new Set(
+      Array.from({ length: 9 }, (_, at) => known[Math.floor(((at + 1) * known.length) / 10)] ?? 0),
+    ),
+  ];
   return { ends, shares: sharesIn(values, ends) };
 }
 
@@ -62,7 +101,10 @@ export function sharesIn(values: readonly (number | null)[], ends: readonly numb
   return counts.map((count) => count / Math.max(1, values.length));
 }
 
-/** Computes the population stability index Σ (actual − expected) · ln(actual / expected); empty bins count as 0.0001. */
+/**
+ * Computes the population stability index Σ (actual − expected) · ln(actual / expected); empty bins
+ * count as 0.0001.
+ */
 export function stabilityIndex(expected: readonly number[], actual: readonly number[]): number {
   const least = 1e-4;
   return expected.reduce((sum, share, at) => {
@@ -71,7 +113,19 @@ export function stabilityIndex(expected: readonly number[], actual: readonly num
   }, 0);
 }
 
-export function driftCheck(key: string, name: string, values: readonly (number | null)[], { ends, shares }: FeatureBins): PipelineCheck {
+export function driftCheck(
+  key: string,
+  name: string,
+  values: readonly (number | null)[],
+  { ends, shares }: FeatureBins,
+): PipelineCheck {
   const value = stabilityIndex(shares, sharesIn(values, ends));
-  return { key: `drift:${key}`, name, value, unit: 'psi', usual: driftLimits.minor, verdict: value > driftLimits.major ? 'look' : 'good' };
+  return {
+    key: `drift:${key}`,
+    name,
+    value,
+    unit: 'psi',
+    usual: driftLimits.minor,
+    verdict: value > driftLimits.major ? 'look' : 'good',
+  };
 }

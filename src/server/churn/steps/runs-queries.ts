@@ -18,8 +18,16 @@ export interface StepResult {
 
 const cutOff = 'The run was interrupted.';
 
-/** Records the start of a step. A run still marked as running was interrupted, because a job runs only once at a time. */
-export async function beginRun(queries: Queries, step: PipelineStep, day: Day, now: Date): Promise<string> {
+/**
+ * Records the start of a step. A run still marked as running was interrupted, because a job runs
+ * only once at a time.
+ */
+export async function beginRun(
+  queries: Queries,
+  step: PipelineStep,
+  day: Day,
+  now: Date,
+): Promise<string> {
   await queries
     .updateTable('churn_run')
     .set({ status: 'failed', ended_at: now, error: cutOff })
@@ -38,29 +46,66 @@ export async function beginRun(queries: Queries, step: PipelineStep, day: Day, n
   const runId = randomUUID();
   await queries
     .insertInto('churn_run')
-    .values({ run_id: runId, step, day, asked_at: now, started_at: now, status: 'running', checks: '[]' })
+    .values({
+      run_id: runId,
+      step,
+      day,
+      asked_at: now,
+      started_at: now,
+      status: 'running',
+      checks: '[]',
+    })
     .execute();
   return runId;
 }
 
-export async function endRun(queries: Queries, runId: string, { rowsIn, rowsOut, rejects, checks }: StepResult, now: Date): Promise<void> {
+export async function endRun(
+  queries: Queries,
+  runId: string,
+  { rowsIn, rowsOut, rejects, checks }: StepResult,
+  now: Date,
+): Promise<void> {
   await queries
     .updateTable('churn_run')
-    .set({ status: 'succeeded', ended_at: now, rows_in: rowsIn, rows_out: rowsOut, rejects, checks: storableJson(checks) })
+    .set({
+      status: 'succeeded',
+      ended_at: now,
+      rows_in: rowsIn,
+      rows_out: rowsOut,
+      rejects,
+      checks: storableJson(checks),
+    })
     .where('run_id', '=', runId)
     .execute();
 }
 
-export async function failRun(queries: Queries, runId: string, error: string, checks: readonly PipelineCheck[], now: Date): Promise<void> {
+export async function failRun(
+  queries: Queries,
+  runId: string,
+  error: string,
+  checks: readonly PipelineCheck[],
+  now: Date,
+): Promise<void> {
   await queries
     .updateTable('churn_run')
-    .set({ status: 'failed', ended_at: now, error: storable(error.slice(0, 2000)), checks: storableJson(checks) })
+    .set({
+      status: 'failed',
+      ended_at: now,
+      error: storable(error.slice(0, 2000)),
+      checks: storableJson(checks),
+    })
     .where('run_id', '=', runId)
     .execute();
 }
 
 /** Queues steps of a day, unless they are queued already. */
-export async function requestRuns(queries: Queries, steps: readonly PipelineStep[], day: Day, askedBy: string, now: Date): Promise<void> {
+export async function requestRuns(
+  queries: Queries,
+  steps: readonly PipelineStep[],
+  day: Day,
+  askedBy: string,
+  now: Date,
+): Promise<void> {
   for (const step of steps) {
     const waits = await queries
       .selectFrom('churn_run')
@@ -72,7 +117,16 @@ export async function requestRuns(queries: Queries, steps: readonly PipelineStep
     if (waits === undefined)
       await queries
         .insertInto('churn_run')
-        .values({ run_id: randomUUID(), step, day, asked_at: now, asked_by: askedBy, started_at: null, status: 'queued', checks: '[]' })
+        .values({
+          run_id: randomUUID(),
+          step,
+          day,
+          asked_at: now,
+          asked_by: askedBy,
+          started_at: null,
+          status: 'queued',
+          checks: '[]',
+        })
         .execute();
   }
 }
@@ -88,7 +142,9 @@ export async function requeueInterrupted(queries: Queries): Promise<void> {
 }
 
 /** Returns the next queued step: the oldest day, first step first. */
-export async function nextQueued(queries: Queries): Promise<{ step: PipelineStep; day: Day } | undefined> {
+export async function nextQueued(
+  queries: Queries,
+): Promise<{ step: PipelineStep; day: Day } | undefined> {
   return queries
     .selectFrom('churn_run')
     .select(['step', 'day'])
@@ -99,17 +155,31 @@ export async function nextQueued(queries: Queries): Promise<{ step: PipelineStep
 }
 
 /** Fails the queued steps of a day after an earlier step failed. */
-export async function failQueued(queries: Queries, day: Day, reason: string, now: Date): Promise<void> {
+export async function failQueued(
+  queries: Queries,
+  day: Day,
+  reason: string,
+  now: Date,
+): Promise<void> {
   await queries
     .updateTable('churn_run')
-    .set({ status: 'failed', started_at: now, ended_at: now, error: storable(reason.slice(0, 2000)) })
+    .set({
+      status: 'failed',
+      started_at: now,
+      ended_at: now,
+      error: storable(reason.slice(0, 2000)),
+    })
     .where('day', '=', day)
     .where('status', '=', 'queued')
     .execute();
 }
 
 /** Returns the status of the newest run of a step for a day, or `undefined`. */
-export async function statusOf(queries: Queries, step: PipelineStep, day: Day): Promise<ChurnRunRow['status'] | undefined> {
+export async function statusOf(
+  queries: Queries,
+  step: PipelineStep,
+  day: Day,
+): Promise<ChurnRunRow['status'] | undefined> {
   const found = await queries
     .selectFrom('churn_run')
     .select('status')
@@ -131,9 +201,15 @@ export const newestRuns = (queries: Queries, most: number): Promise<ChurnRunRow[
     .limit(most)
     .execute();
 
-/** Returns `true` when a week is closed and no extraction of features is running or has succeeded. */
+/**
+ * Returns `true` when a week is closed and no extraction of features is running or has succeeded.
+ */
 export async function isFirstRunDue(queries: Queries): Promise<boolean> {
-  const week = await queries.selectFrom('official_week').select('week_start').limit(1).executeTakeFirst();
+  const week = await queries
+    .selectFrom('official_week')
+    .select('week_start')
+    .limit(1)
+    .executeTakeFirst();
   const run = await queries
     .selectFrom('churn_run')
     .select('run_id')

@@ -14,7 +14,9 @@ export async function livesVersion(queries: Queries): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-/** Returns the first day with known losses: the first official week, or the first loss if earlier. */
+/**
+ * Returns the first day with known losses: the first official week, or the first loss if earlier.
+ */
 export async function lossesKnownSince(queries: Queries): Promise<Day | null> {
   const { rows } = await sql<{ day: Day | null }>`
     select least((select min(week_start) from official_week), (select min(effective_on) - 1 from churn_event where taken_back_at is null)) as day`.execute(
@@ -23,17 +25,25 @@ export async function lossesKnownSince(queries: Queries): Promise<Day | null> {
   return rows[0]?.day ?? null;
 }
 
-/** SQL: known go-live or creation date. The date of the first import doesn't show how long a customer has existed. */
+/**
+ * SQL: known go-live or creation date. The date of the first import doesn't show how long a
+ * customer has existed.
+ */
 const wentLive = sql`coalesce(i.go_live_on, i.created_on)`;
 
 export async function withoutGoLive(queries: Queries): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from institution i where ${wentLive} is null`.execute(
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::integer as count from institution i where ${wentLive} is null`.execute(
     queries,
   );
   return rows[0]?.count ?? 0;
 }
 
-/** SQL: departure of each customer, with or without an entered notice; notices that take effect in the future are ignored. */
+/**
+ * SQL: departure of each customer, with or without an entered notice; notices that take effect in
+ * the future are ignored.
+ */
 const departure = (today: Day) => sql`
   select i.institution_id, ${wentLive} as live_on, i.practice_type,
     case when e.effective_on <= ${today}::date then e.effective_on else i.churned_on end as left_on,
@@ -49,8 +59,15 @@ const freshDays = 14;
 /** Minimum duration in days, to avoid zero durations. */
 const firstDay = 0.5;
 
-/** Returns the observed lifetime of every customer until today. Attributes are as of the departure, or current for active customers. */
-export async function customerLives(queries: Queries, knownSince: Day, today: Day): Promise<Life[]> {
+/**
+ * Returns the observed lifetime of every customer until today. Attributes are as of the departure,
+ * or current for active customers.
+ */
+export async function customerLives(
+  queries: Queries,
+  knownSince: Day,
+  today: Day,
+): Promise<Life[]> {
   const { rows } = await sql<Life>`
     with customer as materialized (${departure(today)}),
     newest as (select institution_id, size_tier from score_week where week_start = (select max(week_start) from official_week)),
@@ -81,15 +98,23 @@ export async function customerLives(queries: Queries, knownSince: Day, today: Da
     from customer c
     left join newest using (institution_id) left join place using (institution_id)
     left join begun using (institution_id) left join landmark using (institution_id)
-    where c.left_on is null or c.left_on > ${knownSince}::date and c.left_on >= c.live_on`.execute(queries);
+    where c.left_on is null or c.left_on > ${knownSince}::date and c.left_on >= c.live_on`.execute(
+    queries,
+  );
   return rows;
 }
 
 /**
- * Counts customers of each go-live quarter that stayed, by months of tenure; month 0 is the go-live.
- * Only customers with a go-live from `knownSince` are included. Months not yet reached by the youngest customer of a quarter are left out.
+ * Counts customers of each go-live quarter that stayed, by months of tenure; month 0 is the
+ * go-live. Only customers with a go-live from `knownSince` are included. Months not yet reached by
+ * the youngest customer of a quarter are left out.
  */
-export async function cohortCounts(queries: Queries, knownSince: Day, today: Day, months: readonly number[]): Promise<CohortCount[]> {
+export async function cohortCounts(
+  queries: Queries,
+  knownSince: Day,
+  today: Day,
+  months: readonly number[],
+): Promise<CohortCount[]> {
   const { rows } = await sql<CohortCount>`
     with customer as materialized (${departure(today)}),
     cell as materialized (

@@ -3,9 +3,20 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { recentAnswers } from '#server/core/recent.ts';
 import { cohortsOf, type Life, survivalBy, tenureOf } from '#shared/churn/survival/rules.ts';
-import { cohortMonths, getSurvival, getSurvivalCohorts, getTenure } from '#shared/churn/survival/survival.ts';
+import {
+  cohortMonths,
+  getSurvival,
+  getSurvivalCohorts,
+  getTenure,
+} from '#shared/churn/survival/survival.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { cohortCounts, customerLives, livesVersion, lossesKnownSince, withoutGoLive } from './queries.ts';
+import {
+  cohortCounts,
+  customerLives,
+  livesVersion,
+  lossesKnownSince,
+  withoutGoLive,
+} from './queries.ts';
 
 export function survivalRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   const { foreground } = database;
@@ -16,18 +27,34 @@ export function survivalRoutes(app: FastifyInstance, { database, clock, env }: D
     const knownSince = await lossesKnownSince(foreground);
     if (knownSince === null) return { knownSince, lives: [] };
     const version = await livesVersion(foreground);
-    return { knownSince, lives: await answers(`${today()} ${version}`, () => customerLives(foreground, knownSince, today())) };
+    return {
+      knownSince,
+      lives: await answers(`${today()} ${version}`, () =>
+        customerLives(foreground, knownSince, today()),
+      ),
+    };
   }
 
   route(app, getSurvival, async ({ query: { by, closed } }) => {
     const { knownSince, lives } = await watchedLives();
-    return { knownSince, withoutGoLive: await withoutGoLive(foreground), ...survivalBy(lives, by, closed) };
+    return {
+      knownSince,
+      withoutGoLive: await withoutGoLive(foreground),
+      ...survivalBy(lives, by, closed),
+    };
   });
 
-  route(app, getTenure, async ({ query: { closed } }) => tenureOf((await watchedLives()).lives, closed));
+  route(app, getTenure, async ({ query: { closed } }) =>
+    tenureOf((await watchedLives()).lives, closed),
+  );
 
   route(app, getSurvivalCohorts, async () => {
     const knownSince = await lossesKnownSince(foreground);
-    return { rows: knownSince === null ? [] : cohortsOf(await cohortCounts(foreground, knownSince, today(), cohortMonths)) };
+    return {
+      rows:
+        knownSince === null
+          ? []
+          : cohortsOf(await cohortCounts(foreground, knownSince, today(), cohortMonths)),
+    };
   });
 }

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cohortMonths, getSurvival, getSurvivalCohorts, getTenure } from '#shared/churn/survival/survival.ts';
+import {
+  cohortMonths,
+  getSurvival,
+  getSurvivalCohorts,
+  getTenure,
+} from '#shared/churn/survival/survival.ts';
 import { addDays, daysBetween } from '#shared/core/dates.ts';
 import { survivalCurve } from '#shared/core/statistics/survival.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -20,7 +25,10 @@ interface Customer {
   reason: string;
 }
 
-/** Generated customers. Every fourth went live before the first week. Every third leaves, and every ninth leaves because it is sold. */
+/**
+ * Generated customers. Every fourth went live before the first week. Every third leaves, and every
+ * ninth leaves because it is sold.
+ */
 const customers: Customer[] = Array.from({ length: 120 }, (_, at) => {
   const liveOn = addDays(at % 4 === 0 ? '2023-05-01' : firstWeek, at * 2);
   const leaves = at % 3 === 0;
@@ -40,7 +48,12 @@ beforeAll(async () => {
   test = await buildTestApp({ now: new Date('2026-11-18T18:00:00Z') });
   const { foreground } = test.database;
   await insertOfficialWeeks(foreground, [firstWeek, newest]);
-  const loss = (institution_id: number, effective_on: string, reason: string, facts: object = {}) => ({
+  const loss = (
+    institution_id: number,
+    effective_on: string,
+    reason: string,
+    facts: object = {},
+  ) => ({
     institution_id,
     loss_id: randomUUID(),
     noticed_on: addDays(effective_on, -10),
@@ -56,8 +69,16 @@ beforeAll(async () => {
       practice_type: id % 2 === 0 ? 'Orthodontics' : 'Dermatology',
     });
   for (const id of Object.values(extra))
-    await insertInstitution(test.database, { institution_id: id, go_live_on: '2026-10-01', practice_type: 'Endodontics' });
-  await foreground.updateTable('institution').set({ go_live_on: '2027-01-01' }).where('institution_id', '=', extra.coming).execute();
+    await insertInstitution(test.database, {
+      institution_id: id,
+      go_live_on: '2026-10-01',
+      practice_type: 'Endodontics',
+    });
+  await foreground
+    .updateTable('institution')
+    .set({ go_live_on: '2027-01-01' })
+    .where('institution_id', '=', extra.coming)
+    .execute();
   await foreground
     .updateTable('institution')
     .set({ go_live_on: null, created_on: null })
@@ -66,9 +87,14 @@ beforeAll(async () => {
   await foreground
     .insertInto('churn_event')
     .values([
-      ...customers.flatMap(({ id, leftOn, reason }) => (leftOn === null ? [] : [loss(id, leftOn, reason)])),
+      ...customers.flatMap(({ id, leftOn, reason }) =>
+        leftOn === null ? [] : [loss(id, leftOn, reason)],
+      ),
       loss(extra.future, '2026-12-24', 'Low use'),
-      loss(extra.takenBack, '2026-11-01', 'Low use', { taken_back_at: new Date(), taken_back_reason: 'They stay' }),
+      loss(extra.takenBack, '2026-11-01', 'Low use', {
+        taken_back_at: new Date(),
+        taken_back_reason: 'They stay',
+      }),
       // Customer whose departure is before its go-live.
       loss(extra.early, '2026-09-01', 'Low use'),
     ])
@@ -78,7 +104,13 @@ beforeAll(async () => {
     .values(
       customers
         .filter(({ leftOn }) => leftOn === null)
-        .map(({ id }) => scoreWeek({ institution_id: id, week_start: newest, size_tier: id % 2 === 0 ? 'Large' : 'Small' })),
+        .map(({ id }) =>
+          scoreWeek({
+            institution_id: id,
+            week_start: newest,
+            size_tier: id % 2 === 0 ? 'Large' : 'Small',
+          }),
+        ),
     )
     .execute();
   await foreground
@@ -106,33 +138,57 @@ const lives = (withClosed: boolean) =>
     event: leftOn !== null && (withClosed || reason !== 'Practice sold or closed'),
   }));
 
-it.each([false, true])('the curve includes all customers from the first official week; closed practices count: %s', async (closed) => {
-  const { groups, knownSince, withoutGoLive, p } = getSurvival.response.parse(await ask(`${getSurvival.path}?closed=${closed}`));
-  expect({ knownSince, withoutGoLive, p }).toEqual({ knownSince: firstWeek, withoutGoLive: 1, p: null });
-  const [group] = groups;
-  // Two more customers stay. Customers that are not live yet, or that left before going live, are not observed.
-  const all = [...lives(closed), ...[0, 1].map(() => ({ entry: 0, time: 48, event: false }))];
-  expect(group).toMatchObject({ name: 'All customers', customers: all.length, left: all.filter(({ event }) => event).length });
-  const span = group?.curve?.span ?? { from: 0, to: 0 };
-  const expected = survivalCurve(all, 0.95).filter(({ time, events }) => events > 0 && time / daysOfMonth <= span.to);
-  expect(expected.length).toBeGreaterThan(10);
-  expect(group?.curve?.steps.map(({ month }) => Math.round(month * daysOfMonth))).toEqual(expected.map(({ time }) => time));
-  for (const [at, { survival, low }] of expected.entries()) {
-    expect(group?.curve?.steps[at]?.share).toBeCloseTo(survival, 10);
-    expect(group?.curve?.steps[at]?.low).toBeCloseTo(low ?? Number.NaN, 10);
-  }
-});
+it.each([false, true])(
+  'the curve includes all customers from the first official week; closed practices count: %s',
+  async (closed) => {
+    const { groups, knownSince, withoutGoLive, p } = getSurvival.response.parse(
+      await ask(`${getSurvival.path}?closed=${closed}`),
+    );
+    expect({ knownSince, withoutGoLive, p }).toEqual({
+      knownSince: firstWeek,
+      withoutGoLive: 1,
+      p: null,
+    });
+    const [group] = groups;
+    // Two more customers stay. Customers that are not live yet, or that left before going live, are
+    // not observed.
+    const all = [...lives(closed), ...[0, 1].map(() => ({ entry: 0, time: 48, event: false }))];
+    expect(group).toMatchObject({
+      name: 'All customers',
+      customers: all.length,
+      left: all.filter(({ event }) => event).length,
+    });
+    const span = group?.curve?.span ?? { from: 0, to: 0 };
+    const expected = survivalCurve(all, 0.95).filter(
+      ({ time, events }) => events > 0 && time / daysOfMonth <= span.to,
+    );
+    expect(expected.length).toBeGreaterThan(10);
+    expect(group?.curve?.steps.map(({ month }) => Math.round(month * daysOfMonth))).toEqual(
+      expected.map(({ time }) => time),
+    );
+    for (const [at, { survival, low }] of expected.entries()) {
+      expect(group?.curve?.steps[at]?.share).toBeCloseTo(survival, 10);
+      expect(group?.curve?.steps[at]?.low).toBeCloseTo(low ?? Number.NaN, 10);
+    }
+  },
+);
 
 it('groups customers by their current attributes, or by those when they left', async () => {
-  const byType = getSurvival.response.parse(await ask(`${getSurvival.path}?by=practiceType&closed=true`));
+  const byType = getSurvival.response.parse(
+    await ask(`${getSurvival.path}?by=practiceType&closed=true`),
+  );
   expect(byType.groups.map(({ name, customers: count }) => [name, count])).toEqual([
     ['Dermatology', 60],
     ['Orthodontics', 60],
     ['Endodontics', 2],
   ]);
-  const bySize = getSurvival.response.parse(await ask(`${getSurvival.path}?by=sizeTier&closed=true`));
+  const bySize = getSurvival.response.parse(
+    await ask(`${getSurvival.path}?by=sizeTier&closed=true`),
+  );
   expect(bySize.groups.map(({ name }) => name)).toEqual(['Large', 'Small', null]);
-  expect((await test.inject({ method: 'GET', url: `${getSurvival.path}?by=owner` })).statusCode).toBe(422);
+  expect(
+    (await test.inject({ method: 'GET', url: `${getSurvival.path}?by=owner` })).statusCode,
+  ).toBe(422);
 });
 
 it('reasons and rates count all customers that left', async () => {
@@ -151,11 +207,18 @@ it('a quarter has a share once all of it has reached that month', async () => {
   const first = since.filter(({ liveOn }) => liveOn <= '2025-12-31');
   const row = rows.find(({ quarter }) => quarter === '2025 Q4');
   expect(row?.customers).toBe(first.length);
-  // The last customer of the quarter may have gone live on December 31: nine months later is September 30.
+  // The last customer of the quarter may have gone live on December 31: nine months later is
+  // September 30.
   expect(row?.cells.map((cell) => cell !== null)).toEqual(cohortMonths.map((month) => month <= 9));
   const sixMonthsOn = (day: string) =>
-    new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) + 5, Number(day.slice(8, 10)))).toISOString().slice(0, 10);
-  const still = first.filter(({ liveOn, leftOn }) => leftOn === null || leftOn > sixMonthsOn(liveOn)).length;
+    new Date(
+      Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) + 5, Number(day.slice(8, 10))),
+    )
+      .toISOString()
+      .slice(0, 10);
+  const still = first.filter(
+    ({ liveOn, leftOn }) => leftOn === null || leftOn > sixMonthsOn(liveOn),
+  ).length;
   expect(still).toBeLessThan(first.length);
   const share = { customers: first.length, share: still / first.length };
   expect(row?.cells[1]).toEqual({ customers: share, revenue: share });
@@ -189,7 +252,12 @@ it('a new loss is included immediately', async () => {
 it('nothing is known without weeks and losses', async () => {
   const empty = await buildTestApp({ now: new Date('2026-11-18T18:00:00Z') });
   const get = async (url: string) => (await empty.inject({ method: 'GET', url })).json();
-  expect(await get(getSurvival.path)).toEqual({ knownSince: null, withoutGoLive: 0, groups: [], p: null });
+  expect(await get(getSurvival.path)).toEqual({
+    knownSince: null,
+    withoutGoLive: 0,
+    groups: [],
+    p: null,
+  });
   expect(await get(getTenure.path)).toMatchObject({ span: null, incidence: [] });
   expect(await get(getSurvivalCohorts.path)).toEqual({ rows: [] });
   await empty.close();

@@ -16,8 +16,8 @@ interface Audit {
 }
 
 /**
- * Writes an audit entry, with its seal when a key is loaded. Every admin and approval action writes one. Call it last in a transaction:
- * other writers of the log wait until that transaction ends.
+ * Writes an audit entry, with its seal when a key is loaded. Every admin and approval action writes
+ * one. Call it last in a transaction: other writers of the log wait until that transaction ends.
  */
 export async function writeAudit(queries: Queries, audit: Audit): Promise<void> {
   const { position, hash } = await insertEntry(queries, {

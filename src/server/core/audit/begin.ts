@@ -6,10 +6,14 @@ import { lockAuditLog, readNewestEntry, sealsOf } from './queries.ts';
 import { sealWith } from './seal.ts';
 
 /**
- * Starts sealing the audit log. Older entries without a seal are sealed together, and a new entry records this. An entry also records a
- * change of the key, for example after the key was lost.
+ * Starts sealing the audit log. Older entries without a seal are sealed together, and a new entry
+ * records this. An entry also records a change of the key, for example after the key was lost.
  */
-export async function beginSealing(database: Database, place: AuditPlace, clock: Clock): Promise<void> {
+export async function beginSealing(
+  database: Database,
+  place: AuditPlace,
+  clock: Clock,
+): Promise<void> {
   const key = await ensureAuditKey(place);
   sealWith(key);
   await database.background.transaction().execute(async (transaction) => {
@@ -23,7 +27,12 @@ export async function beginSealing(database: Database, place: AuditPlace, clock:
       action: newestKeyId === null ? 'audit_log.seal' : 'audit_log.change_key',
       objectType: 'audit_log',
       objectId: String(newest.position),
-      detail: { key: key.id, keyBefore: newestKeyId, sealedUntil: newest.position, hash: newest.hash },
+      detail: {
+        key: key.id,
+        keyBefore: newestKeyId,
+        sealedUntil: newest.position,
+        hash: newest.hash,
+      },
     });
   });
 }

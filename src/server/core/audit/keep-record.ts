@@ -15,10 +15,15 @@ interface Keeping {
 }
 
 /**
- * Updates the record outside the database to the log's newest entry. Returns the updated record. Returns `undefined` while another process
- * writes the record, when no key is loaded, and for a log that never had an entry.
+ * Updates the record outside the database to the log's newest entry. Returns the updated record.
+ * Returns `undefined` while another process writes the record, when no key is loaded, and for a log
+ * that never had an entry.
  */
-export async function recordAuditHead({ database, place, clock }: Keeping): Promise<AuditRecord | undefined> {
+export async function recordAuditHead({
+  database,
+  place,
+  clock,
+}: Keeping): Promise<AuditRecord | undefined> {
   const key = currentAuditKey();
   if (key === undefined) return undefined;
   const path = recordPath(place);
@@ -44,10 +49,13 @@ const mostLooks = 60;
 const othersLooks = 15;
 
 /**
- * Keeps the record up to date while a server runs: within a second of each of its entries, and on PostgreSQL every 15 s for entries of
- * other servers. Logs an error when the audit log has a break.
+ * Keeps the record up to date while a server runs: within a second of each of its entries, and on
+ * PostgreSQL every 15 s for entries of other servers. Logs an error when the audit log has a break.
  */
-export function keepAuditRecord(keeping: Keeping, log: Pick<FastifyBaseLogger, 'error' | 'info'>): { stop(): Promise<void> } {
+export function keepAuditRecord(
+  keeping: Keeping,
+  log: Pick<FastifyBaseLogger, 'error' | 'info'>,
+): { stop(): Promise<void> } {
   let known: AuditRecord | undefined;
   let looks = 0;
   let looksFor = 0;
@@ -64,7 +72,11 @@ export function keepAuditRecord(keeping: Keeping, log: Pick<FastifyBaseLogger, '
     }
     looksFor += 1;
     const isAwaited = awaited > (known?.position ?? 0) && looksFor <= mostLooks;
-    return isAwaited || looks === 1 || (keeping.database.engine === 'postgres' && looks % othersLooks === 0);
+    return (
+      isAwaited ||
+      looks === 1 ||
+      (keeping.database.engine === 'postgres' && looks % othersLooks === 0)
+    );
   }
 
   async function look(): Promise<void> {
@@ -77,10 +89,12 @@ export function keepAuditRecord(keeping: Keeping, log: Pick<FastifyBaseLogger, '
           log.error(
             `The audit log was changed: its recorded entry ${position} was found missing or changed on ${noticedAt}. See npm run audit -- verify.`,
           );
-      if (record.position !== known?.position) log.info({ position: record.position, hash: record.hash }, 'newest entry of the audit log');
+      if (record.position !== known?.position)
+        log.info({ position: record.position, hash: record.hash }, 'newest entry of the audit log');
       known = record;
     } catch (error) {
-      if (!isFailing) log.error({ err: error }, 'the record of the newest audit entry could not be written');
+      if (!isFailing)
+        log.error({ err: error }, 'the record of the newest audit entry could not be written');
       isFailing = true;
     }
   }
@@ -98,7 +112,8 @@ export function keepAuditRecord(keeping: Keeping, log: Pick<FastifyBaseLogger, '
       clearTimeout(timer);
       await looking;
       clearTimeout(timer);
-      // Skipped when the record is current, so that an unavailable database does not delay the shutdown.
+      // Skipped when the record is current, so that an unavailable database does not delay the
+      // shutdown.
       if (newestWritten() > (known?.position ?? 0)) await look();
     },
   };

@@ -17,8 +17,8 @@ export interface AuditPlace {
 const keyPath = ({ DATA_DIR }: AuditPlace) => join(resolve(DATA_DIR), 'audit.key');
 
 /**
- * Returns the key from AUDIT_KEY, else from the key file; `undefined` when neither exists. Throws a `Refusal` for a file without a valid
- * key.
+ * Returns the key from AUDIT_KEY, else from the key file; `undefined` when neither exists. Throws a
+ * `Refusal` for a file without a valid key.
  */
 export async function findAuditKey(place: AuditPlace): Promise<AuditKey | undefined> {
   const fromSetting = place.AUDIT_KEY === undefined ? undefined : parseAuditKey(place.AUDIT_KEY);
@@ -37,7 +37,10 @@ export async function findAuditKey(place: AuditPlace): Promise<AuditKey | undefi
   return auditKeyOf(secret);
 }
 
-/** Returns the key; creates the key file on the first start. Two processes that start together get the same key. */
+/**
+ * Returns the key; creates the key file on the first start. Two processes that start together get
+ * the same key.
+ */
 export async function ensureAuditKey(place: AuditPlace): Promise<AuditKey> {
   const found = await findAuditKey(place);
   if (found !== undefined) return found;
@@ -45,7 +48,11 @@ export async function ensureAuditKey(place: AuditPlace): Promise<AuditKey> {
   const unfinished = `${path}.${process.pid}`;
   try {
     await mkdir(resolve(place.DATA_DIR), { recursive: true });
-    const file = await open(unfinished, constants.O_CREAT | constants.O_WRONLY | constants.O_TRUNC, 0o600);
+    const file = await open(
+      unfinished,
+      constants.O_CREAT | constants.O_WRONLY | constants.O_TRUNC,
+      0o600,
+    );
     try {
       await file.writeFile(`${randomBytes(32).toString('hex')}\n`);
       await file.sync();
@@ -58,9 +65,14 @@ export async function ensureAuditKey(place: AuditPlace): Promise<AuditKey> {
     await rm(unfinished);
     await syncPath(resolve(place.DATA_DIR));
   } catch (error) {
-    throw new Refusal(`The key of the audit log cannot be written to ${path}: ${reasonOf(error)}. Fix this, or set AUDIT_KEY.`);
+    throw new Refusal(
+      `The key of the audit log cannot be written to ${path}: ${reasonOf(error)}. Fix this, or set AUDIT_KEY.`,
+    );
   }
   const made = await findAuditKey(place);
-  if (made === undefined) throw new Refusal(`The key of the audit log was removed from ${path} while the server started.`);
+  if (made === undefined)
+    throw new Refusal(
+      `The key of the audit log was removed from ${path} while the server started.`,
+    );
   return made;
 }

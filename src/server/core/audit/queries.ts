@@ -8,24 +8,35 @@ import { type AuditKey, sealOf } from './seal.ts';
 
 /** An entry of the audit log: its position from 1 and its hash in hexadecimal. */
 /** Adds an entry; the database gives it its position and its hash. */
-export const insertEntry = (queries: Queries, entry: Insertable<Schema['audit_log']>): Promise<AuditHead> =>
+export const insertEntry = (
+  queries: Queries,
+  entry: Insertable<Schema['audit_log']>,
+): Promise<AuditHead> =>
   queries
     .insertInto('audit_log')
     .values(entry)
     .returning(['position', sql<string>`encode(hash, 'hex')`.as('hash')])
     .executeTakeFirstOrThrow();
 
-export async function insertSeal(queries: Queries, position: number, keyId: string, seal: string): Promise<void> {
+export async function insertSeal(
+  queries: Queries,
+  position: number,
+  keyId: string,
+  seal: string,
+): Promise<void> {
   // The seal of a deleted entry may remain at this position; the new entry's seal replaces it.
   await sql`insert into audit_log_seal (position, key_id, seal) values (${position}, ${keyId}, decode(${seal}, 'hex'))
-    on conflict (position) do update set key_id = excluded.key_id, seal = excluded.seal`.execute(queries);
+    on conflict (position) do update set key_id = excluded.key_id, seal = excluded.seal`.execute(
+    queries,
+  );
 }
 
 /** Reads the newest entry; `null` for an empty log. */
 export async function readNewestEntry(queries: Queries): Promise<AuditHead | null> {
-  const { rows } = await sql<AuditHead>`select position, encode(hash, 'hex') as hash from audit_log order by position desc limit 1`.execute(
-    queries,
-  );
+  const { rows } =
+    await sql<AuditHead>`select position, encode(hash, 'hex') as hash from audit_log order by position desc limit 1`.execute(
+      queries,
+    );
   return rows[0] ?? null;
 }
 
@@ -36,7 +47,10 @@ export interface FoundHead {
   hashAt: string | null;
   /** Position of the oldest seal; `null` without seals. */
   sealedFrom: number | null;
-  /** Restores with a valid seal: restores after the known entry if the log contains that entry, otherwise all restores. */
+  /**
+   * Restores with a valid seal: restores after the known entry if the log contains that entry,
+   * otherwise all restores.
+   */
   restores: RestoreEntry[];
 }
 
@@ -52,10 +66,14 @@ interface HeadRow {
 const emptyLog: AuditHead = { position: 0, hash: '' };
 
 /**
- * Reads the newest entry, the hash of the entry at the known position, and the restores, in one statement. Without a key, `restores` is
- * empty.
+ * Reads the newest entry, the hash of the entry at the known position, and the restores, in one
+ * statement. Without a key, `restores` is empty.
  */
-export async function readAuditHead(queries: Queries, key: AuditKey | undefined, known: AuditHead = emptyLog): Promise<FoundHead> {
+export async function readAuditHead(
+  queries: Queries,
+  key: AuditKey | undefined,
+  known: AuditHead = emptyLog,
+): Promise<FoundHead> {
   // Looks entries up by position, because `action` has no index and few entries are new.
   const { rows } = await sql<HeadRow>`
     select newest.position, newest.hash, known."hashAt", (select min(position) from audit_log_seal) as "sealedFrom", (
@@ -74,7 +92,8 @@ export async function readAuditHead(queries: Queries, key: AuditKey | undefined,
     queries,
   );
   const [row] = rows;
-  const newest = row?.position == null || row.hash === null ? null : { position: row.position, hash: row.hash };
+  const newest =
+    row?.position == null || row.hash === null ? null : { position: row.position, hash: row.hash };
   const restores = (row?.restores ?? [])
     .filter(({ position, hash, seal }) => key !== undefined && seal === sealOf(key, position, hash))
     .flatMap(({ at, ...entry }) => restoreOf({ ...entry, at: new Date(at) }) ?? []);
@@ -83,7 +102,9 @@ export async function readAuditHead(queries: Queries, key: AuditKey | undefined,
 
 /** Returns `true` when the database has an audit log with seals. */
 export async function hasSealedLog(queries: Queries): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`select to_regclass('public.audit_log_seal') is not null as has`.execute(queries);
+  const { rows } = await sql<{
+    has: boolean;
+  }>`select to_regclass('public.audit_log_seal') is not null as has`.execute(queries);
   return rows[0]?.has === true;
 }
 
@@ -92,9 +113,25 @@ export async function lockAuditLog(transaction: Queries): Promise<void> {
   await sql`select pg_advisory_xact_lock(7305462)`.execute(transaction);
 }
 
-/** Returns the key id of the newest seal; `hasOurs` is `true` when any seal was made with the given key. */
-export async function sealsOf(queries: Queries, keyId: string): Promise<{ newestKeyId: string | null; hasOurs: boolean }> {
-  const newest = await queries.selectFrom('audit_log_seal').select('key_id').orderBy('position', 'desc').limit(1).executeTakeFirst();
-  const ours = await queries.selectFrom('audit_log_seal').select('key_id').where('key_id', '=', keyId).limit(1).executeTakeFirst();
+/**
+ * Returns the key id of the newest seal; `hasOurs` is `true` when any seal was made with the given
+ * key.
+ */
+export async function sealsOf(
+  queries: Queries,
+  keyId: string,
+): Promise<{ newestKeyId: string | null; hasOurs: boolean }> {
+  const newest = await queries
+    .selectFrom('audit_log_seal')
+    .select('key_id')
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const ours = await queries
+    .selectFrom('audit_log_seal')
+    .select('key_id')
+    .where('key_id', '=', keyId)
+    .limit(1)
+    .executeTakeFirst();
   return { newestKeyId: newest?.key_id ?? null, hasOurs: ours !== undefined };
 }

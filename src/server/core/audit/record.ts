@@ -13,10 +13,16 @@ import type { AuditKey } from './seal.ts';
 
 const fileSchema = z.strictObject({ record: recordSchema, keyId: z.string(), mac: z.string() });
 
-/** Maximum number of breaks in a record. The oldest breaks are kept, because they are the best evidence. */
+/**
+ * Maximum number of breaks in a record. The oldest breaks are kept, because they are the best
+ * evidence.
+ */
 const mostBreaks = 100;
 
-/** Returns the path of the record in the data folder, which has one record for each PostgreSQL database. */
+/**
+ * Returns the path of the record in the data folder, which has one record for each PostgreSQL
+ * database.
+ */
 export function recordPath({ DATA_DIR, DATABASE_URL }: AuditPlace): string {
   if (DATABASE_URL === undefined) return join(resolve(DATA_DIR), 'audit-record.json');
   const { host, pathname, searchParams } = new URL(DATABASE_URL);
@@ -32,8 +38,14 @@ const macOf = ({ secret }: AuditKey, record: AuditRecord) =>
     .update(`Chairside audit record ${JSON.stringify(record)}`)
     .digest('hex');
 
-/** Content of the record's file: `none` without a file, `unreadable` for other content or a changed file. */
-export type ReadRecord = { kind: 'none' } | { kind: 'unreadable' } | { kind: 'read'; record: AuditRecord };
+/**
+ * Content of the record's file: `none` without a file, `unreadable` for other content or a changed
+ * file.
+ */
+export type ReadRecord =
+  | { kind: 'none' }
+  | { kind: 'unreadable' }
+  | { kind: 'read'; record: AuditRecord };
 
 /** Reads the record. A record made with another key cannot be verified and is accepted. */
 export async function readRecord(path: string, key: AuditKey | undefined): Promise<ReadRecord> {
@@ -45,7 +57,9 @@ export async function readRecord(path: string, key: AuditKey | undefined): Promi
   const parsed = fileSchema.safeParse(jsonOf(text));
   if (!parsed.success) return { kind: 'unreadable' };
   const { record, keyId, mac } = parsed.data;
-  return key !== undefined && key.id === keyId && macOf(key, record) !== mac ? { kind: 'unreadable' } : { kind: 'read', record };
+  return key !== undefined && key.id === keyId && macOf(key, record) !== mac
+    ? { kind: 'unreadable' }
+    : { kind: 'read', record };
 }
 
 function jsonOf(text: string): unknown {
@@ -72,27 +86,54 @@ export async function writeRecord(path: string, record: AuditRecord, key: AuditK
   await syncPath(folder);
 }
 
-/** Returns the newest entry according to a record; `undefined` when there is no record or the log was empty. */
+/**
+ * Returns the newest entry according to a record; `undefined` when there is no record or the log
+ * was empty.
+ */
 export const recordedHead = (read: ReadRecord): AuditHead | undefined =>
-  read.kind === 'read' && read.record.hash !== null ? { position: read.record.position, hash: read.record.hash } : undefined;
+  read.kind === 'read' && read.record.hash !== null
+    ? { position: read.record.position, hash: read.record.hash }
+    : undefined;
 
 /**
- * Returns the record that follows `before`; `undefined` when nothing has changed. A recorded entry that is missing or changed becomes
- * a break, unless a restore took it away.
+ * Returns the record that follows `before`; `undefined` when nothing has changed. A recorded entry
+ * that is missing or changed becomes a break, unless a restore took it away.
  */
-export function nextRecord(before: ReadRecord, found: FoundHead, now: Date): AuditRecord | undefined {
+export function nextRecord(
+  before: ReadRecord,
+  found: FoundHead,
+  now: Date,
+): AuditRecord | undefined {
   const { newest, hashAt, sealedFrom } = found;
-  const head = { position: newest?.position ?? 0, hash: newest?.hash ?? null, at: now.toISOString() };
+  const head = {
+    position: newest?.position ?? 0,
+    hash: newest?.hash ?? null,
+    at: now.toISOString(),
+  };
   const restores = found.restores.map(({ hash }) => hash);
-  if (before.kind === 'none') return newest === null ? undefined : { ...head, sealedFrom, breaks: [], restores };
+  if (before.kind === 'none')
+    return newest === null ? undefined : { ...head, sealedFrom, breaks: [], restores };
   const noticedAt = now.toISOString();
-  if (before.kind === 'unreadable') return { ...head, sealedFrom, breaks: [{ position: 0, hash: null, noticedAt }], restores };
+  if (before.kind === 'unreadable')
+    return { ...head, sealedFrom, breaks: [{ position: 0, hash: null, noticedAt }], restores };
   const { record } = before;
   const known = { restores: [...new Set([...(record.restores ?? []), ...restores])] };
   const isThere = record.position === 0 || hashAt === record.hash;
   if (!isThere && restoreThatReplaced(record, found.restores) !== undefined)
     return { ...head, sealedFrom, breaks: record.breaks, ...known };
-  const breaks = isThere ? record.breaks : [...record.breaks, { position: record.position, hash: record.hash, noticedAt }];
-  if (isThere && head.position === record.position && (record.sealedFrom ?? sealedFrom) === record.sealedFrom) return undefined;
-  return { ...head, sealedFrom: record.sealedFrom ?? sealedFrom, breaks: breaks.slice(0, mostBreaks), ...known };
+  const breaks = isThere
+    ? record.breaks
+    : [...record.breaks, { position: record.position, hash: record.hash, noticedAt }];
+  if (
+    isThere &&
+    head.position === record.position &&
+    (record.sealedFrom ?? sealedFrom) === record.sealedFrom
+  )
+    return undefined;
+  return {
+    ...head,
+    sealedFrom: record.sealedFrom ?? sealedFrom,
+    breaks: breaks.slice(0, mostBreaks),
+    ...known,
+  };
 }

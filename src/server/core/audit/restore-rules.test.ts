@@ -13,11 +13,18 @@ it.each([
   ['another entry at the same position', { hash: 'x8' }, {}, false],
   ['any entry when the log was lost', { position: 900, hash: 'x' }, { replaced: null }, true],
   ['none when it replaced none', {}, { replaced: [] }, false],
-  ['none of a machine that knows the restore', { restores: ['e4', 'e5'] }, { replaced: null }, false],
+  [
+    'none of a machine that knows the restore',
+    { restores: ['e4', 'e5'] },
+    { replaced: null },
+    false,
+  ],
   ['one that a clock 5 minutes ahead recorded', { at: minutesLater(5) }, {}, true],
   ['none that is recorded later', { at: minutesLater(5.1) }, { replaced: null }, false],
 ])('a restore explains %s', (_, record, change, expected) => {
-  expect(restoreThatReplaced({ ...recorded, ...record }, [{ ...restore, ...change }]) !== undefined).toBe(expected);
+  expect(
+    restoreThatReplaced({ ...recorded, ...record }, [{ ...restore, ...change }]) !== undefined,
+  ).toBe(expected);
 });
 
 it('a restore replaces the log before it and the logs that earlier restores replaced', () => {

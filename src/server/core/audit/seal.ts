@@ -10,14 +10,20 @@ export interface AuditKey {
 
 export function auditKeyOf(bytes: Buffer): AuditKey {
   const secret = createSecretKey(bytes);
-  return { id: createHmac('sha256', secret).update('Chairside audit key').digest('hex').slice(0, 16), secret };
+  return {
+    id: createHmac('sha256', secret).update('Chairside audit key').digest('hex').slice(0, 16),
+    secret,
+  };
 }
 
 /** Computes the seal of an entry, in hexadecimal, from its position and its hash in hexadecimal. */
 export const sealOf = ({ secret }: AuditKey, position: number, hash: string): string =>
   createHmac('sha256', secret).update(`Chairside audit entry ${position} ${hash}`).digest('hex');
 
-/** Parses a key in hexadecimal or base64. Returns `undefined` for fewer than 32 bytes or another notation. */
+/**
+ * Parses a key in hexadecimal or base64. Returns `undefined` for fewer than 32 bytes or another
+ * notation.
+ */
 export function parseAuditKey(text: string): Buffer | undefined {
   const isHex = /^([0-9a-f]{2})+$/i.test(text);
   if (!isHex && !/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) return undefined;
@@ -28,7 +34,10 @@ export function parseAuditKey(text: string): Buffer | undefined {
 let current: AuditKey | undefined;
 let newestPosition = 0;
 
-/** Sets the key that seals every later entry of this process. A process without a key writes entries without seals. */
+/**
+ * Sets the key that seals every later entry of this process. A process without a key writes entries
+ * without seals.
+ */
 export function sealWith(key: AuditKey | undefined): void {
   current = key;
   newestPosition = 0;
@@ -36,7 +45,9 @@ export function sealWith(key: AuditKey | undefined): void {
 
 export const currentAuditKey = (): AuditKey | undefined => current;
 
-/** Returns the position of the newest entry that this process wrote, committed or not; 0 for none. */
+/**
+ * Returns the position of the newest entry that this process wrote, committed or not; 0 for none.
+ */
 export const newestWritten = (): number => newestPosition;
 
 export function markWritten(position: number): void {

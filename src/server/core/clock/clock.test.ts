@@ -55,7 +55,10 @@ function pass(milliseconds: number, clockMoves = milliseconds): void {
 }
 
 const check = () => guard.check();
-const asOf = async (role: 'member' | 'admin') => ({ cookie: await tested.signIn(role), 'sec-fetch-site': 'same-origin' });
+const asOf = async (role: 'member' | 'admin') => ({
+  cookie: await tested.signIn(role),
+  'sec-fetch-site': 'same-origin',
+});
 
 async function noticeText(): Promise<string | undefined> {
   const answer = await tested.app.inject({ url: getNotices.path, headers: await asOf('member') });
@@ -64,7 +67,12 @@ async function noticeText(): Promise<string | undefined> {
 }
 
 async function confirm(role: 'member' | 'admin') {
-  return tested.app.inject({ method: 'POST', url: postClockConfirmation.path, payload: {}, headers: await asOf(role) });
+  return tested.app.inject({
+    method: 'POST',
+    url: postClockConfirmation.path,
+    payload: {},
+    headers: await asOf(role),
+  });
 }
 
 describe('a clock is trusted', () => {
@@ -111,7 +119,9 @@ describe('a clock is not trusted', () => {
     await check();
     pass(60_000, tenYears);
     await check();
-    const { status, checks } = getServerStatus.response.parse((await tested.app.inject({ url: getServerStatus.path })).json());
+    const { status, checks } = getServerStatus.response.parse(
+      (await tested.app.inject({ url: getServerStatus.path })).json(),
+    );
     expect(status).toBe('degraded');
     expect(checks.find(({ name }) => name === 'clock')).toMatchObject({
       status: 'degraded',
@@ -133,7 +143,10 @@ describe('a clock is not trusted', () => {
     await check();
     now = start;
     restart();
-    expect(await check()).toMatchObject({ kind: 'behind', latestSeen: new Date(start.getTime() + tenYears) });
+    expect(await check()).toMatchObject({
+      kind: 'behind',
+      latestSeen: new Date(start.getTime() + tenYears),
+    });
     expect(await noticeText()).toMatch(
       /^The server's clock shows 2026-11-22 10:00 UTC, but this database has already seen 2036-11-2\d \d\d:00 UTC\./,
     );
@@ -183,20 +196,31 @@ describe('a process whose clock differs from the database’s', () => {
     now = new Date(start.getTime() + by);
     expect(await noticeText()).toMatch(new RegExp(words));
     expect(await status('/readyz')).toBe(503);
-    const { checks } = getServerStatus.response.parse((await tested.app.inject({ url: getServerStatus.path })).json());
-    expect(checks.find(({ name }) => name === 'clock')).toMatchObject({ status: 'degraded', detail: expect.stringMatching(words) });
+    const { checks } = getServerStatus.response.parse(
+      (await tested.app.inject({ url: getServerStatus.path })).json(),
+    );
+    expect(checks.find(({ name }) => name === 'clock')).toMatchObject({
+      status: 'degraded',
+      detail: expect.stringMatching(words),
+    });
   });
 
   test('refuses sign-ins and changes, answers reads and keeps the times of sessions; signing out works', async () => {
     const cookie = await tested.signIn('admin');
-    const lastSeen = () => tested.database.foreground.selectFrom('user_session').select('last_seen_at').execute();
+    const lastSeen = () =>
+      tested.database.foreground.selectFrom('user_session').select('last_seen_at').execute();
     const before = await lastSeen();
     pass(0, 2 * hour);
     await check();
     const read = await tested.app.inject({ url: '/api/auth/user', headers: { cookie } });
     expect([read.statusCode, await lastSeen()]).toEqual([200, before]);
     const send = (url: string) =>
-      tested.app.inject({ method: 'POST', url, payload: {}, headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+      tested.app.inject({
+        method: 'POST',
+        url,
+        payload: {},
+        headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      });
     const refused = await send(postClockConfirmation.path);
     expect([refused.statusCode, refused.headers['retry-after'], refused.body]).toEqual([
       503,
@@ -237,12 +261,28 @@ describe('an administrator confirms the clock', () => {
     restart();
     await check();
     const { foreground } = tested.database;
-    const run = { job: 'usage.refresh', schedule: 'usage.refresh', business_date: '2026-11-22', state: 'succeeded' as const };
+    const run = {
+      job: 'usage.refresh',
+      schedule: 'usage.refresh',
+      business_date: '2026-11-22',
+      state: 'succeeded' as const,
+    };
     await foreground
       .insertInto('job_run')
-      .values([start, future].map((at) => ({ ...run, scheduled_for: at, created_at: at, started_at: at, finished_at: at })))
+      .values(
+        [start, future].map((at) => ({
+          ...run,
+          scheduled_for: at,
+          created_at: at,
+          started_at: at,
+          finished_at: at,
+        })),
+      )
       .execute();
-    await foreground.insertInto('job_schedule').values({ schedule: 'usage.refresh', decided_until: future }).execute();
+    await foreground
+      .insertInto('job_schedule')
+      .values({ schedule: 'usage.refresh', decided_until: future })
+      .execute();
     const dated = await tested.signIn('member');
 
     now = start;
@@ -251,12 +291,26 @@ describe('an administrator confirms the clock', () => {
     const answer = await confirm('admin');
     expect([answer.statusCode, answer.json()]).toEqual([200, { rows: [] }]);
     expect(await noticeText()).toBeUndefined();
-    expect((await foreground.selectFrom('job_run').select('scheduled_for').execute()).map((row) => row.scheduled_for)).toEqual([start]);
-    expect(await foreground.selectFrom('job_schedule').select('decided_until').execute()).toEqual([{ decided_until: start }]);
-    const statusWith = async (cookie: string) => (await tested.app.inject({ url: '/api/auth/user', headers: { cookie } })).statusCode;
+    expect(
+      (await foreground.selectFrom('job_run').select('scheduled_for').execute()).map(
+        (row) => row.scheduled_for,
+      ),
+    ).toEqual([start]);
+    expect(await foreground.selectFrom('job_schedule').select('decided_until').execute()).toEqual([
+      { decided_until: start },
+    ]);
+    const statusWith = async (cookie: string) =>
+      (await tested.app.inject({ url: '/api/auth/user', headers: { cookie } })).statusCode;
     expect([await statusWith(past), await statusWith(dated)]).toEqual([200, 401]);
-    const [audit] = await foreground.selectFrom('audit_log').select(['action', 'object_id', 'detail']).execute();
-    expect(audit).toMatchObject({ action: 'clock.confirm', object_id: 'behind', detail: { jobRuns: 1, schedules: 1 } });
+    const [audit] = await foreground
+      .selectFrom('audit_log')
+      .select(['action', 'object_id', 'detail'])
+      .execute();
+    expect(audit).toMatchObject({
+      action: 'clock.confirm',
+      object_id: 'behind',
+      detail: { jobRuns: 1, schedules: 1 },
+    });
   });
 
   test('after a jump, for every server of the database', async () => {
@@ -272,6 +326,8 @@ describe('an administrator confirms the clock', () => {
   test('twice, or without need: nothing changes', async () => {
     await check();
     expect((await confirm('admin')).statusCode).toBe(200);
-    expect(await tested.database.foreground.selectFrom('audit_log').selectAll().execute()).toEqual([]);
+    expect(await tested.database.foreground.selectFrom('audit_log').selectAll().execute()).toEqual(
+      [],
+    );
   });
 });

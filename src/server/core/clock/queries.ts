@@ -17,8 +17,13 @@ export interface ClockMark {
 
 /** Returns the latest time this database has recorded; `null` for a new database. */
 export async function readClockMark(queries: Queries): Promise<ClockMark | null> {
-  const row = await queries.selectFrom('clock_mark').select(['latest_seen_at', 'confirmations']).executeTakeFirst();
-  return row === undefined ? null : { latestSeen: row.latest_seen_at, confirmations: row.confirmations };
+  const row = await queries
+    .selectFrom('clock_mark')
+    .select(['latest_seen_at', 'confirmations'])
+    .executeTakeFirst();
+  return row === undefined
+    ? null
+    : { latestSeen: row.latest_seen_at, confirmations: row.confirmations };
 }
 
 export async function advanceClockMark(queries: Queries, now: Date): Promise<void> {
@@ -26,12 +31,17 @@ export async function advanceClockMark(queries: Queries, now: Date): Promise<voi
     .insertInto('clock_mark')
     .values({ latest_seen_at: now })
     .onConflict((conflict) =>
-      conflict.column('one_row').doUpdateSet({ latest_seen_at: sql<Date>`greatest(clock_mark.latest_seen_at, excluded.latest_seen_at)` }),
+      conflict.column('one_row').doUpdateSet({
+        latest_seen_at: sql<Date>`greatest(clock_mark.latest_seen_at, excluded.latest_seen_at)`,
+      }),
     )
     .execute();
 }
 
-/** Number of rows that a confirmation removed or reset because a clock that ran ahead had dated them. */
+/**
+ * Number of rows that a confirmation removed or reset because a clock that ran ahead had dated
+ * them.
+ */
 export interface ClockCorrection {
   jobRuns: number;
   sessions: number;
@@ -39,10 +49,15 @@ export interface ClockCorrection {
 }
 
 /**
- * Accepts `now` as the current time. Deletes job runs and sessions dated after `until`, resumes every schedule from `now`, and counts the
- * confirmation so that all servers of this database notice it.
+ * Accepts `now` as the current time. Deletes job runs and sessions dated after `until`, resumes
+ * every schedule from `now`, and counts the confirmation so that all servers of this database
+ * notice it.
  */
-export async function confirmClock(transaction: Queries, now: Date, until: Date): Promise<ClockCorrection> {
+export async function confirmClock(
+  transaction: Queries,
+  now: Date,
+  until: Date,
+): Promise<ClockCorrection> {
   const jobRuns = await transaction
     .deleteFrom('job_run')
     .where((of) => of.or([of('scheduled_for', '>', until), of('created_at', '>', until)]))
@@ -61,7 +76,10 @@ export async function confirmClock(transaction: Queries, now: Date, until: Date)
     .insertInto('clock_mark')
     .values({ latest_seen_at: now, confirmations: 1 })
     .onConflict((conflict) =>
-      conflict.column('one_row').doUpdateSet((row) => ({ latest_seen_at: now, confirmations: row('clock_mark.confirmations', '+', 1) })),
+      conflict.column('one_row').doUpdateSet((row) => ({
+        latest_seen_at: now,
+        confirmations: row('clock_mark.confirmations', '+', 1),
+      })),
     )
     .execute();
   return {

@@ -1,7 +1,10 @@
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Largest step of a clock that is accepted while the server runs, in milliseconds; a larger step is a jump. */
+/**
+ * Largest step of a clock that is accepted while the server runs, in milliseconds; a larger step is
+ * a jump.
+ */
 const jumpTolerance = hour;
 /** Largest accepted difference between the clocks of a database's servers, in milliseconds. */
 export const skewTolerance = 5 * minute;
@@ -14,7 +17,10 @@ export interface Reading {
 
 /** Reason why a clock is not trusted. */
 export type ClockTrouble =
-  /** The clock differs from the clock of the database's server. `by` is in milliseconds, negative when the clock is behind. */
+  /**
+   * The clock differs from the clock of the database's server. `by` is in milliseconds, negative
+   * when the clock is behind.
+   */
   | { kind: 'apart'; by: number; now: Date }
   /** The clock moved by this much more than the time that passed, in milliseconds; negative when it moved back. */
   | { kind: 'jumped'; by: number; now: Date }
@@ -22,27 +28,36 @@ export type ClockTrouble =
   | { kind: 'behind'; latestSeen: Date; now: Date };
 
 /** Returns how much more the clock moved between two readings than the uptime, in milliseconds. */
-export const clockJump = (before: Reading, after: Reading): number => after.clock - before.clock - (after.uptime - before.uptime);
+export const clockJump = (before: Reading, after: Reading): number =>
+  after.clock - before.clock - (after.uptime - before.uptime);
 
 /**
- * Returns the trouble of a clock, judged by its jump since the last trusted reading and by the latest recorded time; `null` when it is
- * trusted.
+ * Returns the trouble of a clock, judged by its jump since the last trusted reading and by the
+ * latest recorded time; `null` when it is trusted.
  */
 export function judgeClock(now: Date, jump: number, latestSeen: Date | null): ClockTrouble | null {
   if (Math.abs(jump) > jumpTolerance) return { kind: 'jumped', by: jump, now };
-  if (latestSeen !== null && latestSeen.getTime() - now.getTime() > skewTolerance) return { kind: 'behind', latestSeen, now };
+  if (latestSeen !== null && latestSeen.getTime() - now.getTime() > skewTolerance)
+    return { kind: 'behind', latestSeen, now };
   return null;
 }
 
 /**
- * Returns the difference between a process's clock and the database's time, in milliseconds; positive when the process is ahead.
- * The database's time is assumed to be midway between `asked` and `answered`, both by the process's clock.
+ * Returns the difference between a process's clock and the database's time, in milliseconds;
+ * positive when the process is ahead. The database's time is assumed to be midway between `asked`
+ * and `answered`, both by the process's clock.
  */
 export const differenceFrom = (databaseTime: Date, asked: Date, answered: Date): number =>
   (asked.getTime() + answered.getTime()) / 2 - databaseTime.getTime();
 
-/** Returns the trouble of a clock that differs too much from the database server's clock, else `null`. */
-export const judgeDifference = (now: Date, by: number): Extract<ClockTrouble, { kind: 'apart' }> | null =>
+/**
+ * Returns the trouble of a clock that differs too much from the database server's clock, else
+ * `null`.
+ */
+export const judgeDifference = (
+  now: Date,
+  by: number,
+): Extract<ClockTrouble, { kind: 'apart' }> | null =>
   Math.abs(by) > skewTolerance ? { kind: 'apart', by, now } : null;
 
 /** Returns the message about a clock's trouble for pages and logs. */

@@ -10,10 +10,20 @@ beforeAll(async () => {
 afterAll(() => test1.close());
 
 const columns = ['owner_id', 'name', 'email', 'archived'];
-const owners = () => test1.database.foreground.selectFrom('crm_owner').selectAll().orderBy('owner_id').execute();
+const owners = () =>
+  test1.database.foreground.selectFrom('crm_owner').selectAll().orderBy('owner_id').execute();
 
 test('unusual values are copied unchanged', async () => {
-  const names = ['tab\there', 'line\nend', 'back\\slash', '\\N', '\\.', 'é 日本 🦷', '', 'return\r'];
+  const names = [
+    'tab\there',
+    'line\nend',
+    'back\\slash',
+    '\\N',
+    '\\.',
+    'é 日本 🦷',
+    '',
+    'return\r',
+  ];
   const lines = names.map((name, index) => copyLine([index, name, 'e', false]));
   expect(await test1.database.copyIn('crm_owner', columns, lines)).toBe(names.length);
   expect((await owners()).map((owner) => owner.name)).toEqual(names);
@@ -23,7 +33,9 @@ test('unusual values are copied unchanged', async () => {
 const rowsPerPart = 2_000;
 function* parts(howMany: number) {
   for (let part = 0; part < howMany; part += 1)
-    yield Array.from({ length: rowsPerPart }, (_, row) => copyLine([part * rowsPerPart + row, 'n'.repeat(300), 'e', false])).join('');
+    yield Array.from({ length: rowsPerPart }, (_, row) =>
+      copyLine([part * rowsPerPart + row, 'n'.repeat(300), 'e', false]),
+    ).join('');
 }
 
 test('several batches of 8 MB are one transaction', async () => {
@@ -33,7 +45,9 @@ test('several batches of 8 MB are one transaction', async () => {
     yield* parts(20);
     yield copyLine([1_000_000, null, 'a name must be there', false]);
   }
-  await expect(test1.database.copyIn('crm_owner', columns, failing())).rejects.toMatchObject({ code: '23502' });
+  await expect(test1.database.copyIn('crm_owner', columns, failing())).rejects.toMatchObject({
+    code: '23502',
+  });
   expect(await owners()).toEqual([]);
 });
 
@@ -42,7 +56,9 @@ test('the source is read no faster than it is loaded, so a bad row stops even an
     yield copyLine([1, null, 'a name must be there', false]);
     for (;;) yield* parts(10);
   }
-  await expect(test1.database.copyIn('crm_owner', columns, endless())).rejects.toMatchObject({ code: '23502' });
+  await expect(test1.database.copyIn('crm_owner', columns, endless())).rejects.toMatchObject({
+    code: '23502',
+  });
   expect(await owners()).toEqual([]);
 });
 
@@ -51,10 +67,18 @@ test('a source that fails, a NUL and a line of the wrong shape leave nothing beh
     yield copyLine([1, 'a', 'b', false]);
     throw new Error('the upload broke off');
   }
-  await expect(test1.database.copyIn('crm_owner', columns, broken())).rejects.toThrow('the upload broke off');
-  await expect(test1.database.copyIn('crm_owner', columns, [copyLine([1, 'a\0b', 'c', false])])).rejects.toMatchObject({ code: '22021' });
-  await expect(test1.database.copyIn('crm_owner', columns, ['1\ta\n'])).rejects.toMatchObject({ code: '22P04' });
-  await expect(test1.database.copyIn('crm_owner', ['no such column'], ['1\n'])).rejects.toMatchObject({ code: '42703' });
+  await expect(test1.database.copyIn('crm_owner', columns, broken())).rejects.toThrow(
+    'the upload broke off',
+  );
+  await expect(
+    test1.database.copyIn('crm_owner', columns, [copyLine([1, 'a\0b', 'c', false])]),
+  ).rejects.toMatchObject({ code: '22021' });
+  await expect(test1.database.copyIn('crm_owner', columns, ['1\ta\n'])).rejects.toMatchObject({
+    code: '22P04',
+  });
+  await expect(
+    test1.database.copyIn('crm_owner', ['no such column'], ['1\n']),
+  ).rejects.toMatchObject({ code: '42703' });
   expect(await owners()).toEqual([]);
 });
 
@@ -64,16 +88,22 @@ test('an empty source copies no rows', async () => {
 
 test('keys built last equal the previous keys, whether the load succeeds or fails', async () => {
   const keys = async () =>
-    (await test1.database.execute(`select indexdef from pg_indexes where tablename = 'usage_week' order by 1`)).rows.map(
-      (row) => row.indexdef,
-    );
+    (
+      await test1.database.execute(
+        `select indexdef from pg_indexes where tablename = 'usage_week' order by 1`,
+      )
+    ).rows.map((row) => row.indexdef);
   const before = await keys();
   const usage = ['institution_id', 'location_id', 'product', 'week_start', 'value'];
   const lines = [1, 2, 3].map((location) => copyLine([1, location, 'forms', '2026-11-08', 2]));
   expect(await test1.database.copyIn('usage_week', usage, lines, { keysLast: true })).toBe(3);
   expect(await keys()).toEqual(before);
   // The first line exists already, which only the key detects.
-  await expect(test1.database.copyIn('usage_week', usage, lines.slice(0, 1), { keysLast: true })).rejects.toMatchObject({ code: '23505' });
+  await expect(
+    test1.database.copyIn('usage_week', usage, lines.slice(0, 1), { keysLast: true }),
+  ).rejects.toMatchObject({ code: '23505' });
   expect(await keys()).toEqual(before);
-  expect((await test1.database.execute('select count(*) as rows from usage_week')).rows).toEqual([{ rows: 3 }]);
+  expect((await test1.database.execute('select count(*) as rows from usage_week')).rows).toEqual([
+    { rows: 3 },
+  ]);
 });

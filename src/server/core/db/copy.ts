@@ -1,7 +1,12 @@
 const batchBytes = 8 * 1024 * 1024;
 
-/** Yields the lines in batches of about 8 MB. Reads the lines of a batch only after the previous batch was consumed. */
-export async function* batchesOfLines(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer, undefined> {
+/**
+ * Yields the lines in batches of about 8 MB. Reads the lines of a batch only after the previous
+ * batch was consumed.
+ */
+export async function* batchesOfLines(
+  lines: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<Buffer, undefined> {
   let parts: string[] = [];
   let size = 0;
   for await (const part of lines) {

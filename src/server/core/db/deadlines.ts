@@ -1,6 +1,6 @@
 /**
- * Maximum duration of a statement for requests (foreground) and for jobs, imports and commands (background), and a request's maximum wait
- * for a connection; in milliseconds.
+ * Maximum duration of a statement for requests (foreground) and for jobs, imports and commands
+ * (background), and a request's maximum wait for a connection; in milliseconds.
  */
 export const deadlines = { foregroundMs: 10_000, backgroundMs: 600_000, requestWaitMs: 30_000 };
 

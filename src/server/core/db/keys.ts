@@ -1,12 +1,17 @@
 import { z } from 'zod';
 
-const keySchema = z.object({ name: z.string(), constraint: z.string().nullable(), definition: z.string() });
+const keySchema = z.object({
+  name: z.string(),
+  constraint: z.string().nullable(),
+  definition: z.string(),
+});
 
 type Run = (text: string) => Promise<Record<string, unknown>[]>;
 
 /**
- * Drops a table's keys and indexes within the caller's transaction and returns the function that builds them again. Building the keys once
- * takes about half the time of maintaining them row by row. A rollback restores the keys.
+ * Drops a table's keys and indexes within the caller's transaction and returns the function that
+ * builds them again. Building the keys once takes about half the time of maintaining them row by
+ * row. A rollback restores the keys.
  */
 export async function dropKeys(run: Run, table: string): Promise<() => Promise<void>> {
   const rows = await run(`
@@ -16,7 +21,11 @@ export async function dropKeys(run: Run, table: string): Promise<() => Promise<v
     where i.indrelid = '${table}'::regclass`);
   const keys = z.array(keySchema).parse(rows);
   for (const { name, constraint } of keys)
-    await run(constraint === null ? `drop index ${name}` : `alter table ${table} drop constraint "${constraint}"`);
+    await run(
+      constraint === null
+        ? `drop index ${name}`
+        : `alter table ${table} drop constraint "${constraint}"`,
+    );
   return async () => {
     for (const { definition } of keys) await run(definition);
   };

@@ -12,21 +12,37 @@ beforeEach(async () => {
 });
 afterEach(() => empty.close());
 
-const migration = (name: string, text: string): Migration => ({ name, text, checksum: createHash('sha256').update(text).digest('hex') });
+const migration = (name: string, text: string): Migration => ({
+  name,
+  text,
+  checksum: createHash('sha256').update(text).digest('hex'),
+});
 
 async function schemaOf({ database }: TestDatabase): Promise<unknown[]> {
-  const columns = sql`select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
-    where table_schema = 'public' order by table_name collate "C", ordinal_position`.execute(database.background);
-  const indexes = sql`select tablename, indexdef from pg_indexes where schemaname = 'public' order by indexname collate "C"`.execute(
-    database.background,
-  );
-  const constraints = sql`select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint
+  const columns =
+    sql`select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
+    where table_schema = 'public' order by table_name collate "C", ordinal_position`.execute(
+      database.background,
+    );
+  const indexes =
+    sql`select tablename, indexdef from pg_indexes where schemaname = 'public' order by indexname collate "C"`.execute(
+      database.background,
+    );
+  const constraints =
+    sql`select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint
     where connamespace = 'public'::regnamespace order by 1, 2`.execute(database.background);
-  return [(await columns).rows, (await indexes).rows, (await constraints).rows, await appliedTo(empty)];
+  return [
+    (await columns).rows,
+    (await indexes).rows,
+    (await constraints).rows,
+    await appliedTo(empty),
+  ];
 }
 
 async function appliedTo({ database }: TestDatabase): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from schema_migration order by name`.execute(database.background);
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from schema_migration order by name`.execute(database.background);
   return rows.map((row) => row.name);
 }
 
@@ -53,13 +69,15 @@ test('a migration interrupted within any file resumes to the same schema', async
   await empty.database.execute('drop schema public cascade; create schema public');
   for (const file of files) {
     const statements = splitStatements(file.text);
-    // Testing every statement would take minutes, so one in the middle of each file is tested, and at full depth the first and the last
-    // too.
+    // Testing every statement would take minutes, so one in the middle of each file is tested, and
+    // at full depth the first and the last too.
     const middle = Math.ceil(statements.length / 2);
     for (const upTo of new Set(isDeep ? [1, middle, statements.length] : [middle])) {
       const broken = { ...file, text: `${statements.slice(0, upTo).join(';\n')};\nselect 1 / 0` };
       const until = files.slice(0, files.indexOf(file));
-      await expect(migrate(empty.database, undefined, [...until, broken])).rejects.toThrow('division by zero');
+      await expect(migrate(empty.database, undefined, [...until, broken])).rejects.toThrow(
+        'division by zero',
+      );
       expect(await appliedTo(empty)).toEqual(until.map(({ name }) => name));
     }
     await migrate(empty.database, undefined, files.slice(0, files.indexOf(file) + 1));
@@ -71,12 +89,19 @@ test('a file that changed after it was applied, and a database newer than the co
   const first = migration('001_first.sql', 'create table thing (id integer)');
   const second = migration('002_second.sql', 'create table other (id integer)');
   await migrate(empty.database, undefined, [first, second]);
-  const changed = migrate(empty.database, undefined, [migration('001_first.sql', 'create table thing (id bigint)'), second]);
+  const changed = migrate(empty.database, undefined, [
+    migration('001_first.sql', 'create table thing (id bigint)'),
+    second,
+  ]);
   await expect(changed).rejects.toThrow(DatabaseUnavailable);
-  await expect(changed).rejects.toThrow('The migration 001_first.sql was applied to this database and its file has changed since.');
+  await expect(changed).rejects.toThrow(
+    'The migration 001_first.sql was applied to this database and its file has changed since.',
+  );
   const older = migrate(empty.database, undefined, [first]);
   await expect(older).rejects.toThrow(DatabaseUnavailable);
-  await expect(older).rejects.toThrow('The database is newer than this version of Chairside: it has the migration 002_second.sql.');
+  await expect(older).rejects.toThrow(
+    'The database is newer than this version of Chairside: it has the migration 002_second.sql.',
+  );
 });
 
 test('a script is split at the semicolons that end its statements', () => {

@@ -32,8 +32,9 @@ export async function readMigrations(from: URL = folder): Promise<Migration[]> {
 const migrationLock = 7_305_461;
 
 /**
- * Migrates the database to this version's schema: each file in its own transaction, recorded with its checksum. Safe to run in two
- * processes at once. Throws DatabaseUnavailable when the database is newer than the code or an applied file has changed.
+ * Migrates the database to this version's schema: each file in its own transaction, recorded with
+ * its checksum. Safe to run in two processes at once. Throws DatabaseUnavailable when the database
+ * is newer than the code or an applied file has changed.
  */
 export async function migrate(
   database: Database,
@@ -55,8 +56,11 @@ export async function migrate(
       refuseUnknownMigrations(expected, applied);
       if (applied.has(migration.name)) return;
       onProgress?.({ done: index, total: expected.length, name: migration.name });
-      for (const statement of splitStatements(migration.text)) await sql.raw(statement).execute(transaction);
-      await sql`insert into schema_migration (name, checksum) values (${migration.name}, ${migration.checksum})`.execute(transaction);
+      for (const statement of splitStatements(migration.text))
+        await sql.raw(statement).execute(transaction);
+      await sql`insert into schema_migration (name, checksum) values (${migration.name}, ${migration.checksum})`.execute(
+        transaction,
+      );
     });
   }
 }
@@ -74,15 +78,22 @@ export async function requireMigrated(database: Database): Promise<void> {
 
 /** Returns the applied migrations as name → checksum. */
 export async function appliedTo(queries: Queries): Promise<Map<string, string>> {
-  const { rows } = await sql<{ name: string; checksum: string }>`select name, checksum from schema_migration`.execute(queries);
+  const { rows } = await sql<{
+    name: string;
+    checksum: string;
+  }>`select name, checksum from schema_migration`.execute(queries);
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
 /**
- * Throws DatabaseUnavailable when the applied migrations are newer than the code or differ from their files. `what` names their source in
- * the message.
+ * Throws DatabaseUnavailable when the applied migrations are newer than the code or differ from
+ * their files. `what` names their source in the message.
  */
-export function refuseUnknownMigrations(expected: Migration[], applied: Map<string, string>, what = 'database'): void {
+export function refuseUnknownMigrations(
+  expected: Migration[],
+  applied: Map<string, string>,
+  what = 'database',
+): void {
   const known = new Map(expected.map((migration) => [migration.name, migration.checksum]));
   for (const [name, checksum] of applied) {
     if (!known.has(name))
@@ -96,7 +107,10 @@ export function refuseUnknownMigrations(expected: Migration[], applied: Map<stri
   }
 }
 
-/** Splits a script at the semicolons that end a statement, ignoring semicolons in quotes, dollar quotes and comments. */
+/**
+ * Splits a script at the semicolons that end a statement, ignoring semicolons in quotes, dollar
+ * quotes and comments.
+ */
 export function splitStatements(text: string): string[] {
   const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|(\$\w*\$)[\s\S]*?\1|;/g;
   const statements: string[] = [];

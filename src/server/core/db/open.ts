@@ -12,7 +12,17 @@ export interface DatabaseSettings {
   jobDeadlineMs?: number;
 }
 
-/** Opens the database of the settings. Throws DatabaseUnavailable, with a one-line message for users, when it cannot be used. */
-export async function openDatabase({ databaseUrl, replicaUrl, dataDir, ...limits }: DatabaseSettings): Promise<Database> {
-  return databaseUrl === undefined ? openEmbeddedFolder(dataDir, limits) : openPostgres(databaseUrl, { replicaUrl, ...limits });
+/**
+ * Opens the database of the settings. Throws DatabaseUnavailable, with a one-line message for
+ * users, when it cannot be used.
+ */
+export async function openDatabase({
+  databaseUrl,
+  replicaUrl,
+  dataDir,
+  ...limits
+}: DatabaseSettings): Promise<Database> {
+  return databaseUrl === undefined
+    ? openEmbeddedFolder(dataDir, limits)
+    : openPostgres(databaseUrl, { replicaUrl, ...limits });
 }

@@ -5,7 +5,9 @@ import { backgroundPieceMs, inPieces } from './pieces.ts';
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
 
-const load = (waiting: number) => [{ pool: 'foreground' as const, most: 1, inUse: 1, idle: 0, waiting }];
+const load = (waiting: number) => [
+  { pool: 'foreground' as const, most: 1, inUse: 1, idle: 0, waiting },
+];
 
 test('pieces are short while requests wait and for a second after, else four times as long', () => {
   let waiting = 0;

@@ -1,16 +1,20 @@
 import type { Database, Queries } from './database.ts';
 
-/** Target duration of a piece, in milliseconds: about as long as a page's own query, because a request waits for the active piece. */
+/**
+ * Target duration of a piece, in milliseconds: about as long as a page's own query, because a
+ * request waits for the active piece.
+ */
 export const betweenRequestsMs = 20;
 /**
- * Target durations of a piece in milliseconds, while requests wait and while none wait. Each piece has a fixed overhead, so longer pieces
- * are faster in total.
+ * Target durations of a piece in milliseconds, while requests wait and while none wait. Each piece
+ * has a fixed overhead, so longer pieces are faster in total.
  */
 const awaitedMs = 10;
 const aloneMs = 40;
 const rememberedMs = 1_000;
 /**
- * Target duration of a piece in milliseconds before the server accepts requests; long enough to make the overhead of a piece negligible.
+ * Target duration of a piece in milliseconds before the server accepts requests; long enough to
+ * make the overhead of a piece negligible.
  */
 export const unwatchedMs = 1_000;
 
@@ -22,8 +26,8 @@ const mostRows = 250;
 export type Transact = <Result>(work: (transaction: Queries) => Promise<Result>) => Promise<Result>;
 
 /**
- * Reports progress after each transaction. Inside one, the report would wait for the embedded database's single connection, which the
- * transaction holds.
+ * Reports progress after each transaction. Inside one, the report would wait for the embedded
+ * database's single connection, which the transaction holds.
  */
 export const reportBetweenPieces =
   (transact: Transact, report: () => Promise<void> | void): Transact =>
@@ -34,12 +38,15 @@ export const reportBetweenPieces =
   };
 
 /**
- * Returns the current target duration of a piece in milliseconds. Must be called within a piece, because waiting requests are visible only
- * then.
+ * Returns the current target duration of a piece in milliseconds. Must be called within a piece,
+ * because waiting requests are visible only then.
  */
 export type PieceMs = () => number;
 
-/** Returns the target duration of background pieces: short while requests wait for the database, or when the pool's load is unknown. */
+/**
+ * Returns the target duration of background pieces: short while requests wait for the database, or
+ * when the pool's load is unknown.
+ */
 export function backgroundPieceMs(database: Pick<Database, 'load'>): PieceMs {
   let awaitedAt = Number.NEGATIVE_INFINITY;
   return () => {
@@ -50,9 +57,9 @@ export function backgroundPieceMs(database: Pick<Database, 'load'>): PieceMs {
 }
 
 /**
- * Runs long work in pieces, each in its own transaction, so that requests pass between them on the embedded database. `piece` gets the end
- * of the previous piece and a number of rows, adapted to the previous duration. It returns its own end, or `undefined` when no rows are
- * left.
+ * Runs long work in pieces, each in its own transaction, so that requests pass between them on the
+ * embedded database. `piece` gets the end of the previous piece and a number of rows, adapted to
+ * the previous duration. It returns its own end, or `undefined` when no rows are left.
  */
 export async function inPieces<Place>(
   transact: Transact,
@@ -75,4 +82,9 @@ export async function inPieces<Place>(
 
 /** Adapts the number of rows, at most doubled or halved, because one slow piece says little. */
 const nextRows = (rows: number, tookMs: number, pieceMs: number): number =>
-  Math.round(Math.min(mostRows * pieceMs, Math.max(fewestRows * pieceMs, rows * Math.min(2, Math.max(0.5, pieceMs / tookMs)))));
+  Math.round(
+    Math.min(
+      mostRows * pieceMs,
+      Math.max(fewestRows * pieceMs, rows * Math.min(2, Math.max(0.5, pieceMs / tookMs))),
+    ),
+  );

@@ -19,8 +19,9 @@ export class Pulse {
   }
 
   /**
-   * Distrusts connections that have not answered since `from`, after one of them timed out. A firewall forgets all idle connections
-   * together, and the next user should not wait for another one.
+   * Distrusts connections that have not answered since `from`, after one of them timed out. A
+   * firewall forgets all idle connections together, and the next user should not wait for another
+   * one.
    */
   distrustBefore(from: number): void {
     this.#distrustedBefore = Math.max(this.#distrustedBefore, from);
@@ -37,7 +38,8 @@ export class Pulse {
   /** Returns the result of `ask`, called at most once a second and shared by all callers. */
   check(ask: () => Promise<DatabaseState['status']>): Promise<DatabaseState> {
     const now = performance.now();
-    if (this.#newest === undefined || now - this.#newest.at >= oftenestMs) this.#newest = { at: now, state: this.#look(ask) };
+    if (this.#newest === undefined || now - this.#newest.at >= oftenestMs)
+      this.#newest = { at: now, state: this.#look(ask) };
     return this.#newest.state;
   }
 
@@ -45,6 +47,10 @@ export class Pulse {
     const status = await ask();
     if (status !== 'ok') this.silent();
     const now = performance.now();
-    return { status, sinceMs: now - (this.#silentSince ?? now), answeredMs: now - this.#answeredAt };
+    return {
+      status,
+      sinceMs: now - (this.#silentSince ?? now),
+      answeredMs: now - this.#answeredAt,
+    };
   }
 }

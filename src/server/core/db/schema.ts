@@ -5,8 +5,9 @@ import type { PendingKind, PendingState } from '#shared/core/settings/pending-ch
 import type { Json } from './json.ts';
 
 /**
- * Tables of migrations/ for the query builder; each room adds its own in its schema.ts. Both drivers return bigint and numeric as number,
- * date as 'YYYY-MM-DD', timestamptz as Date, and json parsed.
+ * Tables of migrations/ for the query builder; each room adds its own in its schema.ts. Both
+ * drivers return bigint and numeric as number, date as 'YYYY-MM-DD', timestamptz as Date, and json
+ * parsed.
  */
 export interface Schema {
   clock_mark: ClockMarkTable;

@@ -15,7 +15,10 @@ export interface ProtocolConnection {
   release(): void;
 }
 
-/** Runs statements over one connection one after another, even when the caller does not wait for each. */
+/**
+ * Runs statements over one connection one after another, even when the caller does not wait for
+ * each.
+ */
 export class Session {
   readonly #line: ProtocolConnection;
   #last: Promise<unknown> = Promise.resolve();
@@ -48,7 +51,9 @@ export class Session {
     if (bytes === undefined) return [{ command: 'ROLLBACK', rowCount: 0, rows: [] }];
     const { answers, error } = await decodeReply(bytes);
     if (error === undefined) return answers;
-    throw 'code' in error && error.code === diskFullCode ? diskFull(this.#line.databaseName, error.message) : error;
+    throw 'code' in error && error.code === diskFullCode
+      ? diskFull(this.#line.databaseName, error.message)
+      : error;
   }
 
   release(): void {
@@ -58,7 +63,10 @@ export class Session {
 
 type Acquire = () => Promise<Session>;
 
-export async function withSession<Result>(acquire: Acquire, use: (session: Session) => Promise<Result>): Promise<Result> {
+export async function withSession<Result>(
+  acquire: Acquire,
+  use: (session: Session) => Promise<Result>,
+): Promise<Result> {
   const session = await acquire();
   try {
     return await use(session);
@@ -67,22 +75,30 @@ export async function withSession<Result>(acquire: Acquire, use: (session: Sessi
   }
 }
 
-/** Returns the operations of jobs, imports and commands over a database with a single connection. */
-export const backgroundOver = (acquire: Acquire): Pick<Database, 'background' | 'copyIn' | 'execute'> => ({
+/**
+ * Returns the operations of jobs, imports and commands over a database with a single connection.
+ */
+export const backgroundOver = (
+  acquire: Acquire,
+): Pick<Database, 'background' | 'copyIn' | 'execute'> => ({
   background: queriesOver(acquire),
   async copyIn(table, columns, lines, { keysLast } = { keysLast: false }) {
     const batches = batchesOfLines(lines)[Symbol.asyncIterator]();
-    // The first batches are collected before the connection is taken, because most loads are one batch.
+    // The first batches are collected before the connection is taken, because most loads are one
+    // batch.
     let batch = await batches.next();
     let next = await batches.next();
     return withSession(acquire, async (session) => {
-      const copy = async (bytes: Buffer) => (await session.send(encodeCopy(copyStatement(table, columns), bytes))).at(-1)?.rowCount ?? 0;
+      const copy = async (bytes: Buffer) =>
+        (await session.send(encodeCopy(copyStatement(table, columns), bytes))).at(-1)?.rowCount ??
+        0;
       try {
         // A single statement is its own transaction and occupies the connection for one message.
         if (batch.done !== true && next.done === true && !keysLast) return await copy(batch.value);
         let rows = 0;
         await session.script('begin');
-        const run = async (text: string) => (await session.script(text)).flatMap((answer) => answer.rows);
+        const run = async (text: string) =>
+          (await session.script(text)).flatMap((answer) => answer.rows);
         const restoreKeys = keysLast ? await dropKeys(run, table) : undefined;
         while (batch.done !== true) {
           // The next batch is collected while the database loads this one.
@@ -101,7 +117,8 @@ export const backgroundOver = (acquire: Acquire): Pick<Database, 'background' | 
   },
   execute(text, values) {
     return withSession(acquire, async (session) => {
-      if (values !== undefined && values.length > 0) return { rows: (await session.statement(text, values)).rows };
+      if (values !== undefined && values.length > 0)
+        return { rows: (await session.statement(text, values)).rows };
       return { rows: (await session.script(text)).flatMap((answer) => answer.rows) };
     });
   },

@@ -1,5 +1,6 @@
 /** Replaces what PostgreSQL's text and jsonb cannot store: NUL characters and lone surrogates. */
-export const storable = (text: string): string => text.replaceAll('\u0000', '\uFFFD').toWellFormed();
+export const storable = (text: string): string =>
+  text.replaceAll('\u0000', '\uFFFD').toWellFormed();
 
 /** Serializes a value to JSON whose strings jsonb can store. */
 export const storableJson = (value: object): string =>

@@ -12,7 +12,8 @@ afterAll(() => test1.close());
 afterEach(() => sql`truncate crm_owner`.execute(test1.database.background));
 
 const owner = (id: number) => ({ owner_id: id, name: 'n', email: 'e' });
-const count = async () => (await test1.database.foreground.selectFrom('crm_owner').select('owner_id').execute()).length;
+const count = async () =>
+  (await test1.database.foreground.selectFrom('crm_owner').select('owner_id').execute()).length;
 
 test('queries of another caller neither see an open transaction nor run inside it', async () => {
   const { foreground } = test1.database;
@@ -22,7 +23,11 @@ test('queries of another caller neither see an open transaction nor run inside i
     .transaction()
     .execute(async (transaction) => {
       await transaction.insertInto('crm_owner').values(owner(1)).execute();
-      seen = foreground.selectFrom('crm_owner').select('owner_id').where('owner_id', '=', 1).execute();
+      seen = foreground
+        .selectFrom('crm_owner')
+        .select('owner_id')
+        .where('owner_id', '=', 1)
+        .execute();
       written = foreground.insertInto('crm_owner').values(owner(2)).execute();
       await pause(50);
       throw new Error('changed my mind');
@@ -30,7 +35,9 @@ test('queries of another caller neither see an open transaction nor run inside i
     .catch(() => undefined);
   expect(await seen).toEqual([]);
   await written;
-  expect(await foreground.selectFrom('crm_owner').select('owner_id').execute()).toEqual([{ owner_id: 2 }]);
+  expect(await foreground.selectFrom('crm_owner').select('owner_id').execute()).toEqual([
+    { owner_id: 2 },
+  ]);
 });
 
 test('a failed statement fails its transaction alone, and savepoints work', async () => {
@@ -70,28 +77,38 @@ test('a hundred transactions at once keep their sums', async () => {
         .execute();
     });
   await Promise.all(Array.from({ length: 100 }, add));
-  expect(await foreground.selectFrom('crm_owner').select('name').executeTakeFirst()).toEqual({ name: '100' });
+  expect(await foreground.selectFrom('crm_owner').select('name').executeTakeFirst()).toEqual({
+    name: '100',
+  });
 });
 
 test('a script that fails between its begin and its commit leaves the connection clean', async () => {
   const { database } = test1;
-  await expect(database.execute('begin; insert into crm_owner values (1, $$a$$, $$b$$); select 1 / 0; commit')).rejects.toThrow(
-    'division by zero',
-  );
+  await expect(
+    database.execute('begin; insert into crm_owner values (1, $$a$$, $$b$$); select 1 / 0; commit'),
+  ).rejects.toThrow('division by zero');
   await expect(database.execute('begin; select 1 / 0', [])).rejects.toThrow('division by zero');
   await database.execute('begin; insert into crm_owner values (2, $$a$$, $$b$$)');
   expect(await count(), 'a begin without its commit').toBe(0);
-  expect(await database.execute('insert into crm_owner values (3, $$a$$, $$b$$); select 1 as a; select 2 as a')).toEqual({
+  expect(
+    await database.execute(
+      'insert into crm_owner values (3, $$a$$, $$b$$); select 1 as a; select 2 as a',
+    ),
+  ).toEqual({
     rows: [{ a: 1 }, { a: 2 }],
   });
-  expect(await database.execute('select owner_id from crm_owner where owner_id = $1', [3])).toEqual({ rows: [{ owner_id: 3 }] });
+  expect(await database.execute('select owner_id from crm_owner where owner_id = $1', [3])).toEqual(
+    { rows: [{ owner_id: 3 }] },
+  );
 });
 
 describe('deadlines', () => {
   test('a statement past its deadline is stopped, and its transaction is rolled back', async () => {
     const { foreground } = test1.database;
     await expect(sql`select pg_sleep(30)`.execute(foreground)).rejects.toThrow(QueryDeadline);
-    expect((await sql<{ one: number }>`select 1 as one`.execute(foreground)).rows).toEqual([{ one: 1 }]);
+    expect((await sql<{ one: number }>`select 1 as one`.execute(foreground)).rows).toEqual([
+      { one: 1 },
+    ]);
   });
 
   test('a transaction that pauses past it is rolled back and its next statement fails', async () => {

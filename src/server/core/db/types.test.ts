@@ -10,7 +10,9 @@ beforeAll(async () => {
 afterAll(() => test1.close());
 
 async function value(expression: RawBuilder<unknown>): Promise<unknown> {
-  const { rows } = await sql<{ value: unknown }>`select ${expression} as value`.execute(test1.database.foreground);
+  const { rows } = await sql<{ value: unknown }>`select ${expression} as value`.execute(
+    test1.database.foreground,
+  );
   return rows[0]?.value;
 }
 
@@ -45,7 +47,10 @@ const answers: [string, unknown][] = [
   ["array['a', null, 'b,\"c']::text[]", ['a', null, 'b,"c']],
   ['array[1, 9007199254740991]::bigint[]', [1, 9007199254740991]],
   ['array[1.5, 2]::numeric[]', [1.5, 2]],
-  ["array[1.5, null, 'NaN', '-Infinity', 1e-300]::float8[]", [1.5, null, Number.NaN, Number.NEGATIVE_INFINITY, 1e-300]],
+  [
+    "array[1.5, null, 'NaN', '-Infinity', 1e-300]::float8[]",
+    [1.5, null, Number.NaN, Number.NEGATIVE_INFINITY, 1e-300],
+  ],
   ["'{}'::float8[]", []],
   [
     'array[[1, 2.5], [3, 4]]::float8[]',
@@ -70,19 +75,24 @@ test.each(answers)('%s', async (expression, expected) => {
   expect(await value(sql.raw(expression))).toStrictEqual(expected);
 });
 
-test.each(['9007199254740993::bigint', '(-9223372036854775808)::bigint', 'array[9007199254740993]::bigint[]'])(
-  '%s is refused rather than rounded',
-  async (expression) => {
-    await expect(value(sql.raw(expression))).rejects.toThrow('too large for an exact number');
-    expect(await value(sql.raw('1'))).toBe(1);
-  },
-);
+test.each([
+  '9007199254740993::bigint',
+  '(-9223372036854775808)::bigint',
+  'array[9007199254740993]::bigint[]',
+])('%s is refused rather than rounded', async (expression) => {
+  await expect(value(sql.raw(expression))).rejects.toThrow('too large for an exact number');
+  expect(await value(sql.raw('1'))).toBe(1);
+});
 
 describe('parameters', () => {
   const moment = new Date('2026-11-01T08:30:00.123Z');
   const parameters: [string, RawBuilder<unknown>, unknown][] = [
     ['a date object', sql`${moment}::timestamptz`, moment],
-    ['a date object before 1900', sql`${new Date('1850-06-01T00:00:00Z')}::timestamptz`, new Date('1850-06-01T00:00:00Z')],
+    [
+      'a date object before 1900',
+      sql`${new Date('1850-06-01T00:00:00Z')}::timestamptz`,
+      new Date('1850-06-01T00:00:00Z'),
+    ],
     ['a day', sql`${'0001-01-01'}::date`, '0001-01-01'],
     ['a bigint', sql`${9007199254740991n}::bigint`, 9007199254740991],
     ['a number with a fraction', sql`${0.1}::float8`, 0.1],
@@ -107,21 +117,35 @@ describe('parameters', () => {
   });
 
   test('a NUL is refused with a message and changes nothing', async () => {
-    await expect(value(sql`${'a\0b'}::text`)).rejects.toMatchObject({ code: '22021', message: expect.stringContaining('0x00') });
-    await expect(value(sql.raw("'a\0b'"))).rejects.toThrow('A statement must not contain the NUL character');
+    await expect(value(sql`${'a\0b'}::text`)).rejects.toMatchObject({
+      code: '22021',
+      message: expect.stringContaining('0x00'),
+    });
+    await expect(value(sql.raw("'a\0b'"))).rejects.toThrow(
+      'A statement must not contain the NUL character',
+    );
     expect(await value(sql`1`)).toBe(1);
   });
 });
 
 test('errors have PostgreSQL’s details', async () => {
   const { database } = test1;
-  await sql`insert into crm_owner (owner_id, name, email) values (1, 'a', 'b')`.execute(database.foreground);
-  await expect(sql`insert into crm_owner (owner_id, name, email) values (1, 'a', 'b')`.execute(database.foreground)).rejects.toMatchObject({
+  await sql`insert into crm_owner (owner_id, name, email) values (1, 'a', 'b')`.execute(
+    database.foreground,
+  );
+  await expect(
+    sql`insert into crm_owner (owner_id, name, email) values (1, 'a', 'b')`.execute(
+      database.foreground,
+    ),
+  ).rejects.toMatchObject({
     code: '23505',
     constraint: 'crm_owner_pkey',
     table: 'crm_owner',
   });
-  await expect(sql`selct 1`.execute(database.foreground)).rejects.toMatchObject({ code: '42601', position: '1' });
+  await expect(sql`selct 1`.execute(database.foreground)).rejects.toMatchObject({
+    code: '42601',
+    position: '1',
+  });
 });
 
 test('numbers of changed rows come back', async () => {
@@ -133,8 +157,15 @@ test('numbers of changed rows come back', async () => {
       { owner_id: 12, name: 'b', email: 'x' },
     ])
     .execute();
-  const updated = await foreground.updateTable('crm_owner').set({ name: 'c' }).where('email', '=', 'x').executeTakeFirst();
+  const updated = await foreground
+    .updateTable('crm_owner')
+    .set({ name: 'c' })
+    .where('email', '=', 'x')
+    .executeTakeFirst();
   expect(updated.numUpdatedRows).toBe(2n);
-  const deleted = await foreground.deleteFrom('crm_owner').where('owner_id', '=', 11).executeTakeFirst();
+  const deleted = await foreground
+    .deleteFrom('crm_owner')
+    .where('owner_id', '=', 11)
+    .executeTakeFirst();
   expect(deleted.numDeletedRows).toBe(1n);
 });

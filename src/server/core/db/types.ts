@@ -17,7 +17,8 @@ const textArray = 1009;
 
 function wholeNumber(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`The database returned ${text}, which is too large for an exact number`);
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`The database returned ${text}, which is too large for an exact number`);
   return value;
 }
 
@@ -25,11 +26,15 @@ const asText: Parser = (text) => text;
 
 function arrayOf(parse: Parser): Parser {
   const parseTexts: Parser = pg.types.getTypeParser(textArray as number, 'text');
-  const each = (value: unknown): unknown => (Array.isArray(value) ? value.map(each) : typeof value === 'string' ? parse(value) : value);
+  const each = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(each) : typeof value === 'string' ? parse(value) : value;
   return (text) => each(parseTexts(text));
 }
 
-/** Parses an array of numbers. Numbers have no quotes, so a flat array is split at its commas, in a fraction of pg's time. */
+/**
+ * Parses an array of numbers. Numbers have no quotes, so a flat array is split at its commas, in a
+ * fraction of pg's time.
+ */
 function doubles(text: string): unknown {
   if (text === '{}') return [];
   if (!/^\{[^{]/.test(text)) return pg.types.getTypeParser(oid.doubleArray as number, 'text')(text);
@@ -51,7 +56,9 @@ const parsers = new Map<number, Parser>([
   [oid.timestampArray, arrayOf(asText)],
 ]);
 
-/** Returns the parser of a column's type, the same for both drivers; other types use pg's parser. */
+/**
+ * Returns the parser of a column's type, the same for both drivers; other types use pg's parser.
+ */
 export function typeParser(typeId: number): Parser {
   return parsers.get(typeId) ?? pg.types.getTypeParser(typeId, 'text');
 }

@@ -1,6 +1,11 @@
 import utils from 'pg/lib/utils.js';
 import { DatabaseError, serialize } from 'pg-protocol';
-import { type BackendMessage, CommandCompleteMessage, DataRowMessage, RowDescriptionMessage } from 'pg-protocol/dist/messages.js';
+import {
+  type BackendMessage,
+  CommandCompleteMessage,
+  DataRowMessage,
+  RowDescriptionMessage,
+} from 'pg-protocol/dist/messages.js';
 import { Parser } from 'pg-protocol/dist/parser.js';
 import { typeParser } from './types.ts';
 
@@ -19,7 +24,9 @@ export interface Reply {
 /** Transaction state of a session. */
 export type TransactionState = 'idle' | 'open' | 'failed';
 
-/** Encodes one statement with its values in PostgreSQL's protocol; values are serialized as pg does. */
+/**
+ * Encodes one statement with its values in PostgreSQL's protocol; values are serialized as pg does.
+ */
 export function encodeStatement(text: string, values: readonly unknown[]): Buffer {
   refuseNul(text);
   return Buffer.concat([
@@ -50,10 +57,15 @@ const sliceBytes = 128 * 1024;
 const transactionStates: Record<string, TransactionState> = { I: 'idle', T: 'open', E: 'failed' };
 const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5]);
 
-/** Returns the transaction state at the end of an answer; `undefined` when the engine stopped before its last message. */
+/**
+ * Returns the transaction state at the end of an answer; `undefined` when the engine stopped before
+ * its last message.
+ */
 export function transactionAfter(answer: Buffer): TransactionState | undefined {
   const last = answer.subarray(-6);
-  return last.subarray(0, 5).equals(readyForQuery) ? transactionStates[last.subarray(5).toString('latin1')] : undefined;
+  return last.subarray(0, 5).equals(readyForQuery)
+    ? transactionStates[last.subarray(5).toString('latin1')]
+    : undefined;
 }
 
 /** Decodes an answer in slices, so that a large one does not block other requests. */
@@ -87,7 +99,10 @@ function reader(reply: Reply): (message: BackendMessage) => void {
         fail(error instanceof Error ? error : new Error(String(error)));
       }
     } else if (message instanceof RowDescriptionMessage) {
-      columns = message.fields.map((field) => ({ name: field.name, parse: typeParser(field.dataTypeID) }));
+      columns = message.fields.map((field) => ({
+        name: field.name,
+        parse: typeParser(field.dataTypeID),
+      }));
     } else if (message instanceof CommandCompleteMessage) {
       const words = message.text.split(' ');
       reply.answers.push({ command: words[0] ?? '', rowCount: Number(words.at(-1)) || 0, rows });

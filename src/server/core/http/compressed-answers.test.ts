@@ -10,30 +10,40 @@ app.get('/long', () => long);
 app.get('/short', () => ({ ok: true }));
 app.get('/text', (_, reply) => reply.type('text/plain').send('x'.repeat(5_000)));
 app.get('/packed', (_, reply) =>
-  reply.header('content-encoding', 'x-own').header('content-type', 'application/json').send('y'.repeat(5_000)),
+  reply
+    .header('content-encoding', 'x-own')
+    .header('content-type', 'application/json')
+    .send('y'.repeat(5_000)),
 );
 app.get('/for-one', (_, reply) => reply.header('vary', 'Cookie').send(long));
 afterAll(() => app.close());
 
-const get = (url: string, accepted: string) => app.inject({ url, headers: { 'accept-encoding': accepted } });
+const get = (url: string, accepted: string) =>
+  app.inject({ url, headers: { 'accept-encoding': accepted } });
 
 test.each([
   ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
   ['br;q=0, gzip', 'gzip', gunzipSync],
-] as const)('a long answer to a client that accepts %s is sent as %s', async (accepted, encoding, unpack) => {
-  const answer = await get('/long', accepted);
-  expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
-  expect(JSON.parse(unpack(answer.rawPayload).toString())).toEqual(long);
-  expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length);
-  expect(answer.rawPayload.length).toBeLessThan(JSON.stringify(long).length / 3);
-});
+] as const)(
+  'a long answer to a client that accepts %s is sent as %s',
+  async (accepted, encoding, unpack) => {
+    const answer = await get('/long', accepted);
+    expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+    expect(JSON.parse(unpack(answer.rawPayload).toString())).toEqual(long);
+    expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length);
+    expect(answer.rawPayload.length).toBeLessThan(JSON.stringify(long).length / 3);
+  },
+);
 
-test.each(['', 'identity', 'zstd'])('it is sent uncompressed to a client that accepts %j', async (accepted) => {
-  const answer = await get('/long', accepted);
-  expect([answer.headers['content-encoding'], answer.json()]).toEqual([undefined, long]);
-  expect(answer.headers.vary).toBe('Accept-Encoding');
-});
+test.each(['', 'identity', 'zstd'])(
+  'it is sent uncompressed to a client that accepts %j',
+  async (accepted) => {
+    const answer = await get('/long', accepted);
+    expect([answer.headers['content-encoding'], answer.json()]).toEqual([undefined, long]);
+    expect(answer.headers.vary).toBe('Accept-Encoding');
+  },
+);
 
 test('short answers, texts and compressed answers are sent unchanged', async () => {
   expect((await get('/short', 'br')).json()).toEqual({ ok: true });

@@ -13,15 +13,28 @@ const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const type = reply.getHeader('content-type')?.toString() ?? '';
-    if (typeof payload !== 'string' || payload.length < worthwhile || !type.startsWith('application/json')) return payload;
+    if (
+      typeof payload !== 'string' ||
+      payload.length < worthwhile ||
+      !type.startsWith('application/json')
+    )
+      return payload;
     if (reply.hasHeader('content-encoding') || request.method === 'HEAD') return payload;
     const varies = reply.getHeader('vary');
     reply.header('vary', varies === undefined ? 'Accept-Encoding' : `${varies}, Accept-Encoding`);
-    const encoding = negotiate(request.headers['accept-encoding']?.toString().toLowerCase() ?? '', ['br', 'gzip']);
+    const encoding = negotiate(request.headers['accept-encoding']?.toString().toLowerCase() ?? '', [
+      'br',
+      'gzip',
+    ]);
     if (encoding !== 'br' && encoding !== 'gzip') return payload;
     reply.header('content-encoding', encoding).removeHeader('content-length');
     return encoding === 'br'
-      ? compress.br(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: payload.length } })
+      ? compress.br(payload, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: quality,
+            [constants.BROTLI_PARAM_SIZE_HINT]: payload.length,
+          },
+        })
       : compress.gzip(payload);
   });
 }

@@ -7,21 +7,25 @@ const refuse = () => new Error('too many');
 
 test('a few turns per key run at once, each once and in order, and other keys do not wait', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.constantFrom('ana', 'kim'), { maxLength: 40 }), fc.integer({ min: 1, max: 5 }), async (keys, atOnce) => {
-      const turns = new ConcurrencyLimiter({ atOnce, waiting: 100, waitMilliseconds: 10_000 });
-      const begun: Record<string, number[]> = { ana: [], kim: [] };
-      const inWork: Record<string, number> = { ana: 0, kim: 0 };
-      const work = (key: string, at: number) => async () => {
-        begun[key]?.push(at);
-        inWork[key] = (inWork[key] ?? 0) + 1;
-        expect(inWork[key]).toBeLessThanOrEqual(atOnce);
-        await Promise.resolve();
-        inWork[key] -= 1;
-      };
-      await Promise.all(keys.map((key, at) => turns.take(key, work(key, at), refuse)));
-      const places = (wanted: string) => keys.flatMap((key, at) => (key === wanted ? [at] : []));
-      expect(begun).toEqual({ ana: places('ana'), kim: places('kim') });
-    }),
+    fc.asyncProperty(
+      fc.array(fc.constantFrom('ana', 'kim'), { maxLength: 40 }),
+      fc.integer({ min: 1, max: 5 }),
+      async (keys, atOnce) => {
+        const turns = new ConcurrencyLimiter({ atOnce, waiting: 100, waitMilliseconds: 10_000 });
+        const begun: Record<string, number[]> = { ana: [], kim: [] };
+        const inWork: Record<string, number> = { ana: 0, kim: 0 };
+        const work = (key: string, at: number) => async () => {
+          begun[key]?.push(at);
+          inWork[key] = (inWork[key] ?? 0) + 1;
+          expect(inWork[key]).toBeLessThanOrEqual(atOnce);
+          await Promise.resolve();
+          inWork[key] -= 1;
+        };
+        await Promise.all(keys.map((key, at) => turns.take(key, work(key, at), refuse)));
+        const places = (wanted: string) => keys.flatMap((key, at) => (key === wanted ? [at] : []));
+        expect(begun).toEqual({ ana: places('ana'), kim: places('kim') });
+      },
+    ),
   );
 });
 

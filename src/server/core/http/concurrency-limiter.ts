@@ -21,7 +21,10 @@ export class ConcurrencyLimiter {
     this.#limits = limits;
   }
 
-  /** Runs `work` when its turn comes. Throws the error of `refuse` when too many tasks wait or the wait is too long. */
+  /**
+   * Runs `work` when its turn comes. Throws the error of `refuse` when too many tasks wait or the
+   * wait is too long.
+   */
   async take<T>(key: string, work: () => T | Promise<T>, refuse: () => Error): Promise<T> {
     const line = this.#lines.get(key) ?? { inWork: 0, waiting: new Set() };
     this.#lines.set(key, line);

@@ -16,7 +16,10 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const get = (cookie: string, path: string) => fetch(origin + path, { headers: { cookie } });
-/** Uses a separate connection, because fetch keeps idle connections that the server's shutdown waits for. */
+/**
+ * Uses a separate connection, because fetch keeps idle connections that the server's shutdown waits
+ * for.
+ */
 const open = (cookie: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request(origin + jobProgressPath, { headers: { cookie }, agent: false }, resolve)
@@ -32,7 +35,9 @@ test('open streams do not count toward a user’s calls, and have their own limi
   const cookie = await testApp.signIn('admin');
   const streams = await Promise.all(Array.from({ length: maxStreams }, () => open(cookie)));
   expect(streams.map(({ statusCode }) => statusCode)).toEqual(Array(maxStreams).fill(200));
-  const calls = await Promise.all(Array.from({ length: userLimits.atOnce }, () => get(cookie, getJobRuns.path)));
+  const calls = await Promise.all(
+    Array.from({ length: userLimits.atOnce }, () => get(cookie, getJobRuns.path)),
+  );
   expect(calls.map(({ status }) => status)).toEqual(Array(userLimits.atOnce).fill(200));
   await Promise.all(calls.map((answer) => answer.text()));
 
@@ -45,7 +50,12 @@ test('open streams do not count toward a user’s calls, and have their own limi
   const other = await open(await testApp.signIn('admin'));
   expect(other.statusCode).toBe(200);
   for (const stream of [...streams, other]) stream.destroy();
-  await expect.poll(async () => (await fetch(origin + jobProgressPath, { method: 'HEAD', headers: { cookie } })).status).toBe(200);
+  await expect
+    .poll(
+      async () =>
+        (await fetch(origin + jobProgressPath, { method: 'HEAD', headers: { cookie } })).status,
+    )
+    .toBe(200);
 });
 
 test('a HEAD request leaves no stream open', async () => {
@@ -56,7 +66,9 @@ test('a HEAD request leaves no stream open', async () => {
   }
 });
 
-test('a stream ends with its reason after signing out, a change of role or disabling; others stay open', { timeout: 15_000 }, async () => {
+test('a stream ends with its reason after signing out, a change of role or disabling; others stay open', {
+  timeout: 15_000,
+}, async () => {
   const [leaving, demoted, disabled, staying] = [
     await testApp.signIn('admin'),
     await testApp.signIn('admin'),
@@ -66,7 +78,10 @@ test('a stream ends with its reason after signing out, a change of role or disab
   const ending = await Promise.all([leaving, demoted, disabled].map(open));
   const lasting = await open(staying);
   const { foreground } = testApp.database;
-  const signedOut = await fetch(origin + signOutPath, { method: 'POST', headers: { cookie: leaving, 'sec-fetch-site': 'same-origin' } });
+  const signedOut = await fetch(origin + signOutPath, {
+    method: 'POST',
+    headers: { cookie: leaving, 'sec-fetch-site': 'same-origin' },
+  });
   await signedOut.text();
   expect(signedOut.status).toBe(200);
   const update = (userId: string, set: { role: 'member' } | { status: 'disabled' }) =>
@@ -76,7 +91,11 @@ test('a stream ends with its reason after signing out, a change of role or disab
 
   const ends = await Promise.all(ending.map((stream) => text(stream)));
   const lastEvent = (body: string) => body.slice(body.lastIndexOf('event:'));
-  expect(ends.map(lastEvent)).toEqual(['event: end\ndata: 401\n\n', 'event: end\ndata: 403\n\n', 'event: end\ndata: 401\n\n']);
+  expect(ends.map(lastEvent)).toEqual([
+    'event: end\ndata: 401\n\n',
+    'event: end\ndata: 403\n\n',
+    'event: end\ndata: 401\n\n',
+  ]);
   expect(lasting.readableEnded).toBe(false);
   lasting.destroy();
 });

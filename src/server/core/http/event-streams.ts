@@ -6,16 +6,25 @@ import { tooManyRequests } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Reads the user of a session again without counting it as a use; `undefined` once the session or the account has ended. */
+    /**
+     * Reads the user of a session again without counting it as a use; `undefined` once the session
+     * or the account has ended.
+     */
     readSessionUser?: (cookies: FastifyRequest['cookies']) => Promise<User | undefined>;
   }
   interface FastifyContextConfig {
-    /** `true` for a stream of events, which stays open and therefore does not count toward the user's limit of calls. */
+    /**
+     * `true` for a stream of events, which stays open and therefore does not count toward the
+     * user's limit of calls.
+     */
     isEventStream?: boolean;
   }
 }
 
-/** Maximum number of open streams per user in this process. Each open tab that shows progress uses one. */
+/**
+ * Maximum number of open streams per user in this process. Each open tab that shows progress uses
+ * one.
+ */
 export const maxStreams = 12;
 /** Milliseconds between two checks that the users of open streams may still read them. */
 const recheckMilliseconds = 10_000;
@@ -30,15 +39,19 @@ interface OpenStream {
 export interface EventStreams {
   /** Number of open streams. */
   readonly count: number;
-  /** Answers the request with a stream that begins with `first`. Throws a 429 when the user has too many of them. */
+  /**
+   * Answers the request with a stream that begins with `first`. Throws a 429 when the user has too
+   * many of them.
+   */
   open(request: FastifyRequest, reply: FastifyReply, user: User, first: string): FastifyReply;
   /** Writes the text to every open stream. */
   sendAll(text: string): void;
 }
 
 /**
- * Opens streams of events and ends each within seconds after its session or account has ended or its role has changed. All of
- * them are checked together, so that a stream costs no query of its own.
+ * Opens streams of events and ends each within seconds after its session or account has ended or
+ * its role has changed. All of them are checked together, so that a stream costs no query of its
+ * own.
  */
 export function eventStreams(app: FastifyInstance): EventStreams {
   const streams = new Set<OpenStream>();
@@ -81,7 +94,10 @@ export function eventStreams(app: FastifyInstance): EventStreams {
     },
     open(request, reply, user, first) {
       if ([...streams].filter((each) => each.user.id === user.id).length >= maxStreams)
-        throw tooManyRequests(`You have ${maxStreams} pages open that show progress. Close one of them.`, 15);
+        throw tooManyRequests(
+          `You have ${maxStreams} pages open that show progress. Close one of them.`,
+          15,
+        );
       const open = { stream: new PassThrough(), request, user };
       open.stream.write(first);
       streams.add(open);
@@ -90,7 +106,12 @@ export function eventStreams(app: FastifyInstance): EventStreams {
       reply.raw.once('close', () => open.stream.destroy());
       if (timer === undefined) recheckLater();
       // An idle connection of an ended stream would delay the server's shutdown.
-      const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close' };
+      const headers = {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+        connection: 'close',
+      };
       return reply.headers(headers).send(open.stream);
     },
     sendAll(text) {

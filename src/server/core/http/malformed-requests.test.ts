@@ -18,16 +18,32 @@ async function answerTo(lines: string[]): Promise<{ status: number; head: string
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
   return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body };
 }
-const get = (path: string, ...headers: string[]) => answerTo([`GET ${path} HTTP/1.1`, 'host: localhost', 'connection: close', ...headers]);
+const get = (path: string, ...headers: string[]) =>
+  answerTo([`GET ${path} HTTP/1.1`, 'host: localhost', 'connection: close', ...headers]);
 
 test.each([
   ['an address that is not escaped', () => get('/api/boards/%'), 400, 'not escaped'],
   ['an escape of no character', () => get('/api/boards/%C0%80'), 400, 'not escaped'],
-  ['a part of an address that is too long', () => get(`/api/boards/${'x'.repeat(300)}`), 414, 'too long'],
-  ['headers that are too long', () => get('/api/boards/health', `x-long: ${'y'.repeat(20_000)}`), 431, 'too long'],
+  [
+    'a part of an address that is too long',
+    () => get(`/api/boards/${'x'.repeat(300)}`),
+    414,
+    'too long',
+  ],
+  [
+    'headers that are too long',
+    () => get('/api/boards/health', `x-long: ${'y'.repeat(20_000)}`),
+    431,
+    'too long',
+  ],
   ['a header that is none', () => get('/api/boards/health', 'no header'), 400, 'cannot be read'],
   ['bytes beyond ASCII in an address', () => get('/api/boards/\xff\0'), 400, 'cannot be read'],
-  ['two lengths', () => get('/api/boards/health', 'content-length: 1', 'content-length: 2'), 400, 'cannot be read'],
+  [
+    'two lengths',
+    () => get('/api/boards/health', 'content-length: 1', 'content-length: 2'),
+    400,
+    'cannot be read',
+  ],
   ['no HTTP at all', () => answerTo(['SSH-2.0-OpenSSH_9.2']), 400, 'cannot be read'],
 ])('%s is refused with a plain message', async (_, ask, status, words) => {
   const answer = await ask();
@@ -36,7 +52,15 @@ test.each([
 });
 
 test('an address that is not escaped is answered with the headers of every answer', async () => {
-  const [wrong, right] = [await testApp.app.inject('/api/boards/%'), await testApp.app.inject('/api/boards/health')];
-  for (const header of ['content-security-policy', 'x-content-type-options', 'strict-transport-security', 'x-robots-tag'])
+  const [wrong, right] = [
+    await testApp.app.inject('/api/boards/%'),
+    await testApp.app.inject('/api/boards/health'),
+  ];
+  for (const header of [
+    'content-security-policy',
+    'x-content-type-options',
+    'strict-transport-security',
+    'x-robots-tag',
+  ])
     expect([header, wrong.headers[header]]).toEqual([header, right.headers[header]]);
 });

@@ -5,14 +5,22 @@ import { HttpError } from '../errors.ts';
 
 /** Returns the error for a URL that cannot be matched with a route. */
 export const malformedUrl = ({ statusCode = 400 }: FastifyError): HttpError =>
-  new HttpError(statusCode, statusCode === 414 ? 'A part of this address is too long.' : 'This address is not escaped correctly.');
+  new HttpError(
+    statusCode,
+    statusCode === 414
+      ? 'A part of this address is too long.'
+      : 'This address is not escaped correctly.',
+  );
 
 const reasons: Record<string, [status: number, text: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: [431, 'The address and headers of this request are too long.'],
 };
 
-/** Answers unparsable requests on the raw connection and closes it; a closed connection gets nothing. */
+/**
+ * Answers unparsable requests on the raw connection and closes it; a closed connection gets
+ * nothing.
+ */
 export function answerMalformedRequest({ code }: ConnectionError, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed) return;
   const [status, text] = reasons[code] ?? [400, 'This request cannot be read.'];

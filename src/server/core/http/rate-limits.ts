@@ -3,14 +3,28 @@ import { tooManyRequests } from '../errors.ts';
 
 type RateLimit = ReturnType<FastifyInstance['createRateLimit']>;
 
-/** Counts the request. Throws a 429 when it exceeds the limit; `tooMuch` is a sentence that names it. */
-export async function countAgainst(limit: RateLimit, request: FastifyRequest, tooMuch: string): Promise<void> {
+/**
+ * Counts the request. Throws a 429 when it exceeds the limit; `tooMuch` is a sentence that names
+ * it.
+ */
+export async function countAgainst(
+  limit: RateLimit,
+  request: FastifyRequest,
+  tooMuch: string,
+): Promise<void> {
   const used = await limit(request);
   if (!used.isAllowed && used.isExceeded) throw tooManyRequests(tooMuch, used.ttlInSeconds);
 }
 
-/** Checks the limit without counting. Throws a 429 when it is used up; `tooMuch` is a sentence that names it. */
-export async function refuseWhenUsedUp(limit: RateLimit, request: FastifyRequest, tooMuch: string): Promise<void> {
+/**
+ * Checks the limit without counting. Throws a 429 when it is used up; `tooMuch` is a sentence that
+ * names it.
+ */
+export async function refuseWhenUsedUp(
+  limit: RateLimit,
+  request: FastifyRequest,
+  tooMuch: string,
+): Promise<void> {
   const used = await limit(request, { increment: false });
   if (!used.isAllowed && used.remaining === 0) throw tooManyRequests(tooMuch, used.ttlInSeconds);
 }

@@ -9,9 +9,13 @@ afterEach(() => {
 });
 
 const counted = (windows: RateWindows, key: string) =>
-  new Promise<{ current: number; ttl: number }>((resolve) => windows.incr(key, (_, result) => resolve(result), 60_000));
+  new Promise<{ current: number; ttl: number }>((resolve) =>
+    windows.incr(key, (_, result) => resolve(result), 60_000),
+  );
 const readWindow = (windows: RateWindows, key: string) =>
-  new Promise<{ current: number; ttl: number }>((resolve) => windows.read(key, (_, result) => resolve(result)));
+  new Promise<{ current: number; ttl: number }>((resolve) =>
+    windows.read(key, (_, result) => resolve(result)),
+  );
 
 test('a window counts for its duration, and the next one starts at zero', async () => {
   const windows = new RateWindows();

@@ -23,14 +23,18 @@ type Answer = (error: null, result: { current: number; ttl: number }) => void;
 const mostKeys = 10_000;
 
 /**
- * Counters of rate limits. The plugin's own store starts its windows by the machine's clock: after a clock that ran ahead is set back, they
- * would last too long. These windows use a monotonic clock.
+ * Counters of rate limits. The plugin's own store starts its windows by the machine's clock: after
+ * a clock that ran ahead is set back, they would last too long. These windows use a monotonic
+ * clock.
  */
 export class RateWindows implements FastifyRateLimitStore {
   readonly #windows = new Map<string, Window>();
   readonly #all: RateWindows[];
 
-  /** Adds itself to `all`, the windows of one server in order of creation, which is the same in all web processes. */
+  /**
+   * Adds itself to `all`, the windows of one server in order of creation, which is the same in all
+   * web processes.
+   */
   constructor(all: RateWindows[] = []) {
     this.#all = all;
     all.push(this);
@@ -49,7 +53,10 @@ export class RateWindows implements FastifyRateLimitStore {
   read(key: string, answer: Answer, milliseconds = 0): void {
     const window = this.#opened(key, milliseconds);
     window.wasRead = true;
-    answer(null, { current: window.count, ttl: window.count === 0 ? 0 : window.endsAt - performance.now() });
+    answer(null, {
+      current: window.count,
+      ttl: window.count === 0 ? 0 : window.endsAt - performance.now(),
+    });
   }
 
   /** Creates separate windows for one limit. */
@@ -89,7 +96,9 @@ export class RateWindows implements FastifyRateLimitStore {
     const now = performance.now();
     const known = this.#windows.get(key);
     const window =
-      known !== undefined && known.endsAt > now ? known : { count: 0, endsAt: now + milliseconds, unreported: 0, wasRead: false };
+      known !== undefined && known.endsAt > now
+        ? known
+        : { count: 0, endsAt: now + milliseconds, unreported: 0, wasRead: false };
     this.#windows.delete(key);
     this.#windows.set(key, window);
     const [oldest] = this.#windows.keys();

@@ -45,7 +45,8 @@ function converse(app: FastifyInstance, sent: string, every?: number): Conversat
   return { socket, received: () => received, ended };
 }
 
-const requestOf = (lines: readonly string[], body = '') => [...lines, 'host: localhost:3000', '', body].join('\r\n');
+const requestOf = (lines: readonly string[], body = '') =>
+  [...lines, 'host: localhost:3000', '', body].join('\r\n');
 const statusOf = ({ received }: Conversation) => Number(/^HTTP\/1\.1 (\d+)/.exec(received())?.[1]);
 const json = 'content-type: application/json';
 const sameOrigin = 'sec-fetch-site: same-origin';
@@ -63,26 +64,43 @@ describe('refused and slow senders', () => {
     ['a stranger', ['POST /api/work/tasks HTTP/1.1', sameOrigin, json], 401],
     ['another site', ['POST /api/work/tasks HTTP/1.1', 'sec-fetch-site: cross-site', json], 403],
     ['a form', ['POST /api/work/tasks HTTP/1.1', sameOrigin, 'content-type: text/plain'], 415],
-    ['a wrong key', ['POST /api/ingest/practices HTTP/1.1', 'authorization: Bearer chairside_x', 'content-type: text/csv'], 401],
+    [
+      'a wrong key',
+      [
+        'POST /api/ingest/practices HTTP/1.1',
+        'authorization: Bearer chairside_x',
+        'content-type: text/csv',
+      ],
+      401,
+    ],
     ['an address that is none', ['POST /% HTTP/1.1', sameOrigin, json], 400],
     ['a body where none belongs', ['GET /healthz HTTP/1.1'], 200],
   ];
 
   test('a refused request is answered without waiting for the body, and the connection ends soon after', async () => {
     const slow = refusals.flatMap(([who, lines, status]) =>
-      [requestOf([...lines, 'content-length: 1000000']), requestOf([...lines, 'transfer-encoding: chunked'], 'f4240\r\n')].map((sent) => ({
+      [
+        requestOf([...lines, 'content-length: 1000000']),
+        requestOf([...lines, 'transfer-encoding: chunked'], 'f4240\r\n'),
+      ].map((sent) => ({
         who,
         status,
         conversation: converse(testApp.app, sent, 50),
       })),
     );
     for (const { who, status, conversation } of slow)
-      await expect.poll(() => statusOf(conversation), { timeout: 5_000, message: who }).toBe(status);
-    for (const { who, conversation } of slow) expect(await conversation.ended, who).toBeLessThan(bodyTimes.afterAnswer + 5_000);
+      await expect
+        .poll(() => statusOf(conversation), { timeout: 5_000, message: who })
+        .toBe(status);
+    for (const { who, conversation } of slow)
+      expect(await conversation.ended, who).toBeLessThan(bodyTimes.afterAnswer + 5_000);
   });
 
   test('a refused sender whose body arrives in time keeps the connection', async () => {
-    const { socket, received } = converse(testApp.app, requestOf(['POST /api/work/tasks HTTP/1.1', sameOrigin, json, 'content-length: 3']));
+    const { socket, received } = converse(
+      testApp.app,
+      requestOf(['POST /api/work/tasks HTTP/1.1', sameOrigin, json, 'content-length: 3']),
+    );
     await expect.poll(received).toContain('401 Unauthorized');
     socket.write('{ }');
     await pause(bodyTimes.afterAnswer + 300);
@@ -92,10 +110,22 @@ describe('refused and slow senders', () => {
 
   test('two hundred slow senders are cut, each in its time, without slowing other callers', async () => {
     const cookie = await testApp.signIn('member');
-    const slow = (count: number, sent: string) => Array.from({ length: count }, () => converse(testApp.app, sent, 500));
+    const slow = (count: number, sent: string) =>
+      Array.from({ length: count }, () => converse(testApp.app, sent, 500));
     const heads = slow(70, 'GET /healthz HTTP/1.1\r\nx-slow: ');
-    const strangers = slow(60, requestOf(['POST /api/work/tasks HTTP/1.1', sameOrigin, json, 'content-length: 5000']));
-    const reports = slow(70, requestOf([`POST ${postClientError.path} HTTP/1.1`, sameOrigin, json, 'content-length: 5000']));
+    const strangers = slow(
+      60,
+      requestOf(['POST /api/work/tasks HTTP/1.1', sameOrigin, json, 'content-length: 5000']),
+    );
+    const reports = slow(
+      70,
+      requestOf([
+        `POST ${postClientError.path} HTTP/1.1`,
+        sameOrigin,
+        json,
+        'content-length: 5000',
+      ]),
+    );
     const waits: number[] = [];
     for (let call = 0; call < 30; call += 1) {
       const begun = performance.now();
@@ -104,12 +134,17 @@ describe('refused and slow senders', () => {
     }
     expect(median(waits)).toBeLessThan(500);
     const [headsEnded, strangersEnded, reportsEnded] = await Promise.all(
-      [heads, strangers, reports].map((conversations) => Promise.all(conversations.map(({ ended }) => ended))),
+      [heads, strangers, reports].map((conversations) =>
+        Promise.all(conversations.map(({ ended }) => ended)),
+      ),
     );
     expect(strangers.map(statusOf)).toEqual(Array(60).fill(401));
     expect(Math.max(...(strangersEnded ?? []))).toBeLessThan(bodyTimes.afterAnswer + 4_000);
     // Ten reports per minute are accepted from one address.
-    expect(reports.map(statusOf).sort()).toEqual([...Array<number>(10).fill(408), ...Array<number>(60).fill(429)]);
+    expect(reports.map(statusOf).sort()).toEqual([
+      ...Array<number>(10).fill(408),
+      ...Array<number>(60).fill(429),
+    ]);
     expect(Math.max(...(reportsEnded ?? []))).toBeLessThan(bodyTimes.stranger + 4_000);
     expect(heads.map(statusOf)).toEqual(Array(70).fill(408));
     expect(Math.max(...(headsEnded ?? []))).toBeLessThan(20_000);
@@ -124,10 +159,18 @@ describe('how long a body may take', () => {
     app.decorateRequest('user', undefined);
     app.addHook('onRequest', async (request) => {
       if (request.headers.cookie !== undefined)
-        request.user = { id: '1', name: 'Ana', email: 'ana@corp.test', picture: null, role: 'member' };
+        request.user = {
+          id: '1',
+          name: 'Ana',
+          email: 'ana@corp.test',
+          picture: null,
+          role: 'member',
+        };
     });
     limitBodyTimes(app, times);
-    app.setErrorHandler((error, _, reply) => reply.code(error instanceof HttpError ? error.status : 500).send(String(error)));
+    app.setErrorHandler((error, _, reply) =>
+      reply.code(error instanceof HttpError ? error.status : 500).send(String(error)),
+    );
     app.addContentTypeParser('text/csv', async (_: unknown, body: Readable) => body);
     app.post('/body', async ({ body }) => JSON.stringify(body));
     app.post<{ Body: Readable }>('/feed', { config: { isFeed: true } }, async ({ body, query }) => {
@@ -148,15 +191,25 @@ describe('how long a body may take', () => {
   const post = (...more: string[]) => requestOf(['POST /body HTTP/1.1', json, ...more]);
   const feed = (length: number, body = '', slowness = 0) =>
     requestOf(
-      [`POST /feed?slowness=${slowness} HTTP/1.1`, 'content-type: text/csv', 'connection: close', `content-length: ${length}`],
+      [
+        `POST /feed?slowness=${slowness} HTTP/1.1`,
+        'content-type: text/csv',
+        'connection: close',
+        `content-length: ${length}`,
+      ],
       body,
     );
 
   test('is short without a session and longer for a signed-in user, in total, however steadily it arrives', async () => {
-    const [stranger, person] = [converse(app, post('content-length: 900'), 20), converse(app, post('content-length: 900', asPerson), 20)];
+    const [stranger, person] = [
+      converse(app, post('content-length: 900'), 20),
+      converse(app, post('content-length: 900', asPerson), 20),
+    ];
     const [strangerEnded, personEnded] = await Promise.all([stranger.ended, person.ended]);
     expect([statusOf(stranger), statusOf(person)]).toEqual([408, 408]);
-    expect(person.received()).toContain('The body of the request arrived too slowly. Send it again.');
+    expect(person.received()).toContain(
+      'The body of the request arrived too slowly. Send it again.',
+    );
     expect(strangerEnded).toBeLessThan(personEnded);
     expect(personEnded).toBeGreaterThan(times.person - 50);
   });
@@ -184,7 +237,10 @@ describe('how long a body may take', () => {
     const { socket } = converse(app, post('content-length: 900', asPerson));
     await pause(50);
     socket.destroy();
-    const next = converse(app, requestOf(['POST /body HTTP/1.1', json, 'connection: close', 'content-length: 2'], '{}'));
+    const next = converse(
+      app,
+      requestOf(['POST /body HTTP/1.1', json, 'connection: close', 'content-length: 2'], '{}'),
+    );
     await next.ended;
     expect(statusOf(next)).toBe(200);
   });

@@ -18,20 +18,32 @@ export const bodyTimes = {
   person: 60_000,
   /** Limit for a pause without data in an accepted feed. */
   feedPause: 60_000,
-  /** Limit for the rest of a body after its request was answered, so that the sender can read the answer. */
+  /**
+   * Limit for the rest of a body after its request was answered, so that the sender can read the
+   * answer.
+   */
   afterAnswer: 1_000,
 };
 
-export const hasBody = ({ 'content-length': length, 'transfer-encoding': encoding }: IncomingHttpHeaders): boolean =>
+export const hasBody = ({
+  'content-length': length,
+  'transfer-encoding': encoding,
+}: IncomingHttpHeaders): boolean =>
   (length !== undefined && length !== '0') || encoding !== undefined;
 
-/** Returns the body as a stream that fails with a 408 when it exceeds the time. With `startsAnew`, each chunk restarts the time. */
+/**
+ * Returns the body as a stream that fails with a 408 when it exceeds the time. With `startsAnew`,
+ * each chunk restarts the time.
+ */
 function timedBody(body: Readable, milliseconds: number, startsAnew: boolean): Readable {
   const timed = new PassThrough();
   const timer = setTimeout(() => {
     // Buffered data waits for the reader, not for the sender.
     if (startsAnew && timed.readableLength > 0) timer.refresh();
-    else timed.destroy(new HttpError(408, 'The body of the request arrived too slowly. Send it again.'));
+    else
+      timed.destroy(
+        new HttpError(408, 'The body of the request arrived too slowly. Send it again.'),
+      );
   }, milliseconds);
   if (startsAnew) body.on('data', () => timer.refresh());
   body.on('error', (error) => timed.destroy(error));
@@ -43,9 +55,13 @@ function timedBody(body: Readable, milliseconds: number, startsAnew: boolean): R
 }
 
 /** Limits the time for request bodies. Requests refused by an earlier hook are already answered. */
-export function limitBodyTimes(app: FastifyInstance, times: Omit<typeof bodyTimes, 'afterAnswer'> = bodyTimes): void {
+export function limitBodyTimes(
+  app: FastifyInstance,
+  times: Omit<typeof bodyTimes, 'afterAnswer'> = bodyTimes,
+): void {
   app.addHook('preParsing', (request, _, payload, done) => {
-    if (!hasBody(request.headers) || request.method === 'GET' || request.method === 'HEAD') return done(null, payload);
+    if (!hasBody(request.headers) || request.method === 'GET' || request.method === 'HEAD')
+      return done(null, payload);
     const isFeed = request.routeOptions.config?.isFeed === true;
     const inAll = request.user === undefined ? times.stranger : times.person;
     done(null, timedBody(payload, isFeed ? times.feedPause : inAll, isFeed));

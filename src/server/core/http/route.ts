@@ -21,7 +21,10 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-/** Throws a 403 unless the user is an admin. Routes with this hook count as admin routes, and a test covers all of them. */
+/**
+ * Throws a 403 unless the user is an admin. Routes with this hook count as admin routes, and a test
+ * covers all of them.
+ */
 export async function requireAdmin(request: FastifyRequest): Promise<void> {
   if (request.user?.role !== 'admin') throw forbidden();
 }
@@ -29,7 +32,10 @@ export async function requireAdmin(request: FastifyRequest): Promise<void> {
 /** Returns the hooks that require a role. */
 export const requireRole = (role: Endpoint['role']) => (role === 'admin' ? [requireAdmin] : []);
 
-/** Registers an endpoint: checks the role first, then validates request and response with the contract. */
+/**
+ * Registers an endpoint: checks the role first, then validates request and response with the
+ * contract.
+ */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -62,7 +68,9 @@ export function route<E extends Endpoint>(
           request,
           reply,
         });
-      return endpoint.method === 'GET' ? answer() : withOrigin({ requestId: request.id, address: request.ip }, answer);
+      return endpoint.method === 'GET'
+        ? answer()
+        : withOrigin({ requestId: request.id, address: request.ip }, answer);
     },
   });
 }

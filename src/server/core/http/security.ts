@@ -4,8 +4,9 @@ import helmet from 'helmet';
 import type { Env } from '../env.ts';
 
 /**
- * Returns the content security policy: scripts and workers only from this site. Inline styles are allowed because Mantine needs them. A
- * configured map style adds its host for tiles, glyphs and sprites.
+ * Returns the content security policy: scripts and workers only from this site. Inline styles are
+ * allowed because Mantine needs them. A configured map style adds its host for tiles, glyphs and
+ * sprites.
  */
 function contentSecurityPolicy(env: Pick<Env, 'MAP_STYLE_URL'>): Record<string, string[]> {
   const tiles = env.MAP_STYLE_URL === undefined ? [] : [new URL(env.MAP_STYLE_URL).origin];
@@ -28,14 +29,27 @@ function contentSecurityPolicy(env: Pick<Env, 'MAP_STYLE_URL'>): Record<string, 
 type Headers = Record<string, string>;
 
 /**
- * Returns the security headers of pages and of data. Helmet runs only once, because running it for each request would take most of the
- * request's time. Data is never rendered, so its headers only prevent rendering.
+ * Returns the security headers of pages and of data. Helmet runs only once, because running it for
+ * each request would take most of the request's time. Data is never rendered, so its headers only
+ * prevent rendering.
  */
 export function securityHeaders(env: Pick<Env, 'MAP_STYLE_URL'>): { page: Headers; data: Headers } {
-  const page = { ...helmetHeaders(env), 'permissions-policy': 'geolocation=(self), camera=(), microphone=()' };
-  const dataHeaderNames = ['strict-transport-security', 'x-content-type-options', 'cross-origin-resource-policy'];
-  const data = Object.fromEntries(Object.entries(page).filter(([name]) => dataHeaderNames.includes(name)));
-  return { page, data: { 'content-security-policy': "default-src 'none';frame-ancestors 'none'", ...data } };
+  const page = {
+    ...helmetHeaders(env),
+    'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
+  };
+  const dataHeaderNames = [
+    'strict-transport-security',
+    'x-content-type-options',
+    'cross-origin-resource-policy',
+  ];
+  const data = Object.fromEntries(
+    Object.entries(page).filter(([name]) => dataHeaderNames.includes(name)),
+  );
+  return {
+    page,
+    data: { 'content-security-policy': "default-src 'none';frame-ancestors 'none'", ...data },
+  };
 }
 
 function helmetHeaders(env: Pick<Env, 'MAP_STYLE_URL'>): Headers {
@@ -57,5 +71,7 @@ function helmetHeaders(env: Pick<Env, 'MAP_STYLE_URL'>): Headers {
   setHeaders(request, response, (error) => {
     if (error !== undefined) throw error;
   });
-  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(
+    Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
+  );
 }

@@ -6,8 +6,14 @@ interface Hits {
   millisecondsLeft: number;
 }
 
-/** Adds hits to the windows by the database's clock and returns the totals by hash. A window that has ended starts again. */
-export async function exchangeHits(queries: Queries, added: readonly (Hits & { hash: string })[]): Promise<Map<string, Hits>> {
+/**
+ * Adds hits to the windows by the database's clock and returns the totals by hash. A window that
+ * has ended starts again.
+ */
+export async function exchangeHits(
+  queries: Queries,
+  added: readonly (Hits & { hash: string })[],
+): Promise<Map<string, Hits>> {
   const { rows } = await sql<Hits & { hash: string }>`
     insert into rate_window as w (hash, hits, ends_at)
     select hash, hits, now() + make_interval(secs => ms / 1000)
@@ -17,7 +23,9 @@ export async function exchangeHits(queries: Queries, added: readonly (Hits & { h
     on conflict (hash) do update set
       hits = case when w.ends_at <= now() then excluded.hits else w.hits + excluded.hits end,
       ends_at = case when w.ends_at <= now() or w.hits = 0 then excluded.ends_at else w.ends_at end
-    returning hash, hits, (extract(epoch from ends_at - now()) * 1000)::float8 as "millisecondsLeft"`.execute(queries);
+    returning hash, hits, (extract(epoch from ends_at - now()) * 1000)::float8 as "millisecondsLeft"`.execute(
+    queries,
+  );
   return new Map(rows.map(({ hash, ...hits }) => [hash, hits]));
 }
 

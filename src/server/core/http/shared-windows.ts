@@ -7,11 +7,13 @@ import { exchangeHits } from './shared-windows-queries.ts';
 const everyMs = 1_000;
 
 /** Hashes a key, so that addresses and cookies stay out of the database. */
-const hashOf = (limit: number, key: string) => createHash('sha256').update(`${limit} ${key}`).digest('base64url').slice(0, 22);
+const hashOf = (limit: number, key: string) =>
+  createHash('sha256').update(`${limit} ${key}`).digest('base64url').slice(0, 22);
 
 /**
- * Shares rate limits among all servers of a database: every second, each server reports its hits and reads the totals. Between two
- * exchanges, and without the database, a server knows only its own hits.
+ * Shares rate limits among all servers of a database: every second, each server reports its hits
+ * and reads the totals. Between two exchanges, and without the database, a server knows only its
+ * own hits.
  */
 export function shareWindows(
   app: FastifyInstance,
@@ -39,7 +41,9 @@ export function shareWindows(
   function exchangeLater(): void {
     timer = setTimeout(() => {
       exchanging = exchange()
-        .catch((error: unknown) => log.debug({ err: error }, 'rate limits are counted by this server alone'))
+        .catch((error: unknown) =>
+          log.debug({ err: error }, 'rate limits are counted by this server alone'),
+        )
         .finally(exchangeLater);
     }, everyMs);
     timer.unref();

@@ -5,25 +5,39 @@ import { countAgainst } from './rate-limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `true` when the answer is built once for all users, so that frequent requests cost nothing. */
+    /**
+     * `true` when the answer is built once for all users, so that frequent requests cost nothing.
+     */
     isShared?: boolean;
   }
 }
 
-/** Limits per user, far above the needs of the pages: the largest board sends about 15 calls, and a browser runs 6 at a time. */
+/**
+ * Limits per user, far above the needs of the pages: the largest board sends about 15 calls, and a
+ * browser runs 6 at a time.
+ */
 export const userLimits = { perMinute: 1_200, atOnce: 6, waiting: 60, waitMilliseconds: 10_000 };
 
 const isLimited = (url: string, config: FastifyContextConfig | undefined): boolean =>
   url.startsWith('/api/') && !url.startsWith('/api/docs') && config?.isShared !== true;
 
 /**
- * Limits the requests of one user, so that the database stays available for others: calls per minute, and active calls at a time, over all
- * browsers and connections. Registered after the session's hook and before the routes.
+ * Limits the requests of one user, so that the database stays available for others: calls per
+ * minute, and active calls at a time, over all browsers and connections. Registered after the
+ * session's hook and before the routes.
  */
 export function limitUsers(app: FastifyInstance): void {
-  const rate = app.createRateLimit({ max: userLimits.perMinute, timeWindow: 60_000, keyGenerator: ({ user }) => user?.id ?? '' });
+  const rate = app.createRateLimit({
+    max: userLimits.perMinute,
+    timeWindow: 60_000,
+    keyGenerator: ({ user }) => user?.id ?? '',
+  });
   app.addHook('onRequest', (request, _, done) => {
-    if (request.user === undefined || !isLimited(request.routeOptions.url ?? '', request.routeOptions.config)) return done();
+    if (
+      request.user === undefined ||
+      !isLimited(request.routeOptions.url ?? '', request.routeOptions.config)
+    )
+      return done();
     countAgainst(rate, request, 'You have sent too many requests.').then(() => done(), done);
   });
 
@@ -32,7 +46,12 @@ export function limitUsers(app: FastifyInstance): void {
   const refuse = () => tooManyRequests('Your other requests are still being answered.', 2);
   app.addHook('onRoute', (route) => {
     // The HEAD route that comes with a GET route has the GET route's handler.
-    if (!isLimited(route.url, route.config) || route.config?.isEventStream === true || inTurn.has(route.handler)) return;
+    if (
+      !isLimited(route.url, route.config) ||
+      route.config?.isEventStream === true ||
+      inTurn.has(route.handler)
+    )
+      return;
     const handle = route.handler;
     const handleInTurn: RouteHandlerMethod = async function (request, reply) {
       const { user } = request;

@@ -25,7 +25,9 @@ it.each([
 
 it('a job that uses current data has no backfill', () => {
   const range = { from: '2026-11-20', to: '2026-11-20' };
-  expect(backfillProblem({ name: 'crm.sync' }, range, '2026-11-24')).toMatch(/^crm\.sync uses current data/);
+  expect(backfillProblem({ name: 'crm.sync' }, range, '2026-11-24')).toMatch(
+    /^crm\.sync uses current data/,
+  );
 });
 
 it('numeric results are summed, and others are left out', () => {

@@ -1,5 +1,9 @@
 import { addDays, type Day, daysBetween, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
-import { type BackfillStep, type DayRange, longestBackfillDays } from '#shared/core/jobs/job-runs.ts';
+import {
+  type BackfillStep,
+  type DayRange,
+  longestBackfillDays,
+} from '#shared/core/jobs/job-runs.ts';
 import { counted } from '#shared/core/words.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Job, JobContext } from './job.ts';
@@ -8,20 +12,34 @@ import type { RunRow } from './queries.ts';
 export const rangeOf = ({ arguments: { from, to } }: Pick<RunRow, 'arguments'>): DayRange | null =>
   from === undefined || to === undefined ? null : { from, to };
 
-/** Returns the reason why a job cannot run for a range of days; `null` when it can. `today` is the business day. */
-export function backfillProblem(job: Pick<Job, 'name' | 'backfill'>, { from, to }: DayRange, today: Day): string | null {
-  if (job.backfill === undefined) return `${job.name} uses current data and cannot run for past days.`;
+/**
+ * Returns the reason why a job cannot run for a range of days; `null` when it can. `today` is the
+ * business day.
+ */
+export function backfillProblem(
+  job: Pick<Job, 'name' | 'backfill'>,
+  { from, to }: DayRange,
+  today: Day,
+): string | null {
+  if (job.backfill === undefined)
+    return `${job.name} uses current data and cannot run for past days.`;
   if (from > to) return 'range: from must not be after to';
   if (to > today) return 'range: to is in the future';
-  if (daysBetween(from, to) >= longestBackfillDays) return `range: must be at most ${counted(longestBackfillDays, 'day')}`;
+  if (daysBetween(from, to) >= longestBackfillDays)
+    return `range: must be at most ${counted(longestBackfillDays, 'day')}`;
   return null;
 }
 
-/** Returns the business dates of a backfill: each day, or the last day of each week within the range. */
+/**
+ * Returns the business dates of a backfill: each day, or the last day of each week within the
+ * range.
+ */
 export function backfillDates(step: BackfillStep, { from, to }: DayRange): Day[] {
   const dates: Day[] = [];
   if (step === 'day') for (let day = from; day <= to; day = addDays(day, 1)) dates.push(day);
-  else for (let week = weekStartOf(from); week <= to; week = addDays(week, 7)) dates.push(weekEndOf(week) < to ? weekEndOf(week) : to);
+  else
+    for (let week = weekStartOf(from); week <= to; week = addDays(week, 7))
+      dates.push(weekEndOf(week) < to ? weekEndOf(week) : to);
   return dates;
 }
 
@@ -29,13 +47,14 @@ export function backfillDates(step: BackfillStep, { from, to }: DayRange): Day[]
 export function sumResults(results: readonly Record<string, unknown>[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const result of results)
-    for (const [name, value] of Object.entries(result)) if (typeof value === 'number') sums[name] = (sums[name] ?? 0) + value;
+    for (const [name, value] of Object.entries(result))
+      if (typeof value === 'number') sums[name] = (sums[name] ?? 0) + value;
   return sums;
 }
 
 /**
- * Runs a job as its ledger row requests: once, or for each date of a backfill, oldest first. An interrupted backfill starts its range
- * again.
+ * Runs a job as its ledger row requests: once, or for each date of a backfill, oldest first. An
+ * interrupted backfill starts its range again.
  */
 export async function runRequested(
   job: Job,
@@ -50,7 +69,8 @@ export async function runRequested(
   for (const [index, businessDate] of dates.entries()) {
     context.signal.throwIfAborted();
     await context.progress(index, dates.length, businessDate);
-    const progress = (_done: number, _total: number, note: string) => context.progress(index, dates.length, `${businessDate}: ${note}`);
+    const progress = (_done: number, _total: number, note: string) =>
+      context.progress(index, dates.length, `${businessDate}: ${note}`);
     results.push(await job.run(dependencies, { ...context, businessDate, progress }));
   }
   await context.progress(dates.length, dates.length, `${range.from} to ${range.to}`);

@@ -19,7 +19,13 @@ export function describeJobs(
   return jobs.map(describe).join('\n\n');
 }
 
-function describeJob(name: string, times: readonly Schedule[], last: RunRow | undefined, timeZone: string, now: Date): string[] {
+function describeJob(
+  name: string,
+  times: readonly Schedule[],
+  last: RunRow | undefined,
+  timeZone: string,
+  now: Date,
+): string[] {
   const lines = times.flatMap(({ cron, text }) => {
     const next = nextOccurrence(cron, timeZone, now);
     return [text, ...(next === null ? [] : [`next  ${localAndUtc(next, timeZone)}`])];
@@ -30,7 +36,10 @@ function describeJob(name: string, times: readonly Schedule[], last: RunRow | un
 }
 
 function describeRun(run: RunRow, timeZone: string): string {
-  const progress = run.state === 'running' && run.progress !== null ? ` ${run.progress.done} of ${run.progress.total}` : '';
+  const progress =
+    run.state === 'running' && run.progress !== null
+      ? ` ${run.progress.done} of ${run.progress.total}`
+      : '';
   const error = run.error === null ? '' : `: ${run.error}`;
   return `${run.started_at === null ? '' : `${localAndUtc(run.started_at, timeZone)}, `}${run.state}${progress}${error}`;
 }
@@ -45,7 +54,8 @@ export function localAndUtc(at: Date, timeZone: string): string {
     hourCycle: 'h23',
     timeZoneName: 'short',
   }).formatToParts(at);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((each) => each.type === type)?.value ?? '';
   const local = `${part('weekday')} ${dayIn(timeZone, at)} ${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
   return `${local} = ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

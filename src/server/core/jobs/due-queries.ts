@@ -12,7 +12,9 @@ interface Look {
   newestUsageDay: () => Promise<Day | null>;
 }
 
-/** Records every occurrence that is due, exactly once, however many servers check at the same time. */
+/**
+ * Records every occurrence that is due, exactly once, however many servers check at the same time.
+ */
 export async function recordDueOccurrences(
   queries: Queries,
   schedules: readonly Schedule[],
@@ -22,15 +24,29 @@ export async function recordDueOccurrences(
   for (const schedule of schedules) {
     const row = known.find((each) => each.schedule === schedule.key);
     if (row === undefined) await startSchedule(queries, schedule.key, now);
-    else if ((await unrecordedDecisions(queries, schedule, decideOccurrences(schedule, timeZone, row.decided_until, now))).length > 0) {
+    else if (
+      (
+        await unrecordedDecisions(
+          queries,
+          schedule,
+          decideOccurrences(schedule, timeZone, row.decided_until, now),
+        )
+      ).length > 0
+    ) {
       const until = decidedUntil(now, await newestUsageDay());
-      await queries.transaction().execute((transaction) => decideOne(transaction, schedule, { timeZone, now, until }));
+      await queries
+        .transaction()
+        .execute((transaction) => decideOne(transaction, schedule, { timeZone, now, until }));
     }
   }
 }
 
 /** Returns the decisions whose run is not in the ledger yet. */
-async function unrecordedDecisions(queries: Queries, schedule: Schedule, decisions: OccurrenceDecision[]): Promise<OccurrenceDecision[]> {
+async function unrecordedDecisions(
+  queries: Queries,
+  schedule: Schedule,
+  decisions: OccurrenceDecision[],
+): Promise<OccurrenceDecision[]> {
   const oldest = decisions[0];
   if (oldest === undefined) return [];
   const rows = await queries
@@ -54,22 +70,42 @@ interface Decided {
   until: Date;
 }
 
-async function decideOne(transaction: Transaction<Schema>, schedule: Schedule, { timeZone, now, until }: Decided): Promise<void> {
+async function decideOne(
+  transaction: Transaction<Schema>,
+  schedule: Schedule,
+  { timeZone, now, until }: Decided,
+): Promise<void> {
   const row = await transaction
     .selectFrom('job_schedule')
     .select(['decided_until', 'paused_at'])
     .where('schedule', '=', schedule.key)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const decisions = await unrecordedDecisions(transaction, schedule, decideOccurrences(schedule, timeZone, row.decided_until, now));
+  const decisions = await unrecordedDecisions(
+    transaction,
+    schedule,
+    decideOccurrences(schedule, timeZone, row.decided_until, now),
+  );
   if (decisions.length === 0) return;
   await transaction
     .insertInto('job_run')
-    .values(decisions.map((decision) => occurrenceRow(schedule, row.paused_at === null ? decision : { ...decision, ...paused }, now)))
+    .values(
+      decisions.map((decision) =>
+        occurrenceRow(
+          schedule,
+          row.paused_at === null ? decision : { ...decision, ...paused },
+          now,
+        ),
+      ),
+    )
     .onConflict((conflict) => conflict.columns(['schedule', 'scheduled_for']).doNothing())
     .execute();
   if (until > row.decided_until)
-    await transaction.updateTable('job_schedule').set({ decided_until: until }).where('schedule', '=', schedule.key).execute();
+    await transaction
+      .updateTable('job_schedule')
+      .set({ decided_until: until })
+      .where('schedule', '=', schedule.key)
+      .execute();
 }
 
 const paused = { state: 'skipped', error: 'The schedule was paused.' } as const;

@@ -5,7 +5,14 @@ import type { Jobs } from '../job-requests.ts';
 import { jobSeconds } from '../telemetry/instruments.ts';
 import { runRequested } from './backfill.ts';
 import type { Job, JobContext } from './job.ts';
-import { claimRun, finishRun, maxAttempts, type RunRow, releaseRun, requeueRun } from './queries.ts';
+import {
+  claimRun,
+  finishRun,
+  maxAttempts,
+  type RunRow,
+  releaseRun,
+  requeueRun,
+} from './queries.ts';
 import { RunLog } from './run-log.ts';
 import { isTransient } from './transient.ts';
 import { claimOf, executeRun, LeaseLost } from './worker.ts';
@@ -13,7 +20,8 @@ import { claimOf, executeRun, LeaseLost } from './worker.ts';
 /** Handling of a run that threw. */
 type Fate = 'lost' | 'released' | 'retried' | 'failed';
 
-const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+const messageOf = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.message : String(thrown);
 
 /** Executes the runs that this process claims, and records their outcomes. */
 export class Executor {
@@ -46,8 +54,16 @@ export class Executor {
     this.#active.set(runId, { row, log });
     const end = jobSeconds.startTimer({ job: row.job });
     try {
-      const run = (context: JobContext) => runRequested(job, row, { ...this.#dependencies, jobs }, context);
-      await executeRun({ queries: this.#queries, clock: this.#clock, row, log, stop: this.#stop.signal, run });
+      const run = (context: JobContext) =>
+        runRequested(job, row, { ...this.#dependencies, jobs }, context);
+      await executeRun({
+        queries: this.#queries,
+        clock: this.#clock,
+        row,
+        log,
+        stop: this.#stop.signal,
+        run,
+      });
       end({ outcome: 'succeeded' });
     } catch (error) {
       const fate = this.#fateOf(row, error);
@@ -91,6 +107,11 @@ export class Executor {
       throw error;
     }
     log.error(details, 'job run failed');
-    await finishRun(this.#queries, claimOf(row), { state: 'failed', result: null, error: shortMessage, log: runLog.lines }, this.#clock());
+    await finishRun(
+      this.#queries,
+      claimOf(row),
+      { state: 'failed', result: null, error: shortMessage, log: runLog.lines },
+      this.#clock(),
+    );
   }
 }

@@ -5,7 +5,14 @@ import type { Dependencies } from '../dependencies.ts';
 import { HttpError, Refusal } from '../errors.ts';
 import { backfillProblem, runRequested } from './backfill.ts';
 import type { Job } from './job.ts';
-import { claimRun, finishRun, type RunRow, reclaimRuns, requestRange, requestRun } from './queries.ts';
+import {
+  claimRun,
+  finishRun,
+  type RunRow,
+  reclaimRuns,
+  requestRange,
+  requestRun,
+} from './queries.ts';
 import { RunLog } from './run-log.ts';
 import { claimOf, executeRun, type Progress } from './worker.ts';
 
@@ -20,10 +27,14 @@ interface Options {
 }
 
 /**
- * Runs a job in this process, once and without retries, and records it like any other run. Throws JobBusy while a server runs it, a Refusal
- * for an invalid range, and the job's own errors.
+ * Runs a job in this process, once and without retries, and records it like any other run. Throws
+ * JobBusy while a server runs it, a Refusal for an invalid range, and the job's own errors.
  */
-export async function runInProcess(dependencies: Dependencies, job: Job, { range, signal, onProgress }: Options): Promise<void> {
+export async function runInProcess(
+  dependencies: Dependencies,
+  job: Job,
+  { range, signal, onProgress }: Options,
+): Promise<void> {
   const { database, clock, env } = dependencies;
   const queries = database.background;
   const now = clock();
@@ -31,7 +42,10 @@ export async function runInProcess(dependencies: Dependencies, job: Job, { range
   const request = { job: job.name, businessDate: dayIn(env.BUSINESS_TIME_ZONE, now), now };
   const problem = range === undefined ? null : backfillProblem(job, range, request.businessDate);
   if (problem !== null) throw new Refusal(problem);
-  const requested = range === undefined ? await requestRun(queries, request) : await requestRange(queries, request, range).catch(refused);
+  const requested =
+    range === undefined
+      ? await requestRun(queries, request)
+      : await requestRange(queries, request, range).catch(refused);
   if (range !== undefined)
     await writeAudit(queries, {
       at: now,
@@ -58,7 +72,12 @@ export async function runInProcess(dependencies: Dependencies, job: Job, { range
     const state = signal.aborted ? 'cancelled' : 'failed';
     const message = error instanceof Error ? error.message : String(error);
     log.add(message);
-    await finishRun(queries, claimOf(row), { state, result: null, error: message, log: log.lines }, clock());
+    await finishRun(
+      queries,
+      claimOf(row),
+      { state, result: null, error: message, log: log.lines },
+      clock(),
+    );
     throw error;
   }
 }
@@ -70,5 +89,7 @@ function refused(error: unknown): never {
 
 function busy(job: Job, { started_at }: RunRow): JobBusy {
   const since = started_at === null ? '' : ` since ${started_at.toISOString()}`;
-  return new JobBusy(`${job.name} is being run by a server${since}. Its progress is in the list: npm run jobs -- list`);
+  return new JobBusy(
+    `${job.name} is being run by a server${since}. Its progress is in the list: npm run jobs -- list`,
+  );
 }

@@ -6,7 +6,8 @@ export interface JobContext {
   businessDate: string;
   signal: AbortSignal;
   /**
-   * Reports progress. Each new note is also added to the run's log and stored at once. Throws LeaseLost when another worker has the run.
+   * Reports progress. Each new note is also added to the run's log and stored at once. Throws
+   * LeaseLost when another worker has the run.
    */
   progress(done: number, total: number, note: string): Promise<void>;
 }
@@ -16,7 +17,10 @@ export interface Job {
   name: string;
   /** Description of the job as a sentence; without it, its schedules describe it. */
   does?: string;
-  /** Step of a backfill, which produces the results of past days; `undefined` for a job that uses current data only. */
+  /**
+   * Step of a backfill, which produces the results of past days; `undefined` for a job that uses
+   * current data only.
+   */
   backfill?: BackfillStep;
   run(dependencies: Dependencies, context: JobContext): Promise<Record<string, unknown>>;
 }

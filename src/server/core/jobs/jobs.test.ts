@@ -33,10 +33,18 @@ afterEach(async () => {
   await database.execute('truncate job_run, job_schedule, clock_mark; delete from pgboss.job');
 });
 
-/** Starts the jobs of one server. Its clock may be off by some minutes, and its uptime follows the clock or `uptime`. */
+/**
+ * Starts the jobs of one server. Its clock may be off by some minutes, and its uptime follows the
+ * clock or `uptime`.
+ */
 async function start(
   jobs: Job[],
-  options: Partial<JobsOptions> & { skewMinutes?: number; uptime?: () => number; isAlone?: boolean; hears?: boolean } = {},
+  options: Partial<JobsOptions> & {
+    skewMinutes?: number;
+    uptime?: () => number;
+    isAlone?: boolean;
+    hears?: boolean;
+  } = {},
 ): Promise<JobRunner> {
   const { skewMinutes = 0, uptime, isAlone = false, hears = true, ...rest } = options;
   const { listen, ...deaf } = database;
@@ -69,15 +77,25 @@ async function start(
   return runner;
 }
 
-const runsOf = () => database.background.selectFrom('job_run').selectAll().orderBy('scheduled_for').orderBy('job').execute();
+const runsOf = () =>
+  database.background
+    .selectFrom('job_run')
+    .selectAll()
+    .orderBy('scheduled_for')
+    .orderBy('job')
+    .execute();
 const statesOf = async () => (await runsOf()).map((run) => run.state);
 
 async function settled(count = 1): Promise<void> {
   await expect
-    .poll(async () => (await statesOf()).filter((state) => state === 'succeeded' || state === 'failed').length, {
-      timeout: 20_000,
-      interval: 50,
-    })
+    .poll(
+      async () =>
+        (await statesOf()).filter((state) => state === 'succeeded' || state === 'failed').length,
+      {
+        timeout: 20_000,
+        interval: 50,
+      },
+    )
     .toBe(count);
 }
 
@@ -101,7 +119,14 @@ function gate(name = 'gate') {
   return { job, starts, aborted, open };
 }
 
-const minutely: Schedule = { key: 'often', job: 'count', cron: '* * * * *', misfire: 'all', maxLateMinutes: null, text: '' };
+const minutely: Schedule = {
+  key: 'often',
+  job: 'count',
+  cron: '* * * * *',
+  misfire: 'all',
+  maxLateMinutes: null,
+  text: '',
+};
 const ranDates: string[] = [];
 const counting: Job = {
   name: 'count',
@@ -136,7 +161,10 @@ describe('a run', () => {
       startedAt: '2026-11-18T18:00:30.000Z',
       finishedAt: '2026-11-18T18:00:30.000Z',
     });
-    expect((await runsOf())[0]).toMatchObject({ result: { businessDate: '2026-11-18' }, lease_until: null });
+    expect((await runsOf())[0]).toMatchObject({
+      result: { businessDate: '2026-11-18' },
+      lease_until: null,
+    });
     const runLog = (await runWithLog(database.background, requested.jobRunId))?.log;
     expect(runLog?.map(({ text }) => text)).toEqual(['Attempt 1 begins.', 'first', 'all']);
   });
@@ -148,7 +176,9 @@ describe('a run', () => {
       async run(_, { progress }) {
         for (let done = 1; done <= 200; done += 1) await progress(done, 200, '');
         // Progress is stored while the work runs.
-        await expect.poll(async () => (await runsOf())[0]?.progress, { timeout: 10_000 }).toBeTruthy();
+        await expect
+          .poll(async () => (await runsOf())[0]?.progress, { timeout: 10_000 })
+          .toBeTruthy();
         stored = (await runsOf())[0]?.progress?.done ?? 0;
         return {};
       },
@@ -164,7 +194,9 @@ describe('a run', () => {
     const { job, open } = gate();
     const jobs = await start([job]);
     const other = await start([job]);
-    const requested = await Promise.all([jobs, other, jobs, other, jobs].map((each) => each.runNow('gate')));
+    const requested = await Promise.all(
+      [jobs, other, jobs, other, jobs].map((each) => each.runNow('gate')),
+    );
     expect(new Set(requested.map((run) => run.jobRunId)).size).toBe(1);
     await expect.poll(statesOf, { timeout: 20_000 }).toEqual(['running']);
     expect((await other.runNow('gate')).jobRunId).toBe(requested[0]?.jobRunId);
@@ -200,17 +232,27 @@ describe('a run', () => {
     expect(runLog?.map(({ text }) => text)).toContain('2026-11-15: rows');
 
     await jobs.runNow('gate', range);
-    await expect(jobs.runNow('gate', { from: '2026-11-10', to: '2026-11-11' })).rejects.toMatchObject({ status: 409 });
+    await expect(
+      jobs.runNow('gate', { from: '2026-11-10', to: '2026-11-11' }),
+    ).rejects.toMatchObject({ status: 409 });
     blocking.open();
     await settled(2);
-    await expect(jobs.runNow('count', range)).rejects.toMatchObject({ status: 422, message: expect.stringContaining('current data') });
-    await expect(jobs.runNow('past', { from: '2026-11-18', to: '2026-11-19' })).rejects.toMatchObject({ status: 422 });
+    await expect(jobs.runNow('count', range)).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining('current data'),
+    });
+    await expect(
+      jobs.runNow('past', { from: '2026-11-18', to: '2026-11-19' }),
+    ).rejects.toMatchObject({ status: 422 });
   });
 
   it('of an unknown job is a 404 that names the jobs', async () => {
     const jobs = await start([counting]);
     for (const name of ['nothing', '', "'; drop table job_run; --", '__proto__'])
-      await expect(jobs.runNow(name)).rejects.toMatchObject({ status: 404, message: expect.stringContaining('count') });
+      await expect(jobs.runNow(name)).rejects.toMatchObject({
+        status: 404,
+        message: expect.stringContaining('count'),
+      });
     expect(await runsOf()).toEqual([]);
   });
 
@@ -227,7 +269,10 @@ describe('a run', () => {
         return {};
       },
     };
-    const servers = [await start([slow], { schedules: [minutely] }), await start([slow], { schedules: [minutely] })];
+    const servers = [
+      await start([slow], { schedules: [minutely] }),
+      await start([slow], { schedules: [minutely] }),
+    ];
     now = new Date(now.getTime() + 10 * 60_000);
     await Promise.all(servers.map((server) => server.tick()));
     await settled(10);
@@ -248,7 +293,11 @@ describe('failures', () => {
     const jobs = await start([job]);
     await jobs.runNow('broken');
     await settled();
-    expect((await jobs.recentRuns())[0]).toMatchObject({ state: 'failed', attempt: 1, error: 'The rules of week 2026-11-08 are missing.' });
+    expect((await jobs.recentRuns())[0]).toMatchObject({
+      state: 'failed',
+      attempt: 1,
+      error: 'The rules of week 2026-11-08 are missing.',
+    });
     expect(calls).toBe(1);
   });
 
@@ -258,23 +307,40 @@ describe('failures', () => {
       name: 'shaky',
       run: async () => {
         calls += 1;
-        if (calls === 1) await database.execute(`do $$ begin raise exception 'no space' using errcode = 'disk_full'; end $$`);
+        if (calls === 1)
+          await database.execute(
+            `do $$ begin raise exception 'no space' using errcode = 'disk_full'; end $$`,
+          );
         return {};
       },
     };
     const jobs = await start([job]);
     await jobs.runNow('shaky');
-    await expect.poll(async () => (await runsOf())[0]?.error, { timeout: 20_000 }).toContain('has no disk space left (no space)');
+    await expect
+      .poll(async () => (await runsOf())[0]?.error, { timeout: 20_000 })
+      .toContain('has no disk space left (no space)');
     await settled();
-    expect((await jobs.recentRuns())[0]).toMatchObject({ state: 'succeeded', attempt: 2, error: null });
+    expect((await jobs.recentRuns())[0]).toMatchObject({
+      state: 'succeeded',
+      attempt: 2,
+      error: null,
+    });
   });
 
   it('fails after three transient failures', async () => {
-    const job: Job = { name: 'down', run: () => Promise.reject(Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' })) };
+    const job: Job = {
+      name: 'down',
+      run: () =>
+        Promise.reject(Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' })),
+    };
     const jobs = await start([job]);
     await jobs.runNow('down');
     await settled();
-    expect((await jobs.recentRuns())[0]).toMatchObject({ state: 'failed', attempt: 3, error: 'connection refused' });
+    expect((await jobs.recentRuns())[0]).toMatchObject({
+      state: 'failed',
+      attempt: 3,
+      error: 'connection refused',
+    });
   });
 
   it('keeps unusual errors intact', async () => {
@@ -282,25 +348,35 @@ describe('failures', () => {
     const jobs = await start([job]);
     await jobs.runNow('odd');
     await settled();
-    expect((await jobs.recentRuns())[0]).toMatchObject({ state: 'failed', error: expect.stringMatching(/^x/) });
+    expect((await jobs.recentRuns())[0]).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/^x/),
+    });
   });
 });
 
 describe('several servers', () => {
   it('200 times come due and 200 runs succeed, each once', { timeout: 60_000 }, async () => {
-    const servers = await Promise.all([1, 2, 3].map(() => start([counting], { schedules: [minutely] })));
+    const servers = await Promise.all(
+      [1, 2, 3].map(() => start([counting], { schedules: [minutely] })),
+    );
     for (let step = 0; step < 20; step += 1) {
       now = new Date(now.getTime() + 10 * 60_000);
       await Promise.all(servers.map((server) => server.tick()));
     }
     await expect
-      .poll(async () => (await statesOf()).filter((state) => state === 'succeeded').length, { timeout: 50_000, interval: 100 })
+      .poll(async () => (await statesOf()).filter((state) => state === 'succeeded').length, {
+        timeout: 50_000,
+        interval: 100,
+      })
       .toBe(200);
     expect(await runsOf()).toHaveLength(200);
     expect(ranDates).toHaveLength(200);
   });
 
-  it('clocks that are two minutes apart neither double nor miss runs', { timeout: 60_000 }, async () => {
+  it('clocks that are two minutes apart neither double nor miss runs', {
+    timeout: 60_000,
+  }, async () => {
     const servers = [
       await start([counting], { schedules: [minutely], skewMinutes: -2 }),
       await start([counting], { schedules: [minutely], skewMinutes: 2 }),
@@ -314,27 +390,45 @@ describe('several servers', () => {
     expect(new Set(minutes).size).toBe(runs.length);
     // From the first start, with a slow clock, to the last check, with a fast clock.
     expect([minutes.at(0), minutes.at(-1), runs.length]).toEqual(['17:59', '18:32', 34]);
-    await expect.poll(async () => new Set(await statesOf()), { timeout: 30_000 }).toEqual(new Set(['succeeded']));
+    await expect
+      .poll(async () => new Set(await statesOf()), { timeout: 30_000 })
+      .toEqual(new Set(['succeeded']));
     expect(ranDates).toHaveLength(34);
   });
 
   it('after an outage over Sunday 02:00, the week is closed once', async () => {
-    const official: Schedule = { key: 'week', job: 'count', cron: '0 2 * * 0', misfire: 'latest', maxLateMinutes: null, text: '' };
+    const official: Schedule = {
+      key: 'week',
+      job: 'count',
+      cron: '0 2 * * 0',
+      misfire: 'latest',
+      maxLateMinutes: null,
+      text: '',
+    };
     now = new Date('2027-03-14T05:00:00Z');
     const before = await start([counting], { schedules: [official] });
     await before.stop();
     expect(await runsOf()).toEqual([]);
     now = new Date('2027-03-15T18:00:00Z');
-    const servers = await Promise.all([start([counting], { schedules: [official] }), start([counting], { schedules: [official] })]);
+    const servers = await Promise.all([
+      start([counting], { schedules: [official] }),
+      start([counting], { schedules: [official] }),
+    ]);
     await settled();
     await Promise.all(servers.map((server) => server.tick()));
     expect(ranDates).toEqual(['2027-03-14']);
-    expect(await runsOf()).toMatchObject([{ scheduled_for: new Date('2027-03-14T10:00:00Z'), state: 'succeeded', schedule: 'week' }]);
+    expect(await runsOf()).toMatchObject([
+      { scheduled_for: new Date('2027-03-14T10:00:00Z'), state: 'succeeded', schedule: 'week' },
+    ]);
   });
 });
 
 describe('a clock that is wrong', () => {
-  const decided = () => database.background.selectFrom('job_schedule').select('decided_until').executeTakeFirstOrThrow();
+  const decided = () =>
+    database.background
+      .selectFrom('job_schedule')
+      .select('decided_until')
+      .executeTakeFirstOrThrow();
 
   it('and jumps while the server runs stops scheduled work, deletes no history, and resumes work when it is right again', async () => {
     let uptime = 0;
@@ -354,8 +448,14 @@ describe('a clock that is wrong', () => {
     await settled(2);
     await pass(1, -10 * year);
     await settled(5);
-    expect((await runsOf()).filter((run) => run.schedule !== null).map((run) => run.scheduled_for.getTime())).toEqual(
-      ['18:01', '18:02', '18:03', '18:04'].map((time) => new Date(`2026-11-18T${time}:00Z`).getTime()),
+    expect(
+      (await runsOf())
+        .filter((run) => run.schedule !== null)
+        .map((run) => run.scheduled_for.getTime()),
+    ).toEqual(
+      ['18:01', '18:02', '18:03', '18:04'].map((time) =>
+        new Date(`2026-11-18T${time}:00Z`).getTime(),
+      ),
     );
   });
 
@@ -373,17 +473,24 @@ describe('a clock that is wrong', () => {
 
     now = new Date(right.getTime() + 20 * 60 * 60_000);
     const behind = await start([counting], options);
-    expect((await runsOf()).filter((run) => run.scheduled_for < new Date('2030-01-01'))).toEqual([]);
+    expect((await runsOf()).filter((run) => run.scheduled_for < new Date('2030-01-01'))).toEqual(
+      [],
+    );
     await database.execute('delete from clock_mark');
     await behind.tick();
     await settled(2);
-    expect((await runsOf()).filter((run) => run.scheduled_for < new Date('2030-01-01')).map((run) => run.business_date)).toEqual([
-      '2026-11-19',
-    ]);
+    expect(
+      (await runsOf())
+        .filter((run) => run.scheduled_for < new Date('2030-01-01'))
+        .map((run) => run.business_date),
+    ).toEqual(['2026-11-19']);
   });
 
   it('and silent feeds have the same effect: occurrences after the newest usage are recorded once', async () => {
-    const runner = await start([counting], { schedules: [minutely], newestUsageDay: async () => '2026-11-10' });
+    const runner = await start([counting], {
+      schedules: [minutely],
+      newestUsageDay: async () => '2026-11-10',
+    });
     for (let minute = 0; minute < 3; minute += 1) {
       now = new Date(now.getTime() + 60_000);
       await runner.tick();
@@ -393,7 +500,10 @@ describe('a clock that is wrong', () => {
 });
 
 describe('workers that die', () => {
-  const expireLeases = () => database.execute(`update job_run set lease_until = now() - interval '1 second' where state = 'running'`);
+  const expireLeases = () =>
+    database.execute(
+      `update job_run set lease_until = now() - interval '1 second' where state = 'running'`,
+    );
 
   it('a run is taken over when its lease expires, and later writes of the first worker change nothing', async () => {
     const first = gate();
@@ -408,12 +518,19 @@ describe('workers that die', () => {
     expect((await runsOf())[0]).toMatchObject({ state: 'running', fence: 1 });
     await expireLeases();
     await other.tick();
-    await expect.poll(() => first.starts.length + second.starts.length, { timeout: 20_000 }).toBe(2);
+    await expect
+      .poll(() => first.starts.length + second.starts.length, { timeout: 20_000 })
+      .toBe(2);
     expect((await runsOf())[0]).toMatchObject({ state: 'running', attempt: 2, fence: 2 });
 
     first.open();
     await new Promise((resolve) => setTimeout(resolve, 500));
-    expect((await runsOf())[0]).toMatchObject({ state: 'running', attempt: 2, fence: 2, result: null });
+    expect((await runsOf())[0]).toMatchObject({
+      state: 'running',
+      attempt: 2,
+      fence: 2,
+      result: null,
+    });
     second.open();
     await settled();
     expect((await runsOf())[0]).toMatchObject({ state: 'succeeded', attempt: 2, fence: 2 });
@@ -439,7 +556,12 @@ describe('workers that die', () => {
       return (await statesOf())[0];
     };
     await expect.poll(again, { timeout: 20_000, interval: 700 }).toBe('succeeded');
-    expect((await runsOf())[0]).toMatchObject({ job: 'added', state: 'succeeded', attempt: 1, result: { by: 'the newer' } });
+    expect((await runsOf())[0]).toMatchObject({
+      job: 'added',
+      state: 'succeeded',
+      attempt: 1,
+      result: { by: 'the newer' },
+    });
   });
 
   it('a worker that lost its claim learns it at its next progress report', async () => {
@@ -461,10 +583,17 @@ describe('workers that die', () => {
     const jobs = await start([job]);
     await jobs.runNow('zombie');
     await begun;
-    await database.execute(`update job_run set fence = fence + 1, progress = '{"done":7,"total":9,"note":"the other"}'`);
+    await database.execute(
+      `update job_run set fence = fence + 1, progress = '{"done":7,"total":9,"note":"the other"}'`,
+    );
     take();
-    await expect.poll(() => heard, { timeout: 20_000 }).toMatchObject([{ message: 'This run was taken over by another server.' }, true]);
-    expect((await runsOf())[0]).toMatchObject({ state: 'running', progress: { done: 7, total: 9, note: 'the other' } });
+    await expect
+      .poll(() => heard, { timeout: 20_000 })
+      .toMatchObject([{ message: 'This run was taken over by another server.' }, true]);
+    expect((await runsOf())[0]).toMatchObject({
+      state: 'running',
+      progress: { done: 7, total: 9, note: 'the other' },
+    });
   });
 
   it('a worker keeps its own runs, however late a renewal', async () => {
@@ -490,7 +619,9 @@ describe('workers that die', () => {
     second.open();
     await start([second.job], { isAlone: true });
     // The first server is still running and may take the run itself.
-    await expect.poll(() => first.starts.length + second.starts.length, { timeout: 20_000 }).toBe(2);
+    await expect
+      .poll(() => first.starts.length + second.starts.length, { timeout: 20_000 })
+      .toBe(2);
     first.open();
     await settled();
     expect((await runsOf())[0]).toMatchObject({ state: 'succeeded', attempt: 2, fence: 2 });
@@ -513,20 +644,26 @@ describe('workers that die', () => {
       })
       .execute();
     const jobs = await start([counting]);
-    expect((await jobs.recentRuns())[0]).toMatchObject({ state: 'failed', error: 'Its server stopped during the run, on every attempt.' });
+    expect((await jobs.recentRuns())[0]).toMatchObject({
+      state: 'failed',
+      error: 'Its server stopped during the run, on every attempt.',
+    });
     expect(ranDates).toEqual([]);
   });
 });
 
-it.skipIf(!process.env.TEST_DATABASE_URL)('a request in one process wakes the worker of another at once', async () => {
-  const { job, starts, open } = gate();
-  await start([job], { pollSeconds: 60 });
-  const asking = await start([job], { works: false });
-  await asking.runNow('gate');
-  await expect.poll(() => starts.length, { timeout: 10_000 }).toBe(1);
-  open();
-  await settled();
-});
+it.skipIf(!process.env.TEST_DATABASE_URL)(
+  'a request in one process wakes the worker of another at once',
+  async () => {
+    const { job, starts, open } = gate();
+    await start([job], { pollSeconds: 60 });
+    const asking = await start([job], { works: false });
+    await asking.runNow('gate');
+    await expect.poll(() => starts.length, { timeout: 10_000 }).toBe(1);
+    open();
+    await settled();
+  },
+);
 
 describe('stopping', () => {
   it('lets a run finish within the drain time', async () => {

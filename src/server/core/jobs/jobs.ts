@@ -10,19 +10,33 @@ import { backfillProblem } from './backfill.ts';
 import { recordDueOccurrences } from './due-queries.ts';
 import { Executor } from './executor.ts';
 import type { Job } from './job.ts';
-import { deleteOldRuns, maxAttempts, recentRuns, reclaimRuns, requestRange, requestRun, waitingRuns } from './queries.ts';
+import {
+  deleteOldRuns,
+  maxAttempts,
+  recentRuns,
+  reclaimRuns,
+  requestRange,
+  requestRun,
+  waitingRuns,
+} from './queries.ts';
 import { openQueue } from './queue.ts';
 import { toJobRun } from './run.ts';
 
 /** Jobs of one server with the periodic check that drives them. */
 export interface JobRunner extends Jobs {
-  /** Checks the ledger once: reclaims runs of dead workers, records due occurrences, and sends queued runs. */
+  /**
+   * Checks the ledger once: reclaims runs of dead workers, records due occurrences, and sends
+   * queued runs.
+   */
   tick(): Promise<void>;
 }
 
 export interface JobsOptions {
   schedules: readonly Schedule[];
-  /** Returns the newest day of usage, up to which schedules are decided for good; without this function, the limit is the current time. */
+  /**
+   * Returns the newest day of usage, up to which schedules are decided for good; without this
+   * function, the limit is the current time.
+   */
   newestUsageDay?: () => Promise<Day | null>;
   /** Interval between two checks of the ledger; 0 leaves them to the caller. */
   tickSeconds?: number;
@@ -35,9 +49,14 @@ export interface JobsOptions {
 
 const hourMilliseconds = 3_600_000;
 
-const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+const asError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(String(thrown));
 
-export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: readonly Job[], options: JobsOptions): Promise<JobRunner> {
+export async function startJobs(
+  dependencies: Omit<Dependencies, 'jobs'>,
+  jobs: readonly Job[],
+  options: JobsOptions,
+): Promise<JobRunner> {
   const { database, clock, clockGuard, log, env } = dependencies;
   const queries = database.background;
   const {
@@ -51,7 +70,10 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
   } = options;
   const byName = new Map(jobs.map((job) => [job.name, job]));
   for (const schedule of schedules)
-    if (!byName.has(schedule.job)) throw new Error(`The schedule ${schedule.key} names a job that does not exist: ${schedule.job}`);
+    if (!byName.has(schedule.job))
+      throw new Error(
+        `The schedule ${schedule.key} names a job that does not exist: ${schedule.job}`,
+      );
 
   let isDatabaseAway = false;
   const queue = await openQueue(database, {
@@ -70,10 +92,14 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
   let isTaking: boolean | undefined;
   let reportedTrouble: ClockTrouble | null = null;
 
-  /** Logs an error. Because the database is queried several times a minute, an outage is logged only once, and so is its end. */
+  /**
+   * Logs an error. Because the database is queried several times a minute, an outage is logged only
+   * once, and so is its end.
+   */
   function complain(error: Error, what: string): void {
     const isAway = error.name === 'DatabaseUnavailable';
-    if (!isAway || !isDatabaseAway) log.error({ err: error }, isAway ? `${what}: waits for database` : what);
+    if (!isAway || !isDatabaseAway)
+      log.error({ err: error }, isAway ? `${what}: waits for database` : what);
     isDatabaseAway ||= isAway;
   }
 
@@ -83,7 +109,11 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
   }
 
   async function reclaim(everything: boolean): Promise<void> {
-    const taken = await reclaimRuns(queries, { except: executor.activeRuns, alone: everything, now: clock() });
+    const taken = await reclaimRuns(queries, {
+      except: executor.activeRuns,
+      alone: everything,
+      now: clock(),
+    });
     for (const runId of taken) {
       log.warn({ run: runId }, 'job run reclaimed from a dead worker');
       await queue.discard(runId);
@@ -95,16 +125,24 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
     for (const runId of await waitingRuns(queries, [...byName.keys()])) await queue.send(runId);
   }
 
-  /** Checks the clock, because a wrong clock would schedule the wrong work and delete old runs too early. */
+  /**
+   * Checks the clock, because a wrong clock would schedule the wrong work and delete old runs too
+   * early.
+   */
   async function isClockTrusted(): Promise<boolean> {
     const trouble = await clockGuard.check();
-    if (trouble !== null && trouble.kind !== reportedTrouble?.kind) log.error(clockTroubleText(trouble));
-    if (trouble === null && reportedTrouble !== null) log.warn('The clock is correct again. Scheduled jobs continue.');
+    if (trouble !== null && trouble.kind !== reportedTrouble?.kind)
+      log.error(clockTroubleText(trouble));
+    if (trouble === null && reportedTrouble !== null)
+      log.warn('The clock is correct again. Scheduled jobs continue.');
     reportedTrouble = trouble;
     return trouble === null;
   }
 
-  /** Returns `true` while this process's clock differs from the database's. Such a process claims no runs. */
+  /**
+   * Returns `true` while this process's clock differs from the database's. Such a process claims no
+   * runs.
+   */
   const isApart = () => clockGuard.trouble?.kind === 'apart';
 
   async function takeOrPause(): Promise<void> {
@@ -122,7 +160,11 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
       if (isTaking !== undefined) await takeOrPause();
       if (works && !isApart()) await reclaim(false);
       if (!isTrusted || !works) return;
-      await recordDueOccurrences(queries, schedules, { timeZone: env.BUSINESS_TIME_ZONE, now: clock(), newestUsageDay });
+      await recordDueOccurrences(queries, schedules, {
+        timeZone: env.BUSINESS_TIME_ZONE,
+        now: clock(),
+        newestUsageDay,
+      });
       await sendWaiting();
       if (clock().getTime() - forgotAt < hourMilliseconds) return;
       const { runDays } = (await currentSettings(queries)).settings;
@@ -138,10 +180,16 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
     return ticking;
   }
 
-  /** Schedules the next check with jitter, so that servers that started together do not all check at once. */
+  /**
+   * Schedules the next check with jitter, so that servers that started together do not all check at
+   * once.
+   */
   function tickLater(): void {
     if (tickSeconds === 0 || stopping) return;
-    timer = setTimeout(() => tick().then(tickLater), tickSeconds * 1000 * (0.7 + 0.3 * Math.random()));
+    timer = setTimeout(
+      () => tick().then(tickLater),
+      tickSeconds * 1000 * (0.7 + 0.3 * Math.random()),
+    );
     timer.unref();
   }
 
@@ -161,12 +209,20 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
     tick,
     async runNow(name, range) {
       const job = byName.get(name);
-      if (job === undefined) throw new HttpError(404, `There is no job named ${name}. The jobs are ${[...byName.keys()].join(', ')}.`);
+      if (job === undefined)
+        throw new HttpError(
+          404,
+          `There is no job named ${name}. The jobs are ${[...byName.keys()].join(', ')}.`,
+        );
       const now = clock();
       const request = { job: name, businessDate: dayIn(env.BUSINESS_TIME_ZONE, now), now };
-      const problem = range === undefined ? null : backfillProblem(job, range, request.businessDate);
+      const problem =
+        range === undefined ? null : backfillProblem(job, range, request.businessDate);
       if (problem !== null) throw unprocessable(problem);
-      const row = range === undefined ? await requestRun(queries, request) : await requestRange(queries, request, range);
+      const row =
+        range === undefined
+          ? await requestRun(queries, request)
+          : await requestRange(queries, request, range);
       if (row.state === 'queued') await queue.send(row.job_run_id);
       return toJobRun(row);
     },

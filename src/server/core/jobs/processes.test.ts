@@ -32,7 +32,9 @@ async function serve(env: Record<string, string>): Promise<Server> {
   servers.push(server);
   await Promise.race([
     once(child, 'message'),
-    once(child, 'exit').then(() => Promise.reject(new Error('the server ended before it was ready'))),
+    once(child, 'exit').then(() =>
+      Promise.reject(new Error('the server ended before it was ready')),
+    ),
   ]);
   return server;
 }
@@ -43,9 +45,15 @@ async function end(server: Server, signal: NodeJS.Signals): Promise<void> {
   await exited;
 }
 
-const began = (server: Server) => expect.poll(server.began, { timeout: 20_000, interval: 20 }).toBe(1);
-const runsOf = (database: Database) => database.background.selectFrom('job_run').selectAll().execute();
-const undisturbed = { state: 'succeeded', result: { total: 210 }, progress: { done: 20, total: 20, note: '' } };
+const began = (server: Server) =>
+  expect.poll(server.began, { timeout: 20_000, interval: 20 }).toBe(1);
+const runsOf = (database: Database) =>
+  database.background.selectFrom('job_run').selectAll().execute();
+const undisturbed = {
+  state: 'succeeded',
+  result: { total: 210 },
+  progress: { done: 20, total: 20, note: '' },
+};
 
 it('kill -9 in the middle of a run: the next start on the same folder completes it', async () => {
   const { path: folder, remove } = temporaryFolder();
@@ -70,12 +78,20 @@ it('kill -9 in the middle of a run: the next start on the same folder completes 
 
 const postgres = process.env.TEST_DATABASE_URL;
 describe.skipIf(!postgres)('two processes on PostgreSQL', () => {
-  async function pair(): Promise<{ database: Database; close: () => Promise<void>; one: Server; other: Server }> {
+  async function pair(): Promise<{
+    database: Database;
+    close: () => Promise<void>;
+    one: Server;
+    other: Server;
+  }> {
     const { database, close } = await createTestDatabase();
     const [row] = (await database.execute('select current_database() as name')).rows;
     const url = new URL(postgres ?? '');
     url.pathname = `/${String(row?.name)}`;
-    const [one, other] = await Promise.all([serve({ DATABASE_URL: url.href }), serve({ DATABASE_URL: url.href })]);
+    const [one, other] = await Promise.all([
+      serve({ DATABASE_URL: url.href }),
+      serve({ DATABASE_URL: url.href }),
+    ]);
     return { database, close, one, other };
   }
 
@@ -85,7 +101,8 @@ describe.skipIf(!postgres)('two processes on PostgreSQL', () => {
     return one.began() === 1 ? [one, other] : [other, one];
   }
 
-  const expireLease = (database: Database) => database.execute(`update job_run set lease_until = now() - interval '1 second'`);
+  const expireLease = (database: Database) =>
+    database.execute(`update job_run set lease_until = now() - interval '1 second'`);
 
   it('kill -9 in the middle of a run: the other ends it', async () => {
     const { database, close, one, other } = await pair();
@@ -95,7 +112,9 @@ describe.skipIf(!postgres)('two processes on PostgreSQL', () => {
     await end(dead, 'SIGKILL');
     await expireLease(database);
     await began(alive);
-    await expect.poll(() => runsOf(database), { timeout: 20_000, interval: 100 }).toMatchObject([{ ...undisturbed, attempt: 2, fence: 2 }]);
+    await expect
+      .poll(() => runsOf(database), { timeout: 20_000, interval: 100 })
+      .toMatchObject([{ ...undisturbed, attempt: 2, fence: 2 }]);
     await end(alive, 'SIGTERM');
     await close();
   });
@@ -107,9 +126,16 @@ describe.skipIf(!postgres)('two processes on PostgreSQL', () => {
     paused.process.kill('SIGSTOP');
     await expireLease(database);
     await began(alive);
-    await expect.poll(async () => (await runsOf(database))[0]?.progress?.done ?? 0, { timeout: 20_000, interval: 50 }).toBeGreaterThan(5);
+    await expect
+      .poll(async () => (await runsOf(database))[0]?.progress?.done ?? 0, {
+        timeout: 20_000,
+        interval: 50,
+      })
+      .toBeGreaterThan(5);
     paused.process.kill('SIGCONT');
-    await expect.poll(() => runsOf(database), { timeout: 20_000, interval: 100 }).toMatchObject([{ ...undisturbed, attempt: 2, fence: 2 }]);
+    await expect
+      .poll(() => runsOf(database), { timeout: 20_000, interval: 100 })
+      .toMatchObject([{ ...undisturbed, attempt: 2, fence: 2 }]);
     const [ended] = await runsOf(database);
     await new Promise((resolve) => setTimeout(resolve, 2500));
     expect(await runsOf(database)).toEqual([ended]);

@@ -29,8 +29,9 @@ export const runColumns = [
 ] as const satisfies (keyof RunRow)[];
 
 /**
- * Seconds for which a claim is valid without renewal. Leases use only the database's clock, which all servers share. Together with the
- * interval of the ledger check, another server takes over within a minute.
+ * Seconds for which a claim is valid without renewal. Leases use only the database's clock, which
+ * all servers share. Together with the interval of the ledger check, another server takes over
+ * within a minute.
  */
 export const leaseSeconds = 40;
 /** Maximum number of attempts of a run with transient failures. */
@@ -44,8 +45,14 @@ interface ManualRun {
   now: Date;
 }
 
-/** Requests a run outside of any schedule; returns the active or queued run of the same job if there is one. */
-export async function requestRun(queries: Queries, { job, businessDate, now }: ManualRun): Promise<RunRow> {
+/**
+ * Requests a run outside of any schedule; returns the active or queued run of the same job if there
+ * is one.
+ */
+export async function requestRun(
+  queries: Queries,
+  { job, businessDate, now }: ManualRun,
+): Promise<RunRow> {
   for (;;) {
     const open = await openRun(queries, job);
     if (open !== undefined) return open;
@@ -55,14 +62,28 @@ export async function requestRun(queries: Queries, { job, businessDate, now }: M
 }
 
 /** Requests a backfill. Throws a 409 while a requested run of the same job is queued or running. */
-export async function requestRange(queries: Queries, request: ManualRun, range: DayRange): Promise<RunRow> {
+export async function requestRange(
+  queries: Queries,
+  request: ManualRun,
+  range: DayRange,
+): Promise<RunRow> {
   const added = await insertManualRun(queries, request, range);
-  if (added === undefined) throw conflict(`A run of ${request.job} is already queued or running. Try again when it has ended.`);
+  if (added === undefined)
+    throw conflict(
+      `A run of ${request.job} is already queued or running. Try again when it has ended.`,
+    );
   return added;
 }
 
-/** Inserts a requested run; returns `undefined` while a requested run of the same job is queued or running. */
-const insertManualRun = (queries: Queries, { job, businessDate, now }: ManualRun, range: Partial<DayRange>): Promise<RunRow | undefined> =>
+/**
+ * Inserts a requested run; returns `undefined` while a requested run of the same job is queued or
+ * running.
+ */
+const insertManualRun = (
+  queries: Queries,
+  { job, businessDate, now }: ManualRun,
+  range: Partial<DayRange>,
+): Promise<RunRow | undefined> =>
   queries
     .insertInto('job_run')
     .values({
@@ -102,7 +123,10 @@ export async function waitingRuns(queries: Queries, jobs: readonly string[]): Pr
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('job_run as other').select('other.job').whereRef('other.job', '=', 'waiting.job').where('other.state', '=', 'running'),
+          selectFrom('job_run as other')
+            .select('other.job')
+            .whereRef('other.job', '=', 'waiting.job')
+            .where('other.state', '=', 'running'),
         ),
       ),
     )
@@ -115,8 +139,16 @@ export async function waitingRuns(queries: Queries, jobs: readonly string[]): Pr
 /** Run claimed by a worker, with the log of earlier attempts. */
 export type ClaimedRun = RunWithLog;
 
-/** Claims a queued run of one of these jobs. Returns `undefined` when it is gone, or while another run of its job is active. */
-export async function claimRun(queries: Queries, runId: string, jobs: readonly string[], now: Date): Promise<ClaimedRun | undefined> {
+/**
+ * Claims a queued run of one of these jobs. Returns `undefined` when it is gone, or while another
+ * run of its job is active.
+ */
+export async function claimRun(
+  queries: Queries,
+  runId: string,
+  jobs: readonly string[],
+  now: Date,
+): Promise<ClaimedRun | undefined> {
   try {
     return await queries
       .updateTable('job_run')
@@ -149,15 +181,24 @@ export interface Claim {
 }
 
 const claimedRun = (queries: Queries, { runId, fence }: Claim) =>
-  queries.updateTable('job_run').where('job_run_id', '=', runId).where('fence', '=', fence).where('state', '=', 'running');
+  queries
+    .updateTable('job_run')
+    .where('job_run_id', '=', runId)
+    .where('fence', '=', fence)
+    .where('state', '=', 'running');
 
 /** Extends the lease; returns `false` when another worker has the run. */
 export async function renewLease(queries: Queries, claim: Claim): Promise<boolean> {
-  const result = await claimedRun(queries, claim).set({ lease_until: freshLease }).executeTakeFirst();
+  const result = await claimedRun(queries, claim)
+    .set({ lease_until: freshLease })
+    .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
-/** Stores the progress and extends the lease; returns `false`, and writes nothing, when another worker has the run. */
+/**
+ * Stores the progress and extends the lease; returns `false`, and writes nothing, when another
+ * worker has the run.
+ */
 export async function saveProgress(
   queries: Queries,
   claim: Claim,
@@ -180,7 +221,12 @@ export interface Outcome {
 }
 
 /** Records the outcome; returns `false`, and writes nothing, when another worker has the run. */
-export async function finishRun(queries: Queries, claim: Claim, outcome: Outcome, now: Date): Promise<boolean> {
+export async function finishRun(
+  queries: Queries,
+  claim: Claim,
+  outcome: Outcome,
+  now: Date,
+): Promise<boolean> {
   const result = await claimedRun(queries, claim)
     .set({
       state: outcome.state,
@@ -196,16 +242,32 @@ export async function finishRun(queries: Queries, claim: Claim, outcome: Outcome
 }
 
 /** Returns a claimed run to the queue for a retry and records the reason. */
-export async function requeueRun(queries: Queries, claim: Claim, error: string, log: readonly LogLine[]): Promise<void> {
+export async function requeueRun(
+  queries: Queries,
+  claim: Claim,
+  error: string,
+  log: readonly LogLine[],
+): Promise<void> {
   await claimedRun(queries, claim)
     .set({ state: 'queued', lease_until: null, error: storable(error), log: JSON.stringify(log) })
     .execute();
 }
 
-/** Returns a claimed run to the queue without counting the attempt, because the server is stopping. */
-export async function releaseRun(queries: Queries, claim: Claim, log: readonly LogLine[]): Promise<void> {
+/**
+ * Returns a claimed run to the queue without counting the attempt, because the server is stopping.
+ */
+export async function releaseRun(
+  queries: Queries,
+  claim: Claim,
+  log: readonly LogLine[],
+): Promise<void> {
   await claimedRun(queries, claim)
-    .set((row) => ({ state: 'queued', lease_until: null, attempt: row('attempt', '-', 1), log: JSON.stringify(log) }))
+    .set((row) => ({
+      state: 'queued',
+      lease_until: null,
+      attempt: row('attempt', '-', 1),
+      log: JSON.stringify(log),
+    }))
     .execute();
 }
 
@@ -217,8 +279,14 @@ interface Reclaim {
   now: Date;
 }
 
-/** Reclaims the runs of dead workers and returns their ids; a run whose worker died on every attempt fails. */
-export async function reclaimRuns(queries: Queries, { except, alone, now }: Reclaim): Promise<string[]> {
+/**
+ * Reclaims the runs of dead workers and returns their ids; a run whose worker died on every attempt
+ * fails.
+ */
+export async function reclaimRuns(
+  queries: Queries,
+  { except, alone, now }: Reclaim,
+): Promise<string[]> {
   const spent = sql<boolean>`attempt >= ${maxAttempts}`;
   let update = queries
     .updateTable('job_run')
@@ -244,10 +312,15 @@ export async function deleteOldRuns(queries: Queries, now: Date, days: number): 
 
 const recentCount = 20;
 
-/** Returns SQL for the job names as rows of `known`, so that the index finds the runs of each job. */
-const namedJobs = (jobs: readonly string[]) => sql<{ job: string }>`unnest(${[...jobs]}::text[])`.as<'known'>(sql`known (job)`);
+/**
+ * Returns SQL for the job names as rows of `known`, so that the index finds the runs of each job.
+ */
+const namedJobs = (jobs: readonly string[]) =>
+  sql<{ job: string }>`unnest(${[...jobs]}::text[])`.as<'known'>(sql`known (job)`);
 
-/** Returns the last twenty runs of each job, newest first, so that frequent jobs do not hide others. */
+/**
+ * Returns the last twenty runs of each job, newest first, so that frequent jobs do not hide others.
+ */
 export async function recentRuns(queries: Queries, jobs: readonly string[]): Promise<RunRow[]> {
   return await queries
     .selectFrom(namedJobs(jobs))

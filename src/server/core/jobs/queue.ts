@@ -2,14 +2,20 @@ import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 
-/** Delivers run ids to workers, at least once each. The table job_run alone decides what a run is and whether it may start. */
+/**
+ * Delivers run ids to workers, at least once each. The table job_run alone decides what a run is
+ * and whether it may start.
+ */
 export interface Queue {
   send(runId: string): Promise<void>;
   /** Deletes the message of a run whose worker is gone, so that it can be sent again. */
   discard(runId: string): Promise<void>;
   /** Deletes all messages. */
   clear(): Promise<void>;
-  /** Starts taking messages. A handler that throws is called again with the same run after a growing delay. */
+  /**
+   * Starts taking messages. A handler that throws is called again with the same run after a growing
+   * delay.
+   */
   work(handle: (runId: string) => Promise<void>): Promise<void>;
   /** Stops taking runs until `work` is called again. Does not wait for active handlers. */
   rest(): Promise<void>;
@@ -24,8 +30,8 @@ export interface QueueOptions {
   /** `true` for a process that takes messages. */
   works: boolean;
   /**
-   * Polling interval of an idle worker. A message of this process wakes the worker at once; a message of another process does so only where
-   * notifications are available.
+   * Polling interval of an idle worker. A message of this process wakes the worker at once; a
+   * message of another process does so only where notifications are available.
    */
   pollSeconds: number;
   /** Receives background errors; an error may be a copy of the database's. */
@@ -42,7 +48,8 @@ function makeBoss(database: Database, { works, onError }: QueueOptions): PgBoss 
     db: { executeSql: (text, values) => database.execute(text, values), ...(listen && { listen }) },
     useListenNotify: works && listen !== undefined,
     backend: database.engine === 'embedded' ? 'pglite' : 'postgres',
-    // The ledger decides the times: cron-parser skips the Sunday 02:00 that the spring clock change leaves out.
+    // The ledger decides the times: cron-parser skips the Sunday 02:00 that the spring clock change
+    // leaves out.
     schedule: false,
     // Flows are unused, and would otherwise be polled every few seconds.
     flowIntervalSeconds: 24 * hour,
@@ -54,8 +61,8 @@ function makeBoss(database: Database, { works, onError }: QueueOptions): PgBoss 
 }
 
 /**
- * Starts pg-boss with retries. Two servers that start on a new database at once both install its schema; the loser fails on a catalog key
- * and succeeds at its next attempt.
+ * Starts pg-boss with retries. Two servers that start on a new database at once both install its
+ * schema; the loser fails on a catalog key and succeeds at its next attempt.
  */
 async function startBoss(database: Database, options: QueueOptions): Promise<PgBoss> {
   for (let attempt = 1; ; attempt += 1) {
@@ -103,7 +110,10 @@ export async function openQueue(database: Database, options: QueueOptions): Prom
     },
     async work(handle) {
       // The embedded engine has one connection, so a second worker would only get in the way.
-      const asking = { pollingIntervalSeconds: options.pollSeconds, notifyPollingIntervalSeconds: options.pollSeconds };
+      const asking = {
+        pollingIntervalSeconds: options.pollSeconds,
+        notifyPollingIntervalSeconds: options.pollSeconds,
+      };
       const count = database.engine === 'embedded' ? 1 : 2;
       for (let index = 0; index < count; index += 1)
         workers.push(

@@ -12,27 +12,46 @@ export interface OccurrenceDecision {
   error: string | null;
 }
 
-/** Age after which runs may be deleted. Older occurrences are ignored, because their runs may be missing from the ledger. */
+/**
+ * Age after which runs may be deleted. Older occurrences are ignored, because their runs may be
+ * missing from the ledger.
+ */
 const historyMilliseconds = retentionDays.runDays.least * 86_400_000;
 
 /**
- * Returns the next occurrence of a cron expression strictly after an instant. A time that the spring clock change leaves out occurs right
- * after the change; a time that the autumn change repeats occurs once.
+ * Returns the next occurrence of a cron expression strictly after an instant. A time that the
+ * spring clock change leaves out occurs right after the change; a time that the autumn change
+ * repeats occurs once.
  */
 export function nextOccurrence(cron: string, timeZone: string, after: Date): Date | null {
   return new Cron(cron, { timezone: timeZone, mode: '5-part' }).nextRun(after);
 }
 
 /** Returns the occurrences of a cron expression after `after` and up to `until`, oldest first. */
-export function occurrencesBetween(cron: string, timeZone: string, after: Date, until: Date): Date[] {
+export function occurrencesBetween(
+  cron: string,
+  timeZone: string,
+  after: Date,
+  until: Date,
+): Date[] {
   const pattern = new Cron(cron, { timezone: timeZone, mode: '5-part' });
   const found: Date[] = [];
-  for (let next = pattern.nextRun(after); next !== null && next <= until; next = pattern.nextRun(next)) found.push(next);
+  for (
+    let next = pattern.nextRun(after);
+    next !== null && next <= until;
+    next = pattern.nextRun(next)
+  )
+    found.push(next);
   return found;
 }
 
 /** Returns the decisions for all occurrences of a schedule between two instants, oldest first. */
-export function decideOccurrences(schedule: Schedule, timeZone: string, decidedUntil: Date, now: Date): OccurrenceDecision[] {
+export function decideOccurrences(
+  schedule: Schedule,
+  timeZone: string,
+  decidedUntil: Date,
+  now: Date,
+): OccurrenceDecision[] {
   const after = new Date(Math.max(decidedUntil.getTime(), now.getTime() - historyMilliseconds));
   const due = occurrencesBetween(schedule.cron, timeZone, after, now);
   return due.map((scheduledFor, index) => {
@@ -43,22 +62,27 @@ export function decideOccurrences(schedule: Schedule, timeZone: string, decidedU
 }
 
 /**
- * Returns the time up to which the decisions of a schedule are final: `now`, but not beyond the end (UTC) of the newest day of usage. Later
- * occurrences are checked again, so that a clock that once ran ahead cannot skip future occurrences.
+ * Returns the time up to which the decisions of a schedule are final: `now`, but not beyond the end
+ * (UTC) of the newest day of usage. Later occurrences are checked again, so that a clock that once
+ * ran ahead cannot skip future occurrences.
  */
 export function decidedUntil(now: Date, newestUsageDay: Day | null): Date {
   if (newestUsageDay === null) return now;
   return new Date(Math.min(now.getTime(), Date.parse(`${addDays(newestUsageDay, 1)}T00:00:00Z`)));
 }
 
-/** Lateness that does not count as a miss, because servers check every few seconds and may be busy. */
+/**
+ * Lateness that does not count as a miss, because servers check every few seconds and may be busy.
+ */
 const punctualMinutes = 5;
 
 function whyNot(schedule: Schedule, now: Date, scheduledFor: Date, newest: boolean): string | null {
   const lateMinutes = (now.getTime() - scheduledFor.getTime()) / 60_000;
   if (schedule.maxLateMinutes !== null && lateMinutes > schedule.maxLateMinutes)
     return 'No server was running at the scheduled time, and it is too late to catch up.';
-  if (schedule.misfire === 'skip' && lateMinutes > punctualMinutes) return 'No server was running at the scheduled time.';
-  if (schedule.misfire === 'latest' && !newest) return 'No server was running at the scheduled time. The newest missed run covers it.';
+  if (schedule.misfire === 'skip' && lateMinutes > punctualMinutes)
+    return 'No server was running at the scheduled time.';
+  if (schedule.misfire === 'latest' && !newest)
+    return 'No server was running at the scheduled time. The newest missed run covers it.';
   return null;
 }

@@ -8,7 +8,10 @@ export const runLogLimits = { lines: 200, characters: 300 } as const;
 
 const dropped = 'Earlier lines were dropped.';
 
-/** Log of a run over all attempts. Beyond 200 lines, keeps the newest lines and the timestamp of the first. */
+/**
+ * Log of a run over all attempts. Beyond 200 lines, keeps the newest lines and the timestamp of the
+ * first.
+ */
 export class RunLog {
   readonly #clock: Clock;
   #lines: readonly LogLine[];
@@ -26,6 +29,9 @@ export class RunLog {
     const at = this.#clock().toISOString();
     const lines = [...this.#lines, { at, text: cut(storable(text), runLogLimits.characters) }];
     const newest = lines.slice(-(runLogLimits.lines - 1));
-    this.#lines = lines.length <= runLogLimits.lines ? lines : [{ at: lines[0]?.at ?? at, text: dropped }, ...newest];
+    this.#lines =
+      lines.length <= runLogLimits.lines
+        ? lines
+        : [{ at: lines[0]?.at ?? at, text: dropped }, ...newest];
   }
 }

@@ -18,7 +18,11 @@ export const pausedSchedules = (queries: Queries): Promise<PausedSchedule[]> =>
     .execute();
 
 /** Pauses or resumes a schedule; returns `false` when it already was in that state. */
-export async function setPaused(queries: Queries, schedule: string, paused: { at: Date; by: string } | null): Promise<boolean> {
+export async function setPaused(
+  queries: Queries,
+  schedule: string,
+  paused: { at: Date; by: string } | null,
+): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('job_schedule')
     .set({ paused_at: paused?.at ?? null, paused_by: paused?.by ?? null })
@@ -29,7 +33,10 @@ export async function setPaused(queries: Queries, schedule: string, paused: { at
 }
 
 /** Returns the median duration in seconds of each job's last hundred successful runs. */
-export async function medianSeconds(queries: Queries, jobs: readonly string[]): Promise<Map<string, number>> {
+export async function medianSeconds(
+  queries: Queries,
+  jobs: readonly string[],
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ job: string; seconds: number }>`
     select known.job, percentile_cont(0.5) within group (order by extract(epoch from run.finished_at - run.started_at))::float8 as seconds
     from unnest(${[...jobs]}::text[]) as known (job)

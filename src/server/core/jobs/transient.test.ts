@@ -13,7 +13,17 @@ describe('transient errors', () => {
       busy('too much work'),
       new Error('Connection terminated unexpectedly'),
       new Error('the week could not be closed', { cause: coded('40P01') }),
-      ...['08006', '57P01', '53200', '53300', '40001', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'].map(coded),
+      ...[
+        '08006',
+        '57P01',
+        '53200',
+        '53300',
+        '40001',
+        'ECONNRESET',
+        'ECONNREFUSED',
+        'EPIPE',
+        'ETIMEDOUT',
+      ].map(coded),
     ];
     expect(passing.filter((error) => !isTransient(error))).toEqual([]);
   });

@@ -4,16 +4,27 @@ import type { Queries } from '../db/database.ts';
 import type { Jobs } from '../job-requests.ts';
 import { pausedSchedules } from './status-queries.ts';
 
-/** Returns the jobs whose scheduled work failed, was missed or is paused. Backfills say nothing about today's work and are left out. */
+/**
+ * Returns the jobs whose scheduled work failed, was missed or is paused. Backfills say nothing
+ * about today's work and are left out.
+ */
 export async function jobTroubles(queries: Queries, known: Jobs['known']): Promise<JobTrouble[]> {
   const scheduled = known.filter(({ schedules }) => schedules.length > 0);
-  const [paused, last] = await Promise.all([pausedSchedules(queries), lastOutcomes(queries, scheduled)]);
+  const [paused, last] = await Promise.all([
+    pausedSchedules(queries),
+    lastOutcomes(queries, scheduled),
+  ]);
   return scheduled.flatMap(({ name, schedules }): JobTrouble[] => {
-    const pauses = paused.filter(({ schedule }) => schedules.some(({ key }) => key === schedule)).map(({ at }) => at.getTime());
+    const pauses = paused
+      .filter(({ schedule }) => schedules.some(({ key }) => key === schedule))
+      .map(({ at }) => at.getTime());
     // One active schedule is enough.
-    if (pauses.length === schedules.length) return [{ job: name, kind: 'paused', at: new Date(Math.max(...pauses)).toISOString() }];
+    if (pauses.length === schedules.length)
+      return [{ job: name, kind: 'paused', at: new Date(Math.max(...pauses)).toISOString() }];
     const outcome = last.find(({ job }) => job === name);
-    return outcome === undefined ? [] : [{ job: name, kind: outcome.kind, at: outcome.at.toISOString() }];
+    return outcome === undefined
+      ? []
+      : [{ job: name, kind: outcome.kind, at: outcome.at.toISOString() }];
   });
 }
 
@@ -23,7 +34,10 @@ interface Outcome {
   at: Date;
 }
 
-async function lastOutcomes(queries: Queries, jobs: readonly { name: string }[]): Promise<Outcome[]> {
+async function lastOutcomes(
+  queries: Queries,
+  jobs: readonly { name: string }[],
+): Promise<Outcome[]> {
   const { rows } = await sql<Outcome>`
     select known.job, case when ended.state = 'failed' then 'failed' else 'missed' end as kind,
       case when ended.state = 'failed' then ended.finished_at else newest.scheduled_for end as at

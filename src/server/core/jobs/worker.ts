@@ -2,10 +2,20 @@ import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Queries } from '../db/database.ts';
 import type { JobContext } from './job.ts';
-import { type Claim, finishRun, leaseSeconds, type RunRow, renewLease, saveProgress } from './queries.ts';
+import {
+  type Claim,
+  finishRun,
+  leaseSeconds,
+  type RunRow,
+  renewLease,
+  saveProgress,
+} from './queries.ts';
 import type { RunLog } from './run-log.ts';
 
-/** Thrown when another worker took the run over, because this one was silent for longer than its lease. */
+/**
+ * Thrown when another worker took the run over, because this one was silent for longer than its
+ * lease.
+ */
 export class LeaseLost extends Error {
   constructor() {
     super('This run was taken over by another server.');
@@ -31,10 +41,19 @@ const storeMilliseconds = 1000;
 export const claimOf = (row: RunRow): Claim => ({ runId: row.job_run_id, fence: row.fence });
 
 /**
- * Executes a claimed run and records its success. Errors of the job are thrown to the caller, which records them. Every write carries the
- * claim's fence, so a worker that lost its claim changes nothing.
+ * Executes a claimed run and records its success. Errors of the job are thrown to the caller, which
+ * records them. Every write carries the claim's fence, so a worker that lost its claim changes
+ * nothing.
  */
-export async function executeRun({ queries, clock, row, log, stop, run, onProgress }: Work): Promise<void> {
+export async function executeRun({
+  queries,
+  clock,
+  row,
+  log,
+  stop,
+  run,
+  onProgress,
+}: Work): Promise<void> {
   const claim = claimOf(row);
   const lost = new AbortController();
   const lose = () => {
@@ -45,7 +64,8 @@ export async function executeRun({ queries, clock, row, log, stop, run, onProgre
   const renewal = setInterval(() => {
     renewLease(queries, claim).then(
       (isRenewed) => (isRenewed ? undefined : lose()),
-      // The next renewal may succeed. If none does, the lease expires, and the fence blocks this worker's writes.
+      // The next renewal may succeed. If none does, the lease expires, and the fence blocks this
+      // worker's writes.
       () => undefined,
     );
   }, renewMilliseconds);
@@ -71,7 +91,14 @@ export async function executeRun({ queries, clock, row, log, stop, run, onProgre
   try {
     const result = await run(context);
     signal.throwIfAborted();
-    if (!(await finishRun(queries, claim, { state: 'succeeded', result, error: null, progress: latest, log: log.lines }, clock())))
+    if (
+      !(await finishRun(
+        queries,
+        claim,
+        { state: 'succeeded', result, error: null, progress: latest, log: log.lines },
+        clock(),
+      ))
+    )
       throw lose();
   } finally {
     clearInterval(renewal);

@@ -22,17 +22,23 @@ afterAll(() => {
 });
 
 it('reads an answer of exactly the limit', async () => {
-  expect(await readAnswer(await fetch(`${origin}/${mostBytes}`), mostBytes, undefined)).toHaveLength(mostBytes);
+  expect(
+    await readAnswer(await fetch(`${origin}/${mostBytes}`), mostBytes, undefined),
+  ).toHaveLength(mostBytes);
 });
 
 it('counts the decompressed size of a small answer', async () => {
   const answer = await fetch(`${origin}/${mostBytes + 1}`);
-  await expect(readAnswer(answer, mostBytes, undefined)).rejects.toThrow(new AnswerTooLong(mostBytes));
+  await expect(readAnswer(answer, mostBytes, undefined)).rejects.toThrow(
+    new AnswerTooLong(mostBytes),
+  );
   expect(new AnswerTooLong(mostBytes).message).toBe('The answer is longer than 1 MB.');
 });
 
 it('reads an answer without a body', async () => {
-  expect(await readAnswer(new Response(null, { status: 204 }), mostBytes, undefined)).toHaveLength(0);
+  expect(await readAnswer(new Response(null, { status: 204 }), mostBytes, undefined)).toHaveLength(
+    0,
+  );
 });
 
 it('stops reading an answer that stalls', async () => {

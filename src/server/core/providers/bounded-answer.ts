@@ -7,10 +7,14 @@ export class AnswerTooLong extends Error {
 }
 
 /**
- * Reads an answer's whole body. Ends the connection when `signal` aborts, even while a slow answer arrives. Throws `AnswerTooLong` after
- * `mostBytes` decompressed bytes.
+ * Reads an answer's whole body. Ends the connection when `signal` aborts, even while a slow answer
+ * arrives. Throws `AnswerTooLong` after `mostBytes` decompressed bytes.
  */
-export async function readAnswer(response: Response, mostBytes: number, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> {
+export async function readAnswer(
+  response: Response,
+  mostBytes: number,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
   let bytes = 0;
   const limit = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
@@ -19,6 +23,8 @@ export async function readAnswer(response: Response, mostBytes: number, signal: 
       controller.enqueue(chunk);
     },
   });
-  const whole = new Response(response.body?.pipeThrough(limit, signal === undefined ? {} : { signal }));
+  const whole = new Response(
+    response.body?.pipeThrough(limit, signal === undefined ? {} : { signal }),
+  );
   return new Uint8Array(await whole.arrayBuffer());
 }

@@ -16,12 +16,15 @@ export interface TicketPatch {
 }
 
 /**
- * Result of a ticket update. `conflict`: the ticket changed since it was read, and nothing was written; `gone`: the ticket no longer exists
- * in the CRM.
+ * Result of a ticket update. `conflict`: the ticket changed since it was read, and nothing was
+ * written; `gone`: the ticket no longer exists in the CRM.
  */
 export type TicketWrite = 'made' | 'conflict' | 'gone';
 
-/** Ticket to open. `key` is our idempotency key: a second request with the same key opens no second ticket. */
+/**
+ * Ticket to open. `key` is our idempotency key: a second request with the same key opens no second
+ * ticket.
+ */
 export interface NewTicket {
   key: string;
   institutionId: number;
@@ -34,7 +37,9 @@ export interface NewTicket {
 }
 
 /** Result of opening a ticket; `refused` is the reason why the CRM will never accept it. */
-export type OpenedTicket = { key: string; ticketId: number; updatedAt: Date } | { key: string; refused: string };
+export type OpenedTicket =
+  | { key: string; ticketId: number; updatedAt: Date }
+  | { key: string; refused: string };
 
 /** Ticket to withdraw, with the time of its last change known to the caller. */
 export interface TicketVersion {
@@ -42,7 +47,10 @@ export interface TicketVersion {
   seenAt: Date;
 }
 
-/** Result of a withdrawal. `changed`: the ticket was edited since and stays; `gone`: it no longer exists in the CRM. */
+/**
+ * Result of a withdrawal. `changed`: the ticket was edited since and stays; `gone`: it no longer
+ * exists in the CRM.
+ */
 export interface WithdrawnTicket {
   ticketId: number;
   outcome: 'withdrawn' | 'changed' | 'gone';
@@ -65,22 +73,32 @@ export interface CrmTrouble {
 
 /** Sales and support system: owners of customers, renewals and tickets. */
 export interface CrmProvider {
-  /** `true` when the answers are copies that become outdated, rather than the system's own tables. */
+  /**
+   * `true` when the answers are copies that become outdated, rather than the system's own tables.
+   */
   readonly synchronised: boolean;
   /** Maximum number of tickets per call of `openTickets` and `withdrawTickets`. */
   readonly maxTicketsPerCall: number;
-  /** Returns the owner of each requested institution; 'Unassigned' when the CRM does not know it. */
+  /**
+   * Returns the owner of each requested institution; 'Unassigned' when the CRM does not know it.
+   */
   dealOwners(institutionIds: readonly number[]): Promise<Map<string, DealOwner>>;
-  /** Returns the next open renewal of each institution by id; institutions without one are left out. */
+  /**
+   * Returns the next open renewal of each institution by id; institutions without one are left out.
+   */
   renewals(institutionIds: readonly number[]): Promise<Map<string, Renewal>>;
   /** Updates a ticket unless it changed after `seenAt`. Throws CrmUnavailable and CrmRefused. */
   updateTicket(ticketId: number, patch: TicketPatch, seenAt: Date): Promise<TicketWrite>;
   /**
-   * Opens up to `maxTicketsPerCall` tickets; a ticket whose key was used before is returned as it is. Throws CrmUnavailable: some tickets
-   * may then exist, and sending all of them again is safe. A withdrawn ticket frees its key.
+   * Opens up to `maxTicketsPerCall` tickets; a ticket whose key was used before is returned as it
+   * is. Throws CrmUnavailable: some tickets may then exist, and sending all of them again is safe.
+   * A withdrawn ticket frees its key.
    */
   openTickets(tickets: readonly NewTicket[]): Promise<OpenedTicket[]>;
-  /** Withdraws up to `maxTicketsPerCall` tickets that were not edited since `seenAt`. Throws CrmUnavailable. */
+  /**
+   * Withdraws up to `maxTicketsPerCall` tickets that were not edited since `seenAt`. Throws
+   * CrmUnavailable.
+   */
   withdrawTickets(tickets: readonly TicketVersion[]): Promise<WithdrawnTicket[]>;
   /** Returns the time the answers were last in sync; `null` before the first sync. */
   asOf(): Promise<Date | null>;
@@ -91,5 +109,9 @@ export interface CrmProvider {
 const maximumAgeMilliseconds = 60 * 60 * 1000;
 
 /** Returns whether the CRM's answers are copies older than an hour. */
-export const isCrmStale = ({ synchronised }: Pick<CrmProvider, 'synchronised'>, asOf: Date | null, now: Date): boolean =>
+export const isCrmStale = (
+  { synchronised }: Pick<CrmProvider, 'synchronised'>,
+  asOf: Date | null,
+  now: Date,
+): boolean =>
   synchronised && (asOf === null || now.getTime() - asOf.getTime() > maximumAgeMilliseconds);

@@ -15,36 +15,60 @@ interface ChosenIdentity {
 }
 
 /**
- * Creates the configured OpenID provider, or the demo's own provider in this server. env.ts refuses the demo's where the rules of
- * production hold.
+ * Creates the configured OpenID provider, or the demo's own provider in this server. env.ts refuses
+ * the demo's where the rules of production hold.
  */
 export async function chooseIdentity(env: Env): Promise<ChosenIdentity> {
   const redirectUri = new URL('/auth/callback', env.APP_ORIGIN).href;
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined) {
     const provider = oidcIdentity({ issuer, clientId, clientSecret, redirectUri });
-    return { provider, admins: [], howToSignIn: `Sign in with ${env.IDENTITY_PROVIDER} (${issuer}).` };
+    return {
+      provider,
+      admins: [],
+      howToSignIn: `Sign in with ${env.IDENTITY_PROVIDER} (${issuer}).`,
+    };
   }
   const { origin } = new URL(env.APP_ORIGIN);
-  const demo = await makeDemoIdentity({ issuer: `${origin}${demoIdentityPath}`, appOrigin: origin });
-  const provider = oidcIdentity({ ...demo, redirectUri, reachedAt: `http://${ownHost(env.HOST)}:${env.PORT}` });
+  const demo = await makeDemoIdentity({
+    issuer: `${origin}${demoIdentityPath}`,
+    appOrigin: origin,
+  });
+  const provider = oidcIdentity({
+    ...demo,
+    redirectUri,
+    reachedAt: `http://${ownHost(env.HOST)}:${env.PORT}`,
+  });
   return {
-    provider: { ...provider, pages: { path: demoIdentityPath, answer: onThisMachine(demo.answer) } },
+    provider: {
+      ...provider,
+      pages: { path: demoIdentityPath, answer: onThisMachine(demo.answer) },
+    },
     admins: [demoAdmin.email],
-    howToSignIn: 'Sign in as "Continue as Avery Admin" or "Continue as Morgan Member": demo users, no password.',
+    howToSignIn:
+      'Sign in as "Continue as Avery Admin" or "Continue as Morgan Member": demo users, no password.',
   };
 }
 
-/** Limits the demo's sign-in to this machine, whatever address the server listens on, because demo users need no password. */
+/**
+ * Limits the demo's sign-in to this machine, whatever address the server listens on, because demo
+ * users need no password.
+ */
 const onThisMachine =
   (answer: ProviderPages['answer']): ProviderPages['answer'] =>
   (request, response) => {
-    if (isFromThisMachine(request.socket.remoteAddress, ownAddresses())) return answer(request, response);
+    if (isFromThisMachine(request.socket.remoteAddress, ownAddresses()))
+      return answer(request, response);
     response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' });
-    response.end('Demo users can sign in on this machine only. Set OIDC_ISSUER to allow other users.');
+    response.end(
+      'Demo users can sign in on this machine only. Set OIDC_ISSUER to allow other users.',
+    );
   };
 
-/** Returns the host at which this machine reaches its own server; 0.0.0.0 and :: mean all its addresses. */
+/**
+ * Returns the host at which this machine reaches its own server; 0.0.0.0 and :: mean all its
+ * addresses.
+ */
 function ownHost(listening: string): string {
   if (listening === '0.0.0.0') return '127.0.0.1';
   if (listening === '::') return '[::1]';

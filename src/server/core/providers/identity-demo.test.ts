@@ -41,7 +41,11 @@ describe('what it refuses', () => {
   ])('%s', async (_, change, error) => {
     const { from } = await new TestBrowser().visit(authorize(change), {}, redirectUri);
     const answer = new URLSearchParams(from.search || from.hash.slice(1));
-    expect([from.origin, answer.get('error'), answer.has('code')]).toEqual([appOrigin, error, false]);
+    expect([from.origin, answer.get('error'), answer.has('code')]).toEqual([
+      appOrigin,
+      error,
+      false,
+    ]);
   });
 
   test.each([
@@ -57,7 +61,9 @@ describe('what it refuses', () => {
   });
 
   test('markup in echoed values', async () => {
-    const answer = await new TestBrowser().request(authorize({ client_id: '<script>alert(1)</script>' }));
+    const answer = await new TestBrowser().request(
+      authorize({ client_id: '<script>alert(1)</script>' }),
+    );
     expect(answer.status).toBe(400);
     expect(await answer.text()).not.toContain('<script>');
   });
@@ -72,7 +78,10 @@ describe('what it refuses', () => {
   test.each(['', 'nobody', '__proto__'])('a user named %j', async (account) => {
     const browser = new TestBrowser();
     const page = await browser.visit(authorize({}));
-    const answer = await browser.request(page.from, { method: 'POST', body: new URLSearchParams({ account }) });
+    const answer = await browser.request(page.from, {
+      method: 'POST',
+      body: new URLSearchParams({ account }),
+    });
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
   });
 });
@@ -85,10 +94,9 @@ describe('its page', () => {
       "default-src 'none'; style-src 'unsafe-inline'; form-action 'self' http://localhost:3000; base-uri 'none'; frame-ancestors 'none'",
     );
     const html = await answer.text();
-    expect([...html.matchAll(/<button[^>]*>([^<]+)<\/button>/g)].map(([, label]) => label)).toEqual([
-      'Continue as Avery Admin',
-      'Continue as Morgan Member',
-    ]);
+    expect([...html.matchAll(/<button[^>]*>([^<]+)<\/button>/g)].map(([, label]) => label)).toEqual(
+      ['Continue as Avery Admin', 'Continue as Morgan Member'],
+    );
     expect(html.match(/<form method="post" action="\/sign-in\/[\w-]+">/g)).toHaveLength(2);
     expect(html).not.toContain('<script');
   });
@@ -96,7 +104,13 @@ describe('its page', () => {
   test('asks again after a sign-in', async () => {
     const browser = new TestBrowser();
     const page = await browser.visit(authorize({}));
-    await browser.visit(page.from, { method: 'POST', body: new URLSearchParams({ account: 'avery-admin' }) }, redirectUri);
-    expect(await (await browser.visit(authorize({}))).text()).toContain('Continue as Morgan Member');
+    await browser.visit(
+      page.from,
+      { method: 'POST', body: new URLSearchParams({ account: 'avery-admin' }) },
+      redirectUri,
+    );
+    expect(await (await browser.visit(authorize({}))).text()).toContain(
+      'Continue as Morgan Member',
+    );
   });
 });

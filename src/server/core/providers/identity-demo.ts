@@ -25,17 +25,34 @@ export interface DemoIdentity {
 
 const signInPages = '/sign-in/';
 
-/** Creates a complete OpenID provider for the demo and the tests, served at its issuer's URL. Its users need no password. */
-export async function makeDemoIdentity({ issuer, appOrigin, others = [] }: DemoOptions): Promise<DemoIdentity> {
+/**
+ * Creates a complete OpenID provider for the demo and the tests, served at its issuer's URL. Its
+ * users need no password.
+ */
+export async function makeDemoIdentity({
+  issuer,
+  appOrigin,
+  others = [],
+}: DemoOptions): Promise<DemoIdentity> {
   const { host, protocol, pathname } = new URL(issuer);
   const mount = pathname === '/' ? '' : pathname;
   const clientId = 'chairside';
   const clientSecret = randomBytes(32).toString('base64url');
   const buttons = [demoAdmin, demoMember];
-  const provider = await makeProvider({ issuer, mount, clientId, clientSecret, appOrigin, accounts: [...buttons, ...others] });
+  const provider = await makeProvider({
+    issuer,
+    mount,
+    clientId,
+    clientSecret,
+    appOrigin,
+    accounts: [...buttons, ...others],
+  });
   const libraryAnswer = provider.callback();
 
-  /** Shows the accounts and accepts the choice; the library's own cookie proves that both come from the same browser. */
+  /**
+   * Shows the accounts and accepts the choice; the library's own cookie proves that both come from
+   * the same browser.
+   */
   async function signInStep(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { uid } = await provider.interactionDetails(request, response);
     if (request.method !== 'POST') {
@@ -55,13 +72,16 @@ export async function makeDemoIdentity({ issuer, appOrigin, others = [] }: DemoO
     clientSecret,
     answer(request, response) {
       const path = request.url ?? '/';
-      // The library builds its URLs from these headers, which differ between a browser behind a tunnel and the app itself.
+      // The library builds its URLs from these headers, which differ between a browser behind a
+      // tunnel and the app itself.
       request.headers.host = host;
       request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
       delete request.headers['x-forwarded-host'];
       request.url = path.slice(mount.length) || '/';
       Object.assign(request, { originalUrl: path });
-      const handled = request.url.startsWith(signInPages) ? signInStep(request, response) : libraryAnswer(request, response);
+      const handled = request.url.startsWith(signInPages)
+        ? signInStep(request, response)
+        : libraryAnswer(request, response);
       handled.catch((error: unknown) => {
         response.writeHead(400, pageHeaders(appOrigin));
         response.end(errorPage(error instanceof Error ? error.message : String(error), appOrigin));
@@ -70,7 +90,10 @@ export async function makeDemoIdentity({ issuer, appOrigin, others = [] }: DemoO
   };
 }
 
-/** Returns the headers of the sign-in pages. Browsers apply form-action to every redirect after a form, so it includes the app's origin. */
+/**
+ * Returns the headers of the sign-in pages. Browsers apply form-action to every redirect after a
+ * form, so it includes the app's origin.
+ */
 const pageHeaders = (appOrigin: string) => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -89,8 +112,18 @@ interface ProviderSettings {
   accounts: readonly DemoAccount[];
 }
 
-/** Creates the provider with explicit values for every setting that the library would warn about or generate. */
-async function makeProvider({ issuer, mount, clientId, clientSecret, appOrigin, accounts }: ProviderSettings): Promise<Provider> {
+/**
+ * Creates the provider with explicit values for every setting that the library would warn about or
+ * generate.
+ */
+async function makeProvider({
+  issuer,
+  mount,
+  clientId,
+  clientSecret,
+  appOrigin,
+  accounts,
+}: ProviderSettings): Promise<Provider> {
   const authMethod: ClientAuthMethod = 'client_secret_post';
   const provider = new Provider(issuer, {
     adapter: memoryStore(),
@@ -117,12 +150,22 @@ async function makeProvider({ issuer, mount, clientId, clientSecret, appOrigin, 
     clientBasedCORS: () => false,
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     interactions: { url: (_, interaction) => `${mount}${signInPages}${interaction.uid}` },
-    ttl: { AuthorizationCode: 60, AccessToken: 60, IdToken: 300, Interaction: 600, Grant: 600, Session: 600 },
+    ttl: {
+      AuthorizationCode: 60,
+      AccessToken: 60,
+      IdToken: 300,
+      Interaction: 600,
+      Grant: 600,
+      Session: 600,
+    },
     findAccount: (_, subject) => {
       const account = accounts.find((candidate) => candidate.subject === subject);
       if (account === undefined) return undefined;
       const { name, email, emailVerified } = account;
-      return { accountId: subject, claims: () => ({ sub: subject, name, email, email_verified: emailVerified }) };
+      return {
+        accountId: subject,
+        claims: () => ({ sub: subject, name, email, email_verified: emailVerified }),
+      };
     },
     /** Consent is given without asking, because the app is the only client. */
     loadExistingGrant: async ({ oidc }) => {
@@ -144,5 +187,11 @@ async function makeProvider({ issuer, mount, clientId, clientSecret, appOrigin, 
 
 async function newSigningKey(): Promise<JWK> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
-  return { ...privateKey.export({ format: 'jwk' }), kty: 'RSA', use: 'sig', alg: 'RS256', kid: randomBytes(8).toString('hex') };
+  return {
+    ...privateKey.export({ format: 'jwk' }),
+    kty: 'RSA',
+    use: 'sig',
+    alg: 'RS256',
+    kid: randomBytes(8).toString('hex'),
+  };
 }

@@ -3,7 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chooseDemoUser, TestBrowser } from '#test/browser.ts';
 import { type ServedDemoIdentity, serveDemoIdentity } from '#test/demo-identity.ts';
 import { type Faults, type IdentityStub, startIdentityStub } from '#test/identity-stub.ts';
-import { type IdentityProvider, IdentityRejected, IdentityUnavailable, type SignInStart } from './identity.ts';
+import {
+  type IdentityProvider,
+  IdentityRejected,
+  IdentityUnavailable,
+  type SignInStart,
+} from './identity.ts';
 import { oidcIdentity } from './identity-oidc.ts';
 
 const appOrigin = 'http://localhost:3000';
@@ -24,7 +29,10 @@ const subjects: Record<string, () => Subject> = {
   'the demo provider': () => ({
     issuer: demo.issuer,
     provider: oidcIdentity({ ...demo, redirectUri }),
-    signIn: async (start) => (await chooseDemoUser(new TestBrowser(), start.url, 'avery-admin', redirectUri)).search.slice(1),
+    signIn: async (start) =>
+      (await chooseDemoUser(new TestBrowser(), start.url, 'avery-admin', redirectUri)).search.slice(
+        1,
+      ),
     person: { subject: 'avery-admin', email: 'avery.admin@chairside.example', name: 'Avery Admin' },
     signOutUrl: null,
   }),
@@ -42,7 +50,10 @@ async function stubSignIn(start: SignInStart): Promise<string> {
 }
 
 beforeAll(async () => {
-  [stub, demo] = await Promise.all([startIdentityStub(redirectUri), serveDemoIdentity({ appOrigin })]);
+  [stub, demo] = await Promise.all([
+    startIdentityStub(redirectUri),
+    serveDemoIdentity({ appOrigin }),
+  ]);
 });
 
 afterEach(() => {
@@ -67,7 +78,11 @@ describe.each(Object.entries(subjects))('signing in with %s', (_, subject) => {
   test('every sign-in has its own secrets, and sign-ins do not interfere', async () => {
     const { provider, person, signIn } = subject();
     const starts = await Promise.all([provider.begin(), provider.begin()]);
-    const secrets = starts.flatMap(({ state, nonce, codeVerifier }) => [state, nonce, codeVerifier]);
+    const secrets = starts.flatMap(({ state, nonce, codeVerifier }) => [
+      state,
+      nonce,
+      codeVerifier,
+    ]);
     expect(new Set(secrets).size).toBe(6);
     expect(starts.every(({ url, codeVerifier }) => !url.includes(codeVerifier))).toBe(true);
     const [first, second] = await Promise.all(starts.map(signIn));
@@ -84,12 +99,17 @@ describe.each(Object.entries(subjects))('signing in with %s', (_, subject) => {
     await expect(provider.finish(answer, start)).rejects.toThrow(IdentityRejected);
   });
 
-  test.each(['state', 'nonce', 'codeVerifier'] as const)('another attempt’s %s is refused', async (secret) => {
-    const { provider, signIn } = subject();
-    const [start, other] = await Promise.all([provider.begin(), provider.begin()]);
-    const answer = await signIn(start);
-    await expect(provider.finish(answer, { ...start, [secret]: other[secret] })).rejects.toThrow(IdentityRejected);
-  });
+  test.each(['state', 'nonce', 'codeVerifier'] as const)(
+    'another attempt’s %s is refused',
+    async (secret) => {
+      const { provider, signIn } = subject();
+      const [start, other] = await Promise.all([provider.begin(), provider.begin()]);
+      const answer = await signIn(start);
+      await expect(provider.finish(answer, { ...start, [secret]: other[secret] })).rejects.toThrow(
+        IdentityRejected,
+      );
+    },
+  );
 
   test.each([
     ['another issuer', (query: URLSearchParams) => query.set('iss', 'https://evil.example')],
@@ -123,14 +143,18 @@ describe.each(Object.entries(subjects))('signing in with %s', (_, subject) => {
     const start = await provider.begin();
     const answer = await signIn(start);
     const settings = issuer === demo.issuer ? demo : stub;
-    const behindProxy = oidcIdentity({ ...settings, redirectUri: 'http://internal:3000/auth/callback' });
+    const behindProxy = oidcIdentity({
+      ...settings,
+      redirectUri: 'http://internal:3000/auth/callback',
+    });
     await expect(behindProxy.finish(answer, start)).rejects.toThrow(IdentityRejected);
   });
 });
 
 const now = () => Math.floor(Date.now() / 1_000);
 /** Returns the `at_hash` claim of an access token, for an ID token signed with SHA-256. */
-const atHash = (accessToken: string) => createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
+const atHash = (accessToken: string) =>
+  createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
 
 describe('a dishonest provider', () => {
   const cheats: [string, Faults][] = [
@@ -141,14 +165,32 @@ describe('a dishonest provider', () => {
     ['signed with our reading of its public key', { signature: 'public key as secret' }],
     ['changed after signing', { signature: 'tampered' }],
     ['for another client', { claims: (claims) => ({ ...claims, aud: 'somebody-else' }) }],
-    ['for two clients, us not the authorized one', { claims: (claims) => ({ ...claims, aud: [claims.aud, 'else'], azp: 'else' }) }],
-    ['for us alone, but issued to another client', { claims: (claims) => ({ ...claims, azp: 'else' }) }],
-    ['for a list of us alone, but issued to another client', { claims: (claims) => ({ ...claims, aud: [claims.aud], azp: 'else' }) }],
-    ['for two clients, without the authorized one', { claims: (claims) => ({ ...claims, aud: [claims.aud, 'else'] }) }],
+    [
+      'for two clients, us not the authorized one',
+      { claims: (claims) => ({ ...claims, aud: [claims.aud, 'else'], azp: 'else' }) },
+    ],
+    [
+      'for us alone, but issued to another client',
+      { claims: (claims) => ({ ...claims, azp: 'else' }) },
+    ],
+    [
+      'for a list of us alone, but issued to another client',
+      { claims: (claims) => ({ ...claims, aud: [claims.aud], azp: 'else' }) },
+    ],
+    [
+      'for two clients, without the authorized one',
+      { claims: (claims) => ({ ...claims, aud: [claims.aud, 'else'] }) },
+    ],
     ['issued to a number', { claims: (claims) => ({ ...claims, azp: 7 }) }],
     ['issued to no client', { claims: (claims) => ({ ...claims, azp: '' }) }],
-    ['for another access token', { claims: (claims) => ({ ...claims, at_hash: atHash('another') }) }],
-    ['with half of the access token’s hash', { claims: (claims) => ({ ...claims, at_hash: atHash('stub-access').slice(0, 11) }) }],
+    [
+      'for another access token',
+      { claims: (claims) => ({ ...claims, at_hash: atHash('another') }) },
+    ],
+    [
+      'with half of the access token’s hash',
+      { claims: (claims) => ({ ...claims, at_hash: atHash('stub-access').slice(0, 11) }) },
+    ],
     ['with an empty access token hash', { claims: (claims) => ({ ...claims, at_hash: '' }) }],
     ['with a number for an access token hash', { claims: (claims) => ({ ...claims, at_hash: 7 }) }],
     ['without an audience', { claims: ({ aud, ...claims }) => claims }],
@@ -165,8 +207,14 @@ describe('a dishonest provider', () => {
     ['with an empty subject', { claims: (claims) => ({ ...claims, sub: '' }) }],
     ['with a number for a subject', { claims: (claims) => ({ ...claims, sub: 7 }) }],
     ['without an address', { claims: ({ email, ...claims }) => claims }],
-    ['with a list of addresses', { claims: (claims) => ({ ...claims, email: ['ana@corp.test', 'boss@corp.test'] }) }],
-    ['whose address is verified in words', { claims: (claims) => ({ ...claims, email_verified: 'false' }) }],
+    [
+      'with a list of addresses',
+      { claims: (claims) => ({ ...claims, email: ['ana@corp.test', 'boss@corp.test'] }) },
+    ],
+    [
+      'whose address is verified in words',
+      { claims: (claims) => ({ ...claims, email_verified: 'false' }) },
+    ],
     ['that is not there at all', { token: 'no id token' }],
     ['in a page instead of JSON', { token: 'not json' }],
   ];
@@ -183,13 +231,22 @@ describe('a dishonest provider', () => {
     const provider = oidcIdentity({ ...stub, redirectUri });
     const start = await provider.begin();
     const answer = await stubSignIn(start);
-    stub.faults = { claims: (claims) => ({ ...claims, aud: [claims.aud, 'else'], azp: claims.aud, at_hash: atHash('stub-access') }) };
+    stub.faults = {
+      claims: (claims) => ({
+        ...claims,
+        aud: [claims.aud, 'else'],
+        azp: claims.aud,
+        at_hash: atHash('stub-access'),
+      }),
+    };
     expect(await provider.finish(answer, start)).toMatchObject({ subject: 'stub-person' });
   });
 
   test('metadata of another issuer is refused', async () => {
     stub.faults = { discovery: (metadata) => ({ ...metadata, issuer: 'https://evil.example' }) };
-    await expect(oidcIdentity({ ...stub, redirectUri }).begin()).rejects.toThrow(IdentityUnavailable);
+    await expect(oidcIdentity({ ...stub, redirectUri }).begin()).rejects.toThrow(
+      IdentityUnavailable,
+    );
   });
 
   test('an email address that only the userinfo endpoint returns is read from there', async () => {
@@ -200,7 +257,10 @@ describe('a dishonest provider', () => {
       claims: ({ email, email_verified, ...claims }) => claims,
       userinfo: { email: 'ana@corp.test', email_verified: true },
     };
-    expect(await provider.finish(answer, start)).toMatchObject({ email: 'ana@corp.test', emailVerified: true });
+    expect(await provider.finish(answer, start)).toMatchObject({
+      email: 'ana@corp.test',
+      emailVerified: true,
+    });
   });
 
   test('userinfo of another user is refused', async () => {
@@ -219,7 +279,12 @@ describe('a dishonest provider', () => {
     const start = await provider.begin();
     const answer = await stubSignIn(start);
     stub.faults = {
-      claims: ({ email_verified, ...claims }) => ({ ...claims, hd: 'corp.test', picture: 'javascript:alert(1)', name: undefined }),
+      claims: ({ email_verified, ...claims }) => ({
+        ...claims,
+        hd: 'corp.test',
+        picture: 'javascript:alert(1)',
+        name: undefined,
+      }),
     };
     expect(await provider.finish(answer, start)).toMatchObject({
       emailVerified: false,
@@ -258,9 +323,16 @@ describe('a provider that is down', () => {
     await expect(provider.finish(answer, start)).rejects.toThrow(IdentityUnavailable);
   });
 
-  const endless = ['/token', '/jwks', '/userinfo'].flatMap((path) => [[path, 'flood'] as const, [path, 'drip'] as const]);
+  const endless = ['/token', '/jwks', '/userinfo'].flatMap((path) => [
+    [path, 'flood'] as const,
+    [path, 'drip'] as const,
+  ]);
   test.each(endless)('an answer of %s that never ends (%s) is cut off', async (path, pace) => {
-    const provider = oidcIdentity({ ...stub, redirectUri, timeoutSeconds: pace === 'flood' ? 60 : 0.5 });
+    const provider = oidcIdentity({
+      ...stub,
+      redirectUri,
+      timeoutSeconds: pace === 'flood' ? 60 : 0.5,
+    });
     const start = await provider.begin();
     const answer = await stubSignIn(start);
     const before = stub.endlessBytes();
@@ -270,14 +342,17 @@ describe('a provider that is down', () => {
     expect(stub.endlessBytes() - before).toBeLessThan(30_000_000);
   });
 
-  test.each(['flood', 'drip'] as const)('metadata that never ends (%s) is cut off', async (pace) => {
-    const before = stub.endlessBytes();
-    stub.faults = { endless: { path: '/.well-known/openid-configuration', pace } };
-    await expect(oidcIdentity({ ...stub, redirectUri, timeoutSeconds: pace === 'flood' ? 60 : 0.5 }).begin()).rejects.toThrow(
-      IdentityUnavailable,
-    );
-    expect(stub.endlessBytes() - before).toBeLessThan(60_000_000);
-  });
+  test.each(['flood', 'drip'] as const)(
+    'metadata that never ends (%s) is cut off',
+    async (pace) => {
+      const before = stub.endlessBytes();
+      stub.faults = { endless: { path: '/.well-known/openid-configuration', pace } };
+      await expect(
+        oidcIdentity({ ...stub, redirectUri, timeoutSeconds: pace === 'flood' ? 60 : 0.5 }).begin(),
+      ).rejects.toThrow(IdentityUnavailable);
+      expect(stub.endlessBytes() - before).toBeLessThan(60_000_000);
+    },
+  );
 
   test('a connection that breaks between start and answer is an outage', async () => {
     const provider = oidcIdentity({ ...stub, redirectUri });

@@ -4,13 +4,21 @@ import { z } from 'zod';
 import { textSchema } from '#shared/core/endpoint.ts';
 import { namesOrganizations } from '../identity-issuer.ts';
 import { AnswerTooLong, readAnswer } from './bounded-answer.ts';
-import { type Identity, type IdentityProvider, IdentityRejected, IdentityUnavailable } from './identity.ts';
+import {
+  type Identity,
+  type IdentityProvider,
+  IdentityRejected,
+  IdentityUnavailable,
+} from './identity.ts';
 
 interface OidcSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Redirect URI as registered with the provider; never derived from a request, because a proxy would change it. */
+  /**
+   * Redirect URI as registered with the provider; never derived from a request, because a proxy
+   * would change it.
+   */
   redirectUri: string;
   /** Timeout of one call to the provider. */
   timeoutSeconds?: number;
@@ -38,10 +46,16 @@ const discoveryAttempts = 3;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Maximum size of an answer of the provider, in bytes. Metadata, keys, tokens and claims are a few kilobytes each. */
+/**
+ * Maximum size of an answer of the provider, in bytes. Metadata, keys, tokens and claims are a few
+ * kilobytes each.
+ */
 const mostAnswerBytes = 1024 * 1024;
 
-/** Fetches with the deadline of `options.signal` for the whole answer, of which it reads `mostAnswerBytes` at most. */
+/**
+ * Fetches with the deadline of `options.signal` for the whole answer, of which it reads
+ * `mostAnswerBytes` at most.
+ */
 const boundedFetch =
   (origin: string | undefined): oidc.CustomFetch =>
   async (address, options) => {
@@ -54,7 +68,10 @@ const boundedFetch =
     return new Response(answer.body === null ? null : bytes, { status, statusText, headers });
   };
 
-/** Creates the sign-in through any OpenID Connect provider: authorization code with PKCE, state and nonce. */
+/**
+ * Creates the sign-in through any OpenID Connect provider: authorization code with PKCE, state and
+ * nonce.
+ */
 export function oidcIdentity(settings: OidcSettings): IdentityProvider {
   const { issuer, clientId, clientSecret, redirectUri, timeoutSeconds = 5, reachedAt } = settings;
   let configured: Promise<oidc.Configuration> | undefined;
@@ -64,22 +81,33 @@ export function oidcIdentity(settings: OidcSettings): IdentityProvider {
     const givenUpAt = performance.now() + timeoutSeconds * 1_000;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await oidc.discovery(new URL(issuer), clientId, clientSecret, authenticateWith(clientSecret), {
-          timeout: timeoutSeconds,
-          [oidc.customFetch]: boundedFetch(reachedAt),
-          // The signature of an ID token is checked even though it arrived over a direct connection.
-          execute: [oidc.enableNonRepudiationChecks, ...(issuer.startsWith('http://') ? [oidc.allowInsecureRequests] : [])],
-        });
+        return await oidc.discovery(
+          new URL(issuer),
+          clientId,
+          clientSecret,
+          authenticateWith(clientSecret),
+          {
+            timeout: timeoutSeconds,
+            [oidc.customFetch]: boundedFetch(reachedAt),
+            // The signature of an ID token is checked even though it arrived over a direct
+            // connection.
+            execute: [
+              oidc.enableNonRepudiationChecks,
+              ...(issuer.startsWith('http://') ? [oidc.allowInsecureRequests] : []),
+            ],
+          },
+        );
       } catch (error) {
-        if (attempt === discoveryAttempts || performance.now() > givenUpAt) throw unavailable(error);
+        if (attempt === discoveryAttempts || performance.now() > givenUpAt)
+          throw unavailable(error);
         await pause(100 * attempt);
       }
     }
   }
 
   /**
-   * Discovers the provider when first needed, so that the server can start while the provider is down. A failed discovery is repeated at
-   * the next call.
+   * Discovers the provider when first needed, so that the server can start while the provider is
+   * down. A failed discovery is repeated at the next call.
    */
   function configuration(): Promise<oidc.Configuration> {
     configured ??= discover().then(
@@ -106,7 +134,11 @@ export function oidcIdentity(settings: OidcSettings): IdentityProvider {
 
     async begin() {
       const config = await configuration();
-      const [state, nonce, codeVerifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
+      const [state, nonce, codeVerifier] = [
+        oidc.randomState(),
+        oidc.randomNonce(),
+        oidc.randomPKCECodeVerifier(),
+      ];
       const url = oidc.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
         scope,
@@ -130,12 +162,17 @@ export function oidcIdentity(settings: OidcSettings): IdentityProvider {
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        if (claims === undefined || tokens.id_token === undefined) throw new IdentityRejected('the answer has no ID token');
+        if (claims === undefined || tokens.id_token === undefined)
+          throw new IdentityRejected('the answer has no ID token');
         requireOwnToken(claims, clientId);
         requireAccessTokenOf(claims, tokens.id_token, tokens.access_token);
-        // Providers may leave the email address out of the token and return it at the userinfo endpoint only.
-        const needed = claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
-        const more = needed ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
+        // Providers may leave the email address out of the token and return it at the userinfo
+        // endpoint only.
+        const needed =
+          claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
+        const more = needed
+          ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
+          : {};
         return toIdentity({ ...more, ...claims });
       } catch (error) {
         throw isOutage(error) ? unavailable(error) : rejected(error);
@@ -145,39 +182,61 @@ export function oidcIdentity(settings: OidcSettings): IdentityProvider {
     async signOutUrl() {
       const config = await configuration();
       if (config.serverMetadata().end_session_endpoint === undefined) return null;
-      return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: new URL('/', redirectUri).href }).href;
+      return oidc.buildEndSessionUrl(config, {
+        post_logout_redirect_uri: new URL('/', redirectUri).href,
+      }).href;
     },
   };
 }
 
-/** Sends the client secret in the body where the provider accepts it, because some providers do not decode the escaping of the header. */
+/**
+ * Sends the client secret in the body where the provider accepts it, because some providers do not
+ * decode the escaping of the header.
+ */
 function authenticateWith(clientSecret: string): oidc.ClientAuth {
-  const [inBody, inHeader] = [oidc.ClientSecretPost(clientSecret), oidc.ClientSecretBasic(clientSecret)];
+  const [inBody, inHeader] = [
+    oidc.ClientSecretPost(clientSecret),
+    oidc.ClientSecretBasic(clientSecret),
+  ];
   return (server, ...request) => {
-    const takesBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true;
+    const takesBody =
+      server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true;
     (takesBody ? inBody : inHeader)(server, ...request);
   };
 }
 
 /**
- * Refuses an ID token that names another client as the party it was issued to. The OpenID library checks `azp` only where the
- * token has several audiences.
+ * Refuses an ID token that names another client as the party it was issued to. The OpenID library
+ * checks `azp` only where the token has several audiences.
  */
 function requireOwnToken({ azp }: oidc.IDToken, clientId: string): void {
-  if (azp !== undefined && azp !== clientId) throw new IdentityRejected('azp: the ID token was issued to another client');
+  if (azp !== undefined && azp !== clientId)
+    throw new IdentityRejected('azp: the ID token was issued to another client');
 }
 
-/** Refuses an ID token whose `at_hash` belongs to another access token. The claim is optional, and the OpenID library does not check it. */
-function requireAccessTokenOf({ at_hash: atHash }: oidc.IDToken, idToken: string, accessToken: string): void {
+/**
+ * Refuses an ID token whose `at_hash` belongs to another access token. The claim is optional, and
+ * the OpenID library does not check it.
+ */
+function requireAccessTokenOf(
+  { at_hash: atHash }: oidc.IDToken,
+  idToken: string,
+  accessToken: string,
+): void {
   if (atHash !== undefined && atHash !== accessTokenHash(idToken, accessToken))
     throw new IdentityRejected('at_hash: the ID token belongs to another access token');
 }
 
 const headerSchema = z.object({ alg: z.string() });
 
-/** Returns the left half of the access token's hash, by the hash function that the ID token is signed with (OpenID Connect Core 3.1.3.6). */
+/**
+ * Returns the left half of the access token's hash, by the hash function that the ID token is
+ * signed with (OpenID Connect Core 3.1.3.6).
+ */
 function accessTokenHash(idToken: string, accessToken: string): string {
-  const { alg } = headerSchema.parse(JSON.parse(Buffer.from(idToken.split('.')[0] ?? '', 'base64url').toString()));
+  const { alg } = headerSchema.parse(
+    JSON.parse(Buffer.from(idToken.split('.')[0] ?? '', 'base64url').toString()),
+  );
   // Ed25519, the curve of EdDSA, is defined with SHA-512.
   const bits = /^(?:Ed25519|EdDSA)$/.test(alg) ? '512' : alg.slice(-3);
   const hash = createHash(`sha${bits}`).update(accessToken).digest();
@@ -199,16 +258,28 @@ function toIdentity(claims: unknown): Identity {
   };
 }
 
-/** Returns `true` for a failure that may pass: no connection, a deadline, an oversized answer, or a status of 500 and above. */
+/**
+ * Returns `true` for a failure that may pass: no connection, a deadline, an oversized answer, or a
+ * status of 500 and above.
+ */
 function isOutage(error: unknown): boolean {
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500;
   if (!(error instanceof Error)) return false;
   if (error instanceof AnswerTooLong) return true;
   if (error instanceof TypeError && error.message === 'fetch failed') return true;
-  if (error instanceof oidc.ClientError && (error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_ABORT')) return true;
-  return error.cause instanceof Response ? error.cause.status >= 500 : error.cause !== undefined && isOutage(error.cause);
+  if (
+    error instanceof oidc.ClientError &&
+    (error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_ABORT')
+  )
+    return true;
+  return error.cause instanceof Response
+    ? error.cause.status >= 500
+    : error.cause !== undefined && isOutage(error.cause);
 }
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 const unavailable = (error: unknown) => new IdentityUnavailable(reasonOf(error), { cause: error });
-const rejected = (error: unknown) => (error instanceof IdentityRejected ? error : new IdentityRejected(reasonOf(error), { cause: error }));
+const rejected = (error: unknown) =>
+  error instanceof IdentityRejected
+    ? error
+    : new IdentityRejected(reasonOf(error), { cause: error });

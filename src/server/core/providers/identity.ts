@@ -6,7 +6,10 @@ export interface Identity {
   subject: string;
   email: string;
   emailVerified: boolean;
-  /** Domain of the organization that the provider says the account belongs to; `null` when it names none. */
+  /**
+   * Domain of the organization that the provider says the account belongs to; `null` when it names
+   * none.
+   */
   hostedDomain: string | null;
   name: string;
   picture: string | null;
@@ -23,17 +26,23 @@ export interface SignInStart {
 /** Thrown when the provider cannot be reached in time or fails. */
 export class IdentityUnavailable extends Error {}
 
-/** Thrown when the provider's answer is not valid: forged, replayed, expired, or declined by the user. */
+/**
+ * Thrown when the provider's answer is not valid: forged, replayed, expired, or declined by the
+ * user.
+ */
 export class IdentityRejected extends Error {}
 
 export interface IdentityProvider {
   /** Starts a sign-in. Throws IdentityUnavailable. */
   begin(): Promise<SignInStart>;
   /**
-   * Completes a sign-in; `query` is the callback's raw query string. Throws IdentityRejected for an invalid answer, else
-   * IdentityUnavailable.
+   * Completes a sign-in; `query` is the callback's raw query string. Throws IdentityRejected for an
+   * invalid answer, else IdentityUnavailable.
    */
-  finish(query: string, expected: Pick<SignInStart, 'state' | 'nonce' | 'codeVerifier'>): Promise<Identity>;
+  finish(
+    query: string,
+    expected: Pick<SignInStart, 'state' | 'nonce' | 'codeVerifier'>,
+  ): Promise<Identity>;
   /** Returns the provider's sign-out URL; `null` when it has none. Throws IdentityUnavailable. */
   signOutUrl(): Promise<string | null>;
   /** Checks that the provider answers, without using cached results. Throws IdentityUnavailable. */

@@ -5,9 +5,16 @@ import type { Env } from '../env.ts';
 const pathOf = (url: string) => url.replace(/\?.*/s, '');
 
 /** Creates the log: lines of JSON with a level, a time and the id of the request or job. */
-export function createLog(level: Env['LOG_LEVEL'], stream: { write(line: string): void } = process.stdout): FastifyBaseLogger {
+export function createLog(
+  level: Env['LOG_LEVEL'],
+  stream: { write(line: string): void } = process.stdout,
+): FastifyBaseLogger {
   const serializers = {
-    req: ({ method, url, ip }: { method: string; url: string; ip: string }) => ({ method, url: pathOf(url), remoteAddress: ip }),
+    req: ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
+      method,
+      url: pathOf(url),
+      remoteAddress: ip,
+    }),
   };
   return Fastify({ logger: { level, stream, serializers } }).log;
 }

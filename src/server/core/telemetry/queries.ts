@@ -21,6 +21,8 @@ export async function jobLedger(queries: Queries): Promise<JobLine[]> {
 /** Returns the time of the newest backup in seconds since 1970; empty before the first. */
 export async function newestBackup(queries: Queries): Promise<number[]> {
   const { rows } = await sql<{ at: number | null }>`
-    select extract(epoch from max(at))::float8 as at from audit_log where action = 'database.backup'`.execute(queries);
+    select extract(epoch from max(at))::float8 as at from audit_log where action = 'database.backup'`.execute(
+    queries,
+  );
   return rows.flatMap(({ at }) => (at === null ? [] : [at]));
 }

@@ -9,8 +9,9 @@ import { measureProcess, registry } from './instruments.ts';
 const path = '/metrics';
 
 /**
- * Registers the Prometheus metrics for callers with the token; without METRICS_TOKEN the path does not exist. The caller's address is
- * not checked, because behind a proxy on this machine all requests come from this machine.
+ * Registers the Prometheus metrics for callers with the token; without METRICS_TOKEN the path does
+ * not exist. The caller's address is not checked, because behind a proxy on this machine all
+ * requests come from this machine.
  */
 export function telemetryRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { METRICS_TOKEN: token } = dependencies.env;
@@ -19,7 +20,9 @@ export function telemetryRoutes(app: FastifyInstance, dependencies: Dependencies
   const current = currentMetrics(dependencies);
   app.get(path, { schema: { hide: true } }, async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`))
-      throw new HttpError(401, 'Send the token of METRICS_TOKEN as a bearer token.', { 'www-authenticate': 'Bearer' });
+      throw new HttpError(401, 'Send the token of METRICS_TOKEN as a bearer token.', {
+        'www-authenticate': 'Bearer',
+      });
     const all = Registry.merge([registry, current]);
     return reply
       .header('cache-control', 'no-store')

@@ -16,7 +16,8 @@ async function built(...given: Parameters<typeof buildTestApp>): Promise<TestApp
 }
 
 const measured = () => built({ env: { METRICS_TOKEN: token } });
-const scrape = (test: TestApp, authorization = `Bearer ${token}`) => test.app.inject({ url: '/metrics', headers: { authorization } });
+const scrape = (test: TestApp, authorization = `Bearer ${token}`) =>
+  test.app.inject({ url: '/metrics', headers: { authorization } });
 
 /** Returns the samples of a scrape by name and labels, as text. */
 const samplesOf = (text: string) =>
@@ -24,7 +25,10 @@ const samplesOf = (text: string) =>
     text
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'))
-      .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+      .map((line) => [
+        line.slice(0, line.lastIndexOf(' ')),
+        Number(line.slice(line.lastIndexOf(' ') + 1)),
+      ]),
   );
 
 describe('access', () => {
@@ -34,13 +38,22 @@ describe('access', () => {
 
   it('no caller without the token or with another', async () => {
     const test = await measured();
-    for (const wrong of ['', 'Bearer ', `Bearer ${'b'.repeat(32)}`, `bearer${token}`, `Bearer ${token} `, token]) {
+    for (const wrong of [
+      '',
+      'Bearer ',
+      `Bearer ${'b'.repeat(32)}`,
+      `bearer${token}`,
+      `Bearer ${token} `,
+      token,
+    ]) {
       const answer = await scrape(test, wrong);
       expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
       expect(answer.body).not.toContain('_seconds');
     }
     const admin = await test.signIn('admin');
-    expect((await test.app.inject({ url: '/metrics', headers: { cookie: admin } })).statusCode).toBe(401);
+    expect(
+      (await test.app.inject({ url: '/metrics', headers: { cookie: admin } })).statusCode,
+    ).toBe(401);
   });
 
   it('a caller with the token, and caches nothing', async () => {
@@ -71,18 +84,26 @@ describe('content', () => {
   });
 
   it('follows the conventions: help and type of each, and our counters end in total', () => {
-    const families = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type]) => ({ name, type }));
+    const families = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type]) => ({
+      name,
+      type,
+    }));
     expect(families.length).toBeGreaterThan(20);
     for (const { name, type } of families) {
       expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
       expect(text).toContain(`# HELP ${name} `);
-      if (!/^(nodejs|process)_/.test(name)) expect(name.endsWith('_total'), name).toBe(type === 'counter');
+      if (!/^(nodejs|process)_/.test(name))
+        expect(name.endsWith('_total'), name).toBe(type === 'counter');
     }
     expect(new Set(families.map(({ name }) => name)).size).toBe(families.length);
   });
 
   it('counts requests by the pattern of their route, so that no id and no unknown path adds a series', () => {
-    const routes = new Set([...text.matchAll(/http_request_duration_seconds_count\{[^}]*route="([^"]+)"/g)].map(([, route]) => route));
+    const routes = new Set(
+      [...text.matchAll(/http_request_duration_seconds_count\{[^}]*route="([^"]+)"/g)].map(
+        ([, route]) => route,
+      ),
+    );
     expect([...routes].filter((route) => /\d/.test(route ?? ''))).toEqual([]);
     expect(routes).toContain('/metrics');
     expect([...routes].some((route) => route?.includes(':'))).toBe(true);
@@ -97,29 +118,44 @@ describe('content', () => {
     expect(samples.get('chairside_database_up')).toBe(1);
     expect(samples.get('chairside_database_connections_max{pool="foreground"}')).toBeGreaterThan(0);
     expect(samples.get('chairside_database_connections_waiting{pool="background"}')).toBe(0);
-    expect(samples.get('chairside_import_rows_total{kind="practices",outcome="added"}')).toBeGreaterThanOrEqual(1);
-    expect(samples.get('chairside_import_rows_total{kind="practices",outcome="rejected"}')).toBeGreaterThanOrEqual(1);
+    expect(
+      samples.get('chairside_import_rows_total{kind="practices",outcome="added"}'),
+    ).toBeGreaterThanOrEqual(1);
+    expect(
+      samples.get('chairside_import_rows_total{kind="practices",outcome="rejected"}'),
+    ).toBeGreaterThanOrEqual(1);
     expect([...samples.keys()]).toContain('nodejs_eventloop_lag_p99_seconds');
   });
 });
 
 // Only the embedded database can be closed twice.
-it.skipIf(process.env.TEST_DATABASE_URL)('answers while the database is unavailable, and reports it', async () => {
-  const test = await measured();
-  await test.database.close();
-  const samples = samplesOf((await scrape(test)).body);
-  expect(samples.get('chairside_database_up')).toBe(0);
-  expect([...samples.keys()].some((name) => name.startsWith('chairside_job_runs_open'))).toBe(false);
-});
+it.skipIf(process.env.TEST_DATABASE_URL)(
+  'answers while the database is unavailable, and reports it',
+  async () => {
+    const test = await measured();
+    await test.database.close();
+    const samples = samplesOf((await scrape(test)).body);
+    expect(samples.get('chairside_database_up')).toBe(0);
+    expect([...samples.keys()].some((name) => name.startsWith('chairside_job_runs_open'))).toBe(
+      false,
+    );
+  },
+);
 
 it('logs lines of JSON that share the id of their request, without the queries of URLs', async () => {
   const lines: string[] = [];
-  const test = await built({ env: { LOG_LEVEL: 'info' }, dependencies: { log: createLog('info', { write: (line) => lines.push(line) }) } });
+  const test = await built({
+    env: { LOG_LEVEL: 'info' },
+    dependencies: { log: createLog('info', { write: (line) => lines.push(line) }) },
+  });
   const answer = await test.inject({ url: '/api/core/settings?code=secret-of-a-sign-in' });
   expect(answer.statusCode).toBe(200);
   const told = lines.map((line) => JSON.parse(line));
   const [came, went] = told.filter(({ req, res }) => req !== undefined || res !== undefined);
-  expect(came).toMatchObject({ req: { method: 'GET', url: '/api/core/settings' }, reqId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  expect(came).toMatchObject({
+    req: { method: 'GET', url: '/api/core/settings' },
+    reqId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
   expect(went).toMatchObject({ reqId: came.reqId, res: { statusCode: 200 } });
   expect(lines.join('')).not.toContain('secret-of-a-sign-in');
 });

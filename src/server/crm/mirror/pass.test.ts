@@ -21,8 +21,10 @@ afterAll(() => test.close());
 describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s', (version) => {
   let here: Awaited<ReturnType<typeof hubspotSurroundings>>;
   let world: StubWorld;
-  const deals = () => test.database.background.selectFrom('crm_deal').selectAll().orderBy('deal_id').execute();
-  const tickets = () => test.database.background.selectFrom('crm_ticket').selectAll().orderBy('ticket_id').execute();
+  const deals = () =>
+    test.database.background.selectFrom('crm_deal').selectAll().orderBy('deal_id').execute();
+  const tickets = () =>
+    test.database.background.selectFrom('crm_ticket').selectAll().orderBy('ticket_id').execute();
   const isoNow = () => here.clock().toISOString();
 
   beforeEach(async () => {
@@ -34,16 +36,30 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
   it('has the deals of customers, open or closed by the metadata of their stage', async () => {
     expect(await here.read('everything')).toEqual(whole);
     expect(await deals()).toMatchObject([
-      { institution_id: 1, deal_id: 11, pipeline: 'Renewals', closed: false, owner_id: 1, amount_cents: 1000 },
+      {
+        institution_id: 1,
+        deal_id: 11,
+        pipeline: 'Renewals',
+        closed: false,
+        owner_id: 1,
+        amount_cents: 1000,
+      },
       { institution_id: 2, deal_id: 12, closed: true, owner_id: 2 },
     ]);
-    expect((await here.provider.dealOwners([2])).get('2')).toEqual({ ownerName: 'gone (inactive)', pipeline: 'Renewals' });
+    expect((await here.provider.dealOwners([2])).get('2')).toEqual({
+      ownerName: 'gone (inactive)',
+      pipeline: 'Renewals',
+    });
     expect(await here.provider.asOf()).toEqual(new Date('2026-11-18T18:00:00Z'));
   });
 
   it('reflects records that were deleted, merged, reassigned or removed from a customer', async () => {
     await here.read('everything');
-    world.deals = [stubDeal(11, { hubspot_owner_id: '2' }), stubDeal(13), stubDeal(15, { dealstage: 'deleted' })];
+    world.deals = [
+      stubDeal(11, { hubspot_owner_id: '2' }),
+      stubDeal(13),
+      stubDeal(15, { dealstage: 'deleted' }),
+    ];
     world.associations = [
       ['11', '71'],
       ['15', '71'],
@@ -79,9 +95,12 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
     await here.read('everything');
     expect((await deals()).map(({ institution_id }) => institution_id)).toEqual([2, 2, 2]);
     expect((await tickets()).map(({ institution_id }) => institution_id)).toEqual([2, 2]);
-    expect(await test.database.background.selectFrom('crm_ticket_message').select('institution_id').execute()).toEqual([
-      { institution_id: 2 },
-    ]);
+    expect(
+      await test.database.background
+        .selectFrom('crm_ticket_message')
+        .select('institution_id')
+        .execute(),
+    ).toEqual([{ institution_id: 2 }]);
   });
 
   it('is updated by reading changed records only', async () => {
@@ -89,13 +108,22 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
     await here.pass(10 * minute);
     const calls = here.stub.calls.length;
     const changed = isoNow();
-    world.deals = [stubDeal(11, { amount: '99' }, changed), ...world.deals.slice(1), stubDeal(16, {}, changed)];
+    world.deals = [
+      stubDeal(11, { amount: '99' }, changed),
+      ...world.deals.slice(1),
+      stubDeal(16, {}, changed),
+    ];
     world.associations.push(['16', '72']);
-    world.tickets = [stubTicket(21, { hs_pipeline_stage: 'shut' }, changed), ...world.tickets.slice(1)];
+    world.tickets = [
+      stubTicket(21, { hs_pipeline_stage: 'shut' }, changed),
+      ...world.tickets.slice(1),
+    ];
     world.companies = [...world.companies.slice(0, 2), stubCompany(73, '3', changed)];
     await here.pass(minute);
     expect(await here.read('changes')).toMatchObject({ read: 'changes', deals: 4, tickets: 2 });
-    expect(here.stub.calls.slice(calls).filter(({ path }) => path.includes('/search'))).toHaveLength(3);
+    expect(
+      here.stub.calls.slice(calls).filter(({ path }) => path.includes('/search')),
+    ).toHaveLength(3);
     expect(here.stub.calls.length - calls).toBe(4 + 3 + 2);
     expect(await deals()).toMatchObject([
       { deal_id: 11, amount_cents: 9900 },
@@ -103,7 +131,11 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
       { deal_id: 13, institution_id: 3 },
       { deal_id: 16, institution_id: 2 },
     ]);
-    expect((await tickets())[0]).toMatchObject({ ticket_id: 21, stage_id: 'shut', closed_at: new Date(changed) });
+    expect((await tickets())[0]).toMatchObject({
+      ticket_id: 21,
+      stage_id: 'shut',
+      closed_at: new Date(changed),
+    });
     const incremental = await here.mirror();
     await here.read('everything');
     expect(await here.mirror()).toBe(incremental);
@@ -111,7 +143,10 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
 
   it('reads the last five minutes again, because HubSpot’s search may lag', async () => {
     await here.read('everything');
-    world.deals = [stubDeal(11, { amount: '99' }, new Date(here.clock().getTime() - 4 * minute).toISOString()), ...world.deals.slice(1)];
+    world.deals = [
+      stubDeal(11, { amount: '99' }, new Date(here.clock().getTime() - 4 * minute).toISOString()),
+      ...world.deals.slice(1),
+    ];
     await here.pass(10 * minute);
     await here.read('changes');
     expect((await deals())[0]).toMatchObject({ deal_id: 11, amount_cents: 9900 });
@@ -123,12 +158,34 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
 
   it('keeps any text, and leaves out invalid numbers and days', async () => {
     const hostile = `'; drop table crm_deal; -- \0 \ud800 <script> ${'🦷'.repeat(20_000)}`;
-    world.deals = [stubDeal(11, { dealname: hostile, amount: 'NaN', closedate: '2026-02-31', hubspot_owner_id: '99999999999999999999' })];
-    world.tickets = [stubTicket(21, { subject: '', content: hostile, hs_ticket_priority: null, closed_date: 'soon', source_type: '' })];
+    world.deals = [
+      stubDeal(11, {
+        dealname: hostile,
+        amount: 'NaN',
+        closedate: '2026-02-31',
+        hubspot_owner_id: '99999999999999999999',
+      }),
+    ];
+    world.tickets = [
+      stubTicket(21, {
+        subject: '',
+        content: hostile,
+        hs_ticket_priority: null,
+        closed_date: 'soon',
+        source_type: '',
+      }),
+    ];
     await here.read('everything');
-    expect(await deals()).toMatchObject([{ deal_id: 11, amount_cents: null, closes_on: null, owner_id: null }]);
+    expect(await deals()).toMatchObject([
+      { deal_id: 11, amount_cents: null, closes_on: null, owner_id: null },
+    ]);
     const [ticket] = await tickets();
-    expect(ticket).toMatchObject({ subject: 'Ticket 21', priority: 'MEDIUM', channel: null, closed_at: null });
+    expect(ticket).toMatchObject({
+      subject: 'Ticket 21',
+      priority: 'MEDIUM',
+      channel: null,
+      closed_at: null,
+    });
     expect(ticket?.body).toBe(hostile.replaceAll('\0', '\ufffd').toWellFormed());
   });
 
@@ -156,9 +213,13 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
   it('is not changed by an aborted pass, nor by a portal without our customers', async () => {
     await here.read('everything');
     const before = await here.mirror();
-    await expect(here.read('everything', AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
+    await expect(here.read('everything', AbortSignal.abort(new Error('stopped')))).rejects.toThrow(
+      'stopped',
+    );
     world.companies = [stubCompany(71, null)];
-    await expect(here.read('everything')).rejects.toThrow('No company in HubSpot has the property institution_id');
+    await expect(here.read('everything')).rejects.toThrow(
+      'No company in HubSpot has the property institution_id',
+    );
     expect(await here.mirror()).toBe(before);
   });
 
@@ -168,7 +229,11 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
       await here.read('everything');
       await here.pass(10 * minute);
       const before = await here.mirror();
-      world.deals = [stubDeal(11, { amount: '99' }, isoNow()), ...world.deals.slice(1), stubDeal(17, {}, isoNow())];
+      world.deals = [
+        stubDeal(11, { amount: '99' }, isoNow()),
+        ...world.deals.slice(1),
+        stubDeal(17, {}, isoNow()),
+      ];
       world.associations.push(['17', '72']);
       world.tickets = world.tickets.map((ticket) => ({ ...ticket, updatedAt: isoNow() }));
       await here.pass(minute);
@@ -187,7 +252,10 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
         if (!(outcome instanceof Error)) break;
         expect(outcome.message).toBe('killed');
         expect(await here.mirror()).toBe(before);
-        expect(await here.read(kind)).toMatchObject({ read: 'nothing', why: 'Another HubSpot sync is running.' });
+        expect(await here.read(kind)).toMatchObject({
+          read: 'nothing',
+          why: 'Another HubSpot sync is running.',
+        });
         await here.pass(5 * minute);
       }
       const after = await here.mirror();
@@ -209,7 +277,8 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
   });
 
   it('is not published by a worker that lost its lease and continues', async () => {
-    const latestPass = () => test.database.background.selectFrom('hubspot_mirror').select('pass').executeTakeFirst();
+    const latestPass = () =>
+      test.database.background.selectFrom('hubspot_mirror').select('pass').executeTakeFirst();
     let other: Promise<unknown> | undefined;
     here.stub.fault = async (_, count) => {
       if (count !== 6) return undefined;
@@ -226,7 +295,10 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
   });
 });
 
-/** Returns the database of a process that can be killed. After the kill, every query fails, even for cleanup. */
+/**
+ * Returns the database of a process that can be killed. After the kill, every query fails, even for
+ * cleanup.
+ */
 function mortal(queries: Queries): { queries: Queries; kill: () => void } {
   let isDead = false;
   const proxy = new Proxy(queries, {
@@ -255,8 +327,15 @@ describe('a HubSpot with faults', () => {
   afterEach(() => here.stub.close());
 
   const faults: [string, Fault][] = [
-    ['refusals by the second', (_, count) => (count % 3 === 0 ? { status: 429, body: { policyName: 'SECONDLY' } } : undefined)],
-    ['faults of the server', (_, count) => (count % 3 === 0 ? { status: 502, body: {} } : undefined)],
+    [
+      'refusals by the second',
+      (_, count) =>
+        count % 3 === 0 ? { status: 429, body: { policyName: 'SECONDLY' } } : undefined,
+    ],
+    [
+      'faults of the server',
+      (_, count) => (count % 3 === 0 ? { status: 502, body: {} } : undefined),
+    ],
     ['JSON that breaks off', (_, count) => (count % 3 === 0 ? 'broken JSON' : undefined)],
     ['connections that break off', (_, count) => (count % 3 === 0 ? 'hang up' : undefined)],
   ];
@@ -266,12 +345,16 @@ describe('a HubSpot with faults', () => {
   });
 
   it('that sends only one byte is called again', async () => {
-    const slow = await hubspotSurroundings(test, world, { deadlines: { patient: 200, hurried: 100 } });
+    const slow = await hubspotSurroundings(test, world, {
+      deadlines: { patient: 200, hurried: 100 },
+    });
     slow.stub.fault = (_, count) => (count === 2 ? 'one byte' : undefined);
     expect(await slow.read('everything')).toEqual(whole);
     slow.stub.fault = () => 'one byte';
     const seenAt = new Date('2026-05-01T00:00:00Z');
-    await expect(slow.provider.updateTicket(21, { priority: 'LOW' }, seenAt)).rejects.toThrow('did not answer');
+    await expect(slow.provider.updateTicket(21, { priority: 'LOW' }, seenAt)).rejects.toThrow(
+      'did not answer',
+    );
     await slow.stub.close();
   });
 
@@ -283,7 +366,8 @@ describe('a HubSpot with faults', () => {
   });
 
   it('is called again after the requested wait', async () => {
-    here.stub.fault = (_, count) => (count === 2 ? { status: 429, headers: { 'retry-after': '7' }, body: {} } : undefined);
+    here.stub.fault = (_, count) =>
+      count === 2 ? { status: 429, headers: { 'retry-after': '7' }, body: {} } : undefined;
     await here.read('everything');
     expect(Math.max(...here.waits)).toBeGreaterThanOrEqual(7000);
     expect(Math.max(...here.waits)).toBeLessThan(9000);
@@ -308,11 +392,16 @@ describe('a HubSpot with faults', () => {
   });
 
   it('is not called once the daily calls are used up, until midnight, which is reported', async () => {
-    here.stub.fault = (_, count) => (count === 3 ? { status: 429, body: { policyName: 'DAILY' } } : undefined);
+    here.stub.fault = (_, count) =>
+      count === 3 ? { status: 429, body: { policyName: 'DAILY' } } : undefined;
     expect(here.provider.trouble()).toBeNull();
     await expect(here.read('everything')).rejects.toThrow('before 2026-11-19T08:00:00.000Z');
-    await expect(here.process().read('everything')).rejects.toThrow('the daily limit of calls is used up');
-    expect(here.provider.trouble()).toMatchObject({ resumesAt: new Date('2026-11-19T08:00:00.000Z') });
+    await expect(here.process().read('everything')).rejects.toThrow(
+      'the daily limit of calls is used up',
+    );
+    expect(here.provider.trouble()).toMatchObject({
+      resumesAt: new Date('2026-11-19T08:00:00.000Z'),
+    });
     expect(here.stub.calls).toHaveLength(3);
     await here.pass(15 * 60 * minute);
     expect(here.provider.trouble()).toBeNull();
@@ -320,19 +409,29 @@ describe('a HubSpot with faults', () => {
   });
 
   it('is not called once nine tenths of the daily calls are used', async () => {
-    const headers = { 'x-hubspot-ratelimit-daily': '1000', 'x-hubspot-ratelimit-daily-remaining': '100' };
+    const headers = {
+      'x-hubspot-ratelimit-daily': '1000',
+      'x-hubspot-ratelimit-daily-remaining': '100',
+    };
     here.stub.fault = (_, count) => (count === 1 ? { headers, body: { results: [] } } : undefined);
     await expect(here.read('everything')).rejects.toThrow('the daily limit of calls is used up');
     expect(here.stub.calls).toHaveLength(1);
   });
 
   it('is called as often as its headers allow', async () => {
-    const headers = { 'x-hubspot-ratelimit-max': '100', 'x-hubspot-ratelimit-interval-milliseconds': '10000' };
+    const headers = {
+      'x-hubspot-ratelimit-max': '100',
+      'x-hubspot-ratelimit-interval-milliseconds': '10000',
+    };
     here.stub.fault = (_, count) => (count === 1 ? { headers, body: { results: [] } } : undefined);
     await here.read('everything');
-    expect(await test.database.background.selectFrom('hubspot_bucket').selectAll().where('name', '=', 'general').execute()).toMatchObject([
-      { size: 15, per_second: 8 },
-    ]);
+    expect(
+      await test.database.background
+        .selectFrom('hubspot_bucket')
+        .selectAll()
+        .where('name', '=', 'general')
+        .execute(),
+    ).toMatchObject([{ size: 15, per_second: 8 }]);
   });
 
   it('is not called for half a minute after five failures', async () => {
@@ -350,7 +449,8 @@ describe('a HubSpot with faults', () => {
 
   it('that returns only part of a batch is an error', async () => {
     const errors = [{ category: 'INTERNAL_ERROR', subCategory: 'crm.OTHER' }];
-    here.stub.fault = (path) => (path.endsWith('batch/read') ? { status: 207, body: { results: [], errors } } : undefined);
+    here.stub.fault = (path) =>
+      path.endsWith('batch/read') ? { status: 207, body: { results: [], errors } } : undefined;
     await expect(here.read('everything')).rejects.toThrow('for 1 of 4 deals with an error');
   });
 
@@ -364,15 +464,22 @@ describe('a HubSpot with faults', () => {
   });
 
   const mostPerSecond = (times: readonly number[]) =>
-    Math.max(...times.map((time) => times.filter((other) => other >= time && other < time + 1000).length));
+    Math.max(
+      ...times.map((time) => times.filter((other) => other >= time && other < time + 1000).length),
+    );
 
-  it('with many changes at one moment is read completely, within its limits and without endless paging', { timeout: 120_000 }, async () => {
+  it('with many changes at one moment is read completely, within its limits and without endless paging', {
+    timeout: 120_000,
+  }, async () => {
     await here.read('everything');
     await here.pass(10 * minute);
     const count = isDeep ? 25_000 : 2500;
     const moment = here.clock().getTime();
-    const changedAt = (index: number) => new Date(index < count * 0.48 ? moment : moment + index).toISOString();
-    world.deals = Array.from({ length: count }, (_, index) => stubDeal(1000 + index, {}, changedAt(index)));
+    const changedAt = (index: number) =>
+      new Date(index < count * 0.48 ? moment : moment + index).toISOString();
+    world.deals = Array.from({ length: count }, (_, index) =>
+      stubDeal(1000 + index, {}, changedAt(index)),
+    );
     world.associations = world.deals.map(({ id }) => [id, '71']);
     await here.pass(minute);
     const searches = here.stub.searches.length;

@@ -3,7 +3,13 @@ import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Company, Deal, Ticket } from '#server/core/providers/hubspot/answers.ts';
 import { type Hubspot, HubspotError } from '#server/core/providers/hubspot/client.ts';
-import { mirrorDeal, mirrorOwner, mirrorStages, mirrorTicket, wholeNumber } from '#server/core/providers/hubspot/mapping.ts';
+import {
+  mirrorDeal,
+  mirrorOwner,
+  mirrorStages,
+  mirrorTicket,
+  wholeNumber,
+} from '#server/core/providers/hubspot/mapping.ts';
 import type { CrmObject } from '#server/core/providers/hubspot/paths.ts';
 import {
   allPages,
@@ -17,7 +23,12 @@ import {
   tickets,
 } from '#server/core/providers/hubspot/reading.ts';
 import { mergePass, type PublishResult, publish, saveMirrorState } from './publish-queries.ts';
-import { hasLinkedCompanies, stageAssociations, stageDeleted, stageRows } from './staging-queries.ts';
+import {
+  hasLinkedCompanies,
+  stageAssociations,
+  stageDeleted,
+  stageRows,
+} from './staging-queries.ts';
 import { beginPass, endPass, hasDemoData, isLatestPass, renewLease } from './state-queries.ts';
 import { deleteReadReports, findReportedRecords, type ReportedRecord } from './touched-queries.ts';
 
@@ -28,9 +39,14 @@ export interface PassContext {
   progress: (done: number, total: number, note: string) => Promise<void>;
 }
 
-/** Records to read: all records, records changed since the last pass, or records that HubSpot reported as changed (`touched`). */
+/**
+ * Records to read: all records, records changed since the last pass, or records that HubSpot
+ * reported as changed (`touched`).
+ */
 export type PassKind = 'everything' | 'changes' | 'touched';
-export type PassResult = ({ read: 'everything' | 'changes' | 'touched' } & PublishResult) | { read: 'nothing'; why: string };
+export type PassResult =
+  | ({ read: 'everything' | 'changes' | 'touched' } & PublishResult)
+  | { read: 'nothing'; why: string };
 
 interface Source {
   companies: AsyncIterable<Company[]>;
@@ -59,10 +75,14 @@ function batchIds(send: (ids: readonly number[]) => Promise<void>) {
 }
 
 /**
- * Reads HubSpot and then publishes the result to the mirror in one transaction, so that an interrupted pass changes nothing. Only one pass
- * runs at a time across all processes.
+ * Reads HubSpot and then publishes the result to the mirror in one transaction, so that an
+ * interrupted pass changes nothing. Only one pass runs at a time across all processes.
  */
-export async function readHubspot(hubspot: Hubspot, requestedKind: PassKind, context: PassContext): Promise<PassResult> {
+export async function readHubspot(
+  hubspot: Hubspot,
+  requestedKind: PassKind,
+  context: PassContext,
+): Promise<PassResult> {
   const { queries, clock } = context;
   if (await hasDemoData(queries))
     throw new HubspotError(
@@ -76,16 +96,21 @@ export async function readHubspot(hubspot: Hubspot, requestedKind: PassKind, con
     const { published, watermark } = state;
     const kind = published === null || watermark === null ? 'everything' : requestedKind;
     const touched = kind === 'touched' ? await findReportedRecords(queries) : [];
-    if (kind === 'touched' && touched.length === 0) return { read: 'nothing', why: 'HubSpot has reported no changes.' };
+    if (kind === 'touched' && touched.length === 0)
+      return { read: 'nothing', why: 'HubSpot has reported no changes.' };
     const lists = await readLists(hubspot);
     await readRecords(hubspot, pass, sourceOf(hubspot, kind, watermark, touched), lists, context);
     if (kind === 'everything' && !(await hasLinkedCompanies(queries, pass)))
-      throw new HubspotError('No company in HubSpot has the property institution_id. Nothing is synced until at least one has it.');
+      throw new HubspotError(
+        'No company in HubSpot has the property institution_id. Nothing is synced until at least one has it.',
+      );
     await stageDeleted(queries, pass, touched);
     context.signal.throwIfAborted();
     return await queries.transaction().execute(async (transaction) => {
       if (!(await isLatestPass(transaction, pass)))
-        throw new HubspotError('Another HubSpot sync started in the meantime. This one was canceled.');
+        throw new HubspotError(
+          'Another HubSpot sync started in the meantime. This one was canceled.',
+        );
       const target = kind === 'everything' || published === null ? pass : published;
       if (target !== pass) await mergePass(transaction, pass, target);
       const result = await publish(transaction, { published: target, ...lists, asOf });
@@ -98,9 +123,15 @@ export async function readHubspot(hubspot: Hubspot, requestedKind: PassKind, con
   }
 }
 
-function sourceOf(hubspot: Hubspot, kind: PassKind, watermark: Date | null, touched: readonly ReportedRecord[]): Source {
+function sourceOf(
+  hubspot: Hubspot,
+  kind: PassKind,
+  watermark: Date | null,
+  touched: readonly ReportedRecord[],
+): Source {
   if (kind === 'touched') {
-    const idsOf = (object: CrmObject) => touched.filter((each) => each.object === object).map(({ id }) => id);
+    const idsOf = (object: CrmObject) =>
+      touched.filter((each) => each.object === object).map(({ id }) => id);
     return {
       companies: namedPages(hubspot, companies, idsOf('companies')),
       deals: namedPages(hubspot, deals, idsOf('deals')),
@@ -113,19 +144,31 @@ function sourceOf(hubspot: Hubspot, kind: PassKind, watermark: Date | null, touc
       deals: changedPages(hubspot, deals, watermark),
       tickets: changedPages(hubspot, tickets, watermark),
     };
-  return { companies: allPages(hubspot, companies), deals: allPages(hubspot, deals), tickets: allPages(hubspot, tickets) };
+  return {
+    companies: allPages(hubspot, companies),
+    deals: allPages(hubspot, deals),
+    tickets: allPages(hubspot, tickets),
+  };
 }
 
-/** Reads all owners, pipelines and stages; they are few. Includes archived owners, because deals still refer to them. */
+/**
+ * Reads all owners, pipelines and stages; they are few. Includes archived owners, because deals
+ * still refer to them.
+ */
 async function readLists(hubspot: Hubspot) {
   const owners: ReturnType<typeof mirrorOwner>[] = [];
-  for (const archived of [false, true]) for await (const page of ownerPages(hubspot, archived)) owners.push(...page.map(mirrorOwner));
+  for (const archived of [false, true])
+    for await (const page of ownerPages(hubspot, archived)) owners.push(...page.map(mirrorOwner));
   const dealPipelines = await pipelinesOf(hubspot, 'deals');
   const ticketPipelines = await pipelinesOf(hubspot, 'tickets');
   return {
     owners,
     dealPipelines,
-    pipelines: ticketPipelines.map(({ id, label, displayOrder }) => ({ pipeline_id: id, label, position: displayOrder })),
+    pipelines: ticketPipelines.map(({ id, label, displayOrder }) => ({
+      pipeline_id: id,
+      label,
+      position: displayOrder,
+    })),
     stages: mirrorStages(ticketPipelines),
   };
 }
@@ -142,16 +185,28 @@ async function readRecords(
     read += count;
     signal.throwIfAborted();
     if (!(await renewLease(queries, pass, clock())))
-      throw new HubspotError('Another HubSpot sync started in the meantime. This one was canceled.');
+      throw new HubspotError(
+        'Another HubSpot sync started in the meantime. This one was canceled.',
+      );
     await progress(read, read, what);
   };
   for await (const page of source.companies) {
-    const found = page.map(({ id, properties }) => ({ company_id: id, institution_id: wholeNumber(properties.institution_id) }));
+    const found = page.map(({ id, properties }) => ({
+      company_id: id,
+      institution_id: wholeNumber(properties.institution_id),
+    }));
     await stageRows(queries, 'hubspot_company', pass, found);
     await advance(page.length, 'Companies');
   }
   const companiesOf = (object: 'deals' | 'tickets') =>
-    batchIds(async (ids) => stageAssociations(queries, object, pass, await associationsOf(hubspot, object, 'companies', ids)));
+    batchIds(async (ids) =>
+      stageAssociations(
+        queries,
+        object,
+        pass,
+        await associationsOf(hubspot, object, 'companies', ids),
+      ),
+    );
   const dealIds = companiesOf('deals');
   for await (const page of source.deals) {
     const found = page.map((deal) => mirrorDeal(deal, dealPipelines, hubspot.timeZone));

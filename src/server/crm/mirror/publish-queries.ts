@@ -10,10 +10,21 @@ const tables = [
   { table: 'hubspot_deal', column: 'deal_id', object: 'deals' },
   { table: 'hubspot_ticket', column: 'ticket_id', object: 'tickets' },
 ] as const;
-const associationTables = { companies: undefined, deals: 'hubspot_deal_company', tickets: 'hubspot_ticket_company' } as const;
+const associationTables = {
+  companies: undefined,
+  deals: 'hubspot_deal_company',
+  tickets: 'hubspot_ticket_company',
+} as const;
 
-/** Merges the rows of a pass into the published ones, replacing changed rows and removing deleted ones. */
-export async function mergePass(transaction: Queries, pass: string, published: string): Promise<void> {
+/**
+ * Merges the rows of a pass into the published ones, replacing changed rows and removing deleted
+ * ones.
+ */
+export async function mergePass(
+  transaction: Queries,
+  pass: string,
+  published: string,
+): Promise<void> {
   for (const { table, column, object } of tables) {
     const id = sql.ref(column);
     const replaced = sql`
@@ -21,9 +32,13 @@ export async function mergePass(transaction: Queries, pass: string, published: s
       union all select object_id from hubspot_gone where pass = ${pass} and object = ${object}`;
     const associationTable = associationTables[object];
     for (const each of associationTable === undefined ? [table] : [table, associationTable])
-      await sql`delete from ${sql.table(each)} where pass = ${published} and ${id} in (${replaced})`.execute(transaction);
+      await sql`delete from ${sql.table(each)} where pass = ${published} and ${id} in (${replaced})`.execute(
+        transaction,
+      );
     for (const each of associationTable === undefined ? [table] : [table, associationTable])
-      await sql`update ${sql.table(each)} set pass = ${published} where pass = ${pass}`.execute(transaction);
+      await sql`update ${sql.table(each)} set pass = ${published} where pass = ${pass}`.execute(
+        transaction,
+      );
   }
 }
 
@@ -42,19 +57,37 @@ export interface PublishResult {
   removed: number;
 }
 
-/** Copies the mirror to the CRM tables users see. A record with several companies goes to the one with the lowest id. Needs a transaction. */
-export async function publish(transaction: Queries, { published, owners, pipelines, stages, asOf }: Pass): Promise<PublishResult> {
+/**
+ * Copies the mirror to the CRM tables users see. A record with several companies goes to the one
+ * with the lowest id. Needs a transaction.
+ */
+export async function publish(
+  transaction: Queries,
+  { published, owners, pipelines, stages, asOf }: Pass,
+): Promise<PublishResult> {
   await publishOwners(transaction, owners);
   await publishStages(transaction, pipelines, stages);
-  const removed = (await publishDeals(transaction, published)) + (await publishTickets(transaction, published, asOf));
+  const removed =
+    (await publishDeals(transaction, published)) +
+    (await publishTickets(transaction, published, asOf));
   await deleteOtherPasses(transaction, published);
   const { rows } = await sql<{ deals: number; tickets: number }>`
-    select (select count(*) from crm_deal)::integer as deals, (select count(*) from crm_ticket)::integer as tickets`.execute(transaction);
+    select (select count(*) from crm_deal)::integer as deals, (select count(*) from crm_ticket)::integer as tickets`.execute(
+    transaction,
+  );
   return { deals: 0, tickets: 0, ...rows[0], removed };
 }
 
-/** Records that the mirror is current as of the start of this pass; not for passes over reported records only. */
-export async function saveMirrorState(transaction: Queries, published: string, asOf: Date, isFull: boolean): Promise<void> {
+/**
+ * Records that the mirror is current as of the start of this pass; not for passes over reported
+ * records only.
+ */
+export async function saveMirrorState(
+  transaction: Queries,
+  published: string,
+  asOf: Date,
+  isFull: boolean,
+): Promise<void> {
   await transaction
     .updateTable('hubspot_mirror')
     .set({ published, as_of: asOf, watermark: watermarkOf(asOf), ...(isFull && { full_at: asOf }) })
@@ -68,12 +101,19 @@ async function publishOwners(transaction: Queries, owners: Pass['owners']): Prom
     from jsonb_to_recordset(${JSON.stringify(owners)}::jsonb) as a(owner_id bigint, name text, email text, archived boolean)
     order by owner_id, archived desc
     on conflict (owner_id) do update set (name, email, archived) = (excluded.name, excluded.email, excluded.archived)
-    where (o.name, o.email, o.archived) is distinct from (excluded.name, excluded.email, excluded.archived)`.execute(transaction);
+    where (o.name, o.email, o.archived) is distinct from (excluded.name, excluded.email, excluded.archived)`.execute(
+    transaction,
+  );
 }
 
-async function publishStages(transaction: Queries, pipelines: Pass['pipelines'], stages: MirrorStage[]): Promise<void> {
+async function publishStages(
+  transaction: Queries,
+  pipelines: Pass['pipelines'],
+  stages: MirrorStage[],
+): Promise<void> {
   await sql`delete from crm_ticket_pipeline`.execute(transaction);
-  if (pipelines.length > 0) await transaction.insertInto('crm_ticket_pipeline').values(pipelines).execute();
+  if (pipelines.length > 0)
+    await transaction.insertInto('crm_ticket_pipeline').values(pipelines).execute();
   if (stages.length > 0) await transaction.insertInto('crm_ticket_stage').values(stages).execute();
 }
 
@@ -82,7 +122,9 @@ const mergedInto = sql`left join merged_institution m on m.merged_id = c.institu
 const customer = sql`coalesce(m.institution_id, c.institution_id) as institution_id`;
 
 async function publishDeals(transaction: Queries, published: string): Promise<number> {
-  const columns = sql.raw('institution_id, deal_id, name, pipeline, stage, owner_id, amount_cents, closes_on, closed, updated_at');
+  const columns = sql.raw(
+    'institution_id, deal_id, name, pipeline, stage, owner_id, amount_cents, closes_on, closed, updated_at',
+  );
   const current = sql`
     select distinct on (d.deal_id) ${customer}, d.deal_id, d.name, d.pipeline, d.stage, d.owner_id, d.amount_cents, d.closes_on, d.closed, d.updated_at
     from hubspot_deal d
@@ -93,7 +135,9 @@ async function publishDeals(transaction: Queries, published: string): Promise<nu
   const removed = await sql`
     with current as materialized (${current})
     delete from crm_deal d where not exists (
-      select from current s where s.institution_id = d.institution_id and s.deal_id = d.deal_id)`.execute(transaction);
+      select from current s where s.institution_id = d.institution_id and s.deal_id = d.deal_id)`.execute(
+    transaction,
+  );
   await sql`
     insert into crm_deal as d (${columns}) ${current}
     on conflict (institution_id, deal_id) do update set (name, pipeline, stage, owner_id, amount_cents, closes_on, closed, updated_at) =
@@ -112,10 +156,14 @@ const currentTickets = (published: string) => sql`
   order by t.ticket_id, c.company_id`;
 
 /**
- * Publishes tickets and returns the number removed. Keeps local changes made after HubSpot was read, and recently opened tickets: HubSpot's
- * search may not return them yet.
+ * Publishes tickets and returns the number removed. Keeps local changes made after HubSpot was
+ * read, and recently opened tickets: HubSpot's search may not return them yet.
  */
-async function publishTickets(transaction: Queries, published: string, asOf: Date): Promise<number> {
+async function publishTickets(
+  transaction: Queries,
+  published: string,
+  asOf: Date,
+): Promise<number> {
   await sql`delete from hubspot_ticket where pass = ${published} and ticket_id in (select ticket_id from hubspot_withdrawn)`.execute(
     transaction,
   );
@@ -124,13 +172,17 @@ async function publishTickets(transaction: Queries, published: string, asOf: Dat
   for (const table of ['crm_ticket', 'crm_ticket_message', 'ticket_change'])
     await sql`
       update ${sql.table(table)} x set institution_id = s.institution_id from (${current}) s
-      where s.ticket_id = x.ticket_id and s.institution_id <> x.institution_id`.execute(transaction);
+      where s.ticket_id = x.ticket_id and s.institution_id <> x.institution_id`.execute(
+      transaction,
+    );
   const removed = await sql`
     with current as materialized (${current})
     delete from crm_ticket t where created_at < ${watermarkOf(asOf)} and not exists (select from current s where s.ticket_id = t.ticket_id)`.execute(
     transaction,
   );
-  const columns = sql.raw('subject, body, pipeline_id, stage_id, priority, owner_id, channel, created_at, updated_at, closed_at');
+  const columns = sql.raw(
+    'subject, body, pipeline_id, stage_id, priority, owner_id, channel, created_at, updated_at, closed_at',
+  );
   await sql`
     insert into crm_ticket as t (institution_id, ticket_id, ${columns}) ${current}
     on conflict (institution_id, ticket_id) do update set (${columns}) = (excluded.subject, excluded.body, excluded.pipeline_id,
@@ -138,6 +190,8 @@ async function publishTickets(transaction: Queries, published: string, asOf: Dat
     where excluded.updated_at >= t.updated_at
       and (t.subject, t.body, t.pipeline_id, t.stage_id, t.priority, t.owner_id, t.channel, t.created_at, t.updated_at, t.closed_at)
         is distinct from (excluded.subject, excluded.body, excluded.pipeline_id, excluded.stage_id, excluded.priority, excluded.owner_id,
-          excluded.channel, excluded.created_at, excluded.updated_at, excluded.closed_at)`.execute(transaction);
+          excluded.channel, excluded.created_at, excluded.updated_at, excluded.closed_at)`.execute(
+    transaction,
+  );
   return Number(removed.numAffectedRows ?? 0);
 }

@@ -10,7 +10,10 @@ interface StagedRows {
   hubspot_ticket: MirrorTicket;
 }
 
-/** Saves records read by a pass. Ignores duplicates, which occur when HubSpot changes between two pages. */
+/**
+ * Saves records read by a pass. Ignores duplicates, which occur when HubSpot changes between two
+ * pages.
+ */
 export async function stageRows<Table extends keyof StagedRows>(
   queries: Queries,
   table: Table,
@@ -30,7 +33,10 @@ export async function stageAssociations(
   pass: string,
   pairs: { fromId: number; toId: number }[],
 ): Promise<void> {
-  const [table, column] = object === 'deals' ? ['hubspot_deal_company', 'deal_id'] : ['hubspot_ticket_company', 'ticket_id'];
+  const [table, column] =
+    object === 'deals'
+      ? ['hubspot_deal_company', 'deal_id']
+      : ['hubspot_ticket_company', 'ticket_id'];
   await sql`
     insert into ${sql.table(table)} (pass, ${sql.ref(column)}, company_id)
     select ${pass}::uuid, a."fromId", a."toId" from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as a("fromId" bigint, "toId" bigint)
@@ -49,12 +55,18 @@ export async function hasLinkedCompanies(queries: Queries, pass: string): Promis
 }
 
 /** Marks requested records that HubSpot did not return as deleted. */
-export async function stageDeleted(queries: Queries, pass: string, requested: readonly ReportedRecord[]): Promise<void> {
+export async function stageDeleted(
+  queries: Queries,
+  pass: string,
+  requested: readonly ReportedRecord[],
+): Promise<void> {
   await sql`
     insert into hubspot_gone (pass, object, object_id)
     select ${pass}::uuid, a.object, a.id from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as a(object text, id bigint)
     where not exists (
       select from hubspot_company where a.object = 'companies' and pass = ${pass} and company_id = a.id
       union all select from hubspot_deal where a.object = 'deals' and pass = ${pass} and deal_id = a.id
-      union all select from hubspot_ticket where a.object = 'tickets' and pass = ${pass} and ticket_id = a.id)`.execute(queries);
+      union all select from hubspot_ticket where a.object = 'tickets' and pass = ${pass} and ticket_id = a.id)`.execute(
+    queries,
+  );
 }

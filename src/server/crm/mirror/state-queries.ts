@@ -3,7 +3,9 @@ import type { Queries } from '#server/core/db/database.ts';
 
 /** Returns the time of the last full or incremental sync; `null` before the first. */
 export async function mirrorAsOf(queries: Queries): Promise<Date | null> {
-  return (await queries.selectFrom('hubspot_mirror').select('as_of').executeTakeFirst())?.as_of ?? null;
+  return (
+    (await queries.selectFrom('hubspot_mirror').select('as_of').executeTakeFirst())?.as_of ?? null
+  );
 }
 
 /** Returns `true` when the database contains demo customers, whose deals a pass would remove. */
@@ -22,8 +24,15 @@ export interface MirrorState {
 const leaseMilliseconds = 4 * 60_000;
 const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMilliseconds);
 
-/** Leases the mirror to a pass and deletes rows of interrupted passes. Returns `undefined` while another pass holds the lease. */
-export async function beginPass(queries: Queries, pass: string, now: Date): Promise<MirrorState | undefined> {
+/**
+ * Leases the mirror to a pass and deletes rows of interrupted passes. Returns `undefined` while
+ * another pass holds the lease.
+ */
+export async function beginPass(
+  queries: Queries,
+  pass: string,
+  now: Date,
+): Promise<MirrorState | undefined> {
   const { rows } = await sql<MirrorState>`
     insert into hubspot_mirror as m (pass, leased_until) values (${pass}, ${leaseFrom(now)})
     on conflict (one_row) do update set pass = excluded.pass, leased_until = excluded.leased_until
@@ -46,19 +55,39 @@ export async function renewLease(queries: Queries, pass: string, now: Date): Pro
 
 /** Releases the lease. */
 export async function endPass(queries: Queries, pass: string): Promise<void> {
-  await queries.updateTable('hubspot_mirror').set({ leased_until: null }).where('pass', '=', pass).execute();
+  await queries
+    .updateTable('hubspot_mirror')
+    .set({ leased_until: null })
+    .where('pass', '=', pass)
+    .execute();
 }
 
-/** Returns `true` when no other pass has begun since; locks the row, so that none can before the transaction ends. */
+/**
+ * Returns `true` when no other pass has begun since; locks the row, so that none can before the
+ * transaction ends.
+ */
 export async function isLatestPass(transaction: Queries, pass: string): Promise<boolean> {
-  const row = await transaction.selectFrom('hubspot_mirror').select('pass').forUpdate().executeTakeFirst();
+  const row = await transaction
+    .selectFrom('hubspot_mirror')
+    .select('pass')
+    .forUpdate()
+    .executeTakeFirst();
   return row?.pass === pass;
 }
 
-const passTables = ['hubspot_company', 'hubspot_deal', 'hubspot_deal_company', 'hubspot_ticket', 'hubspot_ticket_company', 'hubspot_gone'];
+const passTables = [
+  'hubspot_company',
+  'hubspot_deal',
+  'hubspot_deal_company',
+  'hubspot_ticket',
+  'hubspot_ticket_company',
+  'hubspot_gone',
+];
 
 /** Deletes the staged rows of all passes except the published one. */
 export async function deleteOtherPasses(queries: Queries, published: string | null): Promise<void> {
   for (const table of passTables)
-    await sql`delete from ${sql.table(table)} where pass is distinct from ${published}::uuid`.execute(queries);
+    await sql`delete from ${sql.table(table)} where pass is distinct from ${published}::uuid`.execute(
+      queries,
+    );
 }

@@ -10,11 +10,17 @@ export interface ReportedRecord {
 }
 
 /** Queues records to be read again; repeated reports of a record queue it once. */
-export async function saveReportedRecords(queries: Queries, records: readonly Omit<ReportedRecord, 'at'>[], at: Date): Promise<void> {
+export async function saveReportedRecords(
+  queries: Queries,
+  records: readonly Omit<ReportedRecord, 'at'>[],
+  at: Date,
+): Promise<void> {
   await sql`
     insert into hubspot_touched (object, object_id, touched_at)
     select distinct a.object, a.id, ${at}::timestamptz from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as a(object text, id bigint)
-    on conflict (object, object_id) do update set touched_at = greatest(hubspot_touched.touched_at, excluded.touched_at)`.execute(queries);
+    on conflict (object, object_id) do update set touched_at = greatest(hubspot_touched.touched_at, excluded.touched_at)`.execute(
+    queries,
+  );
 }
 
 const batchSize = 1000;
@@ -30,8 +36,13 @@ export const findReportedRecords = (queries: Queries): Promise<ReportedRecord[]>
     .limit(batchSize)
     .execute();
 
-/** Deletes reports that have been read; keeps records that were reported again since they were read. */
-export async function deleteReadReports(queries: Queries, read: readonly ReportedRecord[]): Promise<void> {
+/**
+ * Deletes reports that have been read; keeps records that were reported again since they were read.
+ */
+export async function deleteReadReports(
+  queries: Queries,
+  read: readonly ReportedRecord[],
+): Promise<void> {
   await sql`
     delete from hubspot_touched t using jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as a(object text, id bigint, at timestamptz)
     where a.object = t.object and a.id = t.object_id and t.touched_at <= a.at`.execute(queries);

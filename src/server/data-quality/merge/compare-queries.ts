@@ -8,18 +8,29 @@ export async function attachedTo(
   ids: readonly number[],
   declared: DeclaredTables,
 ): Promise<Map<number, Record<string, number>>> {
-  const nouns = [...declared].flatMap(([table, { noun }]) => (noun === undefined ? [] : [{ noun, table }]));
+  const nouns = [...declared].flatMap(([table, { noun }]) =>
+    noun === undefined ? [] : [{ noun, table }],
+  );
   const each = nouns.map(
     ({ noun, table }) => sql`
       select institution_id, ${sql.lit(noun)} as noun, count(*)::integer as rows from ${sql.table(table)}
       where institution_id = any(${[...ids]}::bigint[]) group by institution_id`,
   );
-  const { rows } = await sql<{ institution_id: number; noun: string; rows: number }>`${sql.join(each, sql` union all `)}`.execute(queries);
+  const { rows } = await sql<{
+    institution_id: number;
+    noun: string;
+    rows: number;
+  }>`${sql.join(each, sql` union all `)}`.execute(queries);
   const none = Object.fromEntries(nouns.map(({ noun }) => [noun, 0]));
   return new Map(
     ids.map((id) => [
       id,
-      { ...none, ...Object.fromEntries(rows.filter((row) => row.institution_id === id).map((row) => [row.noun, row.rows])) },
+      {
+        ...none,
+        ...Object.fromEntries(
+          rows.filter((row) => row.institution_id === id).map((row) => [row.noun, row.rows]),
+        ),
+      },
     ]),
   );
 }

@@ -7,17 +7,26 @@ import { sharedPlaces } from '../duplicate-queries.ts';
 import { duplicatesOf } from '../duplicate-rules.ts';
 import { customersWithSameId } from '../issues.ts';
 import { attachedTo } from './compare-queries.ts';
-import { type InstitutionRow, institutionRows, type LocationRow, locationsOfBoth } from './merge-queries.ts';
+import {
+  type InstitutionRow,
+  institutionRows,
+  type LocationRow,
+  locationsOfBoth,
+} from './merge-queries.ts';
 import type { DeclaredTables } from './tables-queries.ts';
 
 function fieldText(location: LocationRow, field: LocationField): string | null {
   if (field !== 'coordinates') return location[field];
   const { latitude, longitude } = location;
-  return latitude === null || longitude === null ? null : `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
+  return latitude === null || longitude === null
+    ? null
+    : `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
 }
 
-const fieldsOf = <Field extends string, Value>(names: readonly Field[], value: (name: Field) => Value) =>
-  Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Field, Value>;
+const fieldsOf = <Field extends string, Value>(
+  names: readonly Field[],
+  value: (name: Field) => Value,
+) => Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Field, Value>;
 
 const comparedLocation = (location: LocationRow) => ({
   locationId: location.location_id,
@@ -25,7 +34,12 @@ const comparedLocation = (location: LocationRow) => ({
 });
 
 /** Returns a comparison of two customers. */
-export async function compare(queries: Queries, oneId: number, otherId: number, declared: DeclaredTables): Promise<Comparison> {
+export async function compare(
+  queries: Queries,
+  oneId: number,
+  otherId: number,
+  declared: DeclaredTables,
+): Promise<Comparison> {
   if (oneId === otherId) throw unprocessable('other: must be another customer');
   for (const id of [oneId, otherId]) await requireInstitution(queries, id);
   const ids = [oneId, otherId];
@@ -39,7 +53,9 @@ export async function compare(queries: Queries, oneId: number, otherId: number, 
     institutionId: id,
     fields: fieldsOf(institutionFieldNames, (field) => (rows.get(id) as InstitutionRow)[field]),
     attached: attached.get(id) ?? {},
-    openLocations: locations.filter((location) => location.institution_id === id && location.closed_on === null).length,
+    openLocations: locations.filter(
+      (location) => location.institution_id === id && location.closed_on === null,
+    ).length,
   });
   const same = (await customersWithSameId(queries)).filter(
     (pair) => ids.includes(pair.one.institutionId) && ids.includes(pair.other.institutionId),
@@ -52,9 +68,20 @@ export async function compare(queries: Queries, oneId: number, otherId: number, 
     const one = pair.find((location) => location?.institution_id === oneId);
     const other = pair.find((location) => location?.institution_id === otherId);
     // Each location is paired at most once.
-    if (one === undefined || other === undefined || taken.has(one.location_id) || taken.has(other.location_id)) return [];
+    if (
+      one === undefined ||
+      other === undefined ||
+      taken.has(one.location_id) ||
+      taken.has(other.location_id)
+    )
+      return [];
     for (const { location_id } of [one, other]) taken.add(location_id);
     return [{ one: comparedLocation(one), other: comparedLocation(other) }];
   });
-  return { one: compared(oneId), other: compared(otherId), likeness: duplicate?.likeness ?? null, places };
+  return {
+    one: compared(oneId),
+    other: compared(otherId),
+    likeness: duplicate?.likeness ?? null,
+    places,
+  };
 }

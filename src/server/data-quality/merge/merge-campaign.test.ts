@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { tableHashes } from '#test/table-hashes.ts';
-import { actOn, campaignNow, campaignTicketsNow, crmTickets, insertCustomers, makeCampaign, runCampaigns } from '#test/ticket-campaigns.ts';
+import {
+  actOn,
+  campaignNow,
+  campaignTicketsNow,
+  crmTickets,
+  insertCustomers,
+  makeCampaign,
+  runCampaigns,
+} from '#test/ticket-campaigns.ts';
 
 let test: TestApp;
 let admin: string;
@@ -21,15 +29,23 @@ const merge = (fixId: string, [keptId, otherId]: [number, number]) =>
     headers: { cookie: admin },
   });
 const undoMerge = (fixId: string) =>
-  test.inject({ method: 'POST', url: `/api/data-quality/fixes/${fixId}/undo`, payload: {}, headers: { cookie: admin } });
-const stateOf = async (campaignId: string) => (await campaignNow(test, campaignId, admin)).campaign.state;
+  test.inject({
+    method: 'POST',
+    url: `/api/data-quality/fixes/${fixId}/undo`,
+    payload: {},
+    headers: { cookie: admin },
+  });
+const stateOf = async (campaignId: string) =>
+  (await campaignNow(test, campaignId, admin)).campaign.state;
 
 it('a campaign that went to both customers keeps both tickets, and undoing it withdraws both', async () => {
   const { campaignId } = await makeCampaign(test, {}, admin);
   await runCampaigns(test.dependencies);
   expect((await merge(randomUUID(), [1, 3])).statusCode).toBe(200);
   const rows = await campaignTicketsNow(test, campaignId, admin);
-  expect(rows.map(({ recipientId, institutionId, status }) => [recipientId, institutionId, status])).toEqual([
+  expect(
+    rows.map(({ recipientId, institutionId, status }) => [recipientId, institutionId, status]),
+  ).toEqual([
     [1, 1, 'not_started'],
     [3, 1, 'not_started'],
     [2, 2, 'not_started'],
@@ -71,7 +87,10 @@ it('undoing the merge restores every table', async () => {
   await runCampaigns(test.dependencies);
   // Tables that record the merge, and tables that change by themselves.
   const own = ['data_fix', 'audit_log', 'audit_log_seal', 'list_version'];
-  const hashes = async () => Object.entries(await tableHashes(test.database, own)).filter(([name]) => !name.startsWith('pgboss.'));
+  const hashes = async () =>
+    Object.entries(await tableHashes(test.database, own)).filter(
+      ([name]) => !name.startsWith('pgboss.'),
+    );
   const before = await hashes();
   const fixId = randomUUID();
   await merge(fixId, [1, 3]);

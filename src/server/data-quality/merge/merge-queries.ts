@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { type InstitutionField, institutionFieldNames, type LocationField, locationFieldNames } from '#shared/data-quality/merge.ts';
+import {
+  type InstitutionField,
+  institutionFieldNames,
+  type LocationField,
+  locationFieldNames,
+} from '#shared/data-quality/merge.ts';
 
 export type InstitutionRow = Record<InstitutionField, string | null> & {
   institution_id: number;
@@ -11,22 +16,39 @@ export type InstitutionRow = Record<InstitutionField, string | null> & {
   whole: Record<string, unknown>;
 };
 
-/** Returns and locks the existing customers until the transaction ends, in order of their ids to avoid deadlocks. */
-export const lockInstitutions = (transaction: Queries, ids: readonly number[]) => institutionRows(transaction, ids, sql` for update`);
+/**
+ * Returns and locks the existing customers until the transaction ends, in order of their ids to
+ * avoid deadlocks.
+ */
+export const lockInstitutions = (transaction: Queries, ids: readonly number[]) =>
+  institutionRows(transaction, ids, sql` for update`);
 
 /** Returns the existing customers. */
-export async function institutionRows(queries: Queries, ids: readonly number[], held = sql``): Promise<Map<number, InstitutionRow>> {
+export async function institutionRows(
+  queries: Queries,
+  ids: readonly number[],
+  held = sql``,
+): Promise<Map<number, InstitutionRow>> {
   const { rows } = await sql<InstitutionRow>`
     select institution_id, ${sql.join(institutionFieldNames.map((field) => sql`${sql.ref(field)}::text`))}, external_source, external_id,
       churned_on::text, to_jsonb(i) as whole
-    from institution i where institution_id = any(${[...ids]}::bigint[]) order by institution_id${held}`.execute(queries);
+    from institution i where institution_id = any(${[...ids]}::bigint[]) order by institution_id${held}`.execute(
+    queries,
+  );
   return new Map(rows.map((row) => [row.institution_id, row]));
 }
 
-/** Prevents imports from starting until the transaction ends. Returns the current import, if any. */
+/**
+ * Prevents imports from starting until the transaction ends. Returns the current import, if any.
+ */
 export async function runningImport(transaction: Queries): Promise<string | undefined> {
   await sql`lock table import_run in share row exclusive mode`.execute(transaction);
-  const found = await transaction.selectFrom('import_run').select('source').where('state', '=', 'running').limit(1).executeTakeFirst();
+  const found = await transaction
+    .selectFrom('import_run')
+    .select('source')
+    .where('state', '=', 'running')
+    .limit(1)
+    .executeTakeFirst();
   return found?.source;
 }
 
@@ -42,10 +64,15 @@ export interface LocationRow extends Record<Exclude<LocationField, 'coordinates'
 
 const texts = locationFieldNames.filter((field) => field !== 'coordinates');
 
-export async function locationsOfBoth(queries: Queries, ids: readonly number[]): Promise<LocationRow[]> {
+export async function locationsOfBoth(
+  queries: Queries,
+  ids: readonly number[],
+): Promise<LocationRow[]> {
   const { rows } = await sql<LocationRow>`
     select institution_id, location_id, external_source, external_id, latitude, longitude, closed_on::text, ${sql.join(texts.map((field) => sql.ref(field)))}
-    from location where institution_id = any(${[...ids]}::bigint[]) order by institution_id, location_id`.execute(queries);
+    from location where institution_id = any(${[...ids]}::bigint[]) order by institution_id, location_id`.execute(
+    queries,
+  );
   return rows;
 }
 
@@ -69,19 +96,30 @@ export async function restoreFields(
   transaction: Queries,
   table: 'institution' | 'location',
   id: number,
-  values: Readonly<Record<string, { before: string | number | null; after: string | number | null }>>,
+  values: Readonly<
+    Record<string, { before: string | number | null; after: string | number | null }>
+  >,
 ): Promise<void> {
   for (const [name, { before, after }] of Object.entries(values)) {
     const typed = (value: string | number | null) =>
       sql`(jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify({ [name]: value })}::jsonb)).${sql.ref(name)}`;
     await sql`
       update ${sql.table(table)} set ${sql.ref(name)} = ${typed(before)}
-      where ${sql.ref(`${table}_id`)} = ${id} and ${sql.ref(name)} is not distinct from ${typed(after)}`.execute(transaction);
+      where ${sql.ref(`${table}_id`)} = ${id} and ${sql.ref(name)} is not distinct from ${typed(after)}`.execute(
+      transaction,
+    );
   }
 }
 
-/** Records the merge, so that later files with the ids of the merged customer refer to the kept one. */
-export const insertMerge = (transaction: Queries, keptId: number, other: InstitutionRow, locationIds: readonly number[]) =>
+/**
+ * Records the merge, so that later files with the ids of the merged customer refer to the kept one.
+ */
+export const insertMerge = (
+  transaction: Queries,
+  keptId: number,
+  other: InstitutionRow,
+  locationIds: readonly number[],
+) =>
   sql`insert into merged_institution (institution_id, merged_id, external_source, external_id, location_ids)
     values (${keptId}, ${other.institution_id}, ${other.external_source}, ${other.external_id}, ${[...locationIds]}::bigint[])`.execute(
     transaction,
@@ -94,17 +132,31 @@ export const deleteInstitution = (transaction: Queries, institutionId: number) =
   transaction.deleteFrom('institution').where('institution_id', '=', institutionId).execute();
 
 /** Restores a deleted customer. */
-export async function insertInstitution(transaction: Queries, whole: Readonly<Record<string, unknown>>): Promise<void> {
+export async function insertInstitution(
+  transaction: Queries,
+  whole: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
-    where attrelid = 'institution'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(transaction);
+    where attrelid = 'institution'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(
+    transaction,
+  );
   const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
   await sql`insert into institution (${columns})
-    select ${columns} from jsonb_populate_record(null::institution, ${JSON.stringify(whole)}::jsonb)`.execute(transaction);
+    select ${columns} from jsonb_populate_record(null::institution, ${JSON.stringify(whole)}::jsonb)`.execute(
+    transaction,
+  );
 }
 
-/** Returns the summary of a later merge of one of the customers that is still in effect; `undefined` when there is none. */
-export async function laterMerge(queries: Queries, institutionIds: readonly number[], position: number): Promise<string | undefined> {
+/**
+ * Returns the summary of a later merge of one of the customers that is still in effect; `undefined`
+ * when there is none.
+ */
+export async function laterMerge(
+  queries: Queries,
+  institutionIds: readonly number[],
+  position: number,
+): Promise<string | undefined> {
   const { rows } = await sql<{ summary: string }>`
     select summary from data_fix
     where kind = 'merge' and undone_at is null and institution_ids && ${[...institutionIds]}::bigint[] and position > ${position}

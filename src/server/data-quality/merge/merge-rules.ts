@@ -1,15 +1,28 @@
-import { institutionFieldNames, type LocationField, locationFieldNames, type MergeOrder, type Side } from '#shared/data-quality/merge.ts';
+import {
+  institutionFieldNames,
+  type LocationField,
+  locationFieldNames,
+  type MergeOrder,
+  type Side,
+} from '#shared/data-quality/merge.ts';
 import type { InstitutionRow, LocationRow } from './merge-queries.ts';
 
 /** Values of changed columns before and after, by column name. */
-export type Changes = Record<string, { before: string | number | null; after: string | number | null }>;
+export type Changes = Record<
+  string,
+  { before: string | number | null; after: string | number | null }
+>;
 
 /** Returns the columns of a field; coordinates have two. */
 export const columnsOf = (field: LocationField): readonly (keyof LocationRow)[] =>
   field === 'coordinates' ? ['latitude', 'longitude'] : [field];
 
 /** Returns the changes of the kept customer: the fields chosen from the other customer. */
-export function institutionChanges(kept: InstitutionRow, other: InstitutionRow, chosen: MergeOrder['fields']): Changes {
+export function institutionChanges(
+  kept: InstitutionRow,
+  other: InstitutionRow,
+  chosen: MergeOrder['fields'],
+): Changes {
   const changes: Changes = {};
   for (const field of institutionFieldNames) {
     const [before, after] = [kept[field], other[field]];
@@ -18,7 +31,9 @@ export function institutionChanges(kept: InstitutionRow, other: InstitutionRow, 
   return changes;
 }
 
-/** Returns the changes of a location from its duplicate. `stays` is the location that remains open. */
+/**
+ * Returns the changes of a location from its duplicate. `stays` is the location that remains open.
+ */
 export function locationChanges(
   staying: LocationRow,
   closing: LocationRow,
@@ -37,14 +52,21 @@ export function locationChanges(
 }
 
 /** Returns why two customers cannot be merged; `undefined` when they can. */
-export function mergeProblem(kept: InstitutionRow, other: InstitutionRow, locations: readonly LocationRow[]): string | undefined {
+export function mergeProblem(
+  kept: InstitutionRow,
+  other: InstitutionRow,
+  locations: readonly LocationRow[],
+): string | undefined {
   if (kept.churned_on !== null || other.churned_on !== null)
     return 'One of these customers has left. Only present customers can be merged.';
   const ofKept = locations.filter(({ institution_id }) => institution_id === kept.institution_id);
   const ofOther = locations.filter(({ institution_id }) => institution_id === other.institution_id);
-  const key = ({ external_source, external_id }: LocationRow) => `${external_source}:${external_id}`;
+  const key = ({ external_source, external_id }: LocationRow) =>
+    `${external_source}:${external_id}`;
   const numbered = new Set(ofKept.filter(({ external_id }) => external_id !== null).map(key));
-  const twice = ofOther.find((location) => location.external_id !== null && numbered.has(key(location)));
+  const twice = ofOther.find(
+    (location) => location.external_id !== null && numbered.has(key(location)),
+  );
   if (twice !== undefined)
     return `Both have a location with the id ${twice.external_id}. Later files could not distinguish the two, so these customers can't be merged.`;
   const ids = new Set(ofKept.map(({ location_id }) => location_id));
@@ -60,10 +82,22 @@ export function placesProblem(
 ): string | undefined {
   const isOpen = (institutionId: number, locationId: number) =>
     locations.some(
-      (location) => location.institution_id === institutionId && location.location_id === locationId && location.closed_on === null,
+      (location) =>
+        location.institution_id === institutionId &&
+        location.location_id === locationId &&
+        location.closed_on === null,
     );
-  if (places.some((pair) => !isOpen(keptId, pair.keptLocationId) || !isOpen(otherId, pair.otherLocationId)))
+  if (
+    places.some(
+      (pair) => !isOpen(keptId, pair.keptLocationId) || !isOpen(otherId, pair.otherLocationId),
+    )
+  )
     return 'places: must contain open locations of both customers';
-  const named = places.flatMap(({ keptLocationId, otherLocationId }) => [keptLocationId, otherLocationId]);
-  return new Set(named).size === named.length ? undefined : 'places: must contain each location once';
+  const named = places.flatMap(({ keptLocationId, otherLocationId }) => [
+    keptLocationId,
+    otherLocationId,
+  ]);
+  return new Set(named).size === named.length
+    ? undefined
+    : 'places: must contain each location once';
 }

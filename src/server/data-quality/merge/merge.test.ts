@@ -18,16 +18,30 @@ beforeEach(async () => {
   test = await buildTestApp();
   admin = await test.signIn('admin');
   const twin = { street_address: '12 Elm St', phone: '203-555-7777' };
-  await insertInstitution(test.database, { institution_id: 1, name: 'Elm Dental' }, [{ location_id: 10, name: 'Elm', ...twin, ehr: null }]);
-  await insertInstitution(test.database, { institution_id: 2, name: 'Elm Dentistry LLC', go_live_on: '2023-01-01' }, [
-    { location_id: 20, name: 'Elm office', ...twin, phone: '2035557777' },
-    { location_id: 21, name: 'Elm West', street_address: '99 West Rd' },
+  await insertInstitution(test.database, { institution_id: 1, name: 'Elm Dental' }, [
+    { location_id: 10, name: 'Elm', ...twin, ehr: null },
   ]);
+  await insertInstitution(
+    test.database,
+    { institution_id: 2, name: 'Elm Dentistry LLC', go_live_on: '2023-01-01' },
+    [
+      { location_id: 20, name: 'Elm office', ...twin, phone: '2035557777' },
+      { location_id: 21, name: 'Elm West', street_address: '99 West Rd' },
+    ],
+  );
 });
 afterEach(() => test.close());
 
-const post = (url: string, payload: object, cookie = admin) => test.inject({ method: 'POST', url, payload, headers: { cookie } });
-const order = (facts: object = {}) => ({ fixId: randomUUID(), keptId: 1, otherId: 2, fields: {}, places: [], ...facts });
+const post = (url: string, payload: object, cookie = admin) =>
+  test.inject({ method: 'POST', url, payload, headers: { cookie } });
+const order = (facts: object = {}) => ({
+  fixId: randomUUID(),
+  keptId: 1,
+  otherId: 2,
+  fields: {},
+  places: [],
+  ...facts,
+});
 const merge = (facts: object = {}) => post('/api/data-quality/merges', order(facts));
 const undo = (fixId: string) => post(`/api/data-quality/fixes/${fixId}/undo`, {});
 
@@ -48,7 +62,9 @@ async function fingerprint(): Promise<Record<string, string>> {
 
 /** Writes rows to nearly all tables for both customers, including rows that collide. */
 async function fill(): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select user_id as id from app_user limit 1`.execute(test.database.background);
+  const { rows } = await sql<{ id: string }>`select user_id as id from app_user limit 1`.execute(
+    test.database.background,
+  );
   const by = rows[0]?.id;
   await test.database.execute(`
     insert into usage_daily select i, l, 'forms', d::date, 3.25 from (values (1, 10), (2, 20), (2, 21)) p(i, l), generate_series('2026-10-01'::date, '2026-10-28', '1 day') d;
@@ -102,7 +118,9 @@ async function fill(): Promise<void> {
 const rowsOf = async (table: string, institutionId: number) => {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::integer as count from ${sql.table(table)} where institution_id = ${institutionId}`.execute(test.database.background);
+  }>`select count(*)::integer as count from ${sql.table(table)} where institution_id = ${institutionId}`.execute(
+    test.database.background,
+  );
   return rows[0]?.count;
 };
 
@@ -112,15 +130,30 @@ describe('a merge', () => {
     const before = await fingerprint();
     const { fixId, ...sent } = order({
       fields: { name: 'other', go_live_on: 'other' },
-      places: [{ keptLocationId: 10, otherLocationId: 20, stays: 'other', fields: { name: 'kept', phone: 'kept', ehr: 'other' } }],
+      places: [
+        {
+          keptLocationId: 10,
+          otherLocationId: 20,
+          stays: 'other',
+          fields: { name: 'kept', phone: 'kept', ehr: 'other' },
+        },
+      ],
     });
     const made = await post('/api/data-quality/merges', { fixId, ...sent });
     expect([made.statusCode, made.json()]).toMatchObject([
       200,
-      { kind: 'merge', summary: 'Merged Elm Dentistry LLC into Elm Dental. 1 location of both combined.' },
+      {
+        kind: 'merge',
+        summary: 'Merged Elm Dentistry LLC into Elm Dental. 1 location of both combined.',
+      },
     ]);
-    const { rows: kept } = await sql`select name, go_live_on::text, practice_type from institution`.execute(test.database.background);
-    expect(kept).toEqual([{ name: 'Elm Dentistry LLC', go_live_on: '2023-01-01', practice_type: 'General dentistry' }]);
+    const { rows: kept } =
+      await sql`select name, go_live_on::text, practice_type from institution`.execute(
+        test.database.background,
+      );
+    expect(kept).toEqual([
+      { name: 'Elm Dentistry LLC', go_live_on: '2023-01-01', practice_type: 'General dentistry' },
+    ]);
     const { rows: places } = await sql`
       select location_id, name, phone, ehr, closed_on::text from location where institution_id = 1 order by location_id`.execute(
       test.database.background,
@@ -128,43 +161,82 @@ describe('a merge', () => {
     expect(places).toEqual([
       { location_id: 10, name: 'Elm', phone: '203-555-7777', ehr: null, closed_on: '2026-11-18' },
       { location_id: 20, name: 'Elm', phone: '203-555-7777', ehr: 'Dentrix', closed_on: null },
-      { location_id: 21, name: 'Elm West', phone: '(203) 555-0101', ehr: 'Dentrix', closed_on: null },
+      {
+        location_id: 21,
+        name: 'Elm West',
+        phone: '(203) 555-0101',
+        ehr: 'Dentrix',
+        closed_on: null,
+      },
     ]);
-    for (const { name } of await movingTables(test.database.background, declared)) expect([name, await rowsOf(name, 2)]).toEqual([name, 0]);
+    for (const { name } of await movingTables(test.database.background, declared))
+      expect([name, await rowsOf(name, 2)]).toEqual([name, 0]);
     expect(await rowsOf('usage_daily', 1)).toBe(84);
-    // Both customers' rows stay where other rows refer to them. A customer has one risk case, which takes the other's values.
-    const counts = ['call_to_action', 'call_change', 'call_firing', 'playbook_run', 'playbook_step', 'contract', 'risk_case'];
-    expect(await Promise.all(counts.map((table) => rowsOf(table, 1)))).toEqual([3, 2, 4, 2, 2, 3, 1]);
-    const texts = async (query: RawBuilder<unknown>) => (await query.execute(test.database.background)).rows;
-    expect(await texts(sql`select title, outcome, note from call_to_action where closed_at is not null order by title`)).toEqual([
+    // Both customers' rows stay where other rows refer to them. A customer has one risk case, which
+    // takes the other's values.
+    const counts = [
+      'call_to_action',
+      'call_change',
+      'call_firing',
+      'playbook_run',
+      'playbook_step',
+      'contract',
+      'risk_case',
+    ];
+    expect(await Promise.all(counts.map((table) => rowsOf(table, 1)))).toEqual([
+      3, 2, 4, 2, 2, 3, 1,
+    ]);
+    const texts = async (query: RawBuilder<unknown>) =>
+      (await query.execute(test.database.background)).rows;
+    expect(
+      await texts(
+        sql`select title, outcome, note from call_to_action where closed_at is not null order by title`,
+      ),
+    ).toEqual([
       { title: 'Other', outcome: 'acted', note: null },
-      { title: 'RULE', outcome: 'lapsed', note: 'Merged with the open item of the other customer.' },
+      {
+        title: 'RULE',
+        outcome: 'lapsed',
+        note: 'Merged with the open item of the other customer.',
+      },
     ]);
     expect(
       await texts(sql`select r.state, r.end_reason, t.status from playbook_run r join playbook_step s using (institution_id, run_id)
         join task t using (institution_id, task_id) order by r.run_id`),
     ).toEqual([
       { state: 'active', end_reason: null, status: 'open' },
-      { state: 'stopped', end_reason: 'The customer was merged into one that runs this playbook too.', status: 'open' },
+      {
+        state: 'stopped',
+        end_reason: 'The customer was merged into one that runs this playbook too.',
+        status: 'open',
+      },
     ]);
-    expect(await texts(sql`select contract_id, monthly_cents from contract order by contract_id`)).toEqual([
+    expect(
+      await texts(sql`select contract_id, monthly_cents from contract order by contract_id`),
+    ).toEqual([
       { contract_id: 'C1', monthly_cents: 5000 },
       { contract_id: 'C1 (2)', monthly_cents: 12000 },
       { contract_id: 'C2', monthly_cents: 700 },
     ]);
-    expect(await texts(sql`select valid_to from entitlement where product = 'messaging'`)).toEqual([{ valid_to: null }]);
-    expect(await texts(sql`select name, role, email from contact where external_id = 'c'`)).toEqual([
-      { name: 'Cy', role: 'Owner', email: 'cy@elm.example' },
+    expect(await texts(sql`select valid_to from entitlement where product = 'messaging'`)).toEqual([
+      { valid_to: null },
     ]);
-    expect(await texts(sql`select due_day, done_on::text, evidence from onboarding_milestone`)).toEqual([
-      { due_day: 10, done_on: '2024-02-02', evidence: 'Logged in' },
-    ]);
-    expect(await texts(sql`select assignee_id is not null as assigned, version from risk_case`)).toEqual([{ assigned: true, version: 2 }]);
+    expect(await texts(sql`select name, role, email from contact where external_id = 'c'`)).toEqual(
+      [{ name: 'Cy', role: 'Owner', email: 'cy@elm.example' }],
+    );
+    expect(
+      await texts(sql`select due_day, done_on::text, evidence from onboarding_milestone`),
+    ).toEqual([{ due_day: 10, done_on: '2024-02-02', evidence: 'Logged in' }]);
+    expect(
+      await texts(sql`select assignee_id is not null as assigned, version from risk_case`),
+    ).toEqual([{ assigned: true, version: 2 }]);
 
     expect((await undo(fixId)).json()).toMatchObject({ undoneBy: 'Avery Admin' });
     expect(await fingerprint()).toEqual(before);
     expect((await undo(fixId)).statusCode).toBe(200);
-    const { rows: audit } = await sql`select action from audit_log order by position`.execute(test.database.background);
+    const { rows: audit } = await sql`select action from audit_log order by position`.execute(
+      test.database.background,
+    );
     expect(audit).toEqual([{ action: 'data_quality.merge' }, { action: 'data_quality.undo' }]);
   });
 
@@ -179,27 +251,46 @@ describe('a merge', () => {
       insert into usage_daily values (1, 21, 'forms', '2026-11-17', 9);
       update institution set name = 'Elm of Greenwich';`);
     expect((await undo(fixId)).statusCode).toBe(200);
-    expect([await rowsOf('call_change', 1), await rowsOf('call_change', 2), await rowsOf('usage_daily', 2)]).toEqual([0, 3, 57]);
-    const { rows } = await sql`select name from institution order by institution_id`.execute(test.database.background);
+    expect([
+      await rowsOf('call_change', 1),
+      await rowsOf('call_change', 2),
+      await rowsOf('usage_daily', 2),
+    ]).toEqual([0, 3, 57]);
+    const { rows } = await sql`select name from institution order by institution_id`.execute(
+      test.database.background,
+    );
     expect(rows).toEqual([{ name: 'Elm of Greenwich' }, { name: 'Elm Dentistry LLC' }]);
   });
 
   it('requested by two administrators at once is made once', async () => {
     const other = await test.signIn('admin');
-    const answers = await Promise.all([merge(), post('/api/data-quality/merges', order({ keptId: 2, otherId: 1 }), other)]);
+    const answers = await Promise.all([
+      merge(),
+      post('/api/data-quality/merges', order({ keptId: 2, otherId: 1 }), other),
+    ]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     const again = await merge();
-    expect([again.statusCode, again.body]).toEqual([409, 'One of these customers no longer exists. It may have been merged.']);
+    expect([again.statusCode, again.body]).toEqual([
+      409,
+      'One of these customers no longer exists. It may have been merged.',
+    ]);
     const same = order();
     await insertInstitution(test.database, { institution_id: 5 }, []);
     const twice = await Promise.all(
-      [1, 2].map(() => post('/api/data-quality/merges', { ...same, keptId: 5, otherId: answers[0]?.statusCode === 200 ? 1 : 2 })),
+      [1, 2].map(() =>
+        post('/api/data-quality/merges', {
+          ...same,
+          keptId: 5,
+          otherId: answers[0]?.statusCode === 200 ? 1 : 2,
+        }),
+      ),
     );
     expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   });
 
   it('of two customers with one name shows their ids', async () => {
-    for (const institution_id of [3, 4]) await insertInstitution(test.database, { institution_id, name: 'Third' });
+    for (const institution_id of [3, 4])
+      await insertInstitution(test.database, { institution_id, name: 'Third' });
     const made = await post('/api/data-quality/merges', order({ keptId: 3, otherId: 4 }));
     expect(made.json()).toMatchObject({ summary: 'Merged Third (ID 4) into Third (ID 3).' });
   });
@@ -212,7 +303,10 @@ describe('a merge', () => {
     await post('/api/data-quality/merges', first);
     await post('/api/data-quality/merges', second);
     const refused = await undo(first.fixId);
-    expect([refused.statusCode, refused.body]).toEqual([409, 'Undo this later change first: Merged Elm Dental into Third.']);
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      'Undo this later change first: Merged Elm Dental into Third.',
+    ]);
     await undo(second.fixId);
     expect((await undo(first.fixId)).statusCode).toBe(200);
     expect(await fingerprint()).toEqual(before);
@@ -220,7 +314,12 @@ describe('a merge', () => {
 
   it('refuses invalid requests and changes nothing', async () => {
     const before = await fingerprint();
-    const pair = (keptLocationId: number, otherLocationId: number) => ({ keptLocationId, otherLocationId, stays: 'kept', fields: {} });
+    const pair = (keptLocationId: number, otherLocationId: number) => ({
+      keptLocationId,
+      otherLocationId,
+      stays: 'kept',
+      fields: {},
+    });
     for (const [facts, status] of [
       [{ otherId: 1 }, 422],
       [{ otherId: 9 }, 409],
@@ -236,12 +335,18 @@ describe('a merge', () => {
     await test.database.execute(`insert into import_run (import_id, kind, source, state, started_at, seen_at)
       values (gen_random_uuid(), 'usage', 'usage.csv', 'running', now(), now())`);
     expect((await merge()).body).toBe('“usage.csv” is being imported. Try again afterwards.');
-    await test.database.execute(`delete from import_run; update location set external_id = '10' where location_id = 20`);
+    await test.database.execute(
+      `delete from import_run; update location set external_id = '10' where location_id = 20`,
+    );
     expect((await merge()).body).toBe(
       "Both have a location with the id 10. Later files could not distinguish the two, so these customers can't be merged.",
     );
-    await test.database.execute(`update institution set churned_on = '2026-01-01' where institution_id = 1`);
-    expect((await merge()).body).toBe('One of these customers has left. Only present customers can be merged.');
+    await test.database.execute(
+      `update institution set churned_on = '2026-01-01' where institution_id = 1`,
+    );
+    expect((await merge()).body).toBe(
+      'One of these customers has left. Only present customers can be merged.',
+    );
   });
 });
 
@@ -251,7 +356,11 @@ it('files with the merged customer load into the kept one without changing its f
     'institution id,location id,institution name,location name,go live date\n2,20,Elm Dentistry LLC,Elm office,2020-01-01\n2,22,Elm Dentistry LLC,Elm North,2020-01-01\n';
   const report = await importText(test.database, 'practices', file);
   expect(report).toMatchObject({ added: 1, rejected: 0 });
-  await importText(test.database, 'usage', 'institution id,location id,product,day,value\n2,22,forms,2026-11-16,4\n');
+  await importText(
+    test.database,
+    'usage',
+    'institution id,location id,product,day,value\n2,22,forms,2026-11-16,4\n',
+  );
   const { rows } =
     await sql`select name, go_live_on::text, (select string_agg(external_id, ',' order by external_id) from location where institution_id = 1) as places
     from institution`.execute(test.database.background);
@@ -261,7 +370,10 @@ it('files with the merged customer load into the kept one without changing its f
 
 it('two customers are compared', async () => {
   await fill();
-  const answer = await test.inject({ url: '/api/data-quality/pairs/2/1', headers: { cookie: admin } });
+  const answer = await test.inject({
+    url: '/api/data-quality/pairs/2/1',
+    headers: { cookie: admin },
+  });
   expect(getComparison.response.parse(answer.json())).toMatchObject({
     one: {
       institutionId: 2,
@@ -271,17 +383,27 @@ it('two customers are compared', async () => {
     },
     other: { institutionId: 1, attached: { notes: 1, tasks: 1 }, openLocations: 1 },
     likeness: 'Phone, street and name',
-    places: [{ one: { locationId: 20, fields: { coordinates: '41.0200, -73.6300' } }, other: { locationId: 10 } }],
+    places: [
+      {
+        one: { locationId: 20, fields: { coordinates: '41.0200, -73.6300' } },
+        other: { locationId: 10 },
+      },
+    ],
   });
   const member = await test.signIn('member');
-  expect((await test.inject({ url: '/api/data-quality/pairs/2/1', headers: { cookie: member } })).statusCode).toBe(403);
+  expect(
+    (await test.inject({ url: '/api/data-quality/pairs/2/1', headers: { cookie: member } }))
+      .statusCode,
+  ).toBe(403);
   expect((await post('/api/data-quality/merges', order(), member)).statusCode).toBe(403);
 });
 
 it('every moved table has a key', async () => {
   const tables = await movingTables(test.database.background, declared);
   expect(tables.length).toBeGreaterThan(30);
-  expect(tables.filter(({ uniques }) => uniques.length === 0).map(({ name }) => name)).toEqual(['practice_key']);
+  expect(tables.filter(({ uniques }) => uniques.length === 0).map(({ name }) => name)).toEqual([
+    'practice_key',
+  ]);
 });
 
 it('every table keyed by a customer is declared by one room', async () => {
@@ -293,10 +415,13 @@ it('every moved table whose rows can collide has a rule for them', async () => {
   const tables = await movingTables(test.database.background, declared);
   // A location has one customer, so that rows of locations never collide.
   const colliding = tables.filter(
-    ({ name, uniques }) => name !== 'location' && uniques.some(({ columns }) => !columns.includes('location_id')),
+    ({ name, uniques }) =>
+      name !== 'location' && uniques.some(({ columns }) => !columns.includes('location_id')),
   );
   const withRules = tables.filter(({ rules }) => rules.some(({ is }) => is !== 'moving'));
   expect(withRules.map(({ name }) => name)).toEqual(colliding.map(({ name }) => name));
   for (const { name, columns, rules } of tables)
-    for (const rule of rules) if ('columns' in rule) expect([name, ...columns]).toEqual(expect.arrayContaining(Object.keys(rule.columns)));
+    for (const rule of rules)
+      if ('columns' in rule)
+        expect([name, ...columns]).toEqual(expect.arrayContaining(Object.keys(rule.columns)));
 });

@@ -19,7 +19,13 @@ import {
   runningImport,
   setFields,
 } from './merge-queries.ts';
-import { type Changes, institutionChanges, locationChanges, mergeProblem, placesProblem } from './merge-rules.ts';
+import {
+  type Changes,
+  institutionChanges,
+  locationChanges,
+  mergeProblem,
+  placesProblem,
+} from './merge-rules.ts';
 import { deleteMergedIds, followRenamedIds, recordIds } from './merged-ids-queries.ts';
 import {
   allOf,
@@ -54,24 +60,40 @@ const mergeBeforeSchema = z.object({
         table: z.string(),
         institutionId: z.int(),
         columns: z.array(z.string()),
-        rows: z.array(z.object({ before: z.record(z.string(), z.unknown()), after: z.record(z.string(), z.unknown()) })),
+        rows: z.array(
+          z.object({
+            before: z.record(z.string(), z.unknown()),
+            after: z.record(z.string(), z.unknown()),
+          }),
+        ),
       }),
     )
     .default([]),
 });
 type MergeBefore = z.output<typeof mergeBeforeSchema>;
 
-const afterOf = (changes: Changes) => Object.fromEntries(Object.entries(changes).map(([name, { after }]) => [name, after]));
+const afterOf = (changes: Changes) =>
+  Object.fromEntries(Object.entries(changes).map(([name, { after }]) => [name, after]));
 
-/** Returns the changes of each pair of locations: one stays open with the chosen values, the other is closed. */
-function changesOfPlaces(places: MergeOrder['places'], locations: readonly LocationRow[], today: Day): MergeBefore['locations'] {
+/**
+ * Returns the changes of each pair of locations: one stays open with the chosen values, the other
+ * is closed.
+ */
+function changesOfPlaces(
+  places: MergeOrder['places'],
+  locations: readonly LocationRow[],
+  today: Day,
+): MergeBefore['locations'] {
   const byId = new Map(locations.map((location) => [location.location_id, location]));
   return places.flatMap(({ keptLocationId, otherLocationId, stays, fields }) => {
     const [kept, other] = [byId.get(keptLocationId), byId.get(otherLocationId)];
     if (kept === undefined || other === undefined) return [];
     const [staying, closing] = stays === 'kept' ? [kept, other] : [other, kept];
     return [
-      { locationId: staying.location_id, changes: locationChanges(staying, closing, fields, stays) },
+      {
+        locationId: staying.location_id,
+        changes: locationChanges(staying, closing, fields, stays),
+      },
       { locationId: closing.location_id, changes: { closed_on: { before: null, after: today } } },
     ];
   });
@@ -88,7 +110,10 @@ interface Context {
   declared: DeclaredTables;
 }
 
-/** Merges two customers. Of two concurrent merges, the second fails because a customer no longer exists. */
+/**
+ * Merges two customers. Of two concurrent merges, the second fails because a customer no longer
+ * exists.
+ */
 export async function mergeCustomers(
   transaction: Queries,
   order: Omit<MergeOrder, 'fixId'>,
@@ -99,7 +124,8 @@ export async function mergeCustomers(
   await requireNoImport(transaction);
   const held = await lockInstitutions(transaction, [keptId, otherId]);
   const [kept, other] = [held.get(keptId), held.get(otherId)];
-  if (kept === undefined || other === undefined) throw conflict('One of these customers no longer exists. It may have been merged.');
+  if (kept === undefined || other === undefined)
+    throw conflict('One of these customers no longer exists. It may have been merged.');
   const locations = await locationsOfBoth(transaction, [keptId, otherId]);
   const problem = mergeProblem(kept, other, locations);
   if (problem !== undefined) throw conflict(problem);
@@ -120,23 +146,42 @@ export async function mergeCustomers(
     other: other.whole,
     kept: changes,
     locations: changesOfPlaces(order.places, locations, today),
-    locationIds: locations.filter((location) => location.institution_id === otherId).map((location) => location.location_id),
+    locationIds: locations
+      .filter((location) => location.institution_id === otherId)
+      .map((location) => location.location_id),
     moved,
     dropped,
     changed,
   };
   await deleteInstitution(transaction, otherId);
   await setFields(transaction, 'institution', keptId, afterOf(changes));
-  for (const { locationId, changes: own } of before.locations) await setFields(transaction, 'location', locationId, afterOf(own));
+  for (const { locationId, changes: own } of before.locations)
+    await setFields(transaction, 'location', locationId, afterOf(own));
   await insertMerge(transaction, keptId, other, before.locationIds);
-  const closed = order.places.length === 0 ? '' : ` ${counted(order.places.length, 'location')} of both combined.`;
+  const closed =
+    order.places.length === 0
+      ? ''
+      : ` ${counted(order.places.length, 'location')} of both combined.`;
   const [from, into] =
-    kept.name === other.name ? [`${other.name} (ID ${otherId})`, `${kept.name} (ID ${keptId})`] : [other.name, kept.name];
-  return { institutionIds: [keptId, otherId], summary: `Merged ${from} into ${into}.${closed}`, before };
+    kept.name === other.name
+      ? [`${other.name} (ID ${otherId})`, `${kept.name} (ID ${keptId})`]
+      : [other.name, kept.name];
+  return {
+    institutionIds: [keptId, otherId],
+    summary: `Merged ${from} into ${into}.${closed}`,
+    before,
+  };
 }
 
-/** Undoes a merge. Data added after the merge stays with the kept customer, unless it belongs to a location of the other. */
-export async function undoMerge(transaction: Queries, { before: kept, position }: LockedFix, declared: DeclaredTables): Promise<void> {
+/**
+ * Undoes a merge. Data added after the merge stays with the kept customer, unless it belongs to a
+ * location of the other.
+ */
+export async function undoMerge(
+  transaction: Queries,
+  { before: kept, position }: LockedFix,
+  declared: DeclaredTables,
+): Promise<void> {
   const before = mergeBeforeSchema.parse(kept);
   const { keptId, otherId, moved, locationIds } = before;
   await requireNoImport(transaction);
@@ -147,7 +192,8 @@ export async function undoMerge(transaction: Queries, { before: kept, position }
   const tables = await movingTables(transaction, declared);
   await deleteMerge(transaction, otherId);
   await deleteMergedIds(transaction, otherId);
-  for (const { locationId, changes } of before.locations) await restoreFields(transaction, 'location', locationId, changes);
+  for (const { locationId, changes } of before.locations)
+    await restoreFields(transaction, 'location', locationId, changes);
   await restoreFields(transaction, 'institution', keptId, before.kept);
   await insertInstitution(transaction, before.other);
   await moveRows(transaction, tables, { from: keptId, to: otherId }, rowsMoved(moved, locationIds));

@@ -8,7 +8,10 @@ const idColumns = new Map([
   ['contact', 'external_id'],
 ]);
 
-/** Records the ids by which files name a customer's contracts and contacts, before a merge moves them to another customer. */
+/**
+ * Records the ids by which files name a customer's contracts and contacts, before a merge moves
+ * them to another customer.
+ */
 export async function recordIds(transaction: Queries, otherId: number): Promise<void> {
   const suffix = ` (${otherId})`;
   for (const [table, column] of idColumns) {
@@ -26,7 +29,10 @@ export async function recordIds(transaction: Queries, otherId: number): Promise<
   }
 }
 
-/** Updates recorded ids of a customer's rows to the ids after a merge, or (`back`) to the ids before it. */
+/**
+ * Updates recorded ids of a customer's rows to the ids after a merge, or (`back`) to the ids before
+ * it.
+ */
 export async function followRenamedIds(
   transaction: Queries,
   institutionId: number,
@@ -36,7 +42,8 @@ export async function followRenamedIds(
   for (const { table, columns, institutionId: changedId, rows } of changed) {
     const column = idColumns.get(table);
     if (column === undefined || changedId !== institutionId || !columns.includes(column)) continue;
-    const [from, to] = direction === 'forth' ? [sql`before`, sql`after`] : [sql`after`, sql`before`];
+    const [from, to] =
+      direction === 'forth' ? [sql`before`, sql`after`] : [sql`after`, sql`before`];
     await sql`
       update merged_row_id m set stored_id = w.${to} ->> ${column}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(before jsonb, after jsonb)

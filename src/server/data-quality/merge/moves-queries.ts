@@ -17,7 +17,10 @@ export interface Dropped {
   rows: Rows;
 }
 
-/** Rows that were changed so that both customers' rows can coexist, with their values before and after. */
+/**
+ * Rows that were changed so that both customers' rows can coexist, with their values before and
+ * after.
+ */
 export interface Changed {
   table: string;
   /** The customer that has the rows before the merge. */
@@ -28,11 +31,12 @@ export interface Changed {
 }
 
 const refs = (names: readonly string[]): Sql => sql.join(names.map((name) => sql.ref(name)));
-const isByLocation = ({ name, key }: CustomerTable): boolean => name !== 'location' && key.includes('location_id');
+const isByLocation = ({ name, key }: CustomerTable): boolean =>
+  name !== 'location' && key.includes('location_id');
 
 /**
- * Returns the SQL condition for rows of the other customer that collide with rows of the kept customer; `undefined` for tables with
- * locations, whose rows never collide.
+ * Returns the SQL condition for rows of the other customer that collide with rows of the kept
+ * customer; `undefined` for tables with locations, whose rows never collide.
  */
 function inTheWay(table: CustomerTable, otherId: number, keptId: number): Sql | undefined {
   const name = sql.table(table.name);
@@ -55,7 +59,10 @@ function collidingPairs({ name, uniques }: CustomerTable, otherId: number, keptI
     const values = columns.map((column, at) => sql`(${sql.raw(column)}) as ${sql.ref(`key${at}`)}`);
     const of = (id: number) => sql`
       (select ${sql.join([sql`ctid as place`, ...values])} from ${sql.table(name)} where institution_id = ${id}${rows === null ? sql`` : sql` and (${sql.raw(rows)})`})`;
-    const areSame = [sql`true`, ...columns.map((_, at) => sql`other.${sql.ref(`key${at}`)} = kept.${sql.ref(`key${at}`)}`)];
+    const areSame = [
+      sql`true`,
+      ...columns.map((_, at) => sql`other.${sql.ref(`key${at}`)} = kept.${sql.ref(`key${at}`)}`),
+    ];
     return sql`select other.place as other_place, kept.place as kept_place from ${of(otherId)} other join ${of(keptId)} kept on ${sql.join(areSame, sql` and `)}`;
   });
   return sql.join(pairs, sql` union `);
@@ -68,10 +75,14 @@ export async function settleCollisions(
   { otherId, keptId, at }: { otherId: number; keptId: number; at: Date },
 ): Promise<Changed[]> {
   const changed: Changed[] = [];
-  for (const { table, rule } of tables.flatMap((table) => table.rules.map((rule) => ({ table, rule })))) {
+  for (const { table, rule } of tables.flatMap((table) =>
+    table.rules.map((rule) => ({ table, rule })),
+  )) {
     if (rule.is !== 'folded' && rule.is !== 'both') continue;
     const columns = Object.keys(rule.columns);
-    const values = Object.entries(rule.columns).map(([column, value]) => sql`${sql.ref(column)} = ${sql.raw(value)}`);
+    const values = Object.entries(rule.columns).map(
+      ([column, value]) => sql`${sql.ref(column)} = ${sql.raw(value)}`,
+    );
     const place = sql.raw(rule.is === 'folded' ? 'kept_place' : 'other_place');
     const when = sql.raw(rule.is === 'both' ? (rule.when ?? 'true') : 'true');
     const name = sql.table(table.name);
@@ -80,8 +91,16 @@ export async function settleCollisions(
         update ${name} t set ${sql.join(values)} from pair join ${name} o on o.ctid = other_place join ${name} k on k.ctid = kept_place
           cross join (select ${at}::timestamptz as at) m
         where t.ctid = ${place} and (${when}) returning ${place} as place, to_jsonb(t) as after
-      ) select to_jsonb(b) as before, c.after from changed c join ${name} b on b.ctid = c.place`.execute(transaction);
-    if (rows.length > 0) changed.push({ table: table.name, institutionId: rule.is === 'folded' ? keptId : otherId, columns, rows });
+      ) select to_jsonb(b) as before, c.after from changed c join ${name} b on b.ctid = c.place`.execute(
+      transaction,
+    );
+    if (rows.length > 0)
+      changed.push({
+        table: table.name,
+        institutionId: rule.is === 'folded' ? keptId : otherId,
+        columns,
+        rows,
+      });
   }
   return changed;
 }
@@ -95,7 +114,8 @@ export async function restoreCollisions(
   for (const { table: name, institutionId, columns, rows } of changed) {
     const table = tables.find((each) => each.name === name);
     if (table === undefined) continue;
-    const populated = (side: 'before' | 'after') => sql`jsonb_populate_record(null::${sql.table(name)}, w.${sql.ref(side)})`;
+    const populated = (side: 'before' | 'after') =>
+      sql`jsonb_populate_record(null::${sql.table(name)}, w.${sql.ref(side)})`;
     const sameKey = table.key.map((column) => sql`t.${sql.ref(column)} = a.${sql.ref(column)}`);
     await sql`
       update ${sql.table(name)} t set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = b.${sql.ref(column)}`))}
@@ -108,7 +128,10 @@ export async function restoreCollisions(
   }
 }
 
-/** Deletes the colliding rows and the rows that refer to them. Returns the deleted rows, parents first. */
+/**
+ * Deletes the colliding rows and the rows that refer to them. Returns the deleted rows, parents
+ * first.
+ */
 export async function deleteCollidingRows(
   transaction: Queries,
   tables: readonly CustomerTable[],
@@ -122,7 +145,9 @@ export async function deleteCollidingRows(
       const condition = conditions.get(name);
       return condition === undefined
         ? []
-        : [sql`(institution_id = ${otherId} and (${refs(own)}) in (select ${refs(columns)} from ${sql.table(name)} where ${condition}))`];
+        : [
+            sql`(institution_id = ${otherId} and (${refs(own)}) in (select ${refs(columns)} from ${sql.table(name)} where ${condition}))`,
+          ];
     });
     const own = conditions.get(table.name);
     const all = own === undefined ? ofParents : [own, ...ofParents];
@@ -136,7 +161,11 @@ export async function deleteCollidingRows(
 }
 
 /** Returns the keys of a customer's rows, except in tables whose rows move with their locations. */
-export async function keysOf(transaction: Queries, tables: readonly CustomerTable[], institutionId: number): Promise<Moved[]> {
+export async function keysOf(
+  transaction: Queries,
+  tables: readonly CustomerTable[],
+  institutionId: number,
+): Promise<Moved[]> {
   const moved: Moved[] = [];
   for (const table of tables) {
     if (isByLocation(table)) continue;
@@ -156,7 +185,10 @@ export const allOf = (): Sql => sql`true`;
 export const rowsMoved =
   (moved: readonly Moved[], locationIds: readonly number[]) =>
   (table: CustomerTable): Sql | undefined => {
-    if (isByLocation(table)) return locationIds.length === 0 ? undefined : sql`location_id = any(${[...locationIds]}::bigint[])`;
+    if (isByLocation(table))
+      return locationIds.length === 0
+        ? undefined
+        : sql`location_id = any(${[...locationIds]}::bigint[])`;
     const known = (name: string, own: readonly string[], columns: readonly string[]): Sql[] => {
       const keys = moved.find((one) => one.table === name)?.keys;
       if (keys === undefined) return [];
@@ -178,10 +210,19 @@ export async function moveRows(
   { from, to }: { from: number; to: number },
   which: (table: CustomerTable) => Sql | undefined,
 ): Promise<void> {
-  const isParent = (table: CustomerTable) => tables.some(({ parents }) => parents.some(({ name }) => name === table.name));
+  const isParent = (table: CustomerTable) =>
+    tables.some(({ parents }) => parents.some(({ name }) => name === table.name));
   const chosen = tables.flatMap((table) => {
     const condition = which(table);
-    return condition === undefined ? [] : [{ table, name: sql.table(table.name), where: sql`institution_id = ${from} and ${condition}` }];
+    return condition === undefined
+      ? []
+      : [
+          {
+            table,
+            name: sql.table(table.name),
+            where: sql`institution_id = ${from} and ${condition}`,
+          },
+        ];
   });
   for (const { table, name, where } of chosen)
     if (isParent(table)) {
@@ -191,19 +232,26 @@ export async function moveRows(
       );
     }
   for (const { table, name, where } of chosen)
-    if (!isParent(table)) await sql`update ${name} set institution_id = ${to} where ${where}`.execute(transaction);
+    if (!isParent(table))
+      await sql`update ${name} set institution_id = ${to} where ${where}`.execute(transaction);
   for (const { table, name, where } of chosen.toReversed())
     if (isParent(table)) await sql`delete from ${name} where ${where}`.execute(transaction);
 }
 
 /** Restores deleted rows. */
-export async function insertDropped(transaction: Queries, tables: readonly CustomerTable[], dropped: readonly Dropped[]): Promise<void> {
+export async function insertDropped(
+  transaction: Queries,
+  tables: readonly CustomerTable[],
+  dropped: readonly Dropped[],
+): Promise<void> {
   for (const table of tables) {
     const rows = dropped.find(({ table: name }) => name === table.name)?.rows;
     if (rows === undefined) continue;
     const name = sql.table(table.name);
     await sql`
       insert into ${name} (${refs(table.columns)})
-      select ${refs(table.columns)} from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`.execute(transaction);
+      select ${refs(table.columns)} from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`.execute(
+      transaction,
+    );
   }
 }

@@ -13,16 +13,23 @@ export interface CustomerTable {
   columns: string[];
   /** Columns of the primary key except the customer's id. */
   key: string[];
-  /** Unique indexes within a customer: their other columns or expressions, and the condition of a partial index. */
+  /**
+   * Unique indexes within a customer: their other columns or expressions, and the condition of a
+   * partial index.
+   */
   uniques: { columns: string[]; rows: string | null }[];
   /** Tables that its rows refer to within the customer, with the columns on both sides. */
   parents: { name: string; columns: string[]; own: string[] }[];
 }
 
-const text = (expression: RawBuilder<unknown>) => sql`(select coalesce(jsonb_agg(x), '[]') from (${expression}) as e(x))`;
+const text = (expression: RawBuilder<unknown>) =>
+  sql`(select coalesce(jsonb_agg(x), '[]') from (${expression}) as e(x))`;
 
 /** Returns the declared tables that move, parents first, as the catalog describes them. */
-export async function movingTables(queries: Queries, declared: DeclaredTables): Promise<CustomerTable[]> {
+export async function movingTables(
+  queries: Queries,
+  declared: DeclaredTables,
+): Promise<CustomerTable[]> {
   const { rows } = await sql<Omit<CustomerTable, 'rules'>>`
     with customer as (
       select c.oid, c.relname as name, a.attnum as id from pg_class c
@@ -52,7 +59,9 @@ export async function movingTables(queries: Queries, declared: DeclaredTables): 
   return parentsFirst(
     rows.flatMap((row) => {
       const rules = [declared.get(row.name)?.merge ?? []].flat();
-      return rules.length === 0 || rules.some(({ is }) => is === 'staying') ? [] : [{ ...row, rules }];
+      return rules.length === 0 || rules.some(({ is }) => is === 'staying')
+        ? []
+        : [{ ...row, rules }];
     }),
   );
 }

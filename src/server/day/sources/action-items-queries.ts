@@ -16,8 +16,16 @@ interface DueCall {
   version: number;
 }
 
-/** Returns open action items that are due or urgent and not snoozed: the user's own, and unassigned ones of the user's customers. */
-export async function dueActionItems(queries: Queries, userId: string, ownIds: readonly number[], today: Day): Promise<DueCall[]> {
+/**
+ * Returns open action items that are due or urgent and not snoozed: the user's own, and unassigned
+ * ones of the user's customers.
+ */
+export async function dueActionItems(
+  queries: Queries,
+  userId: string,
+  ownIds: readonly number[],
+  today: Day,
+): Promise<DueCall[]> {
   const { rows } = await sql<DueCall>`
     select c.institution_id as "institutionId", i.name as "institutionName", c.call_id as "callId", c.title, c.details, c.priority,
       c.due_on as due, c.minutes, c.fired_count as "firedCount", c.version

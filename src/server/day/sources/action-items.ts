@@ -3,29 +3,47 @@ import { dueActionItems } from './action-items-queries.ts';
 import type { DaySource } from './source.ts';
 
 /** Source of action items that are due or urgent. */
-export const actionItemSource: DaySource = async ({ dependencies, today, person, all, own, stakeOf }) => {
+export const actionItemSource: DaySource = async ({
+  dependencies,
+  today,
+  person,
+  all,
+  own,
+  stakeOf,
+}) => {
   const ownIds = own.map(({ institutionId }) => institutionId);
   const calls = await dueActionItems(dependencies.database.foreground, person.id, ownIds, today);
-  return calls.map(({ callId, title, details, priority, due, minutes, firedCount, version, ...institution }) => {
-    const facts = [
-      due < today ? `was due ${nearDayInWords(due, today)}` : due === today ? 'due today' : `due ${nearDayInWords(due, today)}`,
-      ...(priority === 'urgent' ? ['urgent'] : []),
-      ...(firedCount > 1 ? [`fired ${firedCount}×`] : []),
-      ...(details === '' ? [] : [details]),
-    ];
-    return {
-      ...institution,
-      key: `call:${institution.institutionId}:${callId}`,
-      kind: 'call' as const,
-      healthTier: all.get(institution.institutionId)?.healthTier ?? 'Unknown',
-      urgency: due < today ? ('overdue' as const) : due === today ? ('today' as const) : ('soon' as const),
-      due,
-      minutes,
-      value: stakeOf(institution.institutionId),
-      why: `${title}: ${facts.join(', ')}`,
-      task: null,
-      call: { callId, title, version },
-      sla: null,
-    };
-  });
+  return calls.map(
+    ({ callId, title, details, priority, due, minutes, firedCount, version, ...institution }) => {
+      const facts = [
+        due < today
+          ? `was due ${nearDayInWords(due, today)}`
+          : due === today
+            ? 'due today'
+            : `due ${nearDayInWords(due, today)}`,
+        ...(priority === 'urgent' ? ['urgent'] : []),
+        ...(firedCount > 1 ? [`fired ${firedCount}×`] : []),
+        ...(details === '' ? [] : [details]),
+      ];
+      return {
+        ...institution,
+        key: `call:${institution.institutionId}:${callId}`,
+        kind: 'call' as const,
+        healthTier: all.get(institution.institutionId)?.healthTier ?? 'Unknown',
+        urgency:
+          due < today
+            ? ('overdue' as const)
+            : due === today
+              ? ('today' as const)
+              : ('soon' as const),
+        due,
+        minutes,
+        value: stakeOf(institution.institutionId),
+        why: `${title}: ${facts.join(', ')}`,
+        task: null,
+        call: { callId, title, version },
+        sla: null,
+      };
+    },
+  );
 };

@@ -8,7 +8,10 @@ interface Prediction {
 }
 
 /** Returns the latest churn predictions of these customers, without rejected ones. */
-export async function findPredictions(queries: Queries, institutionIds: readonly number[]): Promise<Prediction[]> {
+export async function findPredictions(
+  queries: Queries,
+  institutionIds: readonly number[],
+): Promise<Prediction[]> {
   const { rows } = await sql<Prediction>`
     select p.institution_id, p.chance60, p.days_left from churn_prediction p
     where p.day = (select max(day) from churn_prediction where not is_backtest) and p.institution_id = any(${institutionIds}::bigint[])

@@ -11,7 +11,10 @@ interface CaseWeek {
 }
 
 /** Returns the scores of these onboarding cases at the end of the last official week. */
-export async function findLastCaseWeeks(queries: Queries, institutionIds: readonly number[]): Promise<CaseWeek[]> {
+export async function findLastCaseWeeks(
+  queries: Queries,
+  institutionIds: readonly number[],
+): Promise<CaseWeek[]> {
   const { rows } = await sql<CaseWeek>`
     select institution_id, week_start + 6 as week_end, day, score, expected from onboarding_week
     where week_start = (select max(week_start) from official_week) and institution_id = any(${institutionIds}::bigint[])

@@ -8,14 +8,25 @@ import type { DaySource } from './source.ts';
 const checkpointWindowDays = 3;
 
 /** Source of onboarding cases that are stuck or not started, or near a checkpoint. */
-export const onboardingSource: DaySource = async ({ dependencies, today, minutes, own, all, stakeOf }) => {
-  const running = own.filter(({ onboardingState: state }) => state !== null && state !== 'paused').map((each) => each.institutionId);
+export const onboardingSource: DaySource = async ({
+  dependencies,
+  today,
+  minutes,
+  own,
+  all,
+  stakeOf,
+}) => {
+  const running = own
+    .filter(({ onboardingState: state }) => state !== null && state !== 'paused')
+    .map((each) => each.institutionId);
   if (running.length === 0) return [];
   return (await findLastCaseWeeks(dependencies.database.foreground, running)).flatMap((week) => {
     const customer = all.get(week.institution_id);
     if (customer === undefined) return [];
     const day = week.day + daysBetween(week.week_end, today);
-    const checkpoint = checkpointsOf(onboardingPlan).find((each) => Math.abs(each.day - day) <= checkpointWindowDays);
+    const checkpoint = checkpointsOf(onboardingPlan).find(
+      (each) => Math.abs(each.day - day) <= checkpointWindowDays,
+    );
     const state = customer.onboardingState;
     const isBlocked = state === 'stuck' || state === 'not_started';
     if (checkpoint === undefined && !isBlocked) return [];

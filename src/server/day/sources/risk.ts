@@ -5,44 +5,65 @@ import { findAssignedCases } from './risk-queries.ts';
 import type { DaySource } from './source.ts';
 
 /**
- * Source of risk cases assigned to the user, and unassigned ones of the user's customers, except snoozed cases and cases with an outcome
- * this week.
+ * Source of risk cases assigned to the user, and unassigned ones of the user's customers, except
+ * snoozed cases and cases with an outcome this week.
  */
-export const riskSource: DaySource = async ({ dependencies, today, person, minutes, all, own, weekStartDate, renewals, stakeOf }) => {
+export const riskSource: DaySource = async ({
+  dependencies,
+  today,
+  person,
+  minutes,
+  all,
+  own,
+  weekStartDate,
+  renewals,
+  stakeOf,
+}) => {
   const { foreground } = dependencies.database;
   const assigned = await findAssignedCases(foreground, person.id);
-  const ids = [...new Set([...assigned, ...own.map(({ institutionId }) => institutionId)])].filter((id) => {
-    const customer = all.get(id);
-    return customer?.atRisk === true && !customer.inGrace && customer.healthTier !== 'Unknown';
-  });
-  return (await findRiskCases(foreground, ids, today)).flatMap(({ institutionId, assignee, snooze, lastOutcome }) => {
-    const customer = all.get(institutionId);
-    const hasOutcome = lastOutcome !== null && lastOutcome.judgedWeek === weekStartDate;
-    if (customer === undefined || snooze !== null || hasOutcome || (assignee !== null && assignee.id !== person.id)) return [];
-    const value = stakeOf(institutionId);
-    const isNear = renewalFactor(renewals.get(String(institutionId))?.renewalOn ?? null, today) >= 1.5;
-    const reasons = [
-      `At risk for ${counted(customer.consecutiveWeeksAtRisk, 'week')}`,
-      ...(customer.adoptionScore === null ? [] : [`score ${Math.round(customer.adoptionScore)}`]),
-      ...(value === null ? [] : [`${dollarsText(value)} per year at stake`]),
-      ...(isNear ? ['renewal within 60 days'] : []),
-    ];
-    return [
-      {
-        key: `risk:${institutionId}`,
-        kind: 'risk' as const,
-        institutionId,
-        institutionName: customer.institutionName,
-        healthTier: customer.healthTier,
-        urgency: isNear ? ('today' as const) : ('soon' as const),
-        due: null,
-        minutes: minutes.risk,
-        value,
-        why: reasons.join(', '),
-        task: null,
-        call: null,
-        sla: null,
-      },
-    ];
-  });
+  const ids = [...new Set([...assigned, ...own.map(({ institutionId }) => institutionId)])].filter(
+    (id) => {
+      const customer = all.get(id);
+      return customer?.atRisk === true && !customer.inGrace && customer.healthTier !== 'Unknown';
+    },
+  );
+  return (await findRiskCases(foreground, ids, today)).flatMap(
+    ({ institutionId, assignee, snooze, lastOutcome }) => {
+      const customer = all.get(institutionId);
+      const hasOutcome = lastOutcome !== null && lastOutcome.judgedWeek === weekStartDate;
+      if (
+        customer === undefined ||
+        snooze !== null ||
+        hasOutcome ||
+        (assignee !== null && assignee.id !== person.id)
+      )
+        return [];
+      const value = stakeOf(institutionId);
+      const isNear =
+        renewalFactor(renewals.get(String(institutionId))?.renewalOn ?? null, today) >= 1.5;
+      const reasons = [
+        `At risk for ${counted(customer.consecutiveWeeksAtRisk, 'week')}`,
+        ...(customer.adoptionScore === null ? [] : [`score ${Math.round(customer.adoptionScore)}`]),
+        ...(value === null ? [] : [`${dollarsText(value)} per year at stake`]),
+        ...(isNear ? ['renewal within 60 days'] : []),
+      ];
+      return [
+        {
+          key: `risk:${institutionId}`,
+          kind: 'risk' as const,
+          institutionId,
+          institutionName: customer.institutionName,
+          healthTier: customer.healthTier,
+          urgency: isNear ? ('today' as const) : ('soon' as const),
+          due: null,
+          minutes: minutes.risk,
+          value,
+          why: reasons.join(', '),
+          task: null,
+          call: null,
+          sla: null,
+        },
+      ];
+    },
+  );
 };

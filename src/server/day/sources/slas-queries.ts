@@ -2,8 +2,14 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Person } from '#shared/core/person.ts';
 
-/** Returns the customers, of any owner, where the user has a risk case, a playbook step or an open ticket. */
-export async function customersWithWorkOf(queries: Queries, { id, name }: Person): Promise<number[]> {
+/**
+ * Returns the customers, of any owner, where the user has a risk case, a playbook step or an open
+ * ticket.
+ */
+export async function customersWithWorkOf(
+  queries: Queries,
+  { id, name }: Person,
+): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     select institution_id from risk_case where assignee_id = ${id}::uuid
     union

@@ -6,16 +6,36 @@ import { customersWithWorkOf } from './slas-queries.ts';
 import type { DaySource } from './source.ts';
 
 /** Work kind whose time estimate applies to each kind of SLA clock. */
-const workOf = { first_touch: 'risk', ticket_reply: 'task', onboarding_check_in: 'onboarding', playbook_step: 'task' } as const;
+const workOf = {
+  first_touch: 'risk',
+  ticket_reply: 'task',
+  onboarding_check_in: 'onboarding',
+  playbook_step: 'task',
+} as const;
 
 /** Source of the user's SLA clocks that are overdue or end today, except paused ones. */
-export const slaSource: DaySource = async ({ dependencies, now, today, person, own, minutes, stakeOf }) => {
+export const slaSource: DaySource = async ({
+  dependencies,
+  now,
+  today,
+  person,
+  own,
+  minutes,
+  stakeOf,
+}) => {
   const elsewhere = await customersWithWorkOf(dependencies.database.foreground, person);
   const ids = [...new Set([...own.map(({ institutionId }) => institutionId), ...elsewhere])];
-  const rows = ids.length === 0 ? [] : await slaClocks(dependencies, { days: slaPeriods[0], now, institutionIds: ids });
-  const isAssigned = (row: SlaClock) => (row.assigneeId === null ? row.ownerName === person.name : row.assigneeId === person.id);
+  const rows =
+    ids.length === 0
+      ? []
+      : await slaClocks(dependencies, { days: slaPeriods[0], now, institutionIds: ids });
+  const isAssigned = (row: SlaClock) =>
+    row.assigneeId === null ? row.ownerName === person.name : row.assigneeId === person.id;
   const due = rows.filter(
-    (row) => isAssigned(row) && (row.status === 'Overdue' || (row.status === 'Running' && row.dueOn !== null && row.dueOn <= today)),
+    (row) =>
+      isAssigned(row) &&
+      (row.status === 'Overdue' ||
+        (row.status === 'Running' && row.dueOn !== null && row.dueOn <= today)),
   );
   return withoutLaterCheckIns(due).map(({ later, ...row }) => ({
     key: `sla:${row.key}`,
@@ -34,11 +54,17 @@ export const slaSource: DaySource = async ({ dependencies, now, today, person, o
   }));
 };
 
-/** Combines the check-ins of a customer into the oldest one, because one touch completes them all. */
+/**
+ * Combines the check-ins of a customer into the oldest one, because one touch completes them all.
+ */
 function withoutLaterCheckIns(rows: readonly SlaClock[]): (SlaClock & { later: number })[] {
-  const groups = Map.groupBy(rows, ({ kind, institutionId, key }) => (kind === 'onboarding_check_in' ? institutionId : key));
+  const groups = Map.groupBy(rows, ({ kind, institutionId, key }) =>
+    kind === 'onboarding_check_in' ? institutionId : key,
+  );
   return [...groups.values()].flatMap((own) => {
-    const [oldest, ...others] = own.toSorted((one, other) => (one.dueOn ?? '').localeCompare(other.dueOn ?? ''));
+    const [oldest, ...others] = own.toSorted((one, other) =>
+      (one.dueOn ?? '').localeCompare(other.dueOn ?? ''),
+    );
     return oldest === undefined ? [] : [{ ...oldest, later: others.length }];
   });
 }
@@ -46,7 +72,8 @@ function withoutLaterCheckIns(rows: readonly SlaClock[]): (SlaClock & { later: n
 function whyOf({ kind, subject, status, dueOn, leftMinutes }: SlaClock, today: string): string {
   const what = `${slaKindWords[kind].name} (${subject})`;
   const minutes = durationText(Math.max(1, Math.round(Math.abs(leftMinutes ?? 0))));
-  if (status === 'Overdue' && dueOn !== null && dueOn < today) return `${what} was due ${nearDayInWords(dueOn, today)}`;
+  if (status === 'Overdue' && dueOn !== null && dueOn < today)
+    return `${what} was due ${nearDayInWords(dueOn, today)}`;
   if (status === 'Overdue') return `${what} was due today, ${minutes} of working time overdue`;
   return `${what} is due today, ${minutes} of working time left`;
 }

@@ -2,18 +2,27 @@ import { nearDayInWords } from '#shared/core/words.ts';
 import type { DaySource } from './source.ts';
 import { dueTasks } from './tasks-queries.ts';
 
-export const taskSource: DaySource = async ({ dependencies, today, person, minutes, all, stakeOf }) =>
-  (await dueTasks(dependencies.database.foreground, person.id, today)).map(({ taskId, title, due, version, ...institution }) => ({
-    ...institution,
-    key: `task:${institution.institutionId}:${taskId}`,
-    kind: 'task',
-    healthTier: all.get(institution.institutionId)?.healthTier ?? 'Unknown',
-    urgency: due < today ? 'overdue' : 'today',
-    due,
-    minutes: minutes.task,
-    value: stakeOf(institution.institutionId),
-    why: `${title}: ${due < today ? `was due ${nearDayInWords(due, today)}` : 'due today'}`,
-    task: { taskId, version },
-    call: null,
-    sla: null,
-  }));
+export const taskSource: DaySource = async ({
+  dependencies,
+  today,
+  person,
+  minutes,
+  all,
+  stakeOf,
+}) =>
+  (await dueTasks(dependencies.database.foreground, person.id, today)).map(
+    ({ taskId, title, due, version, ...institution }) => ({
+      ...institution,
+      key: `task:${institution.institutionId}:${taskId}`,
+      kind: 'task',
+      healthTier: all.get(institution.institutionId)?.healthTier ?? 'Unknown',
+      urgency: due < today ? 'overdue' : 'today',
+      due,
+      minutes: minutes.task,
+      value: stakeOf(institution.institutionId),
+      why: `${title}: ${due < today ? `was due ${nearDayInWords(due, today)}` : 'due today'}`,
+      task: { taskId, version },
+      call: null,
+      sla: null,
+    }),
+  );

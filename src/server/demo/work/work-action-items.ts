@@ -24,7 +24,8 @@ const rules = [
     fields: { name: 'Declining for four weeks', kind: 'risk', priority: 'high', minutes: 30 },
     conditions: 'f.consecutiveWeeksDeclining=4..&f.inGrace=no',
     fits: (week: RiskWeek | undefined) => week !== undefined && week.weeks_declining >= 4,
-    saw: (week: RiskWeek | undefined) => `Declining for: ${week?.weeks_declining ?? 4} wk, In grace: No`,
+    saw: (week: RiskWeek | undefined) =>
+      `Declining for: ${week?.weeks_declining ?? 4} wk, In grace: No`,
     chance: 0.3,
     actedOn: 0.65,
   },
@@ -38,7 +39,12 @@ const rules = [
   },
   {
     // Rule that causes most false alarms.
-    fields: { name: 'Healthy and still growing', kind: 'opportunity', priority: 'low', minutes: 15 },
+    fields: {
+      name: 'Healthy and still growing',
+      kind: 'opportunity',
+      priority: 'low',
+      minutes: 15,
+    },
     conditions: 'f.healthTier=Healthy&f.consecutiveWeeksImproving=3..',
     fits: (week: RiskWeek | undefined) => week === undefined,
     saw: () => 'Health tier: Healthy, Improving for: 3 wk',
@@ -57,10 +63,18 @@ const ruleIdOf = (at: number): string => `de300000-0000-4000-a000-00000000000${a
 
 export const demoRules = (madeBy: string, today: Day): DemoRule[] =>
   rules.map(({ fields, conditions }, at) => {
-    const made = { rule_id: ruleIdOf(at), version: inUse.version, changed_by: madeBy, changed_at: instantOf(addDays(today, -60)) };
+    const made = {
+      rule_id: ruleIdOf(at),
+      version: inUse.version,
+      changed_by: madeBy,
+      changed_at: instantOf(addDays(today, -60)),
+    };
     const { due_days, is_on } = inUse;
     const told = { ...fields, conditions, dueDays: due_days, isOn: is_on };
-    return { row: { ...made, ...fields, conditions, due_days, is_on }, version: { ...made, told: JSON.stringify(told) } };
+    return {
+      row: { ...made, ...fields, conditions, due_days, is_on },
+      version: { ...made, told: JSON.stringify(told) },
+    };
   });
 
 export interface DemoActionItem {
@@ -77,7 +91,10 @@ interface Customer {
   weeks: readonly RiskWeek[];
 }
 
-/** Returns the action item that a rule opened for a customer in the last weeks, with its outcome; `undefined` without one. */
+/**
+ * Returns the action item that a rule opened for a customer in the last weeks, with its outcome;
+ * `undefined` without one.
+ */
 export function demoActionItem(
   { institutionId, personId, weeks }: Customer,
   random: Random,
@@ -99,7 +116,8 @@ export function demoActionItem(
   const closedOn = state === 'closed' ? addDays(openedOn, random.integer(1, 3)) : null;
   const isClosed = closedOn !== null && closedOn < today;
   const firedOn = [openedOn];
-  for (let day = addDays(openedOn, 7); !isClosed && day < today; day = addDays(day, 7)) firedOn.push(day);
+  for (let day = addDays(openedOn, 7); !isClosed && day < today; day = addDays(day, 7))
+    firedOn.push(day);
   const callId = uuid();
   const outcome: ActionItemOutcome | null = isClosed
     ? random.chance(rule.actedOn)
@@ -109,9 +127,17 @@ export function demoActionItem(
         : 'lapsed'
     : null;
   const closed: ActionItemChange | null =
-    outcome === null ? null : { action: 'close', outcome, note: outcome === 'acted' ? random.pick(notes) : '' };
+    outcome === null
+      ? null
+      : { action: 'close', outcome, note: outcome === 'acted' ? random.pick(notes) : '' };
   const snooze: ActionItemChange | null =
-    state === 'snoozed' ? { action: 'snooze', until: addDays(today, random.integer(3, 30)), reason: random.pick(reasons) } : null;
+    state === 'snoozed'
+      ? {
+          action: 'snooze',
+          until: addDays(today, random.integer(3, 30)),
+          reason: random.pick(reasons),
+        }
+      : null;
   const changed = closed ?? snooze;
   const changedAt = instantOf(isClosed ? closedOn : addDays(today, -1), random.integer(0, 450));
   const openedAt = instantOf(openedOn, -120);
@@ -140,8 +166,25 @@ export function demoActionItem(
       updated_at: changed === null ? instantOf(firedOn.at(-1) ?? openedOn, -120) : changedAt,
       closed_at: isClosed ? changedAt : null,
     },
-    firings: firedOn.map((fired_on) => ({ institution_id: institutionId, rule_id: ruleId, fired_on, call_id: callId, saw })),
-    events: changed === null ? [] : [eventOf(institutionId, personId, changedAt, changeEventOf(rule.fields.name, changed, null), uuid())],
+    firings: firedOn.map((fired_on) => ({
+      institution_id: institutionId,
+      rule_id: ruleId,
+      fired_on,
+      call_id: callId,
+      saw,
+    })),
+    events:
+      changed === null
+        ? []
+        : [
+            eventOf(
+              institutionId,
+              personId,
+              changedAt,
+              changeEventOf(rule.fields.name, changed, null),
+              uuid(),
+            ),
+          ],
   };
 }
 

@@ -20,16 +20,22 @@ const firstTicketId = 500_001;
 const daysAgo = 12;
 const oneIn = 30;
 
-/** Returns a campaign made by a demo user some days ago. Most of its tickets are closed, and some are untouched. */
+/**
+ * Returns a campaign made by a demo user some days ago. Most of its tickets are closed, and some
+ * are untouched.
+ */
 export function demoCampaign(
   institutions: readonly WorkedInstitution[],
   people: readonly Insertable<Schema['app_user']>[],
   { random, today, uuid }: { random: Random; today: Day; uuid: () => string },
 ): DemoCampaign {
   const maker = people.find(({ name }) => name === 'Avery Admin');
-  const present = institutions.filter(({ churned_on, owner_id }) => churned_on === null && owner_id !== null);
+  const present = institutions.filter(
+    ({ churned_on, owner_id }) => churned_on === null && owner_id !== null,
+  );
   const chosen = present.filter((_, at) => at % oneIn === 0);
-  if (maker?.user_id === undefined || chosen.length === 0) return { campaigns: [], recipients: [], tickets: [] };
+  if (maker?.user_id === undefined || chosen.length === 0)
+    return { campaigns: [], recipients: [], tickets: [] };
   const campaign_id = uuid();
   const madeOn = addDays(today, -daysAgo);
   const { subject, body } = campaignKindWords.migration;
@@ -46,7 +52,11 @@ export function demoCampaign(
     quietDays: 30,
     leavesOutDuplicates: true,
   };
-  const names = new Map(people.flatMap(({ name, status }, at) => (status === 'active' ? [[at + 1, name] as const] : [])));
+  const names = new Map(
+    people.flatMap(({ name, status }, at) =>
+      status === 'active' ? [[at + 1, name] as const] : [],
+    ),
+  );
   const candidates = chosen.map(({ institution_id, name, owner_id }) => ({
     institutionId: institution_id,
     institutionName: name,
@@ -57,7 +67,9 @@ export function demoCampaign(
     const created = instantOf(madeOn, at % 3);
     const isDone = random.chance(0.6);
     const changed =
-      isDone || random.chance(0.5) ? instantOf(addDays(madeOn, random.integer(1, daysAgo - 1)), random.integer(0, 450)) : created;
+      isDone || random.chance(0.5)
+        ? instantOf(addDays(madeOn, random.integer(1, daysAgo - 1)), random.integer(0, 450))
+        : created;
     return { ...recipientOf(row, draft), ticketId: firstTicketId + at, created, changed, isDone };
   });
   return {
@@ -77,36 +89,53 @@ export function demoCampaign(
         undone_at: null,
       },
     ],
-    recipients: opened.map(({ institutionId, ownerId, ticketId, created, subject: filled, body: text }) => ({
-      institution_id: institutionId,
-      campaign_id,
-      target_id: institutionId,
-      owner_id: ownerId,
-      subject: filled,
-      body: text,
-      state: 'opened',
-      reason: null,
-      ticket_id: ticketId,
-      seen_at: created,
-      settled_at: created,
-    })),
-    tickets: opened.map(({ institutionId, ownerId, ticketId, created, changed, isDone, subject: filled, body: text }) => ({
-      institution_id: institutionId,
-      ticket_id: ticketId,
-      external_key: `${campaign_id}:${institutionId}`,
-      subject: filled,
-      body: text,
-      pipeline_id: draft.stage.pipelineId,
-      stage_id: isDone ? 'closed' : created === changed ? draft.stage.stageId : 'waiting_on_contact',
-      priority: draft.priority,
-      owner_id: ownerId,
-      product: null,
-      created_at: created,
-      updated_at: changed,
-      closed_at: isDone ? changed : null,
-      channel: null,
-      reopened_at: null,
-    })),
+    recipients: opened.map(
+      ({ institutionId, ownerId, ticketId, created, subject: filled, body: text }) => ({
+        institution_id: institutionId,
+        campaign_id,
+        target_id: institutionId,
+        owner_id: ownerId,
+        subject: filled,
+        body: text,
+        state: 'opened',
+        reason: null,
+        ticket_id: ticketId,
+        seen_at: created,
+        settled_at: created,
+      }),
+    ),
+    tickets: opened.map(
+      ({
+        institutionId,
+        ownerId,
+        ticketId,
+        created,
+        changed,
+        isDone,
+        subject: filled,
+        body: text,
+      }) => ({
+        institution_id: institutionId,
+        ticket_id: ticketId,
+        external_key: `${campaign_id}:${institutionId}`,
+        subject: filled,
+        body: text,
+        pipeline_id: draft.stage.pipelineId,
+        stage_id: isDone
+          ? 'closed'
+          : created === changed
+            ? draft.stage.stageId
+            : 'waiting_on_contact',
+        priority: draft.priority,
+        owner_id: ownerId,
+        product: null,
+        created_at: created,
+        updated_at: changed,
+        closed_at: isDone ? changed : null,
+        channel: null,
+        reopened_at: null,
+      }),
+    ),
   };
 }
 

@@ -13,20 +13,43 @@ import type { DemoWork } from './work-queries.ts';
 import { workedRenewal } from './work-renewals.ts';
 import { noteTexts, outcomeChoices, snoozeReasons, taskTitles } from './work-texts.ts';
 
-/** Simulates the work of a customer's owner. Days are counted back from today, and nothing happens before go-live. */
-export function deskOf(work: DemoWork, institution: WorkedInstitution, random: Random, today: Day, seed: string) {
+/**
+ * Simulates the work of a customer's owner. Days are counted back from today, and nothing happens
+ * before go-live.
+ */
+export function deskOf(
+  work: DemoWork,
+  institution: WorkedInstitution,
+  random: Random,
+  today: Day,
+  seed: string,
+) {
   const { institution_id } = institution;
-  const owner = work.people[(institution.owner_id ?? random.integer(1, work.people.length - 1)) - 1];
+  const owner =
+    work.people[(institution.owner_id ?? random.integer(1, work.people.length - 1)) - 1];
   const lastDay = institution.churned_on ?? today;
   const known = daysBetween(institution.go_live_on, lastDay);
   if (owner?.user_id === undefined || known < 3) return undefined;
   const person = { id: owner.user_id, name: owner.name };
   const ago = (most: number) =>
-    instantOf(addDays(lastDay, -random.integer(1, Math.max(1, Math.min(most, known - 1)))), random.integer(0, 450));
+    instantOf(
+      addDays(lastDay, -random.integer(1, Math.max(1, Math.min(most, known - 1)))),
+      random.integer(0, 450),
+    );
   const tell = (
-    event: Omit<Insertable<Schema['work_event']>, 'institution_id' | 'event_id' | 'actor_id' | 'detail'>,
+    event: Omit<
+      Insertable<Schema['work_event']>,
+      'institution_id' | 'event_id' | 'actor_id' | 'detail'
+    >,
     detail: Record<string, string | null>,
-  ) => work.events.push({ institution_id, event_id: uuid(random), actor_id: person.id, ...event, detail: JSON.stringify(detail) });
+  ) =>
+    work.events.push({
+      institution_id,
+      event_id: uuid(random),
+      actor_id: person.id,
+      ...event,
+      detail: JSON.stringify(detail),
+    });
 
   function writeNotes(): void {
     for (let left = random.integer(1, 3); left > 0; left--) {
@@ -35,7 +58,10 @@ export function deskOf(work: DemoWork, institution: WorkedInstitution, random: R
         institution_id,
         note_id: uuid(random),
         author_id: person.id,
-        body: random.pick(noteTexts).replaceAll('{contact}', contact).replaceAll('{name}', institution.name),
+        body: random
+          .pick(noteTexts)
+          .replaceAll('{contact}', contact)
+          .replaceAll('{name}', institution.name),
         created_at: ago(200),
         edited_at: null,
         deleted_at: null,
@@ -54,7 +80,10 @@ export function deskOf(work: DemoWork, institution: WorkedInstitution, random: R
     ]).status;
     const due_on = random.chance(0.85) ? addDays(today, random.integer(-4, 24)) : null;
     const closed = instantOf(addDays(today, -1), random.integer(0, 450));
-    const closed_at = status === 'open' ? null : new Date(Math.max(closed.getTime(), created_at.getTime() + 60_000));
+    const closed_at =
+      status === 'open'
+        ? null
+        : new Date(Math.max(closed.getTime(), created_at.getTime() + 60_000));
     work.tasks.push({
       institution_id,
       task_id,
@@ -70,20 +99,28 @@ export function deskOf(work: DemoWork, institution: WorkedInstitution, random: R
       closed_at,
       version: status === 'open' ? 1 : 2,
     });
-    tell({ at: created_at, kind: 'task', event: 'created', subject_id: task_id }, { title, assignee: person.name, due: due_on });
-    if (closed_at !== null && status !== 'open') tell({ at: closed_at, kind: 'task', event: status, subject_id: task_id }, { title });
+    tell(
+      { at: created_at, kind: 'task', event: 'created', subject_id: task_id },
+      { title, assignee: person.name, due: due_on },
+    );
+    if (closed_at !== null && status !== 'open')
+      tell({ at: closed_at, kind: 'task', event: status, subject_id: task_id }, { title });
   }
 
   function judge(weeks: readonly RiskWeek[]): void {
     const last = weeks.at(-1);
     if (last === undefined) return;
     if (random.chance(0.4)) recordOutcome(random.pick(weeks));
-    if (isAtRisk(weeks, today) && random.chance(0.35)) takeCase(random.chance(0.35) ? last : undefined);
+    if (isAtRisk(weeks, today) && random.chance(0.35))
+      takeCase(random.chance(0.35) ? last : undefined);
   }
 
   function recordOutcome(week: RiskWeek): void {
     const choice = random.weighted(outcomeChoices);
-    const decided = instantOf(addDays(week.week_start, 8 + random.integer(0, 4)), random.integer(0, 450));
+    const decided = instantOf(
+      addDays(week.week_start, 8 + random.integer(0, 4)),
+      random.integer(0, 450),
+    );
     const yesterday = instantOf(addDays(today, -1));
     work.outcomes.push({
       institution_id,
@@ -97,7 +134,11 @@ export function deskOf(work: DemoWork, institution: WorkedInstitution, random: R
       judged_tier: week.health_tier,
       judged_reasons: JSON.stringify(
         riskReasonsOf(
-          { healthTier: week.health_tier, consecutiveWeeksDeclining: week.weeks_declining, hasZeroUsage: week.has_zero_usage },
+          {
+            healthTier: week.health_tier,
+            consecutiveWeeksDeclining: week.weeks_declining,
+            hasZeroUsage: week.has_zero_usage,
+          },
           week.rules,
         ),
       ),
@@ -123,7 +164,10 @@ export function deskOf(work: DemoWork, institution: WorkedInstitution, random: R
       updated_by: person.id,
       updated_at: at,
     });
-    tell({ at: new Date(at.getTime() - 60_000), kind: 'risk', event: 'assigned', subject_id: null }, { assignee: person.name });
+    tell(
+      { at: new Date(at.getTime() - 60_000), kind: 'risk', event: 'assigned', subject_id: null },
+      { assignee: person.name },
+    );
     if (snoozed) tell({ at, kind: 'risk', event: 'snoozed', subject_id: null }, { until, reason });
   }
 
@@ -132,7 +176,13 @@ export function deskOf(work: DemoWork, institution: WorkedInstitution, random: R
     if (deal_id === null || owner_id === null) return;
     const before = random.integer(1, work.people.length);
     if (before === owner_id) return;
-    work.ownerChanges.push({ institution_id, deal_id, changed_at: ago(300), from_owner_id: before, to_owner_id: owner_id });
+    work.ownerChanges.push({
+      institution_id,
+      deal_id,
+      changed_at: ago(300),
+      from_owner_id: before,
+      to_owner_id: owner_id,
+    });
   }
 
   /** Reviews a loss: mostly within the ten days allowed, sometimes later, rarely never. */
@@ -151,8 +201,11 @@ export function deskOf(work: DemoWork, institution: WorkedInstitution, random: R
   function answerCall(weeks: readonly RiskWeek[]): void {
     const ownRandom = createRandom(seed, 'call', institution_id);
     const since = isAtRisk(weeks, today) ? weeks : [];
-    const worked = demoActionItem({ institutionId: institution_id, personId: person.id, weeks: since }, ownRandom, today, () =>
-      uuid(ownRandom),
+    const worked = demoActionItem(
+      { institutionId: institution_id, personId: person.id, weeks: since },
+      ownRandom,
+      today,
+      () => uuid(ownRandom),
     );
     if (worked === undefined) return;
     work.calls.push(worked);
@@ -163,7 +216,13 @@ export function deskOf(work: DemoWork, institution: WorkedInstitution, random: R
     const { renewal_id: dealId, renews_on: renewsOn } = institution;
     if (dealId === null || renewsOn === null) return;
     const ownRandom = createRandom(seed, 'renewal', institution_id);
-    const due = { institutionId: institution_id, dealId, renewsOn, personId: person.id, isAtRisk: isNowAtRisk };
+    const due = {
+      institutionId: institution_id,
+      dealId,
+      renewsOn,
+      personId: person.id,
+      isAtRisk: isNowAtRisk,
+    };
     const worked = workedRenewal(due, ownRandom, today, () => uuid(ownRandom));
     if (worked === undefined) return;
     work.renewals.push(worked.renewal);
@@ -175,8 +234,16 @@ export function deskOf(work: DemoWork, institution: WorkedInstitution, random: R
   function play(wasAtRisk: boolean): void {
     const ownRandom = createRandom(seed, 'playbook', institution_id);
     const startedOn = addDays(today, -ownRandom.integer(2, 80));
-    if (owner?.status !== 'active' || startedOn <= institution.go_live_on || !ownRandom.chance(wasAtRisk ? 0.12 : 0.02)) return;
-    const played = playedRun({ institutionId: institution_id, isAtRisk: wasAtRisk, player: person, startedOn, today }, ownRandom);
+    if (
+      owner?.status !== 'active' ||
+      startedOn <= institution.go_live_on ||
+      !ownRandom.chance(wasAtRisk ? 0.12 : 0.02)
+    )
+      return;
+    const played = playedRun(
+      { institutionId: institution_id, isAtRisk: wasAtRisk, player: person, startedOn, today },
+      ownRandom,
+    );
     work.runs.push(played.run);
     work.steps.push(...played.steps);
     work.runTasks.push(...played.runTasks);
@@ -187,5 +254,8 @@ export function deskOf(work: DemoWork, institution: WorkedInstitution, random: R
   return { writeNotes, addTask, judge, changeOwner, lookBackAt, answerCall, prepareRenewal, play };
 }
 
-/** Returns `true` when a customer was at risk in the last complete week, given its weeks at risk. */
-export const isAtRisk = (weeks: readonly RiskWeek[], today: Day): boolean => weeks.at(-1)?.week_start === addDays(weekStartOf(today), -7);
+/**
+ * Returns `true` when a customer was at risk in the last complete week, given its weeks at risk.
+ */
+export const isAtRisk = (weeks: readonly RiskWeek[], today: Day): boolean =>
+  weeks.at(-1)?.week_start === addDays(weekStartOf(today), -7);

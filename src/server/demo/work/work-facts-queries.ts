@@ -41,7 +41,10 @@ export interface RiskWeek {
   rules: HealthRules;
 }
 
-/** Returns the weeks since a day in which the demo's customers were at risk, with the scoring rules of each week. */
+/**
+ * Returns the weeks since a day in which the demo's customers were at risk, with the scoring rules
+ * of each week.
+ */
 export async function riskWeeks(queries: Queries, since: Day): Promise<RiskWeek[]> {
   const { rows } = await sql<RiskWeek>`
     select s.institution_id, s.week_start, s.adoption_score, s.health_tier, s.weeks_declining, s.has_zero_usage, r.rules

@@ -2,7 +2,13 @@ import type { Insertable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
 import { deterministicId } from '#server/playbooks/ids.ts';
 import { runEvent } from '#server/playbooks/moves.ts';
-import { type CurrentStep, dayAfter, type Entered, type Facts, moveOf } from '#server/playbooks/rules.ts';
+import {
+  type CurrentStep,
+  dayAfter,
+  type Entered,
+  type Facts,
+  moveOf,
+} from '#server/playbooks/rules.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import type { Step } from '#shared/playbooks/steps.ts';
@@ -21,58 +27,86 @@ export interface PlayedRuns {
 
 const work = (title: string, details: string, days: number) =>
   ({ title, details, assigneeId: null, due: { days, unit: 'working' } }) as const;
-const common = (word: string, next: Step['next'] = 'following') => ({ stepId: deterministicId('demo step', word), next });
+const common = (word: string, next: Step['next'] = 'following') => ({
+  stepId: deterministicId('demo step', word),
+  next,
+});
 
 /** Playbooks of the demo's team. */
-const demoPlaybooks: { fields: Omit<PlaybookFields, 'fallbackId'>; isFor: 'at risk' | 'steady' }[] = [
-  {
-    isFor: 'at risk',
-    fields: {
-      name: 'Win back a Critical customer',
-      ruleId: null,
-      conditions: 'f.healthTier=Critical',
-      againDays: 60,
-      exit: 'f.healthTier=Healthy',
-      steps: [
-        {
-          kind: 'task',
-          ...common('call'),
-          ...work('Call the office manager: what has changed?', 'Have the prep sheet open.', 2),
-          waits: true,
-        },
-        { kind: 'wait', ...common('settle'), delay: { days: 7, unit: 'calendar' } },
-        { kind: 'branch', ...common('still'), conditions: 'f.healthTier=Critical', otherwise: deterministicId('demo step', 'agreed') },
-        {
-          kind: 'task',
-          ...common('training'),
-          ...work('Offer a training session', 'For the front desk, 30 minutes, on the product that fell most.', 3),
-          waits: true,
-        },
-        {
-          kind: 'checkpoint',
-          ...common('agreed'),
-          ...work('A plan is agreed with the customer', '', 5),
-          until: 'f.healthTier=Medium&f.healthTier=Healthy',
-        },
-      ],
+const demoPlaybooks: { fields: Omit<PlaybookFields, 'fallbackId'>; isFor: 'at risk' | 'steady' }[] =
+  [
+    {
+      isFor: 'at risk',
+      fields: {
+        name: 'Win back a Critical customer',
+        ruleId: null,
+        conditions: 'f.healthTier=Critical',
+        againDays: 60,
+        exit: 'f.healthTier=Healthy',
+        steps: [
+          {
+            kind: 'task',
+            ...common('call'),
+            ...work('Call the office manager: what has changed?', 'Have the prep sheet open.', 2),
+            waits: true,
+          },
+          { kind: 'wait', ...common('settle'), delay: { days: 7, unit: 'calendar' } },
+          {
+            kind: 'branch',
+            ...common('still'),
+            conditions: 'f.healthTier=Critical',
+            otherwise: deterministicId('demo step', 'agreed'),
+          },
+          {
+            kind: 'task',
+            ...common('training'),
+            ...work(
+              'Offer a training session',
+              'For the front desk, 30 minutes, on the product that fell most.',
+              3,
+            ),
+            waits: true,
+          },
+          {
+            kind: 'checkpoint',
+            ...common('agreed'),
+            ...work('A plan is agreed with the customer', '', 5),
+            until: 'f.healthTier=Medium&f.healthTier=Healthy',
+          },
+        ],
+      },
     },
-  },
-  {
-    isFor: 'steady',
-    fields: {
-      name: 'Talk about the next product',
-      ruleId: null,
-      conditions: 'f.readyToExpand=yes',
-      againDays: 180,
-      exit: 'f.healthTier=Critical',
-      steps: [
-        { kind: 'task', ...common('look'), ...work('Look at what they could use next', 'Compare with their peers.', 3), waits: true },
-        { kind: 'checkpoint', ...common('talk'), ...work('Talk with the owner', '', 10), until: '' },
-        { kind: 'task', ...common('note'), ...work('Write down what was agreed', '', 1), waits: false },
-      ],
+    {
+      isFor: 'steady',
+      fields: {
+        name: 'Talk about the next product',
+        ruleId: null,
+        conditions: 'f.readyToExpand=yes',
+        againDays: 180,
+        exit: 'f.healthTier=Critical',
+        steps: [
+          {
+            kind: 'task',
+            ...common('look'),
+            ...work('Look at what they could use next', 'Compare with their peers.', 3),
+            waits: true,
+          },
+          {
+            kind: 'checkpoint',
+            ...common('talk'),
+            ...work('Talk with the owner', '', 10),
+            until: '',
+          },
+          {
+            kind: 'task',
+            ...common('note'),
+            ...work('Write down what was agreed', '', 1),
+            waits: false,
+          },
+        ],
+      },
     },
-  },
-];
+  ];
 
 interface Player {
   id: string;
@@ -80,15 +114,28 @@ interface Player {
 }
 
 /** Returns the playbooks, saved by `writer`, who is also their fallback assignee. */
-export function demoPlaybookRows(writer: string, on: Day): Pick<PlayedRuns, 'playbooks' | 'playbookVersions'> {
+export function demoPlaybookRows(
+  writer: string,
+  on: Day,
+): Pick<PlayedRuns, 'playbooks' | 'playbookVersions'> {
   const changed = { changed_by: writer, changed_at: instantOf(on) };
   const all = demoPlaybooks.map(({ fields }) => ({
     ids: { playbook_id: deterministicId('demo playbook', fields.name), version: 1, is_on: true },
     fields,
   }));
   return {
-    playbooks: all.map(({ ids, fields }) => ({ ...ids, name: fields.name, rule_id: null, follows_from: null, ...changed })),
-    playbookVersions: all.map(({ ids, fields }) => ({ ...ids, told: JSON.stringify({ ...fields, fallbackId: writer }), ...changed })),
+    playbooks: all.map(({ ids, fields }) => ({
+      ...ids,
+      name: fields.name,
+      rule_id: null,
+      follows_from: null,
+      ...changed,
+    })),
+    playbookVersions: all.map(({ ids, fields }) => ({
+      ...ids,
+      told: JSON.stringify({ ...fields, fallbackId: writer }),
+      ...changed,
+    })),
   };
 }
 
@@ -101,8 +148,14 @@ interface Played {
   today: Day;
 }
 
-/** Simulates a run until yesterday by the rules of runs. The demo's customers never match the start conditions. */
-export function playedRun({ institutionId, isAtRisk, player, startedOn, today }: Played, random: Random) {
+/**
+ * Simulates a run until yesterday by the rules of runs. The demo's customers never match the start
+ * conditions.
+ */
+export function playedRun(
+  { institutionId, isAtRisk, player, startedOn, today }: Played,
+  random: Random,
+) {
   const book = demoPlaybooks.find(({ isFor }) => isFor === (isAtRisk ? 'at risk' : 'steady'));
   if (book === undefined) throw new Error('The demo has no such playbook');
   const playbookId = deterministicId('demo playbook', book.fields.name);
@@ -125,16 +178,46 @@ export function playedRun({ institutionId, isAtRisk, player, startedOn, today }:
     const isDone = closesOn !== null && closesOn < today;
     const doneAt = isDone ? at(closesOn) : outcome === null ? null : instantOf(day, 460);
     told.steps.push({
-      ...{ institution_id: institutionId, run_id: runId, step_id: step.stepId, place: told.steps.length + 1, kind: step.kind, title },
-      ...{ started_at: instantOf(day, 460), due_on: dueOn, done_at: doneAt, outcome: isDone ? 'done' : outcome },
+      ...{
+        institution_id: institutionId,
+        run_id: runId,
+        step_id: step.stepId,
+        place: told.steps.length + 1,
+        kind: step.kind,
+        title,
+      },
+      ...{
+        started_at: instantOf(day, 460),
+        due_on: dueOn,
+        done_at: doneAt,
+        outcome: isDone ? 'done' : outcome,
+      },
       ...{ assignee_id: hasTask ? player.id : null, task_id: taskId, note: null },
     });
     if (taskId === null) return;
     told.runTasks.push({
-      ...{ institution_id: institutionId, task_id: taskId, title, due_on: dueOn, assignee_id: player.id, snoozed_until: null },
-      details: [isWork ? step.details : '', `Playbook: ${book?.fields.name}`].filter((line) => line !== '').join('\n'),
-      ...{ status: isDone ? 'done' : 'open', version: isDone ? 2 : 1, created_by: player.id, updated_by: player.id },
-      ...{ created_at: instantOf(day, 460), updated_at: doneAt ?? instantOf(day, 460), closed_at: doneAt },
+      ...{
+        institution_id: institutionId,
+        task_id: taskId,
+        title,
+        due_on: dueOn,
+        assignee_id: player.id,
+        snoozed_until: null,
+      },
+      details: [isWork ? step.details : '', `Playbook: ${book?.fields.name}`]
+        .filter((line) => line !== '')
+        .join('\n'),
+      ...{
+        status: isDone ? 'done' : 'open',
+        version: isDone ? 2 : 1,
+        created_by: player.id,
+        updated_by: player.id,
+      },
+      ...{
+        created_at: instantOf(day, 460),
+        updated_at: doneAt ?? instantOf(day, 460),
+        closed_at: doneAt,
+      },
     });
   }
 
@@ -146,22 +229,42 @@ export function playedRun({ institutionId, isAtRisk, player, startedOn, today }:
       dayAfter: (delay) => dayAfter(delay, day, hours),
     };
     const isClosed = open.closesOn !== null && open.closesOn < day;
-    const move = moveOf(book.fields, standing && { ...standing, outcome: isClosed ? 'done' : null }, facts);
+    const move = moveOf(
+      book.fields,
+      standing && { ...standing, outcome: isClosed ? 'done' : null },
+      facts,
+    );
     if (move === undefined) continue;
-    if (move.left !== null) Object.assign(told.steps.at(-1) ?? {}, { outcome: move.left, done_at: instantOf(day, 450) });
+    if (move.left !== null)
+      Object.assign(told.steps.at(-1) ?? {}, { outcome: move.left, done_at: instantOf(day, 450) });
     for (const entered of move.entered) enter(entered, day);
     const last = move.entered.at(-1);
-    if (last !== undefined) standing = { stepId: last.step.stepId, dueOn: last.dueOn, outcome: null };
+    if (last !== undefined)
+      standing = { stepId: last.step.stepId, dueOn: last.dueOn, outcome: null };
     if (move.end !== null) end = { state: move.end.state, on: day };
   }
 
   const own = { institutionId, runId, userId: player.id };
-  const tell = (what: string, instant: Date) => ({ ...runEvent(own, book.fields.name, what, null), at: instant });
+  const tell = (what: string, instant: Date) => ({
+    ...runEvent(own, book.fields.name, what, null),
+    at: instant,
+  });
   return {
     ...told,
     run: {
-      ...{ institution_id: institutionId, run_id: runId, playbook_id: playbookId, version: 1, state: end?.state ?? ('active' as const) },
-      ...{ step_id: standing?.stepId ?? null, started_on: startedOn, started_at: instantOf(startedOn, 455), started_by: player.id },
+      ...{
+        institution_id: institutionId,
+        run_id: runId,
+        playbook_id: playbookId,
+        version: 1,
+        state: end?.state ?? ('active' as const),
+      },
+      ...{
+        step_id: standing?.stepId ?? null,
+        started_on: startedOn,
+        started_at: instantOf(startedOn, 455),
+        started_by: player.id,
+      },
       ...{
         start_score: null,
         ended_at: end === undefined ? null : instantOf(end.on, 465),
@@ -171,6 +274,9 @@ export function playedRun({ institutionId, isAtRisk, player, startedOn, today }:
       },
       revision: told.steps.length + 1,
     },
-    events: [tell('started', instantOf(startedOn, 455)), ...(end === undefined ? [] : [tell('completed', instantOf(end.on, 465))])],
+    events: [
+      tell('started', instantOf(startedOn, 455)),
+      ...(end === undefined ? [] : [tell('completed', instantOf(end.on, 465))]),
+    ],
   };
 }

@@ -12,7 +12,9 @@ export const demoIssuer = 'https://demo.chairside.example';
 /** Returns `true` when the demo's customers exist and have no work yet. */
 export async function wantsDemoWork(queries: Queries): Promise<boolean> {
   const { rows } = await sql<{ wants: boolean }>`
-    select exists (select from demo_world) and not exists (select from app_user where issuer = ${demoIssuer}) as wants`.execute(queries);
+    select exists (select from demo_world) and not exists (select from app_user where issuer = ${demoIssuer}) as wants`.execute(
+    queries,
+  );
   return rows[0]?.wants ?? false;
 }
 
@@ -38,7 +40,10 @@ const rowsAtOnce = 2000;
 /** Saves the work in one transaction, so that an interrupted start repeats it. */
 export async function keepDemoWork(queries: Queries, work: DemoWork): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
-    const insert = async <Table extends keyof Schema>(table: Table, rows: readonly Insertable<Schema[Table]>[]) => {
+    const insert = async <Table extends keyof Schema>(
+      table: Table,
+      rows: readonly Insertable<Schema[Table]>[],
+    ) => {
       for (let start = 0; start < rows.length; start += rowsAtOnce)
         await transaction
           .insertInto(table)
@@ -89,11 +94,18 @@ async function scoreDemoRuns(transaction: Queries): Promise<void> {
   const scoreBefore = (day: RawBuilder<unknown>) => sql`(select adoption_score from score_week s
     where s.institution_id = r.institution_id and s.week_start <= ${day} - 7 order by s.week_start desc limit 1)`;
   await sql`update playbook_run r set start_score = ${scoreBefore(sql`started_on`)},
-    end_score = case when ended_at is not null then ${scoreBefore(sql`ended_at::date`)} end`.execute(transaction);
+    end_score = case when ended_at is not null then ${scoreBefore(sql`ended_at::date`)} end`.execute(
+    transaction,
+  );
 }
 
-/** Marks customers that match the rule as notified, as if the rule had been active for a long time. */
-async function leaveInPeace(transaction: Queries, { rule_id, conditions }: DemoRule['row']): Promise<void> {
+/**
+ * Marks customers that match the rule as notified, as if the rule had been active for a long time.
+ */
+async function leaveInPeace(
+  transaction: Queries,
+  { rule_id, conditions }: DemoRule['row'],
+): Promise<void> {
   await sql`insert into alert_baseline (institution_id, rule_id)
     select s.institution_id, ${rule_id}::uuid from score_week s join institution i using (institution_id)
     where s.week_start = (select max(week_start) from official_week) and i.churned_on is null and ${weekPredicate(parseConditions(conditions))}

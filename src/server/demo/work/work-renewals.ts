@@ -23,8 +23,16 @@ export interface WorkedRenewal {
   events: Insertable<Schema['work_event']>[];
 }
 
-/** Returns the work that an owner has done on an upcoming renewal by `today`, or `undefined` when there is none. */
-export function workedRenewal(due: Due, random: Random, today: Day, uuid: () => string): WorkedRenewal | undefined {
+/**
+ * Returns the work that an owner has done on an upcoming renewal by `today`, or `undefined` when
+ * there is none.
+ */
+export function workedRenewal(
+  due: Due,
+  random: Random,
+  today: Day,
+  uuid: () => string,
+): WorkedRenewal | undefined {
   const daysLeft = daysBetween(today, due.renewsOn);
   if (daysLeft < 0 || daysLeft > renewalDays.ahead || random.chance(0.25)) return undefined;
   const daysIn = renewalDays.ahead - daysLeft;
@@ -34,16 +42,33 @@ export function workedRenewal(due: Due, random: Random, today: Day, uuid: () => 
   const hasSix = random.chance(0.8);
   const hasThree = daysLeft <= checkpointDays.three_months && random.chance(0.7);
   const made: { on: Day; change: RenewalChange }[] = [];
-  if (hasSix) made.push({ on: dayAt(0.9), change: { action: 'checkpoint', checkpoint: 'six_months', isDone: true } });
+  if (hasSix)
+    made.push({
+      on: dayAt(0.9),
+      change: { action: 'checkpoint', checkpoint: 'six_months', isDone: true },
+    });
   if (stage !== 'not_started') made.push({ on: dayAt(0.5), change: { action: 'stage', stage } });
-  if (call !== null) made.push({ on: dayAt(0.4), change: { action: 'call', call, note: random.pick(callNotes[call]) } });
-  if (hasThree) made.push({ on: dayAt(0.2), change: { action: 'checkpoint', checkpoint: 'three_months', isDone: true } });
+  if (call !== null)
+    made.push({
+      on: dayAt(0.4),
+      change: { action: 'call', call, note: random.pick(callNotes[call]) },
+    });
+  if (hasThree)
+    made.push({
+      on: dayAt(0.2),
+      change: { action: 'checkpoint', checkpoint: 'three_months', isDone: true },
+    });
   if (made.length === 0) return undefined;
   const { institutionId: institution_id, dealId: deal_id, personId } = due;
   const onDay = (checkpoint: string) =>
-    made.find(({ change }) => change.action === 'checkpoint' && change.checkpoint === checkpoint)?.on ?? null;
-  const note = made.flatMap(({ change }) => (change.action === 'call' ? [change.note] : []))[0] ?? '';
-  const changes = made.map(({ on, change }) => ({ at: instantOf(on, random.integer(0, 450)), change }));
+    made.find(({ change }) => change.action === 'checkpoint' && change.checkpoint === checkpoint)
+      ?.on ?? null;
+  const note =
+    made.flatMap(({ change }) => (change.action === 'call' ? [change.note] : []))[0] ?? '';
+  const changes = made.map(({ on, change }) => ({
+    at: instantOf(on, random.integer(0, 450)),
+    change,
+  }));
   return {
     renewal: {
       institution_id,
@@ -89,7 +114,10 @@ function stageBy(daysLeft: number, random: Random): OpenStage {
   return random.chance(0.6) ? 'verbal' : 'proposal';
 }
 
-/** Returns an owner's forecast. Owners notice most risks, and a few see risks that scores do not show. */
+/**
+ * Returns an owner's forecast. Owners notice most risks, and a few see risks that scores do not
+ * show.
+ */
 function callOf(isAtRisk: boolean, random: Random): OwnerForecast | null {
   const choices: { call: OwnerForecast | null; weight: number }[] = isAtRisk
     ? [

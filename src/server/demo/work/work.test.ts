@@ -35,22 +35,38 @@ afterEach(async () => {
   for (const test of opened.splice(0)) await test.close();
 });
 
-/** Returns a small demo in which all customers are at risk in the last official week, with rules that require two weeks of decline. */
+/**
+ * Returns a small demo in which all customers are at risk in the last official week, with rules
+ * that require two weeks of decline.
+ */
 async function demo(): Promise<Database> {
   const test = await createTestDatabase();
   opened.push(test);
   await seedDemo(test.database, clock, { timeZone, scale: 0.03 });
-  const institutions = await test.database.background.selectFrom('institution').select('institution_id').execute();
+  const institutions = await test.database.background
+    .selectFrom('institution')
+    .select('institution_id')
+    .execute();
   const rules = JSON.stringify({ ...defaultHealthRules, decliningWeeksAtRisk: 2 });
   await test.database.background
     .insertInto('rules_version')
     .values({ rules_version_id: 1, rules, note: '', created_at: clock() })
     .execute();
-  const risk = { at_risk: true, weeks_at_risk: 1, weeks_declining: 2, health_tier: 'Critical', adoption_score: 41 } as const;
+  const risk = {
+    at_risk: true,
+    weeks_at_risk: 1,
+    weeks_declining: 2,
+    health_tier: 'Critical',
+    adoption_score: 41,
+  } as const;
   await insertOfficialWeeks(test.database.background, ['2026-11-08']);
   await test.database.background
     .insertInto('score_version')
-    .values(institutions.map(({ institution_id }) => scoreWeek({ institution_id, week_start: '2026-11-08', ...risk })))
+    .values(
+      institutions.map(({ institution_id }) =>
+        scoreWeek({ institution_id, week_start: '2026-11-08', ...risk }),
+      ),
+    )
     .execute();
   return test.database;
 }
@@ -79,7 +95,11 @@ it('creates the same work for the same demo, once', async () => {
 it('bases users’ decisions on the rules of the week', async () => {
   const database = await demo();
   await seedDemoWork(database, clock, timeZone);
-  const judged = await database.background.selectFrom('risk_outcome').select('judged_reasons').distinct().execute();
+  const judged = await database.background
+    .selectFrom('risk_outcome')
+    .select('judged_reasons')
+    .distinct()
+    .execute();
   expect(judged).toEqual([{ judged_reasons: ['critical', 'declining'] }]);
 });
 

@@ -7,18 +7,36 @@ import { instantOf } from '../world/rows.ts';
 import { demoRules } from './work-action-items.ts';
 import { demoCampaign } from './work-campaign.ts';
 import { deskOf, isAtRisk } from './work-desk.ts';
-import { type DemoLoss, demoInstitutions, demoLosses, type RiskWeek, riskWeeks, type WorkedInstitution } from './work-facts-queries.ts';
+import {
+  type DemoLoss,
+  demoInstitutions,
+  demoLosses,
+  type RiskWeek,
+  riskWeeks,
+  type WorkedInstitution,
+} from './work-facts-queries.ts';
 import { demoPlaybookRows } from './work-playbooks.ts';
 import { type DemoWork, demoIssuer, keepDemoWork, wantsDemoWork } from './work-queries.ts';
 
 const weeksOfOutcomes = 10;
 
-/** Creates the work of the demo's users, once the history is scored, because their decisions are based on the scores. */
-export async function seedDemoWork(database: Database, clock: Clock, timeZone: string, seed = 'chairside'): Promise<void> {
+/**
+ * Creates the work of the demo's users, once the history is scored, because their decisions are
+ * based on the scores.
+ */
+export async function seedDemoWork(
+  database: Database,
+  clock: Clock,
+  timeZone: string,
+  seed = 'chairside',
+): Promise<void> {
   if (!(await wantsDemoWork(database.background))) return;
   const today = dayIn(timeZone, clock());
   const institutions = await demoInstitutions(database.background);
-  const weeks = await riskWeeks(database.background, addDays(weekStartOf(today), -7 * weeksOfOutcomes));
+  const weeks = await riskWeeks(
+    database.background,
+    addDays(weekStartOf(today), -7 * weeksOfOutcomes),
+  );
   const losses = await demoLosses(database.background);
   await keepDemoWork(database.background, demoWork({ seed, today, institutions, weeks, losses }));
 }
@@ -50,7 +68,11 @@ export function demoWork({ seed, today, institutions, weeks, losses }: Facts): D
     runs: [],
     steps: [],
     runTasks: [],
-    campaign: demoCampaign(institutions, people, { random: campaignRandom, today, uuid: () => uuid(campaignRandom) }),
+    campaign: demoCampaign(institutions, people, {
+      random: campaignRandom,
+      today,
+      uuid: () => uuid(campaignRandom),
+    }),
     alertRules: people.slice(0, 1).flatMap(({ user_id = '' }) => demoRules(user_id, today)),
     calls: [],
   };

@@ -1,4 +1,11 @@
-import { addDays, type Day, daysBetween, nthWeekday, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
+import {
+  addDays,
+  type Day,
+  daysBetween,
+  nthWeekday,
+  weekEndOf,
+  weekStartOf,
+} from '#shared/core/dates.ts';
 
 /** Openness of practices on unusual days: 0 is closed, 1 is normal for the weekday. */
 function unusualDays(year: number): [Day, number][] {
@@ -22,7 +29,8 @@ function unusualDays(year: number): [Day, number][] {
   ];
 }
 
-// Share of a usual week on each day from Sunday on. Patients also book and pay at night and on weekends; staff work on weekdays.
+// Share of a usual week on each day from Sunday on. Patients also book and pay at night and on
+// weekends; staff work on weekdays.
 const weekShapes = {
   patient: [0.07, 0.17, 0.17, 0.17, 0.16, 0.15, 0.11],
   desk: [0.002, 0.205, 0.21, 0.2, 0.205, 0.15, 0.028],
@@ -48,7 +56,10 @@ export interface Calendar {
   /** Returns the number of a day, counted from the first week's Sunday. */
   indexOf(day: Day): number;
   dayAt(index: number): Day;
-  /** Returns the share of a usual week on the reported days from `from` to `to` (day numbers, `to` excluded). */
+  /**
+   * Returns the share of a usual week on the reported days from `from` to `to` (day numbers, `to`
+   * excluded).
+   */
   share(shape: WeekShape, week: number, from: number, to: number): number;
   season(season: Season, week: number): number;
 }
@@ -57,7 +68,9 @@ export interface Calendar {
 export function createCalendar(today: Day, officialWeeks: number): Calendar {
   const running = weekStartOf(today);
   const first = addDays(running, -7 * officialWeeks);
-  const weekStarts = Array.from({ length: officialWeeks + 1 }, (_, week) => addDays(first, week * 7));
+  const weekStarts = Array.from({ length: officialWeeks + 1 }, (_, week) =>
+    addDays(first, week * 7),
+  );
   const reportedDays = daysBetween(first, today);
 
   const openness = new Float64Array((officialWeeks + 1) * 7).fill(1);
@@ -72,12 +85,17 @@ export function createCalendar(today: Day, officialWeeks: number): Calendar {
     Object.entries(weekShapes).map(([name, shape]) => [
       name,
       // On a holiday, half of the usual patient activity still happens online.
-      openness.map((open, index) => (shape[index % 7] ?? 0) * (name === 'patient' && open > 0 ? 0.5 + open / 2 : open)),
+      openness.map(
+        (open, index) =>
+          (shape[index % 7] ?? 0) * (name === 'patient' && open > 0 ? 0.5 + open / 2 : open),
+      ),
     ]),
   );
 
   const days = Array.from({ length: (officialWeeks + 1) * 7 }, (_, index) => addDays(first, index));
-  const middleOfYear = weekStarts.map((start) => daysBetween(`${start.slice(0, 4)}-01-01`, weekEndOf(start)) - 3);
+  const middleOfYear = weekStarts.map(
+    (start) => daysBetween(`${start.slice(0, 4)}-01-01`, weekEndOf(start)) - 3,
+  );
   return {
     today,
     weekStarts,
@@ -95,7 +113,9 @@ export function createCalendar(today: Day, officialWeeks: number): Calendar {
     season: ({ size, peak, halfSize, halfPeak }, week) => {
       const day = middleOfYear[week] ?? 0;
       const turn = (2 * Math.PI) / 365;
-      return 1 + size * Math.cos(turn * (day - peak)) + halfSize * Math.cos(2 * turn * (day - halfPeak));
+      return (
+        1 + size * Math.cos(turn * (day - peak)) + halfSize * Math.cos(2 * turn * (day - halfPeak))
+      );
     },
   };
 }

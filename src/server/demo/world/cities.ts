@@ -9,7 +9,8 @@ interface Metro {
 
 const metro = (city: string, state: string, weight: number): Metro => ({ city, state, weight });
 
-// Weights follow the population of the metropolitan areas, flattened so that smaller areas are visible on the map.
+// Weights follow the population of the metropolitan areas, flattened so that smaller areas are
+// visible on the map.
 const metros: readonly Metro[] = [
   metro('New York', 'NY', 9),
   metro('Los Angeles', 'CA', 8),
@@ -94,7 +95,10 @@ export interface Cities {
 
 let read: Cities | undefined;
 
-/** Loads the ZIP codes. They are loaded once, because loading takes as long as the rest of a new day. */
+/**
+ * Loads the ZIP codes. They are loaded once, because loading takes as long as the rest of a new
+ * day.
+ */
 export const loadCities = (): Cities => {
   read ??= readCities();
   return read;
@@ -103,7 +107,11 @@ export const loadCities = (): Cities => {
 function readCities(): Cities {
   const zips = [...zipCodes().values()]
     // Zip codes of single companies and post office boxes have coordinates with two decimals.
-    .filter((entry) => /^[A-Z][a-z.' -]+(?:[A-Z][a-z.' -]+)*$/.test(entry.city) && Math.abs((entry.latitude * 100) % 1) > 1e-6);
+    .filter(
+      (entry) =>
+        /^[A-Z][a-z.' -]+(?:[A-Z][a-z.' -]+)*$/.test(entry.city) &&
+        Math.abs((entry.latitude * 100) % 1) > 1e-6,
+    );
   const rings = metros.map(({ city, state }) => {
     const centre = zips.find((entry) => entry.city === city && entry.state === state);
     if (!centre) throw new Error(`The ZIP code table does not know ${city}, ${state}`);
@@ -112,7 +120,9 @@ function readCities(): Cities {
     const ring: { entry: ZipCode; miles: number }[] = [];
     for (const entry of zips) {
       if (Math.abs(entry.latitude - centre.latitude) > reach) continue;
-      const miles = 69 * Math.hypot(entry.latitude - centre.latitude, (entry.longitude - centre.longitude) * width);
+      const miles =
+        69 *
+        Math.hypot(entry.latitude - centre.latitude, (entry.longitude - centre.longitude) * width);
       if (miles < farthest) ring.push({ entry, miles });
     }
     return ring.sort((left, right) => left.miles - right.miles);

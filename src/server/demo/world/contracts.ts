@@ -4,11 +4,19 @@ import type { Row } from './rows.ts';
 import type { DemoInstitution, World } from './world.ts';
 
 const year = 365;
-/** Number of days before the world's first day with separate terms. Older terms are merged into one contract. */
+/**
+ * Number of days before the world's first day with separate terms. Older terms are merged into one
+ * contract.
+ */
 const toldDays = 500;
 
 /** Price changes at renewals: some customers get a discount, others an increase. */
-const renewal = { isCheaper: 0.1, cheaper: [0.8, 0.95], isDearer: 0.3, dearer: [1.02, 1.07] } as const;
+const renewal = {
+  isCheaper: 0.1,
+  cheaper: [0.8, 0.95],
+  isDearer: 0.3,
+  dearer: [1.02, 1.07],
+} as const;
 
 interface Term {
   product: DemoInstitution['life']['products'][number]['product'];
@@ -17,7 +25,10 @@ interface Term {
   cents: number;
 }
 
-/** Returns the contracts of a customer that start before a day: one per product, renewed every year since go-live. */
+/**
+ * Returns the contracts of a customer that start before a day: one per product, renewed every year
+ * since go-live.
+ */
 function termsOf(world: World, institution: DemoInstitution, before: number): Term[] {
   const { created, churned, life, locations } = institution;
   const unit = unitCents(world, institution);
@@ -33,7 +44,12 @@ function termsOf(world: World, institution: DemoInstitution, before: number): Te
       const starts = nth === first ? from : created + nth * year;
       const ends = Math.min(created + (nth + 1) * year, over);
       if (starts < ends && starts < before)
-        terms.push({ product, starts, ends, cents: Math.round(unit * locations.length * (prices[nth] ?? 1)) });
+        terms.push({
+          product,
+          starts,
+          ends,
+          cents: Math.round(unit * locations.length * (prices[nth] ?? 1)),
+        });
     }
     return terms;
   });
@@ -65,20 +81,32 @@ export const contractRows = (
     .map((term) => ({ day: term.starts, row: rowOf(world, institution, term) }));
 
 /** Returns the contracts that end because the customer left on this day. */
-export const endedContracts = (world: World, institution: DemoInstitution, day: number): Row<'contract'>[] =>
+export const endedContracts = (
+  world: World,
+  institution: DemoInstitution,
+  day: number,
+): Row<'contract'>[] =>
   termsOf(world, institution, day)
     .filter(({ ends }) => ends === day)
     .map((term) => rowOf(world, institution, term));
 
 /** Returns the cents per month that a customer pays on a day; `null` when unknown. */
-export function monthlyCentsOn(world: World, institution: DemoInstitution, day: number): number | null {
+export function monthlyCentsOn(
+  world: World,
+  institution: DemoInstitution,
+  day: number,
+): number | null {
   if (unitCents(world, institution) === undefined) return null;
   return termsOf(world, institution, day + 1)
     .filter(({ ends }) => ends > day)
     .reduce((sum, { cents }) => sum + cents, 0);
 }
 
-const rowOf = ({ calendar }: World, { institutionId }: DemoInstitution, { product, starts, ends, cents }: Term): Row<'contract'> => ({
+const rowOf = (
+  { calendar }: World,
+  { institutionId }: DemoInstitution,
+  { product, starts, ends, cents }: Term,
+): Row<'contract'> => ({
   institution_id: institutionId,
   external_source: 'demo',
   contract_id: `${product} ${calendar.dayAt(starts)}`,

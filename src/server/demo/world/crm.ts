@@ -21,7 +21,10 @@ export function demoOwners(seed: string): Row<'crm_owner'>[] {
   }));
 }
 
-/** Returns the owner of a customer: one of the first few for a large customer, else the owner of the region. */
+/**
+ * Returns the owner of a customer: one of the first few for a large customer, else the owner of the
+ * region.
+ */
 export function ownerOf(random: Random, institution: DemoInstitution): number {
   if (institution.locations.length > 20) return random.integer(1, 3);
   if (institution.locations.length > 5) return random.integer(2, 7);
@@ -29,18 +32,30 @@ export function ownerOf(random: Random, institution: DemoInstitution): number {
   return 6 + ((institution.metro + random.integer(0, 1)) % (ownerCount - 6));
 }
 
-const roles = ['Office manager', 'Owner', 'Front desk lead', 'Billing lead', 'Treatment coordinator', 'Operations director'];
+const roles = [
+  'Office manager',
+  'Owner',
+  'Front desk lead',
+  'Billing lead',
+  'Treatment coordinator',
+  'Operations director',
+];
 
 export function demoContacts(world: World): Row<'contact'>[] {
   const contacts: Row<'contact'>[] = [];
-  for (const institution of world.institutions) contacts.push(...contactsOf(world.seed, institution, firstContactId + contacts.length));
+  for (const institution of world.institutions)
+    contacts.push(...contactsOf(world.seed, institution, firstContactId + contacts.length));
   return contacts;
 }
 
 export const firstContactId = 30_001;
 
 /** Returns the contacts of a customer, with ids from `firstId` on. */
-export function contactsOf(seed: string, institution: DemoInstitution, firstId: number): Row<'contact'>[] {
+export function contactsOf(
+  seed: string,
+  institution: DemoInstitution,
+  firstId: number,
+): Row<'contact'>[] {
   const random = createRandom(seed, 'contacts', institution.institutionId);
   const count =
     institution.locations.length > 5

@@ -10,9 +10,13 @@ type DealRow = Required<Row<'crm_deal'>>;
 const firstDealId = 70_001;
 
 const unitOf = (random: Random): number => random.integer(38, 62) * 100;
-const monthlyCents = ({ life, locations }: DemoInstitution, unit: number): number => life.products.length * locations.length * unit;
+const monthlyCents = ({ life, locations }: DemoInstitution, unit: number): number =>
+  life.products.length * locations.length * unit;
 
-/** Returns the price and owner of a customer; `undefined` for the few customers without a deal in the CRM. */
+/**
+ * Returns the price and owner of a customer; `undefined` for the few customers without a deal in
+ * the CRM.
+ */
 function termsOf({ seed }: World, institution: DemoInstitution) {
   const random = createRandom(seed, 'deals', institution.institutionId);
   if (random.chance(0.03)) return undefined;
@@ -21,8 +25,12 @@ function termsOf({ seed }: World, institution: DemoInstitution) {
   return { random, owner, unit, monthly: monthlyCents(institution, unit) };
 }
 
-/** Returns the cents per month for one product at one location; `undefined` without a deal in the CRM. */
-export const unitCents = (world: World, institution: DemoInstitution): number | undefined => termsOf(world, institution)?.unit;
+/**
+ * Returns the cents per month for one product at one location; `undefined` without a deal in the
+ * CRM.
+ */
+export const unitCents = (world: World, institution: DemoInstitution): number | undefined =>
+  termsOf(world, institution)?.unit;
 
 /** Returns the deals of the world's customers as of its first day. */
 export function demoDeals(world: World): DealRow[] {
@@ -33,7 +41,13 @@ export function demoDeals(world: World): DealRow[] {
     const terms = termsOf(world, institution);
     if (terms === undefined) return [];
     const { random, owner, monthly } = terms;
-    const deal = (pipeline: string, stage: string, closes: number, closed: boolean, amount: number): DealRow => ({
+    const deal = (
+      pipeline: string,
+      stage: string,
+      closes: number,
+      closed: boolean,
+      amount: number,
+    ): DealRow => ({
       institution_id: institution.institutionId,
       deal_id: dealId++,
       name: `${institution.name} - ${pipeline}`,
@@ -43,16 +57,23 @@ export function demoDeals(world: World): DealRow[] {
       amount_cents: amount,
       closes_on: calendar.dayAt(closes),
       closed,
-      updated_at: instantOf(calendar.dayAt(Math.min(today - 1, closes, today - random.integer(1, 40))), random.integer(0, 480)),
+      updated_at: instantOf(
+        calendar.dayAt(Math.min(today - 1, closes, today - random.integer(1, 40))),
+        random.integer(0, 480),
+      ),
     });
     const deals: DealRow[] = [];
     if (today - institution.created < 120 && institution.churned === null)
       deals.push(deal('New Business', 'Closed won', institution.created, true, monthly * 12));
-    if (institution.churned !== null) deals.push(deal('Renewals', 'Closed lost', institution.churned, true, monthly * 12));
+    if (institution.churned !== null)
+      deals.push(deal('Renewals', 'Closed lost', institution.churned, true, monthly * 12));
     else {
       const yearsHeld = Math.floor((today - institution.created) / 365);
       const renewal = institution.created + (yearsHeld + 1) * 365;
-      const stage = renewal - today < 60 ? random.pick(['Contract sent', 'Negotiation', 'Verbal yes']) : 'Scheduled';
+      const stage =
+        renewal - today < 60
+          ? random.pick(['Contract sent', 'Negotiation', 'Verbal yes'])
+          : 'Scheduled';
       deals.push(deal('Renewals', stage, renewal, false, monthly * 12));
       if (random.chance(0.09)) {
         const missing = Object.values(products).length - institution.life.products.length;
@@ -90,7 +111,10 @@ type OpenPipeline = keyof typeof stages;
 /** Days before the close at which a deal first moves. */
 const firstStep = 60;
 
-/** Probability per week that a customer considers another product, and probability that it then buys it. */
+/**
+ * Probability per week that a customer considers another product, and probability that it then buys
+ * it.
+ */
 const expansion = { begins: 0.012, isWon: 0.35 };
 
 interface OpenDeal {
@@ -117,7 +141,11 @@ export function openDealDesk(world: World): DealDesk {
   const dealsOf = (institutionId: number): OpenDeal[] => open.get(institutionId) ?? [];
   for (const row of first)
     if (!row.closed)
-      keep({ pipeline: row.pipeline === 'Expansion' ? 'Expansion' : 'Renewals', row, closes: calendar.indexOf(row.closes_on ?? '') });
+      keep({
+        pipeline: row.pipeline === 'Expansion' ? 'Expansion' : 'Renewals',
+        row,
+        closes: calendar.indexOf(row.closes_on ?? ''),
+      });
 
   function keep(deal: OpenDeal): void {
     const id = deal.row.institution_id;
@@ -167,15 +195,23 @@ export function openDealDesk(world: World): DealDesk {
     }
     if (deal.pipeline === 'Renewals') {
       const { owner_id, amount_cents } = deal.row;
-      return [move(deal, day, 'Closed won', true), begin(institution, 'Renewals', day, day + 365, { owner_id, amount_cents })];
+      return [
+        move(deal, day, 'Closed won', true),
+        begin(institution, 'Renewals', day, day + 365, { owner_id, amount_cents }),
+      ];
     }
     const random = createRandom(seed, 'expansion', deal.row.deal_id);
     const wanted = missingProducts(institution);
-    if (wanted.length === 0 || !random.chance(expansion.isWon)) return [move(deal, day, 'Closed lost', true)];
+    if (wanted.length === 0 || !random.chance(expansion.isWon))
+      return [move(deal, day, 'Closed lost', true)];
     const bought = buyProduct(institution.life, random, random.pick(wanted), day + 1);
     return [
       move(deal, day, 'Closed won', true),
-      { day: bought.from, table: 'entitlement', row: entitlementRow(calendar, institution, bought) },
+      {
+        day: bought.from,
+        table: 'entitlement',
+        row: entitlementRow(calendar, institution, bought),
+      },
     ];
   }
 
@@ -184,7 +220,10 @@ export function openDealDesk(world: World): DealDesk {
     const [renewal, ...others] = dealsOf(institution.institutionId);
     if (renewal === undefined || others.length > 0 || day - institution.created < 60) return [];
     if (missingProducts(institution).length === 0) return [];
-    const terms = { owner_id: renewal.row.owner_id, amount_cents: Math.trunc((renewal.row.amount_cents ?? 0) / 48) };
+    const terms = {
+      owner_id: renewal.row.owner_id,
+      amount_cents: Math.trunc((renewal.row.amount_cents ?? 0) / 48),
+    };
     return [begin(institution, 'Expansion', day, day + random.integer(20, 80), terms)];
   }
 
@@ -192,7 +231,10 @@ export function openDealDesk(world: World): DealDesk {
     welcome(institution) {
       const { created } = institution;
       const random = createRandom(seed, 'deals', institution.institutionId);
-      const terms = { owner_id: ownerOf(random, institution), amount_cents: monthlyCents(institution, unitOf(random)) * 12 };
+      const terms = {
+        owner_id: ownerOf(random, institution),
+        amount_cents: monthlyCents(institution, unitOf(random)) * 12,
+      };
       const renewal = begin(institution, 'Renewals', created, created + 365, terms);
       const signed: DealRow = {
         ...terms,
@@ -215,16 +257,21 @@ export function openDealDesk(world: World): DealDesk {
       const changes: Change[] = [];
       if (dealsOf(institutionId).some(({ closes }) => closes - end < firstStep))
         for (let day = Math.max(from, week * 7); day < end; day++)
-          for (const deal of dealsOf(institutionId)) changes.push(...moveOn(institution, deal, day));
-      if (random.chance(expansion.begins)) changes.push(...beginExpansion(institution, random, week * 7 + random.integer(1, 5)));
+          for (const deal of dealsOf(institutionId))
+            changes.push(...moveOn(institution, deal, day));
+      if (random.chance(expansion.begins))
+        changes.push(...beginExpansion(institution, random, week * 7 + random.integer(1, 5)));
       return changes;
     },
-    close: ({ institutionId }, day) => dealsOf(institutionId).map((deal) => move(deal, day, 'Closed lost', true)),
+    close: ({ institutionId }, day) =>
+      dealsOf(institutionId).map((deal) => move(deal, day, 'Closed lost', true)),
   };
 }
 
 /** Returns the top-level products that a customer never had. */
 function missingProducts({ life }: DemoInstitution): ProductKey[] {
   const had = new Set(life.products.map(({ product }) => product));
-  return Object.values(products).flatMap(({ key, parent }) => (parent || had.has(key) ? [] : [key]));
+  return Object.values(products).flatMap(({ key, parent }) =>
+    parent || had.has(key) ? [] : [key],
+  );
 }

@@ -30,7 +30,13 @@ const reviews = [
   '“I waited forty minutes past my time, but the care was good.”',
 ];
 
-function bio(random: Random, type: PracticeType, name: string, city: string, state: string): string {
+function bio(
+  random: Random,
+  type: PracticeType,
+  name: string,
+  city: string,
+  state: string,
+): string {
   const opening = random.chance(0.4)
     ? `${name} - ${type.description.replace(/^an? /, '').replace(/^./, (letter) => letter.toUpperCase())}`
     : `${name} is ${type.description}`;
@@ -84,7 +90,9 @@ function placeOf(random: Random, placeId: string, practice: Practice): Row<'plac
     longitude: practice.longitude,
     phone: practice.phone,
     website: random.chance(0.88) ? `https://www.${slugOf(name)}.example` : null,
-    rating: rated ? Math.min(5, Math.max(2.8, Math.round(random.normal(4.55, 0.38) * 10) / 10)) : null,
+    rating: rated
+      ? Math.min(5, Math.max(2.8, Math.round(random.normal(4.55, 0.38) * 10) / 10))
+      : null,
     total_ratings: rated ? 1 + Math.floor(150 * random.gamma(0.8)) : 0,
     opening_hours: random.chance(0.9) ? JSON.stringify(openingHours(random)) : null,
     bio: random.chance(0.92) ? bio(random, type, name, city, state) : null,
@@ -119,11 +127,18 @@ export function listedCustomer(
   const random = createRandom(seed, 'place', institutionId);
   const [first] = locations;
   if (!first || random.chance(0.14)) return undefined;
-  const place = placeOf(random, placeId, { ...first, name, type: practiceType, street: first.streetAddress });
+  const place = placeOf(random, placeId, {
+    ...first,
+    name,
+    type: practiceType,
+    street: first.streetAddress,
+  });
   return { place, link: { institution_id: institutionId, place_id: placeId } };
 }
 
-/** Returns the places directory: most customers, and other practices, some of which are prospects. */
+/**
+ * Returns the places directory: most customers, and other practices, some of which are prospects.
+ */
 export function demoDirectory(world: World, scale: number): Directory {
   const directory: Directory = { places: [], links: [], prospects: [] };
   const placeId = () => `demo-${String(directory.places.length + 1).padStart(5, '0')}`;

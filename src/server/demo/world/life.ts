@@ -45,7 +45,10 @@ export interface Life {
   engagement: number;
   rampDays: number;
   mode: Mode;
-  /** Logarithm of the relative usage, its weekly change during a decline or recovery, and its final value. */
+  /**
+   * Logarithm of the relative usage, its weekly change during a decline or recovery, and its final
+   * value.
+   */
   level: number;
   drift: number;
   restingLevel: number;
@@ -71,7 +74,10 @@ const weekly = {
   leaves: 0.0002,
 };
 
-/** Number of days after go-live in which customers with low engagement churn more easily because of their slow start, and the factor. */
+/**
+ * Number of days after go-live in which customers with low engagement churn more easily because of
+ * their slow start, and the factor.
+ */
 const firstYear = 366;
 const hardBeginning = 2.4;
 
@@ -87,8 +93,9 @@ export interface LifeInput {
 }
 
 /**
- * Simulates a customer up to today: its usage, complaints and churn. The same hidden state (engagement, decline, abandoned products) drives
- * usage and the probability of churn. Some customers leave without any signs.
+ * Simulates a customer up to today: its usage, complaints and churn. The same hidden state
+ * (engagement, decline, abandoned products) drives usage and the probability of churn. Some
+ * customers leave without any signs.
  */
 export function simulateLife(input: LifeInput): Life {
   const { calendar, random, goLive } = input;
@@ -104,7 +111,8 @@ export function simulateLife(input: LifeInput): Life {
 /** Returns a life before its first week. Purchases and cancellations are drawn as of `today`. */
 export function beginLife(input: LifeInput, today: number): Life {
   const { random, goLive } = input;
-  const engagement = random.normal(0.02, 0.39) - (random.chance(0.08) ? random.between(0.4, 1.1) : 0);
+  const engagement =
+    random.normal(0.02, 0.39) - (random.chance(0.08) ? random.between(0.4, 1.1) : 0);
   const rampDays = random.chance(0.15) ? random.between(100, 190) : random.between(38, 75);
   const entitlements = input.entitlements ?? drawEntitlements(input, today);
   const products = entitlements.map((entitlement) => beginProduct(random, engagement, entitlement));
@@ -128,7 +136,11 @@ export function beginLife(input: LifeInput, today: number): Life {
   };
 }
 
-function beginProduct(random: Random, engagement: number, entitlement: Pick<ProductLife, 'product' | 'from' | 'to'>): ProductLife {
+function beginProduct(
+  random: Random,
+  engagement: number,
+  entitlement: Pick<ProductLife, 'product' | 'from' | 'to'>,
+): ProductLife {
   const model = productModels[entitlement.product];
   return {
     ...entitlement,
@@ -139,14 +151,20 @@ function beginProduct(random: Random, engagement: number, entitlement: Pick<Prod
 }
 
 /** Adds a product to a customer, entitled from a day on. */
-export function buyProduct(life: Life, random: Random, product: ProductKey, from: number): ProductLife {
+export function buyProduct(
+  life: Life,
+  random: Random,
+  product: ProductKey,
+  from: number,
+): ProductLife {
   const bought = beginProduct(random, life.engagement, { product, from, to: null });
   life.products.push(bought);
   return bought;
 }
 
 /** Returns `true` for a ticket between go-live and notice. */
-export const happens = ({ goLive, notice }: Life, { day }: LifeTicket): boolean => day >= goLive && day <= (notice?.day ?? day);
+export const happens = ({ goLive, notice }: Life, { day }: LifeTicket): boolean =>
+  day >= goLive && day <= (notice?.day ?? day);
 
 /** Simulates the usage of one more week. */
 export function liveWeek(life: Life, random: Random, week: number): void {
@@ -170,7 +188,8 @@ export function liveWeek(life: Life, random: Random, week: number): void {
     life.level = life.restingLevel - 0.1;
   }
   if (life.mode === 'stopped') life.level = life.restingLevel - 3.5;
-  else if (life.mode === 'steady') life.level += 0.03 * (life.restingLevel - life.level) + random.normal(0, 0.015);
+  else if (life.mode === 'steady')
+    life.level += 0.03 * (life.restingLevel - life.level) + random.normal(0, 0.015);
   else life.level += life.drift;
   if (life.notice) life.level -= 0.12;
 
@@ -178,7 +197,11 @@ export function liveWeek(life: Life, random: Random, week: number): void {
   let adoption = 0;
   let counted = 0;
   for (const product of life.products) {
-    if (product.inUse && random.chance(weekly.abandonsProduct * (life.mode === 'declining' ? 5 : 1))) product.inUse = false;
+    if (
+      product.inUse &&
+      random.chance(weekly.abandonsProduct * (life.mode === 'declining' ? 5 : 1))
+    )
+      product.inUse = false;
     else if (!product.inUse && random.chance(weekly.returnsToProduct)) product.inUse = true;
     const days = Math.max(0, week * 7 + 3.5 - Math.max(product.from, goLive));
     const ramp = days > 900 ? 1 : 1 - Math.exp(-((days / life.rampDays) ** 1.2));
@@ -194,8 +217,16 @@ export function liveWeek(life: Life, random: Random, week: number): void {
 
 const tenureIn = ({ goLive }: Life, week: number): number => week * 7 + 6 - goLive;
 
-/** Adds the events of a simulated week on days up to `lastDay`: tickets, complaints, a new owner, a notice. */
-export function meetEvents(life: Life, random: Random, week: number, lastDay = Number.POSITIVE_INFINITY): void {
+/**
+ * Adds the events of a simulated week on days up to `lastDay`: tickets, complaints, a new owner, a
+ * notice.
+ */
+export function meetEvents(
+  life: Life,
+  random: Random,
+  week: number,
+  lastDay = Number.POSITIVE_INFINITY,
+): void {
   if (life.notice) return;
   const { tickets, mode } = life;
   const tenure = tenureIn(life, week);
@@ -204,9 +235,17 @@ export function meetEvents(life: Life, random: Random, week: number, lastDay = N
   const day = () => Math.min(lastDay, week * 7 + random.integer(0, 6));
   const product = () => (life.products.length === 0 ? null : random.pick(life.products).product);
   for (let left = random.poisson(busy * (tenure < 120 ? 2.2 : 1)); left > 0; left--)
-    tickets.push({ day: day(), topic: random.chance(0.15) ? 'billing' : 'question', product: product() });
-  const problems = random.poisson(busy * (0.35 + 4 * unhappiness + (mode === 'declining' ? 1.8 : 0) + (mode === 'stopped' ? 3 : 0)));
-  for (let left = problems; left > 0; left--) tickets.push({ day: day(), topic: 'problem', product: product() });
+    tickets.push({
+      day: day(),
+      topic: random.chance(0.15) ? 'billing' : 'question',
+      product: product(),
+    });
+  const problems = random.poisson(
+    busy *
+      (0.35 + 4 * unhappiness + (mode === 'declining' ? 1.8 : 0) + (mode === 'stopped' ? 3 : 0)),
+  );
+  for (let left = problems; left > 0; left--)
+    tickets.push({ day: day(), topic: 'problem', product: product() });
   life.trouble = life.trouble * 0.88 + problems;
   if (random.chance(weekly.ownershipChanges)) {
     life.ownershipChanged = week;
@@ -228,7 +267,9 @@ export function meetEvents(life: Life, random: Random, week: number, lastDay = N
   life.notice = {
     day: noticed,
     effective: noticed + random.integer(14, 60),
-    reason: silently ? random.pick(quietReasons) : reasonOf(random, { newOwner, trouble: life.trouble, unhappiness, mode }),
+    reason: silently
+      ? random.pick(quietReasons)
+      : reasonOf(random, { newOwner, trouble: life.trouble, unhappiness, mode }),
   };
   tickets.push({ day: noticed, topic: 'cancellation', product: null });
 }
@@ -242,16 +283,26 @@ function openingState(random: Random, goLive: number): { mode: Mode; level: numb
   return { mode: 'steady', level: random.normal(0, 0.05) };
 }
 
-function drawEntitlements({ random, goLive }: LifeInput, today: number): { product: ProductKey; from: number; to: number | null }[] {
+function drawEntitlements(
+  { random, goLive }: LifeInput,
+  today: number,
+): { product: ProductKey; from: number; to: number | null }[] {
   const drawn = new Map<ProductKey, { product: ProductKey; from: number; to: number | null }>();
   for (const product of Object.values(products)) {
     const parent = product.parent && drawn.get(product.parent);
     if (product.parent && !parent) continue;
     if (!random.chance(productModels[product.key].bought)) continue;
     const boughtLater = random.chance(0.18) && today - goLive > 200;
-    const from = Math.max(boughtLater ? random.integer(goLive + 60, today - 20) : goLive, parent?.from ?? goLive);
+    const from = Math.max(
+      boughtLater ? random.integer(goLive + 60, today - 20) : goLive,
+      parent?.from ?? goLive,
+    );
     const dropped = product.key !== 'onlineBooking' && random.chance(0.035) && today - from > 260;
-    drawn.set(product.key, { product: product.key, from, to: dropped ? random.integer(from + 180, today - 10) : null });
+    drawn.set(product.key, {
+      product: product.key,
+      from,
+      to: dropped ? random.integer(from + 180, today - 10) : null,
+    });
   }
   if (drawn.size === 0) drawn.set('reminders', { product: 'reminders', from: goLive, to: null });
   return [...drawn.values()];
@@ -266,11 +317,31 @@ const quietReasons = [
   'Price or terms',
 ];
 
-function reasonOf(random: Random, signs: { newOwner: boolean; trouble: number; unhappiness: number; mode: Mode }): string {
-  if (signs.newOwner && random.chance(0.75)) return random.pick(['Practice sold or closed', 'Champion or owner left']);
-  if (signs.trouble >= 1.5 && random.chance(0.6)) return random.pick(['Support or implementation', 'Product gap']);
-  if (signs.mode === 'stopped') return random.pick(['EHR switch', 'Champion or owner left', 'Competitor']);
-  if (signs.mode === 'declining') return random.pick(['Competitor', 'Competitor', 'Low use', 'Champion or owner left', 'Price or terms']);
+function reasonOf(
+  random: Random,
+  signs: { newOwner: boolean; trouble: number; unhappiness: number; mode: Mode },
+): string {
+  if (signs.newOwner && random.chance(0.75))
+    return random.pick(['Practice sold or closed', 'Champion or owner left']);
+  if (signs.trouble >= 1.5 && random.chance(0.6))
+    return random.pick(['Support or implementation', 'Product gap']);
+  if (signs.mode === 'stopped')
+    return random.pick(['EHR switch', 'Champion or owner left', 'Competitor']);
+  if (signs.mode === 'declining')
+    return random.pick([
+      'Competitor',
+      'Competitor',
+      'Low use',
+      'Champion or owner left',
+      'Price or terms',
+    ]);
   if (signs.unhappiness > 0.1 && random.chance(0.7)) return 'Low use';
-  return random.pick(['Price or terms', 'Competitor', 'EHR switch', 'Billing', 'Product gap', 'Low use']);
+  return random.pick([
+    'Price or terms',
+    'Competitor',
+    'EHR switch',
+    'Billing',
+    'Product gap',
+    'Low use',
+  ]);
 }

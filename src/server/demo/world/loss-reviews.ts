@@ -4,7 +4,9 @@ import type { Row } from './rows.ts';
 
 type Missed = ReviewFacts['missed'];
 
-/** Signals that users believe they missed, by reason of the loss. Only some of them predict churn. */
+/**
+ * Signals that users believe they missed, by reason of the loss. Only some of them predict churn.
+ */
 const missedSignals: Record<string, readonly Missed[]> = {
   'Low use': [
     { feature: 'useRatio', comparison: 'at_most', value: 0.7 },
@@ -20,7 +22,9 @@ const missedSignals: Record<string, readonly Missed[]> = {
     { feature: 'tickets', comparison: 'at_least', value: 3 },
   ],
   'Product gap': [{ feature: 'tickets', comparison: 'at_least', value: 3 }],
-  'Champion or owner left': [{ feature: 'daysSinceOwnershipChange', comparison: 'at_most', value: 60 }],
+  'Champion or owner left': [
+    { feature: 'daysSinceOwnershipChange', comparison: 'at_most', value: 60 },
+  ],
   'EHR switch': [{ feature: 'weeksSilent', comparison: 'at_least', value: 2 }],
 };
 const otherwise: readonly Missed[] = [
@@ -28,9 +32,22 @@ const otherwise: readonly Missed[] = [
   { feature: 'weeksAtRisk', comparison: 'at_least', value: 6 },
 ];
 
-const didWell = ['We called within a day of the notice.', 'The quarterly reviews were held.', 'Tickets were answered the same day.', ''];
-const signalsSeen = ['The score fell, and we put it down to the season.', 'The office manager answered less often.', ''];
-const changes = ['Call as soon as two weeks fall in a row.', 'Meet the owner once a year, not only the office manager.', ''];
+const didWell = [
+  'We called within a day of the notice.',
+  'The quarterly reviews were held.',
+  'Tickets were answered the same day.',
+  '',
+];
+const signalsSeen = [
+  'The score fell, and we put it down to the season.',
+  'The office manager answered less often.',
+  '',
+];
+const changes = [
+  'Call as soon as two weeks fall in a row.',
+  'Meet the owner once a year, not only the office manager.',
+  '',
+];
 const learning = [
   'Departing staff should hand over their tasks inside the product.',
   'The first month needs a check of every product.',
@@ -38,7 +55,10 @@ const learning = [
 ];
 
 /** Returns the review of a loss. */
-export function lossReview(random: Random, reason: string): Omit<Row<'churn_retro'>, 'institution_id' | 'loss_id' | 'done_by' | 'done_at'> {
+export function lossReview(
+  random: Random,
+  reason: string,
+): Omit<Row<'churn_retro'>, 'institution_id' | 'loss_id' | 'done_by' | 'done_at'> {
   const { feature, comparison, value } = random.pick(missedSignals[reason] ?? otherwise);
   return {
     did_well: random.pick(didWell),

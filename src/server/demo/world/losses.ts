@@ -1,4 +1,9 @@
-import { type LossReason, lossReasonNames, lossReasons, unavoidable } from '#shared/churn/losses/reasons.ts';
+import {
+  type LossReason,
+  lossReasonNames,
+  lossReasons,
+  unavoidable,
+} from '#shared/churn/losses/reasons.ts';
 import { monthlyCentsOn } from './contracts.ts';
 import type { Notice } from './life.ts';
 import { createRandom, type Random } from './random.ts';
@@ -6,23 +11,33 @@ import type { Row } from './rows.ts';
 import type { DemoInstitution, World } from './world.ts';
 
 const competitors = ['Brightdesk', 'Chairflow', 'PatientLoop', 'Recallio', 'SmileSync'];
-/** Weights of the `avoidable` answers of a loss. A loss with the `unavoidable` reason always gets 'no'. */
+/**
+ * Weights of the `avoidable` answers of a loss. A loss with the `unavoidable` reason always gets
+ * 'no'.
+ */
 const avoidable = [
   { choice: 'yes', weight: 45 },
   { choice: 'partly', weight: 35 },
   { choice: 'no', weight: 20 },
 ] as const;
 
-const isReason = (text: string): text is LossReason => lossReasonNames.some((name) => name === text);
+const isReason = (text: string): text is LossReason =>
+  lossReasonNames.some((name) => name === text);
 
-const hex = (random: Random, digits: number): string => Array.from({ length: digits }, () => random.integer(0, 15).toString(16)).join('');
+const hex = (random: Random, digits: number): string =>
+  Array.from({ length: digits }, () => random.integer(0, 15).toString(16)).join('');
 
 /** Returns the row of a notice. A customer whose notice has not taken effect is still active. */
-export function lossRow(world: World, institution: DemoInstitution, notice: Notice): Row<'churn_event'> {
+export function lossRow(
+  world: World,
+  institution: DemoInstitution,
+  notice: Notice,
+): Row<'churn_event'> {
   const { institutionId, locations } = institution;
   const random = createRandom(world.seed, 'loss', institutionId);
   const details = isReason(notice.reason) ? lossReasons[notice.reason] : [];
-  const namesCompetitor = notice.reason === 'Competitor' || (notice.reason === 'EHR switch' && random.chance(0.4));
+  const namesCompetitor =
+    notice.reason === 'Competitor' || (notice.reason === 'EHR switch' && random.chance(0.4));
   return {
     institution_id: institutionId,
     loss_id: `${hex(random, 8)}-${hex(random, 4)}-4${hex(random, 3)}-8${hex(random, 3)}-${hex(random, 12)}`,
@@ -33,8 +48,10 @@ export function lossRow(world: World, institution: DemoInstitution, notice: Noti
     avoidable: notice.reason === unavoidable ? 'no' : random.weighted(avoidable).choice,
     competitor: namesCompetitor ? random.pick(competitors) : null,
     monthly_cents: monthlyCentsOn(world, institution, notice.day),
-    locations_lost: locations.filter(({ opened, closed }) => opened <= notice.day && (closed === null || closed >= notice.effective))
-      .length,
+    locations_lost: locations.filter(
+      ({ opened, closed }) =>
+        opened <= notice.day && (closed === null || closed >= notice.effective),
+    ).length,
     win_back_on: null,
   };
 }

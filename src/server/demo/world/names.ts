@@ -31,7 +31,8 @@ const streets = words(`
   Station Sterling Summit Sycamore Thornhill Union Valley Vine Walnut Washington Willow Winding Windsor Woodland`);
 const streetKinds = ['St', 'St', 'Ave', 'Ave', 'Rd', 'Blvd', 'Dr', 'Ln', 'Pkwy', 'Way'];
 
-export const personName = (random: Random): string => `${random.pick(givenNames)} ${random.pick(surnames)}`;
+export const personName = (random: Random): string =>
+  `${random.pick(givenNames)} ${random.pick(surnames)}`;
 
 /** Returns a practice name: a surname, a word for a landscape or the city, and the specialty. */
 export function practiceName(random: Random, type: PracticeType, city: string): string {
@@ -51,7 +52,9 @@ export const groupName = (random: Random, type: PracticeType): string =>
 
 export function streetAddress(random: Random): string {
   const street = `${random.integer(11, 9899)} ${random.pick(streets)} ${random.pick(streetKinds)}`;
-  return random.chance(0.35) ? `${street}, Suite ${random.pick([random.integer(1, 30) * 10, random.integer(100, 420)])}` : street;
+  return random.chance(0.35)
+    ? `${street}, Suite ${random.pick([random.integer(1, 30) * 10, random.integer(100, 420)])}`
+    : street;
 }
 
 /** Returns lowercase words joined by hyphens, for web addresses; never empty. */

@@ -1,11 +1,20 @@
 import type { ProductKey } from '#shared/core/products.ts';
-import { type Blocker, type MilestoneKey, milestonesFor, milestoneTemplate } from '#shared/onboarding/milestones.ts';
+import {
+  type Blocker,
+  type MilestoneKey,
+  milestonesFor,
+  milestoneTemplate,
+} from '#shared/onboarding/milestones.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Change, Row } from './rows.ts';
 import type { DemoInstitution, World } from './world.ts';
 
-/** Difficulty of the onboarding, as a logarithm. A slow ramp and low engagement cause blockers, and independently later losses. */
-const hardshipOf = ({ life }: DemoInstitution): number => (life.rampDays > 90 ? 0.5 : 0) - 2.2 * life.engagement - 0.4;
+/**
+ * Difficulty of the onboarding, as a logarithm. A slow ramp and low engagement cause blockers, and
+ * independently later losses.
+ */
+const hardshipOf = ({ life }: DemoInstitution): number =>
+  (life.rampDays > 90 ? 0.5 : 0) - 2.2 * life.engagement - 0.4;
 
 const blockerWeights: readonly { blocker: Blocker; weight: number }[] = [
   { blocker: 'ehr_link', weight: 30 },
@@ -14,65 +23,120 @@ const blockerWeights: readonly { blocker: Blocker; weight: number }[] = [
   { blocker: 'forms', weight: 15 },
   { blocker: 'staff', weight: 11 },
 ];
-const pauseReasons = ['Moving to another office', 'Changing the EHR', 'Owner on leave', 'Hiring a front desk'];
+const pauseReasons = [
+  'Moving to another office',
+  'Changing the EHR',
+  'Owner on leave',
+  'Hiring a front desk',
+];
 /** Milestones that users check off; the data proves the others. */
-const tickedByPeople = ['data_verified', 'staff_trained', 'forms_published', 'payments_enabled'] as const;
+const tickedByPeople = [
+  'data_verified',
+  'staff_trained',
+  'forms_published',
+  'payments_enabled',
+] as const;
 
 /**
- * Returns the onboarding of a customer that went live since the demo's first week: contract, kickoff, milestones, blockers and pauses by
- * day. Open periods end on a later day.
+ * Returns the onboarding of a customer that went live since the demo's first week: contract,
+ * kickoff, milestones, blockers and pauses by day. Open periods end on a later day.
  */
-export function onboardingStory({ calendar, seed }: Pick<World, 'calendar' | 'seed'>, institution: DemoInstitution): Change[] {
+export function onboardingStory(
+  { calendar, seed }: Pick<World, 'calendar' | 'seed'>,
+  institution: DemoInstitution,
+): Change[] {
   const { institutionId, created, life, churned } = institution;
   if (created < 0) return [];
   const random = createRandom(seed, 'onboarding', institutionId);
   const hardship = hardshipOf(institution);
   const kickoff = created - random.integer(14, 40);
   const contract = kickoff - random.integer(3, 21);
-  const changes: Change[] = [caseChange(institutionId, created, calendar.dayAt(contract), calendar.dayAt(kickoff))];
-  const isThere = (day: number) => day < Math.min(churned ?? Number.POSITIVE_INFINITY, life.notice?.day ?? Number.POSITIVE_INFINITY);
-  const entitled = life.products.filter(({ from }) => from <= created + 180).map(({ product }) => product);
+  const changes: Change[] = [
+    caseChange(institutionId, created, calendar.dayAt(contract), calendar.dayAt(kickoff)),
+  ];
+  const isThere = (day: number) =>
+    day <
+    Math.min(churned ?? Number.POSITIVE_INFINITY, life.notice?.day ?? Number.POSITIVE_INFINITY);
+  const entitled = life.products
+    .filter(({ from }) => from <= created + 180)
+    .map(({ product }) => product);
   for (const { key, product } of milestonesFor(entitled)) {
     const ticked = tickedByPeople.find((each) => each === key);
     if (ticked === undefined) continue;
-    const day = created + Math.max(1, Math.round(milestoneTemplate(key).dueDay * delay(random, hardship)));
+    const day =
+      created + Math.max(1, Math.round(milestoneTemplate(key).dueDay * delay(random, hardship)));
     if (isThere(day) && !random.chance(0.05 * Math.exp(hardship)))
       changes.push(milestoneChange(institutionId, day, calendar.dayAt(day), key, product));
   }
   let free = created + random.integer(2, 30);
-  for (let left = random.poisson(0.28 * Math.exp(0.8 * hardship)); left > 0 && free < created + 150; left--) {
+  for (
+    let left = random.poisson(0.28 * Math.exp(0.8 * hardship));
+    left > 0 && free < created + 150;
+    left--
+  ) {
     const { blocker } = random.weighted(blockerWeights);
     const until = free + Math.round(6 + 14 * random.gamma(1.4) * Math.exp(0.3 * hardship));
     const span = { institution_id: institutionId, from_on: calendar.dayAt(free), blocker };
     if (isThere(free)) {
       changes.push({ day: free, table: 'onboarding_blocker', row: { ...span, until_on: null } });
-      changes.push({ day: until, table: 'onboarding_blocker', row: { ...span, until_on: calendar.dayAt(until) } });
+      changes.push({
+        day: until,
+        table: 'onboarding_blocker',
+        row: { ...span, until_on: calendar.dayAt(until) },
+      });
     }
     free = until + random.integer(5, 40);
   }
   if (random.chance(0.05)) {
     const from = created + random.integer(15, 100);
-    const span = { institution_id: institutionId, from_on: calendar.dayAt(from), reason: random.pick(pauseReasons) };
+    const span = {
+      institution_id: institutionId,
+      from_on: calendar.dayAt(from),
+      reason: random.pick(pauseReasons),
+    };
     const until = from + random.integer(10, 45);
     if (isThere(from)) {
       changes.push({ day: from, table: 'onboarding_pause', row: { ...span, until_on: null } });
-      changes.push({ day: until, table: 'onboarding_pause', row: { ...span, until_on: calendar.dayAt(until) } });
+      changes.push({
+        day: until,
+        table: 'onboarding_pause',
+        row: { ...span, until_on: calendar.dayAt(until) },
+      });
     }
   }
   return changes;
 }
 
-const delay = (random: Random, hardship: number): number => Math.exp(random.normal(0.25 * hardship, 0.45));
+const delay = (random: Random, hardship: number): number =>
+  Math.exp(random.normal(0.25 * hardship, 0.45));
 
-const caseChange = (institutionId: number, day: number, contractOn: string, kickoffOn: string): Change => ({
+const caseChange = (
+  institutionId: number,
+  day: number,
+  contractOn: string,
+  kickoffOn: string,
+): Change => ({
   day,
   table: 'onboarding_case',
   row: { institution_id: institutionId, contract_on: contractOn, kickoff_on: kickoffOn },
 });
 
-function milestoneChange(institutionId: number, day: number, doneOn: string, key: MilestoneKey, product: ProductKey | null): Change {
+function milestoneChange(
+  institutionId: number,
+  day: number,
+  doneOn: string,
+  key: MilestoneKey,
+  product: ProductKey | null,
+): Change {
   const { side, dueDay } = milestoneTemplate(key);
-  const row = { institution_id: institutionId, milestone: key, product: product ?? '', side, due_day: dueDay, done_on: doneOn } as const;
+  const row = {
+    institution_id: institutionId,
+    milestone: key,
+    product: product ?? '',
+    side,
+    due_day: dueDay,
+    done_on: doneOn,
+  } as const;
   return { day, table: 'onboarding_milestone', row };
 }
 
@@ -86,8 +150,10 @@ export function onboardingUntil(world: World, day: number) {
     if (change.day >= day) continue;
     if (change.table === 'onboarding_case') cases.push(change.row);
     if (change.table === 'onboarding_milestone') milestones.push(change.row);
-    if (change.table === 'onboarding_blocker') blockers.set(`${change.row.institution_id} ${change.row.from_on}`, change.row);
-    if (change.table === 'onboarding_pause') pauses.set(`${change.row.institution_id} ${change.row.from_on}`, change.row);
+    if (change.table === 'onboarding_blocker')
+      blockers.set(`${change.row.institution_id} ${change.row.from_on}`, change.row);
+    if (change.table === 'onboarding_pause')
+      pauses.set(`${change.row.institution_id} ${change.row.from_on}`, change.row);
   }
   return { cases, milestones, blockers: [...blockers.values()], pauses: [...pauses.values()] };
 }

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { detectClusters } from '#server/radar/detect.ts';
-import { type Feed, isSuspect, isWatched, longestUsualGap, watchedFeeds } from '#server/radar/silence.ts';
+import {
+  type Feed,
+  isSuspect,
+  isWatched,
+  longestUsualGap,
+  watchedFeeds,
+} from '#server/radar/silence.ts';
 import { addDays, type Day, weekStartOf } from '#shared/core/dates.ts';
 import { loadCities } from './cities.ts';
 import { feedWeekLines, usageDailyLines } from './usage.ts';
@@ -8,18 +14,24 @@ import { createWorld, type World } from './world.ts';
 
 const cities = loadCities();
 const columns = (lines: Iterable<string>) =>
-  [...lines].flatMap((text) => text.split('\n').filter((line) => line !== '')).map((line) => line.split('\t'));
+  [...lines]
+    .flatMap((text) => text.split('\n').filter((line) => line !== ''))
+    .map((line) => line.split('\t'));
 
 /** Returns the clusters that the radar detects on the world's first day. */
 function seenIn(world: World) {
   const asOf = addDays(world.calendar.today, -1);
   const firstWeek = addDays(weekStartOf(asOf), -35);
   const reports = Map.groupBy(
-    columns(feedWeekLines({ ...world, customers: world.institutions })).filter(([, , week = '']) => week >= firstWeek),
+    columns(feedWeekLines({ ...world, customers: world.institutions })).filter(
+      ([, , week = '']) => week >= firstWeek,
+    ),
     ([, location]) => Number(location),
   );
   const days = new Map<number, Day[]>();
-  for (const [, location, , day = ''] of columns(usageDailyLines({ ...world, customers: world.institutions })))
+  for (const [, location, , day = ''] of columns(
+    usageDailyLines({ ...world, customers: world.institutions }),
+  ))
     days.set(Number(location), [...(days.get(Number(location)) ?? []), day]);
   const feeds = world.institutions
     .filter(({ churned }) => churned === null)
@@ -37,12 +49,15 @@ function seenIn(world: World) {
         }),
     );
   const suspects = feeds.filter((feed) => isWatched(feed, asOf) && isSuspect(feed, asOf));
-  const gaps = new Map(suspects.map(({ locationId }) => [locationId, longestUsualGap(days.get(locationId) ?? [])]));
+  const gaps = new Map(
+    suspects.map(({ locationId }) => [locationId, longestUsualGap(days.get(locationId) ?? [])]),
+  );
   return detectClusters(watchedFeeds(feeds, asOf, gaps), 1);
 }
 
 it('is found by the radar on the first day, whichever that is, and nothing else is', () => {
-  // First days of a demo: each day of the week, and the Mondays after Thanksgiving week and Christmas week.
+  // First days of a demo: each day of the week, and the Mondays after Thanksgiving week and
+  // Christmas week.
   const days = [
     '2026-11-15',
     '2026-11-16',
@@ -56,7 +71,9 @@ it('is found by the radar on the first day, whichever that is, and nothing else 
   ];
   for (const [at, today] of days.entries()) {
     const world = createWorld({ today, cities, weeks: 8, scale: at === 0 ? 1 : 0.4 });
-    const out = world.institutions.flatMap(({ locations }) => locations.filter(({ outage }) => outage !== null));
+    const out = world.institutions.flatMap(({ locations }) =>
+      locations.filter(({ outage }) => outage !== null),
+    );
     const { found } = seenIn(world);
     expect(found.map(({ kind, ehr, state, chance }) => [kind, ehr, state, chance])).toEqual([
       ['system_state', out[0]?.ehr, out[0]?.state, 0.001],

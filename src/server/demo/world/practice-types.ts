@@ -28,7 +28,15 @@ const dentalEhrs = [
   'Dentrix Ascend',
   'Carestream',
 ];
-const medicalEhrs = ['athenahealth', 'athenahealth', 'eClinicalWorks', 'eClinicalWorks', 'NextGen', 'DrChrono', 'Epic'];
+const medicalEhrs = [
+  'athenahealth',
+  'athenahealth',
+  'eClinicalWorks',
+  'eClinicalWorks',
+  'NextGen',
+  'DrChrono',
+  'Epic',
+];
 const dentalSeason: Season = { size: 0.05, peak: 40, halfSize: 0.06, halfPeak: 30 };
 
 export const practiceTypes: readonly PracticeType[] = [
@@ -81,7 +89,14 @@ export const practiceTypes: readonly PracticeType[] = [
     largerWeight: 6,
     ehrs: ['Dentrix', 'WinOMS', 'Open Dental', 'Carestream'],
     season: { size: 0.08, peak: 180, halfSize: 0.04, halfPeak: 80 },
-    affinity: { onlineBooking: 0.55, recalls: 0.2, payments: 2.2, forms: 1.2, insurance: 1.4, messaging: 0.8 },
+    affinity: {
+      onlineBooking: 0.55,
+      recalls: 0.2,
+      payments: 2.2,
+      forms: 1.2,
+      insurance: 1.4,
+      messaging: 0.8,
+    },
     suffixes: ['Oral Surgery', 'Oral & Maxillofacial Surgery', 'Oral Surgery Associates'],
     businessType: 'Oral surgeon',
     description: 'an oral surgery practice',
@@ -103,8 +118,21 @@ export const practiceTypes: readonly PracticeType[] = [
     largerWeight: 10,
     ehrs: medicalEhrs,
     season: { size: 0.12, peak: 15, halfSize: 0.03, halfPeak: 110 },
-    affinity: { recalls: 0.7, payments: 0.5, forms: 1.35, messaging: 1.3, insurance: 1.3, waitlist: 0.8 },
-    suffixes: ['Family Medicine', 'Primary Care', 'Family Practice', 'Medical Group', 'Family Health'],
+    affinity: {
+      recalls: 0.7,
+      payments: 0.5,
+      forms: 1.35,
+      messaging: 1.3,
+      insurance: 1.3,
+      waitlist: 0.8,
+    },
+    suffixes: [
+      'Family Medicine',
+      'Primary Care',
+      'Family Practice',
+      'Medical Group',
+      'Family Health',
+    ],
     businessType: 'Doctor',
     description: 'a family medicine practice',
   },
@@ -136,7 +164,14 @@ export const practiceTypes: readonly PracticeType[] = [
     largerWeight: 7,
     ehrs: ['WebPT', 'WebPT', 'Prompt', 'Clinicient'],
     season: { size: 0.05, peak: 100, halfSize: 0.03, halfPeak: 90 },
-    affinity: { onlineBooking: 0.8, reminders: 1.7, recalls: 0.25, payments: 0.45, forms: 0.8, waitlist: 1.2 },
+    affinity: {
+      onlineBooking: 0.8,
+      reminders: 1.7,
+      recalls: 0.25,
+      payments: 0.45,
+      forms: 0.8,
+      waitlist: 1.2,
+    },
     suffixes: ['Physical Therapy', 'Physical Therapy & Rehab', 'Sports Therapy', 'PT & Wellness'],
     businessType: 'Physical therapist',
     description: 'a physical therapy clinic',
@@ -147,7 +182,16 @@ export const practiceTypes: readonly PracticeType[] = [
     largerWeight: 0,
     ehrs: medicalEhrs,
     season: { size: 0.1, peak: 15, halfSize: 0.03, halfPeak: 110 },
-    affinity: { onlineBooking: 1.6, recalls: 0.8, payments: 0.6, forms: 2, messaging: 1.8, reminders: 2.2, reviews: 1.2, insurance: 2 },
+    affinity: {
+      onlineBooking: 1.6,
+      recalls: 0.8,
+      payments: 0.6,
+      forms: 2,
+      messaging: 1.8,
+      reminders: 2.2,
+      reviews: 1.2,
+      insurance: 2,
+    },
     suffixes: ['Clinic'],
     businessType: 'Medical clinic',
     description: 'a medical clinic',
@@ -158,7 +202,17 @@ export const practiceTypes: readonly PracticeType[] = [
     largerWeight: 0,
     ehrs: ['Epic'],
     season: { size: 0.08, peak: 15, halfSize: 0.02, halfPeak: 110 },
-    affinity: { onlineBooking: 4, recalls: 2, waitlist: 3, payments: 5, forms: 6, messaging: 5, reminders: 8, reviews: 3, insurance: 6 },
+    affinity: {
+      onlineBooking: 4,
+      recalls: 2,
+      waitlist: 3,
+      payments: 5,
+      forms: 6,
+      messaging: 5,
+      reminders: 8,
+      reviews: 3,
+      insurance: 6,
+    },
     suffixes: ['Hospital'],
     businessType: 'Hospital',
     description: 'a hospital',
@@ -166,7 +220,10 @@ export const practiceTypes: readonly PracticeType[] = [
 ];
 
 export interface ProductModel {
-  /** Usual usage per week and location; per customer for reviews and insurance. Dollars for payments. */
+  /**
+   * Usual usage per week and location; per customer for reviews and insurance. Dollars for
+   * payments.
+   */
   weekly: number;
   shape: WeekShape;
   /** Share of customers that bought the product, and share of buyers that use it; both 0–1. */
@@ -178,15 +235,64 @@ export interface ProductModel {
 }
 
 export const productModels: Record<ProductKey, ProductModel> = {
-  onlineBooking: { weekly: 11.5, shape: 'patient', bought: 0.94, adopted: 0.97, spread: 0.42, dispersion: 25 },
+  onlineBooking: {
+    weekly: 11.5,
+    shape: 'patient',
+    bought: 0.94,
+    adopted: 0.97,
+    spread: 0.42,
+    dispersion: 25,
+  },
   recalls: { weekly: 14, shape: 'desk', bought: 0.52, adopted: 0.92, spread: 0.5, dispersion: 15 },
   waitlist: { weekly: 3, shape: 'desk', bought: 0.36, adopted: 0.85, spread: 0.55, dispersion: 10 },
-  forms: { weekly: 27, shape: 'patient', bought: 0.76, adopted: 0.95, spread: 0.42, dispersion: 30 },
-  payments: { weekly: 2350, shape: 'patient', bought: 0.52, adopted: 0.92, spread: 0.5, dispersion: 12 },
-  messaging: { weekly: 104, shape: 'desk', bought: 0.87, adopted: 0.97, spread: 0.43, dispersion: 30 },
-  reminders: { weekly: 150, shape: 'desk', bought: 0.92, adopted: 0.985, spread: 0.34, dispersion: 60 },
-  reviews: { weekly: 6.5, shape: 'desk', bought: 0.58, adopted: 0.93, spread: 0.45, dispersion: 12 },
-  insurance: { weekly: 32, shape: 'desk', bought: 0.36, adopted: 0.93, spread: 0.4, dispersion: 20 },
+  forms: {
+    weekly: 27,
+    shape: 'patient',
+    bought: 0.76,
+    adopted: 0.95,
+    spread: 0.42,
+    dispersion: 30,
+  },
+  payments: {
+    weekly: 2350,
+    shape: 'patient',
+    bought: 0.52,
+    adopted: 0.92,
+    spread: 0.5,
+    dispersion: 12,
+  },
+  messaging: {
+    weekly: 104,
+    shape: 'desk',
+    bought: 0.87,
+    adopted: 0.97,
+    spread: 0.43,
+    dispersion: 30,
+  },
+  reminders: {
+    weekly: 150,
+    shape: 'desk',
+    bought: 0.92,
+    adopted: 0.985,
+    spread: 0.34,
+    dispersion: 60,
+  },
+  reviews: {
+    weekly: 6.5,
+    shape: 'desk',
+    bought: 0.58,
+    adopted: 0.93,
+    spread: 0.45,
+    dispersion: 12,
+  },
+  insurance: {
+    weekly: 32,
+    shape: 'desk',
+    bought: 0.36,
+    adopted: 0.93,
+    spread: 0.4,
+    dispersion: 20,
+  },
 };
 
 const generic: PracticeType = {
@@ -202,4 +308,5 @@ const generic: PracticeType = {
 };
 
 /** Returns the model of a practice type; an unknown type gets the model of the average practice. */
-export const practiceTypeNamed = (name: string | null): PracticeType => practiceTypes.find((type) => type.name === name) ?? generic;
+export const practiceTypeNamed = (name: string | null): PracticeType =>
+  practiceTypes.find((type) => type.name === name) ?? generic;

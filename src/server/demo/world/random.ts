@@ -28,7 +28,10 @@ function hash(text: string): [number, number, number, number] {
   return [a, b, c, d];
 }
 
-/** Creates a generator (sfc32 by Chris Doty-Humphrey, PractRand; public domain), seeded by the key of the sequence. */
+/**
+ * Creates a generator (sfc32 by Chris Doty-Humphrey, PractRand; public domain), seeded by the key
+ * of the sequence.
+ */
 export function createRandom(...key: readonly (string | number)[]): Random {
   let [a, b, c, d] = hash(key.join('/'));
   const next = (): number => {
@@ -62,7 +65,11 @@ export function createRandom(...key: readonly (string | number)[]): Random {
     for (;;) {
       const step = normal();
       const cube = (1 + scale * step) ** 3;
-      if (cube > 0 && Math.log(1 - next()) < 0.5 * step * step + base - base * cube + base * Math.log(cube)) return base * cube;
+      if (
+        cube > 0 &&
+        Math.log(1 - next()) < 0.5 * step * step + base - base * cube + base * Math.log(cube)
+      )
+        return base * cube;
     }
   };
 
@@ -103,7 +110,8 @@ export function createRandom(...key: readonly (string | number)[]): Random {
     },
     count: (mean, dispersion) => {
       if (mean <= 0) return 0;
-      if (mean > 60) return Math.max(0, Math.round(normal(mean, Math.sqrt(mean + (mean * mean) / dispersion))));
+      if (mean > 60)
+        return Math.max(0, Math.round(normal(mean, Math.sqrt(mean + (mean * mean) / dispersion))));
       return poisson((mean * gamma(dispersion)) / dispersion);
     },
   };
@@ -111,6 +119,7 @@ export function createRandom(...key: readonly (string | number)[]): Random {
 
 /** Returns a UUID that is the same in every demo. */
 export function uuid(random: Random): string {
-  const hex = (length: number) => Array.from({ length }, () => random.integer(0, 15).toString(16)).join('');
+  const hex = (length: number) =>
+    Array.from({ length }, () => random.integer(0, 15).toString(16)).join('');
   return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`;
 }

@@ -7,9 +7,14 @@ import type { DemoInstitution, DemoLocation } from './world.ts';
 export type Row<Table extends keyof Schema> = Insertable<Schema[Table]>;
 
 /** Returns a time during the working day in the time zone UTC−8. */
-export const instantOf = (day: string, minutes = 0): Date => new Date(Date.parse(`${day}T17:00:00Z`) + minutes * 60_000);
+export const instantOf = (day: string, minutes = 0): Date =>
+  new Date(Date.parse(`${day}T17:00:00Z`) + minutes * 60_000);
 
-export const institutionRow = (calendar: Calendar, institution: DemoInstitution, updatedOn: number): Row<'institution'> => ({
+export const institutionRow = (
+  calendar: Calendar,
+  institution: DemoInstitution,
+  updatedOn: number,
+): Row<'institution'> => ({
   institution_id: institution.institutionId,
   name: institution.name,
   practice_type: institution.practiceType.name,
@@ -46,7 +51,11 @@ export const locationRow = (
 });
 
 /** Returns an entitlement. The entitlements of a lost customer end on the day it left. */
-export function entitlementRow(calendar: Calendar, institution: DemoInstitution, { product, from, to }: ProductLife): Row<'entitlement'> {
+export function entitlementRow(
+  calendar: Calendar,
+  institution: DemoInstitution,
+  { product, from, to }: ProductLife,
+): Row<'entitlement'> {
   const end = to ?? institution.churned;
   return {
     institution_id: institution.institutionId,
@@ -56,7 +65,10 @@ export function entitlementRow(calendar: Calendar, institution: DemoInstitution,
   };
 }
 
-/** Tables that change after the world's first day, with their keys, in the order of their references. */
+/**
+ * Tables that change after the world's first day, with their keys, in the order of their
+ * references.
+ */
 export const changingTables = {
   institution: ['institution_id'],
   location: ['institution_id', 'location_id'],
@@ -77,4 +89,6 @@ export const changingTables = {
 export type ChangingTable = keyof typeof changingTables;
 
 /** Row as of the end of a day. */
-export type Change = { [Table in ChangingTable]: { day: number; table: Table; row: Row<Table> } }[ChangingTable];
+export type Change = {
+  [Table in ChangingTable]: { day: number; table: Table; row: Row<Table> };
+}[ChangingTable];

@@ -36,17 +36,40 @@ const closing = [
   'Thank you for the call. As agreed we close the ticket; the guide has the steps.',
 ];
 
-/** Returns the messages on a ticket between opening and closing, in order. The result is reproducible. */
-function talkOf({ seed, calendar }: Pick<World, 'seed' | 'calendar'>, { row, day, closes }: TicketStory): { day: number; row: Message }[] {
+/**
+ * Returns the messages on a ticket between opening and closing, in order. The result is
+ * reproducible.
+ */
+function talkOf(
+  { seed, calendar }: Pick<World, 'seed' | 'calendar'>,
+  { row, day, closes }: TicketStory,
+): { day: number; row: Message }[] {
   const random = createRandom(seed, 'ticket talk', Number(row.ticket_id));
-  const owner = demoOwners(seed).find(({ owner_id }) => owner_id === row.owner_id)?.name ?? 'Support';
+  const owner =
+    demoOwners(seed).find(({ owner_id }) => owner_id === row.owner_id)?.name ?? 'Support';
   const contact = personName(random);
   const talk: { day: number; row: Message }[] = [];
   const say = (on: number, minutes: number, direction: 'in' | 'out', body: string) => {
-    const at = new Date(Math.max(instantOf(calendar.dayAt(on), minutes).getTime(), new Date(row.created_at).getTime() + 20 * 60_000));
+    const at = new Date(
+      Math.max(
+        instantOf(calendar.dayAt(on), minutes).getTime(),
+        new Date(row.created_at).getTime() + 20 * 60_000,
+      ),
+    );
     const message_id = `${uuidStart(Number(row.ticket_id))}-${String(talk.length).padStart(12, '0')}`;
     const author = direction === 'in' ? contact : owner;
-    talk.push({ day: on, row: { institution_id: row.institution_id, ticket_id: row.ticket_id, message_id, at, direction, author, body } });
+    talk.push({
+      day: on,
+      row: {
+        institution_id: row.institution_id,
+        ticket_id: row.ticket_id,
+        message_id,
+        at,
+        direction,
+        author,
+        body,
+      },
+    });
   };
   let on = day + random.integer(0, 2);
   if (on < closes) say(on, random.integer(0, 400), 'out', random.pick(first));
@@ -54,16 +77,26 @@ function talkOf({ seed, calendar }: Pick<World, 'seed' | 'calendar'>, { row, day
     on += random.integer(1, 4);
     if (on >= closes) break;
     const isTheirs = talk.at(-1)?.row.direction === 'out' && random.chance(0.8);
-    say(on, random.integer(0, 400), isTheirs ? 'in' : 'out', random.pick(isTheirs ? answers : further));
+    say(
+      on,
+      random.integer(0, 400),
+      isTheirs ? 'in' : 'out',
+      random.pick(isTheirs ? answers : further),
+    );
   }
   say(closes, random.integer(0, 200), 'out', random.pick(closing));
   return talk;
 }
 
-const uuidStart = (ticketId: number): string => `${ticketId.toString(16).padStart(8, '0')}-0000-4000-a000`;
+const uuidStart = (ticketId: number): string =>
+  `${ticketId.toString(16).padStart(8, '0')}-0000-4000-a000`;
 
 /** Returns the messages on a ticket before a day, consistent with its stage. */
-export function messagesBefore(world: Pick<World, 'seed' | 'calendar'>, story: TicketStory, today: number): Message[] {
+export function messagesBefore(
+  world: Pick<World, 'seed' | 'calendar'>,
+  story: TicketStory,
+  today: number,
+): Message[] {
   const messages = talkOf(world, story).flatMap((each) => (each.day < today ? [each.row] : []));
   if (story.row.stage_id === 'new') return [];
   const wanted = { waiting_on_us: 'in', waiting_on_contact: 'out' }[story.row.stage_id];
@@ -75,5 +108,7 @@ export function messagesBefore(world: Pick<World, 'seed' | 'calendar'>, story: T
 /** Returns the messages on an open ticket from a day on. */
 export const messagesFrom = (world: World, story: TicketStory, from: number): Change[] =>
   story.row.closed_at === null
-    ? talkOf(world, story).flatMap(({ day, row }): Change[] => (day >= from ? [{ day, table: 'crm_ticket_message', row }] : []))
+    ? talkOf(world, story).flatMap(({ day, row }): Change[] =>
+        day >= from ? [{ day, table: 'crm_ticket_message', row }] : [],
+      )
     : [];

@@ -9,11 +9,20 @@ import type { DemoInstitution, World } from './world.ts';
 
 const pipelines = { support: 'Support', billing: 'Billing', account: 'Account' } as const;
 type Pipeline = keyof typeof pipelines;
-const stageLabels = { new: 'New', waiting_on_us: 'Waiting on us', waiting_on_contact: 'Waiting on contact', closed: 'Closed' } as const;
+const stageLabels = {
+  new: 'New',
+  waiting_on_us: 'Waiting on us',
+  waiting_on_contact: 'Waiting on contact',
+  closed: 'Closed',
+} as const;
 type Stage = keyof typeof stageLabels;
 
 export const demoPipelines = (): Row<'crm_ticket_pipeline'>[] =>
-  Object.entries(pipelines).map(([pipeline_id, label], position) => ({ pipeline_id, label, position }));
+  Object.entries(pipelines).map(([pipeline_id, label], position) => ({
+    pipeline_id,
+    label,
+    position,
+  }));
 
 export const demoStages = (): Row<'crm_ticket_stage'>[] =>
   Object.keys(pipelines).flatMap((pipeline_id) =>
@@ -28,15 +37,33 @@ export const demoStages = (): Row<'crm_ticket_stage'>[] =>
 
 type TicketText = { subject: string; body: string; pipeline_id: Pipeline };
 const asks = (name: string): [string, string][] => [
-  [`How do we change our ${name} settings?`, `Our office manager would like to adjust ${name} and could not find where.`],
-  [`${name}: training for two new team members`, `We hired two people at the front desk. Could someone walk them through ${name}?`],
+  [
+    `How do we change our ${name} settings?`,
+    `Our office manager would like to adjust ${name} and could not find where.`,
+  ],
+  [
+    `${name}: training for two new team members`,
+    `We hired two people at the front desk. Could someone walk them through ${name}?`,
+  ],
   [`${name} report for last month`, `Where do we see how ${name} did last month, by provider?`],
 ];
 const complaints = (name: string): [string, string][] => [
-  [`${name} stopped working this morning`, `Since this morning ${name} has not been working at our office. Patients are calling in.`],
-  [`${name} does not match our schedule`, `What ${name} shows is not what our schedule says. This is the second time this month.`],
-  [`${name} is slow at the front desk`, `Pages of ${name} take most of a minute to load. The team has gone back to doing it by phone.`],
-  [`Patients are confused by ${name}`, `Several patients told us that ${name} sent them in circles. What can we change?`],
+  [
+    `${name} stopped working this morning`,
+    `Since this morning ${name} has not been working at our office. Patients are calling in.`,
+  ],
+  [
+    `${name} does not match our schedule`,
+    `What ${name} shows is not what our schedule says. This is the second time this month.`,
+  ],
+  [
+    `${name} is slow at the front desk`,
+    `Pages of ${name} take most of a minute to load. The team has gone back to doing it by phone.`,
+  ],
+  [
+    `Patients are confused by ${name}`,
+    `Several patients told us that ${name} sent them in circles. What can we change?`,
+  ],
 ];
 
 function ticketText(random: Random, topic: TicketTopic, product: ProductKey | null): TicketText {
@@ -53,19 +80,32 @@ function ticketText(random: Random, topic: TicketTopic, product: ProductKey | nu
     case 'billing':
       return pick(
         [
-          [`Question about our invoice`, `The last invoice lists ${name}. Please explain the amount.`],
+          [
+            `Question about our invoice`,
+            `The last invoice lists ${name}. Please explain the amount.`,
+          ],
           ['Update the card on file', 'Our card changes next week. How do we update it?'],
         ],
         'billing',
       );
     case 'ownership':
       return pick(
-        [['Change of ownership', 'The practice has a new owner as of this month. Please update the account and send the agreement again.']],
+        [
+          [
+            'Change of ownership',
+            'The practice has a new owner as of this month. Please update the account and send the agreement again.',
+          ],
+        ],
         'account',
       );
     case 'cancellation':
       return pick(
-        [['Request to cancel', 'We have decided not to continue and would like to know the notice period and how we get our data.']],
+        [
+          [
+            'Request to cancel',
+            'We have decided not to continue and would like to know the notice period and how we get our data.',
+          ],
+        ],
         'account',
       );
   }
@@ -127,7 +167,10 @@ function tellTicket(
     updated_at: closed ?? created,
     closed_at: closed,
     channel: own.weighted(channels).channel,
-    reopened_at: closed !== null && closes - day > 3 && own.chance(0.06) ? instantOf(calendar.dayAt(closes - 2), 60) : null,
+    reopened_at:
+      closed !== null && closes - day > 3 && own.chance(0.06)
+        ? instantOf(calendar.dayAt(closes - 2), 60)
+        : null,
   };
   return { row, day, closes };
 }
@@ -141,14 +184,32 @@ const channels = [
 const waitingStages: Stage[] = ['waiting_on_us', 'waiting_on_contact'];
 
 /** Returns the changes of a ticket opened after the world's first day. */
-export function newTicket(world: World, institution: DemoInstitution, ticketId: number, ticket: LifeTicket): Change[] {
-  const owner = ownerOf(createRandom(world.seed, 'tickets', institution.institutionId), institution);
+export function newTicket(
+  world: World,
+  institution: DemoInstitution,
+  ticketId: number,
+  ticket: LifeTicket,
+): Change[] {
+  const owner = ownerOf(
+    createRandom(world.seed, 'tickets', institution.institutionId),
+    institution,
+  );
   const random = createRandom(world.seed, 'ticket', ticketId);
-  const story = tellTicket({ ...world, random, institution, owner, ticketId }, ticket, ticket.day + 1);
-  return [{ day: ticket.day, table: 'crm_ticket', row: story.row }, ...restOfTicket(world, story, ticket.day + 1)];
+  const story = tellTicket(
+    { ...world, random, institution, owner, ticketId },
+    ticket,
+    ticket.day + 1,
+  );
+  return [
+    { day: ticket.day, table: 'crm_ticket', row: story.row },
+    ...restOfTicket(world, story, ticket.day + 1),
+  ];
 }
 
-/** Returns the changes of an open ticket from a day on: it is assigned a day after it was opened, and later closed. */
+/**
+ * Returns the changes of an open ticket from a day on: it is assigned a day after it was opened,
+ * and later closed.
+ */
 export function restOfTicket(world: World, story: TicketStory, from: number): Change[] {
   const { calendar, seed } = world;
   const { row, day, closes } = story;
@@ -157,7 +218,11 @@ export function restOfTicket(world: World, story: TicketStory, from: number): Ch
   const changes: Change[] = [];
   const change = (on: number, stage: Stage, isEnd: boolean) => {
     const at = instantOf(calendar.dayAt(on), random.integer(0, 480));
-    changes.push({ day: on, table: 'crm_ticket', row: { ...row, stage_id: stage, updated_at: at, closed_at: isEnd ? at : null } });
+    changes.push({
+      day: on,
+      table: 'crm_ticket',
+      row: { ...row, stage_id: stage, updated_at: at, closed_at: isEnd ? at : null },
+    });
   };
   if (day + 1 >= from && day + 1 < closes) change(day + 1, random.pick(waitingStages), false);
   change(closes, 'closed', true);

@@ -9,11 +9,29 @@ import type { CustomerLife, LocationLife } from './world.ts';
 
 /** Number of weeks with daily usage: the last two official weeks and the current one. */
 const weeksOfDays = 3;
-export const firstWeekWithDays = (calendar: Calendar): number => calendar.officialWeeks + 1 - weeksOfDays;
+export const firstWeekWithDays = (calendar: Calendar): number =>
+  calendar.officialWeeks + 1 - weeksOfDays;
 
-export const usageWeekColumns = ['institution_id', 'location_id', 'product', 'week_start', 'value'] as const;
-export const usageDailyColumns = ['institution_id', 'location_id', 'product', 'day', 'value'] as const;
-export const feedWeekColumns = ['institution_id', 'location_id', 'week_start', 'last_report_on'] as const;
+export const usageWeekColumns = [
+  'institution_id',
+  'location_id',
+  'product',
+  'week_start',
+  'value',
+] as const;
+export const usageDailyColumns = [
+  'institution_id',
+  'location_id',
+  'product',
+  'day',
+  'value',
+] as const;
+export const feedWeekColumns = [
+  'institution_id',
+  'location_id',
+  'week_start',
+  'last_report_on',
+] as const;
 
 export interface UsageSource {
   calendar: Calendar;
@@ -21,23 +39,30 @@ export interface UsageSource {
   customers: readonly CustomerLife[];
 }
 
-const isSilent = (location: LocationLife, week: number): boolean => location.silent.some(({ from, to }) => week >= from && week < to);
+const isSilent = (location: LocationLife, week: number): boolean =>
+  location.silent.some(({ from, to }) => week >= from && week < to);
 
-const isOut = ({ outage }: LocationLife, day: number): boolean => outage !== null && day >= outage.from && day < outage.to;
+const isOut = ({ outage }: LocationLife, day: number): boolean =>
+  outage !== null && day >= outage.from && day < outage.to;
 
-/** Returns the last day of a week before `end` on which a location's feed reported; `undefined` without a report. */
+/**
+ * Returns the last day of a week before `end` on which a location's feed reported; `undefined`
+ * without a report.
+ */
 function lastReport(location: LocationLife, week: number, end: number): number | undefined {
   if (isSilent(location, week)) return undefined;
   const first = Math.max(location.opened, week * 7);
-  for (let day = Math.min(end, week * 7 + 7, location.closed ?? end) - 1; day >= first; day--) if (!isOut(location, day)) return day;
+  for (let day = Math.min(end, week * 7 + 7, location.closed ?? end) - 1; day >= first; day--)
+    if (!isOut(location, day)) return day;
   return undefined;
 }
 
 /**
- * Returns the factor by which usage grows with the number of locations. It grows less than proportionally for reviews and insurance, which
- * the head office runs.
+ * Returns the factor by which usage grows with the number of locations. It grows less than
+ * proportionally for reviews and insurance, which the head office runs.
  */
-const locationsWeight = (product: ProductKey, locations: number): number => (products[product].isPerLocation ? 1 : locations ** -0.7);
+const locationsWeight = (product: ProductKey, locations: number): number =>
+  products[product].isPerLocation ? 1 : locations ** -0.7;
 
 interface Series {
   customer: CustomerLife;
@@ -68,7 +93,10 @@ function* seriesOf(calendar: Calendar, customer: CustomerLife): Generator<Series
   }
 }
 
-/** Returns the ramp of a location that opened after its institution and needs some weeks to reach the usage of the others. */
+/**
+ * Returns the ramp of a location that opened after its institution and needs some weeks to reach
+ * the usage of the others.
+ */
 function openingRamp({ customer, location }: Series, week: number): number {
   const first = customer.locations[0]?.opened ?? location.opened;
   const days = week * 7 + 7 - location.opened;
@@ -77,15 +105,28 @@ function openingRamp({ customer, location }: Series, week: number): number {
 
 const averagePayment = 140;
 
-/** Draws a usage with the expected value `mean`: a whole number, or dollars and cents as a sum of single payments. */
+/**
+ * Draws a usage with the expected value `mean`: a whole number, or dollars and cents as a sum of
+ * single payments.
+ */
 function draw(random: Random, product: ProductKey, mean: number, dispersion: number): number {
   if (product !== 'payments') return random.count(mean, dispersion);
   const payments = random.count(mean / averagePayment, dispersion);
   if (payments === 0) return 0;
-  return Math.round(payments * averagePayment * Math.exp(random.normal(0, 0.5 / Math.sqrt(payments))) * 100) / 100;
+  return (
+    Math.round(
+      payments * averagePayment * Math.exp(random.normal(0, 0.5 / Math.sqrt(payments))) * 100,
+    ) / 100
+  );
 }
 
-function expected({ calendar }: UsageSource, series: Series, week: number, from: number, to: number): number {
+function expected(
+  { calendar }: UsageSource,
+  series: Series,
+  week: number,
+  from: number,
+  to: number,
+): number {
   const { product, customer } = series;
   const share = calendar.share(productModels[product.product].shape, week, from, to);
   if (share === 0) return 0;
@@ -94,7 +135,13 @@ function expected({ calendar }: UsageSource, series: Series, week: number, from:
 }
 
 const randomFor = (source: UsageSource, series: Series, part: string): Random =>
-  createRandom(source.seed, part, series.customer.institutionId, series.location.locationId, series.product.product);
+  createRandom(
+    source.seed,
+    part,
+    series.customer.institutionId,
+    series.location.locationId,
+    series.product.product,
+  );
 
 /** Returns the daily values of the last weeks by day number. The result is reproducible. */
 function tailOf(source: UsageSource, series: Series): Map<number, number> {
@@ -103,11 +150,20 @@ function tailOf(source: UsageSource, series: Series): Map<number, number> {
   const { dispersion } = productModels[series.product.product];
   const days = new Map<number, number>();
   const firstWeek = firstWeekWithDays(calendar);
-  for (let week = Math.max(firstWeek, Math.floor(series.from / 7)); week <= calendar.officialWeeks; week++) {
+  for (
+    let week = Math.max(firstWeek, Math.floor(series.from / 7));
+    week <= calendar.officialWeeks;
+    week++
+  ) {
     if (isSilent(series.location, week)) continue;
     const end = Math.min(series.to, week * 7 + 7);
     for (let day = Math.max(series.from, week * 7); day < end; day++) {
-      const value = draw(random, series.product.product, expected(source, series, week, day, day + 1), dispersion / 3);
+      const value = draw(
+        random,
+        series.product.product,
+        expected(source, series, week, day, day + 1),
+        dispersion / 3,
+      );
       if (value > 0 && !isOut(series.location, day)) days.set(day, value);
     }
   }
@@ -118,14 +174,18 @@ const headOf = ({ customer, location, product }: Series): string =>
   `${customer.institutionId}\t${location.locationId}\t${product.product}\t`;
 
 /**
- * Yields rows of `usage_week` as COPY lines, one string per week. A week's rows are adjacent in the table, as when they arrive, and are
- * read together. Weeks without usage have no row.
+ * Yields rows of `usage_week` as COPY lines, one string per week. A week's rows are adjacent in the
+ * table, as when they arrive, and are read together. Weeks without usage have no row.
  */
 export function* usageWeekLines(source: UsageSource): Generator<string> {
   const { calendar } = source;
   const all = source.customers
     .flatMap((customer) => [...seriesOf(calendar, customer)])
-    .map((series) => ({ series, head: headOf(series), random: randomFor(source, series, 'weeks') }));
+    .map((series) => ({
+      series,
+      head: headOf(series),
+      random: randomFor(source, series, 'weeks'),
+    }));
   const firstTailWeek = firstWeekWithDays(calendar);
   for (let week = 0; week < firstTailWeek; week++) {
     let lines = '';
@@ -133,14 +193,22 @@ export function* usageWeekLines(source: UsageSource): Generator<string> {
       const { location, product, from, to } = series;
       if (week * 7 + 7 <= from || week * 7 >= to || isSilent(location, week)) continue;
       const { dispersion } = productModels[product.product];
-      const value = draw(random, product.product, expected(source, series, week, from, to), dispersion);
+      const value = draw(
+        random,
+        product.product,
+        expected(source, series, week, from, to),
+        dispersion,
+      );
       if (value > 0) lines += `${head}${calendar.weekStarts[week]}\t${value}\n`;
     }
     yield lines;
   }
   const tails = all
     .filter(({ series }) => series.to > firstTailWeek * 7)
-    .map(({ series, head }) => ({ head, weeks: Map.groupBy(tailOf(source, series), ([day]) => Math.floor(day / 7)) }));
+    .map(({ series, head }) => ({
+      head,
+      weeks: Map.groupBy(tailOf(source, series), ([day]) => Math.floor(day / 7)),
+    }));
   for (let week = firstTailWeek; week <= calendar.officialWeeks; week++) {
     let lines = '';
     for (const { head, weeks } of tails) {
@@ -158,20 +226,27 @@ export function* usageDailyLines(source: UsageSource): Generator<string> {
   const { calendar } = source;
   const firstTailDay = firstWeekWithDays(calendar) * 7;
   const names = new Map(
-    Array.from({ length: weeksOfDays * 7 }, (_, index) => [firstTailDay + index, calendar.dayAt(firstTailDay + index)]),
+    Array.from({ length: weeksOfDays * 7 }, (_, index) => [
+      firstTailDay + index,
+      calendar.dayAt(firstTailDay + index),
+    ]),
   );
   for (const customer of source.customers) {
     let lines = '';
     for (const series of seriesOf(calendar, customer)) {
       if (series.to <= firstTailDay) continue;
       const head = headOf(series);
-      for (const [day, value] of tailOf(source, series)) lines += `${head}${names.get(day)}\t${value}\n`;
+      for (const [day, value] of tailOf(source, series))
+        lines += `${head}${names.get(day)}\t${value}\n`;
     }
     yield lines;
   }
 }
 
-/** Yields a row for each location and week in which its feed reported, even without usage; one string per week. */
+/**
+ * Yields a row for each location and week in which its feed reported, even without usage; one
+ * string per week.
+ */
 export function* feedWeekLines({ calendar, customers }: UsageSource): Generator<string> {
   const today = calendar.indexOf(calendar.today);
   for (let week = 0; week * 7 < today; week++) {
@@ -180,7 +255,12 @@ export function* feedWeekLines({ calendar, customers }: UsageSource): Generator<
       for (const location of customer.locations) {
         const last = lastReport(location, week, today);
         if (last === undefined) continue;
-        lines += copyLine([customer.institutionId, location.locationId, calendar.weekStarts[week] ?? '', calendar.dayAt(last)]);
+        lines += copyLine([
+          customer.institutionId,
+          location.locationId,
+          calendar.weekStarts[week] ?? '',
+          calendar.dayAt(last),
+        ]);
       }
     }
     yield lines;
@@ -204,47 +284,84 @@ export interface UsageRow {
 }
 
 /**
- * Returns the usage of the days from `from` to `to` (excluded) in one week after the world's first day `first`, for some customers. A day's
- * usage does not depend on the days with which it is generated.
+ * Returns the usage of the days from `from` to `to` (excluded) in one week after the world's first
+ * day `first`, for some customers. A day's usage does not depend on the days with which it is
+ * generated.
  */
-export function usageOfDays(source: UsageSource, first: Calendar, week: number, from: number, to: number): NewUsage {
+export function usageOfDays(
+  source: UsageSource,
+  first: Calendar,
+  week: number,
+  from: number,
+  to: number,
+): NewUsage {
   const laid: NewUsage = { days: [], weeks: [] };
   for (const customer of source.customers) {
     for (const series of seriesOf(source.calendar, customer)) {
       if (isSilent(series.location, week) || series.to <= week * 7 || series.from >= to) continue;
-      const row = { institutionId: customer.institutionId, locationId: series.location.locationId, product: series.product.product };
+      const row = {
+        institutionId: customer.institutionId,
+        locationId: series.location.locationId,
+        product: series.product.product,
+      };
       let total = 0;
       for (const [day, value] of daysOfWeek(source, first, series, week)) {
         if (day >= to) break;
         total += value;
         if (day >= from) laid.days.push({ ...row, day: source.calendar.dayAt(day), value });
       }
-      if (total > 0) laid.weeks.push({ ...row, day: source.calendar.dayAt(week * 7), value: Math.round(total * 100) / 100 });
+      if (total > 0)
+        laid.weeks.push({
+          ...row,
+          day: source.calendar.dayAt(week * 7),
+          value: Math.round(total * 100) / 100,
+        });
     }
   }
   return laid;
 }
 
 /** Yields the days of a week with usage, in order. */
-function* daysOfWeek(source: UsageSource, first: Calendar, series: Series, week: number): Generator<[number, number]> {
+function* daysOfWeek(
+  source: UsageSource,
+  first: Calendar,
+  series: Series,
+  week: number,
+): Generator<[number, number]> {
   const begun = first.indexOf(first.today);
   if (week === first.officialWeeks)
-    for (const [day, value] of tailOf({ ...source, calendar: first }, { ...series, to: Math.min(series.to, begun) }))
+    for (const [day, value] of tailOf(
+      { ...source, calendar: first },
+      { ...series, to: Math.min(series.to, begun) },
+    ))
       if (day >= week * 7) yield [day, value];
   const random = randomFor(source, series, `days of ${week}`);
   const { dispersion } = productModels[series.product.product];
-  for (let day = Math.max(series.from, week * 7, begun); day < Math.min(series.to, week * 7 + 7); day++) {
-    const value = draw(random, series.product.product, expected(source, series, week, day, day + 1), dispersion / 3);
+  for (
+    let day = Math.max(series.from, week * 7, begun);
+    day < Math.min(series.to, week * 7 + 7);
+    day++
+  ) {
+    const value = draw(
+      random,
+      series.product.product,
+      expected(source, series, week, day, day + 1),
+      dispersion / 3,
+    );
     if (value > 0 && !isOut(series.location, day)) yield [day, value];
   }
 }
 
-/** Returns the locations whose feeds reported in a week, with the last day of a report before `to`. */
+/**
+ * Returns the locations whose feeds reported in a week, with the last day of a report before `to`.
+ */
 export function reportsOfWeek({ calendar, customers }: UsageSource, week: number, to: number) {
   return customers.flatMap(({ institutionId, locations }) =>
     locations.flatMap((location) => {
       const last = lastReport(location, week, to);
-      return last === undefined ? [] : [{ institutionId, locationId: location.locationId, lastReportOn: calendar.dayAt(last) }];
+      return last === undefined
+        ? []
+        : [{ institutionId, locationId: location.locationId, lastReportOn: calendar.dayAt(last) }];
     }),
   );
 }

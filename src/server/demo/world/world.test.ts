@@ -19,11 +19,17 @@ const rowsOf = (lines: Iterable<string>) =>
     .split('\n')
     .slice(0, -1)
     .map((line) => line.split('\t'));
-const sourceOf = (world: World) => ({ calendar: world.calendar, seed: world.seed, customers: world.institutions });
+const sourceOf = (world: World) => ({
+  calendar: world.calendar,
+  seed: world.seed,
+  customers: world.institutions,
+});
 
 describe('the whole demo', () => {
   it('has 4,429 active locations in about 2,400 active institutions', () => {
-    const active = full.institutions.flatMap(({ locations }) => locations).filter(({ closed }) => closed === null || closed > todayIndex);
+    const active = full.institutions
+      .flatMap(({ locations }) => locations)
+      .filter(({ closed }) => closed === null || closed > todayIndex);
     expect(active).toHaveLength(4429);
     const institutions = full.institutions.filter(({ locations }) =>
       locations.some(({ closed }) => closed === null || closed > todayIndex),
@@ -36,7 +42,10 @@ describe('the whole demo', () => {
   it('fills the size tiers, and the main practice types of the smaller ones with enough peers', () => {
     const sizes = full.institutions
       .filter(({ churned }) => churned === null)
-      .map(({ locations, practiceType }) => ({ type: practiceType.name, size: locations.filter(({ closed }) => closed === null).length }));
+      .map(({ locations, practiceType }) => ({
+        type: practiceType.name,
+        size: locations.filter(({ closed }) => closed === null).length,
+      }));
     expect(sizes.filter(({ size }) => size >= 21).length).toBeGreaterThanOrEqual(20);
     expect(sizes.filter(({ size }) => size >= 6 && size <= 20).length).toBeGreaterThanOrEqual(60);
     const small = Map.groupBy(
@@ -47,30 +56,41 @@ describe('the whole demo', () => {
     expect(small.size).toBe(9);
   });
 
-  it.each([['chairside'], ['another seed'], ['a third']])('simulates at least 240 notices, seed %s', (seed) => {
-    const world = seed === 'chairside' ? full : createWorld({ today, seed, cities });
-    const notices = world.institutions.flatMap(({ life }) => life.notice ?? []);
-    expect(notices.length).toBeGreaterThanOrEqual(seed === 'chairside' ? 240 : 220);
-    expect(notices.length).toBeLessThan(380);
-    for (const { day, effective } of notices) {
-      expect(day).toBeGreaterThanOrEqual(0);
-      expect(day).toBeLessThan(todayIndex);
-      expect(effective - day).toBeGreaterThanOrEqual(14);
-    }
-  });
+  it.each([['chairside'], ['another seed'], ['a third']])(
+    'simulates at least 240 notices, seed %s',
+    (seed) => {
+      const world = seed === 'chairside' ? full : createWorld({ today, seed, cities });
+      const notices = world.institutions.flatMap(({ life }) => life.notice ?? []);
+      expect(notices.length).toBeGreaterThanOrEqual(seed === 'chairside' ? 240 : 220);
+      expect(notices.length).toBeLessThan(380);
+      for (const { day, effective } of notices) {
+        expect(day).toBeGreaterThanOrEqual(0);
+        expect(day).toBeLessThan(todayIndex);
+        expect(effective - day).toBeGreaterThanOrEqual(14);
+      }
+    },
+  );
 
   it('lets most lost customers use less before their notice, but not all of them', () => {
     const used = (institution: World['institutions'][number], week: number): number => {
-      const top = institution.life.products.filter(({ product, to }) => !products[product].parent && to === null);
-      return top.reduce((sum, { factor }) => sum + Math.min(1, factor[week] ?? 0), 0) / Math.max(1, top.length);
+      const top = institution.life.products.filter(
+        ({ product, to }) => !products[product].parent && to === null,
+      );
+      return (
+        top.reduce((sum, { factor }) => sum + Math.min(1, factor[week] ?? 0), 0) /
+        Math.max(1, top.length)
+      );
     };
     const grown = full.institutions.filter(({ created }) => created < -90);
     const leaving = grown.flatMap((institution) => {
       const week = institution.life.notice ? Math.floor(institution.life.notice.day / 7) - 2 : -1;
       return week < 0 ? [] : [used(institution, week)];
     });
-    const staying = grown.filter(({ life }) => life.notice === null).map((institution) => used(institution, 40));
-    const share = (values: number[], below: number) => values.filter((value) => value < below).length / values.length;
+    const staying = grown
+      .filter(({ life }) => life.notice === null)
+      .map((institution) => used(institution, 40));
+    const share = (values: number[], below: number) =>
+      values.filter((value) => value < below).length / values.length;
     expect(share(leaving, 0.5)).toBeGreaterThan(2 * share(staying, 0.5));
     expect(share(leaving, 0.75)).toBeLessThan(0.9);
     expect(share(leaving, 0.75)).toBeGreaterThan(share(staying, 0.75));
@@ -82,15 +102,22 @@ describe('the whole demo', () => {
       life.notice && life.notice.day > 80 ? [{ life, notice: life.notice.day }] : [],
     );
     const before =
-      noticed.flatMap(({ life, notice }) => life.tickets.filter(({ day }) => weeksBefore(day, notice))).length / noticed.length / 10;
-    const others = full.institutions.filter(({ life, created }) => life.notice === null && created < 0);
+      noticed.flatMap(({ life, notice }) =>
+        life.tickets.filter(({ day }) => weeksBefore(day, notice)),
+      ).length /
+      noticed.length /
+      10;
+    const others = full.institutions.filter(
+      ({ life, created }) => life.notice === null && created < 0,
+    );
     const usual = others.flatMap(({ life }) => life.tickets).length / others.length / 60;
     expect(before).toBeGreaterThan(1.3 * usual);
   });
 
   it('is in the United States, without coordinates for two in a hundred, and has only fictional phone numbers', () => {
     const locations = full.institutions.flatMap((institution) => institution.locations);
-    const unplotted = locations.filter(({ latitude }) => latitude === null).length / locations.length;
+    const unplotted =
+      locations.filter(({ latitude }) => latitude === null).length / locations.length;
     expect(unplotted).toBeGreaterThan(0.012);
     expect(unplotted).toBeLessThan(0.03);
     for (const { latitude, longitude, zip, phone, onlineBookingLink } of locations) {
@@ -103,7 +130,9 @@ describe('the whole demo', () => {
       expect(latitude === null).toBe(longitude === null);
       expect(zip).toMatch(/^\d{5}$/);
       expect(phone).toMatch(/^\(\d{3}\) 555-01\d\d$/);
-      expect(onlineBookingLink ?? 'book.chairside.example/').toMatch(/^(https:\/\/)?book\.chairside\.example\//);
+      expect(onlineBookingLink ?? 'book.chairside.example/').toMatch(
+        /^(https:\/\/)?book\.chairside\.example\//,
+      );
     }
     const directory = demoDirectory(full, 1);
     for (const { phone, website } of directory.places) {
@@ -112,7 +141,9 @@ describe('the whole demo', () => {
     }
     expect(directory.places.length).toBeGreaterThan(2500);
     expect(directory.prospects).toHaveLength(400);
-    expect(new Set(directory.links.map(({ institution_id }) => institution_id)).size).toBe(directory.links.length);
+    expect(new Set(directory.links.map(({ institution_id }) => institution_id)).size).toBe(
+      directory.links.length,
+    );
   });
 
   it('has some thousand tickets, none before go-live or after the notice', () => {
@@ -137,7 +168,9 @@ describe('usage of a small demo', () => {
         const end = calendar.indexOf(day);
         const locations = new Map(
           world.institutions.flatMap((institution) =>
-            institution.locations.map((location) => [String(location.locationId), { institution, location }] as const),
+            institution.locations.map(
+              (location) => [String(location.locationId), { institution, location }] as const,
+            ),
           ),
         );
         const find = (id: string | undefined) => {
@@ -145,10 +178,14 @@ describe('usage of a small demo', () => {
           if (!found) throw new Error(`No location ${id}`);
           return found;
         };
-        const feeds = new Set(rowsOf(feedWeekLines(sourceOf(world))).map(([, location, week]) => `${location} ${week}`));
+        const feeds = new Set(
+          rowsOf(feedWeekLines(sourceOf(world))).map(([, location, week]) => `${location} ${week}`),
+        );
 
         const sums = new Map<string, number>();
-        for (const [institutionId, locationId, product, usageDay = '', value] of rowsOf(usageDailyLines(sourceOf(world)))) {
+        for (const [institutionId, locationId, product, usageDay = '', value] of rowsOf(
+          usageDailyLines(sourceOf(world)),
+        )) {
           const { institution, location } = find(locationId);
           const index = calendar.indexOf(usageDay);
           const entitlement = institution.life.products.find((life) => life.product === product);
@@ -162,17 +199,25 @@ describe('usage of a small demo', () => {
         }
 
         const tail = calendar.weekStarts.slice(-3);
-        for (const [, locationId, product = '', week = '', value] of rowsOf(usageWeekLines(sourceOf(world)))) {
+        for (const [, locationId, product = '', week = '', value] of rowsOf(
+          usageWeekLines(sourceOf(world)),
+        )) {
           const { institution, location } = find(locationId);
           const start = calendar.indexOf(week);
           const entitlement = institution.life.products.find((life) => life.product === product);
           expect(weekday(week)).toBe(0);
-          expect(start + 6).toBeGreaterThanOrEqual(Math.max(location.opened, entitlement?.from ?? Number.POSITIVE_INFINITY));
+          expect(start + 6).toBeGreaterThanOrEqual(
+            Math.max(location.opened, entitlement?.from ?? Number.POSITIVE_INFINITY),
+          );
           expect(start).toBeLessThan(Math.min(location.closed ?? end, entitlement?.to ?? end));
           expect(feeds.has(`${locationId} ${week}`)).toBe(true);
-          if (products[product as ProductKey].unit === 'uses') expect(Number.isInteger(Number(value))).toBe(true);
+          if (products[product as ProductKey].unit === 'uses')
+            expect(Number.isInteger(Number(value))).toBe(true);
           if (!tail.includes(week)) continue;
-          expect(Number(value)).toBeCloseTo(sums.get(`${locationId} ${product} ${week}`) ?? Number.NaN, 2);
+          expect(Number(value)).toBeCloseTo(
+            sums.get(`${locationId} ${product} ${week}`) ?? Number.NaN,
+            2,
+          );
           sums.delete(`${locationId} ${product} ${week}`);
         }
         expect(sums.size).toBe(0);
@@ -187,7 +232,9 @@ describe('usage of a small demo', () => {
     for (const [, , product, week = '', value] of rowsOf(usageWeekLines(sourceOf(world))))
       if (product === 'reminders') byWeek.set(week, (byWeek.get(week) ?? 0) + Number(value));
     expect(byWeek.get('2026-11-22') ?? 0).toBeLessThan(0.75 * (byWeek.get('2026-11-15') ?? 0));
-    const open = world.institutions.flatMap(({ locations }) => locations).filter(({ opened, closed }) => opened < 0 && closed === null);
+    const open = world.institutions
+      .flatMap(({ locations }) => locations)
+      .filter(({ opened, closed }) => opened < 0 && closed === null);
     const reports = Map.groupBy(rowsOf(feedWeekLines(sourceOf(world))), ([, location]) => location);
     const weeks = open.map(({ locationId }) => reports.get(String(locationId))?.length ?? 0);
     expect(Math.max(...weeks)).toBe(11);
@@ -198,7 +245,9 @@ describe('usage of a small demo', () => {
   it('contains nothing from today or later', () => {
     for (const day of ['2026-11-15', '2026-11-16', '2026-11-21']) {
       const world = createWorld({ today: day, scale: 0.01, weeks: 4, cities });
-      const days = rowsOf(usageDailyLines(sourceOf(world))).map(([, , , usageDay = '']) => usageDay);
+      const days = rowsOf(usageDailyLines(sourceOf(world))).map(
+        ([, , , usageDay = '']) => usageDay,
+      );
       const reports = rowsOf(feedWeekLines(sourceOf(world))).map(([, , , last = '']) => last);
       expect(days.every((usageDay) => usageDay < day)).toBe(true);
       expect(reports.every((last) => last < day)).toBe(true);

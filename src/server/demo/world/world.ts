@@ -56,7 +56,10 @@ export interface DemoInstitution extends CustomerLife {
 }
 
 export interface World {
-  /** Calendar up to the world's first day. Day numbers count from its first week and continue after it. */
+  /**
+   * Calendar up to the world's first day. Day numbers count from its first week and continue after
+   * it.
+   */
   calendar: Calendar;
   cities: Cities;
   seed: string;
@@ -86,9 +89,21 @@ const mediumSizes = [
   { locations: 5, weight: 8 },
 ];
 const small: Size = { locations: () => 1, larger: false, spread: 40 };
-const medium: Size = { locations: (random) => random.weighted(mediumSizes).locations, larger: true, spread: 35 };
-const large: Size = { locations: (random) => Math.min(20, 6 + Math.floor(3.2 * random.gamma(1))), larger: true, spread: 70 };
-const enterprise: Size = { locations: (random) => 21 + Math.floor(6 * random.gamma(1)), larger: true, spread: 90 };
+const medium: Size = {
+  locations: (random) => random.weighted(mediumSizes).locations,
+  larger: true,
+  spread: 35,
+};
+const large: Size = {
+  locations: (random) => Math.min(20, 6 + Math.floor(3.2 * random.gamma(1))),
+  larger: true,
+  spread: 70,
+};
+const enterprise: Size = {
+  locations: (random) => 21 + Math.floor(6 * random.gamma(1)),
+  larger: true,
+  spread: 90,
+};
 /** Number of active customers of each size; the rest are small. */
 const sizes: readonly { size: Size; active: number }[] = [
   { size: enterprise, active: 26 },
@@ -97,8 +112,9 @@ const sizes: readonly { size: Size; active: number }[] = [
 ];
 
 /**
- * Creates the customers of `today` and the customers that left in the weeks before. Customers are drawn and simulated until the survivors
- * make up the required number, so the simulation decides who leaves.
+ * Creates the customers of `today` and the customers that left in the weeks before. Customers are
+ * drawn and simulated until the survivors make up the required number, so the simulation decides
+ * who leaves.
  */
 export function createWorld(options: WorldOptions): World {
   const drawing = drawWorld(options);
@@ -108,7 +124,10 @@ export function createWorld(options: WorldOptions): World {
   }
 }
 
-/** Creates the world like `createWorld`, yielding after each customer so that a server can do other work. */
+/**
+ * Creates the world like `createWorld`, yielding after each customer so that a server can do other
+ * work.
+ */
 export function* drawWorld(options: WorldOptions): Generator<undefined, World> {
   const { seed = 'chairside', scale = 1, weeks = 60 } = options;
   const calendar = createCalendar(options.today, weeks);
@@ -122,7 +141,9 @@ export function* drawWorld(options: WorldOptions): Generator<undefined, World> {
     const random = createRandom(seed, 'institution', institutions.length);
     const institution = drawInstitution(random, calendar, cities, size);
     institutions.push(institution);
-    const active = institution.locations.filter((location) => location.closed === null || location.closed > today).length;
+    const active = institution.locations.filter(
+      (location) => location.closed === null || location.closed > today,
+    ).length;
     activeLocations += active;
     return active > 0;
   };
@@ -147,30 +168,59 @@ export function* drawWorld(options: WorldOptions): Generator<undefined, World> {
 }
 
 /** Returns the size of a customer with this number of locations. */
-export const sizeOf = (locations: number): Size => (locations > 20 ? enterprise : locations > 5 ? large : locations > 1 ? medium : small);
+export const sizeOf = (locations: number): Size =>
+  locations > 20 ? enterprise : locations > 5 ? large : locations > 1 ? medium : small;
 
-/** Returns a customer on the world's first day or, when it goes live later, on the day of its go-live. */
-export function drawInstitution(random: Random, calendar: Calendar, cities: Cities, size: Size, goLive?: number): DemoInstitution {
+/**
+ * Returns a customer on the world's first day or, when it goes live later, on the day of its
+ * go-live.
+ */
+export function drawInstitution(
+  random: Random,
+  calendar: Calendar,
+  cities: Cities,
+  size: Size,
+  goLive?: number,
+): DemoInstitution {
   const today = goLive ?? calendar.indexOf(calendar.today);
-  const practiceType = random.weighted(practiceTypes.map((type) => ({ type, weight: size.larger ? type.largerWeight : type.weight }))).type;
-  const created = goLive ?? today - (random.chance(0.062) ? random.integer(2, 179) : 180 + Math.floor(2600 * random.next() ** 1.3));
+  const practiceType = random.weighted(
+    practiceTypes.map((type) => ({ type, weight: size.larger ? type.largerWeight : type.weight })),
+  ).type;
+  const created =
+    goLive ??
+    today -
+      (random.chance(0.062)
+        ? random.integer(2, 179)
+        : 180 + Math.floor(2600 * random.next() ** 1.3));
   const count = size.locations(random);
   const metro = cities.metro(random);
   const home = cities.near(random, metro, size.spread);
-  const name = count > 12 ? groupName(random, practiceType) : practiceName(random, practiceType, home.city);
+  const name =
+    count > 12 ? groupName(random, practiceType) : practiceName(random, practiceType, home.city);
   const slug = slugOf(name);
   const life = simulateLife({ calendar, random, goLive: created, locations: count, practiceType });
   const churned = life.notice && life.notice.effective <= today ? life.notice.effective : null;
   const customerOutages = drawOutages(random, calendar, created, outageChance.customer);
   const ehr = random.pick(practiceType.ehrs);
   const hasBooking = life.products.some(({ product }) => product === 'onlineBooking');
-  const bookingHost = random.chance(0.12) ? 'book.chairside.example' : 'https://book.chairside.example';
+  const bookingHost = random.chance(0.12)
+    ? 'book.chairside.example'
+    : 'https://book.chairside.example';
 
   const cityNames = new Set<string>();
   const locations = Array.from({ length: count }, (_, index): DemoLocation => {
-    const place = index === 0 ? home : cities.near(random, count > 20 && random.chance(0.4) ? cities.metro(random) : metro, size.spread);
+    const place =
+      index === 0
+        ? home
+        : cities.near(
+            random,
+            count > 20 && random.chance(0.4) ? cities.metro(random) : metro,
+            size.spread,
+          );
     const street = streetAddress(random);
-    const area = cityNames.has(place.city) ? `${place.city} ${street.replace(/^\d+ |, Suite .*$/g, '')}` : place.city;
+    const area = cityNames.has(place.city)
+      ? `${place.city} ${street.replace(/^\d+ |, Suite .*$/g, '')}`
+      : place.city;
     cityNames.add(place.city);
     const plotted = !random.chance(0.02);
     const laterBy = index > 0 && random.chance(0.2) ? random.integer(20, 500) : 0;
@@ -196,7 +246,10 @@ export function drawInstitution(random: Random, calendar: Calendar, cities: Citi
       latitude: plotted ? rounded(place.latitude + random.normal(0, 0.008)) : null,
       longitude: plotted ? rounded(place.longitude + random.normal(0, 0.01)) : null,
       ehr: random.chance(0.04) ? random.pick(practiceType.ehrs) : ehr,
-      onlineBookingLink: hasBooking && !random.chance(0.05) ? `${bookingHost}/${slug}${index === 0 ? '' : `-${index + 1}`}` : null,
+      onlineBookingLink:
+        hasBooking && !random.chance(0.05)
+          ? `${bookingHost}/${slug}${index === 0 ? '' : `-${index + 1}`}`
+          : null,
     };
   });
   return { institutionId: 0, name, slug, practiceType, created, churned, metro, life, locations };
@@ -207,8 +260,16 @@ const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 /** Probabilities per week that the feeds of a customer, or of one location, become silent. */
 export const outageChance = { customer: 0.0022, location: 0.0016 };
 
-/** Returns the silent periods of a feed: mostly one or two weeks, sometimes longer, and sometimes still ongoing. */
-export function drawOutages(random: Random, calendar: Calendar, opened: number, chancePerWeek: number): Silence[] {
+/**
+ * Returns the silent periods of a feed: mostly one or two weeks, sometimes longer, and sometimes
+ * still ongoing.
+ */
+export function drawOutages(
+  random: Random,
+  calendar: Calendar,
+  opened: number,
+  chancePerWeek: number,
+): Silence[] {
   const outages: Silence[] = [];
   for (let week = Math.max(0, firstSilentWeek(opened)); week <= calendar.officialWeeks; week++) {
     const outage = drawOutage(random, week, chancePerWeek);
@@ -228,22 +289,42 @@ export function drawOutage(random: Random, week: number, chance: number): Silenc
   return { from: week, to: week + 1 + Math.floor((random.chance(0.2) ? 5 : 1) * random.gamma(1)) };
 }
 
-/** Days before and after the world's first day between which one EHR is unreachable in one state. */
+/**
+ * Days before and after the world's first day between which one EHR is unreachable in one state.
+ */
 const outageDays = { before: 6, after: 3 };
 /** Minimum number of customers of an EHR in a state; with fewer, an outage looks like chance. */
 const fewestOut = 5;
 
-/** Breaks the connections of most customers in the state and EHR with the most customers, some days before the world's first day. */
-function breakConnections(seed: string, institutions: readonly DemoInstitution[], today: number): void {
+/**
+ * Breaks the connections of most customers in the state and EHR with the most customers, some days
+ * before the world's first day.
+ */
+function breakConnections(
+  seed: string,
+  institutions: readonly DemoInstitution[],
+  today: number,
+): void {
   const settled = institutions.flatMap((institution) =>
     institution.locations
-      .filter(({ opened, closed }) => opened < today - 60 && (closed === null || closed > today + outageDays.after))
+      .filter(
+        ({ opened, closed }) =>
+          opened < today - 60 && (closed === null || closed > today + outageDays.after),
+      )
       .map((location) => ({ institution, location })),
   );
-  const groups = [...Map.groupBy(settled, ({ location: { ehr, state } }) => `${ehr} in ${state}`)].map(([name, members]) => {
-    return { name, members, customers: new Set(members.map(({ institution }) => institution)).size };
+  const groups = [
+    ...Map.groupBy(settled, ({ location: { ehr, state } }) => `${ehr} in ${state}`),
+  ].map(([name, members]) => {
+    return {
+      name,
+      members,
+      customers: new Set(members.map(({ institution }) => institution)).size,
+    };
   });
-  groups.sort((one, other) => other.customers - one.customers || one.name.localeCompare(other.name));
+  groups.sort(
+    (one, other) => other.customers - one.customers || one.name.localeCompare(other.name),
+  );
   const [largest] = groups;
   if (largest === undefined || largest.customers < fewestOut) return;
   for (const { institution, location } of largest.members)

@@ -15,7 +15,10 @@ interface NewApiKey {
   madeBy: string | null;
 }
 
-/** Creates an API key and returns it; only its hash is stored. Returns `undefined` when the id already has a key. */
+/**
+ * Creates an API key and returns it; only its hash is stored. Returns `undefined` when the id
+ * already has a key.
+ */
 export async function createApiKey(
   queries: Queries,
   { apiKeyId, name, scopes, madeBy }: NewApiKey,
@@ -37,24 +40,48 @@ export async function createApiKey(
   return isMade ? key : undefined;
 }
 
-const ending = (queries: Queries, now: Date) => queries.updateTable('api_key').set({ revoked_at: now }).where('revoked_at', 'is', null);
+const ending = (queries: Queries, now: Date) =>
+  queries.updateTable('api_key').set({ revoked_at: now }).where('revoked_at', 'is', null);
 
 /** Revokes all active keys with the name. Returns their number. */
 export async function revokeApiKeys(queries: Queries, name: string, now: Date): Promise<number> {
-  return (await ending(queries, now).where('name', '=', name).returning('api_key_id').execute()).length;
+  return (await ending(queries, now).where('name', '=', name).returning('api_key_id').execute())
+    .length;
 }
 
 /** Revokes a key. Returns `false` when the key is unknown or already revoked. */
-export async function revokeApiKey(queries: Queries, apiKeyId: string, now: Date): Promise<boolean> {
-  return (await ending(queries, now).where('api_key_id', '=', apiKeyId).returning('api_key_id').execute()).length > 0;
+export async function revokeApiKey(
+  queries: Queries,
+  apiKeyId: string,
+  now: Date,
+): Promise<boolean> {
+  return (
+    (
+      await ending(queries, now)
+        .where('api_key_id', '=', apiKeyId)
+        .returning('api_key_id')
+        .execute()
+    ).length > 0
+  );
 }
 
 /** Returns all keys, or the key with the id: active keys first, then newest first. */
-export async function apiKeyRows(queries: Queries, apiKeyId: string | null = null): Promise<ApiKeyRow[]> {
+export async function apiKeyRows(
+  queries: Queries,
+  apiKeyId: string | null = null,
+): Promise<ApiKeyRow[]> {
   const rows = await queries
     .selectFrom('api_key as k')
     .leftJoin('app_user as u', 'u.user_id', 'k.made_by')
-    .select(['k.api_key_id', 'k.name', 'k.scopes', 'k.created_at', 'u.name as made_by', 'k.last_used_at', 'k.revoked_at'])
+    .select([
+      'k.api_key_id',
+      'k.name',
+      'k.scopes',
+      'k.created_at',
+      'u.name as made_by',
+      'k.last_used_at',
+      'k.revoked_at',
+    ])
     .$if(apiKeyId !== null, (keys) => keys.where('k.api_key_id', '=', apiKeyId))
     .orderBy('k.revoked_at', (order) => order.desc().nullsFirst())
     .orderBy('k.created_at', 'desc')
@@ -77,9 +104,14 @@ export interface ApiKey {
 }
 
 /**
- * Returns the API key in an Authorization header and records its use; `undefined` when the key is missing, malformed, unknown or revoked.
+ * Returns the API key in an Authorization header and records its use; `undefined` when the key is
+ * missing, malformed, unknown or revoked.
  */
-export async function useApiKey(queries: Queries, authorization: string | undefined, now: Date): Promise<ApiKey | undefined> {
+export async function useApiKey(
+  queries: Queries,
+  authorization: string | undefined,
+  now: Date,
+): Promise<ApiKey | undefined> {
   const key = /^Bearer (chairside_[\w-]{43})$/i.exec(authorization ?? '')?.[1];
   if (key === undefined) return undefined;
   // A lookup by the hash of 256 random bits reveals nothing about the key through its timing.

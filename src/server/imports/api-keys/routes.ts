@@ -8,7 +8,12 @@ import { apiKeyRows, createApiKey, revokeApiKey } from './queries.ts';
 
 export function apiKeyRoutes(app: FastifyInstance, { database, clock }: Dependencies): void {
   const queries = database.foreground;
-  const audit = (actor: string, action: string, objectId: string, detail: Record<string, unknown>) => ({
+  const audit = (
+    actor: string,
+    action: string,
+    objectId: string,
+    detail: Record<string, unknown>,
+  ) => ({
     at: clock(),
     actor,
     action,
@@ -26,7 +31,10 @@ export function apiKeyRoutes(app: FastifyInstance, { database, clock }: Dependen
         throw conflict(
           "This key was already created, and its secret is shown only once. If you don't have it, revoke the key and create another.",
         );
-      await writeAudit(transaction, audit(user.id, 'api_key.make', body.apiKeyId, { name: body.name, scopes: body.scopes }));
+      await writeAudit(
+        transaction,
+        audit(user.id, 'api_key.make', body.apiKeyId, { name: body.name, scopes: body.scopes }),
+      );
       return { key };
     }),
   );
@@ -36,7 +44,11 @@ export function apiKeyRoutes(app: FastifyInstance, { database, clock }: Dependen
       const isEnded = await revokeApiKey(transaction, apiKeyId, clock());
       const [row] = await apiKeyRows(transaction, apiKeyId);
       if (row === undefined) throw notFound('This key');
-      if (isEnded) await writeAudit(transaction, audit(user.id, 'api_key.revoke', apiKeyId, { name: row.name }));
+      if (isEnded)
+        await writeAudit(
+          transaction,
+          audit(user.id, 'api_key.revoke', apiKeyId, { name: row.name }),
+        );
       return row;
     }),
   );

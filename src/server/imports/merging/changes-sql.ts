@@ -17,12 +17,16 @@ type Sql = RawBuilder<unknown>;
 
 /** Returns SQL for the institution id of a row; for a prospect, the negative prospect id. */
 const ownerOf = (table: TrackedTable, alias: string): Sql =>
-  table === 'prospect' ? sql`-${sql.ref(`${alias}.prospect_id`)}` : sql.ref(`${alias}.institution_id`);
+  table === 'prospect'
+    ? sql`-${sql.ref(`${alias}.prospect_id`)}`
+    : sql.ref(`${alias}.institution_id`);
 
 /** Returns the SQL condition that the rows `one` and `other` have the same primary key. */
 export const sameKey = (table: TrackedTable, one: string, other: string): Sql =>
   sql.join(
-    trackedTables[table].map((column) => sql`${sql.ref(`${one}.${column}`)} = ${sql.ref(`${other}.${column}`)}`),
+    trackedTables[table].map(
+      (column) => sql`${sql.ref(`${one}.${column}`)} = ${sql.ref(`${other}.${column}`)}`,
+    ),
     sql` and `,
   );
 
@@ -32,8 +36,9 @@ const keyOf = (table: TrackedTable, alias: string): Sql =>
 const insertChange = sql`insert into import_change (import_id, institution_id, table_name, row_key, row_before, row_after)`;
 
 /**
- * Returns the SQL step that saves rows as they were before and after a change. The step `written` of the same statement returns the new
- * rows; the table itself still shows the rows as they were before the statement.
+ * Returns the SQL step that saves rows as they were before and after a change. The step `written`
+ * of the same statement returns the new rows; the table itself still shows the rows as they were
+ * before the statement.
  */
 export const recordWritten = (importId: string, table: TrackedTable, written: string): Sql => sql`
   ${insertChange}
@@ -42,7 +47,10 @@ export const recordWritten = (importId: string, table: TrackedTable, written: st
   from ${sql.table(written)} after
   left join lateral (select * from ${sql.table(table)} stored where ${sameKey(table, 'stored', 'after')} offset 0) before on true`;
 
-/** Returns the SQL step that saves deleted rows, which the step `deleted` of the same statement returns. */
+/**
+ * Returns the SQL step that saves deleted rows, which the step `deleted` of the same statement
+ * returns.
+ */
 export const recordDeleted = (importId: string, table: TrackedTable, deleted: string): Sql => sql`
   ${insertChange}
   select ${importId}::uuid, ${ownerOf(table, 'before')}, ${table}, ${keyOf(table, 'before')}, to_jsonb(before), null

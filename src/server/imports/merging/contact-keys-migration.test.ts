@@ -29,8 +29,17 @@ test('contacts of an earlier version keep the ids of their source and lose inven
     const { rows } = await sql<{ external_id: string | null; isSame: boolean }>`
       select external_id, to_jsonb(c) @> i.row_after as "isSame"
       from contact c join import_change i on i.row_key = jsonb_build_array(5, contact_id)
-      where (external_source is null) = (external_id is null) order by contact_id`.execute(database.background);
-    expect(rows.map(({ external_id }) => external_id)).toEqual(['C-1', null, null, null, null, '00017']);
+      where (external_source is null) = (external_id is null) order by contact_id`.execute(
+      database.background,
+    );
+    expect(rows.map(({ external_id }) => external_id)).toEqual([
+      'C-1',
+      null,
+      null,
+      null,
+      null,
+      '00017',
+    ]);
     expect(rows.every(({ isSame }) => isSame)).toBe(true);
   } finally {
     await opened.close();

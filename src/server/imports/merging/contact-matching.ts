@@ -1,6 +1,9 @@
 import { emailKey, nameKey } from '#shared/core/text.ts';
 
-/** Facts of a contact. `id` is the contact's id in the system `source`; `null` until a file contains an id for the contact. */
+/**
+ * Facts of a contact. `id` is the contact's id in the system `source`; `null` until a file contains
+ * an id for the contact.
+ */
 export interface ContactFacts {
   source: string | null;
   id: string | null;
@@ -34,7 +37,10 @@ interface Keys {
   phone: string | null;
 }
 
-/** Returns the digits of a phone number without the country code 1, for comparisons; `null` when it has no digits. */
+/**
+ * Returns the digits of a phone number without the country code 1, for comparisons; `null` when it
+ * has no digits.
+ */
 function phoneKey(phone: string | null): string | null {
   const digits = phone?.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') ?? '';
   return digits === '' ? null : digits;
@@ -51,11 +57,18 @@ const indexKeys = {
   all: ({ email, name, phone }: Keys): string | null => JSON.stringify([email, name, phone]),
   emailAndName: ({ email, name }: Keys) => (email === null ? null : JSON.stringify([email, name])),
   email: ({ email }: Keys) => email,
-  nameAndPhone: ({ name, phone }: Keys) => (phone === null || name === '' ? null : JSON.stringify([name, phone])),
+  nameAndPhone: ({ name, phone }: Keys) =>
+    phone === null || name === '' ? null : JSON.stringify([name, phone]),
   name: ({ name }: Keys) => (name === '' ? null : name),
 };
 type IndexName = keyof typeof indexKeys;
-const indexNames = ['all', 'emailAndName', 'email', 'nameAndPhone', 'name'] as const satisfies IndexName[];
+const indexNames = [
+  'all',
+  'emailAndName',
+  'email',
+  'nameAndPhone',
+  'name',
+] as const satisfies IndexName[];
 
 interface Person {
   stored: StoredContact | null;
@@ -72,9 +85,13 @@ interface Row {
   parts: readonly ContactRow[];
 }
 
-const differ = (one: string | null, other: string | null): boolean => one !== null && other !== null && one !== other;
+const differ = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && one !== other;
 
-/** Maximum number of contacts with the same key. A key with more contacts is ambiguous and matches none. */
+/**
+ * Maximum number of contacts with the same key. A key with more contacts is ambiguous and matches
+ * none.
+ */
 const mostCandidates = 50;
 
 /** Contacts of one institution, indexed by each of their keys. */
@@ -125,7 +142,10 @@ class People {
     return (key === null ? undefined : this.#indexes[index].get(key)) ?? none;
   }
 
-  /** Returns the only person with the row's key and no conflicting id; `undefined` when there is none or more than one. */
+  /**
+   * Returns the only person with the row's key and no conflicting id; `undefined` when there is
+   * none or more than one.
+   */
   only(index: IndexName, row: Row): Person | undefined {
     const people = this.under(index, row);
     if (people.size > mostCandidates) return undefined;
@@ -140,7 +160,8 @@ class People {
   }
 
   #index(person: Person): void {
-    if (person.facts.id !== null && person.facts.source === this.#source) this.#byId.set(person.facts.id, person);
+    if (person.facts.id !== null && person.facts.source === this.#source)
+      this.#byId.set(person.facts.id, person);
     for (const index of indexNames) {
       const key = indexKeys[index](person.keys);
       if (key === null) continue;
@@ -160,24 +181,43 @@ class People {
 
 const none: ReadonlySet<Person> = new Set();
 
-/** Returns the facts updated by a row. A blank cell keeps the known fact, and an existing id is kept. */
+/**
+ * Returns the facts updated by a row. A blank cell keeps the known fact, and an existing id is
+ * kept.
+ */
 function withRow(facts: ContactFacts, row: ContactRow, source: string): ContactFacts {
-  const id = facts.id !== null || row.id === null ? { source: facts.source, id: facts.id } : { source, id: row.id };
-  return { ...id, name: row.name, role: row.role ?? facts.role, email: row.email ?? facts.email, phone: row.phone ?? facts.phone };
+  const id =
+    facts.id !== null || row.id === null
+      ? { source: facts.source, id: facts.id }
+      : { source, id: row.id };
+  return {
+    ...id,
+    name: row.name,
+    role: row.role ?? facts.role,
+    email: row.email ?? facts.email,
+    phone: row.phone ?? facts.phone,
+  };
 }
 
 /**
- * Returns the contacts that match the rows, all of one institution. A row matches the stored contact with its id; else with its
- * email address and name; else with its address alone; else with its name and phone number; else with its name alone.
+ * Returns the contacts that match the rows, all of one institution. A row matches the stored
+ * contact with its id; else with its email address and name; else with its address alone; else with
+ * its name and phone number; else with its name alone.
  * - Two ids of one source are two contacts, whatever else they share.
- * - A weaker key of two contacts matches neither. An address shared by rows with two names, such as a shared mailbox, matches none.
+ * - A weaker key of two contacts matches neither. An address shared by rows with two names, such as
+ *   a shared mailbox, matches none.
  * - An address alone never matches when both the name and the phone number differ.
- * - A name alone never matches when the addresses differ. When the phone numbers differ, it matches only if the name occurs once in
- *   the file and once among the stored contacts.
+ * - A name alone never matches when the addresses differ. When the phone numbers differ, it matches
+ *   only if the name occurs once in the file and once among the stored contacts.
  *
- * Stored contacts are matched by the stronger keys first, so the order of the rows does not matter to them.
+ * Stored contacts are matched by the stronger keys first, so the order of the rows does not matter
+ * to them.
  */
-export function matchContacts(stored: readonly StoredContact[], rows: readonly ContactRow[], source: string): MatchedContact[] {
+export function matchContacts(
+  stored: readonly StoredContact[],
+  rows: readonly ContactRow[],
+  source: string,
+): MatchedContact[] {
   const people = new People(source);
   for (const contact of stored) people.add(contact, contact);
   let open = withoutRepeatedIds(rows, source);
@@ -194,16 +234,23 @@ export function matchContacts(stored: readonly StoredContact[], rows: readonly C
   settle(agreed(people, open, 'email', areOfOneName));
   settle((row) => people.only('nameAndPhone', row));
   settle(agreed(people, open, 'name', areOfOnePerson));
-  for (const row of open.toSorted((one, other) => strength(other) - strength(one) || one.row.line - other.row.line)) {
+  for (const row of open.toSorted(
+    (one, other) => strength(other) - strength(one) || one.row.line - other.row.line,
+  )) {
     const person =
       people.byId(row.row.id) ??
       people.first('all', row) ??
       people.first('emailAndName', row) ??
       people.only('nameAndPhone', row) ??
       byName(people, row);
-    people.assign(person ?? people.add({ ...row.row, source: row.row.id === null ? null : source }, null), row);
+    people.assign(
+      person ?? people.add({ ...row.row, source: row.row.id === null ? null : source }, null),
+      row,
+    );
   }
-  return people.all.flatMap(({ stored, rows }) => (rows.length === 0 ? [] : [matched(stored, rows, source)]));
+  return people.all.flatMap(({ stored, rows }) =>
+    rows.length === 0 ? [] : [matched(stored, rows, source)],
+  );
 }
 
 /** Returns the rows in order, with rows of the same id combined into one. */
@@ -219,51 +266,111 @@ function withoutRepeatedIds(rows: readonly ContactRow[], source: string): Row[] 
 }
 
 /** Applies the rows to the contact's facts in file order; the last value in the file wins. */
-const together = (rows: readonly ContactRow[], before: ContactFacts, source: string): ContactFacts =>
-  rows.toSorted((one, other) => one.line - other.line).reduce((facts, row) => withRow(facts, row, source), before);
+const together = (
+  rows: readonly ContactRow[],
+  before: ContactFacts,
+  source: string,
+): ContactFacts =>
+  rows
+    .toSorted((one, other) => one.line - other.line)
+    .reduce((facts, row) => withRow(facts, row, source), before);
 
-/** Matches unmatched stored contacts by one key. A contact is matched only if all rows that would match it agree. */
-function agreed(people: People, open: readonly Row[], index: IndexName, agree: (rows: readonly Row[], person: Person) => boolean) {
+/**
+ * Matches unmatched stored contacts by one key. A contact is matched only if all rows that would
+ * match it agree.
+ */
+function agreed(
+  people: People,
+  open: readonly Row[],
+  index: IndexName,
+  agree: (rows: readonly Row[], person: Person) => boolean,
+) {
   const wanted = new Map<Person, Row[]>();
   for (const row of open) {
     const [person, second] = people.under(index, row);
-    if (person === undefined || second !== undefined || person.rows.length > 0 || !people.mayBe(person, row)) continue;
+    if (
+      person === undefined ||
+      second !== undefined ||
+      person.rows.length > 0 ||
+      !people.mayBe(person, row)
+    )
+      continue;
     if (index === 'name' && differ(person.keys.email, row.keys.email)) continue;
     const rows = wanted.get(person);
     if (rows === undefined) wanted.set(person, [row]);
     else rows.push(row);
   }
-  const found = new Map([...wanted].flatMap(([person, rows]) => (agree(rows, person) ? rows.map((row) => [row, person] as const) : [])));
+  const found = new Map(
+    [...wanted].flatMap(([person, rows]) =>
+      agree(rows, person) ? rows.map((row) => [row, person] as const) : [],
+    ),
+  );
   return (row: Row): Person | undefined => found.get(row);
 }
 
-const distinct = (values: (string | null)[]): number => new Set(values.filter((value) => value !== null)).size;
+const distinct = (values: (string | null)[]): number =>
+  new Set(values.filter((value) => value !== null)).size;
 const areOfOneName = (rows: readonly Row[], person: Person): boolean =>
   distinct(rows.map(({ keys }) => keys.name)) === 1 &&
   distinct(rows.map(({ row }) => row.id)) <= 1 &&
   !rows.some((row) => isAnother(person, row));
-/** Returns `true` when both the name and the phone number differ. A missing name or number does not differ. */
+/**
+ * Returns `true` when both the name and the phone number differ. A missing name or number does not
+ * differ.
+ */
 const isAnother = (person: Person, { keys }: Row): boolean =>
-  person.keys.name !== '' && keys.name !== '' && person.keys.name !== keys.name && differ(person.keys.phone, keys.phone);
+  person.keys.name !== '' &&
+  keys.name !== '' &&
+  person.keys.name !== keys.name &&
+  differ(person.keys.phone, keys.phone);
 const areOfOnePerson = (rows: readonly Row[]): boolean =>
   distinct(rows.map(({ row }) => row.id)) <= 1 &&
   distinct(rows.map(({ keys }) => keys.email)) <= 1 &&
   distinct(rows.map(({ keys }) => keys.phone)) <= 1;
 
-/** Returns the only contact with the row's name, if other rows match the contact and its id, address and phone do not conflict. */
+/**
+ * Returns the only contact with the row's name, if other rows match the contact and its id, address
+ * and phone do not conflict.
+ */
 function byName(people: People, row: Row): Person | undefined {
   const [person, second] = people.under('name', row);
-  if (person === undefined || second !== undefined || person.rows.length === 0 || !people.mayBe(person, row)) return undefined;
-  return differ(person.keys.email, row.keys.email) || differ(person.keys.phone, row.keys.phone) ? undefined : person;
+  if (
+    person === undefined ||
+    second !== undefined ||
+    person.rows.length === 0 ||
+    !people.mayBe(person, row)
+  )
+    return undefined;
+  return differ(person.keys.email, row.keys.email) || differ(person.keys.phone, row.keys.phone)
+    ? undefined
+    : person;
 }
 
-/** Returns the rank of a row among rows without a stored contact. Rows with stronger keys come first. */
+/**
+ * Returns the rank of a row among rows without a stored contact. Rows with stronger keys come
+ * first.
+ */
 const strength = ({ row: { id }, keys: { email, phone } }: Row): number =>
   (id === null ? 0 : 4) + (email === null ? 0 : 2) + (phone === null ? 0 : 1);
 
-function matched(stored: StoredContact | null, rows: readonly Row[], source: string): MatchedContact {
+function matched(
+  stored: StoredContact | null,
+  rows: readonly Row[],
+  source: string,
+): MatchedContact {
   const parts = rows.flatMap((row) => row.parts);
-  const blank: ContactFacts = { source: null, id: null, name: '', role: null, email: null, phone: null };
+  const blank: ContactFacts = {
+    source: null,
+    id: null,
+    name: '',
+    role: null,
+    email: null,
+    phone: null,
+  };
   const { id, name, role, email, phone, ...facts } = together(parts, stored ?? blank, source);
-  return { stored, facts: { source: facts.source, id, name, role, email, phone }, rows: parts.length };
+  return {
+    stored,
+    facts: { source: facts.source, id, name, role, email, phone },
+    rows: parts.length,
+  };
 }

@@ -2,14 +2,24 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import { recordWritten } from './changes-sql.ts';
-import { type ContactRow, type MatchedContact, matchContacts, type StoredContact } from './contact-matching.ts';
+import {
+  type ContactRow,
+  type MatchedContact,
+  matchContacts,
+  type StoredContact,
+} from './contact-matching.ts';
 import type { Merge, MergeCounts, RowFilter } from './merge.ts';
 import { emptyMergeCounts, mergeByInstitution } from './merge-pieces-sql.ts';
 
 /** Merges the staged rows into contacts, each matched by its strongest key. */
-export const mergeContacts = (merge: Merge): Promise<void> => mergeByInstitution('contact_staging', merge, mergePiece);
+export const mergeContacts = (merge: Merge): Promise<void> =>
+  mergeByInstitution('contact_staging', merge, mergePiece);
 
-async function mergePiece(transaction: Queries, piece: RawBuilder<unknown>, merge: Merge): Promise<MergeCounts> {
+async function mergePiece(
+  transaction: Queries,
+  piece: RawBuilder<unknown>,
+  merge: Merge,
+): Promise<MergeCounts> {
   const decided = decide(await readPiece(transaction, piece, merge), merge);
   if (merge.writes) await write(transaction, piece, merge, decided);
   const counts = { ...emptyMergeCounts, skipped: 0 };
@@ -34,7 +44,11 @@ interface InstitutionPiece {
 
 const decide = (pieces: readonly InstitutionPiece[], { externalSource, takes }: Merge): Decided[] =>
   pieces.flatMap(({ institution_id: institutionId, rows, stored }) =>
-    matchContacts(stored, rows, externalSource).map((contact) => ({ institutionId, contact, outcome: outcomeOf(contact, takes) })),
+    matchContacts(stored, rows, externalSource).map((contact) => ({
+      institutionId,
+      contact,
+      outcome: outcomeOf(contact, takes),
+    })),
   );
 
 function outcomeOf({ stored, facts }: MatchedContact, takes: RowFilter): Decided['outcome'] {
@@ -45,7 +59,11 @@ function outcomeOf({ stored, facts }: MatchedContact, takes: RowFilter): Decided
 }
 
 /** Reads the staged rows of a piece and the stored contacts, by institution. */
-async function readPiece(transaction: Queries, piece: RawBuilder<unknown>, { writes }: Merge): Promise<InstitutionPiece[]> {
+async function readPiece(
+  transaction: Queries,
+  piece: RawBuilder<unknown>,
+  { writes }: Merge,
+): Promise<InstitutionPiece[]> {
   const staged = await sql<ContactRow & { institution_id: number }>`
     select institution_id, line, external_id as id, name, role, email, phone from contact_staging where ${piece}
     order by institution_id, line`.execute(transaction);
@@ -56,14 +74,21 @@ async function readPiece(transaction: Queries, piece: RawBuilder<unknown>, { wri
   const pieces = new Map<number, InstitutionPiece>();
   for (const { institution_id, ...row } of staged.rows) {
     const known = pieces.get(institution_id);
-    if (known === undefined) pieces.set(institution_id, { institution_id, rows: [row], stored: [] });
+    if (known === undefined)
+      pieces.set(institution_id, { institution_id, rows: [row], stored: [] });
     else known.rows.push(row);
   }
-  for (const { institution_id, ...contact } of contacts.rows) pieces.get(institution_id)?.stored.push(contact);
+  for (const { institution_id, ...contact } of contacts.rows)
+    pieces.get(institution_id)?.stored.push(contact);
   return [...pieces.values()];
 }
 
-async function write(transaction: Queries, piece: RawBuilder<unknown>, { importId }: Merge, decided: readonly Decided[]): Promise<void> {
+async function write(
+  transaction: Queries,
+  piece: RawBuilder<unknown>,
+  { importId }: Merge,
+  decided: readonly Decided[],
+): Promise<void> {
   const written = decided
     .filter(({ outcome }) => outcome === 'added' || outcome === 'changed')
     .map(({ institutionId, contact: { stored, facts } }) => ({

@@ -4,14 +4,18 @@ import type { Day } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 
-/** Two contracts of a customer for the same product that overlap by more than one day. An overlap of one day is usual for a renewal. */
+/**
+ * Two contracts of a customer for the same product that overlap by more than one day. An overlap of
+ * one day is usual for a renewal.
+ */
 export interface ContractOverlap {
   institutionId: number;
   institutionName: string;
   /** `null` for all products together. */
   product: ProductKey | null;
   /**
-   * Contract ids of the first overlapping pair, and the period in which both contracts apply. `untilOn` is `null` when neither has an end.
+   * Contract ids of the first overlapping pair, and the period in which both contracts apply.
+   * `untilOn` is `null` when neither has an end.
    */
   firstId: string;
   secondId: string;
@@ -19,8 +23,14 @@ export interface ContractOverlap {
   untilOn: Day | null;
 }
 
-/** Returns one overlap for each present customer and product. `importId` limits them to customers whose contracts that import wrote. */
-export async function contractOverlaps(queries: Queries, importId?: string): Promise<ContractOverlap[]> {
+/**
+ * Returns one overlap for each present customer and product. `importId` limits them to customers
+ * whose contracts that import wrote.
+ */
+export async function contractOverlaps(
+  queries: Queries,
+  importId?: string,
+): Promise<ContractOverlap[]> {
   const isMeant =
     importId === undefined
       ? sql`true`
@@ -34,12 +44,20 @@ export async function contractOverlaps(queries: Queries, importId?: string): Pro
       and (b.starts_on, b.external_source, b.contract_id) > (a.starts_on, a.external_source, a.contract_id)
     join institution i on i.institution_id = a.institution_id and i.churned_on is null
     where coalesce(a.ends_on > b.starts_on + 1, true) and coalesce(b.ends_on > b.starts_on + 1, true) and ${isMeant}
-    order by i.name, i.institution_id, b.of_product, b.starts_on, a.starts_on, b.contract_id`.execute(queries);
+    order by i.name, i.institution_id, b.of_product, b.starts_on, a.starts_on, b.contract_id`.execute(
+    queries,
+  );
   return rows;
 }
 
 /** Returns an overlap in words: 'C-1 and C-2 for Forms from Apr 1, 2026 to Mar 31, 2027'. */
-export function overlapInWords({ product, firstId, secondId, fromOn, untilOn }: ContractOverlap): string {
+export function overlapInWords({
+  product,
+  firstId,
+  secondId,
+  fromOn,
+  untilOn,
+}: ContractOverlap): string {
   const until = untilOn === null ? 'on' : `to ${dayInWords(untilOn)}`;
   return `${firstId} and ${secondId} for ${product === null ? 'all products' : products[product].name} from ${dayInWords(fromOn)} ${until}`;
 }
@@ -50,7 +68,9 @@ const examples = 3;
 export function overlapNotes(overlaps: readonly ContractOverlap[]): string[] {
   if (overlaps.length === 0) return [];
   const customers = new Set(overlaps.map(({ institutionId }) => institutionId)).size;
-  const shown = overlaps.slice(0, examples).map((overlap) => `${overlap.institutionName} (${overlapInWords(overlap)})`);
+  const shown = overlaps
+    .slice(0, examples)
+    .map((overlap) => `${overlap.institutionName} (${overlapInWords(overlap)})`);
   const more = overlaps.length > examples ? ', …' : '';
   return [
     `${counted(customers, 'customer')} with contracts of one product that overlap by more than a day. All of them are counted: ${shown.join(', ')}${more}. Correct the days in the file, or see Data quality.`,

@@ -5,7 +5,8 @@ import type { Merge, MergeCounts } from './merge.ts';
 import { emptyMergeCounts, mergeByInstitution, outcomeCounts } from './merge-pieces-sql.ts';
 
 /** Writes staged rows as contracts. A row with a known contract id replaces that contract. */
-export const mergeContracts = (merge: Merge): Promise<void> => mergeByInstitution('contract_staging', merge, mergePiece);
+export const mergeContracts = (merge: Merge): Promise<void> =>
+  mergeByInstitution('contract_staging', merge, mergePiece);
 
 async function mergePiece(
   transaction: Queries,

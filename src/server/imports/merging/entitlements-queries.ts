@@ -5,18 +5,24 @@ import type { Merge, MergeCounts } from './merge.ts';
 import { mergeByInstitution } from './merge-pieces-sql.ts';
 
 /**
- * Writes staged rows as entitlement periods, in batches of institutions. A period ends where the next period of the product begins. A yes
- * without dates begins today, or at '-infinity' when the product had no entitlement. A no without dates ends the current period today.
+ * Writes staged rows as entitlement periods, in batches of institutions. A period ends where the
+ * next period of the product begins. A yes without dates begins today, or at '-infinity' when the
+ * product had no entitlement. A no without dates ends the current period today.
  */
 export async function mergeEntitlements(merge: Merge): Promise<void> {
   await mergeByInstitution('entitlement_staging', merge, mergePeriods);
 }
 
 /**
- * Merges a batch. `aimed` assigns each row the first day of its period; a no without a current period has no first day. A given first day
- * replaces an unknown one ('-infinity'). `target` contains all resulting periods of the products in the batch.
+ * Merges a batch. `aimed` assigns each row the first day of its period; a no without a current
+ * period has no first day. A given first day replaces an unknown one ('-infinity'). `target`
+ * contains all resulting periods of the products in the batch.
  */
-async function mergePeriods(transaction: Queries, piece: ReturnType<typeof sql>, { importId, today, writes }: Merge): Promise<MergeCounts> {
+async function mergePeriods(
+  transaction: Queries,
+  piece: ReturnType<typeof sql>,
+  { importId, today, writes }: Merge,
+): Promise<MergeCounts> {
   const written = sql`, merged as (
       delete from entitlement_staging where ${piece}
     ), ended as (

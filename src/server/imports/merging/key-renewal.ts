@@ -28,8 +28,14 @@ export const keyChanges = (rows: readonly KeyedRow[]): KeyChange[] =>
     return to === undefined || to === key ? [] : [{ scope, from: key, to }];
   });
 
-/** Orders changes so that no two rows ever have the same key. `taken` lists the new keys that rows already have. */
-export function planRenewal(changes: readonly KeyChange[], taken: readonly { scope: string; key: string }[]): Renewal {
+/**
+ * Orders changes so that no two rows ever have the same key. `taken` lists the new keys that rows
+ * already have.
+ */
+export function planRenewal(
+  changes: readonly KeyChange[],
+  taken: readonly { scope: string; key: string }[],
+): Renewal {
   const name = (scope: string, key: string) => `${scope}\n${key}`;
   const occupied = new Set(taken.map(({ scope, key }) => name(scope, key)));
   const waves: KeyChange[][] = [];
@@ -50,8 +56,13 @@ export function planRenewal(changes: readonly KeyChange[], taken: readonly { sco
   }
 }
 
-/** Returns every sequence of consecutive comma-separated parts of an address, because a street may contain commas itself. */
+/**
+ * Returns every sequence of consecutive comma-separated parts of an address, because a street may
+ * contain commas itself.
+ */
 export function partsOfAddress(address: string): string[] {
   const parts = address.split(', ').slice(0, 12);
-  return parts.flatMap((_, from) => parts.slice(from).map((_part, length) => parts.slice(from, from + length + 1).join(', ')));
+  return parts.flatMap((_, from) =>
+    parts.slice(from).map((_part, length) => parts.slice(from, from + length + 1).join(', ')),
+  );
 }

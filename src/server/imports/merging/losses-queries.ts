@@ -5,12 +5,17 @@ import type { Merge, MergeCounts } from './merge.ts';
 import { emptyMergeCounts, mergeByInstitution, outcomeCounts } from './merge-pieces-sql.ts';
 
 /**
- * Writes staged rows as churn notices. A row for an institution with an active notice changes that notice, and a blank cell keeps the known
- * value. A withdrawn notice stays withdrawn.
+ * Writes staged rows as churn notices. A row for an institution with an active notice changes that
+ * notice, and a blank cell keeps the known value. A withdrawn notice stays withdrawn.
  */
-export const mergeLosses = (merge: Merge): Promise<void> => mergeByInstitution('loss_staging', merge, mergePiece);
+export const mergeLosses = (merge: Merge): Promise<void> =>
+  mergeByInstitution('loss_staging', merge, mergePiece);
 
-async function mergePiece(transaction: Queries, piece: RawBuilder<unknown>, merge: Merge): Promise<MergeCounts> {
+async function mergePiece(
+  transaction: Queries,
+  piece: RawBuilder<unknown>,
+  merge: Merge,
+): Promise<MergeCounts> {
   const { importId, externalSource, now, today, writes } = merge;
   const written = sql`, changed as (
       update churn_event e

@@ -3,9 +3,16 @@ import type { Queries } from '#server/core/db/database.ts';
 import { inPieces } from '#server/core/db/pieces.ts';
 import type { Merge, MergeCounts, RowFilter } from './merge.ts';
 
-type MergePiece = (transaction: Queries, piece: RawBuilder<unknown>, merge: Merge) => Promise<MergeCounts>;
+type MergePiece = (
+  transaction: Queries,
+  piece: RawBuilder<unknown>,
+  merge: Merge,
+) => Promise<MergeCounts>;
 
-/** Merges staged rows in batches of institutions. `mergePiece` gets the condition that selects the rows of a batch. */
+/**
+ * Merges staged rows in batches of institutions. `mergePiece` gets the condition that selects the
+ * rows of a batch.
+ */
 export const mergeByInstitution = (
   staging: 'entitlement_staging' | 'contract_staging' | 'loss_staging' | 'contact_staging',
   merge: Merge,
@@ -13,8 +20,11 @@ export const mergeByInstitution = (
 ): Promise<void> => mergeBy('institution_id', 0, staging, merge, mergePiece);
 
 /** Merges staged rows without an institution in batches, in the order of their external ids. */
-export const mergeByExternalId = (staging: 'prospect_staging', merge: Merge, mergePiece: MergePiece): Promise<void> =>
-  mergeBy('external_id', '', staging, merge, mergePiece);
+export const mergeByExternalId = (
+  staging: 'prospect_staging',
+  merge: Merge,
+  mergePiece: MergePiece,
+): Promise<void> => mergeBy('external_id', '', staging, merge, mergePiece);
 
 async function mergeBy<Key extends number | string>(
   column: string,
@@ -46,8 +56,8 @@ async function mergeBy<Key extends number | string>(
 }
 
 /**
- * Returns the SQL steps that add an `outcome` to each row of `incoming`, computed from `nth`, `is_known` and a comparison of `known` with
- * `values`.
+ * Returns the SQL steps that add an `outcome` to each row of `incoming`, computed from `nth`,
+ * `is_known` and a comparison of `known` with `values`.
  */
 export const matchedAndOutcome = (takes: RowFilter, values: RawBuilder<unknown>) => sql`
     aimed as materialized (

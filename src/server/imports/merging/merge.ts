@@ -15,7 +15,10 @@ export interface MergeCounts {
 export interface PracticeCounts {
   /** Number of practices without any date, which count as old customers. */
   undated: number;
-  /** Number of practices without a date that were added after the first import of the source. They count as new customers. */
+  /**
+   * Number of practices without a date that were added after the first import of the source. They
+   * count as new customers.
+   */
   newcomers: number;
   /** Number of locations that moved from another institution. */
   moved: number;
@@ -35,12 +38,20 @@ export interface Merge {
   now: Date;
   /** Day on which the run began, in the business time zone. */
   today: string;
-  /** First day of new practices without a date; `null` in the first import of a source, where such practices count as old. */
+  /**
+   * First day of new practices without a date; `null` in the first import of a source, where such
+   * practices count as old.
+   */
   firstSeenOn: string | null;
   takes: RowFilter;
-  /** `true` entitles each customer to products that it uses and for which it has no known entitlement. */
+  /**
+   * `true` entitles each customer to products that it uses and for which it has no known
+   * entitlement.
+   */
   entitles: boolean;
-  /** `true` adds up usage rows for the same location, product and day; `false` uses the last one. */
+  /**
+   * `true` adds up usage rows for the same location, product and day; `false` uses the last one.
+   */
   addsRepeats: boolean;
   /** `false` only counts the rows that would be written. */
   writes: boolean;
@@ -49,6 +60,8 @@ export interface Merge {
   /** Runs a batch in a transaction; may wait before the transaction begins. */
   transact: Transact;
   pieceMs: PieceMs;
-  /** Called last in the transaction of each batch, so that its rows and counts are saved together. */
+  /**
+   * Called last in the transaction of each batch, so that its rows and counts are saved together.
+   */
   keep(transaction: Queries, counts: MergeCounts): Promise<void>;
 }

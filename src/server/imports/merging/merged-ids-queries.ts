@@ -15,18 +15,33 @@ interface NumberedTable {
 }
 
 const numberedTables: Record<'contracts' | 'contacts', NumberedTable> = {
-  contracts: { name: 'contract', staging: 'contract_staging', id: 'contract_id', isSame: isSameContract },
-  contacts: { name: 'contact', staging: 'contact_staging', id: 'external_id', isSame: isSamePerson },
+  contracts: {
+    name: 'contract',
+    staging: 'contract_staging',
+    id: 'contract_id',
+    isSame: isSameContract,
+  },
+  contacts: {
+    name: 'contact',
+    staging: 'contact_staging',
+    id: 'external_id',
+    isSame: isSamePerson,
+  },
 };
 
 /**
- * Changes the ids of staged rows whose customer was merged into another. A row whose id was changed by the merge gets the stored id. A new
- * row keeps its id unless a row of another merged customer has the same id; then the named customer's id is appended, as in a merge. With
- * `records`, records the changed ids of new rows for later files.
+ * Changes the ids of staged rows whose customer was merged into another. A row whose id was changed
+ * by the merge gets the stored id. A new row keeps its id unless a row of another merged customer
+ * has the same id; then the named customer's id is appended, as in a merge. With `records`, records
+ * the changed ids of new rows for later files.
  */
 export async function resolveMergedIds(
   transaction: Queries,
-  { importId, externalSource, kind }: Pick<Merge, 'importId' | 'externalSource'> & { kind: keyof typeof numberedTables },
+  {
+    importId,
+    externalSource,
+    kind,
+  }: Pick<Merge, 'importId' | 'externalSource'> & { kind: keyof typeof numberedTables },
   { records }: { records: boolean },
 ): Promise<void> {
   const found = await sql`select from merged_institution limit 1`.execute(transaction);

@@ -3,8 +3,8 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Merge } from './merge.ts';
 
 /**
- * Clears the staged facts of customers that an administrator merged into others: their names and dates do not describe the kept customer.
- * Such rows are found by id or, without one, by location.
+ * Clears the staged facts of customers that an administrator merged into others: their names and
+ * dates do not describe the kept customer. Such rows are found by id or, without one, by location.
  */
 export async function excludeMergedRows(
   transaction: Queries,
@@ -19,5 +19,7 @@ export async function excludeMergedRows(
   );
   await sql`${asKnown} cross join unnest(m.location_ids) as came (location_id)
     join practice_key k on k.institution_id = m.institution_id and k.location_id = came.location_id
-    where s.import_id = ${importId}::uuid and s.institution_external_id is null and s.place_key = k.natural_key`.execute(transaction);
+    where s.import_id = ${importId}::uuid and s.institution_external_id is null and s.place_key = k.natural_key`.execute(
+    transaction,
+  );
 }

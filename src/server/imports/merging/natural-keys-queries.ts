@@ -4,7 +4,10 @@ import { storableJson } from '#server/core/db/storable.ts';
 import type { KeyedTable } from '../reading/places/shared-keys-queries.ts';
 import { type KeyChange, type KeyedRow, partsOfAddress } from './key-renewal.ts';
 
-/** Returns the version of the rules by which the stored natural keys were made. With `held`, locks it until the transaction ends. */
+/**
+ * Returns the version of the rules by which the stored natural keys were made. With `held`, locks
+ * it until the transaction ends.
+ */
 export async function storedRules(queries: Queries, { held } = { held: false }): Promise<number> {
   const row = await queries
     .selectFrom('natural_key_rules')
@@ -14,11 +17,16 @@ export async function storedRules(queries: Queries, { held } = { held: false }):
   return row.version;
 }
 
-export const saveRules = (transaction: Queries, version: number) => transaction.updateTable('natural_key_rules').set({ version }).execute();
+export const saveRules = (transaction: Queries, version: number) =>
+  transaction.updateTable('natural_key_rules').set({ version }).execute();
 
-/** Matches texts that all versions of the rules normalize in the same way. Their keys need no renewal. */
+/**
+ * Matches texts that all versions of the rules normalize in the same way. Their keys need no
+ * renewal.
+ */
 const isPlain = /^[ !"$-*,-~]*$/;
-const ofRow = (row: KeyedRow): KeyedRow[] => ([row.key, ...row.texts].every((text) => isPlain.test(text)) ? [] : [row]);
+const ofRow = (row: KeyedRow): KeyedRow[] =>
+  [row.key, ...row.texts].every((text) => isPlain.test(text)) ? [] : [row];
 
 interface Named {
   scope: string;
@@ -28,7 +36,14 @@ interface Named {
 }
 
 const rowOf = ({ scope, key, texts, address }: Named): KeyedRow[] =>
-  ofRow({ scope, key, texts: [...texts.filter((text) => text !== null), ...(address === null ? [] : partsOfAddress(address))] });
+  ofRow({
+    scope,
+    key,
+    texts: [
+      ...texts.filter((text) => text !== null),
+      ...(address === null ? [] : partsOfAddress(address)),
+    ],
+  });
 
 /** Returns the rows whose natural key may differ under the current rules. */
 export async function keyedRows(queries: Queries, table: KeyedTable): Promise<KeyedRow[]> {
@@ -48,8 +63,8 @@ export async function keyedRows(queries: Queries, table: KeyedTable): Promise<Ke
 }
 
 /**
- * Returns the rows staged by interrupted imports whose natural key may differ under the current rules. Their scope is the import and the
- * line.
+ * Returns the rows staged by interrupted imports whose natural key may differ under the current
+ * rules. Their scope is the import and the line.
  */
 export async function stagedKeyedRows(queries: Queries, table: KeyedTable): Promise<KeyedRow[]> {
   const staged =
@@ -89,13 +104,21 @@ const recordOf = (changes: readonly KeyChange[]) =>
   sql`jsonb_to_recordset(${storableJson(changes)}::jsonb) as c (scope text, "from" text, "to" text)`;
 
 /** Changes the keys of rows, also in the undo data of imports. */
-export async function changeKeys(transaction: Queries, table: KeyedTable, changes: readonly KeyChange[]): Promise<void> {
+export async function changeKeys(
+  transaction: Queries,
+  table: KeyedTable,
+  changes: readonly KeyChange[],
+): Promise<void> {
   if (table === 'practice_key') {
-    await sql`update practice_key k set natural_key = c."to" from ${recordOf(changes)} where k.natural_key = c."from"`.execute(transaction);
+    await sql`update practice_key k set natural_key = c."to" from ${recordOf(changes)} where k.natural_key = c."from"`.execute(
+      transaction,
+    );
     await sql`
       update import_change i set row_key = jsonb_build_array(c."to"), row_before = row_before || jsonb_build_object('natural_key', c."to"),
         row_after = row_after || jsonb_build_object('natural_key', c."to")
-      from ${recordOf(changes)} where i.table_name = 'practice_key' and i.row_key->>0 = c."from"`.execute(transaction);
+      from ${recordOf(changes)} where i.table_name = 'practice_key' and i.row_key->>0 = c."from"`.execute(
+      transaction,
+    );
     return;
   }
   await sql`update prospect p set external_id = c."to" from ${recordOf(changes)} where p.source = c.scope and p.external_id = c."from"`.execute(
@@ -105,16 +128,31 @@ export async function changeKeys(transaction: Queries, table: KeyedTable, change
     await sql`
       update import_change i set ${image} = ${image} || jsonb_build_object('external_id', c."to")
       from ${recordOf(changes)}
-      where i.table_name = 'prospect' and ${image}->>'source' = c.scope and ${image}->>'external_id' = c."from"`.execute(transaction);
+      where i.table_name = 'prospect' and ${image}->>'source' = c.scope and ${image}->>'external_id' = c."from"`.execute(
+      transaction,
+    );
 }
 
 /** Marks rows whose new key another row already has. */
-export async function markShared(transaction: Queries, table: KeyedTable, changes: readonly KeyChange[]): Promise<void> {
-  const isRow = table === 'practice_key' ? sql`r.natural_key = c."from"` : sql`r.source = c.scope and r.external_id = c."from"`;
-  await sql`update ${sql.table(table)} r set shared_key = c."to" from ${recordOf(changes)} where ${isRow}`.execute(transaction);
+export async function markShared(
+  transaction: Queries,
+  table: KeyedTable,
+  changes: readonly KeyChange[],
+): Promise<void> {
+  const isRow =
+    table === 'practice_key'
+      ? sql`r.natural_key = c."from"`
+      : sql`r.source = c.scope and r.external_id = c."from"`;
+  await sql`update ${sql.table(table)} r set shared_key = c."to" from ${recordOf(changes)} where ${isRow}`.execute(
+    transaction,
+  );
 }
 
-export async function changeStagedKeys(transaction: Queries, table: KeyedTable, changes: readonly KeyChange[]): Promise<void> {
+export async function changeStagedKeys(
+  transaction: Queries,
+  table: KeyedTable,
+  changes: readonly KeyChange[],
+): Promise<void> {
   const isRow = sql`c.scope = s.import_id || ' ' || s.line`;
   await (table === 'practice_key'
     ? sql`update practice_staging s

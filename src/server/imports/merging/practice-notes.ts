@@ -14,7 +14,10 @@ export function practiceNotes({ undated, newcomers, moved }: PracticeCounts): st
       newcomers,
       'without a date, added after the first import of this source: treated as new from today on. If they are older, add their dates as createdOn or, for a location of a known institution, openedOn.',
     ],
-    [moved, 'with a location id that belonged to another institution: moved to the new one and closed in the old one from today on.'],
+    [
+      moved,
+      'with a location id that belonged to another institution: moved to the new one and closed in the old one from today on.',
+    ],
   ];
   return notes.filter(([count]) => count > 0).map(([count, words]) => `${counted(count)} ${words}`);
 }

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { inPieces } from '#server/core/db/pieces.ts';
 import { firstOwnId } from '../reading/cells/cells.ts';
-import { type PracticeField, practiceFields, stagedAs, stagedFields } from '../reading/practice-fields.ts';
+import {
+  type PracticeField,
+  practiceFields,
+  stagedAs,
+  stagedFields,
+} from '../reading/practice-fields.ts';
 import { recordWritten } from './changes-sql.ts';
 import type { Merge, MergeCounts, PracticeCounts } from './merge.ts';
 
@@ -13,16 +18,18 @@ const institutionColumns = [...institutionFields.map(({ column }) => column), 'p
 const locationColumns = locationFields.map(({ column }) => column);
 
 type Sql = ReturnType<typeof sql>;
-const each = (columns: readonly string[], written: (column: string) => Sql): Sql => sql.join(columns.map(written));
-const list = (columns: readonly string[], of: string): Sql => each(columns, (column) => sql.ref(`${of}.${column}`));
+const each = (columns: readonly string[], written: (column: string) => Sql): Sql =>
+  sql.join(columns.map(written));
+const list = (columns: readonly string[], of: string): Sql =>
+  each(columns, (column) => sql.ref(`${of}.${column}`));
 const names = (columns: readonly string[]): Sql => each(columns, sql.ref);
 const old = (column: string): Sql => sql.ref(`old_${column}`);
 const asInserted = (columns: readonly string[]): Sql =>
   each(columns, (column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`);
 
 /**
- * Writes staged rows as institutions and locations, in batches of institutions. New ids follow the order of the keys, so the order of the
- * rows does not matter.
+ * Writes staged rows as institutions and locations, in batches of institutions. New ids follow the
+ * order of the keys, so the order of the rows does not matter.
  */
 export async function mergePractices(merge: Merge): Promise<void> {
   await inPieces(
@@ -40,7 +47,12 @@ export async function mergePractices(merge: Merge): Promise<void> {
 }
 
 /** Returns the institution that ends the next batch; `undefined` at the end. */
-async function lastInstitutionKey(transaction: Queries, { importId }: Merge, after: string, rows: number): Promise<string | undefined> {
+async function lastInstitutionKey(
+  transaction: Queries,
+  { importId }: Merge,
+  after: string,
+  rows: number,
+): Promise<string | undefined> {
   const { rows: found } = await sql<{ last: string | null }>`
     select max(institution_key) as last
     from (
@@ -51,21 +63,31 @@ async function lastInstitutionKey(transaction: Queries, { importId }: Merge, aft
   return found[0]?.last ?? undefined;
 }
 
-/** Returns the SQL for the id of an institution or location: the known id, or the next free id for a new one. */
+/**
+ * Returns the SQL for the id of an institution or location: the known id, or the next free id for a
+ * new one.
+ */
 const nextId = (of: 'institution' | 'location', key: Sql) => {
   const id = sql.ref(`${of}_id`);
   return sql`coalesce(${sql.ref(`known_${of}`)}, dense_rank() over (partition by ${sql.ref(`known_${of}`)} is null order by ${key})
     + greatest(${sql.lit(firstOwnId - 1)}, (select max(${id}) from ${sql.table(of)}))) as ${id}`;
 };
 
-// A lateral query with `offset` uses an index for each row. A batch is small, and a plan that reads a whole table for each batch would slow
-// down as the table grows. For the same reason, no step filters by equality (`nth = 1`), for which the planner expects few rows. Closed
-// locations are excluded outside the lateral query; otherwise the planner would read an index of all open locations.
+// A lateral query with `offset` uses an index for each row. A batch is small, and a plan that reads
+// a whole table for each batch would slow down as the table grows. For the same reason, no step
+// filters by equality (`nth = 1`), for which the planner expects few rows. Closed locations are
+// excluded outside the lateral query; otherwise the planner would read an index of all open
+// locations.
 /**
- * Merges a batch of institutions and locations, matched by external ids, or else by key. Of several rows for a practice, the last one is
- * used. An institution combines its rows, and its practice type is the most common one of its locations.
+ * Merges a batch of institutions and locations, matched by external ids, or else by key. Of several
+ * rows for a practice, the last one is used. An institution combines its rows, and its practice
+ * type is the most common one of its locations.
  */
-async function mergeInstitutions(transaction: Queries, piece: Sql, merge: Merge): Promise<MergeCounts> {
+async function mergeInstitutions(
+  transaction: Queries,
+  piece: Sql,
+  merge: Merge,
+): Promise<MergeCounts> {
   const { has, externalSource, firstSeenOn, takes } = merge;
   const { rows } = await sql<MergeCounts & PracticeCounts>`
     with found as materialized (
@@ -158,8 +180,15 @@ async function mergeInstitutions(transaction: Queries, piece: Sql, merge: Merge)
            (select count(*) from found) - (select count(*) from named) as skipped,
            (select count(*) from incoming_location where is_undated) as undated,
            (select count(*) from incoming_location where outcome = 'added' and (is_newcomer or first_seen_on is not null)) as newcomers,
-           (select count(*) from incoming_location where moved_from_location is not null) as moved`.execute(transaction);
-  const { undated = 0, newcomers = 0, moved = 0, ...counts } = rows[0] ?? { added: 0, changed: 0, unchanged: 0, superseded: 0 };
+           (select count(*) from incoming_location where moved_from_location is not null) as moved`.execute(
+    transaction,
+  );
+  const {
+    undated = 0,
+    newcomers = 0,
+    moved = 0,
+    ...counts
+  } = rows[0] ?? { added: 0, changed: 0, unchanged: 0, superseded: 0 };
   return { ...counts, practices: { undated, newcomers, moved } };
 }
 
@@ -175,24 +204,36 @@ function saidTogether(field: (typeof institutionFields)[number]): Sql {
 
 /** Returns the SQL for the value in the file or, if the file has none, the known value. */
 function saidOrKnown({ of, key, column, blank }: PracticeField, { has }: Merge): Sql {
-  const [said, known] = (of === 'institution' ? ['s', 'i'] : ['p', 'l']).map((table) => sql.ref(`${table}.${column}`));
+  const [said, known] = (of === 'institution' ? ['s', 'i'] : ['p', 'l']).map((table) =>
+    sql.ref(`${table}.${column}`),
+  );
   if (blank === 'keeps') return sql`coalesce(${said}, ${known})`;
   return sql`${has(key) ? said : known}`;
 }
 
 function ofInstitution(field: (typeof institutionFields)[number], merge: Merge): Sql {
   const value = saidOrKnown(field, merge);
-  return field.column === 'name' ? sql`coalesce(${value}, s.location_name) as name` : sql`${value} as ${sql.ref(field.column)}`;
+  return field.column === 'name'
+    ? sql`coalesce(${value}, s.location_name) as name`
+    : sql`${value} as ${sql.ref(field.column)}`;
 }
 
-/** Returns the SQL for the value of a location's field. A location that was closed because it moved away is reopened when it comes back. */
+/**
+ * Returns the SQL for the value of a location's field. A location that was closed because it moved
+ * away is reopened when it comes back.
+ */
 function ofLocation(field: (typeof locationFields)[number], merge: Merge): Sql {
-  if (field.column === 'name') return sql`coalesce(p.name, p.institution_name, l.name, i.name) as name`;
-  if (field.column === 'closed_on' && !merge.has(field.key)) return sql`case when l.moved_out_on is null then l.closed_on end as closed_on`;
+  if (field.column === 'name')
+    return sql`coalesce(p.name, p.institution_name, l.name, i.name) as name`;
+  if (field.column === 'closed_on' && !merge.has(field.key))
+    return sql`case when l.moved_out_on is null then l.closed_on end as closed_on`;
   return sql`${saidOrKnown(field, merge)} as ${sql.ref(field.column)}`;
 }
 
-/** Returns the SQL steps that write the results. A key is written for each row that lacks one of the two external ids. */
+/**
+ * Returns the SQL steps that write the results. A key is written for each row that lacks one of the
+ * two external ids.
+ */
 const written = (piece: Sql, { importId, externalSource, now, today }: Merge) => sql`, merged as (
       delete from practice_staging where ${piece}
     ), kept_institutions as (

@@ -2,10 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { recordWritten } from './changes-sql.ts';
 import type { Merge, MergeCounts } from './merge.ts';
-import { emptyMergeCounts, matchedAndOutcome, mergeByExternalId, outcomeCounts } from './merge-pieces-sql.ts';
+import {
+  emptyMergeCounts,
+  matchedAndOutcome,
+  mergeByExternalId,
+  outcomeCounts,
+} from './merge-pieces-sql.ts';
 
 /** Writes staged rows as prospects. A blank cell keeps the known value. */
-export const mergeProspects = (merge: Merge): Promise<void> => mergeByExternalId('prospect_staging', merge, mergePiece);
+export const mergeProspects = (merge: Merge): Promise<void> =>
+  mergeByExternalId('prospect_staging', merge, mergePiece);
 
 async function mergePiece(
   transaction: Queries,

@@ -6,7 +6,10 @@ import { excludeMergedRows } from './merged-queries.ts';
 import { markMoves } from './moves-queries.ts';
 import { nameSystems } from './system-names-queries.ts';
 
-/** Adapts staged rows to stored merges, moves and EHR names. Runs once, while the whole file is staged. */
+/**
+ * Adapts staged rows to stored merges, moves and EHR names. Runs once, while the whole file is
+ * staged.
+ */
 export async function settleStaged(
   transaction: Queries,
   run: Pick<Merge, 'importId' | 'externalSource'> & { kind: ImportKind },

@@ -7,4 +7,6 @@ import type { Merge } from './merge.ts';
 export const nameSystems = (transaction: Queries, { importId }: Pick<Merge, 'importId'>) =>
   sql`
     update practice_staging s set ehr = n.system from records_system_name n
-    where s.import_id = ${importId}::uuid and n.said = ${normalizedEhrNameSql(sql`s.ehr`)} and s.ehr <> n.system`.execute(transaction);
+    where s.import_id = ${importId}::uuid and n.said = ${normalizedEhrNameSql(sql`s.ehr`)} and s.ehr <> n.system`.execute(
+    transaction,
+  );

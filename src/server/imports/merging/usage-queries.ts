@@ -32,7 +32,12 @@ export async function mergeUsage(merge: Merge): Promise<void> {
 }
 
 /** Returns the location that ends the next batch; `undefined` at the end. */
-async function lastPlace(transaction: Queries, { importId }: Merge, after: Place, rows: number): Promise<Place | undefined> {
+async function lastPlace(
+  transaction: Queries,
+  { importId }: Merge,
+  after: Place,
+  rows: number,
+): Promise<Place | undefined> {
   const { rows: found } = await sql<Place>`
     select institution_id, location_id
     from (
@@ -47,8 +52,8 @@ async function lastPlace(transaction: Queries, { importId }: Merge, after: Place
 type Piece = ReturnType<typeof sql>;
 
 /**
- * Merges a batch of staged days. Of several rows for one location, product and day, uses the sum with `addsRepeats`, otherwise the last
- * row.
+ * Merges a batch of staged days. Of several rows for one location, product and day, uses the sum
+ * with `addsRepeats`, otherwise the last row.
  */
 async function mergeDays(
   transaction: Queries,
@@ -67,7 +72,8 @@ async function mergeDays(
     )${entitles ? entitled(importId) : sql``}`;
   // A fixed order of additions gives repeated imports exactly the same sum.
   const value = addsRepeats ? sql`sum(value) over whole_day` : sql`value`;
-  // When repeats are added up, every file row counts with the outcome of its daily total: added, changed or unchanged.
+  // When repeats are added up, every file row counts with the outcome of its daily total: added,
+  // changed or unchanged.
   const counts = addsRepeats ? sql`true` : sql`nth = 1`;
   const { rows } = await sql<MergeCounts>`
     with incoming as materialized (
@@ -95,8 +101,8 @@ async function mergeDays(
 }
 
 /**
- * Returns the SQL steps that entitle customers to products that they use and for which they have no known entitlement. These entitlements
- * have no first day.
+ * Returns the SQL steps that entitle customers to products that they use and for which they have no
+ * known entitlement. These entitlements have no first day.
  */
 const entitled = (importId: string) => sql`, entitled as (
       insert into entitlement (institution_id, product, valid_from)
@@ -110,7 +116,11 @@ const entitled = (importId: string) => sql`, entitled as (
     )`;
 
 /** Deletes the batch from the staging table and recomputes its weeks. */
-async function makeWeeks(transaction: Queries, piece: Piece, { importId, takes }: Merge): Promise<void> {
+async function makeWeeks(
+  transaction: Queries,
+  piece: Piece,
+  { importId, takes }: Merge,
+): Promise<void> {
   const taken = takes.new
     ? sql`merged`
     : sql`(

@@ -13,12 +13,23 @@ beforeAll(async () => {
 beforeEach(() => clearImported(opened.database));
 afterAll(() => opened.close());
 
-const load = (csv: string | Buffer, options = {}) => importText(opened.database, 'practices', csv, options);
+const load = (csv: string | Buffer, options = {}) =>
+  importText(opened.database, 'practices', csv, options);
 const practices = () =>
   opened.database.background
     .selectFrom('location as l')
     .innerJoin('institution as i', 'i.institution_id', 'l.institution_id')
-    .select(['i.external_id', 'i.name', 'l.street_address', 'l.city', 'l.state', 'l.zip', 'l.phone', 'i.practice_type', 'i.created_on'])
+    .select([
+      'i.external_id',
+      'i.name',
+      'l.street_address',
+      'l.city',
+      'l.state',
+      'l.zip',
+      'l.phone',
+      'i.practice_type',
+      'i.created_on',
+    ])
     .orderBy('i.name')
     .execute();
 const elm = {
@@ -79,7 +90,9 @@ describe('exports of CRMs are read unchanged', () => {
 `;
     const report = await load(Buffer.from(file, 'utf16le'));
     expect(report).toMatchObject({ added: 1, rejected: 0, warned: 0 });
-    expect(await practices()).toEqual([{ ...elm, external_id: '8aa0e0bc-1f4f-e811-a95d-000d3a1c53e4' }]);
+    expect(await practices()).toEqual([
+      { ...elm, external_id: '8aa0e0bc-1f4f-e811-a95d-000d3a1c53e4' },
+    ]);
   });
 
   test('Pipedrive: organizations, with the delimiter in the first line', async () => {
@@ -91,10 +104,13 @@ Organization - ID;Organization - Name;Organization - Label;Organization - Street
     );
     expect(report).toMatchObject({ added: 1, rejected: 0, warned: 0 });
     expect(await practices()).toEqual([{ ...elm, external_id: '1207' }]);
-    expect(report.columns.filter(({ usedAs }) => usedAs === null).map(({ header }) => header)).toEqual(['Organization - Label']);
+    expect(
+      report.columns.filter(({ usedAs }) => usedAs === null).map(({ header }) => header),
+    ).toEqual(['Organization - Label']);
   });
 
-  const usedIn = ({ columns }: ImportReport) => columns.flatMap(({ header, usedAs }) => (usedAs === null ? [] : [[header, usedAs]]));
+  const usedIn = ({ columns }: ImportReport) =>
+    columns.flatMap(({ header, usedAs }) => (usedAs === null ? [] : [[header, usedAs]]));
 
   test('Zoho: accounts, with an account number that is 0 for all', async () => {
     const report = await load(
@@ -121,7 +137,8 @@ zcrm_48760000000410007,zcrm_48760000000100001,Avery Stone,Oak Dental,(203) 555-0
   test('Zendesk Sell: organizations and people in one list, of which only organizations are customers', async () => {
     const people = Array.from(
       { length: 30 },
-      (_, index) => `${index + 3},false,Pat ${index},Pat,${index},Elm Dental,(203) 555-0200,pat${index}@elm.example,,,,,2024-01-01`,
+      (_, index) =>
+        `${index + 3},false,Pat ${index},Pat,${index},Elm Dental,(203) 555-0200,pat${index}@elm.example,,,,,2024-01-01`,
     );
     const report = await load(
       `id,is_organisation,name,first_name,last_name,${britishName},phone,email,address line,address city,address state,address post code,created_at
@@ -132,7 +149,12 @@ ${people.join('\n')}
     );
     expect(report).toMatchObject({ rowsRead: 32, added: 1, rejected: 31 });
     expect(report.reasons).toEqual([
-      { column: 'is_organisation', reason: 'is a person, not an organization; left out', cells: 31, imported: false },
+      {
+        column: 'is_organisation',
+        reason: 'is a person, not an organization; left out',
+        cells: 31,
+        imported: false,
+      },
     ]);
     expect(await practices()).toEqual([{ ...elm, external_id: '1' }]);
   });
@@ -154,7 +176,11 @@ ${people.join('\n')}
     );
     expect(report).toMatchObject({ added: 1, rejected: 0, warned: 0 });
     expect(await practices()).toEqual([{ ...elm, external_id: '70001' }]);
-    expect(report.columns.filter(({ note }) => note === 'guessed from its words').map(({ header, usedAs }) => [header, usedAs])).toEqual([
+    expect(
+      report.columns
+        .filter(({ note }) => note === 'guessed from its words')
+        .map(({ header, usedAs }) => [header, usedAs]),
+    ).toEqual([
       ['Primary location > Address', 'streetAddress'],
       ['Primary location > City', 'city'],
       ['Primary location > State', 'state'],
@@ -167,7 +193,9 @@ ${people.join('\n')}
       `Name,Record ID,Company,Name (from Company),Phone (from Locations),City (from Locations),Last modified\nElm Dental,recA1b2C3d4E5f6G7,recX,Elm Group,(203) 555-0101,Derby,2026-01-01\n`,
     );
     expect(report).toMatchObject({ added: 1, rejected: 0 });
-    expect(await practices()).toMatchObject([{ external_id: 'recA1b2C3d4E5f6G7', phone: '(203) 555-0101', city: 'Derby' }]);
+    expect(await practices()).toMatchObject([
+      { external_id: 'recA1b2C3d4E5f6G7', phone: '(203) 555-0101', city: 'Derby' },
+    ]);
   });
 
   test('Monday: a board is imported; titles above its header have to be deleted', async () => {
@@ -193,18 +221,36 @@ Oak Dental,,Avery Stone,(203) 555-0102,Reno,1700000002
   });
 
   test.each([
-    ['Zoho', 'Record Id,First Name,Last Name,Account Name,Email,Mailing City', 'zcrm_1,Pat,Example,Elm Dental,pat@elm.example,Derby'],
-    ['Freshsales', 'Id,First name,Last name,Name,Emails', '1,Pat,Example,Pat Example,pat@elm.example'],
-    ['HubSpot', 'Record ID,First Name,Last Name,Email,Associated Company', '1,Pat,Example,pat@elm.example,Elm Dental'],
+    [
+      'Zoho',
+      'Record Id,First Name,Last Name,Account Name,Email,Mailing City',
+      'zcrm_1,Pat,Example,Elm Dental,pat@elm.example,Derby',
+    ],
+    [
+      'Freshsales',
+      'Id,First name,Last name,Name,Emails',
+      '1,Pat,Example,Pat Example,pat@elm.example',
+    ],
+    [
+      'HubSpot',
+      'Record ID,First Name,Last Name,Email,Associated Company',
+      '1,Pat,Example,pat@elm.example,Elm Dental',
+    ],
   ])('%s: a list of people is refused as a list of practices', async (_, header, row) => {
-    const message = header.includes('Associated') ? 'it needs a name' : 'looks like a list of people, because it has "First';
+    const message = header.includes('Associated')
+      ? 'it needs a name'
+      : 'looks like a list of people, because it has "First';
     await expect(load(`${header}\n${row}\n`)).rejects.toThrow(message);
     expect(await practices()).toEqual([]);
   });
 
   test('a list of practices may name a person in each row', async () => {
-    expect(await load('Practice Name,First Name,Last Name,City\nElm Dental,Pat,Example,Derby\n')).toMatchObject({ added: 1 });
-    expect(await load('Account ID,Account Name,First Name,Last Name\nA1,Oak Dental,Pat,Example\n')).toMatchObject({ added: 1 });
+    expect(
+      await load('Practice Name,First Name,Last Name,City\nElm Dental,Pat,Example,Derby\n'),
+    ).toMatchObject({ added: 1 });
+    expect(
+      await load('Account ID,Account Name,First Name,Last Name\nA1,Oak Dental,Pat,Example\n'),
+    ).toMatchObject({ added: 1 });
   });
 
   test('of 200 columns every one is listed, and the same id of two sources is two institutions', async () => {
@@ -212,7 +258,9 @@ Oak Dental,,Avery Stone,(203) 555-0102,Reno,1700000002
     const file = `Id,Name,${more.join(',')},BillingState\na0001,Elm,${more.map(() => 'x').join(',')},Utah\n`;
     const report = await load(file, { externalSource: 'salesforce' });
     expect(report.columns).toHaveLength(200);
-    expect(report.columns.filter(({ usedAs }) => usedAs !== null).map(({ usedAs }) => usedAs)).toEqual(['institutionId', 'name', 'state']);
+    expect(
+      report.columns.filter(({ usedAs }) => usedAs !== null).map(({ usedAs }) => usedAs),
+    ).toEqual(['institutionId', 'name', 'state']);
     expect(await load(file, { externalSource: 'hubspot' })).toMatchObject({ added: 1 });
     expect((await practices()).map((row) => [row.external_id, row.state])).toEqual([
       ['a0001', 'UT'],
@@ -225,10 +273,17 @@ describe('practice types', () => {
   const types = async () => (await practices()).map((row) => row.practice_type);
 
   test('an unknown practice type is reported and not used', async () => {
-    const report = await load('ID,Name,Specialty\n1,A,Orthodontics\n2,B,Family medicine\n3,C,ENT\n4,D,Enterprise\n');
+    const report = await load(
+      'ID,Name,Specialty\n1,A,Orthodontics\n2,B,Family medicine\n3,C,ENT\n4,D,Enterprise\n',
+    );
     expect(await types()).toEqual(['Orthodontics', 'Family medicine', 'ENT', null]);
     expect(report.warnings).toEqual([
-      { line: 5, column: 'Specialty', value: 'Enterprise', reason: 'is not known as a practice type; left out' },
+      {
+        line: 5,
+        column: 'Specialty',
+        value: 'Enterprise',
+        reason: 'is not known as a practice type; left out',
+      },
     ]);
   });
 

@@ -25,7 +25,9 @@ async function send(kind: string, lines: string[], source?: string) {
     payload: lines.join('\n'),
     headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
   });
-  return answer.statusCode === 200 ? importReportSchema.parse(answer.json()) : `${answer.statusCode} ${answer.body}`;
+  return answer.statusCode === 200
+    ? importReportSchema.parse(answer.json())
+    : `${answer.statusCode} ${answer.body}`;
 }
 const used = async () =>
   (
@@ -55,14 +57,27 @@ test('practices, usage and entitlements of one system match by its ids', async (
   ];
   expect(await send('usage', usage, 'salesforce')).toMatchObject({
     added: 3,
-    rejects: [{ line: 5, column: 'Account ID', value: '0015g00000xyzab', reason: 'is not a known institution' }],
+    rejects: [
+      {
+        line: 5,
+        column: 'Account ID',
+        value: '0015g00000xyzab',
+        reason: 'is not a known institution',
+      },
+    ],
   });
   expect(await used()).toEqual([
     ['-Ash, Inc.', 3],
     ['Elm', 1],
     ['Oak', 2],
   ]);
-  expect(await send('entitlements', ['Account ID,Product,Enabled', '6442450944,forms,yes', '7,forms,yes'], 'salesforce')).toMatchObject({
+  expect(
+    await send(
+      'entitlements',
+      ['Account ID,Product,Enabled', '6442450944,forms,yes', '7,forms,yes'],
+      'salesforce',
+    ),
+  ).toMatchObject({
     added: 1,
     rejected: 1,
   });
@@ -70,7 +85,9 @@ test('practices, usage and entitlements of one system match by its ids', async (
 
 test('ids of another system are unknown, and a source must be a valid name', async () => {
   await send('practices', practices, 'salesforce');
-  expect(await send('usage', ['Location ID,Product,Date,Value', 'A-00001,forms,2026-11-16,1'])).toMatchObject({ added: 0, rejected: 1 });
+  expect(
+    await send('usage', ['Location ID,Product,Date,Value', 'A-00001,forms,2026-11-16,1']),
+  ).toMatchObject({ added: 0, rejected: 1 });
   expect(await send('usage', practices, 'sales%20force')).toMatch(/^422 .*source/);
 });
 
@@ -80,7 +97,9 @@ test('the list of customers finds and exports them by their external ids', async
     method: 'GET',
     url: `${exportInstitutions.path}?q=xyzab&cols=institutionName,externalId,externalSource`,
   });
-  expect(answer.body).toBe('\ufeffCustomer,External ID,External source\r\nElm,0015g00000XyZAb,salesforce\r\n');
+  expect(answer.body).toBe(
+    '\ufeffCustomer,External ID,External source\r\nElm,0015g00000XyZAb,salesforce\r\n',
+  );
 });
 
 test('the exported list has both ids and matches when imported again, and usage may have Chairside’s ids', async () => {
@@ -109,7 +128,14 @@ test('the exported list has both ids and matches when imported again, and usage 
     ]),
   ).toMatchObject({
     added: 2,
-    rejects: [{ line: 4, column: 'Chairside institution ID', value: '12', reason: 'is not a known institution' }],
+    rejects: [
+      {
+        line: 4,
+        column: 'Chairside institution ID',
+        value: '12',
+        reason: 'is not a known institution',
+      },
+    ],
   });
   expect(await used()).toEqual([
     ['Elm', 6],
@@ -137,8 +163,13 @@ test('a database of an earlier version, whose ids were integers from files, stil
 
   const practices =
     'Institution ID,Location ID,Name,Street,Zip\n5,50,New 50,,\n6,,North,1 Elm,06510\n,60,New 60,,\n,,Old 1000000000,,06510\n';
-  expect(await importText(database, 'practices', practices)).toMatchObject({ rowsRead: 4, added: 0, rejected: 0 });
-  const usage = 'Location ID,Product,Date,Value\n50,forms,2026-11-16,1\n1000000000,forms,2026-11-16,1\n10001,forms,2026-11-16,1\n';
+  expect(await importText(database, 'practices', practices)).toMatchObject({
+    rowsRead: 4,
+    added: 0,
+    rejected: 0,
+  });
+  const usage =
+    'Location ID,Product,Date,Value\n50,forms,2026-11-16,1\n1000000000,forms,2026-11-16,1\n10001,forms,2026-11-16,1\n';
   expect(await importText(database, 'usage', usage)).toMatchObject({ added: 2, rejected: 1 });
   await close();
 });

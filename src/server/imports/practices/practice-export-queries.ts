@@ -5,7 +5,10 @@ import type { StagedValue } from '../reading/staging-tables.ts';
 
 const rowsPerPage = 1_000;
 
-/** Row of `npm run export -- practices`: internal ids and all fields that an import of practices reads. */
+/**
+ * Row of `npm run export -- practices`: internal ids and all fields that an import of practices
+ * reads.
+ */
 export interface ExportedPractice extends Record<PracticeFieldKey, StagedValue> {
   chairsideInstitutionId: number;
   chairsideLocationId: number;
@@ -15,7 +18,10 @@ export interface ExportedPractice extends Record<PracticeFieldKey, StagedValue> 
 }
 
 const fields = sql.join(
-  practiceFields.map(({ of, column, key }) => sql`${sql.ref(`${of === 'institution' ? 'i' : 'l'}.${column}`)} as ${sql.ref(key)}`),
+  practiceFields.map(
+    ({ of, column, key }) =>
+      sql`${sql.ref(`${of === 'institution' ? 'i' : 'l'}.${column}`)} as ${sql.ref(key)}`,
+  ),
 );
 
 /** Yields all locations including closed ones, by internal id, one page at a time. */

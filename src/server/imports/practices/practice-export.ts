@@ -14,7 +14,10 @@ const columns: readonly { key: keyof ExportedPractice; header: string }[] = [
   ...practiceFields.map(({ key, title }) => ({ key, header: title })),
 ];
 
-/** Streams every practice as CSV with internal and external ids. Text that a spreadsheet would read as a formula gets an apostrophe. */
+/**
+ * Streams every practice as CSV with internal and external ids. Text that a spreadsheet would read
+ * as a formula gets an apostrophe.
+ */
 export function practicesCsv(database: Queries): Readable {
   const csv = stringify({ header: true, columns, escape_formulas: true });
   // A failure reaches the reader of the CSV.

@@ -43,8 +43,9 @@ interface InstitutionField extends Field {
 }
 
 /**
- * Fields of a practices file except ids. A new field needs a row here and a column in the tables. Headers are as users write them and as
- * Salesforce, HubSpot, Dynamics and Pipedrive export them. They are compared without case and punctuation.
+ * Fields of a practices file except ids. A new field needs a row here and a column in the tables.
+ * Headers are as users write them and as Salesforce, HubSpot, Dynamics and Pipedrive export them.
+ * They are compared without case and punctuation.
  */
 export const practiceFields = [
   {
@@ -373,7 +374,15 @@ export const practiceFields = [
     fromRows: 'earliest',
     blank: 'keeps',
     reader: day,
-    headers: ['go live date', 'go live', 'go live on', 'live date', 'launch date', 'launched on', 'activation date'],
+    headers: [
+      'go live date',
+      'go live',
+      'go live on',
+      'live date',
+      'launch date',
+      'launched on',
+      'activation date',
+    ],
   },
   {
     key: 'openedOn',
@@ -402,16 +411,29 @@ export const practiceFields = [
     column: 'closed_on',
     blank: 'clears',
     reader: day,
-    headers: ['closed date', 'closed on', 'location closed date', 'deactivated on', 'inactive since'],
+    headers: [
+      'closed date',
+      'closed on',
+      'location closed date',
+      'deactivated on',
+      'inactive since',
+    ],
   },
 ] as const satisfies readonly (LocationField | InstitutionField)[];
 
 export type PracticeField = (typeof practiceFields)[number];
 export type PracticeFieldKey = PracticeField['key'];
 /** Field values of one row. */
-export type PracticeValues = { [Each in PracticeField as Each['key']]: ReturnType<Each['reader']['read']> };
-type StagedAs<Each> = Each extends { staged: infer Column } ? Column : Each extends { column: infer Column } ? Column : never;
+export type PracticeValues = {
+  [Each in PracticeField as Each['key']]: ReturnType<Each['reader']['read']>;
+};
+type StagedAs<Each> = Each extends { staged: infer Column }
+  ? Column
+  : Each extends { column: infer Column }
+    ? Column
+    : never;
 /** Columns of the staging table that hold fields. */
 export type StagedField = StagedAs<PracticeField>;
-export const stagedAs = (field: PracticeField): StagedField => ('staged' in field ? field.staged : field.column);
+export const stagedAs = (field: PracticeField): StagedField =>
+  'staged' in field ? field.staged : field.column;
 export const stagedFields: readonly StagedField[] = practiceFields.map(stagedAs);

@@ -3,7 +3,14 @@ import { copyLine, type Database } from '#server/core/db/database.ts';
 import { backgroundPieceMs } from '#server/core/db/pieces.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { cut } from '#shared/core/words.ts';
-import type { DateOrder, ImportKind, ImportReport, NumberFormat, Reject, Repeats } from '#shared/imports/report.ts';
+import type {
+  DateOrder,
+  ImportKind,
+  ImportReport,
+  NumberFormat,
+  Reject,
+  Repeats,
+} from '#shared/imports/report.ts';
 import { text } from './cells/cells.ts';
 import { Undecided } from './columns/undecided.ts';
 import { type CsvRow, readCsv } from './file/csv.ts';
@@ -26,7 +33,10 @@ import { stagingTables } from './staging-tables.ts';
 import { Tally } from './tally.ts';
 import { UsageRows } from './usage-rows.ts';
 
-const readers: Record<ImportKind, (rows: RowReader<never>[], reading: FileReading) => Promise<ReadRow[]>> = {
+const readers: Record<
+  ImportKind,
+  (rows: RowReader<never>[], reading: FileReading) => Promise<ReadRow[]>
+> = {
   practices: readPractices,
   usage: readUsage,
   entitlements: readEntitlements,
@@ -44,7 +54,10 @@ const stagingColumns: Record<ImportKind, readonly string[]> = {
   contacts: contactStagingColumns,
   prospects: prospectStagingColumns,
 };
-/** Number of rows read at once; small, so that requests are answered between two batches, also by the embedded database. */
+/**
+ * Number of rows read at once; small, so that requests are answered between two batches, also by
+ * the embedded database.
+ */
 const rowsAtOnce = 250;
 /** Approximate number of rows copied per millisecond. A request waits for the current copy. */
 const rowsPerMs = 25;
@@ -59,11 +72,17 @@ export interface FileOptions {
   unused?: readonly string[];
   /** Order of day and month in all date columns; without it, each column's own dates decide. */
   dates?: DateOrder | undefined;
-  /** Number format of columns that can be read in two ways; without it, each column's own numbers decide. */
+  /**
+   * Number format of columns that can be read in two ways; without it, each column's own numbers
+   * decide.
+   */
   numbers?: NumberFormat | undefined;
   /** Time zone that determines the day of an instant. */
   timeZone: string;
-  /** Handling of usage rows for the same location, product and day; if unset, many such rows stop the import. */
+  /**
+   * Handling of usage rows for the same location, product and day; if unset, many such rows stop
+   * the import.
+   */
   repeats?: Repeats | undefined;
   /** Called with the number of bytes read so far. */
   onProgress?: (bytes: number) => void;
@@ -84,8 +103,16 @@ export interface ReadingOptions extends FileOptions {
 /** Called after each batch of rows, accepted or not. Throws to end the reading. */
 type Checkpoint = () => Promise<void>;
 
-/** Reads, checks and stages the rows of a file. Throws `ImportRefused` when the whole file cannot be used. */
-export async function readToStaging(options: ReadingOptions, importId: string, today: Day, checkpoint: Checkpoint): Promise<ImportReport> {
+/**
+ * Reads, checks and stages the rows of a file. Throws `ImportRefused` when the whole file cannot be
+ * used.
+ */
+export async function readToStaging(
+  options: ReadingOptions,
+  importId: string,
+  today: Day,
+  checkpoint: Checkpoint,
+): Promise<ImportReport> {
   const { kind, database } = options;
   const pieceMs = backgroundPieceMs(database);
   let lines: string[] = [];
@@ -102,7 +129,8 @@ export async function readToStaging(options: ReadingOptions, importId: string, t
   };
   const stage = async (rows: readonly ReadRow[]) => {
     for (const { row, staged } of rows) {
-      if (row.problems.length === 0) for (const values of staged) lines.push(copyLine([importId, row.row.line, ...values]));
+      if (row.problems.length === 0)
+        for (const values of staged) lines.push(copyLine([importId, row.row.line, ...values]));
       if (lines.length >= rowsPerMs * pieceMs()) await copy();
     }
     const leftOut = rows.flatMap(({ row }) => [
@@ -136,7 +164,10 @@ interface Reading {
 }
 
 /** Reads and checks all rows of a file. Throws `ImportRefused` when the file cannot be read. */
-export async function readFile(options: FileOptions, { today, places, onRead }: Reading): Promise<FileReader> {
+export async function readFile(
+  options: FileOptions,
+  { today, places, onRead }: Reading,
+): Promise<FileReader> {
   const { kind, mapping } = options;
   let file: FileReader | undefined;
   const readAll = async (from: FileReader, rows: readonly CsvRow[]) => {
@@ -189,7 +220,9 @@ class FileReader {
   #isHeaderAgain({ cells }: CsvRow): boolean {
     return (
       cells.length === this.#header.width &&
-      cells.every((cell, place) => cut(text(cell) ?? '', 100) === this.#header.columns[place]?.header)
+      cells.every(
+        (cell, place) => cut(text(cell) ?? '', 100) === this.#header.columns[place]?.header,
+      )
     );
   }
 
@@ -206,7 +239,9 @@ class FileReader {
 
   /** Returns the doubts that stop the import unless the file is accepted. */
   doubts(): ImportRefused[] {
-    return [this.#tally.unusable(), this.#usage?.repeated(), this.#usage?.monthly()].filter((doubt) => doubt !== undefined);
+    return [this.#tally.unusable(), this.#usage?.repeated(), this.#usage?.monthly()].filter(
+      (doubt) => doubt !== undefined,
+    );
   }
 
   async read(rows: readonly CsvRow[]): Promise<ReadRow[]> {
@@ -216,7 +251,10 @@ class FileReader {
     for (const row of rows) {
       const isHeader = this.#isHeaderAgain(row);
       const reason = isHeader ? 'repeats the header line' : this.#reportLines.reasonOf(row);
-      const problem = reason === undefined ? shapeProblem(row, this.#header.width) : noRecord(row, reason, isHeader ? '' : firstCell(row));
+      const problem =
+        reason === undefined
+          ? shapeProblem(row, this.#header.width)
+          : noRecord(row, reason, isHeader ? '' : firstCell(row));
       if (problem !== undefined) noRecords.set(row, { problem, isMisshapen: reason === undefined });
     }
     const whole = rows.filter((row) => !noRecords.has(row));
@@ -234,15 +272,35 @@ class FileReader {
       const none = noRecords.get(row);
       if (none === undefined) return found === undefined ? [] : [found];
       this.#tally.addNoRecord(none.problem, none.isMisshapen);
-      return [{ row: { row, problems: [none.problem], warnings: [], unusable: [], placeholders: new Set<number>() }, staged: [] }];
+      return [
+        {
+          row: {
+            row,
+            problems: [none.problem],
+            warnings: [],
+            unusable: [],
+            placeholders: new Set<number>(),
+          },
+          staged: [],
+        },
+      ];
     });
   }
 }
 
-const firstCell = ({ cells }: CsvRow): string => excerptOf(cells.find((cell) => cell.trim() !== '') ?? '');
-const noRecord = ({ line }: CsvRow, reason: string, value: string): Reject => ({ line, column: '', value, reason });
+const firstCell = ({ cells }: CsvRow): string =>
+  excerptOf(cells.find((cell) => cell.trim() !== '') ?? '');
+const noRecord = ({ line }: CsvRow, reason: string, value: string): Reject => ({
+  line,
+  column: '',
+  value,
+  reason,
+});
 
-async function* counted(input: Bytes, onProgress: ((bytes: number) => void) | undefined): AsyncGenerator<Uint8Array> {
+async function* counted(
+  input: Bytes,
+  onProgress: ((bytes: number) => void) | undefined,
+): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of input) {
     bytes += chunk.length;

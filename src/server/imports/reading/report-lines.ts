@@ -5,10 +5,12 @@ import type { CsvRow } from './file/csv.ts';
 import { numberColumns } from './header/columns.ts';
 import type { HeaderMap } from './header/header-map.ts';
 
-const total = /^((grand|sub|report|overall)[ -]?)?(totals?|sum|count)\b( \(?[\d,]+ \w+\)?)?(?<subject> (of|for) .*)?( ?[:=] ?[$\d.,]*)?$/i;
+const total =
+  /^((grand|sub|report|overall)[ -]?)?(totals?|sum|count)\b( \(?[\d,]+ \w+\)?)?(?<subject> (of|for) .*)?( ?[:=] ?[$\d.,]*)?$/i;
 const counted =
   /^(\(?\d[\d,]* (records?|rows?|results?|items?|accounts?|customers?)\)?( (found|total|selected))?|(number of |record |row |total )?(records?|rows?|count): ?\d[\d,]*)$/i;
-const made = '(report )?(generated|exported|printed|downloaded|prepared|run|created|last (updated|refreshed))';
+const made =
+  '(report )?(generated|exported|printed|downloaded|prepared|run|created|last (updated|refreshed))';
 const footer = new RegExp(
   String.raw`^(confidential\b.*(information|distribut|internal|proprietary)|copyright\b.*(\d{4}|©|\(c\))|©|.*\ball rights reserved\b|${made}(:| (on|at|as of)\b|( |: ?)by\b.*\d)|data( |: ?)as of\b|as of \d|page \d+( (of|\/) \d+)?$|end of (report|file|list|data)\b|(report )?filters?( applied)?:|report name:)`,
   'i',
@@ -19,12 +21,15 @@ const isNumeric = (cell: string): boolean => /^[\s$€£()+\-\d.,%]+$/.test(cell
 const isFilled = (cell: string): boolean => cell.trim() !== '';
 
 /** Returns `true` when a total equals its sum, allowing for rounded numbers in the file. */
-const isSame = (one: number, other: number): boolean => Math.abs(one - other) <= 0.005 + Math.abs(other) * 1e-9;
+const isSame = (one: number, other: number): boolean =>
+  Math.abs(one - other) <= 0.005 + Math.abs(other) * 1e-9;
 
 function numberIn(cell: string): number | undefined {
   const written = isNumeric(cell) ? text(cell) : null;
   const number = written === null ? undefined : writtenNumber(written);
-  return number === undefined || 'reason' in number ? undefined : (number['decimal-point'] ?? number['decimal-comma'] ?? undefined);
+  return number === undefined || 'reason' in number
+    ? undefined
+    : (number['decimal-point'] ?? number['decimal-comma'] ?? undefined);
 }
 
 /** Sums of the numbers in each column of several rows. */
@@ -34,12 +39,13 @@ class Sums {
 
   add(numbers: readonly (readonly [place: number, value: number])[]): void {
     this.#rows += 1;
-    for (const [place, value] of numbers) this.#columns.set(place, (this.#columns.get(place) ?? 0) + value);
+    for (const [place, value] of numbers)
+      this.#columns.set(place, (this.#columns.get(place) ?? 0) + value);
   }
 
   /**
-   * Returns `true` when the numbers are the sums of their columns. Returns `false` for the sum of a single row, and when all numbers are
-   * zero, because either proves nothing.
+   * Returns `true` when the numbers are the sums of their columns. Returns `false` for the sum of a
+   * single row, and when all numbers are zero, because either proves nothing.
    */
   are(numbers: readonly (readonly [place: number, value: number])[]): boolean {
     return (
@@ -50,7 +56,10 @@ class Sums {
   }
 }
 
-/** Recognizes rows of a file that are not records but lines of totals or a report's footer. Takes the rows in the order of the file. */
+/**
+ * Recognizes rows of a file that are not records but lines of totals or a report's footer. Takes
+ * the rows in the order of the file.
+ */
 export class ReportLines {
   /** Indexes of the recognized columns that contain no amounts: ids, names, dates, addresses. */
   readonly #describing: ReadonlySet<number>;
@@ -66,8 +75,14 @@ export class ReportLines {
   constructor(kind: ImportKind, { columns, productPlaces }: HeaderMap) {
     const amounts = new Set(numberColumns[kind]);
     const products = new Set(productPlaces.values());
-    const used = columns.flatMap(({ usedAs }, place) => (usedAs === null ? [] : [{ usedAs, place }]));
-    this.#describing = new Set(used.filter(({ usedAs, place }) => !amounts.has(usedAs) && !products.has(place)).map(({ place }) => place));
+    const used = columns.flatMap(({ usedAs }, place) =>
+      usedAs === null ? [] : [{ usedAs, place }],
+    );
+    this.#describing = new Set(
+      used
+        .filter(({ usedAs, place }) => !amounts.has(usedAs) && !products.has(place))
+        .map(({ place }) => place),
+    );
     this.#ids = used.filter(({ usedAs }) => usedAs.endsWith('Id')).map(({ place }) => place);
     // Records of the other kinds need an id and a day.
     this.#comparesSums = kind === 'practices' || kind === 'prospects';
@@ -88,19 +103,27 @@ export class ReportLines {
     const others = cells.filter((cell, other) => other !== place && isFilled(cell));
     const found = total.exec(label);
     if (found !== null)
-      return others.every(isNumeric) && this.#isTotal(cells, place, found.groups?.subject !== undefined) ? totals : undefined;
+      return others.every(isNumeric) &&
+        this.#isTotal(cells, place, found.groups?.subject !== undefined)
+        ? totals
+        : undefined;
     if (others.length > 0) return undefined;
     if (counted.test(label) || footer.test(label)) return footerOfReport;
-    return footerOrName.test(label) && this.#records > 0 && this.#loneRecords === 0 ? footerOfReport : undefined;
+    return footerOrName.test(label) && this.#records > 0 && this.#loneRecords === 0
+      ? footerOfReport
+      : undefined;
   }
 
   /**
-   * Returns `true` when a row that has only numbers and a label such as 'Total' is a line of totals. A label with a subject, such as 'Total
-   * for Kids', can also be a customer's name.
+   * Returns `true` when a row that has only numbers and a label such as 'Total' is a line of
+   * totals. A label with a subject, such as 'Total for Kids', can also be a customer's name.
    */
   #isTotal(cells: readonly string[], label: number, hasSubject: boolean): boolean {
     if (!hasSubject) return true;
-    if (cells.some((cell, place) => place !== label && this.#describing.has(place) && isFilled(cell))) return false;
+    if (
+      cells.some((cell, place) => place !== label && this.#describing.has(place) && isFilled(cell))
+    )
+      return false;
     if (!this.#comparesSums) return true;
     if (this.#ids.length > 0 && this.#records > 0 && this.#recordsWithoutId === 0) return true;
     const numbers = this.#numbersOf(cells, label);
@@ -118,7 +141,10 @@ export class ReportLines {
   }
 
   /** Returns the numbers of a row by column index, except numbers in descriptive columns. */
-  #numbersOf(cells: readonly string[], label?: number): (readonly [place: number, value: number])[] {
+  #numbersOf(
+    cells: readonly string[],
+    label?: number,
+  ): (readonly [place: number, value: number])[] {
     return cells.flatMap((cell, place) => {
       const value = place === label || this.#describing.has(place) ? undefined : numberIn(cell);
       return value === undefined ? [] : [[place, value] as const];

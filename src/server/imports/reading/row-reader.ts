@@ -1,7 +1,15 @@
 import type { Day } from '#shared/core/dates.ts';
 import { cut } from '#shared/core/words.ts';
 import type { NumberFormat, Reject } from '#shared/imports/report.ts';
-import { amount, type Cell, type DateReading, day, longestText, phone, text } from './cells/cells.ts';
+import {
+  amount,
+  type Cell,
+  type DateReading,
+  day,
+  longestText,
+  phone,
+  text,
+} from './cells/cells.ts';
 import { phoneNumbersIn } from './cells/phone-numbers.ts';
 import { isPlaceholder, isShortenedNumber } from './cells/spreadsheet.ts';
 import type { CsvRow } from './file/csv.ts';
@@ -10,14 +18,27 @@ import type { HeaderMap } from './header/header-map.ts';
 /** Settings for columns whose single cells can be ambiguous. */
 export interface Decisions {
   dates: ReadonlyMap<string, DateReading>;
-  /** Number format by column index. A column without an entry has no number that depends on the format. */
+  /**
+   * Number format by column index. A column without an entry has no number that depends on the
+   * format.
+   */
   numberFormats: ReadonlyMap<number, NumberFormat>;
   hasPracticeTypes: boolean;
 }
 
 const longestPhone = 60;
-const nameColumns: ReadonlySet<string> = new Set(['institutionName', 'name', 'contactName', 'firstName', 'lastName', 'prospectName']);
-/** Returns `true` for an id column, whose reader handles placeholders itself. A row without its id could become another customer. */
+const nameColumns: ReadonlySet<string> = new Set([
+  'institutionName',
+  'name',
+  'contactName',
+  'firstName',
+  'lastName',
+  'prospectName',
+]);
+/**
+ * Returns `true` for an id column, whose reader handles placeholders itself. A row without its id
+ * could become another customer.
+ */
 const isId = (column: string): boolean => column.endsWith('Id');
 
 /** Reads the cells of one row. Unusable cells are noted with their line and the file's header. */
@@ -46,7 +67,8 @@ export class RowReader<Column extends string> {
   /** Returns the original text of the cell; '' for a placeholder such as `N/A`. */
   written(column: Column): string {
     const cell = this.raw(column);
-    if (isId(column) || !isPlaceholder(cell, nameColumns.has(column) ? 'name' : 'value')) return cell;
+    if (isId(column) || !isPlaceholder(cell, nameColumns.has(column) ? 'name' : 'value'))
+      return cell;
     const place = this.#header.places.get(column);
     if (place !== undefined) this.placeholders.add(place);
     return '';
@@ -56,18 +78,40 @@ export class RowReader<Column extends string> {
     return this.#header.places.has(column);
   }
 
-  note(kind: 'problems' | 'warnings', column: Column, reason: string, value = this.raw(column)): void {
-    this.noteCell(kind, this.#header.places.get(column), this.#header.headerOf(column), reason, value);
+  note(
+    kind: 'problems' | 'warnings',
+    column: Column,
+    reason: string,
+    value = this.raw(column),
+  ): void {
+    this.noteCell(
+      kind,
+      this.#header.places.get(column),
+      this.#header.headerOf(column),
+      reason,
+      value,
+    );
   }
 
-  noteCell(kind: 'problems' | 'warnings', place: number | undefined, header: string, reason: string, value: string): void {
+  noteCell(
+    kind: 'problems' | 'warnings',
+    place: number | undefined,
+    header: string,
+    reason: string,
+    value: string,
+  ): void {
     this[kind].push({ line: this.row.line, column: header, value: excerptOf(value), reason });
     if (place !== undefined) this.unusable.push(place);
   }
 
   /** Rejects the row because it is not a record of this kind. The cell still counts as usable. */
   leaveOut(column: Column, reason: string): void {
-    this.problems.push({ line: this.row.line, column: this.#header.headerOf(column), value: excerptOf(this.raw(column)), reason });
+    this.problems.push({
+      line: this.row.line,
+      column: this.#header.headerOf(column),
+      value: excerptOf(this.raw(column)),
+      reason,
+    });
   }
 
   /** Notes a cell that is left out although it is valid by itself. */
@@ -79,16 +123,27 @@ export class RowReader<Column extends string> {
     this.warnings.push({ line: this.row.line, column: header, value: excerptOf(value), reason });
   }
 
-  /** Returns the first phone number in the cell. A second number, or a number that a spreadsheet has shortened, is left out. */
+  /**
+   * Returns the first phone number in the cell. A second number, or a number that a spreadsheet has
+   * shortened, is left out.
+   */
   phone(column: Column): string | null {
     const written = text(this.written(column));
     if (written === null) return null;
     if (isShortenedNumber(written)) {
-      this.note('warnings', column, 'is a number that a spreadsheet has shortened: export phone numbers as text; left out');
+      this.note(
+        'warnings',
+        column,
+        'is a number that a spreadsheet has shortened: export phone numbers as text; left out',
+      );
       return null;
     }
     const [first, second] = phoneNumbersIn(written);
-    if (second !== undefined) this.remark(column, `has more than one phone number: the first is used, ${second} is left out`);
+    if (second !== undefined)
+      this.remark(
+        column,
+        `has more than one phone number: the first is used, ${second} is left out`,
+      );
     const value = phone(first);
     if (value === null || value.length <= longestPhone) return value;
     this.note('warnings', column, `is longer than ${longestPhone} characters; left out`);
@@ -99,13 +154,18 @@ export class RowReader<Column extends string> {
     return this.read(column, (cell) => day(cell, this.#decisions.dates.get(column)));
   }
 
-  /** Returns the number format of the column with this index; `undefined` when no number of the column depends on the format. */
+  /**
+   * Returns the number format of the column with this index; `undefined` when no number of the
+   * column depends on the format.
+   */
   numberFormat(place: number | undefined): NumberFormat | undefined {
     return place === undefined ? undefined : this.#decisions.numberFormats.get(place);
   }
 
   amount(column: Column): number | null {
-    return this.read(column, (cell) => amount(cell, this.numberFormat(this.#header.places.get(column))));
+    return this.read(column, (cell) =>
+      amount(cell, this.numberFormat(this.#header.places.get(column))),
+    );
   }
 
   text(column: Column): string | null {
@@ -115,7 +175,10 @@ export class RowReader<Column extends string> {
     return null;
   }
 
-  /** Returns the value of a cell. For an unusable cell, returns `null` and adds a problem, which rejects the row. */
+  /**
+   * Returns the value of a cell. For an unusable cell, returns `null` and adds a problem, which
+   * rejects the row.
+   */
   read<Value>(column: Column, parse: (cell: string) => Cell<Value>): Value | null {
     const cell = parse(this.written(column));
     if ('value' in cell) return cell.value;
@@ -123,7 +186,10 @@ export class RowReader<Column extends string> {
     return null;
   }
 
-  /** Returns the value of a cell. For an unusable cell, returns `null` and adds a warning; the row is imported without it. */
+  /**
+   * Returns the value of a cell. For an unusable cell, returns `null` and adds a warning; the row
+   * is imported without it.
+   */
   readOrLeaveOut<Value>(column: Column, parse: (cell: string) => Cell<Value>): Value | null {
     const cell = parse(this.written(column));
     if ('value' in cell) return cell.value;
@@ -136,11 +202,16 @@ export class RowReader<Column extends string> {
 export const excerptOf = (value: string): string => cut(text(value) ?? '', 100);
 
 /**
- * Returns the problem of a row that has more or fewer cells than the header, because then no cell can be trusted; `undefined` for any other
- * row.
+ * Returns the problem of a row that has more or fewer cells than the header, because then no cell
+ * can be trusted; `undefined` for any other row.
  */
 export function shapeProblem(row: CsvRow, width: number): Reject | undefined {
   const surplus = row.cells.slice(width).some((cell) => cell.trim() !== '');
   if (row.cells.length >= width && !surplus) return undefined;
-  return { line: row.line, column: '', value: '', reason: `has ${row.cells.length} cells where the header has ${width}` };
+  return {
+    line: row.line,
+    column: '',
+    value: '',
+    reason: `has ${row.cells.length} cells where the header has ${width}`,
+  };
 }

@@ -1,5 +1,11 @@
 import { numberText } from '#shared/core/words.ts';
-import type { FileColumn, ImportKind, ImportReport, Reject, RejectReason } from '#shared/imports/report.ts';
+import type {
+  FileColumn,
+  ImportKind,
+  ImportReport,
+  Reject,
+  RejectReason,
+} from '#shared/imports/report.ts';
 import { degrees } from './cells/cells.ts';
 import type { HeaderMap } from './header/header-map.ts';
 import { ImportRefused } from './import-error.ts';
@@ -9,7 +15,10 @@ import { excerptOf } from './row-reader.ts';
 /** Maximum number of rejects in a report, and maximum number of warnings. */
 const listed = 100;
 const mostReasons = 1_000;
-/** Share of unusable cells, 0–1, above which a column with at least `fewCells` unusable cells counts as unusable. */
+/**
+ * Share of unusable cells, 0–1, above which a column with at least `fewCells` unusable cells counts
+ * as unusable.
+ */
 const unusableShare = 0.1;
 const fewCells = 10;
 
@@ -40,18 +49,28 @@ export class Tally {
   constructor(kind: ImportKind, header: HeaderMap) {
     this.#kind = kind;
     this.#header = header;
-    this.#columns = header.columns.map(() => ({ cells: 0, unusable: 0, example: undefined, placeholders: 0, placeholder: undefined }));
+    this.#columns = header.columns.map(() => ({
+      cells: 0,
+      unusable: 0,
+      example: undefined,
+      placeholders: 0,
+      placeholder: undefined,
+    }));
     this.#used = header.columns.flatMap(({ usedAs }, place) => (usedAs === null ? [] : [place]));
   }
 
-  /** Adds a row that is not a record. `isMisshapen` is `true` when its number of cells differs from the header's. */
+  /**
+   * Adds a row that is not a record. `isMisshapen` is `true` when its number of cells differs from
+   * the header's.
+   */
   addNoRecord(problem: Reject, isMisshapen: boolean): void {
     if (isMisshapen) this.#misshapen += 1;
     this.#reject([problem]);
   }
 
   add({ row, staged }: ReadRow): void {
-    for (const place of this.#used) if ((row.row.cells[place] ?? '').trim() !== '') this.#column(place).cells += 1;
+    for (const place of this.#used)
+      if ((row.row.cells[place] ?? '').trim() !== '') this.#column(place).cells += 1;
     for (const place of new Set(row.unusable)) this.#addUnusable(place, row);
     for (const place of row.placeholders) {
       const column = this.#column(place);
@@ -85,16 +104,20 @@ export class Tally {
     // A blank cell counts when the column requires a value.
     if ((row.cells[place] ?? '').trim() === '') column.cells += 1;
     column.unusable += 1;
-    column.example ??= [...problems, ...warnings].find((noted) => noted.column === this.#header.columns[place]?.header);
+    column.example ??= [...problems, ...warnings].find(
+      (noted) => noted.column === this.#header.columns[place]?.header,
+    );
     const { places } = this.#header;
-    if (place === places.get('latitude') && isLatitude(row.cells[places.get('longitude') ?? -1])) this.#swapped += 1;
+    if (place === places.get('latitude') && isLatitude(row.cells[places.get('longitude') ?? -1]))
+      this.#swapped += 1;
   }
 
   #count({ column, reason }: Reject, imported: boolean): void {
     const key = JSON.stringify([column, reason, imported]);
     const known = this.#reasons.get(key);
     if (known !== undefined) known.cells += 1;
-    else if (this.#reasons.size < mostReasons) this.#reasons.set(key, { column, reason, cells: 1, imported });
+    else if (this.#reasons.size < mostReasons)
+      this.#reasons.set(key, { column, reason, cells: 1, imported });
   }
 
   /** Returns notes on columns with placeholders such as `N/A`, by column index. */
@@ -103,21 +126,34 @@ export class Tally {
       this.#columns.flatMap(({ placeholders, placeholder }, place) =>
         placeholder === undefined
           ? []
-          : [[place, `${cellsInWords(placeholders)} such as "${placeholder.value}" (line ${placeholder.line}) read as blank`] as const],
+          : [
+              [
+                place,
+                `${cellsInWords(placeholders)} such as "${placeholder.value}" (line ${placeholder.line}) read as blank`,
+              ] as const,
+            ],
       ),
     );
   }
 
-  /** Returns the reason why the file, a column or the shape of its rows is not as expected; `undefined` when all are. */
+  /**
+   * Returns the reason why the file, a column or the shape of its rows is not as expected;
+   * `undefined` when all are.
+   */
   unusable(): ImportRefused | undefined {
     const { doubt } = this.#header;
-    if (doubt !== null) return this.#refusal(doubt, ['Import a list of people as contacts.', ' That is npm run import -- contacts.']);
-    const isTooMany = (unusable: number, cells: number) => unusable >= fewCells && unusable > cells * unusableShare;
-    if (isTooMany(this.#misshapen, this.#rowsRead))
-      return this.#refusal(`${count(this.#misshapen)} of ${count(this.#rowsRead)} rows have more or fewer cells than the header`, [
-        'Cells with a comma or a line break may be unquoted.',
-        '',
+    if (doubt !== null)
+      return this.#refusal(doubt, [
+        'Import a list of people as contacts.',
+        ' That is npm run import -- contacts.',
       ]);
+    const isTooMany = (unusable: number, cells: number) =>
+      unusable >= fewCells && unusable > cells * unusableShare;
+    if (isTooMany(this.#misshapen, this.#rowsRead))
+      return this.#refusal(
+        `${count(this.#misshapen)} of ${count(this.#rowsRead)} rows have more or fewer cells than the header`,
+        ['Cells with a comma or a line break may be unquoted.', ''],
+      );
     for (const [place, { cells, unusable, example }] of this.#columns.entries()) {
       if (!isTooMany(unusable, cells) || example === undefined) continue;
       const { header, usedAs } = this.#header.columns[place] ?? { header: '', usedAs: null };
@@ -138,9 +174,15 @@ export class Tally {
         ` If so, import it with --map "${headerOf('longitude')}=latitude" --map "${headerOf('latitude')}=longitude".`,
       ];
     if (/known (institution|location)|location of this institution/.test(reason))
-      return ['The practices may not be imported yet, or these are ids of another system.', ' Name another system with --source.'];
+      return [
+        'The practices may not be imported yet, or these are ids of another system.',
+        ' Name another system with --source.',
+      ];
     if (/not a date|in the future/.test(reason))
-      return ['This column may have other data, or day and month may be swapped.', ' Set their order with --dates.'];
+      return [
+        'This column may have other data, or day and month may be swapped.',
+        ' Set their order with --dates.',
+      ];
     return ['This column may have other data.', ''];
   }
 
@@ -168,7 +210,9 @@ export class Tally {
       newcomers: 0,
       moved: 0,
       notes: [],
-      reasons: [...this.#reasons.values()].sort((one, other) => other.cells - one.cells).slice(0, listed),
+      reasons: [...this.#reasons.values()]
+        .sort((one, other) => other.cells - one.cells)
+        .slice(0, listed),
       columns,
     };
   }

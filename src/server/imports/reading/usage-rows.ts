@@ -7,11 +7,16 @@ import type { HeaderMap } from './header/header-map.ts';
 import { ImportRefused } from './import-error.ts';
 import type { ReadRow } from './read-row.ts';
 
-/** Maximum number of values, each of a location, day and product, watched for repeats. A larger file is sampled evenly. */
+/**
+ * Maximum number of values, each of a location, day and product, watched for repeats. A larger file
+ * is sampled evenly.
+ */
 const mostWatched = 5_000;
 /** Share of repeated values, 0–1, above which repeats stop a file. */
 const substantialShare = 0.1;
-/** Number of repeats below which repeats count as corrections if no column distinguishes the rows. */
+/**
+ * Number of repeats below which repeats count as corrections if no column distinguishes the rows.
+ */
 const fewRepeats = 10;
 
 /** Thrown when a usage file has repeated rows, so the user has to choose how they are imported. */
@@ -30,21 +35,32 @@ export class RepeatsUnknown extends ImportRefused {
 interface Watched {
   /** Line of the first row. */
   line: number;
-  /** Hashes of its cells that can distinguish repeated rows. The cells themselves would keep the text of the whole file in memory. */
+  /**
+   * Hashes of its cells that can distinguish repeated rows. The cells themselves would keep the
+   * text of the whole file in memory.
+   */
   cells: readonly number[];
-  /** Number of further rows for the same location, product and day, not counting identical copies. */
+  /**
+   * Number of further rows for the same location, product and day, not counting identical copies.
+   */
   repeats: number;
   copies: number;
   value: number;
   hasOtherValue: boolean;
 }
 
-/** Detects usage rows that would give wrong sums: several rows for one location, product and day, and monthly totals. */
+/**
+ * Detects usage rows that would give wrong sums: several rows for one location, product and day,
+ * and monthly totals.
+ */
 export class UsageRows {
   readonly #header: HeaderMap;
   readonly #repeats: Repeats | undefined;
   readonly #watched = new Map<string, Map<string, Watched>>();
-  /** Indexes of the columns that can distinguish repeated rows: all except usage and the ids of institution and location. */
+  /**
+   * Indexes of the columns that can distinguish repeated rows: all except usage and the ids of
+   * institution and location.
+   */
   readonly #places: number[];
   readonly #differing: number[];
   #comparisons = 0;
@@ -59,8 +75,18 @@ export class UsageRows {
   constructor(header: HeaderMap, repeats: Repeats | undefined) {
     this.#header = header;
     this.#repeats = repeats;
-    const columns = ['value', 'product', 'institutionId', 'locationId', 'chairsideInstitutionId', 'chairsideLocationId'];
-    const others = new Set([...columns.map((column) => header.places.get(column)), ...header.productPlaces.values()]);
+    const columns = [
+      'value',
+      'product',
+      'institutionId',
+      'locationId',
+      'chairsideInstitutionId',
+      'chairsideLocationId',
+    ];
+    const others = new Set([
+      ...columns.map((column) => header.places.get(column)),
+      ...header.productPlaces.values(),
+    ]);
     this.#places = header.columns.flatMap((_, place) => (others.has(place) ? [] : [place]));
     this.#differing = header.columns.map(() => 0);
   }
@@ -78,7 +104,8 @@ export class UsageRows {
       products = new Map();
       this.#watched.set(key, products);
     }
-    for (const [, , product, , value] of staged) if (typeof product === 'string') this.#watch(products, product, row, Number(value));
+    for (const [, , product, , value] of staged)
+      if (typeof product === 'string') this.#watch(products, product, row, Number(value));
     while (this.#watchedCount > mostWatched) this.#sampleLess();
   }
 
@@ -86,7 +113,14 @@ export class UsageRows {
     const known = products.get(product);
     const cells = this.#places.map((place) => hashOf(row.cells[place] ?? ''));
     if (known === undefined) {
-      products.set(product, { line: row.line, cells, repeats: 0, copies: 0, value, hasOtherValue: false });
+      products.set(product, {
+        line: row.line,
+        cells,
+        repeats: 0,
+        copies: 0,
+        value,
+        hasOtherValue: false,
+      });
       this.#watchedCount += 1;
       return;
     }
@@ -112,23 +146,34 @@ export class UsageRows {
       }
   }
 
-  /** Header of the column that differs in most repeated rows, such as a user's name; `undefined` when no column does. */
+  /**
+   * Header of the column that differs in most repeated rows, such as a user's name; `undefined`
+   * when no column does.
+   */
   get #tellingColumn(): string | undefined {
     const most = Math.max(0, ...this.#differing);
-    return most * 2 > this.#comparisons ? this.#header.columns[this.#differing.indexOf(most)]?.header : undefined;
+    return most * 2 > this.#comparisons
+      ? this.#header.columns[this.#differing.indexOf(most)]?.header
+      : undefined;
   }
 
   /**
-   * Returns the error that asks how to import repeated rows; `undefined` when later rows may replace earlier ones, or when `repeats` is
-   * set.
+   * Returns the error that asks how to import repeated rows; `undefined` when later rows may
+   * replace earlier ones, or when `repeats` is set.
    */
   repeated(): RepeatsUnknown | undefined {
     if (this.#repeats !== undefined) return undefined;
     const watched = [...this.#watched.values()].flatMap((products) => [...products.values()]);
     const isSubstantial = (count: number) => count > watched.length * substantialShare;
     const column = this.#tellingColumn;
-    const repeated = watched.filter(({ repeats, hasOtherValue }) => repeats > 0 && (column !== undefined || hasOtherValue)).length;
-    if (this.#example !== undefined && isSubstantial(repeated) && (column !== undefined || repeated >= fewRepeats)) {
+    const repeated = watched.filter(
+      ({ repeats, hasOtherValue }) => repeats > 0 && (column !== undefined || hasOtherValue),
+    ).length;
+    if (
+      this.#example !== undefined &&
+      isSubstantial(repeated) &&
+      (column !== undefined || repeated >= fewRepeats)
+    ) {
       const { first, second } = this.#example;
       const rows = `several rows for the same location, product and day, such as lines ${first} and ${second}`;
       const consequence =
@@ -138,7 +183,12 @@ export class UsageRows {
       return new RepeatsUnknown(`the file has ${rows}${consequence}`, [first, second]);
     }
     const events = watched.filter(({ copies, value }) => copies > 0 && value === 1);
-    if (this.#copy !== undefined && events.length >= fewRepeats && isSubstantial(events.length) && events.some(({ copies }) => copies > 1))
+    if (
+      this.#copy !== undefined &&
+      events.length >= fewRepeats &&
+      isSubstantial(events.length) &&
+      events.some(({ copies }) => copies > 1)
+    )
       return new RepeatsUnknown(
         `many rows with the value 1 are in the file more than once, such as lines ${this.#copy.first} and ${this.#copy.second}. There may be a row for each event, and only one per day would count`,
         [this.#copy.first, this.#copy.second],
@@ -171,7 +221,8 @@ export class UsageRows {
         dayPlace,
         `weekly totals: every date is a ${pattern.weekday}, and a value counts in the week from Sunday to Saturday that has its date${pattern.weekday === 'Sunday' ? '; if the weeks end on these Sundays, date them a day earlier' : ''}`,
       );
-    const valuePlace = this.#header.places.get('value') ?? this.#header.productPlaces.values().next().value;
+    const valuePlace =
+      this.#header.places.get('value') ?? this.#header.productPlaces.values().next().value;
     if (this.#repeats === 'add' && this.#copy !== undefined && valuePlace !== undefined)
       notes.set(
         valuePlace,
@@ -184,7 +235,8 @@ export class UsageRows {
 /** Returns the FNV-1a hash of a key's characters. */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  for (let at = 0; at < key.length; at += 1)
+    hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
   // Mixes in the high bits, because the low bits alone depend on too few characters of the key.
   return (hash ^ (hash >>> 15)) >>> 0;
 }

@@ -4,16 +4,23 @@ import type { Database } from '#server/core/db/database.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { failRun, type Run, RunLost, runLeaseSeconds, showHeartbeat } from './run-queries.ts';
 
-/** Seconds without progress after which a run is given up; longer than the allowed pause in the body of a feed. */
+/**
+ * Seconds without progress after which a run is given up; longer than the allowed pause in the body
+ * of a feed.
+ */
 const stallSeconds = 2 * runLeaseSeconds;
 const heartbeatMs = 5_000;
 /** Milliseconds that a run has to make progress after the database answers again. */
 const secondChanceMs = 1_000;
 
-/** Thrown when a process gives up its own run for lack of progress. The message is shown to users. */
+/**
+ * Thrown when a process gives up its own run for lack of progress. The message is shown to users.
+ */
 export class RunStalled extends Refusal {
   constructor() {
-    super(`The import made no progress for ${stallSeconds} seconds and was stopped. Nothing was written. Import the file again.`);
+    super(
+      `The import made no progress for ${stallSeconds} seconds and was stopped. Nothing was written. Import the file again.`,
+    );
   }
 }
 
@@ -35,7 +42,10 @@ export class ActiveRun {
     this.progressed();
   }
 
-  /** Marks the run as done with reading. It now waits only for the database, whose statements have deadlines. */
+  /**
+   * Marks the run as done with reading. It now waits only for the database, whose statements have
+   * deadlines.
+   */
   endReading(): void {
     this.#isReading = false;
   }
@@ -76,8 +86,8 @@ interface Surroundings {
 }
 
 /**
- * Carries out a run in this process and updates its heartbeat while the run progresses. Rejects at once when the run is lost or given
- * up, even while its work is still waiting.
+ * Carries out a run in this process and updates its heartbeat while the run progresses. Rejects at
+ * once when the run is lost or given up, even while its work is still waiting.
  */
 export async function executeImportRun<Result>(
   importId: string,
@@ -93,7 +103,8 @@ export async function executeImportRun<Result>(
     try {
       await showHeartbeat(database.background, active.run);
     } catch (error) {
-      // A writing run notices the loss at its next write. Any other error is temporary or also occurs in the run's own queries.
+      // A writing run notices the loss at its next write. Any other error is temporary or also
+      // occurs in the run's own queries.
       if (error instanceof RunLost && active.isReading) active.giveUp(error);
     } finally {
       isBeating = false;

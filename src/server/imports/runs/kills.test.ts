@@ -21,7 +21,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(remove);
 
-/** Finishes abandoned runs. On a server shared with other processes, a run counts as abandoned only once its heartbeat is overdue. */
+/**
+ * Finishes abandoned runs. On a server shared with other processes, a run counts as abandoned only
+ * once its heartbeat is overdue.
+ */
 async function finish(database: Database, day: Day): Promise<string[]> {
   await expireHeartbeats(database);
   return finishAbandonedImports(database, () => new Date(`${day}T18:05:00Z`));
@@ -53,7 +56,10 @@ test('killed while it reads: nothing is imported, and the run says so', async ()
     expect(await stateOf(database, day)).toMatchObject({
       days: 0,
       staged: 0,
-      run: { state: 'failed', error: 'The server process stopped while it read the file. Nothing was imported.' },
+      run: {
+        state: 'failed',
+        error: 'The server process stopped while it read the file. Nothing was imported.',
+      },
     });
   });
 }, 120_000);
@@ -72,7 +78,10 @@ test(`killed while it writes, ${kills} times: the next start finishes it, and ev
       const { run, ...figures } = await stateOf(database, day);
       expect(figures).toMatchObject({ days: locations, staged: 0 });
       expect(figures.weeks).toBe(figures.sum);
-      expect(run).toMatchObject({ state: 'succeeded', report: { rowsRead: locations, added: locations, changed: 0, unchanged: 0 } });
+      expect(run).toMatchObject({
+        state: 'succeeded',
+        report: { rowsRead: locations, added: locations, changed: 0, unchanged: 0 },
+      });
     });
   }
   expect(finished).toBeGreaterThan(0);

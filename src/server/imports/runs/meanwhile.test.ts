@@ -18,9 +18,13 @@ beforeAll(async () => {
   opened = await createTestDatabase();
   const { background } = opened.database;
   await insertWorld(background, {
-    institutions: Array.from({ length: institutions }, (_, index) => institution(index + 1, weeks, { forms: 7 })),
+    institutions: Array.from({ length: institutions }, (_, index) =>
+      institution(index + 1, weeks, { forms: 7 }),
+    ),
   });
-  await sql`update location set external_source = 'import', external_id = location_id::text`.execute(background);
+  await sql`update location set external_source = 'import', external_id = location_id::text`.execute(
+    background,
+  );
 });
 afterAll(() => opened.close());
 
@@ -29,12 +33,18 @@ const feed = () =>
   [
     'Location ID,Product,Date,Value',
     ...Array.from({ length: institutions }, (_, index) =>
-      weeks.flatMap((week) => Array.from({ length: 7 }, (_, day) => `${(index + 1) * 100},forms,${addDays(week, day)},2`)),
+      weeks.flatMap((week) =>
+        Array.from({ length: 7 }, (_, day) => `${(index + 1) * 100},forms,${addDays(week, day)},2`),
+      ),
     ).flat(),
   ].join('\n');
 
 const isWriting = async () =>
-  (await sql`select from import_run where state = 'running' and writing`.execute(opened.database.foreground)).rows.length > 0;
+  (
+    await sql`select from import_run where state = 'running' and writing`.execute(
+      opened.database.foreground,
+    )
+  ).rows.length > 0;
 
 test('a feed during a backfill: each week is scored with the whole feed or without it', async () => {
   const { background } = opened.database;
@@ -43,11 +53,15 @@ test('a feed during a backfill: each week is scored with the whole feed or witho
   expect(added).toBe(institutions * weeks.length * 7);
   await filled;
   const { rows } = await sql<{ week: string; amounts: number[] }>`
-    select week_start as week, array_agg(distinct usage) as amounts from product_week group by 1 order by 1`.execute(background);
+    select week_start as week, array_agg(distinct usage) as amounts from product_week group by 1 order by 1`.execute(
+    background,
+  );
   expect(rows).toHaveLength(weeks.length - 3);
   for (const { week, amounts } of rows) expect([week, amounts.length]).toEqual([week, 1]);
   // All weeks have the new usage now, including weeks closed before the import.
-  expect((await sql`select from usage_week where value <> 14`.execute(background)).rows).toEqual([]);
+  expect((await sql`select from usage_week where value <> 14`.execute(background)).rows).toEqual(
+    [],
+  );
 }, 120_000);
 
 test('scoring and the roll-up wait for a feed that is being written; requests are answered between its batches', async () => {

@@ -1,22 +1,35 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storable, storableJson } from '#server/core/db/storable.ts';
-import { isImportWriting, isScoringRunning, lockUsage } from '#server/scoring/scoring-lease-queries.ts';
+import {
+  isImportWriting,
+  isScoringRunning,
+  lockUsage,
+} from '#server/scoring/scoring-lease-queries.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
 import type { RowFilter } from '../merging/merge.ts';
 import { settleStaged } from '../merging/settle-staged.ts';
 import { stagingTables } from '../reading/staging-tables.ts';
 
-/** Seconds without a heartbeat after which a run's process counts as dead, by the database's clock, which all processes share. */
+/**
+ * Seconds without a heartbeat after which a run's process counts as dead, by the database's clock,
+ * which all processes share.
+ */
 export const runLeaseSeconds = 40;
 const databaseNow = sql<Date>`clock_timestamp()`;
 const isSilent = sql<boolean>`seen_at < clock_timestamp() - make_interval(secs => ${sql.lit(runLeaseSeconds)})`;
-/** Maximum duration of a pause. Scoring and other imports wait for a paused run, and their timeouts are longer. */
+/**
+ * Maximum duration of a pause. Scoring and other imports wait for a paused run, and their timeouts
+ * are longer.
+ */
 const longestPause = sql`interval '8 minutes'`;
 const rowsPerDelete = 5_000;
 const rowsWithoutStatistics = 500;
 
-/** Run of an import or undo, with its fencing number. Another process that takes the run over increases the number. */
+/**
+ * Run of an import or undo, with its fencing number. Another process that takes the run over
+ * increases the number.
+ */
 export interface Run {
   importId: string;
   kind: ImportKind;
@@ -26,7 +39,10 @@ export interface Run {
   fence: number;
   /** Rows to import; `null` or omitted for all rows. */
   takes?: RowFilter | null;
-  /** `true` entitles each customer to products that it uses and for which it has no known entitlement. */
+  /**
+   * `true` entitles each customer to products that it uses and for which it has no known
+   * entitlement.
+   */
   entitles?: boolean;
   /** `true` adds up usage rows of the file for the same location, product and day. */
   addsRepeats?: boolean;
@@ -51,11 +67,21 @@ export interface RequestedUndo {
 
 /** Returns an update of the run that matches only while this process holds the run. */
 export const updateOwnRun = (queries: Queries, { importId, fence }: Run) =>
-  queries.updateTable('import_run').where('import_id', '=', importId).where('fence', '=', fence).where('state', '=', 'running');
+  queries
+    .updateTable('import_run')
+    .where('import_id', '=', importId)
+    .where('fence', '=', fence)
+    .where('state', '=', 'running');
 
-/** Returns `true` when the database has demo customers. Real practices must not be scored against invented ones. */
+/**
+ * Returns `true` when the database has demo customers. Real practices must not be scored against
+ * invented ones.
+ */
 export async function hasDemo(queries: Queries): Promise<boolean> {
-  return (await queries.selectFrom('demo_world').select('business_date').executeTakeFirst()) !== undefined;
+  return (
+    (await queries.selectFrom('demo_world').select('business_date').executeTakeFirst()) !==
+    undefined
+  );
 }
 
 interface MoreOfRun {
@@ -64,9 +90,16 @@ interface MoreOfRun {
   isShown?: boolean;
 }
 
-export async function beginRun(database: Queries, run: Run, source: string, now: Date, more: MoreOfRun = {}): Promise<void> {
+export async function beginRun(
+  database: Queries,
+  run: Run,
+  source: string,
+  now: Date,
+  more: MoreOfRun = {},
+): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    // The process that empties the staging table holds the same lock. Without the lock, it would miss this run.
+    // The process that empties the staging table holds the same lock. Without the lock, it would
+    // miss this run.
     await lockUsage(transaction);
     await transaction
       .insertInto('import_run')
@@ -94,12 +127,21 @@ export async function beginRun(database: Queries, run: Run, source: string, now:
 
 /** Updates the heartbeat of the run. Throws `RunLost` when another process has taken the run. */
 export async function showHeartbeat(queries: Queries, run: Run): Promise<void> {
-  const { numUpdatedRows } = await updateOwnRun(queries, run).set({ seen_at: databaseNow }).executeTakeFirstOrThrow();
+  const { numUpdatedRows } = await updateOwnRun(queries, run)
+    .set({ seen_at: databaseNow })
+    .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new RunLost();
 }
 
-/** Saves the progress of the run in the transaction that made it. Throws `RunLost` when another process has taken the run. */
-export async function saveReport(transaction: Queries, run: Run, report: ImportReport): Promise<void> {
+/**
+ * Saves the progress of the run in the transaction that made it. Throws `RunLost` when another
+ * process has taken the run.
+ */
+export async function saveReport(
+  transaction: Queries,
+  run: Run,
+  report: ImportReport,
+): Promise<void> {
   const { numUpdatedRows } = await updateOwnRun(transaction, run)
     .set({ seen_at: databaseNow, report: storableJson(report) })
     .executeTakeFirstOrThrow();
@@ -107,11 +149,16 @@ export async function saveReport(transaction: Queries, run: Run, report: ImportR
 }
 
 /**
- * Takes the turn to write, which one run has at a time across all processes. Returns `false` while another run has it or scoring is active.
- * From then on the run will be finished even if its process dies, so its report is saved; `report` is `null` for an undo. Throws `RunLost`
- * when another process has taken the run.
+ * Takes the turn to write, which one run has at a time across all processes. Returns `false` while
+ * another run has it or scoring is active. From then on the run will be finished even if its
+ * process dies, so its report is saved; `report` is `null` for an undo. Throws `RunLost` when
+ * another process has taken the run.
  */
-export async function takeTurnToWrite(database: Queries, run: Run, report: ImportReport | null): Promise<boolean> {
+export async function takeTurnToWrite(
+  database: Queries,
+  run: Run,
+  report: ImportReport | null,
+): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     await lockUsage(transaction);
     await showHeartbeat(transaction, run);
@@ -125,8 +172,14 @@ export async function takeTurnToWrite(database: Queries, run: Run, report: Impor
   });
 }
 
-/** Returns the saved report of a writing run. Throws `RunLost` when another process has taken the run. */
-export async function storedReport(database: Queries, { importId, fence }: Run): Promise<ImportReport> {
+/**
+ * Returns the saved report of a writing run. Throws `RunLost` when another process has taken the
+ * run.
+ */
+export async function storedReport(
+  database: Queries,
+  { importId, fence }: Run,
+): Promise<ImportReport> {
   const found = await database
     .selectFrom('import_run')
     .select('report')
@@ -138,11 +191,16 @@ export async function storedReport(database: Queries, { importId, fence }: Run):
 }
 
 /**
- * Returns the first day for new practices without a date: the day of the run if earlier imports added practices of this source. Returns
- * `null` for the first import of a source. A file with more than twice the rows of every earlier one also counts as the first, because the
- * earlier ones were trials.
+ * Returns the first day for new practices without a date: the day of the run if earlier imports
+ * added practices of this source. Returns `null` for the first import of a source. A file with more
+ * than twice the rows of every earlier one also counts as the first, because the earlier ones were
+ * trials.
  */
-export async function firstSeenDay(database: Queries, { externalSource, today }: Run, rows: number): Promise<string | null> {
+export async function firstSeenDay(
+  database: Queries,
+  { externalSource, today }: Run,
+  rows: number,
+): Promise<string | null> {
   const earlier = await database
     .selectFrom('import_run')
     .select('import_id')
@@ -159,7 +217,8 @@ export async function firstSeenDay(database: Queries, { externalSource, today }:
 }
 
 /** Pauses a writing run until it is resumed in any process. The run keeps the turn to write. */
-export const pauseRun = (database: Queries, run: Run, now: Date) => updateOwnRun(database, run).set({ paused_at: now }).execute();
+export const pauseRun = (database: Queries, run: Run, now: Date) =>
+  updateOwnRun(database, run).set({ paused_at: now }).execute();
 
 /** Takes a paused run over. Returns `undefined` when the run is no longer paused. */
 export async function takePausedRun(database: Queries, importId: string): Promise<Run | undefined> {
@@ -181,15 +240,32 @@ export async function succeedRun(transaction: Queries, run: Run, now: Date): Pro
 }
 
 /** Ends a run with an error, if this process still holds it. */
-export async function failRun(database: Queries, run: Run, error: string, now: Date, isShown = true): Promise<void> {
+export async function failRun(
+  database: Queries,
+  run: Run,
+  error: string,
+  now: Date,
+  isShown = true,
+): Promise<void> {
   const { numUpdatedRows } = await updateOwnRun(database, run)
-    .set({ state: 'failed', finished_at: now, error: storable(error), ...(isShown ? {} : { is_shown: false }) })
+    .set({
+      state: 'failed',
+      finished_at: now,
+      error: storable(error),
+      ...(isShown ? {} : { is_shown: false }),
+    })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n) await clearStaging(database, run);
 }
 
-/** Deletes the staged rows of a run: truncates the table when no other run of its kind is active, otherwise deletes in batches. */
-export async function clearStaging(database: Queries, { importId, kind }: Pick<Run, 'importId' | 'kind'>): Promise<void> {
+/**
+ * Deletes the staged rows of a run: truncates the table when no other run of its kind is active,
+ * otherwise deletes in batches.
+ */
+export async function clearStaging(
+  database: Queries,
+  { importId, kind }: Pick<Run, 'importId' | 'kind'>,
+): Promise<void> {
   const table = sql.table(stagingTables[kind]);
   const emptied = await database.transaction().execute(async (transaction) => {
     await lockUsage(transaction);
@@ -219,10 +295,14 @@ interface Abandoned {
 }
 
 /**
- * Ends the runs of dead processes. Fails the runs that were reading and deletes their staged rows. Takes over the runs that were writing
- * and returns them. A run that a transaction has locked is alive.
+ * Ends the runs of dead processes. Fails the runs that were reading and deletes their staged rows.
+ * Takes over the runs that were writing and returns them. A run that a transaction has locked is
+ * alive.
  */
-export async function closeAbandonedRuns(database: Queries, { except, alone, now }: Abandoned): Promise<Run[]> {
+export async function closeAbandonedRuns(
+  database: Queries,
+  { except, alone, now }: Abandoned,
+): Promise<Run[]> {
   const { rows } = await sql<Run & { writing: boolean }>`
     with abandoned as materialized (
       select import_id from import_run
@@ -245,10 +325,15 @@ export async function closeAbandonedRuns(database: Queries, { except, alone, now
 }
 
 /**
- * Marks an import as canceled and ends its run in any process. An ended run keeps its state. `writing` is `true` when the import has
- * written rows that must be undone. Returns `undefined` for an unknown import.
+ * Marks an import as canceled and ends its run in any process. An ended run keeps its state.
+ * `writing` is `true` when the import has written rows that must be undone. Returns `undefined` for
+ * an unknown import.
  */
-export async function cancelRun(database: Queries, importId: string, now: Date): Promise<{ writing: boolean } | undefined> {
+export async function cancelRun(
+  database: Queries,
+  importId: string,
+  now: Date,
+): Promise<{ writing: boolean } | undefined> {
   const { rows } = await sql<{ kind: ImportKind; writing: boolean; was: string }>`
     with canceled as materialized (select import_id, state as was from import_run where import_id = ${importId}::uuid for update)
     update import_run r
@@ -263,24 +348,41 @@ export async function cancelRun(database: Queries, importId: string, now: Date):
   return run;
 }
 
-/** Returns the oldest overdue heartbeat among the runs of all processes; `null` when none is overdue. */
+/**
+ * Returns the oldest overdue heartbeat among the runs of all processes; `null` when none is
+ * overdue.
+ */
 export async function silentSince(queries: Queries): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`
-    select min(seen_at) as since from import_run where state = 'running' and paused_at is null and ${isSilent}`.execute(queries);
+    select min(seen_at) as since from import_run where state = 'running' and paused_at is null and ${isSilent}`.execute(
+    queries,
+  );
   return rows[0]?.since ?? null;
 }
 
 /**
- * Updates the statistics of a staging table, because queries would otherwise be planned for one or two rows. Does nothing for small files.
+ * Updates the statistics of a staging table, because queries would otherwise be planned for one or
+ * two rows. Does nothing for small files.
  */
-export async function analyzeStaging(database: Queries, kind: ImportKind, rows: number): Promise<void> {
-  if (rows > rowsWithoutStatistics) await sql`analyze ${sql.table(stagingTables[kind])}`.execute(database);
+export async function analyzeStaging(
+  database: Queries,
+  kind: ImportKind,
+  rows: number,
+): Promise<void> {
+  if (rows > rowsWithoutStatistics)
+    await sql`analyze ${sql.table(stagingTables[kind])}`.execute(database);
 }
 
 /** Updates the statistics of the tables that have grown by more than a tenth, one at a time. */
-export async function analyzeGrown(database: Queries, tables: readonly string[], rows: number): Promise<void> {
+export async function analyzeGrown(
+  database: Queries,
+  tables: readonly string[],
+  rows: number,
+): Promise<void> {
   const { rows: grown } = await sql<{ name: string }>`
     select relname as name from pg_class
-    where oid = any(${tables}::regclass[]) and greatest(reltuples, 0) < ${rows}::float8 * 10`.execute(database);
+    where oid = any(${tables}::regclass[]) and greatest(reltuples, 0) < ${rows}::float8 * 10`.execute(
+    database,
+  );
   for (const { name } of grown) await sql`analyze ${sql.table(name)}`.execute(database);
 }

@@ -52,10 +52,13 @@ const report: ImportReport = {
   columns: [],
 };
 const runs = async () =>
-  (await opened.database.background.selectFrom('import_run').select(['state', 'error']).orderBy('started_at').execute()).map((row) => [
-    row.state,
-    row.error,
-  ]);
+  (
+    await opened.database.background
+      .selectFrom('import_run')
+      .select(['state', 'error'])
+      .orderBy('started_at')
+      .execute()
+  ).map((row) => [row.state, row.error]);
 
 test('one run has the turn to write, and the next takes it afterwards', async () => {
   const { background } = opened.database;
@@ -82,7 +85,15 @@ test('a run without a heartbeat for its lease is taken over, once, and its earli
   await expireHeartbeats(opened.database, runLeaseSeconds + 1);
   await showHeartbeat(background, run(2));
   expect(await closeAbandonedRuns(background, others)).toEqual([
-    { ...run(1), takes: null, entitles: false, addsRepeats: false, undoes: null, fence: 1, writing: true },
+    {
+      ...run(1),
+      takes: null,
+      entitles: false,
+      addsRepeats: false,
+      undoes: null,
+      fence: 1,
+      writing: true,
+    },
   ]);
   expect(await closeAbandonedRuns(background, others)).toEqual([]);
   await expect(showHeartbeat(background, run(1))).rejects.toThrow(RunLost);
@@ -96,26 +107,47 @@ test('a run that cannot be finished ends with the reason, and other imports cont
   await beginRun(background, run(1), 'test', at(0));
   await takeTurnToWrite(background, run(1), report);
   // No file can cause this error: the table of daily usage rejects the value.
-  await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 5, 50, 'forms', '2026-11-16', -1)`.execute(background);
+  await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 5, 50, 'forms', '2026-11-16', -1)`.execute(
+    background,
+  );
   await expireHeartbeats(opened.database);
   expect(await finishAbandonedImports(opened.database, () => at(10))).toEqual([
     expect.stringMatching(/^Couldn't finish the interrupted import of usage: .*usage_daily/),
   ]);
-  expect(await runs()).toEqual([['failed', expect.stringMatching(/^The import stopped after it had written some of its rows: /)]]);
+  expect(await runs()).toEqual([
+    [
+      'failed',
+      expect.stringMatching(/^The import stopped after it had written some of its rows: /),
+    ],
+  ]);
   expect((await sql`select from usage_staging`.execute(background)).rows).toEqual([]);
-  expect(await importText(opened.database, 'usage', 'Location ID,Product,Date,Value\n50,forms,2026-11-16,1\n')).toMatchObject({ added: 1 });
+  expect(
+    await importText(
+      opened.database,
+      'usage',
+      'Location ID,Product,Date,Value\n50,forms,2026-11-16,1\n',
+    ),
+  ).toMatchObject({ added: 1 });
 });
 
 test('a running server finishes the import of a command that was killed', async () => {
   const { background } = opened.database;
   const said: unknown[] = [];
-  const log = { warn: (line: unknown) => said.push(line), error: (line: unknown) => said.push(line) };
+  const log = {
+    warn: (line: unknown) => said.push(line),
+    error: (line: unknown) => said.push(line),
+  };
   await insertInstitution(opened.database, { institution_id: 6 }, [{ location_id: 60 }]);
   await beginRun(background, run(1), 'test', at(0));
   await takeTurnToWrite(background, run(1), report);
-  await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 6, 60, 'forms', '2026-11-16', 3)`.execute(background);
+  await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 6, 60, 'forms', '2026-11-16', 3)`.execute(
+    background,
+  );
   await expireHeartbeats(opened.database);
-  const watching = watchForAbandonedImports({ database: { ...opened.database, isAlone: false }, clock: () => at(10), log }, 20);
+  const watching = watchForAbandonedImports(
+    { database: { ...opened.database, isAlone: false }, clock: () => at(10), log },
+    20,
+  );
   await expect.poll(runs).toEqual([['succeeded', null]]);
   await watching.stop();
   expect(said).toEqual(['The interrupted import of usage is finished: 1 added, 0 changed.']);

@@ -19,10 +19,15 @@ function letPass(seconds: number): void {
 }
 
 const health = async () => {
-  const { status, checks } = getServerStatus.response.parse((await test.inject({ url: '/healthz' })).json());
+  const { status, checks } = getServerStatus.response.parse(
+    (await test.inject({ url: '/healthz' })).json(),
+  );
   return { status, imports: checks.find(({ name }) => name === 'imports')?.status };
 };
-const notices = async () => getNotices.response.parse((await test.inject({ url: '/api/core/notices' })).json()).rows.map(({ key }) => key);
+const notices = async () =>
+  getNotices.response
+    .parse((await test.inject({ url: '/api/core/notices' })).json())
+    .rows.map(({ key }) => key);
 
 it('a hanging import is reported and ended by the running server, and the next one starts', async () => {
   const { database } = test;
@@ -34,9 +39,13 @@ it('a hanging import is reported and ended by the running server, and the next o
       await new Promise(() => undefined);
     },
   });
-  const ended = expect(hanging).rejects.toThrow('The import made no progress for 80 seconds and was stopped. Nothing was written.');
+  const ended = expect(hanging).rejects.toThrow(
+    'The import made no progress for 80 seconds and was stopped. Nothing was written.',
+  );
   await isWaiting.promise;
-  expect(await finishAbandonedImports({ ...database, isAlone: false }, test.dependencies.clock)).toEqual([]);
+  expect(
+    await finishAbandonedImports({ ...database, isAlone: false }, test.dependencies.clock),
+  ).toEqual([]);
 
   letPass(60);
   await expireHeartbeats(database, 60);
@@ -48,10 +57,15 @@ it('a hanging import is reported and ended by the running server, and the next o
   letPass(90);
   await finishAbandonedImports({ ...database, isAlone: false }, test.dependencies.clock);
   await ended;
-  const [run] = await database.background.selectFrom('import_run').select(['state', 'error']).execute();
+  const [run] = await database.background
+    .selectFrom('import_run')
+    .select(['state', 'error'])
+    .execute();
   expect(run).toMatchObject({ state: 'failed', error: expect.stringContaining('no progress') });
   vi.restoreAllMocks();
   letPass(120);
   expect(await health()).toEqual({ status: 'ok', imports: 'ok' });
-  expect(await importText(database, 'practices', 'Customer ID,Name\nC1,Dental\n')).toMatchObject({ added: 1 });
+  expect(await importText(database, 'practices', 'Customer ID,Name\nC1,Dental\n')).toMatchObject({
+    added: 1,
+  });
 });

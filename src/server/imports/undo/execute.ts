@@ -32,14 +32,26 @@ import {
   saveUndoReport,
   type UndoneRun,
 } from './undo-queries.ts';
-import { firstPlace, forgetUsageChanges, lastChangedPlace, pieceOf, undoDays, undoWeeks } from './usage-undo-queries.ts';
+import {
+  firstPlace,
+  forgetUsageChanges,
+  lastChangedPlace,
+  pieceOf,
+  undoDays,
+  undoWeeks,
+} from './usage-undo-queries.ts';
 
-/** Thrown when rows were changed since the import and nothing is undone. The message is shown to users. */
+/**
+ * Thrown when rows were changed since the import and nothing is undone. The message is shown to
+ * users.
+ */
 export class ChangedSince extends Refusal {
   readonly report: UndoReport;
 
   constructor(report: UndoReport) {
-    super(`${counted(report.kept, 'row')} of this import ${report.kept === 1 ? 'was' : 'were'} changed or used since. Nothing was undone.`);
+    super(
+      `${counted(report.kept, 'row')} of this import ${report.kept === 1 ? 'was' : 'were'} changed or used since. Nothing was undone.`,
+    );
     this.report = report;
   }
 }
@@ -62,11 +74,14 @@ interface Carrying {
 }
 
 /**
- * Carries out an undo whose turn it is to write, or continues an interrupted undo. Each batch is restored, counted and deleted from the
- * undo data in one transaction. Throws `ChangedSince` when rows were changed since and the undo is all or nothing, or when all rows were
- * changed.
+ * Carries out an undo whose turn it is to write, or continues an interrupted undo. Each batch is
+ * restored, counted and deleted from the undo data in one transaction. Throws `ChangedSince` when
+ * rows were changed since and the undo is all or nothing, or when all rows were changed.
  */
-export async function executeUndo(run: Run, { database, clock, onProgress }: Surroundings): Promise<UndoReport> {
+export async function executeUndo(
+  run: Run,
+  { database, clock, onProgress }: Surroundings,
+): Promise<UndoReport> {
   const queries = database.background;
   const undone = await runToUndo(queries, run.undoes ?? '');
   if (undone === undefined) throw new RunLost();
@@ -74,7 +89,8 @@ export async function executeUndo(run: Run, { database, clock, onProgress }: Sur
   try {
     if (asked.report === null) {
       const found = await previewUndo(database, undone);
-      if (found.kept > 0 && (!asked.leavesChanged || undoesNothing(found))) throw new ChangedSince(found);
+      if (found.kept > 0 && (!asked.leavesChanged || undoesNothing(found)))
+        throw new ChangedSince(found);
       await beginUndo(queries, run, { undone, by: asked.by, now: clock() });
     }
     let report = asked.report ?? nothingUndone;
@@ -129,20 +145,39 @@ export async function previewUndo(database: Database, undone: Undone): Promise<U
 }
 
 /** Requests the reopening of official weeks that were closed with the imported data. */
-async function beginUndo(queries: Queries, run: Run, { undone, by, now }: { undone: UndoneRun; by: string; now: Date }): Promise<void> {
+async function beginUndo(
+  queries: Queries,
+  run: Run,
+  { undone, by, now }: { undone: UndoneRun; by: string; now: Date },
+): Promise<void> {
   const from = undone.kind === 'usage' ? await firstChangedWeek(queries, undone.importId) : null;
-  const week = undone.kind === 'usage' && from === null ? null : await firstWeekClosedSince(queries, undone.startedAt, from);
+  const week =
+    undone.kind === 'usage' && from === null
+      ? null
+      : await firstWeekClosedSince(queries, undone.startedAt, from);
   if (week !== null)
     await requestReopening(
       queries,
-      { reopeningId: run.importId, fromWeek: week, reason: `The import of ${undone.kind} from ${undone.source} was undone.`, askedBy: by },
+      {
+        reopeningId: run.importId,
+        fromWeek: week,
+        reason: `The import of ${undone.kind} from ${undone.source} was undone.`,
+        askedBy: by,
+      },
       now,
     );
   await saveUndoReport(queries, run, nothingUndone);
 }
 
-async function eachPiece(database: Database, { importId, kind }: Undone, { writes, keep, afterPiece = () => undefined }: Carrying) {
-  const transact = reportBetweenPieces((work) => database.background.transaction().execute(work), afterPiece);
+async function eachPiece(
+  database: Database,
+  { importId, kind }: Undone,
+  { writes, keep, afterPiece = () => undefined }: Carrying,
+) {
+  const transact = reportBetweenPieces(
+    (work) => database.background.transaction().execute(work),
+    afterPiece,
+  );
   const pieceMs = backgroundPieceMs(database);
   if (kind === 'usage') {
     await inPieces(

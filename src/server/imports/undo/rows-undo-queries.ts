@@ -8,8 +8,8 @@ import { sameKey, type TrackedTable, trackedTables } from '../merging/changes-sq
 type Sql = RawBuilder<unknown>;
 
 /**
- * Table whose rows correspond to the rows of a file, by kind. Rows of usage are counted separately; for usage, this is the table of the
- * entitlements that the import added.
+ * Table whose rows correspond to the rows of a file, by kind. Rows of usage are counted separately;
+ * for usage, this is the table of the entitlements that the import added.
  */
 const rowTables: Record<ImportKind, TrackedTable> = {
   usage: 'entitlement',
@@ -23,8 +23,8 @@ const rowTables: Record<ImportKind, TrackedTable> = {
 const isKeptTable = (name: string): name is TrackedTable => Object.hasOwn(trackedTables, name);
 
 /**
- * Tables that jobs derive from imported data; their rows are deleted with the customer. Rows in any other table prevent the removal of the
- * customer.
+ * Tables that jobs derive from imported data; their rows are deleted with the customer. Rows in any
+ * other table prevent the removal of the customer.
  */
 const madeByJobs = ['onboarding_milestone', 'onboarding_case'] as const;
 /** Derived tables whose rows are deleted after the undo, once their customers no longer exist. */
@@ -37,18 +37,35 @@ const madeByJobsLoosely = [
   'product_provisional',
 ] as const;
 /**
- * Tables whose rows never prevent the removal of a customer: rows of earlier versions of a week, derived rows, and rows that are checked
- * together with usage.
+ * Tables whose rows never prevent the removal of a customer: rows of earlier versions of a week,
+ * derived rows, and rows that are checked together with usage.
  */
 const neverInTheWay = [
-  ...['score_version', 'product_version', 'score_trial', 'product_trial', 'score_provisional_next', 'product_provisional_next'],
-  ...['usage_week', 'feed_week', 'import_change', 'usage_change', 'usage_week_change', 'feed_week_change'],
+  ...[
+    'score_version',
+    'product_version',
+    'score_trial',
+    'product_trial',
+    'score_provisional_next',
+    'product_provisional_next',
+  ],
+  ...[
+    'usage_week',
+    'feed_week',
+    'import_change',
+    'usage_change',
+    'usage_week_change',
+    'feed_week_change',
+  ],
   ...['location', 'practice_key'],
 ];
 
 /** Tables that concern all batches of an undo. */
 export interface UndoTables {
-  /** Tables that the import changed row by row, in the order of their references, with their writable columns. */
+  /**
+   * Tables that the import changed row by row, in the order of their references, with their
+   * writable columns.
+   */
   changed: { table: TrackedTable; columns: string[] }[];
   /** Tables whose rows show that a customer is in use. */
   using: string[];
@@ -69,16 +86,25 @@ export async function undoTables(queries: Queries, importId: string): Promise<Un
       return columns === undefined ? [] : [{ table, columns }];
     });
   const out = [...madeByJobs, ...madeByJobsLoosely, ...neverInTheWay];
-  return { changed, using: (await customerTables(queries)).filter((table) => !out.includes(table)) };
+  return {
+    changed,
+    using: (await customerTables(queries)).filter((table) => !out.includes(table)),
+  };
 }
 
-/** Updates the statistics of the undo data. Without them, PostgreSQL would scan all changes of the run to find the end of each batch. */
-export const analyzeChanges = (queries: Queries) => sql`analyze import_change (import_id, institution_id)`.execute(queries);
+/**
+ * Updates the statistics of the undo data. Without them, PostgreSQL would scan all changes of the
+ * run to find the end of each batch.
+ */
+export const analyzeChanges = (queries: Queries) =>
+  sql`analyze import_change (import_id, institution_id)`.execute(queries);
 
 /** Number below all institution ids and all negative prospect ids. */
 export const beforeAllIds = Number.MIN_SAFE_INTEGER;
 
-/** Returns the institution that ends the next batch of about `rows` rows; `undefined` at the end. */
+/**
+ * Returns the institution that ends the next batch of about `rows` rows; `undefined` at the end.
+ */
 export async function lastChangedInstitution(
   transaction: Queries,
   importId: string,
@@ -110,9 +136,14 @@ interface InTheWay {
 }
 
 /**
- * Returns the institutions of a batch whose rows were changed since the import, or that other data refers to. Their rows are not undone.
+ * Returns the institutions of a batch whose rows were changed since the import, or that other data
+ * refers to. Their rows are not undone.
  */
-export async function institutionsInTheWay(transaction: Queries, piece: Sql, { changed: tables, using }: UndoTables): Promise<InTheWay[]> {
+export async function institutionsInTheWay(
+  transaction: Queries,
+  piece: Sql,
+  { changed: tables, using }: UndoTables,
+): Promise<InTheWay[]> {
   const changed = tables.map(
     ({ table }) => sql`
       select c.institution_id, 'Changed since' as why
@@ -154,8 +185,16 @@ export async function institutionsInTheWay(transaction: Queries, piece: Sql, { c
   return rows;
 }
 
-/** Counts the rows of a batch that an undo removes and restores, and the rows that it keeps because their institution is in `inTheWay`. */
-export async function countRows(transaction: Queries, kind: ImportKind, piece: Sql, inTheWay: readonly InTheWay[]): Promise<UndoReport> {
+/**
+ * Counts the rows of a batch that an undo removes and restores, and the rows that it keeps because
+ * their institution is in `inTheWay`.
+ */
+export async function countRows(
+  transaction: Queries,
+  kind: ImportKind,
+  piece: Sql,
+  inTheWay: readonly InTheWay[],
+): Promise<UndoReport> {
   const kept = sql`institution_id = any(${inTheWay.map(({ institution_id }) => institution_id)}::bigint[])`;
   const { rows } = await sql<Omit<UndoReport, 'keptRows'>>`
     select count(*) filter (where not ${kept} and before is null) as removed, count(*) filter (where not ${kept} and before is not null) as restored,
@@ -165,14 +204,22 @@ export async function countRows(transaction: Queries, kind: ImportKind, piece: S
   return { ...counts, keptRows: await namesOf(transaction, inTheWay.slice(0, mostListedRows)) };
 }
 
-async function namesOf(transaction: Queries, inTheWay: readonly InTheWay[]): Promise<UndoReport['keptRows']> {
+async function namesOf(
+  transaction: Queries,
+  inTheWay: readonly InTheWay[],
+): Promise<UndoReport['keptRows']> {
   if (inTheWay.length === 0) return [];
   const ids = sql`any(${inTheWay.map(({ institution_id }) => institution_id)}::bigint[])`;
   const { rows } = await sql<{ institution_id: number; name: string }>`
     select institution_id, name from institution where institution_id = ${ids}
-    union all select -prospect_id, name from prospect where -prospect_id = ${ids}`.execute(transaction);
+    union all select -prospect_id, name from prospect where -prospect_id = ${ids}`.execute(
+    transaction,
+  );
   const names = new Map(rows.map(({ institution_id, name }) => [institution_id, name]));
-  return inTheWay.map(({ institution_id, why }) => ({ what: names.get(institution_id) ?? `Customer ${institution_id}`, why }));
+  return inTheWay.map(({ institution_id, why }) => ({
+    what: names.get(institution_id) ?? `Customer ${institution_id}`,
+    why,
+  }));
 }
 
 /** Restores the rows of a batch, except rows of the institutions in `inTheWay`. */
@@ -186,12 +233,16 @@ export async function putBack(
   const change = sql`(select * from (${changes(piece)}) each where ${free})`;
   for (const table of [...madeByJobs])
     await sql`delete from ${sql.table(table)} made using ${change} c
-      where c.table_name = 'institution' and c.before is null and made.institution_id = c.institution_id`.execute(transaction);
+      where c.table_name = 'institution' and c.before is null and made.institution_id = c.institution_id`.execute(
+      transaction,
+    );
   for (const { table } of [...tables].reverse())
     await sql`
       delete from ${sql.table(table)} stored using ${change} c
       cross join lateral jsonb_populate_record(null::${sql.table(table)}, c.after) as known
-      where c.table_name = ${table} and c.before is null and ${sameKey(table, 'stored', 'known')}`.execute(transaction);
+      where c.table_name = ${table} and c.before is null and ${sameKey(table, 'stored', 'known')}`.execute(
+      transaction,
+    );
   for (const { table, columns } of tables) {
     const list = sql.join(columns.map((column) => sql.ref(column)));
     const keys = sql.join(trackedTables[table].map((column) => sql.ref(column)));
@@ -206,11 +257,14 @@ export async function putBack(
   }
 }
 
-export const forgetRowChanges = (transaction: Queries, piece: Sql) => sql`delete from import_change where ${piece}`.execute(transaction);
+export const forgetRowChanges = (transaction: Queries, piece: Sql) =>
+  sql`delete from import_change where ${piece}`.execute(transaction);
 
 /** Deletes derived rows of customers that no longer exist. */
 export async function removeMadeByJobs(database: Queries): Promise<void> {
   for (const table of madeByJobsLoosely)
     await sql`delete from ${sql.table(table)} made
-      where not exists (select from institution i where i.institution_id = made.institution_id)`.execute(database);
+      where not exists (select from institution i where i.institution_id = made.institution_id)`.execute(
+      database,
+    );
 }

@@ -13,14 +13,19 @@ export interface RunToUndo {
 }
 
 /** Returns the time until which a run can be undone. */
-export const undoableUntil = (finishedAt: Date): Date => new Date(finishedAt.getTime() + undoDays * dayMs);
+export const undoableUntil = (finishedAt: Date): Date =>
+  new Date(finishedAt.getTime() + undoDays * dayMs);
 
 /** Returns the reason why a run cannot be undone, as a message to users; `null` when it can. */
-export function undoProblem({ state, writing, finishedAt, undoneAt, undoes }: RunToUndo, now: Date): string | null {
+export function undoProblem(
+  { state, writing, finishedAt, undoneAt, undoes }: RunToUndo,
+  now: Date,
+): string | null {
   if (undoes !== null) return "You can't undo an undo. Import the file again.";
   if (undoneAt !== null) return 'This import is already undone.';
   if (state === 'running' || finishedAt === null) return 'This import is still running.';
   if (!writing) return 'This import changed nothing.';
-  if (now >= undoableUntil(finishedAt)) return `This import ended more than ${undoDays} days ago. Its undo data was deleted.`;
+  if (now >= undoableUntil(finishedAt))
+    return `This import ended more than ${undoDays} days ago. Its undo data was deleted.`;
   return null;
 }

@@ -29,7 +29,11 @@ const facts = [
 ] as const;
 
 export const runToUndo = (queries: Queries, importId: string): Promise<UndoneRun | undefined> =>
-  queries.selectFrom('import_run').select(facts).where('import_id', '=', importId).executeTakeFirst();
+  queries
+    .selectFrom('import_run')
+    .select(facts)
+    .where('import_id', '=', importId)
+    .executeTakeFirst();
 
 /** Returns the runs that can be undone, newest first. */
 export async function undoableRuns(queries: Queries, now: Date): Promise<UndoneRun[]> {
@@ -43,7 +47,10 @@ export async function undoableRuns(queries: Queries, now: Date): Promise<UndoneR
 }
 
 /** Returns the options of an undo run and its progress. */
-export async function requestedUndo(queries: Queries, { importId }: Run): Promise<RequestedUndo & { report: UndoReport | null }> {
+export async function requestedUndo(
+  queries: Queries,
+  { importId }: Run,
+): Promise<RequestedUndo & { report: UndoReport | null }> {
   const { by, ...asked } = await queries
     .selectFrom('import_run')
     .select(['leaves_changed as leavesChanged', 'undone_by as by', 'undo_report as report'])
@@ -52,8 +59,15 @@ export async function requestedUndo(queries: Queries, { importId }: Run): Promis
   return { ...asked, by: by ?? '' };
 }
 
-/** Saves the progress of the undo in the transaction that made it. Throws `RunLost` when another process has taken the run. */
-export async function saveUndoReport(transaction: Queries, run: Run, report: UndoReport): Promise<void> {
+/**
+ * Saves the progress of the undo in the transaction that made it. Throws `RunLost` when another
+ * process has taken the run.
+ */
+export async function saveUndoReport(
+  transaction: Queries,
+  run: Run,
+  report: UndoReport,
+): Promise<void> {
   const { numUpdatedRows } = await updateOwnRun(transaction, run)
     .set({ seen_at: sql<Date>`clock_timestamp()`, undo_report: storableJson(report) })
     .executeTakeFirstOrThrow();
@@ -61,7 +75,11 @@ export async function saveUndoReport(transaction: Queries, run: Run, report: Und
 }
 
 export const markUndone = (transaction: Queries, importId: string, by: string, now: Date) =>
-  transaction.updateTable('import_run').set({ undone_at: now, undone_by: by }).where('import_id', '=', importId).execute();
+  transaction
+    .updateTable('import_run')
+    .set({ undone_at: now, undone_by: by })
+    .where('import_id', '=', importId)
+    .execute();
 
 /** Returns the first week that a usage import changed; `null` when it changed none. */
 export async function firstChangedWeek(queries: Queries, importId: string): Promise<Day | null> {
@@ -72,8 +90,15 @@ export async function firstChangedWeek(queries: Queries, importId: string): Prom
   return rows[0]?.first ?? null;
 }
 
-/** Returns the first official week that was closed after `since` and includes usage of `from` or later; `null` when there is none. */
-export async function firstWeekClosedSince(queries: Queries, since: Date, from: Day | null): Promise<Day | null> {
+/**
+ * Returns the first official week that was closed after `since` and includes usage of `from` or
+ * later; `null` when there is none.
+ */
+export async function firstWeekClosedSince(
+  queries: Queries,
+  since: Date,
+  from: Day | null,
+): Promise<Day | null> {
   const { first } = await queries
     .selectFrom('official_week')
     .select((of) => of.fn.min<Day | null>('week_start').as('first'))
@@ -83,17 +108,27 @@ export async function firstWeekClosedSince(queries: Queries, since: Date, from: 
   return first;
 }
 
-const changeTables = ['import_change', 'usage_change', 'usage_week_change', 'feed_week_change'] as const;
+const changeTables = [
+  'import_change',
+  'usage_change',
+  'usage_week_change',
+  'feed_week_change',
+] as const;
 
 /** Deletes the undo data of runs that ended before a time. Returns the number of runs. */
 export async function forgetChanges(database: Queries, endedBefore: Date): Promise<number> {
-  const kept = changeTables.map((table) => sql`exists (select from ${sql.table(table)} c where c.import_id = r.import_id)`);
+  const kept = changeTables.map(
+    (table) => sql`exists (select from ${sql.table(table)} c where c.import_id = r.import_id)`,
+  );
   const { rows: old } = await sql<{ import_id: string }>`
     select import_id from import_run r
     where finished_at < ${endedBefore} and writing and undone_at is null and undoes is null and (${sql.join(kept, sql` or `)})`.execute(
     database,
   );
   for (const table of changeTables)
-    for (const { import_id } of old) await sql`delete from ${sql.table(table)} where import_id = ${import_id}::uuid`.execute(database);
+    for (const { import_id } of old)
+      await sql`delete from ${sql.table(table)} where import_id = ${import_id}::uuid`.execute(
+        database,
+      );
   return old.length;
 }

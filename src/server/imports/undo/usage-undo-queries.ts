@@ -13,7 +13,12 @@ export const firstPlace: Place = { institution_id: 0, location_id: 0 };
 const daysPerArray = 28;
 
 /** Returns the location that ends the next batch of about `rows` rows; `undefined` at the end. */
-export async function lastChangedPlace(transaction: Queries, importId: string, after: Place, rows: number): Promise<Place | undefined> {
+export async function lastChangedPlace(
+  transaction: Queries,
+  importId: string,
+  after: Place,
+  rows: number,
+): Promise<Place | undefined> {
   const { rows: found } = await sql<Place>`
     select institution_id, location_id
     from (
@@ -25,12 +30,20 @@ export async function lastChangedPlace(transaction: Queries, importId: string, a
   return found[0];
 }
 
-export const pieceOf = (importId: string, after: Place, last: Place): Sql => sql`import_id = ${importId}::uuid
+export const pieceOf = (
+  importId: string,
+  after: Place,
+  last: Place,
+): Sql => sql`import_id = ${importId}::uuid
   and (institution_id, location_id) > (${after.institution_id}, ${after.location_id})
   and (institution_id, location_id) <= (${last.institution_id}, ${last.location_id})`;
 
 /** Restores the days that were not changed since the import; without `writes`, only counts them. */
-export async function undoDays(transaction: Queries, piece: Sql, writes: boolean): Promise<UndoReport> {
+export async function undoDays(
+  transaction: Queries,
+  piece: Sql,
+  writes: boolean,
+): Promise<UndoReport> {
   const written = sql`, removed as (
       delete from usage_daily d using standing s
       where d.institution_id = s.institution_id and d.location_id = s.location_id and d.product = s.product and d.day = s.day
@@ -63,8 +76,9 @@ export async function undoDays(transaction: Queries, piece: Sql, writes: boolean
 }
 
 /**
- * Recomputes the weeks from the remaining days and restores the day of the last report. A week whose days have the earlier sum gets exactly
- * the earlier value, so that rounding errors cannot change it.
+ * Recomputes the weeks from the remaining days and restores the day of the last report. A week
+ * whose days have the earlier sum gets exactly the earlier value, so that rounding errors cannot
+ * change it.
  */
 export async function undoWeeks(transaction: Queries, piece: Sql): Promise<void> {
   await sql`

@@ -27,11 +27,15 @@ const practices = `Customer ID,Location ID,Name\n${Array.from({ length: 24 }, (_
 const dayOf = (index: number) => new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10);
 const usage = (rows: number) =>
   `Customer ID,Date,Product,Value\n${Array.from({ length: rows }, (_, index) => `C${index % 24},${dayOf(Math.floor(index / 24))},forms,1`).join('\n')}\n`;
-const request = (uploadId: string, action: string) => wizard.post(`/api/imports/uploads/${uploadId}/action`, { action });
+const request = (uploadId: string, action: string) =>
+  wizard.post(`/api/imports/uploads/${uploadId}/action`, { action });
 const signal = new AbortController().signal;
 
 it('a check of a file with only unusable rows can be stopped before its end', async () => {
-  const sent = (await wizard.send('practices.csv', `${practices}${'X,,\n'.repeat(300_000)}`)).json<{ uploadId: string; version: number }>();
+  const sent = (await wizard.send('practices.csv', `${practices}${'X,,\n'.repeat(300_000)}`)).json<{
+    uploadId: string;
+    version: number;
+  }>();
   await wizard.plan(sent, { kind: 'practices' });
   let isAsked = false;
   await wizard.work(signal, async (_, note) => {
@@ -39,11 +43,18 @@ it('a check of a file with only unusable rows can be stopped before its end', as
     isAsked = true;
     await request(sent.uploadId, 'cancel');
   });
-  expect(await wizard.upload(sent.uploadId)).toMatchObject({ state: 'uploaded', report: null, error: null });
+  expect(await wizard.upload(sent.uploadId)).toMatchObject({
+    state: 'uploaded',
+    report: null,
+    error: null,
+  });
 });
 
 describe('a cancel', () => {
-  /** Starts a usage import and sends these requests, one right after the other, once the import writes. */
+  /**
+   * Starts a usage import and sends these requests, one right after the other, once the import
+   * writes.
+   */
   async function requesting(...actions: string[]) {
     await wizard.load('practices', practices);
     const before = await importedTables(wizard.app.database);
@@ -55,9 +66,14 @@ describe('a cancel', () => {
       isAsked = true;
       for (const action of actions) await request(checked.uploadId, action);
     });
-    expect(await wizard.upload(checked.uploadId)).toMatchObject({ state: 'cancelled', error: null });
+    expect(await wizard.upload(checked.uploadId)).toMatchObject({
+      state: 'cancelled',
+      error: null,
+    });
     expect(await importedTables(wizard.app.database)).toBe(before);
-    const states = (await wizard.runs()).filter(({ kind }) => kind === 'usage').map(({ state }) => state);
+    const states = (await wizard.runs())
+      .filter(({ kind }) => kind === 'usage')
+      .map(({ state }) => state);
     expect(states.sort()).toEqual(['canceled', 'undo']);
   }
 
@@ -94,13 +110,18 @@ describe('a cancel of an import whose rows were changed meanwhile', () => {
   }
 
   it('reports how many rows it kept and why', async () => {
-    const error = await canceledAfter(`update usage_daily set value = 9 where day = '2020-01-01' and institution_id in
+    const error =
+      await canceledAfter(`update usage_daily set value = 9 where day = '2020-01-01' and institution_id in
       (select institution_id from institution where external_id in ('C0', 'C1', 'C2', 'C3'))`);
     expect(error).toMatch(
       /^4 rows of this import were kept, because they were changed or used after the import: Dental C?0, .* \(loaded again since\); .*; …\.$/,
     );
     const { days } =
-      (await sql<{ days: number }>`select count(*) as days from usage_daily`.execute(wizard.app.database.background)).rows[0] ?? {};
+      (
+        await sql<{ days: number }>`select count(*) as days from usage_daily`.execute(
+          wizard.app.database.background,
+        )
+      ).rows[0] ?? {};
     expect(days).toBe(4);
     const canceled = (await wizard.runs()).find(({ state }) => state === 'canceled');
     expect(canceled?.undoReport).toMatchObject({ removed: 44, restored: 0, kept: 4 });
@@ -144,15 +165,26 @@ it('a worker that was suspended changes nothing of an import that another worker
   await first;
   expect(await wizard.upload(checked.uploadId)).toEqual(done);
   const { days } =
-    (await sql<{ days: number }>`select count(*) as days from usage_daily`.execute(wizard.app.database.background)).rows[0] ?? {};
+    (
+      await sql<{ days: number }>`select count(*) as days from usage_daily`.execute(
+        wizard.app.database.background,
+      )
+    ).rows[0] ?? {};
   expect(days).toBe(9_000);
 });
 
 const uploadId = '00000000-0000-4000-8000-000000000001';
 const ids = Array.from({ length: 4_000 }, (_, id) => id);
 
-/** Imports 4,000 practices and adds an upload of 8,000 rows of usage that waits for its import. Returns the hashes between the two. */
-async function layUpload<Hashes>(database: Database, folder: string, hashes: (database: Database) => Promise<Hashes>): Promise<Hashes> {
+/**
+ * Imports 4,000 practices and adds an upload of 8,000 rows of usage that waits for its import.
+ * Returns the hashes between the two.
+ */
+async function layUpload<Hashes>(
+  database: Database,
+  folder: string,
+  hashes: (database: Database) => Promise<Hashes>,
+): Promise<Hashes> {
   const content = `Customer ID,Date,Product,Value\n${ids.map((id) => `C${id},2020-01-01,forms,1\nC${id},2020-01-02,forms,1`).join('\n')}\n`;
   const rows = ids.map((id) => `C${id},L${id},Dental ${id}`).join('\n');
   await importText(database, 'practices', `Customer ID,Location ID,Name\n${rows}\n`);
@@ -160,7 +192,14 @@ async function layUpload<Hashes>(database: Database, folder: string, hashes: (da
   mkdirSync(join(folder, 'uploads'));
   writeFileSync(join(folder, 'uploads', uploadId), content);
   const uses = { 'Customer ID': 'institutionId', Date: 'day', Product: 'product', Value: 'value' };
-  const decided = { kind: 'usage', externalSource: 'import', uses, dates: null, numbers: null, entitles: false };
+  const decided = {
+    kind: 'usage',
+    externalSource: 'import',
+    uses,
+    dates: null,
+    numbers: null,
+    entitles: false,
+  };
   const plan = { ...decided, takes: { known: true, new: true } };
   await sql`with person as (insert into app_user (issuer, subject, email, name, role, created_at)
       values ('https://identity.test', 's', 'ana@example.com', 'Ana', 'admin', now()) returning user_id)
@@ -183,8 +222,15 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
       stopped.signal('SIGSTOP');
       await lasting.use(async (database) => {
         const results = async () => ({
-          upload: await database.background.selectFrom('import_upload').selectAll().executeTakeFirstOrThrow(),
-          runs: await database.background.selectFrom('import_run').selectAll().where('kind', '=', 'usage').execute(),
+          upload: await database.background
+            .selectFrom('import_upload')
+            .selectAll()
+            .executeTakeFirstOrThrow(),
+          runs: await database.background
+            .selectFrom('import_run')
+            .selectAll()
+            .where('kind', '=', 'usage')
+            .execute(),
           tables: await tableHashes(database),
         });
         expect((await results()).upload.state).toBe('importing');
@@ -192,7 +238,11 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
         const other = databaseChild('carry', lasting.place, folder.path);
         await other.said('done');
         const finished = await results();
-        expect(finished.upload).toMatchObject({ state: 'done', error: null, report: { added: 8_000 } });
+        expect(finished.upload).toMatchObject({
+          state: 'done',
+          error: null,
+          report: { added: 8_000 },
+        });
         expect(finished.runs).toHaveLength(1);
         stopped.signal('SIGCONT');
         await stopped.said('done');
@@ -230,16 +280,30 @@ it('a process killed while it undoes a canceled import is followed by one that c
     await child.kill();
     await lasting.use(async (database) => {
       const days = async () =>
-        (await sql<{ days: number }>`select count(*) as days from usage_daily`.execute(database.background)).rows[0]?.days;
+        (
+          await sql<{ days: number }>`select count(*) as days from usage_daily`.execute(
+            database.background,
+          )
+        ).rows[0]?.days;
       expect(await days()).toBeGreaterThan(0);
-      const state = async () => (await database.background.selectFrom('import_upload').select('state').executeTakeFirstOrThrow()).state;
+      const state = async () =>
+        (
+          await database.background
+            .selectFrom('import_upload')
+            .select('state')
+            .executeTakeFirstOrThrow()
+        ).state;
       expect(await state()).toBe('cancelling');
       await expireHeartbeats(database);
       const { app, dependencies } = await buildTestApp({
         database: { database, close: async () => undefined },
         env: { DATA_DIR: folder.path },
       });
-      await importJobs[0]?.run(dependencies, { businessDate: '2026-11-18', signal, progress: async () => undefined });
+      await importJobs[0]?.run(dependencies, {
+        businessDate: '2026-11-18',
+        signal,
+        progress: async () => undefined,
+      });
       await app.close();
       expect(await state()).toBe('cancelled');
       expect(await hashes(database)).toEqual(before);

@@ -19,11 +19,12 @@ type Folder = Pick<Env, 'DATA_DIR'>;
 export const uploadFolder = ({ DATA_DIR }: Folder): string => join(DATA_DIR, 'uploads');
 export const fileOf = (env: Folder, uploadId: string): string => join(uploadFolder(env), uploadId);
 const rejectsSuffix = '.rejects.csv';
-export const rejectsOf = (env: Folder, uploadId: string): string => `${fileOf(env, uploadId)}${rejectsSuffix}`;
+export const rejectsOf = (env: Folder, uploadId: string): string =>
+  `${fileOf(env, uploadId)}${rejectsSuffix}`;
 const partialSuffix = '.partial';
 /**
- * Age in milliseconds at which a partly received file counts as abandoned. No active transfer pauses that long, because a transfer without
- * data for a minute is ended.
+ * Age in milliseconds at which a partly received file counts as abandoned. No active transfer
+ * pauses that long, because a transfer without data for a minute is ended.
  */
 const abandonedMs = 60 * 60_000;
 
@@ -36,11 +37,17 @@ export interface SavedFile {
 const receiving = new Set<string>();
 
 /**
- * Saves a file as a stream. An upload id has at most one file: throws a 409 while a file with the id is being received, and after it was
- * saved. An interrupted transfer leaves no file.
+ * Saves a file as a stream. An upload id has at most one file: throws a 409 while a file with the
+ * id is being received, and after it was saved. An interrupted transfer leaves no file.
  */
-export async function saveUpload(env: Folder, uploadId: string, body: Readable, mostBytes = mostUploadBytes): Promise<SavedFile> {
-  if (receiving.has(uploadId)) throw conflict('This file is already being sent. Wait for the response, or use another id.');
+export async function saveUpload(
+  env: Folder,
+  uploadId: string,
+  body: Readable,
+  mostBytes = mostUploadBytes,
+): Promise<SavedFile> {
+  if (receiving.has(uploadId))
+    throw conflict('This file is already being sent. Wait for the response, or use another id.');
   receiving.add(uploadId);
   // The name is unique to this process, because another process may receive the same id.
   const partial = `${fileOf(env, uploadId)}.${randomUUID()}${partialSuffix}`;
@@ -54,7 +61,11 @@ export async function saveUpload(env: Folder, uploadId: string, body: Readable, 
     return saved;
   } catch (error) {
     await rm(partial, { force: true });
-    if (isDiskFull(error)) throw new HttpError(507, 'The server has no disk space left for this file. Free some space and send it again.');
+    if (isDiskFull(error))
+      throw new HttpError(
+        507,
+        'The server has no disk space left for this file. Free some space and send it again.',
+      );
     throw error;
   } finally {
     receiving.delete(uploadId);
@@ -68,7 +79,12 @@ async function receive(body: Readable, partial: string, mostBytes: number): Prom
     transform(chunk: Buffer, _, done) {
       bytes += chunk.length;
       if (bytes > mostBytes)
-        return done(new HttpError(413, `The file is larger than ${Math.round(mostBytes / 1024 ** 2)} MB. Send it in parts.`));
+        return done(
+          new HttpError(
+            413,
+            `The file is larger than ${Math.round(mostBytes / 1024 ** 2)} MB. Send it in parts.`,
+          ),
+        );
       hash.update(chunk);
       done(null, chunk);
     },
@@ -78,7 +94,10 @@ async function receive(body: Readable, partial: string, mostBytes: number): Prom
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Reserves a path for this process among all processes that use the folder. Releases the path when the work fails. */
+/**
+ * Reserves a path for this process among all processes that use the folder. Releases the path when
+ * the work fails.
+ */
 async function withClaim(path: string, work: (path: string) => Promise<void>): Promise<void> {
   const claim = await open(path, 'wx', 0o600).catch((error: unknown) => {
     if (codeOf(error) === 'EEXIST') throw conflict('This file was already sent.');
@@ -98,22 +117,30 @@ export const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].incl
 const gzipFaults = new Set(['Z_DATA_ERROR', 'Z_BUF_ERROR']);
 
 /**
- * Yields the text of a file, unpacked when it is gzip. Throws ImportRefused when the file is missing, and after its last byte when it is not
- * the file that was received.
+ * Yields the text of a file, unpacked when it is gzip. Throws ImportRefused when the file is
+ * missing, and after its last byte when it is not the file that was received.
  */
-export async function* readUpload(env: Folder, { upload_id, sha256 }: Pick<UploadRow, 'upload_id' | 'sha256'>): AsyncGenerator<Uint8Array> {
+export async function* readUpload(
+  env: Folder,
+  { upload_id, sha256 }: Pick<UploadRow, 'upload_id' | 'sha256'>,
+): AsyncGenerator<Uint8Array> {
   const path = fileOf(env, upload_id);
   try {
     const file = await open(path);
     const isPacked = await isGzip(file);
     yield* bodyBytes(file.createReadStream(), isPacked);
     if (sha256 !== null && (await fileHash(path)) !== sha256)
-      throw new ImportRefused('The file on the server differs from the file that you sent. Send it again.');
+      throw new ImportRefused(
+        'The file on the server differs from the file that you sent. Send it again.',
+      );
   } catch (error) {
     const code = codeOf(error);
-    if (code === 'ENOENT') throw new ImportRefused('The file was deleted from the server. Send it again.');
+    if (code === 'ENOENT')
+      throw new ImportRefused('The file was deleted from the server. Send it again.');
     if (gzipFaults.has(code))
-      throw new ImportRefused('The gzip file is incomplete or damaged. Compress it again, or send it uncompressed.');
+      throw new ImportRefused(
+        'The gzip file is incomplete or damaged. Compress it again, or send it uncompressed.',
+      );
     throw error;
   }
 }
@@ -135,11 +162,19 @@ export const hasFile = (path: string): Promise<boolean> =>
   );
 
 export async function removeUploadFiles(env: Folder, uploadId: string): Promise<void> {
-  for (const path of [fileOf(env, uploadId), rejectsOf(env, uploadId)]) await rm(path, { force: true });
+  for (const path of [fileOf(env, uploadId), rejectsOf(env, uploadId)])
+    await rm(path, { force: true });
 }
 
-/** Removes partly received files and files without a known upload. Returns their total size in bytes. */
-export async function removeAbandonedFiles(env: Folder, known: ReadonlySet<string>, now: Date): Promise<number> {
+/**
+ * Removes partly received files and files without a known upload. Returns their total size in
+ * bytes.
+ */
+export async function removeAbandonedFiles(
+  env: Folder,
+  known: ReadonlySet<string>,
+  now: Date,
+): Promise<number> {
   const folder = uploadFolder(env);
   const names = await readdir(folder).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return [];
@@ -147,7 +182,8 @@ export async function removeAbandonedFiles(env: Folder, known: ReadonlySet<strin
   });
   let removed = 0;
   for (const name of names) {
-    if (known.has(name.endsWith(rejectsSuffix) ? name.slice(0, -rejectsSuffix.length) : name)) continue;
+    if (known.has(name.endsWith(rejectsSuffix) ? name.slice(0, -rejectsSuffix.length) : name))
+      continue;
     const found = await stat(join(folder, name)).catch(() => undefined);
     if (found === undefined || now.getTime() - found.mtimeMs < abandonedMs) continue;
     await rm(join(folder, name), { force: true });

@@ -15,15 +15,26 @@ const sampleRows = 4;
 export async function guessKind(input: Bytes): Promise<ImportKind | null> {
   const headerUnder = await readHeaderLine(toUtf8(input));
   const under = (kind: ImportKind) => headerUnder((header) => knownCells(kind, header));
-  const fits = (kind: ImportKind, isMarked: (header: readonly string[], columns: readonly string[]) => boolean) => {
+  const fits = (
+    kind: ImportKind,
+    isMarked: (header: readonly string[], columns: readonly string[]) => boolean,
+  ) => {
     const header = under(kind);
     if (header === undefined) return false;
     const { columns, missing } = headerFor(kind, header);
     return missing.length === 0 && isMarked(header, columns);
   };
   // Lists of contacts differ from lists of customers by these columns.
-  if (fits('contacts', (_, columns) => columns.includes('email') && !columns.includes('product') && !isAddressed(under))) return 'contacts';
-  if (fits('prospects', (header) => header.some((cell) => /\b(prospect|lead)\b/i.test(cell)))) return 'prospects';
+  if (
+    fits(
+      'contacts',
+      (_, columns) =>
+        columns.includes('email') && !columns.includes('product') && !isAddressed(under),
+    )
+  )
+    return 'contacts';
+  if (fits('prospects', (header) => header.some((cell) => /\b(prospect|lead)\b/i.test(cell))))
+    return 'prospects';
   const taken = fileKindOf(under);
   if ('kind' in taken) return taken.kind;
   // Only lists of churn notices and contracts have their own dates.
@@ -31,7 +42,10 @@ export async function guessKind(input: Bytes): Promise<ImportKind | null> {
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
-/** Returns `true` for a list of practices, which has addresses. A list of people with addresses also has first names. */
+/**
+ * Returns `true` for a list of practices, which has addresses. A list of people with addresses also
+ * has first names.
+ */
 function isAddressed(under: (kind: ImportKind) => readonly string[] | undefined): boolean {
   const columns = headerFor('practices', under('practices') ?? []).columns;
   const people = headerFor('contacts', under('contacts') ?? []).columns;
@@ -42,7 +56,9 @@ class Enough extends Error {}
 
 function refuseNul(cells: readonly string[]): void {
   if (cells.some((cell) => cell.includes('\0')))
-    throw new ImportRefused('This file is not text: it contains NUL bytes. Save it as CSV and send that.');
+    throw new ImportRefused(
+      'This file is not text: it contains NUL bytes. Save it as CSV and send that.',
+    );
 }
 
 export interface Head {
@@ -73,7 +89,11 @@ export async function readHead(kind: ImportKind, input: Bytes): Promise<Head> {
 }
 
 /** Returns the columns of a file with samples and uses. */
-export function columnsOf(kind: ImportKind, { header, rows }: Head, remembered: Uses): FileColumnUse[] {
+export function columnsOf(
+  kind: ImportKind,
+  { header, rows }: Head,
+  remembered: Uses,
+): FileColumnUse[] {
   const { mapping, unused } = mappingOf(kind, header, remembered);
   const { uses, notes } = headerFor(kind, header, mapping, unused);
   return header.map((name, place) => {

@@ -20,21 +20,34 @@ afterAll(() => wizard.close());
 
 const ids = Array.from({ length: 24 }, (_, index) => `C${index}`);
 const practices = `Customer ID,Location ID,Name,Created,City\n${ids.map((id) => `${id},L${id},Dental ${id},2024-03-09,Reno`).join('\n')}\n`;
-const days = Array.from({ length: 35 }, (_, index) => new Date(Date.UTC(2026, 9, 12 + index)).toISOString().slice(0, 10));
+const days = Array.from({ length: 35 }, (_, index) =>
+  new Date(Date.UTC(2026, 9, 12 + index)).toISOString().slice(0, 10),
+);
 const usage = `Customer ID,Date,Payments\n${days.flatMap((day) => ids.map((id, index) => `${id},${day},${index}`)).join('\n')}\n`;
 const entitlements = `Customer ID,Product,Entitled\n${ids.map((id) => `${id},payments,yes`).join('\n')}\n`;
 const scores = async () =>
   (
-    await sql<{ weeks: number; scored: number; provisional: number }>`select (select count(*) from official_week) as weeks,
+    await sql<{
+      weeks: number;
+      scored: number;
+      provisional: number;
+    }>`select (select count(*) from official_week) as weeks,
     (select count(*) from score_week where adoption_score is not null) as scored,
-    (select count(*) from score_provisional where adoption_score is not null) as provisional`.execute(wizard.app.database.background)
+    (select count(*) from score_provisional where adoption_score is not null) as provisional`.execute(
+      wizard.app.database.background,
+    )
   ).rows[0];
 
 describe('practices and usage through the wizard', () => {
   it('lead to scores, and an undo restores everything', async () => {
     const empty = await importedTables(wizard.app.database);
     const first = await wizard.load('practices', practices);
-    expect(first).toMatchObject({ state: 'done', report: { rowsRead: 24, added: 24, rejected: 0 }, hasRejects: false, error: null });
+    expect(first).toMatchObject({
+      state: 'done',
+      report: { rowsRead: 24, added: 24, rejected: 0 },
+      hasRejects: false,
+      error: null,
+    });
     const may = await wizard.load('entitlements', entitlements);
     const before = await importedTables(wizard.app.database);
     const second = await wizard.load('usage', usage);
@@ -51,15 +64,27 @@ describe('practices and usage through the wizard', () => {
     }
     expect(await importedTables(wizard.app.database)).toBe(empty);
     expect((await wizard.runs()).map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual([
-      ...['entitlements undo', 'entitlements undone', 'practices undo', 'practices undone', 'usage undo', 'usage undone'],
+      ...[
+        'entitlements undo',
+        'entitlements undone',
+        'practices undo',
+        'practices undone',
+        'usage undo',
+        'usage undone',
+      ],
     ]);
   });
 
   it('are counted before anything is written', async () => {
     await wizard.load('practices', practices);
     const before = await importedTables(wizard.app.database);
-    const changed = practices.replace('Dental C1,', 'Dental Changed,').replace('Dental C2,2024-03-09', 'Dental C2,someday');
-    const checked = await wizard.check('practices', `${changed}N1,N1,New,2025-01-01,Reno\nN1,N1,Newer,2025-01-01,Reno\n`);
+    const changed = practices
+      .replace('Dental C1,', 'Dental Changed,')
+      .replace('Dental C2,2024-03-09', 'Dental C2,someday');
+    const checked = await wizard.check(
+      'practices',
+      `${changed}N1,N1,New,2025-01-01,Reno\nN1,N1,Newer,2025-01-01,Reno\n`,
+    );
     expect(checked).toMatchObject({
       state: 'checked',
       warning: null,
@@ -76,7 +101,9 @@ describe('practices and usage through the wizard', () => {
     });
     expect(await importedTables(wizard.app.database)).toBe(before);
     const rejects = await wizard.get(`/api/imports/uploads/${checked.uploadId}/rejects`);
-    expect(rejects.body).toBe('line,column,value,reason,row\n4,Created,someday,is not a date: write 2026-03-09 or 3/9/2026,rejected\n');
+    expect(rejects.body).toBe(
+      'line,column,value,reason,row\n4,Created,someday,is not a date: write 2026-03-09 or 3/9/2026,rejected\n',
+    );
     expect(rejects.headers['content-disposition']).toContain('practices.csv.rejects.csv');
   });
 
@@ -94,7 +121,15 @@ describe('practices and usage through the wizard', () => {
     const file = `${practices.replace('Dental C1,', 'Dental Changed,')}N1,N1,New,2025-01-01,Reno\n`;
     expect((await wizard.load('practices', file, { takes })).report).toMatchObject(report);
     await wizard.load('usage', 'Customer ID,Date,Payments\nC1,2026-11-02,5\n');
-    expect((await wizard.load('usage', 'Customer ID,Date,Payments\nC1,2026-11-02,6\nC2,2026-11-02,6\n', { takes })).report).toMatchObject({
+    expect(
+      (
+        await wizard.load(
+          'usage',
+          'Customer ID,Date,Payments\nC1,2026-11-02,6\nC2,2026-11-02,6\n',
+          { takes },
+        )
+      ).report,
+    ).toMatchObject({
       added: takes.new ? 1 : 0,
       changed: takes.known ? 1 : 0,
       skipped: 1,
@@ -111,19 +146,38 @@ describe('numbers that can be read in two ways', () => {
       state: 'failed',
       error:
         'The numbers in "Messaging" can be read in two ways: 1.204 (line 2) is 1.204 or 1,204, and nothing in the file says which. Choose the number format and import the file again.',
-      question: { header: 'Messaging', value: '1.204', line: 2, readings: { 'decimal-point': 1.204, 'decimal-comma': 1204 } },
+      question: {
+        header: 'Messaging',
+        value: '1.204',
+        line: 2,
+        readings: { 'decimal-point': 1.204, 'decimal-comma': 1204 },
+      },
     });
     await wizard.plan(asked, { kind: 'usage', numbers: 'decimal-comma' });
     await wizard.work();
     const checked = await wizard.upload(asked.uploadId);
-    expect(checked).toMatchObject({ state: 'checked', error: null, question: null, plan: { numbers: 'decimal-comma' } });
-    expect(checked.report?.columns[2]?.note).toBe('numbers such as 1.204 (line 2) are read as 1204, as you chose');
+    expect(checked).toMatchObject({
+      state: 'checked',
+      error: null,
+      question: null,
+      plan: { numbers: 'decimal-comma' },
+    });
+    expect(checked.report?.columns[2]?.note).toBe(
+      'numbers such as 1.204 (line 2) are read as 1204, as you chose',
+    );
     await wizard.start(checked);
     await wizard.work();
-    const rows = await wizard.app.database.background.selectFrom('usage_daily').select('value').orderBy('day').execute();
+    const rows = await wizard.app.database.background
+      .selectFrom('usage_daily')
+      .select('value')
+      .orderBy('day')
+      .execute();
     expect(rows).toEqual([{ value: 1204 }, { value: 998 }]);
     const { uploadId } = (await wizard.send('usage.csv', usage)).json<{ uploadId: string }>();
-    expect(await wizard.columns(uploadId, '?kind=usage')).toMatchObject({ numbers: 'decimal-comma', isRemembered: true });
+    expect(await wizard.columns(uploadId, '?kind=usage')).toMatchObject({
+      numbers: 'decimal-comma',
+      isRemembered: true,
+    });
   });
 });
 
@@ -144,10 +198,17 @@ describe('several usage rows for one location, product and day', () => {
     await wizard.plan(asked, { kind: 'usage', repeats });
     await wizard.work();
     const checked = await wizard.upload(asked.uploadId);
-    expect(checked).toMatchObject({ state: 'checked', warning: null, question: null, plan: { repeats } });
+    expect(checked).toMatchObject({
+      state: 'checked',
+      warning: null,
+      question: null,
+      plan: { repeats },
+    });
     await wizard.start(checked);
     await wizard.work();
-    expect(await wizard.app.database.background.selectFrom('usage_daily').select('value').execute()).toEqual([{ value }]);
+    expect(
+      await wizard.app.database.background.selectFrom('usage_daily').select('value').execute(),
+    ).toEqual([{ value }]);
   });
 });
 
@@ -171,18 +232,24 @@ describe('columns', () => {
     const uses = { Kunde: 'institutionId', Praxis: 'name', Id: null, City: 'city' };
     const loaded = await wizard.load('practices', file, { externalSource: 'praxis', uses });
     expect(loaded.report).toMatchObject({ added: 1 });
-    expect(await wizard.app.database.background.selectFrom('institution').select(['name', 'external_id']).execute()).toEqual([
-      { name: 'Praxis Nord', external_id: 'A' },
-    ]);
+    expect(
+      await wizard.app.database.background
+        .selectFrom('institution')
+        .select(['name', 'external_id'])
+        .execute(),
+    ).toEqual([{ name: 'Praxis Nord', external_id: 'A' }]);
     const again = (await wizard.send('praxen2.csv', file)).json<{ uploadId: string }>();
     const found = await wizard.columns(again.uploadId, '?kind=practices&source=praxis');
     expect(found.isRemembered).toBe(true);
-    expect(Object.fromEntries(found.columns.map(({ header, usedAs }) => [header, usedAs]))).toEqual(uses);
+    expect(Object.fromEntries(found.columns.map(({ header, usedAs }) => [header, usedAs]))).toEqual(
+      uses,
+    );
     expect(found.knownSources).toContain('praxis');
   });
 
   it('are guessed from their words, and noted as guesses until the user confirms them', async () => {
-    const file = 'ID,Name,Primary location > City,Office Zip,Clinic Zip\n7,Oak Dental,Reno,89501,89502\n';
+    const file =
+      'ID,Name,Primary location > City,Office Zip,Clinic Zip\n7,Oak Dental,Reno,89501,89502\n';
     const { uploadId } = (await wizard.send('oak.csv', file)).json<{ uploadId: string }>();
     const { columns } = await wizard.columns(uploadId, '?kind=practices');
     expect(columns.map(({ usedAs, note }) => [usedAs, note])).toEqual([
@@ -192,9 +259,15 @@ describe('columns', () => {
       [null, 'not used: it could be zip, and so could "Clinic Zip"'],
       [null, 'not used: it could be zip, and so could "Office Zip"'],
     ]);
-    const uses = { ...Object.fromEntries(columns.map(({ header, usedAs }) => [header, usedAs])), 'Clinic Zip': 'zip' };
+    const uses = {
+      ...Object.fromEntries(columns.map(({ header, usedAs }) => [header, usedAs])),
+      'Clinic Zip': 'zip',
+    };
     const { report } = await wizard.load('practices', file, { externalSource: 'crm', uses });
-    expect(report).toMatchObject({ added: 1, columns: [{}, {}, { usedAs: 'city', note: null }, { usedAs: null }, { usedAs: 'zip' }] });
+    expect(report).toMatchObject({
+      added: 1,
+      columns: [{}, {}, { usedAs: 'city', note: null }, { usedAs: null }, { usedAs: 'zip' }],
+    });
     const again = (await wizard.send('oak2.csv', file)).json<{ uploadId: string }>();
     const known = await wizard.columns(again.uploadId, '?kind=practices&source=crm');
     expect(known.columns.map(({ usedAs, note }) => [usedAs, note])).toEqual([
@@ -207,9 +280,18 @@ describe('columns', () => {
   });
 
   it.each([
-    ['practices', `id,is_organisation,name,first_name,last_name,${britishName},phone,email,address city\n`],
-    ['contacts', 'Record Id,First Name,Last Name,Account Name.id,Account Name,Email,Phone,Mailing City\n'],
-    ['contacts', 'Person - ID,Person - Name,Organization - ID,Organization - Name,Person - Email - Work,Person - Phone - Work\n'],
+    [
+      'practices',
+      `id,is_organisation,name,first_name,last_name,${britishName},phone,email,address city\n`,
+    ],
+    [
+      'contacts',
+      'Record Id,First Name,Last Name,Account Name.id,Account Name,Email,Phone,Mailing City\n',
+    ],
+    [
+      'contacts',
+      'Person - ID,Person - Name,Organization - ID,Organization - Name,Person - Email - Work,Person - Phone - Work\n',
+    ],
     ['practices', 'Customer ID,Name,City,Phone,Email\n'],
     ['practices', 'Customer ID,Name,Phone\n'],
     ['contacts', 'Customer ID,Name,Email,Phone\n'],
@@ -233,7 +315,9 @@ describe('columns', () => {
   });
 
   it('with one header twice, the first is used, and the page says so', async () => {
-    const { uploadId } = (await wizard.send('twice.csv', 'Name,City,Name\nOak,Reno,Elm\n')).json<{ uploadId: string }>();
+    const { uploadId } = (await wizard.send('twice.csv', 'Name,City,Name\nOak,Reno,Elm\n')).json<{
+      uploadId: string;
+    }>();
     expect((await wizard.columns(uploadId)).columns).toMatchObject([
       { usedAs: 'name', isDouble: false },
       {},
@@ -245,11 +329,23 @@ describe('columns', () => {
 describe('unusable files are reported and change nothing', () => {
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, 'a'));
   it.each<[string, string | Buffer, string]>([
-    ['a spreadsheet', Buffer.from([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]), 'This is a spreadsheet or archive, not a CSV file.'],
-    ['a picture', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(400)]), 'This file is not text'],
+    [
+      'a spreadsheet',
+      Buffer.from([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]),
+      'This is a spreadsheet or archive, not a CSV file.',
+    ],
+    [
+      'a picture',
+      Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(400)]),
+      'This file is not text',
+    ],
     ['NUL bytes', 'Na\0me,City\nOak,Reno\n', 'This file is not text'],
     ['a gzip bomb', bomb, 'decompresses to more than 100 times its size'],
-    ['gzip that is cut short', gzipSync(Buffer.from(practices)).subarray(0, 60), 'gzip file is incomplete or damaged'],
+    [
+      'gzip that is cut short',
+      gzipSync(Buffer.from(practices)).subarray(0, 60),
+      'gzip file is incomplete or damaged',
+    ],
     [
       'a million columns',
       `${Array.from({ length: 1_000_000 }, (_, index) => `c${index}`).join(',')}\n`,
@@ -266,18 +362,35 @@ describe('unusable files are reported and change nothing', () => {
       'The header has 300 columns; at most 200 are read.',
     ],
     ['nothing but line ends', '\n\n\n', 'The file is empty: it has no header line.'],
-    ['a quote that is never closed', `Name,City\n"Oak,Reno\n${'x\n'.repeat(40_000)}`, 'longer than 64 KB'],
+    [
+      'a quote that is never closed',
+      `Name,City\n"Oak,Reno\n${'x\n'.repeat(40_000)}`,
+      'longer than 64 KB',
+    ],
   ])('%s', async (_, content, message) => {
-    const sent = (await wizard.send('bad.csv', content)).json<{ uploadId: string; version: number }>();
+    const sent = (await wizard.send('bad.csv', content)).json<{
+      uploadId: string;
+      version: number;
+    }>();
     const answer = await wizard.get(`/api/imports/uploads/${sent.uploadId}/columns?kind=practices`);
-    if (answer.statusCode !== 200) return expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining(message)]);
+    if (answer.statusCode !== 200)
+      return expect([answer.statusCode, answer.body]).toEqual([
+        422,
+        expect.stringContaining(message),
+      ]);
     await wizard.plan(await wizard.upload(sent.uploadId), { kind: 'practices' });
     await wizard.work();
-    expect(await wizard.upload(sent.uploadId)).toMatchObject({ state: 'failed', error: expect.stringContaining(message), report: null });
+    expect(await wizard.upload(sent.uploadId)).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining(message),
+      report: null,
+    });
   });
 
   it('a gzip file is decompressed', async () => {
-    expect((await wizard.load('practices', gzipSync(practices))).report).toMatchObject({ added: 24 });
+    expect((await wizard.load('practices', gzipSync(practices))).report).toMatchObject({
+      added: 24,
+    });
   });
 
   it('invalid rows are rejected with line and reason', async () => {
@@ -298,8 +411,13 @@ describe('unusable files are reported and change nothing', () => {
 
   it('ids of another system are reported as such', async () => {
     await wizard.load('practices', practices);
-    const checked = await wizard.check('usage', usage.replaceAll(/^C/gm, 'Z').replace('Zustomer', 'Customer'));
-    expect(checked.warning).toMatch(/840 of 840 cells of "Customer ID" cannot be used as institutionId.* ids of another system\.$/);
+    const checked = await wizard.check(
+      'usage',
+      usage.replaceAll(/^C/gm, 'Z').replace('Zustomer', 'Customer'),
+    );
+    expect(checked.warning).toMatch(
+      /840 of 840 cells of "Customer ID" cannot be used as institutionId.* ids of another system\.$/,
+    );
     expect(checked.warning).not.toContain('--');
   });
 
@@ -314,7 +432,8 @@ describe('unusable files are reported and change nothing', () => {
 
 describe('a running import', () => {
   const many = `Customer ID,Date,Product,Value\n${Array.from({ length: 9_000 }, (_, index) => `C${index % 24},${new Date(Date.UTC(2020, 0, 1 + Math.floor(index / 24))).toISOString().slice(0, 10)},forms,1`).join('\n')}\n`;
-  const request = (uploadId: string, action: string) => wizard.post(`/api/imports/uploads/${uploadId}/action`, { action });
+  const request = (uploadId: string, action: string) =>
+    wizard.post(`/api/imports/uploads/${uploadId}/action`, { action });
 
   /** Starts an import and sends a request while it is reading or writing. */
   async function requesting(action: string, when: 'reading' | 'writing') {
@@ -337,10 +456,15 @@ describe('a running import', () => {
   it('is paused and resumed', async () => {
     const { upload } = await requesting('pause', 'writing');
     expect(upload.state).toBe('paused');
-    expect((await wizard.runs()).find(({ importId }) => importId === upload.importId)?.state).toBe('paused');
+    expect((await wizard.runs()).find(({ importId }) => importId === upload.importId)?.state).toBe(
+      'paused',
+    );
     await request(upload.uploadId, 'resume');
     await wizard.work();
-    expect(await wizard.upload(upload.uploadId)).toMatchObject({ state: 'done', report: { added: 9_000 } });
+    expect(await wizard.upload(upload.uploadId)).toMatchObject({
+      state: 'done',
+      report: { added: 9_000 },
+    });
   });
 
   it('is canceled while it waits or reads, and changes nothing', async () => {
@@ -368,12 +492,16 @@ describe('a running import', () => {
     await sql`create function no_room() returns trigger language plpgsql as $$ begin raise 'no room' using errcode = 'disk_full'; end $$`.execute(
       background,
     );
-    await sql`create trigger no_room before insert on usage_week execute function no_room()`.execute(background);
+    await sql`create trigger no_room before insert on usage_week execute function no_room()`.execute(
+      background,
+    );
     try {
       await expect(wizard.work()).rejects.toThrow('has no disk space left');
       expect(await wizard.upload(checked.uploadId)).toMatchObject({
         state: 'importing',
-        error: expect.stringMatching(/no disk space left.*It resumes by itself a few minutes after the problem is solved\.$/),
+        error: expect.stringMatching(
+          /no disk space left.*It resumes by itself a few minutes after the problem is solved\.$/,
+        ),
       });
     } finally {
       await sql`drop function no_room cascade`.execute(background);
@@ -381,7 +509,11 @@ describe('a running import', () => {
     // On PostgreSQL another process may still hold the run until the run's lease expires.
     await expireHeartbeats(wizard.app.database);
     await wizard.work();
-    expect(await wizard.upload(checked.uploadId)).toMatchObject({ state: 'done', error: null, report: { added: 9_000 } });
+    expect(await wizard.upload(checked.uploadId)).toMatchObject({
+      state: 'done',
+      error: null,
+      report: { added: 9_000 },
+    });
   });
 
   it('twice at once with the same file adds every row once', async () => {
@@ -402,9 +534,15 @@ describe('a running import', () => {
 
 it('an undo that rows prevent lists them and changes nothing until the rest is requested', async () => {
   await wizard.load('practices', practices);
-  const first = await wizard.load('usage', 'Customer ID,Date,Payments\nC1,2026-11-02,5\nC2,2026-11-02,6\n');
+  const first = await wizard.load(
+    'usage',
+    'Customer ID,Date,Payments\nC1,2026-11-02,5\nC2,2026-11-02,6\n',
+  );
   await wizard.load('usage', 'Customer ID,Date,Payments\nC1,2026-11-02,9\n');
-  expect((await wizard.get(`/api/imports/runs/${first.importId}/undo`)).json()).toMatchObject({ removed: 1, kept: 1 });
+  expect((await wizard.get(`/api/imports/runs/${first.importId}/undo`)).json()).toMatchObject({
+    removed: 1,
+    kept: 1,
+  });
   await wizard.undo(first.importId);
   await wizard.work();
   const refused = (await wizard.runs()).find(({ importId }) => importId === first.importId);
@@ -419,7 +557,13 @@ it('an undo that rows prevent lists them and changes nothing until the rest is r
   expect((await wizard.runs()).find(({ importId }) => importId === first.importId)).toMatchObject({
     state: 'undone',
     undoError: null,
-    undoReport: { removed: 1, kept: 1, keptRows: [{ what: 'Dental C1, Dental C1: payments on Nov 2, 2026', why: 'Loaded again since' }] },
+    undoReport: {
+      removed: 1,
+      kept: 1,
+      keptRows: [
+        { what: 'Dental C1, Dental C1: payments on Nov 2, 2026', why: 'Loaded again since' },
+      ],
+    },
   });
 });
 
@@ -454,7 +598,10 @@ it('members can neither upload nor see imports', async () => {
     ['POST', `/api/imports/runs/${randomUUID()}/undo`],
   ] as const) {
     const payload = method === 'POST' ? { payload: {} } : {};
-    expect((await wizard.app.inject({ method, url, headers: { cookie: member }, ...payload })).statusCode).toBe(403);
+    expect(
+      (await wizard.app.inject({ method, url, headers: { cookie: member }, ...payload }))
+        .statusCode,
+    ).toBe(403);
   }
 });
 
@@ -465,7 +612,12 @@ it('files and undo data are deleted after seven days', async () => {
   try {
     expect(await wizard.forget()).toMatchObject({ imports: 1 });
     expect(readdirSync(`${wizard.folder.path}/uploads`)).not.toContain(uploadId);
-    expect(await wizard.app.database.background.selectFrom('import_upload').select('upload_id').execute()).toEqual([]);
+    expect(
+      await wizard.app.database.background
+        .selectFrom('import_upload')
+        .select('upload_id')
+        .execute(),
+    ).toEqual([]);
   } finally {
     wizard.app.setClock(now);
   }

@@ -17,7 +17,10 @@ import { activeUploads, runUpload } from './task.ts';
 import { forgetUpload, nextUpload, oldUploads, uploadIds } from './upload-queries.ts';
 
 /** Checks, imports and undoes all waiting uploads, oldest first, then updates the scores. */
-async function work(dependencies: Dependencies, context: JobContext): Promise<Record<string, unknown>> {
+async function work(
+  dependencies: Dependencies,
+  context: JobContext,
+): Promise<Record<string, unknown>> {
   const { database } = dependencies;
   const done = { files: 0, undos: 0 };
   let hasChanged = false;
@@ -26,7 +29,8 @@ async function work(dependencies: Dependencies, context: JobContext): Promise<Re
     const upload = await nextUpload(database.background, [...activeUploads]);
     const undo = upload === undefined ? await nextUndo(database.background) : undefined;
     if (upload !== undefined) {
-      // Throws `LeaseLost` when another worker has the job, so a worker that was suspended takes no upload.
+      // Throws `LeaseLost` when another worker has the job, so a worker that was suspended takes no
+      // upload.
       await context.progress(0, 1, upload.file_name);
       if (await runUpload(dependencies, context, upload)) hasChanged = true;
       done.files += 1;
@@ -58,31 +62,44 @@ async function carryOutUndo(
     });
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
-    if (!(thrown instanceof UndoneAlready)) error = thrown instanceof ChangedSince ? whatStands(thrown) : thrown.message;
+    if (!(thrown instanceof UndoneAlready))
+      error = thrown instanceof ChangedSince ? whatStands(thrown) : thrown.message;
   }
   await settleUndo(database.background, asked.import_id, error);
 }
 
 const mostNamed = 5;
 
-/** Returns the message of a refused undo with the rows that prevent it, because the user may read it later. */
+/**
+ * Returns the message of a refused undo with the rows that prevent it, because the user may read it
+ * later.
+ */
 const whatStands = ({ message, report: { keptRows } }: ChangedSince): string =>
   `${message} Rows that prevent it: ${keptRows
     .slice(0, mostNamed)
     .map(({ what, why }) => `${what} (${why.toLowerCase()})`)
-    .join(', ')}${keptRows.length > mostNamed ? ' and others' : ''}. Request the undo again to undo the other rows.`;
+    .join(
+      ', ',
+    )}${keptRows.length > mostNamed ? ' and others' : ''}. Request the undo again to undo the other rows.`;
 
 /** Reopens the weeks that undos requested, closes complete weeks and scores the current week. */
-async function scoreAnew({ database, clock }: Dependencies, { businessDate, progress, signal }: JobContext): Promise<void> {
+async function scoreAnew(
+  { database, clock }: Dependencies,
+  { businessDate, progress, signal }: JobContext,
+): Promise<void> {
   const queries = database.background;
   await runReopenings({ database: queries, businessDate, clock, progress, signal });
-  if ((await missingForScores(queries)) === null) await closeCompleteWeeks(queries, businessDate, clock, progress, { signal });
+  if ((await missingForScores(queries)) === null)
+    await closeCompleteWeeks(queries, businessDate, clock, progress, { signal });
   await scoreProvisionally(queries, businessDate, clock);
 }
 
 const imports: Job = { name: importsJob, run: work };
 
-/** Deletes undo data past its period, the files of imports that ended long ago, and partly received files. */
+/**
+ * Deletes undo data past its period, the files of imports that ended long ago, and partly received
+ * files.
+ */
 const retention: Job = {
   name: 'imports.forget',
   async run({ database, clock, env }) {
@@ -92,8 +109,16 @@ const retention: Job = {
       await removeUploadFiles(env, uploadId);
       await forgetUpload(database.background, uploadId);
     }
-    const abandonedBytes = await removeAbandonedFiles(env, new Set(await uploadIds(database.background)), clock());
-    return { imports: await forgetChanges(database.background, before), files: uploads.length, abandonedBytes };
+    const abandonedBytes = await removeAbandonedFiles(
+      env,
+      new Set(await uploadIds(database.background)),
+      clock(),
+    );
+    return {
+      imports: await forgetChanges(database.background, before),
+      files: uploads.length,
+      abandonedBytes,
+    };
   },
 };
 
@@ -119,11 +144,17 @@ export const importSchedules: readonly Schedule[] = [
 ];
 
 /** Starts the job at once. If that fails, the schedule starts it within two minutes. */
-export async function beginImports({ jobs, log }: Pick<Dependencies, 'jobs' | 'log'>): Promise<void> {
+export async function beginImports({
+  jobs,
+  log,
+}: Pick<Dependencies, 'jobs' | 'log'>): Promise<void> {
   try {
     await jobs.runNow(imports.name);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    log.warn({ err: error }, 'the job for imports could not be started; its schedule starts it within two minutes');
+    log.warn(
+      { err: error },
+      'the job for imports could not be started; its schedule starts it within two minutes',
+    );
   }
 }

@@ -4,14 +4,26 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import { codeOf } from '#server/core/db/embedded/file-trouble.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { changedMeanwhile, conflict, HttpError, notFound, Refusal, unprocessable } from '#server/core/errors.ts';
+import {
+  changedMeanwhile,
+  conflict,
+  HttpError,
+  notFound,
+  Refusal,
+  unprocessable,
+} from '#server/core/errors.ts';
 import { openFileStream } from '#server/core/file-streams.ts';
 import { requireRole, route } from '#server/core/http/route.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { defaultExternalSource } from '#shared/imports/report.ts';
 import { importRunColumns } from '#shared/imports/run-columns.ts';
-import { exportImportRuns, getImportRuns, getImportUndo, postImportUndo } from '#shared/imports/runs.ts';
+import {
+  exportImportRuns,
+  getImportRuns,
+  getImportUndo,
+  postImportUndo,
+} from '#shared/imports/runs.ts';
 import {
   getUpload,
   getUploadColumns,
@@ -48,7 +60,10 @@ const listedMs = 90 * 86_400_000;
 export function importRunRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
   const queries = database.foreground;
-  const rows = async () => (await runListRows(queries, new Date(clock().getTime() - listedMs))).map((row) => importRunOf(row, clock()));
+  const rows = async () =>
+    (await runListRows(queries, new Date(clock().getTime() - listedMs))).map((row) =>
+      importRunOf(row, clock()),
+    );
 
   async function run(importId: string) {
     const [row] = await runListRows(queries, clock(), importId);
@@ -69,14 +84,17 @@ export function importRunRoutes(app: FastifyInstance, dependencies: Dependencies
     fileName: `imports-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`,
   }));
 
-  route(app, getImportUndo, async ({ params: { importId } }) => previewUndo(database, await undoable(importId)));
+  route(app, getImportUndo, async ({ params: { importId } }) =>
+    previewUndo(database, await undoable(importId)),
+  );
 
   route(app, postImportUndo, async ({ params: { importId }, body: { leavesChanged }, user }) => {
     const row = await run(importId);
     if (row.isBeingUndone || row.undoneAt !== null) return importRunOf(row, clock());
     await undoable(importId);
     await queries.transaction().execute(async (transaction) => {
-      if (!(await requestUndo(transaction, { importId, leavesChanged, askedBy: user.id }, clock()))) return;
+      if (!(await requestUndo(transaction, { importId, leavesChanged, askedBy: user.id }, clock())))
+        return;
       await writeAudit(transaction, {
         at: clock(),
         actor: user.id,
@@ -91,12 +109,14 @@ export function importRunRoutes(app: FastifyInstance, dependencies: Dependencies
   });
 }
 
-const isStream = (body: unknown): body is Readable => typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+const isStream = (body: unknown): body is Readable =>
+  typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
 export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
   const queries = database.foreground;
-  const shown = async (row: UploadRow): Promise<Upload> => uploadOf(row, await hasFile(rejectsOf(env, row.upload_id)));
+  const shown = async (row: UploadRow): Promise<Upload> =>
+    uploadOf(row, await hasFile(rejectsOf(env, row.upload_id)));
 
   async function known(uploadId: string): Promise<UploadRow> {
     const row = await uploadRow(queries, uploadId);
@@ -105,13 +125,20 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
   }
 
   /** Changes an upload and returns it. Throws a 409 when its state or version has changed. */
-  async function changed(...[at, change]: [Parameters<typeof changeUpload>[1], Parameters<typeof changeUpload>[2]]): Promise<Upload> {
+  async function changed(
+    ...[at, change]: [Parameters<typeof changeUpload>[1], Parameters<typeof changeUpload>[2]]
+  ): Promise<Upload> {
     const row = await changeUpload(queries, at, change, clock());
     if (row === undefined) throw changedMeanwhile('This import');
     return shown(row);
   }
 
-  const audit = (row: UploadRow, actor: string, action: string, detail: Record<string, unknown> = {}) =>
+  const audit = (
+    row: UploadRow,
+    actor: string,
+    action: string,
+    detail: Record<string, unknown> = {},
+  ) =>
     writeAudit(queries, {
       at: clock(),
       actor,
@@ -121,7 +148,10 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
       detail: { file: row.file_name, ...detail },
     });
 
-  /** Removes the file of a failed request. When the database may have saved the upload nevertheless, the file stays for the retention job. */
+  /**
+   * Removes the file of a failed request. When the database may have saved the upload nevertheless,
+   * the file stays for the retention job.
+   */
   async function forgetUnacknowledged(uploadId: string): Promise<void> {
     const isUnknown = await uploadRow(queries, uploadId).then(
       (row) => row === undefined,
@@ -131,20 +161,30 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
   }
 
   app.register(async (files) => {
-    files.addContentTypeParser(uploadType, { bodyLimit: mostUploadBytes + 1 }, async (_: FastifyRequest, body: Readable) => body);
+    files.addContentTypeParser(
+      uploadType,
+      { bodyLimit: mostUploadBytes + 1 },
+      async (_: FastifyRequest, body: Readable) => body,
+    );
     files.addHook('preParsing', async (request) => {
-      if (request.headers['content-type'] !== uploadType) throw new HttpError(415, `Send the body as ${uploadType}.`);
+      if (request.headers['content-type'] !== uploadType)
+        throw new HttpError(415, `Send the body as ${uploadType}.`);
     });
     route(
       files,
       postUpload,
       async ({ params: { uploadId }, query: { name }, body, user }) => {
         if (!isStream(body)) throw unprocessable('The file is empty.');
-        if ((await uploadRow(queries, uploadId)) !== undefined) throw conflict('This file was already sent.');
+        if ((await uploadRow(queries, uploadId)) !== undefined)
+          throw conflict('This file was already sent.');
         const saved = await saveUpload(env, uploadId, body);
         try {
           await queries.transaction().execute(async (transaction) => {
-            const isNew = await insertUpload(transaction, { uploadId, fileName: name, ...saved, madeBy: user.id }, clock());
+            const isNew = await insertUpload(
+              transaction,
+              { uploadId, fileName: name, ...saved, madeBy: user.id },
+              clock(),
+            );
             if (!isNew) throw conflict('This file was already sent.');
             await writeAudit(transaction, {
               at: clock(),
@@ -174,7 +214,10 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
       const kind = query.kind ?? row.plan?.kind ?? guessedKind ?? 'practices';
       const source = query.source ?? row.plan?.externalSource ?? defaultExternalSource;
       const remembered = await rememberedUses(queries, kind, source);
-      const own = row.plan !== null && row.plan.kind === kind && row.plan.externalSource === source ? row.plan : undefined;
+      const own =
+        row.plan !== null && row.plan.kind === kind && row.plan.externalSource === source
+          ? row.plan
+          : undefined;
       const head = await readHead(kind, readUpload(env, row));
       return {
         guessedKind,
@@ -214,8 +257,14 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   route(app, postImportStart, async ({ params: { uploadId }, body: { version }, user }) => {
     const row = await known(uploadId);
-    const upload = await changed({ uploadId, states: ['checked'], version }, { state: 'to_import', error: null, wish: null });
-    await audit(row, user.id, 'import.start', { kind: row.plan?.kind, source: row.plan?.externalSource });
+    const upload = await changed(
+      { uploadId, states: ['checked'], version },
+      { state: 'to_import', error: null, wish: null },
+    );
+    await audit(row, user.id, 'import.start', {
+      kind: row.plan?.kind,
+      source: row.plan?.externalSource,
+    });
     await beginImports(dependencies);
     return upload;
   });
@@ -226,35 +275,59 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
     if (action === 'pause') {
       // A cancel wins over a pause, whichever comes first.
       if (row.wish === 'cancel' || row.state === 'cancelling') return shown(row);
-      return changed({ uploadId, states: ['to_import', 'importing'], isCanceled: false }, { wish: action });
+      return changed(
+        { uploadId, states: ['to_import', 'importing'], isCanceled: false },
+        { wish: action },
+      );
     }
     if (action === 'resume') {
-      const upload = await changed({ uploadId, states: ['paused'] }, { state: 'to_import', wish: null });
+      const upload = await changed(
+        { uploadId, states: ['paused'] },
+        { state: 'to_import', wish: null },
+      );
       await beginImports(dependencies);
       return upload;
     }
     if (row.state === 'cancelling') return shown(row);
-    const resting = await changeUpload(queries, { uploadId, states: ['paused'] }, { state: 'cancelling', wish: action }, clock());
+    const resting = await changeUpload(
+      queries,
+      { uploadId, states: ['paused'] },
+      { state: 'cancelling', wish: action },
+      clock(),
+    );
     if (resting !== undefined) {
       await beginImports(dependencies);
       return shown(resting);
     }
-    return changed({ uploadId, states: ['to_check', 'checking', 'to_import', 'importing'] }, { wish: action });
+    return changed(
+      { uploadId, states: ['to_check', 'checking', 'to_import', 'importing'] },
+      { wish: action },
+    );
   });
 
-  const schema = { summary: 'Download all unusable cells of a file as CSV', params: getUpload.params };
-  app.get(uploadRejectsPath, { onRequest: requireRole('admin'), schema }, async (request, reply) => {
-    const { uploadId } = getUpload.params.parse(request.params);
-    const row = await known(uploadId);
-    const rejects = await openFileStream(rejectsOf(env, uploadId)).catch((error: unknown) => {
-      throw codeOf(error) === 'ENOENT' ? notFound('The list of unusable cells') : error;
-    });
-    const name = encodeURIComponent(`${row.file_name}.rejects.csv`);
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="rejects.csv"; filename*=UTF-8''${name}`)
-      .send(rejects);
-  });
+  const schema = {
+    summary: 'Download all unusable cells of a file as CSV',
+    params: getUpload.params,
+  };
+  app.get(
+    uploadRejectsPath,
+    { onRequest: requireRole('admin'), schema },
+    async (request, reply) => {
+      const { uploadId } = getUpload.params.parse(request.params);
+      const row = await known(uploadId);
+      const rejects = await openFileStream(rejectsOf(env, uploadId)).catch((error: unknown) => {
+        throw codeOf(error) === 'ENOENT' ? notFound('The list of unusable cells') : error;
+      });
+      const name = encodeURIComponent(`${row.file_name}.rejects.csv`);
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header(
+          'content-disposition',
+          `attachment; filename="rejects.csv"; filename*=UTF-8''${name}`,
+        )
+        .send(rejects);
+    },
+  );
 }
 
 async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -48,19 +48,37 @@ export function importRunOf(row: RunListRow, now: Date): ImportRun {
 
 const namedKeptRows = 3;
 
-/** Returns how many rows an undo kept and why, and names the first of them; `null` when it kept none. */
+/**
+ * Returns how many rows an undo kept and why, and names the first of them; `null` when it kept
+ * none.
+ */
 export function remainingInWords(report: UndoReport | null): string | null {
   if (report === null || report.kept === 0) return null;
   const { kept, keptRows } = report;
-  const named = keptRows.slice(0, namedKeptRows).map(({ what, why }) => `${what} (${why.toLowerCase()})`);
+  const named = keptRows
+    .slice(0, namedKeptRows)
+    .map(({ what, why }) => `${what} (${why.toLowerCase()})`);
   const more = kept > named.length ? '; …' : '';
-  const reason = kept === 1 ? 'was kept, because it was changed or used' : 'were kept, because they were changed or used';
+  const reason =
+    kept === 1
+      ? 'was kept, because it was changed or used'
+      : 'were kept, because they were changed or used';
   return `${counted(kept, 'row')} of this import ${reason} after the import: ${named.join('; ')}${more}.`;
 }
 
-type StateFacts = Pick<RunListRow, 'state' | 'undoes' | 'undoneAt' | 'pausedAt' | 'canceledAt' | 'isBeingCanceled'>;
+type StateFacts = Pick<
+  RunListRow,
+  'state' | 'undoes' | 'undoneAt' | 'pausedAt' | 'canceledAt' | 'isBeingCanceled'
+>;
 
-function stateOf({ state, undoes, undoneAt, pausedAt, canceledAt, isBeingCanceled }: StateFacts): ImportRun['state'] {
+function stateOf({
+  state,
+  undoes,
+  undoneAt,
+  pausedAt,
+  canceledAt,
+  isBeingCanceled,
+}: StateFacts): ImportRun['state'] {
   if (canceledAt !== null) return isBeingCanceled ? 'canceling' : 'canceled';
   if (pausedAt !== null && state === 'running') return 'paused';
   if (undoes !== null && state === 'succeeded') return 'undo';

@@ -28,7 +28,11 @@ export interface RunListRow {
 }
 
 /** Returns the runs that began after `since`, newest first. */
-export async function runListRows(queries: Queries, since: Date, importId?: string): Promise<RunListRow[]> {
+export async function runListRows(
+  queries: Queries,
+  since: Date,
+  importId?: string,
+): Promise<RunListRow[]> {
   const { rows } = await sql<RunListRow>`
     select r.import_id as "importId", r.kind, r.source, r.external_source as "externalSource", r.state, r.writing, r.started_at as "startedAt",
            r.finished_at as "finishedAt", r.paused_at as "pausedAt", r.report, r.error, r.undoes, r.undone_at as "undoneAt", r.canceled_at as "canceledAt", coalesce(u.state = ${sql.lit('cancelling')}, false) as "isBeingCanceled",
@@ -48,10 +52,25 @@ interface UndoRequest {
   askedBy: string;
 }
 
-/** Requests an undo; a failed undo can be requested again. Returns `false` when an undo is already pending. */
-export async function requestUndo(queries: Queries, { importId, leavesChanged, askedBy }: UndoRequest, now: Date): Promise<boolean> {
-  const asked = { leaves_changed: leavesChanged, asked_by: askedBy, asked_at: now, is_open: true, error: null };
-  const isNew = await insertOnce(queries.insertInto('import_undo_request').values({ import_id: importId, ...asked }));
+/**
+ * Requests an undo; a failed undo can be requested again. Returns `false` when an undo is already
+ * pending.
+ */
+export async function requestUndo(
+  queries: Queries,
+  { importId, leavesChanged, askedBy }: UndoRequest,
+  now: Date,
+): Promise<boolean> {
+  const asked = {
+    leaves_changed: leavesChanged,
+    asked_by: askedBy,
+    asked_at: now,
+    is_open: true,
+    error: null,
+  };
+  const isNew = await insertOnce(
+    queries.insertInto('import_undo_request').values({ import_id: importId, ...asked }),
+  );
   if (isNew) return true;
   const { numUpdatedRows } = await queries
     .updateTable('import_undo_request')
@@ -63,7 +82,17 @@ export async function requestUndo(queries: Queries, { importId, leavesChanged, a
 }
 
 export const nextUndo = (queries: Queries) =>
-  queries.selectFrom('import_undo_request').selectAll().where('is_open', '=', true).orderBy('asked_at').limit(1).executeTakeFirst();
+  queries
+    .selectFrom('import_undo_request')
+    .selectAll()
+    .where('is_open', '=', true)
+    .orderBy('asked_at')
+    .limit(1)
+    .executeTakeFirst();
 
 export const settleUndo = (queries: Queries, importId: string, error: string | null) =>
-  queries.updateTable('import_undo_request').set({ is_open: false, error }).where('import_id', '=', importId).execute();
+  queries
+    .updateTable('import_undo_request')
+    .set({ is_open: false, error })
+    .where('import_id', '=', importId)
+    .execute();

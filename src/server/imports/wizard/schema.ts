@@ -29,7 +29,10 @@ interface ImportUploadTable {
   state: UploadState;
   plan: StoredJson<ImportPlan>;
   report: StoredJson<ImportReport>;
-  /** Doubts about the file that stop the import until a user accepts them; `null` when there are none. */
+  /**
+   * Doubts about the file that stop the import until a user accepts them; `null` when there are
+   * none.
+   */
   warning: Optional<string>;
   error: Optional<string>;
   question: StoredJson<ImportQuestion>;

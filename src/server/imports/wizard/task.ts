@@ -15,17 +15,28 @@ import { UndoneAlready, undoImport } from '../undo-import.ts';
 import { isDiskFull } from './files.ts';
 import { remainingInWords } from './rules.ts';
 import { runListRows } from './run-list-queries.ts';
-import { changeOwnUpload, importOf, requestedAction, takeUpload, type UploadRow } from './upload-queries.ts';
+import {
+  changeOwnUpload,
+  importOf,
+  requestedAction,
+  takeUpload,
+  type UploadRow,
+} from './upload-queries.ts';
 import { check, load, type UploadResult } from './upload-work.ts';
 
 /** Uploads that this process works on. */
 export const activeUploads = new Set<string>();
 
 /**
- * Checks, imports or undoes an upload until it is done or until a user or the server interrupts it. Returns `true` when data has changed.
- * Only the worker that most recently took the upload saves its final state.
+ * Checks, imports or undoes an upload until it is done or until a user or the server interrupts it.
+ * Returns `true` when data has changed. Only the worker that most recently took the upload saves
+ * its final state.
  */
-export async function runUpload(dependencies: Dependencies, context: JobContext, waiting: UploadRow): Promise<boolean> {
+export async function runUpload(
+  dependencies: Dependencies,
+  context: JobContext,
+  waiting: UploadRow,
+): Promise<boolean> {
   const { database, clock } = dependencies;
   activeUploads.add(waiting.upload_id);
   try {
@@ -67,7 +78,8 @@ class HeldUpload {
   }
 
   async carryOut(): Promise<boolean> {
-    if (this.#row.state === 'cancelling' || this.#row.wish === 'cancel') return this.#cancelOrWait();
+    if (this.#row.state === 'cancelling' || this.#row.wish === 'cancel')
+      return this.#cancelOrWait();
     const end = await this.#work().catch((error: unknown) => this.#endAfter(error));
     if (end === 'lost') return false;
     if (end === 'canceled') return this.#cancelOrWait();
@@ -90,11 +102,14 @@ class HeldUpload {
     }
     // Another worker has taken the job and settles the upload.
     if (error instanceof LeaseLost) throw error;
-    if (error instanceof NumberFormatUnknown) return { state: 'failed', told: { error: error.reason, question: error.question } };
+    if (error instanceof NumberFormatUnknown)
+      return { state: 'failed', told: { error: error.reason, question: error.question } };
     if (error instanceof ImportRefused) return failed(error.reason);
     if (error instanceof Refusal) return failed(error.message);
     if (isTransient(error)) {
-      await this.#waits(error instanceof DatabaseUnavailable ? error.message : 'The database did not answer.');
+      await this.#waits(
+        error instanceof DatabaseUnavailable ? error.message : 'The database did not answer.',
+      );
       throw error;
     }
     const why = isDiskFull(error)
@@ -104,22 +119,28 @@ class HeldUpload {
   }
 
   /**
-   * Saves the final state of the upload and returns `true` when data has changed. A cancel that was requested before wins over every other
-   * final state.
+   * Saves the final state of the upload and returns `true` when data has changed. A cancel that was
+   * requested before wins over every other final state.
    */
   async #settle({ state, told: { report, question, ...told } = {} }: End): Promise<boolean> {
     const change = {
       state,
       ...told,
       ...(report === undefined ? {} : { report: JSON.stringify(report) }),
-      ...(question === undefined ? {} : { question: question === null ? null : storableJson(question) }),
+      ...(question === undefined
+        ? {}
+        : { question: question === null ? null : storableJson(question) }),
     };
     if (await this.#change(change)) return state === 'done';
-    const isCanceled = (await requestedAction(this.#dependencies.database.background, this.#row)) === 'cancel';
+    const isCanceled =
+      (await requestedAction(this.#dependencies.database.background, this.#row)) === 'cancel';
     return isCanceled && this.#cancelOrWait();
   }
 
-  #change(change: Parameters<typeof changeOwnUpload>[2], settlement: Parameters<typeof changeOwnUpload>[4] = {}): Promise<boolean> {
+  #change(
+    change: Parameters<typeof changeOwnUpload>[2],
+    settlement: Parameters<typeof changeOwnUpload>[4] = {},
+  ): Promise<boolean> {
     const { database, clock } = this.#dependencies;
     return changeOwnUpload(database.background, this.#row, change, clock(), settlement);
   }
@@ -131,13 +152,18 @@ class HeldUpload {
       if (error instanceof LeaseLost || this.#context.signal.aborted) throw error;
       // The upload stays in its canceling state, and the next run of the job continues the cancel.
       await this.#waits(
-        isTransient(error) ? 'The database did not answer.' : 'The cancel stopped because of a server error; see the server log.',
+        isTransient(error)
+          ? 'The database did not answer.'
+          : 'The cancel stopped because of a server error; see the server log.',
       );
       throw error;
     }
   }
 
-  /** Undoes the rows that the import wrote. After an interruption, the next run of the job continues the undo. */
+  /**
+   * Undoes the rows that the import wrote. After an interruption, the next run of the job continues
+   * the undo.
+   */
   async #cancel(): Promise<boolean> {
     if (this.#isCheck) {
       await this.#change({ state: 'uploaded', error: null }, { isCancel: true });
@@ -148,19 +174,29 @@ class HeldUpload {
     return this.#change({ state: 'cancelled', error }, { isCancel: true });
   }
 
-  /** Records why the work is waiting; the job retries it. If this cannot be saved, the page continues to show the work as running. */
+  /**
+   * Records why the work is waiting; the job retries it. If this cannot be saved, the page
+   * continues to show the work as running.
+   */
   async #waits(why: string): Promise<void> {
-    await this.#change({ error: `${why} It resumes by itself a few minutes after the problem is solved.` }, { goesOn: true }).catch(
-      (error: unknown) => this.#dependencies.log.warn({ err: error }, "Couldn't save the reason the import is waiting"),
+    await this.#change(
+      { error: `${why} It resumes by itself a few minutes after the problem is solved.` },
+      { goesOn: true },
+    ).catch((error: unknown) =>
+      this.#dependencies.log.warn({ err: error }, "Couldn't save the reason the import is waiting"),
     );
   }
 }
 
 /**
- * Ends the run of a canceled upload and undoes what it wrote. Returns a sentence on the rows that were kept and why; `null` when all were
- * undone.
+ * Ends the run of a canceled upload and undoes what it wrote. Returns a sentence on the rows that
+ * were kept and why; `null` when all were undone.
  */
-async function takeBack({ database, clock, env }: Dependencies, context: JobContext, row: UploadRow): Promise<string | null> {
+async function takeBack(
+  { database, clock, env }: Dependencies,
+  context: JobContext,
+  row: UploadRow,
+): Promise<string | null> {
   const importId = await importOf(database.background, row.upload_id);
   if (importId === null) return null;
   const run = await cancelRun(database.background, importId, clock());

@@ -10,7 +10,9 @@ vi.mock('node:fs/promises', async (original) => {
   return {
     ...real,
     rename: (...paths: Parameters<typeof real.rename>) =>
-      disk.fails === 'rename' ? Promise.reject(Object.assign(new Error('EIO: rename'), { code: 'EIO' })) : real.rename(...paths),
+      disk.fails === 'rename'
+        ? Promise.reject(Object.assign(new Error('EIO: rename'), { code: 'EIO' }))
+        : real.rename(...paths),
   };
 });
 vi.mock('#server/core/db/embedded/sync-folder.ts', async (original) => {
@@ -18,7 +20,9 @@ vi.mock('#server/core/db/embedded/sync-folder.ts', async (original) => {
   return {
     ...real,
     syncPath: (path: string) =>
-      disk.fails === 'sync' ? Promise.reject(Object.assign(new Error('ENOSPC: fsync'), { code: 'ENOSPC' })) : real.syncPath(path),
+      disk.fails === 'sync'
+        ? Promise.reject(Object.assign(new Error('ENOSPC: fsync'), { code: 'ENOSPC' }))
+        : real.syncPath(path),
   };
 });
 
@@ -35,13 +39,16 @@ const practices = 'Customer ID,Location ID,Name\nC1,L1,Dental 1\n';
 it.each([
   ['rename', 500],
   ['sync', 507],
-] as const)('an upload whose file could not be saved (%s) leaves nothing and can be sent again', async (fails, status) => {
-  const uploadId = randomUUID();
-  await wizard.send('practices.csv', practices);
-  disk.fails = fails;
-  expect((await wizard.send('a.csv', practices, uploadId)).statusCode).toBe(status);
-  disk.fails = undefined;
-  expect(readdirSync(uploads).filter((name) => name.startsWith(uploadId))).toEqual([]);
-  expect((await wizard.send('a.csv', practices, uploadId)).statusCode).toBe(200);
-  expect(readFileSync(join(uploads, uploadId), 'utf8')).toBe(practices);
-});
+] as const)(
+  'an upload whose file could not be saved (%s) leaves nothing and can be sent again',
+  async (fails, status) => {
+    const uploadId = randomUUID();
+    await wizard.send('practices.csv', practices);
+    disk.fails = fails;
+    expect((await wizard.send('a.csv', practices, uploadId)).statusCode).toBe(status);
+    disk.fails = undefined;
+    expect(readdirSync(uploads).filter((name) => name.startsWith(uploadId))).toEqual([]);
+    expect((await wizard.send('a.csv', practices, uploadId)).statusCode).toBe(200);
+    expect(readFileSync(join(uploads, uploadId), 'utf8')).toBe(practices);
+  },
+);

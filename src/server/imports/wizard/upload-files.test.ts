@@ -1,5 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -19,15 +28,20 @@ afterAll(() => wizard.close());
 
 const practices = `Customer ID,Location ID,Name\n${Array.from({ length: 40 }, (_, id) => `C${id},L${id},Dental ${id}`).join('\n')}\n`;
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
-const sent = async (content: string | Buffer): Promise<Upload> => uploadSchema.parse((await wizard.send('practices.csv', content)).json());
-const institutions = async () => (await wizard.app.database.background.selectFrom('institution').select('name').execute()).length;
+const sent = async (content: string | Buffer): Promise<Upload> =>
+  uploadSchema.parse((await wizard.send('practices.csv', content)).json());
+const institutions = async () =>
+  (await wizard.app.database.background.selectFrom('institution').select('name').execute()).length;
 
 describe('a file that is missing', () => {
   it('is reported when its columns are requested, and the server continues', async () => {
     const { uploadId } = await sent(practices);
     rmSync(join(uploads, uploadId));
     const answer = await wizard.get(`/api/imports/uploads/${uploadId}/columns`);
-    expect([answer.statusCode, answer.body]).toEqual([422, 'The file was deleted from the server. Send it again.']);
+    expect([answer.statusCode, answer.body]).toEqual([
+      422,
+      'The file was deleted from the server. Send it again.',
+    ]);
   });
 
   it('ends its check and its import with a sentence', async () => {
@@ -50,7 +64,9 @@ describe('a file that is missing', () => {
     const checked = await wizard.check('practices', `${practices}X,,\n`);
     expect(checked.hasRejects).toBe(true);
     rmSync(join(uploads, `${checked.uploadId}.rejects.csv`));
-    expect((await wizard.get(`/api/imports/uploads/${checked.uploadId}/rejects`)).statusCode).toBe(404);
+    expect((await wizard.get(`/api/imports/uploads/${checked.uploadId}/rejects`)).statusCode).toBe(
+      404,
+    );
   });
 });
 
@@ -58,12 +74,18 @@ describe('one id', () => {
   it('sent three times at once has one writer, whose file and checksum are kept', async () => {
     const origin = await wizard.app.app.listen({ port: 0, host: '127.0.0.1' });
     const uploadId = randomUUID();
-    const contents = ['a', 'b', 'c'].map((letter) => Buffer.from(`Name\n${letter.repeat(20)}\n`.repeat(100_000)));
+    const contents = ['a', 'b', 'c'].map((letter) =>
+      Buffer.from(`Name\n${letter.repeat(20)}\n`.repeat(100_000)),
+    );
     const answers = await Promise.all(
       contents.map(async (body) => {
         const answer = await fetch(`${origin}/api/imports/uploads/${uploadId}?name=same.csv`, {
           method: 'POST',
-          headers: { cookie: wizard.cookie, 'content-type': 'application/octet-stream', origin: wizard.app.dependencies.env.APP_ORIGIN },
+          headers: {
+            cookie: wizard.cookie,
+            'content-type': 'application/octet-stream',
+            origin: wizard.app.dependencies.env.APP_ORIGIN,
+          },
           body,
         });
         return { status: answer.status, text: await answer.text(), body };
@@ -72,7 +94,10 @@ describe('one id', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const winner = answers.find(({ status }) => status === 200);
     const kept = readFileSync(join(uploads, uploadId));
-    expect(uploadSchema.parse(JSON.parse(winner?.text ?? ''))).toMatchObject({ sha256: sha256(winner?.body ?? ''), bytes: kept.length });
+    expect(uploadSchema.parse(JSON.parse(winner?.text ?? ''))).toMatchObject({
+      sha256: sha256(winner?.body ?? ''),
+      bytes: kept.length,
+    });
     expect(sha256(kept)).toBe(sha256(winner?.body ?? ''));
 
     // A later failure leaves the acknowledged file in place.
@@ -97,7 +122,10 @@ it.each([
 ])('a file that is no longer the one that was checked is not imported (%s)', async (_, content) => {
   const checked = await wizard.check('practices', content);
   expect(checked).toMatchObject({ state: 'checked', sha256: sha256(content) });
-  appendFileSync(join(uploads, checked.uploadId), typeof content === 'string' ? 'C99,L99,Slipped in\n' : gzipSync('C99,L99,Slipped in\n'));
+  appendFileSync(
+    join(uploads, checked.uploadId),
+    typeof content === 'string' ? 'C99,L99,Slipped in\n' : gzipSync('C99,L99,Slipped in\n'),
+  );
   await wizard.start(checked);
   await wizard.work();
   expect(await wizard.upload(checked.uploadId)).toMatchObject({
@@ -116,7 +144,11 @@ it('interrupted uploads are removed once their transfer must have ended', async 
     utimesSync(join(uploads, name), at, at);
     return name;
   };
-  const gone = [put(`${randomUUID()}.${randomUUID()}.partial`, 90), put(randomUUID(), 90), put(`${randomUUID()}.rejects.csv`, 90)];
+  const gone = [
+    put(`${randomUUID()}.${randomUUID()}.partial`, 90),
+    put(randomUUID(), 90),
+    put(`${randomUUID()}.rejects.csv`, 90),
+  ];
   const stay = [put(`${randomUUID()}.${randomUUID()}.partial`, 30), uploadId];
   utimesSync(join(uploads, uploadId), new Date(0), new Date(0));
   expect(await wizard.forget()).toMatchObject({ abandonedBytes: 3_000 });
@@ -125,7 +157,10 @@ it('interrupted uploads are removed once their transfer must have ended', async 
 });
 
 describe.skipIf(!allowsMounts)('on a full disk (not run where mounts are not allowed)', () => {
-  const withSmallDisk = async (megabytes: number, work: (small: typeof wizard, path: string) => Promise<void>) => {
+  const withSmallDisk = async (
+    megabytes: number,
+    work: (small: typeof wizard, path: string) => Promise<void>,
+  ) => {
     const disk = smallDisk(megabytes);
     const small = await importWizard(disk);
     try {
@@ -151,7 +186,9 @@ describe.skipIf(!allowsMounts)('on a full disk (not run where mounts are not all
   it('an import whose rejects have no room fails with a sentence and writes nothing, and the next import continues', async () => {
     await withSmallDisk(3, async (small, folder) => {
       const rejected = `${practices}${'X,,\n'.repeat(60_000)}`;
-      const { uploadId, version } = uploadSchema.parse((await small.send('practices.csv', gzipSync(rejected))).json());
+      const { uploadId, version } = uploadSchema.parse(
+        (await small.send('practices.csv', gzipSync(rejected))).json(),
+      );
       await small.plan({ uploadId, version }, { kind: 'practices' });
       await expect(small.work()).rejects.toThrow('ENOSPC');
       expect(await small.upload(uploadId)).toMatchObject({
@@ -159,15 +196,26 @@ describe.skipIf(!allowsMounts)('on a full disk (not run where mounts are not all
         error: expect.stringContaining('The server has no disk space left.'),
       });
       rmSync(join(folder, `${uploadId}.rejects.csv`), { force: true });
-      expect(await small.load('practices', practices)).toMatchObject({ state: 'done', report: { added: 40 } });
+      expect(await small.load('practices', practices)).toMatchObject({
+        state: 'done',
+        report: { added: 40 },
+      });
     });
   });
 });
 
 it('a rejects file is limited and says how many rows are left out', async () => {
   const checked = await wizard.check('practices', `${practices}${'X,,\n'.repeat(120_000)}`);
-  expect(checked).toMatchObject({ state: 'checked', rejectsLeftOut: 20_000, report: { rejected: 120_000 } });
-  expect(statSync(join(uploads, `${checked.uploadId}.rejects.csv`)).size).toBeLessThan(20 * 1024 ** 2);
+  expect(checked).toMatchObject({
+    state: 'checked',
+    rejectsLeftOut: 20_000,
+    report: { rejected: 120_000 },
+  });
+  expect(statSync(join(uploads, `${checked.uploadId}.rejects.csv`)).size).toBeLessThan(
+    20 * 1024 ** 2,
+  );
   const rejects = await wizard.get(`/api/imports/uploads/${checked.uploadId}/rejects`);
-  expect(rejects.body.trimEnd().split('\n').at(-1)).toContain('The file is full. 20,000 more rows are not in it.');
+  expect(rejects.body.trimEnd().split('\n').at(-1)).toContain(
+    'The file is full. 20,000 more rows are not in it.',
+  );
 });

@@ -11,7 +11,11 @@ export type UploadRow = Selectable<Schema['import_upload']>;
 type Change = Omit<Updateable<Schema['import_upload']>, 'version'>;
 
 export const uploadRow = (queries: Queries, uploadId: string): Promise<UploadRow | undefined> =>
-  queries.selectFrom('import_upload').selectAll().where('upload_id', '=', uploadId).executeTakeFirst();
+  queries
+    .selectFrom('import_upload')
+    .selectAll()
+    .where('upload_id', '=', uploadId)
+    .executeTakeFirst();
 
 interface NewUpload {
   uploadId: string;
@@ -22,7 +26,11 @@ interface NewUpload {
 }
 
 /** Inserts an upload. Returns `false` when the id already has an upload. */
-export const insertUpload = (queries: Queries, { uploadId, fileName, bytes, sha256, madeBy }: NewUpload, now: Date): Promise<boolean> =>
+export const insertUpload = (
+  queries: Queries,
+  { uploadId, fileName, bytes, sha256, madeBy }: NewUpload,
+  now: Date,
+): Promise<boolean> =>
   insertOnce(
     queries.insertInto('import_upload').values({
       upload_id: uploadId,
@@ -37,12 +45,17 @@ export const insertUpload = (queries: Queries, { uploadId, fileName, bytes, sha2
   );
 
 /**
- * Changes an upload in one of `states`, at `version` when given. `isCanceled: false` also requires that no cancel was requested.
- * Returns `undefined` when the upload does not match.
+ * Changes an upload in one of `states`, at `version` when given. `isCanceled: false` also requires
+ * that no cancel was requested. Returns `undefined` when the upload does not match.
  */
 export async function changeUpload(
   queries: Queries,
-  { uploadId, states, version, isCanceled }: { uploadId: string; states: readonly UploadState[]; version?: number; isCanceled?: false },
+  {
+    uploadId,
+    states,
+    version,
+    isCanceled,
+  }: { uploadId: string; states: readonly UploadState[]; version?: number; isCanceled?: false },
   change: Change,
   now: Date,
 ): Promise<UploadRow | undefined> {
@@ -52,12 +65,17 @@ export async function changeUpload(
     .where('upload_id', '=', uploadId)
     .where('state', 'in', [...states])
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
-    .$if(isCanceled === false, (query) => query.where((of) => of.or([of('wish', 'is', null), of('wish', '<>', 'cancel')])))
+    .$if(isCanceled === false, (query) =>
+      query.where((of) => of.or([of('wish', 'is', null), of('wish', '<>', 'cancel')])),
+    )
     .returningAll()
     .executeTakeFirst();
 }
 
-/** Takes an upload for this worker and sets its active state. Returns `undefined` when another worker has already taken the upload. */
+/**
+ * Takes an upload for this worker and sets its active state. Returns `undefined` when another
+ * worker has already taken the upload.
+ */
 export const takeUpload = (
   queries: Queries,
   { upload_id, fence, state }: UploadRow,
@@ -66,7 +84,13 @@ export const takeUpload = (
 ): Promise<UploadRow | undefined> =>
   queries
     .updateTable('import_upload')
-    .set((row) => ({ state: activeState, error: null, fence: row('fence', '+', 1), version: row('version', '+', 1), changed_at: now }))
+    .set((row) => ({
+      state: activeState,
+      error: null,
+      fence: row('fence', '+', 1),
+      version: row('version', '+', 1),
+      changed_at: now,
+    }))
     .where('upload_id', '=', upload_id)
     .where('fence', '=', fence)
     .where('state', '=', state)
@@ -80,7 +104,10 @@ interface Settlement {
   goesOn?: boolean;
 }
 
-/** Changes an upload that this worker holds. Returns `false` when another worker has the upload, or when a cancel was requested. */
+/**
+ * Changes an upload that this worker holds. Returns `false` when another worker has the upload, or
+ * when a cancel was requested.
+ */
 export async function changeOwnUpload(
   queries: Queries,
   { upload_id, fence }: UploadRow,
@@ -90,17 +117,30 @@ export async function changeOwnUpload(
 ): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('import_upload')
-    .set((row) => ({ ...change, ...(goesOn ? {} : { wish: null }), version: row('version', '+', 1), changed_at: now }))
+    .set((row) => ({
+      ...change,
+      ...(goesOn ? {} : { wish: null }),
+      version: row('version', '+', 1),
+      changed_at: now,
+    }))
     .where('upload_id', '=', upload_id)
     .where('fence', '=', fence)
     .where('state', 'in', ['checking', 'importing', 'cancelling'])
-    .$if(!isCancel && !goesOn, (query) => query.where((of) => of.or([of('wish', 'is', null), of('wish', '<>', 'cancel')])))
+    .$if(!isCancel && !goesOn, (query) =>
+      query.where((of) => of.or([of('wish', 'is', null), of('wish', '<>', 'cancel')])),
+    )
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
 
-/** Returns the oldest upload with work to do: waiting, interrupted, or finished by another process after a long pause. */
-export const nextUpload = (queries: Queries, except: readonly string[]): Promise<UploadRow | undefined> =>
+/**
+ * Returns the oldest upload with work to do: waiting, interrupted, or finished by another process
+ * after a long pause.
+ */
+export const nextUpload = (
+  queries: Queries,
+  except: readonly string[],
+): Promise<UploadRow | undefined> =>
   queries
     .selectFrom('import_upload')
     .selectAll()
@@ -124,18 +164,41 @@ export const nextUpload = (queries: Queries, except: readonly string[]): Promise
     .limit(1)
     .executeTakeFirst();
 
-/** Returns the user's pending request on an upload that this worker holds; `undefined` once another worker has it. */
-export async function requestedAction(queries: Queries, { upload_id, fence }: UploadRow): Promise<UploadRow['wish'] | undefined> {
-  const found = await queries.selectFrom('import_upload').select(['wish', 'fence']).where('upload_id', '=', upload_id).executeTakeFirst();
+/**
+ * Returns the user's pending request on an upload that this worker holds; `undefined` once another
+ * worker has it.
+ */
+export async function requestedAction(
+  queries: Queries,
+  { upload_id, fence }: UploadRow,
+): Promise<UploadRow['wish'] | undefined> {
+  const found = await queries
+    .selectFrom('import_upload')
+    .select(['wish', 'fence'])
+    .where('upload_id', '=', upload_id)
+    .executeTakeFirst();
   return found?.fence === fence ? found.wish : undefined;
 }
 
 /** Returns the id of the run that an upload started last; `null` before the first. */
 export const importOf = async (queries: Queries, uploadId: string): Promise<string | null> =>
-  (await queries.selectFrom('import_upload').select('import_id').where('upload_id', '=', uploadId).executeTakeFirst())?.import_id ?? null;
+  (
+    await queries
+      .selectFrom('import_upload')
+      .select('import_id')
+      .where('upload_id', '=', uploadId)
+      .executeTakeFirst()
+  )?.import_id ?? null;
 
-/** Saves the id of the run that an upload started. Returns `false` when another worker has the upload. */
-export async function setImportOf(queries: Queries, { upload_id, fence }: UploadRow, importId: string): Promise<boolean> {
+/**
+ * Saves the id of the run that an upload started. Returns `false` when another worker has the
+ * upload.
+ */
+export async function setImportOf(
+  queries: Queries,
+  { upload_id, fence }: UploadRow,
+  importId: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('import_upload')
     .set({ import_id: importId })
@@ -153,7 +216,11 @@ export const rememberedUses = (queries: Queries, kind: ImportKind, externalSourc
     .where('external_source', '=', externalSource)
     .executeTakeFirst();
 
-export async function rememberUses(queries: Queries, { kind, externalSource, uses, dates, numbers }: ImportPlan, now: Date): Promise<void> {
+export async function rememberUses(
+  queries: Queries,
+  { kind, externalSource, uses, dates, numbers }: ImportPlan,
+  now: Date,
+): Promise<void> {
   const told = { uses: storableJson(uses), dates, numbers, changed_at: now };
   await queries
     .insertInto('import_mapping')
@@ -174,7 +241,8 @@ export const knownSources = async (queries: Queries): Promise<string[]> =>
   ).map((row) => row.external_source);
 
 export const knowsEntitlements = async (queries: Queries): Promise<boolean> =>
-  (await queries.selectFrom('entitlement').select('institution_id').limit(1).executeTakeFirst()) !== undefined;
+  (await queries.selectFrom('entitlement').select('institution_id').limit(1).executeTakeFirst()) !==
+  undefined;
 
 /** Returns uploads without changes since `before` whose work is not active. */
 export const oldUploads = async (queries: Queries, before: Date): Promise<string[]> =>
@@ -188,7 +256,9 @@ export const oldUploads = async (queries: Queries, before: Date): Promise<string
   ).map((row) => row.upload_id);
 
 export const uploadIds = async (queries: Queries): Promise<string[]> =>
-  (await queries.selectFrom('import_upload').select('upload_id').execute()).map((row) => row.upload_id);
+  (await queries.selectFrom('import_upload').select('upload_id').execute()).map(
+    (row) => row.upload_id,
+  );
 
 export const forgetUpload = (queries: Queries, uploadId: string) =>
   queries.deleteFrom('import_upload').where('upload_id', '=', uploadId).execute();

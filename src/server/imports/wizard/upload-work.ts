@@ -6,7 +6,12 @@ import type { JobContext } from '#server/core/jobs/job.ts';
 import { capitalized } from '#shared/core/words.ts';
 import type { ImportReport, RepeatsQuestion } from '#shared/imports/report.ts';
 import type { ImportPlan } from '#shared/imports/wizard.ts';
-import { continuePausedImports, finishAbandonedImports, type ImportOptions, importCsv } from '../import.ts';
+import {
+  continuePausedImports,
+  finishAbandonedImports,
+  type ImportOptions,
+  importCsv,
+} from '../import.ts';
 import { type ImportCheckpoint, Interrupted } from '../interrupted.ts';
 import { mappingOf } from '../reading/header/uses.ts';
 import { ImportRefused } from '../reading/import-error.ts';
@@ -16,10 +21,19 @@ import { hasDemo, RunLost } from '../runs/run-queries.ts';
 import { readUpload, rejectsOf } from './files.ts';
 import { readHead } from './head.ts';
 import { runListRows } from './run-list-queries.ts';
-import { importOf, rememberUses, requestedAction, setImportOf, type UploadRow } from './upload-queries.ts';
+import {
+  importOf,
+  rememberUses,
+  requestedAction,
+  setImportOf,
+  type UploadRow,
+} from './upload-queries.ts';
 
 /** Fields of an upload that show the user its result. */
-export type UploadResult = Pick<UploadRow, 'report' | 'warning' | 'error' | 'question' | 'rejects_left_out'>;
+export type UploadResult = Pick<
+  UploadRow,
+  'report' | 'warning' | 'error' | 'question' | 'rejects_left_out'
+>;
 const lookMs = 500;
 const besideDemo =
   "This database holds the demo, which can't be mixed with your own practices. Remove the demo first: npm run demo -- --remove.";
@@ -30,7 +44,11 @@ function planOf({ plan }: UploadRow): ImportPlan {
 }
 
 /** Returns the options for importing an upload. */
-async function optionsOf(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<ImportOptions> {
+async function optionsOf(
+  dependencies: Dependencies,
+  context: JobContext,
+  row: UploadRow,
+): Promise<ImportOptions> {
   const { database, clock, env } = dependencies;
   const { kind, externalSource, uses, dates, numbers, repeats, takes, entitles } = planOf(row);
   const { header } = await readHead(kind, readUpload(env, row));
@@ -51,16 +69,23 @@ async function optionsOf(dependencies: Dependencies, context: JobContext, row: U
     timeZone: env.BUSINESS_TIME_ZONE,
     gate: gateOf(dependencies, context, row),
     // The signal ends a run that has lost the job.
-    onProgress: (bytes) => void context.progress(Math.min(bytes, row.bytes), row.bytes, 'reading').catch(() => undefined),
+    onProgress: (bytes) =>
+      void context
+        .progress(Math.min(bytes, row.bytes), row.bytes, 'reading')
+        .catch(() => undefined),
     onWritten: onWrittenIn(context),
   };
 }
 
 /**
- * Returns a checkpoint for the import. The checkpoint regularly reads the user's request and checks that this worker still holds the
- * upload. It throws `Interrupted` to end the import.
+ * Returns a checkpoint for the import. The checkpoint regularly reads the user's request and checks
+ * that this worker still holds the upload. It throws `Interrupted` to end the import.
  */
-function gateOf({ database }: Dependencies, { signal }: JobContext, row: UploadRow): ImportCheckpoint {
+function gateOf(
+  { database }: Dependencies,
+  { signal }: JobContext,
+  row: UploadRow,
+): ImportCheckpoint {
   let lookedAt = Number.NEGATIVE_INFINITY;
   return async () => {
     if (signal.aborted) throw new Interrupted('stopped');
@@ -74,9 +99,14 @@ function gateOf({ database }: Dependencies, { signal }: JobContext, row: UploadR
 }
 
 /** Checks an upload: reads the whole file and counts the changes, without writing. */
-export async function check(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<UploadResult> {
+export async function check(
+  dependencies: Dependencies,
+  context: JobContext,
+  row: UploadRow,
+): Promise<UploadResult> {
   const { database } = dependencies;
-  if (planOf(row).kind === 'practices' && (await hasDemo(database.background))) throw new ImportRefused(besideDemo);
+  if (planOf(row).kind === 'practices' && (await hasDemo(database.background)))
+    throw new ImportRefused(besideDemo);
   let warning: string | null = null;
   let question: RepeatsQuestion | null = null;
   const found = await withRejects(dependencies, row, async (rejects) =>
@@ -96,7 +126,11 @@ export async function check(dependencies: Dependencies, context: JobContext, row
 }
 
 /** Imports an upload, or continues the run of an earlier attempt. */
-export async function load(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<Partial<UploadResult>> {
+export async function load(
+  dependencies: Dependencies,
+  context: JobContext,
+  row: UploadRow,
+): Promise<Partial<UploadResult>> {
   const { database } = dependencies;
   for (;;)
     try {
@@ -107,23 +141,37 @@ export async function load(dependencies: Dependencies, context: JobContext, row:
           ...(await optionsOf(dependencies, context, row)),
           ...rejects,
           onBegin: async (begun) => {
-            if (!(await setImportOf(database.background, row, begun))) throw new Interrupted('lost');
+            if (!(await setImportOf(database.background, row, begun)))
+              throw new Interrupted('lost');
           },
         }),
       );
     } catch (error) {
-      // Another process treated the run as abandoned, for example while this process was suspended. The result of that process counts.
+      // Another process treated the run as abandoned, for example while this process was suspended.
+      // The result of that process counts.
       if (!(error instanceof RunLost)) throw error;
     }
 }
 
-/** Waits for the run of an earlier attempt and returns its report; `undefined` when the file must be read from its beginning. */
-async function earlierRun(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<ImportReport | undefined> {
+/**
+ * Waits for the run of an earlier attempt and returns its report; `undefined` when the file must be
+ * read from its beginning.
+ */
+async function earlierRun(
+  dependencies: Dependencies,
+  context: JobContext,
+  row: UploadRow,
+): Promise<ImportReport | undefined> {
   const { database, clock } = dependencies;
   const importId = await importOf(database.background, row.upload_id);
   if (importId === null) return undefined;
   const gate = gateOf(dependencies, context, row);
-  const goneOn = await continuePausedImports(importId, { database, clock, gate, onWritten: onWrittenIn(context) });
+  const goneOn = await continuePausedImports(importId, {
+    database,
+    clock,
+    gate,
+    onWritten: onWrittenIn(context),
+  });
   if (goneOn !== undefined) return goneOn;
   for (;;) {
     const [run] = await runListRows(database.background, clock(), importId);
@@ -137,9 +185,13 @@ async function earlierRun(dependencies: Dependencies, context: JobContext, row: 
   }
 }
 
-const onWrittenIn = (context: JobContext) => (rows: number, of: number) => context.progress(rows, of, 'writing');
+const onWrittenIn = (context: JobContext) => (rows: number, of: number) =>
+  context.progress(rows, of, 'writing');
 
-/** Saves unusable cells in a rejects file beside the upload. The file is complete before the import writes. */
+/**
+ * Saves unusable cells in a rejects file beside the upload. The file is complete before the import
+ * writes.
+ */
 async function withRejects(
   { env }: Dependencies,
   { upload_id }: UploadRow,
@@ -149,7 +201,10 @@ async function withRejects(
   await rm(path, { force: true });
   const rejects = new RejectsFile(path);
   try {
-    const report = await work({ onLeftOut: (cells) => rejects.add(cells), onRead: () => rejects.close() });
+    const report = await work({
+      onLeftOut: (cells) => rejects.add(cells),
+      onRead: () => rejects.close(),
+    });
     return { report, rejects_left_out: rejects.rowsLeftOut };
   } finally {
     await rejects.close();

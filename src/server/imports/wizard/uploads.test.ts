@@ -43,7 +43,11 @@ it(`a file of ${size / mega} MB is saved as it arrives, and never held in memory
   const uploadId = randomUUID();
   const answer = await fetch(`${origin}/api/imports/uploads/${uploadId}?name=large.csv`, {
     method: 'POST',
-    headers: { cookie: await test.signIn('admin'), 'content-type': 'application/octet-stream', origin: test.dependencies.env.APP_ORIGIN },
+    headers: {
+      cookie: await test.signIn('admin'),
+      'content-type': 'application/octet-stream',
+      origin: test.dependencies.env.APP_ORIGIN,
+    },
     body: ReadableStream.from(body()),
     duplex: 'half',
   });

@@ -21,9 +21,13 @@ import {
 } from '#shared/insights/words.ts';
 import { heading, letter, mutedStyle, row } from './letter.ts';
 
-/** Renders the insights as an email 600 pixels wide. Tables do the layout, because email clients support little else. */
+/**
+ * Renders the insights as an email 600 pixels wide. Tables do the layout, because email clients
+ * support little else.
+ */
 export function insightsMail(insights: Insights): string {
-  const { practiceName, company, weekEndDate, figures, step, locations, bookingLink, isPreview } = insights;
+  const { practiceName, company, weekEndDate, figures, step, locations, bookingLink, isPreview } =
+    insights;
   const compared = comparedFigures(figures);
   const main = mainFigure(figures);
   const parts = [
@@ -31,13 +35,25 @@ export function insightsMail(insights: Insights): string {
     row(html`<p class="muted" style="margin:0;${mutedStyle}">${practiceName}</p>
 <h1 style="margin:6px 0 0;font-size:25px;line-height:1.3">${headline(insights)}</h1>`),
     ...(figures.length > 0 ? [row(html`${heading('Your activity')}${recap(figures)}`)] : []),
-    ...(main === undefined ? [] : [row(html`${heading(`${products[main.product].name}: four-week totals`)}${trend(main)}`)]),
-    ...(step === null ? [] : [row(html`${heading('One thing to try')}<p style="margin:0">${stepText(step)}</p>`)]),
-    ...(compared.length > 0 ? [row(html`${heading('Compared with similar practices')}${comparisons(compared)}`)] : []),
-    ...(insights.isNew && weekEndDate !== null ? [row(html`<p style="margin:0">${newCustomerText}</p>`)] : []),
-    ...(locations.length > 0 && main !== undefined ? [row(html`${heading('Your locations')}${locationTable(locations, main)}`)] : []),
+    ...(main === undefined
+      ? []
+      : [row(html`${heading(`${products[main.product].name}: four-week totals`)}${trend(main)}`)]),
+    ...(step === null
+      ? []
+      : [row(html`${heading('One thing to try')}<p style="margin:0">${stepText(step)}</p>`)]),
+    ...(compared.length > 0
+      ? [row(html`${heading('Compared with similar practices')}${comparisons(compared)}`)]
+      : []),
+    ...(insights.isNew && weekEndDate !== null
+      ? [row(html`<p style="margin:0">${newCustomerText}</p>`)]
+      : []),
+    ...(locations.length > 0 && main !== undefined
+      ? [row(html`${heading('Your locations')}${locationTable(locations, main)}`)]
+      : []),
     ...(bookingLink === null ? [] : [row(button(bookingLink, 'Open your booking page'))]),
-    row(html`${weekEndDate === null ? null : small(definitionsText(weekEndDate))}${small(helpText)}${small(companyLine(company))}`),
+    row(
+      html`${weekEndDate === null ? null : small(definitionsText(weekEndDate))}${small(helpText)}${small(companyLine(company))}`,
+    ),
   ];
   return letter(`Insights for ${practiceName}`, parts);
 }
@@ -53,7 +69,9 @@ export const unavailableMail = (): string =>
 const noteStyle = 'margin:0;padding:10px 14px;border-radius:8px;background:#f8eddf;font-size:14px';
 
 const small = (words: string): Html | null =>
-  words === '' ? null : html`<p class="muted" style="margin:0 0 8px;font-size:13px;${mutedStyle}">${words}</p>`;
+  words === ''
+    ? null
+    : html`<p class="muted" style="margin:0 0 8px;font-size:13px;${mutedStyle}">${words}</p>`;
 
 function recap(figures: readonly Figure[]): Html {
   const rows = figures.map(
@@ -69,7 +87,9 @@ function recap(figures: readonly Figure[]): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows}</table>`;
 }
 
-/** Renders a column for each week, at most 80 pixels high, and the reasons for weeks without data. */
+/**
+ * Renders a column for each week, at most 80 pixels high, and the reasons for weeks without data.
+ */
 function trend({ product, weeks, gaps }: Figure): Html {
   const most = Math.max(...weeks.map(({ usage }) => usage ?? 0), 1);
   const columns = weeks.map(
@@ -113,6 +133,9 @@ ${more > 0 ? html`<p class="muted" style="margin:6px 0 0;font-size:13px;${mutedS
 }
 
 /** Renders a link as a colored table cell, so that every email client shows it as a button. */
-const button = (address: string, words: string): Html => html`<table role="presentation" cellpadding="0" cellspacing="0"><tr>
+const button = (
+  address: string,
+  words: string,
+): Html => html`<table role="presentation" cellpadding="0" cellspacing="0"><tr>
 <td class="button" style="border-radius:10px;background:#0b6e6b"><a href="${address}" rel="noopener noreferrer" style="display:inline-block;padding:13px 22px;color:#ffffff;font-weight:600;text-decoration:none">${words}</a></td>
 </tr></table>`;

@@ -11,8 +11,10 @@ afterAll(() => opened.close());
 const week = '2026-11-08';
 const score = (value: number) =>
   `(1, '${week}', 1, 'Small', null, 1, 1, 1, 1, 1, ${value}, 'Medium', null, null, null, null, 'flat', false, false, false, 0, 0, 0, null, null, null, null)`;
-const product = (value: number) => `(1, '${week}', 'forms', true, ${value}, 100, 100, ${value}, 'all', 20)`;
-const benchmark = (value: number) => `('${week}', 'forms', 'all', '', '', ${value}, 1.1, 200, 20, 20)`;
+const product = (value: number) =>
+  `(1, '${week}', 'forms', true, ${value}, 100, 100, ${value}, 'all', 20)`;
+const benchmark = (value: number) =>
+  `('${week}', 'forms', 'all', '', '', ${value}, 1.1, 200, 20, 20)`;
 
 test('weeks rescored before scoring in batches keep their versions bit for bit', async () => {
   const { database } = opened;
@@ -36,11 +38,19 @@ test('weeks rescored before scoring in batches keep their versions bit for bit',
     from score_version s join product_version p using (institution_id, week_start, version) join benchmark_version b using (week_start, version)
     order by s.version`);
   expect(rows).toEqual([
-    { version: 1, adoption_score: 66.6 / 0.7, usage: 0.1 + 0.2, benchmark: 1 / 3, quartile_low: 1.1 },
+    {
+      version: 1,
+      adoption_score: 66.6 / 0.7,
+      usage: 0.1 + 0.2,
+      benchmark: 1 / 3,
+      quartile_low: 1.1,
+    },
     { version: 2, adoption_score: 50, usage: 50, benchmark: 50, quartile_low: 1.1 },
   ]);
   const shown = await database.execute(`
     select s.adoption_score, p.usage, b.benchmark from score_week s join product_week p using (institution_id, week_start) join benchmark_week b using (week_start)`);
   expect(shown.rows).toEqual([{ adoption_score: 50, usage: 50, benchmark: 50 }]);
-  expect((await database.execute('select replaced_because from week_version')).rows).toEqual([{ replaced_because: 'dates corrected' }]);
+  expect((await database.execute('select replaced_because from week_version')).rows).toEqual([
+    { replaced_because: 'dates corrected' },
+  ]);
 });

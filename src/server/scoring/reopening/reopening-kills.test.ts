@@ -20,7 +20,9 @@ const kills = isDeep ? 5 : 2;
 const { place, use, remove } = await createLastingDatabase();
 beforeAll(async () => {
   await use(async (database) => {
-    const institutions = Array.from({ length: 60 }, (_, index) => institution(index + 1, weeks, { forms: 10 + index, messaging: 5 }));
+    const institutions = Array.from({ length: 60 }, (_, index) =>
+      institution(index + 1, weeks, { forms: 10 + index, messaging: 5 }),
+    );
     await insertWorld(database.background, { institutions });
     await closeCompleteWeeks(database.background, sunday, clock);
   });
@@ -29,10 +31,19 @@ afterAll(remove);
 
 test(`a reopening killed with -9 ${kills} times leaves only complete weeks and resumes where it stopped`, async () => {
   await use(async ({ background }) => {
-    await background.updateTable('usage_week').set({ value: 1 }).where('institution_id', '=', 3).execute();
+    await background
+      .updateTable('usage_week')
+      .set({ value: 1 })
+      .where('institution_id', '=', 3)
+      .execute();
     await requestReopening(
       background,
-      { reopeningId: randomUUID(), fromWeek: official[0] ?? sunday, reason: 'usage corrected', askedBy: 'command line' },
+      {
+        reopeningId: randomUUID(),
+        fromWeek: official[0] ?? sunday,
+        reason: 'usage corrected',
+        askedBy: 'command line',
+      },
       clock(),
     );
   });
@@ -43,14 +54,26 @@ test(`a reopening killed with -9 ${kills} times leaves only complete weeks and r
     await pause(Math.random() * 20);
     await child.kill();
     made = await use(async ({ background }) => {
-      const versions = await background.selectFrom('official_week').select('version').orderBy('week_start').execute();
+      const versions = await background
+        .selectFrom('official_week')
+        .select('version')
+        .orderBy('week_start')
+        .execute();
       const again = versions.filter(({ version }) => version === 2).length;
-      expect(versions.map(({ version }) => version)).toEqual(official.map((_, index) => (index < again ? 2 : 1)));
-      const { rows } = await sql`select week_start, count(*) from score_week group by 1 having count(*) <> 60`.execute(background);
+      expect(versions.map(({ version }) => version)).toEqual(
+        official.map((_, index) => (index < again ? 2 : 1)),
+      );
+      const { rows } =
+        await sql`select week_start, count(*) from score_week group by 1 having count(*) <> 60`.execute(
+          background,
+        );
       expect(rows).toEqual([]);
-      expect(await background.selectFrom('week_reopening').select(['weeks_made', 'finished_at']).execute()).toEqual([
-        { weeks_made: again, finished_at: null },
-      ]);
+      expect(
+        await background
+          .selectFrom('week_reopening')
+          .select(['weeks_made', 'finished_at'])
+          .execute(),
+      ).toEqual([{ weeks_made: again, finished_at: null }]);
       return again;
     });
     expect(made).toBeGreaterThan(kill);
@@ -59,11 +82,18 @@ test(`a reopening killed with -9 ${kills} times leaves only complete weeks and r
 
   await use(async (database) => {
     const { background } = database;
-    const run = { database: background, businessDate: sunday, clock, signal: new AbortController().signal, progress: () => {} };
+    const run = {
+      database: background,
+      businessDate: sunday,
+      clock,
+      signal: new AbortController().signal,
+      progress: () => {},
+    };
     expect(await runReopenings(run)).toEqual({ weeksMade: official.length, weeksTakenAway: 0 });
-    const versions = await sql`select count(*) as weeks, min(version) as least, max(version) as most from official_week`.execute(
-      background,
-    );
+    const versions =
+      await sql`select count(*) as weeks, min(version) as least, max(version) as most from official_week`.execute(
+        background,
+      );
     expect(versions.rows).toEqual([{ weeks: official.length, least: 2, most: 2 }]);
     const kept =
       await sql`select count(distinct week_start) as weeks, count(*) as scores from score_version join week_version using (week_start, version)`.execute(

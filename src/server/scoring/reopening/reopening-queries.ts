@@ -27,7 +27,11 @@ export interface ReopeningRequest {
 }
 
 /** Inserts the reopening; returns `false` when a request with the same id exists. */
-export const insertReopening = (database: Queries, request: ReopeningRequest, now: Date): Promise<boolean> =>
+export const insertReopening = (
+  database: Queries,
+  request: ReopeningRequest,
+  now: Date,
+): Promise<boolean> =>
   insertOnce(
     database.insertInto('week_reopening').values({
       reopening_id: request.reopeningId,
@@ -39,7 +43,11 @@ export const insertReopening = (database: Queries, request: ReopeningRequest, no
     }),
   );
 
-export const isNextWeek = async (transaction: Queries, reopeningId: string, week: Day): Promise<boolean> =>
+export const isNextWeek = async (
+  transaction: Queries,
+  reopeningId: string,
+  week: Day,
+): Promise<boolean> =>
   (await transaction
     .selectFrom('week_reopening')
     .select('next_week')
@@ -48,8 +56,15 @@ export const isNextWeek = async (transaction: Queries, reopeningId: string, week
     .where('finished_at', 'is', null)
     .executeTakeFirst()) !== undefined;
 
-/** Advances the reopening by a week. Runs in the transaction that creates or withdraws that week. */
-export async function advanceReopening(transaction: Queries, reopeningId: string, week: Day, outcome: 'made' | 'taken away' | 'nothing') {
+/**
+ * Advances the reopening by a week. Runs in the transaction that creates or withdraws that week.
+ */
+export async function advanceReopening(
+  transaction: Queries,
+  reopeningId: string,
+  week: Day,
+  outcome: 'made' | 'taken away' | 'nothing',
+) {
   await transaction
     .updateTable('week_reopening')
     .set((row) => ({
@@ -61,7 +76,11 @@ export async function advanceReopening(transaction: Queries, reopeningId: string
     .execute();
 }
 
-export async function finishReopening(database: Queries, reopeningId: string, now: Date): Promise<{ made: number; takenAway: number }> {
+export async function finishReopening(
+  database: Queries,
+  reopeningId: string,
+  now: Date,
+): Promise<{ made: number; takenAway: number }> {
   return database
     .updateTable('week_reopening')
     .set({ finished_at: now })
@@ -71,7 +90,12 @@ export async function finishReopening(database: Queries, reopeningId: string, no
 }
 
 /** Removes a closed week from the official weeks and archives its version with the reason. */
-export async function archiveWeek(transaction: Queries, week: Day, because: string, now: Date): Promise<void> {
+export async function archiveWeek(
+  transaction: Queries,
+  week: Day,
+  because: string,
+  now: Date,
+): Promise<void> {
   await sql`
     insert into week_version (week_start, version, rules_version_id, closed_at, institutions, reason, replaced_because, replaced_at)
     select week_start, version, rules_version_id, closed_at, institutions, reason, ${because}, ${now}::timestamptz

@@ -4,7 +4,10 @@ import { route } from '#server/core/http/route.ts';
 import { postReopening, reopeningJob } from '#shared/scoring/reopening.ts';
 import { requestReopening } from './reopening.ts';
 
-export function reopeningRoutes(app: FastifyInstance, { database, clock, jobs }: Dependencies): void {
+export function reopeningRoutes(
+  app: FastifyInstance,
+  { database, clock, jobs }: Dependencies,
+): void {
   route(app, postReopening, async ({ body, user }) => {
     await requestReopening(database.foreground, { ...body, askedBy: user.id }, clock());
     return jobs.runNow(reopeningJob);

@@ -34,18 +34,35 @@ const [first = last, second = last, third = last] = loaded.slice(3);
 /** Creates 25 customers; the first has joined only in the last week. */
 const lateComer = () => [
   institution(1, loaded, { forms: 5 }, { createdOn: last, goLiveOn: last }),
-  ...Array.from({ length: 24 }, (_, index) => institution(index + 2, loaded, { forms: 10 + index })),
+  ...Array.from({ length: 24 }, (_, index) =>
+    institution(index + 2, loaded, { forms: 10 + index }),
+  ),
 ];
 
-const ask = (fromWeek: Day, reason = 'created dates corrected', reopeningId: string = randomUUID()) =>
+const ask = (
+  fromWeek: Day,
+  reason = 'created dates corrected',
+  reopeningId: string = randomUUID(),
+) =>
   requestReopening(database, { reopeningId, fromWeek, reason, askedBy: 'command line' }, clock());
 
 const reopen = (signal = new AbortController().signal, onWeek: (note: string) => void = () => {}) =>
-  runReopenings({ database, businessDate: sunday, clock, signal, progress: (_done, _total, note) => onWeek(note) });
+  runReopenings({
+    database,
+    businessDate: sunday,
+    clock,
+    signal,
+    progress: (_done, _total, note) => onWeek(note),
+  });
 
 /** Returns all official figures, to compare states. */
 async function figures() {
-  const scores = await database.selectFrom('score_week').selectAll().orderBy('week_start').orderBy('institution_id').execute();
+  const scores = await database
+    .selectFrom('score_week')
+    .selectAll()
+    .orderBy('week_start')
+    .orderBy('institution_id')
+    .execute();
   const products = await database
     .selectFrom('product_week')
     .selectAll()
@@ -53,11 +70,21 @@ async function figures() {
     .orderBy('institution_id')
     .orderBy('product')
     .execute();
-  const benchmarks = await database.selectFrom('benchmark_week').selectAll().orderBy('week_start').orderBy('peer_level').execute();
+  const benchmarks = await database
+    .selectFrom('benchmark_week')
+    .selectAll()
+    .orderBy('week_start')
+    .orderBy('peer_level')
+    .execute();
   return { scores, products, benchmarks };
 }
 
-const official = () => database.selectFrom('official_week').select(['week_start', 'version', 'reason']).orderBy('week_start').execute();
+const official = () =>
+  database
+    .selectFrom('official_week')
+    .select(['week_start', 'version', 'reason'])
+    .orderBy('week_start')
+    .execute();
 
 async function closedWorld(): Promise<void> {
   await insertWorld(database, { institutions: lateComer() });
@@ -77,8 +104,12 @@ describe('rescored weeks', () => {
     expect(await reopen()).toEqual({ weeksMade: 4, weeksTakenAway: 0 });
 
     const after = await figures();
-    expect(after.scores.filter((row) => row.week_start === first)).toEqual(before.scores.filter((row) => row.week_start === first));
-    expect(after.scores.filter((row) => row.institution_id === 1).map((row) => row.week_start)).toEqual(loaded.slice(4));
+    expect(after.scores.filter((row) => row.week_start === first)).toEqual(
+      before.scores.filter((row) => row.week_start === first),
+    );
+    expect(
+      after.scores.filter((row) => row.institution_id === 1).map((row) => row.week_start),
+    ).toEqual(loaded.slice(4));
     expect((await official()).map((row) => [row.version, row.reason])).toEqual([
       [1, null],
       ...Array(4).fill([2, 'created dates corrected']),
@@ -95,17 +126,28 @@ describe('rescored weeks', () => {
   test('keep the previous version row by row, with the reason in the audit log', async () => {
     await closedWorld();
     const before = await figures();
-    await database.updateTable('usage_week').set({ value: 1 }).where('institution_id', '=', 3).execute();
+    await database
+      .updateTable('usage_week')
+      .set({ value: 1 })
+      .where('institution_id', '=', 3)
+      .execute();
     await ask(third, 'usage of one customer corrected');
     await reopen();
     const keptOf = async (table: string, order: string) =>
-      (await tested.database.execute(`select * from ${table} where version = 1 and week_start >= '${third}' order by ${order}`)).rows.map(
-        ({ version: _, ...row }) => row,
-      );
-    const of = <Row extends { week_start: Day }>(rows: Row[]) => rows.filter((row) => row.week_start >= third);
+      (
+        await tested.database.execute(
+          `select * from ${table} where version = 1 and week_start >= '${third}' order by ${order}`,
+        )
+      ).rows.map(({ version: _, ...row }) => row);
+    const of = <Row extends { week_start: Day }>(rows: Row[]) =>
+      rows.filter((row) => row.week_start >= third);
     expect(await keptOf('score_version', 'week_start, institution_id')).toEqual(of(before.scores));
-    expect(await keptOf('product_version', 'week_start, institution_id, product')).toEqual(of(before.products));
-    expect(await keptOf('benchmark_version', 'week_start, peer_level')).toEqual(of(before.benchmarks));
+    expect(await keptOf('product_version', 'week_start, institution_id, product')).toEqual(
+      of(before.products),
+    );
+    expect(await keptOf('benchmark_version', 'week_start, peer_level')).toEqual(
+      of(before.benchmarks),
+    );
     const weeks = await database
       .selectFrom('week_version')
       .select(['week_start', 'version', 'replaced_because'])
@@ -114,17 +156,23 @@ describe('rescored weeks', () => {
     expect(weeks.map((row) => [row.week_start, row.version, row.replaced_because])).toEqual(
       loaded.slice(5).map((week) => [week, 1, 'usage of one customer corrected']),
     );
-    expect(await database.selectFrom('audit_log').select(['actor', 'action', 'object_id']).execute()).toEqual([
-      { actor: 'command line', action: 'weeks.reopen', object_id: third },
-    ]);
+    expect(
+      await database.selectFrom('audit_log').select(['actor', 'action', 'object_id']).execute(),
+    ).toEqual([{ actor: 'command line', action: 'weeks.reopen', object_id: third }]);
   });
 
   test('continue after an interruption with the same result', async () => {
     await closedWorld();
-    await database.updateTable('institution').set({ created_on: '2020-01-01' }).where('institution_id', '=', 1).execute();
+    await database
+      .updateTable('institution')
+      .set({ created_on: '2020-01-01' })
+      .where('institution_id', '=', 1)
+      .execute();
     await ask(first);
     const stop = new AbortController();
-    await expect(reopen(stop.signal, (note) => note === `week of ${second}` && stop.abort())).rejects.toThrow();
+    await expect(
+      reopen(stop.signal, (note) => note === `week of ${second}` && stop.abort()),
+    ).rejects.toThrow();
     expect((await official()).map((row) => row.version)).toEqual([2, 2, 1, 1, 1]);
     expect(await reopen()).toEqual({ weeksMade: 5, weeksTakenAway: 0 });
     expect((await official()).map((row) => row.version)).toEqual([2, 2, 2, 2, 2]);
@@ -138,19 +186,29 @@ describe('rescored weeks', () => {
     await closedWorld();
     await ask(first);
     const stop = new AbortController();
-    await expect(reopen(stop.signal, (note) => note === `week of ${second}` && stop.abort())).rejects.toThrow();
+    await expect(
+      reopen(stop.signal, (note) => note === `week of ${second}` && stop.abort()),
+    ).rejects.toThrow();
     const close = scoringJobs.find(({ name }) => name === 'scores.official');
-    const context = { businessDate: sunday, signal: new AbortController().signal, progress: async () => undefined };
+    const context = {
+      businessDate: sunday,
+      signal: new AbortController().signal,
+      progress: async () => undefined,
+    };
     await Promise.all([close?.run(tested.dependencies, context), reopen(), reopen()]);
     expect((await official()).map((row) => row.version)).toEqual([2, 2, 2, 2, 2]);
-    const done = await database.selectFrom('week_reopening').select(['weeks_made', 'finished_at']).execute();
+    const done = await database
+      .selectFrom('week_reopening')
+      .select(['weeks_made', 'finished_at'])
+      .execute();
     expect(done).toEqual([{ weeks_made: 5, finished_at: expect.any(Date) }]);
   });
 
   test('remove weeks that a wrong clock closed without usage, and close them again later', async () => {
     await closedWorld();
     const rules = await currentRules(database, clock());
-    for (let ahead = 1; ahead <= 3; ahead += 1) await closeWeek(database, addDays(last, 7 * ahead), rules, clock);
+    for (let ahead = 1; ahead <= 3; ahead += 1)
+      await closeWeek(database, addDays(last, 7 * ahead), rules, clock);
     expect(await official()).toHaveLength(8);
     await ask(addDays(last, 7), 'closed by a wrong clock');
     expect(await reopen()).toEqual({ weeksMade: 0, weeksTakenAway: 3 });
@@ -159,17 +217,29 @@ describe('rescored weeks', () => {
 
     await database
       .insertInto('feed_week')
-      .values({ institution_id: 2, location_id: 200, week_start: addDays(last, 7), last_report_on: addDays(last, 13) })
+      .values({
+        institution_id: 2,
+        location_id: 200,
+        week_start: addDays(last, 7),
+        last_report_on: addDays(last, 13),
+      })
       .execute();
     await closeCompleteWeeks(database, addDays(last, 14), clock);
-    expect((await official()).at(-1)).toEqual({ week_start: addDays(last, 7), version: 2, reason: null });
+    expect((await official()).at(-1)).toEqual({
+      week_start: addDays(last, 7),
+      version: 2,
+      reason: null,
+    });
   });
 
   test('include weeks that could not be scored before', async () => {
     const customers = lateComer().map((one) => ({ ...one, createdOn: last, goLiveOn: last }));
     await insertWorld(database, { institutions: customers });
     expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({ weeks: 1, lastWeek: last });
-    await database.updateTable('institution').set({ created_on: '2020-01-01', go_live_on: '2020-01-01' }).execute();
+    await database
+      .updateTable('institution')
+      .set({ created_on: '2020-01-01', go_live_on: '2020-01-01' })
+      .execute();
     await ask('2020-01-05');
     expect(await reopen()).toEqual({ weeksMade: 5, weeksTakenAway: 0 });
     expect((await official()).map((row) => [row.week_start, row.version])).toEqual([
@@ -217,7 +287,11 @@ describe('scoring too early', () => {
   const run = (name: string) => {
     const job = scoringJobs.find((each) => each.name === name);
     if (job === undefined) throw new Error(`no job ${name}`);
-    const context = { businessDate: sunday, signal: new AbortController().signal, progress: async () => undefined };
+    const context = {
+      businessDate: sunday,
+      signal: new AbortController().signal,
+      progress: async () => undefined,
+    };
     return job.run(tested.dependencies, context);
   };
 
@@ -226,13 +300,19 @@ describe('scoring too early', () => {
     await insertWorld(database, { institutions: lateComer() });
     await sql`truncate entitlement`.execute(database);
     await expect(run('scores.backfill')).rejects.toThrow('npm run import -- entitlements FILE.csv');
-    expect(await run('scores.official')).toEqual({ weeks: 0, lastWeek: null, missing: 'entitlements' });
+    expect(await run('scores.official')).toEqual({
+      weeks: 0,
+      lastWeek: null,
+      missing: 'entitlements',
+    });
     expect(await official()).toEqual([]);
   });
 
   test('leaves weeks before the first customers open and closes the others', async () => {
     const [, ...others] = lateComer();
-    await insertWorld(database, { institutions: others.map((one) => ({ ...one, createdOn: third, goLiveOn: third })) });
+    await insertWorld(database, {
+      institutions: others.map((one) => ({ ...one, createdOn: third, goLiveOn: third })),
+    });
     expect(await run('scores.backfill')).toEqual({ weeks: 3, lastWeek: last });
     expect((await official()).map((row) => row.week_start)).toEqual(loaded.slice(5));
   });

@@ -18,7 +18,11 @@ import {
 } from './reopening-queries.ts';
 
 /** Records the request and its reason in the audit log; the job carries it out. */
-export async function requestReopening(database: Queries, request: ReopeningRequest, now: Date): Promise<void> {
+export async function requestReopening(
+  database: Queries,
+  request: ReopeningRequest,
+  now: Date,
+): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     if (!(await insertReopening(transaction, request, now))) return;
     await writeAudit(transaction, {
@@ -41,13 +45,20 @@ interface Run {
 }
 
 /**
- * Rescores official weeks from today's facts for all pending or interrupted reopenings, oldest first.
- * Each week is scored first and then replaced in one transaction. It keeps its rules, and the previous version is archived with the reason.
- * A week without usage or without institutions to score stops being official.
+ * Rescores official weeks from today's facts for all pending or interrupted reopenings, oldest
+ * first. Each week is scored first and then replaced in one transaction. It keeps its rules, and
+ * the previous version is archived with the reason. A week without usage or without institutions to
+ * score stops being official.
  */
-export async function runReopenings(run: Run): Promise<{ weeksMade: number; weeksTakenAway: number }> {
+export async function runReopenings(
+  run: Run,
+): Promise<{ weeksMade: number; weeksTakenAway: number }> {
   let [weeksMade, weeksTakenAway] = [0, 0];
-  for (let next = await oldestOpenReopening(run.database); next !== undefined; next = await oldestOpenReopening(run.database)) {
+  for (
+    let next = await oldestOpenReopening(run.database);
+    next !== undefined;
+    next = await oldestOpenReopening(run.database)
+  ) {
     const { made, takenAway } = await reopen(run, next);
     weeksMade += made;
     weeksTakenAway += takenAway;
@@ -55,19 +66,28 @@ export async function runReopenings(run: Run): Promise<{ weeksMade: number; week
   return { weeksMade, weeksTakenAway };
 }
 
-async function reopen({ database, businessDate, clock, progress, signal }: Run, { reopeningId, reason, nextWeek }: OpenReopening) {
+async function reopen(
+  { database, businessDate, clock, progress, signal }: Run,
+  { reopeningId, reason, nextWeek }: OpenReopening,
+) {
   const firstPossible = await firstPossibleWeek(database);
   const newestOfficial = await newestWeek(database);
-  const total = newestOfficial === null ? 0 : Math.max(0, daysBetween(nextWeek, newestOfficial.weekStart) / 7 + 1);
+  const total =
+    newestOfficial === null
+      ? 0
+      : Math.max(0, daysBetween(nextWeek, newestOfficial.weekStart) / 7 + 1);
   for (let week = nextWeek, done = 1; ; week = addDays(week, 7), done += 1) {
     signal.throwIfAborted();
-    // Read again for each week, because another week may have been closed in the meantime on top of the old version.
+    // Read again for each week, because another week may have been closed in the meantime on top of
+    // the old version.
     const newestClosed = await newestWeek(database);
     const lastWithUsage = await lastWeekWithUsage(database, businessDate);
     if (!isUpTo(week, newestClosed?.weekStart ?? null) && !isUpTo(week, lastWithUsage)) break;
-    const isPossible = isUpTo(week, lastWithUsage) && firstPossible !== null && week >= firstPossible;
+    const isPossible =
+      isUpTo(week, lastWithUsage) && firstPossible !== null && week >= firstPossible;
     await withScoringLease(database, async (lease) => {
-      // Another process may be carrying out the same reopening and may already have scored this week.
+      // Another process may be carrying out the same reopening and may already have scored this
+      // week.
       if (await isNextWeek(database, reopeningId, week))
         await rescoreWeek(lease, { database, reopeningId, week, isPossible, reason, clock });
     });
@@ -87,16 +107,30 @@ interface WeekToRescore {
   clock: Clock;
 }
 
-async function rescoreWeek(lease: ScoringLease, { database, reopeningId, week, isPossible, reason, clock }: WeekToRescore): Promise<void> {
+async function rescoreWeek(
+  lease: ScoringLease,
+  { database, reopeningId, week, isPossible, reason, clock }: WeekToRescore,
+): Promise<void> {
   const closed = await officialWeek(database, week);
-  const rules = closed === null ? await currentRules(database, clock()) : { id: closed.rulesVersion, rules: closed.rules };
+  const rules =
+    closed === null
+      ? await currentRules(database, clock())
+      : { id: closed.rulesVersion, rules: closed.rules };
   const previous = await officialWeek(database, addDays(week, -7));
-  const made = isPossible ? await scoreVersion(lease, database, { week, rules, previous }) : undefined;
+  const made = isPossible
+    ? await scoreVersion(lease, database, { week, rules, previous })
+    : undefined;
   await lease.transact(async (transaction) => {
     if (closed !== null) await archiveWeek(transaction, week, reason, clock());
     if (made !== undefined && made.institutions > 0) {
       await publishWeek(transaction, { week, ...made, rulesVersion: rules.id, reason }, clock());
       await advanceReopening(transaction, reopeningId, week, 'made');
-    } else await advanceReopening(transaction, reopeningId, week, closed === null ? 'nothing' : 'taken away');
+    } else
+      await advanceReopening(
+        transaction,
+        reopeningId,
+        week,
+        closed === null ? 'nothing' : 'taken away',
+      );
   });
 }

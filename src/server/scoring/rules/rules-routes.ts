@@ -6,13 +6,21 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { proposeChange } from '#server/core/pending-changes-queries.ts';
-import { getRulesTrial, getScoringRules, postRulesTrial, postScoringRules } from '#shared/scoring/rules.ts';
+import {
+  getRulesTrial,
+  getScoringRules,
+  postRulesTrial,
+  postScoringRules,
+} from '#shared/scoring/rules.ts';
 import { currentRules, rulesVersions } from '../rules-queries.ts';
 import { newerRulesSaved, saveRules } from './save.ts';
 import { rulesTrialJob } from './trial.ts';
 import { findTrial, insertTrial } from './trial-queries.ts';
 
-export function scoringRulesRoutes(app: FastifyInstance, { database, clock, jobs, env }: Dependencies): void {
+export function scoringRulesRoutes(
+  app: FastifyInstance,
+  { database, clock, jobs, env }: Dependencies,
+): void {
   const { foreground } = database;
 
   async function trialOf(trialId: string) {
@@ -34,9 +42,23 @@ export function scoringRulesRoutes(app: FastifyInstance, { database, clock, jobs
     const { id: basedOn } = await currentRules(foreground, clock());
     await foreground.transaction().execute(async (transaction) => {
       const at = clock();
-      if (!(await insertTrial(transaction, { ...body, basedOn, requestedBy: user.id, requestedAt: at }))) return;
+      if (
+        !(await insertTrial(transaction, {
+          ...body,
+          basedOn,
+          requestedBy: user.id,
+          requestedAt: at,
+        }))
+      )
+        return;
       const object = { objectType: 'rules_trial', objectId: body.trialId };
-      await writeAudit(transaction, { at, actor: user.id, action: 'rules.try', ...object, detail: { rules: body.rules } });
+      await writeAudit(transaction, {
+        at,
+        actor: user.id,
+        action: 'rules.try',
+        ...object,
+        detail: { rules: body.rules },
+      });
     });
     await jobs.runNow(rulesTrialJob);
     return trialOf(body.trialId);
@@ -53,16 +75,37 @@ export function scoringRulesRoutes(app: FastifyInstance, { database, clock, jobs
     const [saved] = await rulesVersions(foreground, body);
     if (saved !== undefined) return saved;
     const trial = await trialOf(body.trialId);
-    if (trial.result === null) throw unprocessable('The trial of these rules is still running. Wait until it has finished, then save.');
+    if (trial.result === null)
+      throw unprocessable(
+        'The trial of these rules is still running. Wait until it has finished, then save.',
+      );
     const testedRules = { ...body, rules: trial.rules };
     return foreground.transaction().execute(async (transaction) => {
       const at = clock();
       if (!(await needsSecondPerson(transaction, user.id, { env, at })))
-        return saveRules(transaction, { ...testedRules, basedOn: trial.basedOn, createdBy: user.id, approvedBy: null, at });
+        return saveRules(transaction, {
+          ...testedRules,
+          basedOn: trial.basedOn,
+          createdBy: user.id,
+          approvedBy: null,
+          at,
+        });
       await requireNewest(transaction, trial.basedOn, at);
-      const change = { changeId: body.trialId, kind: 'scoring_rules' as const, basedOn: trial.basedOn, wanted: testedRules };
-      const isNew = (await proposeChange(transaction, { ...change, proposedBy: user.id, proposedAt: at })) === 'proposed';
-      const audit = { action: 'rules.propose', objectType: 'pending_change', objectId: body.trialId, detail: { note: body.note } };
+      const change = {
+        changeId: body.trialId,
+        kind: 'scoring_rules' as const,
+        basedOn: trial.basedOn,
+        wanted: testedRules,
+      };
+      const isNew =
+        (await proposeChange(transaction, { ...change, proposedBy: user.id, proposedAt: at })) ===
+        'proposed';
+      const audit = {
+        action: 'rules.propose',
+        objectType: 'pending_change',
+        objectId: body.trialId,
+        detail: { note: body.note },
+      };
       if (isNew) await writeAudit(transaction, { at, actor: user.id, ...audit });
       return null;
     });

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { weekEndOf, weeksUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
-import { getRulesTrial, getScoringRules, postRulesTrial, postScoringRules, type TrialResult } from '#shared/scoring/rules.ts';
+import {
+  getRulesTrial,
+  getScoringRules,
+  postRulesTrial,
+  postScoringRules,
+  type TrialResult,
+} from '#shared/scoring/rules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { clearWorld, insertWorld, institution } from '#test/health-world.ts';
 import { queuedRun } from '#test/recording-jobs.ts';
@@ -16,7 +22,12 @@ const run = queuedRun('rules.trial', clock());
 let test: TestApp;
 let admin: string;
 beforeAll(async () => {
-  const jobs = { known: [], runNow: async () => run, recentRuns: async () => [], stop: async () => undefined };
+  const jobs = {
+    known: [],
+    runNow: async () => run,
+    recentRuns: async () => [],
+    stop: async () => undefined,
+  };
   test = await buildTestApp({ now: clock(), dependencies: { jobs } });
   admin = await test.signIn('admin');
 });
@@ -38,26 +49,49 @@ beforeEach(async () => {
 });
 
 const asAdmin = (method: 'GET' | 'POST', url: string, body?: object) =>
-  test.inject({ method, url, headers: { cookie: admin }, ...(body === undefined ? {} : { payload: body }) });
+  test.inject({
+    method,
+    url,
+    headers: { cookie: admin },
+    ...(body === undefined ? {} : { payload: body }),
+  });
 const trialPath = (trialId: string) => getRulesTrial.path.replace(':trialId', trialId);
 
-async function tried(changes: Partial<HealthRules>): Promise<{ trialId: string; result: TrialResult }> {
+async function tried(
+  changes: Partial<HealthRules>,
+): Promise<{ trialId: string; result: TrialResult }> {
   const trialId = randomUUID();
-  const asked = await asAdmin('POST', postRulesTrial.path, { trialId, rules: { ...defaultHealthRules, ...changes } });
+  const asked = await asAdmin('POST', postRulesTrial.path, {
+    trialId,
+    rules: { ...defaultHealthRules, ...changes },
+  });
   expect([asked.statusCode, asked.body]).toEqual([200, expect.stringContaining(trialId)]);
   await runPendingTrials(test.database.background, clock, () => undefined);
-  const { result } = getRulesTrial.response.parse((await asAdmin('GET', trialPath(trialId))).json());
+  const { result } = getRulesTrial.response.parse(
+    (await asAdmin('GET', trialPath(trialId))).json(),
+  );
   if (result === null) throw new Error('The trial has no result');
   return { trialId, result };
 }
 
 const officialRows = () =>
-  test.database.background.selectFrom('score_week').selectAll().orderBy('institution_id').orderBy('week_start').execute();
+  test.database.background
+    .selectFrom('score_week')
+    .selectAll()
+    .orderBy('institution_id')
+    .orderBy('week_start')
+    .execute();
 
 describe('a trial', () => {
   it('of the current rules changes nothing', async () => {
     const { result } = await tried({});
-    expect(result).toMatchObject({ lastWeek: '2026-11-08', institutions: 24, changes: [], changesInAll: 0, churn: null });
+    expect(result).toMatchObject({
+      lastWeek: '2026-11-08',
+      institutions: 24,
+      changes: [],
+      changesInAll: 0,
+      churn: null,
+    });
     expect(result.averageScore.trial).toBeCloseTo(result.averageScore.now ?? Number.NaN, 9);
     expect(result.atRisk.trial).toBe(result.atRisk.now);
   });
@@ -66,8 +100,16 @@ describe('a trial', () => {
     const before = await officialRows();
     const { result } = await tried({ mediumFrom: 40, healthyFrom: 55 });
     expect(result.changes).toMatchObject([
-      { institutionId: 1, institutionName: 'Practice 1', tier: { now: 'Medium', trial: 'Healthy' } },
-      { institutionId: 2, tier: { now: 'Critical', trial: 'Medium' }, atRisk: { now: true, trial: false } },
+      {
+        institutionId: 1,
+        institutionName: 'Practice 1',
+        tier: { now: 'Medium', trial: 'Healthy' },
+      },
+      {
+        institutionId: 2,
+        tier: { now: 'Critical', trial: 'Medium' },
+        atRisk: { now: true, trial: false },
+      },
     ]);
     expect(result.changesInAll).toBe(2);
     expect(result.movement.reduce((sum, { institutions }) => sum + institutions, 0)).toBe(24);
@@ -77,10 +119,16 @@ describe('a trial', () => {
   it('counts losses that its alerts would have caught', async () => {
     await test.database.background
       .insertInto('churn_event')
-      .values({ institution_id: 1, noticed_on: weekEndOf('2026-09-20'), effective_on: '2026-10-05', reason: 'price' })
+      .values({
+        institution_id: 1,
+        noticed_on: weekEndOf('2026-09-20'),
+        effective_on: '2026-10-05',
+        reason: 'price',
+      })
       .execute();
     const { result } = await tried({ mediumFrom: 65 });
-    // Under the official rules, customer 2 and, in the last week, customer 3 are at risk. With Medium from 65, so is customer 1, which left.
+    // Under the official rules, customer 2 and, in the last week, customer 3 are at risk. With
+    // Medium from 65, so is customer 1, which left.
     expect(result.churn).toMatchObject({ losses: 1, now: { right: 0 }, trial: { right: 1 } });
     expect(result.churn?.trial.alerts).toBeGreaterThan(result.churn?.now.alerts ?? Number.NaN);
   });
@@ -100,18 +148,33 @@ describe('a trial', () => {
     const trialId = randomUUID();
     await asAdmin('POST', postRulesTrial.path, { trialId, rules: defaultHealthRules });
     const cut = new AbortController();
-    const stopped = runPendingTrials(test.database.background, clock, (done) => (done === 3 ? cut.abort() : undefined), cut.signal);
+    const stopped = runPendingTrials(
+      test.database.background,
+      clock,
+      (done) => (done === 3 ? cut.abort() : undefined),
+      cut.signal,
+    );
     await expect(stopped).rejects.toThrow();
-    expect((await asAdmin('GET', trialPath(trialId))).json()).toMatchObject({ weeksDone: 3, weeksTotal: 17, result: null });
+    expect((await asAdmin('GET', trialPath(trialId))).json()).toMatchObject({
+      weeksDone: 3,
+      weeksTotal: 17,
+      result: null,
+    });
     expect(await runPendingTrials(test.database.background, clock, () => undefined)).toBe(1);
-    expect((await asAdmin('GET', trialPath(trialId))).json()).toMatchObject({ weeksDone: 17, result: { weeks: 17, changesInAll: 0 } });
+    expect((await asAdmin('GET', trialPath(trialId))).json()).toMatchObject({
+      weeksDone: 17,
+      result: { weeks: 17, changesInAll: 0 },
+    });
   });
 });
 
 describe('saving', () => {
   it('creates a version for the next official week; past weeks keep theirs', async () => {
     const { trialId } = await tried({ healthyFrom: 55 });
-    const saved = await asAdmin('POST', postScoringRules.path, { trialId, note: 'Healthy from 55' });
+    const saved = await asAdmin('POST', postScoringRules.path, {
+      trialId,
+      note: 'Healthy from 55',
+    });
     expect(saved.json()).toMatchObject({
       version: 2,
       note: 'Healthy from 55',
@@ -120,17 +183,30 @@ describe('saving', () => {
       firstWeek: null,
     });
     const { foreground } = test.database;
-    const [reported] = await foreground.selectFrom('feed_week').selectAll().where('week_start', '=', '2026-11-08').limit(1).execute();
+    const [reported] = await foreground
+      .selectFrom('feed_week')
+      .selectAll()
+      .where('week_start', '=', '2026-11-08')
+      .limit(1)
+      .execute();
     if (reported === undefined) throw new Error('no feed');
     await foreground
       .insertInto('feed_week')
       .values({ ...reported, week_start: '2026-11-15', last_report_on: '2026-11-21' })
       .execute();
     await closeCompleteWeeks(test.database.background, '2026-11-22', clock);
-    const { rows: versions } = getScoringRules.response.parse((await test.inject({ method: 'GET', url: getScoringRules.path })).json());
+    const { rows: versions } = getScoringRules.response.parse(
+      (await test.inject({ method: 'GET', url: getScoringRules.path })).json(),
+    );
     expect(versions).toMatchObject([
       { version: 2, weeks: 1, firstWeek: '2026-11-15', rules: { healthyFrom: 55 } },
-      { version: 1, weeks: 17, lastWeek: '2026-11-08', rules: { healthyFrom: 75 }, createdBy: null },
+      {
+        version: 1,
+        weeks: 17,
+        lastWeek: '2026-11-08',
+        rules: { healthyFrom: 75 },
+        createdBy: null,
+      },
     ]);
     const audits = await test.database.foreground
       .selectFrom('audit_log')
@@ -146,7 +222,9 @@ describe('saving', () => {
 
   it('twice creates one version', async () => {
     const { trialId } = await tried({ healthyFrom: 55 });
-    const answers = await Promise.all([1, 2].map(() => asAdmin('POST', postScoringRules.path, { trialId, note: 'Once' })));
+    const answers = await Promise.all(
+      [1, 2].map(() => asAdmin('POST', postScoringRules.path, { trialId, note: 'Once' })),
+    );
     const again = await asAdmin('POST', postScoringRules.path, { trialId, note: 'Once' });
     expect(again.json()).toMatchObject({ version: 2 });
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
@@ -156,22 +234,38 @@ describe('saving', () => {
     const mine = await tried({ healthyFrom: 55 });
     const theirs = await tried({ healthyFrom: 65 });
     await asAdmin('POST', postScoringRules.path, { trialId: theirs.trialId, note: 'Theirs' });
-    const answer = await asAdmin('POST', postScoringRules.path, { trialId: mine.trialId, note: 'Mine' });
-    expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining('Another version of the rules was saved')]);
+    const answer = await asAdmin('POST', postScoringRules.path, {
+      trialId: mine.trialId,
+      note: 'Mine',
+    });
+    expect([answer.statusCode, answer.body]).toEqual([
+      409,
+      expect.stringContaining('Another version of the rules was saved'),
+    ]);
   });
 
   it('is refused for unfinished trials', async () => {
     const trialId = randomUUID();
     await asAdmin('POST', postRulesTrial.path, { trialId, rules: defaultHealthRules });
-    expect((await asAdmin('POST', postScoringRules.path, { trialId, note: 'Too early' })).statusCode).toBe(422);
-    expect((await asAdmin('POST', postScoringRules.path, { trialId: randomUUID(), note: 'Unknown' })).statusCode).toBe(404);
-    expect((await asAdmin('POST', postScoringRules.path, { trialId, note: ' ' })).statusCode).toBe(422);
+    expect(
+      (await asAdmin('POST', postScoringRules.path, { trialId, note: 'Too early' })).statusCode,
+    ).toBe(422);
+    expect(
+      (await asAdmin('POST', postScoringRules.path, { trialId: randomUUID(), note: 'Unknown' }))
+        .statusCode,
+    ).toBe(404);
+    expect((await asAdmin('POST', postScoringRules.path, { trialId, note: ' ' })).statusCode).toBe(
+      422,
+    );
   });
 });
 
 describe('invalid input', () => {
   it.each([
-    [{ ...defaultHealthRules, mediumFrom: 80 }, 'rules.mediumFrom: must be below the start of Healthy'],
+    [
+      { ...defaultHealthRules, mediumFrom: 80 },
+      'rules.mediumFrom: must be below the start of Healthy',
+    ],
     [{ ...defaultHealthRules, weights: { forms: -1 } }, 'rules.weights.forms'],
     [{ ...defaultHealthRules, weights: { nothing: 1 } }, 'rules.weights'],
     [{ ...defaultHealthRules, healthyFrom: '75' }, 'rules.healthyFrom'],
@@ -186,7 +280,11 @@ describe('invalid input', () => {
     expect((await test.inject({ method: 'GET', url: getScoringRules.path })).statusCode).toBe(200);
     const trialId = randomUUID();
     const posts = [
-      test.inject({ method: 'POST', url: postRulesTrial.path, payload: { trialId, rules: defaultHealthRules } }),
+      test.inject({
+        method: 'POST',
+        url: postRulesTrial.path,
+        payload: { trialId, rules: defaultHealthRules },
+      }),
       test.inject({ method: 'POST', url: postScoringRules.path, payload: { trialId, note: 'x' } }),
       test.inject({ method: 'GET', url: trialPath(trialId) }),
     ];

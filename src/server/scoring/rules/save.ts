@@ -7,7 +7,11 @@ import type { RulesVersion } from '#shared/scoring/rules.ts';
 import { insertRulesVersion, rulesVersions } from '../rules-queries.ts';
 
 /** Tested rules that wait for a second administrator's approval. */
-export const testedRulesSchema = z.object({ trialId: z.uuid(), note: z.string(), rules: healthRulesSchema });
+export const testedRulesSchema = z.object({
+  trialId: z.uuid(),
+  note: z.string(),
+  rules: healthRulesSchema,
+});
 
 export interface RulesToSave extends z.output<typeof testedRulesSchema> {
   basedOn: number;
@@ -17,16 +21,28 @@ export interface RulesToSave extends z.output<typeof testedRulesSchema> {
   at: Date;
 }
 
-export const newerRulesSaved = () => conflict('Another version of the rules was saved during your trial. Start a new trial based on it.');
+export const newerRulesSaved = () =>
+  conflict(
+    'Another version of the rules was saved during your trial. Start a new trial based on it.',
+  );
 
-/** Saves tested rules as the newest version, once. Throws a 409 when another version was saved in the meantime. */
-export async function saveRules(transaction: Queries, { approvedBy, at, ...version }: RulesToSave): Promise<RulesVersion> {
+/**
+ * Saves tested rules as the newest version, once. Throws a 409 when another version was saved in
+ * the meantime.
+ */
+export async function saveRules(
+  transaction: Queries,
+  { approvedBy, at, ...version }: RulesToSave,
+): Promise<RulesVersion> {
   const { trialId, note, createdBy } = version;
   const isNew = await insertRulesVersion(transaction, version, at);
   const [added] = await rulesVersions(transaction, { trialId });
   if (added === undefined) throw newerRulesSaved();
   if (!isNew) return added;
-  const detail = approvedBy === null ? { note, trial: trialId } : { note, trial: trialId, proposedBy: createdBy };
+  const detail =
+    approvedBy === null
+      ? { note, trial: trialId }
+      : { note, trial: trialId, proposedBy: createdBy };
   const objectId = String(added.version);
   await writeAudit(transaction, {
     at,

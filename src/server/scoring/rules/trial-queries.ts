@@ -19,13 +19,28 @@ export const oldestOpenTrial = (database: Queries): Promise<OpenTrial | undefine
     .orderBy('trial_id')
     .executeTakeFirst();
 
-export const clearTrialWeeks = (database: Queries) => sql`truncate benchmark_trial, score_trial, product_trial`.execute(database);
+export const clearTrialWeeks = (database: Queries) =>
+  sql`truncate benchmark_trial, score_trial, product_trial`.execute(database);
 
-export async function saveTrialProgress(database: Queries, trialId: string, done: number, total: number): Promise<void> {
-  await database.updateTable('rules_trial').set({ weeks_done: done, weeks_total: total }).where('trial_id', '=', trialId).execute();
+export async function saveTrialProgress(
+  database: Queries,
+  trialId: string,
+  done: number,
+  total: number,
+): Promise<void> {
+  await database
+    .updateTable('rules_trial')
+    .set({ weeks_done: done, weeks_total: total })
+    .where('trial_id', '=', trialId)
+    .execute();
 }
 
-export async function finishTrial(database: Queries, trialId: string, result: TrialResult, now: Date): Promise<void> {
+export async function finishTrial(
+  database: Queries,
+  trialId: string,
+  result: TrialResult,
+  now: Date,
+): Promise<void> {
   await database
     .updateTable('rules_trial')
     .set({ result: JSON.stringify(result), finished_at: now })
@@ -33,14 +48,29 @@ export async function finishTrial(database: Queries, trialId: string, result: Tr
     .execute();
 }
 
-export async function failTrial(database: Queries, trialId: string, error: string, now: Date): Promise<void> {
-  await database.updateTable('rules_trial').set({ error, finished_at: now }).where('trial_id', '=', trialId).execute();
+export async function failTrial(
+  database: Queries,
+  trialId: string,
+  error: string,
+  now: Date,
+): Promise<void> {
+  await database
+    .updateTable('rules_trial')
+    .set({ error, finished_at: now })
+    .where('trial_id', '=', trialId)
+    .execute();
 }
 
 /** Inserts the trial; returns `false` when a trial with the same id exists. */
 export const insertTrial = (
   database: Queries,
-  trial: { trialId: string; rules: HealthRules; basedOn: number; requestedBy: string; requestedAt: Date },
+  trial: {
+    trialId: string;
+    rules: HealthRules;
+    basedOn: number;
+    requestedBy: string;
+    requestedAt: Date;
+  },
 ): Promise<boolean> =>
   insertOnce(
     database.insertInto('rules_trial').values({
@@ -52,7 +82,10 @@ export const insertTrial = (
     }),
   );
 
-export async function findTrial(database: Queries, trialId: string): Promise<RulesTrial | undefined> {
+export async function findTrial(
+  database: Queries,
+  trialId: string,
+): Promise<RulesTrial | undefined> {
   const row = await database
     .selectFrom('rules_trial as t')
     .innerJoin('app_user as u', 'u.user_id', 't.requested_by')

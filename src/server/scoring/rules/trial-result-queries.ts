@@ -6,7 +6,12 @@ import { trialHorizonDays } from '#shared/metrics/constants.ts';
 import { maximumTrialChanges, type TrialAlerts, type TrialResult } from '#shared/scoring/rules.ts';
 
 /** Compares the trial's weeks with the official weeks from `firstWeek` to `lastWeek`. */
-export async function trialResult(database: Queries, firstWeek: Day, lastWeek: Day, weeks: number): Promise<TrialResult> {
+export async function trialResult(
+  database: Queries,
+  firstWeek: Day,
+  lastWeek: Day,
+  weeks: number,
+): Promise<TrialResult> {
   const totals = await newestWeekTotals(database, lastWeek);
   const movement = await tierMovement(database, lastWeek);
   const changes = await tierChanges(database, lastWeek);
@@ -20,7 +25,9 @@ export async function trialResult(database: Queries, firstWeek: Day, lastWeek: D
     atRisk: { now: totals.at_risk_now, trial: totals.at_risk_trial },
     movement,
     changes,
-    changesInAll: movement.filter(({ from, to }) => from !== to).reduce((sum, { institutions }) => sum + institutions, 0),
+    changesInAll: movement
+      .filter(({ from, to }) => from !== to)
+      .reduce((sum, { institutions }) => sum + institutions, 0),
     churn,
   };
 }
@@ -68,7 +75,9 @@ async function tierChanges(database: Queries, week: Day): Promise<TrialResult['c
       from ${bothOf(week)} and n.health_tier <> t.health_tier
     ) c
     join institution i on i.institution_id = c.institution_id
-    order by abs(c.score_trial - c.score_now) desc nulls last, c.institution_id limit ${maximumTrialChanges}`.execute(database);
+    order by abs(c.score_trial - c.score_now) desc nulls last, c.institution_id limit ${maximumTrialChanges}`.execute(
+    database,
+  );
   return rows.map((row) => ({
     institutionId: row.institution_id,
     institutionName: row.name,
@@ -79,15 +88,23 @@ async function tierChanges(database: Queries, week: Day): Promise<TrialResult['c
 }
 
 /**
- * Compares alerts and losses. It covers weeks that ended at least a horizon before the last one, and customers that left within a horizon
- * after such a week.
+ * Compares alerts and losses. It covers weeks that ended at least a horizon before the last one,
+ * and customers that left within a horizon after such a week.
  */
-async function churnCaught(database: Queries, firstWeek: Day, lastWeek: Day): Promise<TrialResult['churn']> {
+async function churnCaught(
+  database: Queries,
+  firstWeek: Day,
+  lastWeek: Day,
+): Promise<TrialResult['churn']> {
   const judged = sql`judged as (
     select week_start, week_end from official_week
     where week_start >= ${firstWeek}::date and week_end + ${trialHorizonDays}::int <= ${lastWeek}::date + 6
   )`;
-  const { rows: windows } = await sql<{ first_week: Day | null; last_week: Day | null; losses: number }>`
+  const { rows: windows } = await sql<{
+    first_week: Day | null;
+    last_week: Day | null;
+    losses: number;
+  }>`
     with ${judged}, span as (select min(week_start) as first_week, max(week_start) as last_week from judged)
     select first_week, last_week, (
       select count(*)::int from churn_event e where e.taken_back_at is null and exists (
@@ -95,7 +112,13 @@ async function churnCaught(database: Queries, firstWeek: Day, lastWeek: Day): Pr
       )
     ) as losses from span`.execute(database);
   const [window] = windows;
-  if (window === undefined || window.first_week === null || window.last_week === null || window.losses === 0) return null;
+  if (
+    window === undefined ||
+    window.first_week === null ||
+    window.last_week === null ||
+    window.losses === 0
+  )
+    return null;
   const { rows } = await sql<TrialAlerts & { source: 'now' | 'trial' }>`
     with ${judged},
     flagged as (

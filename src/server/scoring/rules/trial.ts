@@ -7,15 +7,31 @@ import { trialTables } from '../score-sql.ts';
 import { withScoringLease } from '../scoring-lease-queries.ts';
 import { officialFigures, officialWeekStarts } from '../week-queries.ts';
 import type { Progress } from '../weeks.ts';
-import { clearTrialWeeks, failTrial, finishTrial, type OpenTrial, oldestOpenTrial, saveTrialProgress } from './trial-queries.ts';
+import {
+  clearTrialWeeks,
+  failTrial,
+  finishTrial,
+  type OpenTrial,
+  oldestOpenTrial,
+  saveTrialProgress,
+} from './trial-queries.ts';
 import { trialResult } from './trial-result-queries.ts';
 
 export const rulesTrialJob = 'rules.trial';
 
 /** Runs all pending or interrupted trials, oldest first; returns their number. */
-export async function runPendingTrials(database: Queries, clock: Clock, progress: Progress, signal?: AbortSignal): Promise<number> {
+export async function runPendingTrials(
+  database: Queries,
+  clock: Clock,
+  progress: Progress,
+  signal?: AbortSignal,
+): Promise<number> {
   let done = 0;
-  for (let trial = await oldestOpenTrial(database); trial !== undefined; trial = await oldestOpenTrial(database)) {
+  for (
+    let trial = await oldestOpenTrial(database);
+    trial !== undefined;
+    trial = await oldestOpenTrial(database)
+  ) {
     signal?.throwIfAborted();
     await runTrial(database, trial, clock, progress, signal);
     done += 1;
@@ -24,12 +40,23 @@ export async function runPendingTrials(database: Queries, clock: Clock, progress
 }
 
 /** Rescores the newest official weeks with the trial's rules. */
-async function runTrial(database: Queries, trial: OpenTrial, clock: Clock, progress: Progress, signal?: AbortSignal): Promise<void> {
+async function runTrial(
+  database: Queries,
+  trial: OpenTrial,
+  clock: Clock,
+  progress: Progress,
+  signal?: AbortSignal,
+): Promise<void> {
   const weeks = (await officialWeekStarts(database, trialWeeks)).reverse();
   const [first] = weeks;
   const last = weeks.at(-1);
   if (first === undefined || last === undefined)
-    return failTrial(database, trial.trialId, 'There is no official week to test the rules on yet.', clock());
+    return failTrial(
+      database,
+      trial.trialId,
+      'There is no official week to test the rules on yet.',
+      clock(),
+    );
   await clearTrialWeeks(database);
   for (const [index, week] of weeks.entries()) {
     signal?.throwIfAborted();
@@ -40,14 +67,24 @@ async function runTrial(database: Queries, trial: OpenTrial, clock: Clock, progr
         asOfDay: weekEndOf(week),
         rules: trial.rules,
         rulesVersion: trial.basedOn,
-        previous: before === undefined ? null : { weekStart: before, rules: trial.rules, tables: trialTables },
+        previous:
+          before === undefined
+            ? null
+            : { weekStart: before, rules: trial.rules, tables: trialTables },
         figures: officialFigures(week),
         into: trialTables,
         madeAt: undefined,
       });
-      await lease.transact((transaction) => saveTrialProgress(transaction, trial.trialId, index + 1, weeks.length));
+      await lease.transact((transaction) =>
+        saveTrialProgress(transaction, trial.trialId, index + 1, weeks.length),
+      );
     });
     await progress(index + 1, weeks.length, `week of ${week}`);
   }
-  await finishTrial(database, trial.trialId, await trialResult(database, first, last, weeks.length), clock());
+  await finishTrial(
+    database,
+    trial.trialId,
+    await trialResult(database, first, last, weeks.length),
+    clock(),
+  );
 }

@@ -2,4 +2,6 @@ import { sql } from 'kysely';
 
 /** Row filter by institution; `null` matches all institutions. */
 export const matchesInstitutions = (column: string, institutionIds: readonly number[] | null) =>
-  institutionIds === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${institutionIds}::bigint[])`;
+  institutionIds === null
+    ? sql<boolean>`true`
+    : sql<boolean>`${sql.ref(column)} = any(${institutionIds}::bigint[])`;

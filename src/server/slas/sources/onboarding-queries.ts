@@ -16,7 +16,11 @@ export interface OnboardingCaseFacts {
 }
 
 /** Returns the onboarding cases of customers that went live recently. */
-export async function findRecentCases({ queries, today, institutionIds }: SlaFacts): Promise<OnboardingCaseFacts[]> {
+export async function findRecentCases({
+  queries,
+  today,
+  institutionIds,
+}: SlaFacts): Promise<OnboardingCaseFacts[]> {
   const { rows } = await sql<OnboardingCaseFacts>`
     select c.institution_id as "institutionId", i.name as "institutionName", i.live_on as "liveOn", i.churned_on as "leftOn",
       c.graduated_on as "graduatedOn", c.extension_days as "extensionDays", coalesce(p.pauses, '[]') as pauses
@@ -31,7 +35,10 @@ export async function findRecentCases({ queries, today, institutionIds }: SlaFac
   return rows;
 }
 
-/** Returns the first touch of each requested customer from its instant on, keyed by the 1-based index in `requested`. */
+/**
+ * Returns the first touch of each requested customer from its instant on, keyed by the 1-based
+ * index in `requested`.
+ */
 export async function findFirstTouches(
   queries: Queries,
   requested: readonly { institutionId: number; from: Date }[],

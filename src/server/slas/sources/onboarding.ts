@@ -4,7 +4,11 @@ import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { checkpointsOf, onboardingDay } from '#shared/onboarding/progress.ts';
 import { checkInDaysBefore } from '#shared/slas/words.ts';
 import { instantAt } from '#shared/work/working-time-rules.ts';
-import { findFirstTouches, findRecentCases, type OnboardingCaseFacts } from './onboarding-queries.ts';
+import {
+  findFirstTouches,
+  findRecentCases,
+  type OnboardingCaseFacts,
+} from './onboarding-queries.ts';
 import type { SlaFacts, SlaSource, SourceClock } from './source.ts';
 
 interface CheckIn {
@@ -13,14 +17,20 @@ interface CheckIn {
   on: Day;
 }
 
-/** Source of check-in clocks, one per onboarding checkpoint. The clock is paused while onboarding is, and dropped when onboarding ends. */
+/**
+ * Source of check-in clocks, one per onboarding checkpoint. The clock is paused while onboarding
+ * is, and dropped when onboarding ends.
+ */
 export const onboardingClocks: SlaSource = async (facts) => {
   const { queries, timeZone } = facts;
   const checkIns = (await findRecentCases(facts)).flatMap((found) => checkInsOf(found, facts));
   const from = checkIns.map(({ on }) => instantAt(timeZone, addDays(on, -checkInDaysBefore), 0));
   const touches = await findFirstTouches(
     queries,
-    checkIns.map(({ found }, at) => ({ institutionId: found.institutionId, from: from[at] ?? facts.now })),
+    checkIns.map(({ found }, at) => ({
+      institutionId: found.institutionId,
+      from: from[at] ?? facts.now,
+    })),
   );
   return checkIns
     .map((checkIn, at) => clockOf(checkIn, touches.get(at), facts))
@@ -34,25 +44,38 @@ function dayOf({ liveOn, pauses }: OnboardingCaseFacts, targetDay: number): Day 
   return dateOfDay(liveOn, pauses, targetDay);
 }
 
-/** Returns the end of onboarding by graduation, loss or its last day; `null` while an open-ended pause delays it. */
+/**
+ * Returns the end of onboarding by graduation, loss or its last day; `null` while an open-ended
+ * pause delays it.
+ */
 function endOf(found: OnboardingCaseFacts): Day | null {
   const lastDay = dayOf(found, onboardingPlan.days + found.extensionDays);
-  const ends = [lastDay && addDays(lastDay, 1), found.leftOn, found.graduatedOn].filter((on) => on !== null).toSorted();
+  const ends = [lastDay && addDays(lastDay, 1), found.leftOn, found.graduatedOn]
+    .filter((on) => on !== null)
+    .toSorted();
   return ends[0] ?? null;
 }
 
-function checkInsOf(found: OnboardingCaseFacts, { today, since, timeZone, workedSince }: SlaFacts): CheckIn[] {
+function checkInsOf(
+  found: OnboardingCaseFacts,
+  { today, since, timeZone, workedSince }: SlaFacts,
+): CheckIn[] {
   const end = endOf(found);
   if (end !== null && end < dayIn(timeZone, since)) return [];
   return checkpointsOf(onboardingPlan).flatMap(({ day }) => {
     const on = dayOf(found, day);
     if (on === null) return [];
-    const isDue = on <= today && (end === null || on < end) && instantAt(timeZone, on, 0) >= workedSince;
+    const isDue =
+      on <= today && (end === null || on < end) && instantAt(timeZone, on, 0) >= workedSince;
     return isDue ? [{ found, day, on }] : [];
   });
 }
 
-function clockOf({ found, day, on }: CheckIn, touched: { at: Date; what: string } | undefined, { today, timeZone }: SlaFacts): SourceClock {
+function clockOf(
+  { found, day, on }: CheckIn,
+  touched: { at: Date; what: string } | undefined,
+  { today, timeZone }: SlaFacts,
+): SourceClock {
   const began = instantAt(timeZone, on, 0);
   const end = endOf(found);
   const endAt = end !== null && end <= today ? instantAt(timeZone, end, 0) : null;

@@ -17,8 +17,17 @@ export interface DueStep {
   assigneeName: string | null;
 }
 
-/** Returns task and checkpoint steps that are due. A step ends when its task is closed, even before the run has recorded it. */
-export async function dueSteps({ queries, today, since, timeZone, institutionIds }: SlaFacts): Promise<DueStep[]> {
+/**
+ * Returns task and checkpoint steps that are due. A step ends when its task is closed, even before
+ * the run has recorded it.
+ */
+export async function dueSteps({
+  queries,
+  today,
+  since,
+  timeZone,
+  institutionIds,
+}: SlaFacts): Promise<DueStep[]> {
   const { rows } = await sql<DueStep>`
     select s.institution_id as "institutionId", i.name as "institutionName", s.task_id as "taskId", b.name as "playbookName", s.title,
       s.due_on as "dueOn", coalesce(s.done_at, t.closed_at) as "endedAt",

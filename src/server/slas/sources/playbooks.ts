@@ -2,10 +2,19 @@ import { instantAt } from '#shared/work/working-time-rules.ts';
 import { type DueStep, dueSteps } from './playbooks-queries.ts';
 import type { SlaFacts, SlaSource, SourceClock } from './source.ts';
 
-const endings = { done: 'Task done', held: 'Condition met', dropped: 'Task canceled', ended: 'Run ended' } as const;
+const endings = {
+  done: 'Task done',
+  held: 'Condition met',
+  dropped: 'Task canceled',
+  ended: 'Run ended',
+} as const;
 
-/** Source of clocks for due playbook steps. A clock is dropped when its task is canceled or its run ends. */
-export const playbookClocks: SlaSource = async (facts) => (await dueSteps(facts)).flatMap((step) => clockOf(step, facts));
+/**
+ * Source of clocks for due playbook steps. A clock is dropped when its task is canceled or its run
+ * ends.
+ */
+export const playbookClocks: SlaSource = async (facts) =>
+  (await dueSteps(facts)).flatMap((step) => clockOf(step, facts));
 
 function clockOf(step: DueStep, { timeZone, workedSince }: SlaFacts): SourceClock[] {
   const { institutionId, endedAt, outcome } = step;

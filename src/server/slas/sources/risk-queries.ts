@@ -9,7 +9,10 @@ export interface RiskRun {
   firstWeek: Day;
   /** Closing time of the week that put the customer at risk. */
   began: Date;
-  /** Closing time of the first week no longer at risk, or the day the customer was lost; `null` while at risk. */
+  /**
+   * Closing time of the first week no longer at risk, or the day the customer was lost; `null`
+   * while at risk.
+   */
   goneAt: Date | null;
   hasLeft: boolean;
   touchedAt: Date | null;
@@ -19,10 +22,17 @@ export interface RiskRun {
 }
 
 /**
- * Returns each series of official weeks in which a customer was at risk, with the first touch during it. A week that closed late or was
- * recomputed counts from its scheduled closing time, unless it closed within the following week.
+ * Returns each series of official weeks in which a customer was at risk, with the first touch
+ * during it. A week that closed late or was recomputed counts from its scheduled closing time,
+ * unless it closed within the following week.
  */
-export async function riskRuns({ queries, timeZone, institutionIds, since, workedSince }: SlaFacts): Promise<RiskRun[]> {
+export async function riskRuns({
+  queries,
+  timeZone,
+  institutionIds,
+  since,
+  workedSince,
+}: SlaFacts): Promise<RiskRun[]> {
   const { rows } = await sql<RiskRun>`
     with known as materialized (
       select week_start, scheduled,
@@ -62,6 +72,8 @@ export async function riskRuns({ queries, timeZone, institutionIds, since, worke
     ) t on true
     left join risk_case r on r.institution_id = c.institution_id left join person p on p.user_id = r.assignee_id
     where c.began >= ${workedSince}::timestamptz and (c.gone_at is null or c.gone_at > c.began)
-      and (coalesce(t.at, c.gone_at) is null or coalesce(t.at, c.gone_at) >= ${since}::timestamptz)`.execute(queries);
+      and (coalesce(t.at, c.gone_at) is null or coalesce(t.at, c.gone_at) >= ${since}::timestamptz)`.execute(
+    queries,
+  );
   return rows;
 }

@@ -3,7 +3,10 @@ import { dayInWords } from '#shared/core/words.ts';
 import { riskRuns } from './risk-queries.ts';
 import type { SlaSource, SourceClock } from './source.ts';
 
-/** Source of first-touch clocks for customers that became at risk. A clock is dropped when the customer is no longer at risk, or lost. */
+/**
+ * Source of first-touch clocks for customers that became at risk. A clock is dropped when the
+ * customer is no longer at risk, or lost.
+ */
 export const riskClocks: SlaSource = async (facts) =>
   (await riskRuns(facts)).map((run): SourceClock => {
     const { firstWeek, touchedAt, goneAt, hasLeft } = run;
@@ -21,7 +24,14 @@ export const riskClocks: SlaSource = async (facts) =>
       began: run.began,
       ended: touchedAt ?? goneAt,
       outcome,
-      endedBy: outcome === null ? null : touchedAt !== null ? run.touchedBy : hasLeft ? 'Customer lost' : 'No longer at risk',
+      endedBy:
+        outcome === null
+          ? null
+          : touchedAt !== null
+            ? run.touchedBy
+            : hasLeft
+              ? 'Customer lost'
+              : 'No longer at risk',
       pauses: [],
     };
   });

@@ -5,4 +5,9 @@ import type { SlaSource } from './source.ts';
 import { ticketClocks } from './tickets.ts';
 
 /** All sources of SLA clocks. To add a kind, add a row. */
-export const slaSources: readonly SlaSource[] = [riskClocks, ticketClocks, onboardingClocks, playbookClocks];
+export const slaSources: readonly SlaSource[] = [
+  riskClocks,
+  ticketClocks,
+  onboardingClocks,
+  playbookClocks,
+];

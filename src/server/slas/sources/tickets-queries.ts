@@ -14,23 +14,35 @@ export interface TicketTurn {
   repliedAt: Date | null;
   /** Time at which the ticket was closed without a reply. */
   closedAt: Date | null;
-  /** Time at which the ticket was reopened without a reply. The time of the preceding close isn't stored. */
+  /**
+   * Time at which the ticket was reopened without a reply. The time of the preceding close isn't
+   * stored.
+   */
   reopenedAt: Date | null;
 }
 
-/** Returns whether ticket messages are available. Without them, every ticket would look unanswered. */
+/**
+ * Returns whether ticket messages are available. Without them, every ticket would look unanswered.
+ */
 export async function knowsReplies(queries: Queries): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
-    select exists (select from crm_ticket_message where direction <> 'note') as known`.execute(queries);
+    select exists (select from crm_ticket_message where direction <> 'note') as known`.execute(
+    queries,
+  );
   return rows[0]?.known === true;
 }
 
 /**
- * Returns the customer's waits for a reply, per ticket. A wait begins when the customer opens or reopens the ticket or writes after our
- * last message, and ends with our next message or when the ticket is closed. A ticket that a campaign opened counts as our message.
- * Messages on a closed ticket don't begin a wait.
+ * Returns the customer's waits for a reply, per ticket. A wait begins when the customer opens or
+ * reopens the ticket or writes after our last message, and ends with our next message or when the
+ * ticket is closed. A ticket that a campaign opened counts as our message. Messages on a closed
+ * ticket don't begin a wait.
  */
-export async function ticketTurns({ queries, institutionIds, since }: SlaFacts): Promise<TicketTurn[]> {
+export async function ticketTurns({
+  queries,
+  institutionIds,
+  since,
+}: SlaFacts): Promise<TicketTurn[]> {
   if (!(await knowsReplies(queries))) return [];
   const { rows } = await sql<TicketTurn>`
     with ticket as materialized (

@@ -2,13 +2,14 @@ import type { SlaSource, SourceClock } from './source.ts';
 import { ticketTurns } from './tickets-queries.ts';
 
 /**
- * Source of clocks for replies to tickets, one per wait of the customer. A wait also ends when the ticket is closed without a reply, or
- * closed and reopened; the reopening begins a new wait.
+ * Source of clocks for replies to tickets, one per wait of the customer. A wait also ends when the
+ * ticket is closed without a reply, or closed and reopened; the reopening begins a new wait.
  */
 export const ticketClocks: SlaSource = async (facts) =>
   (await ticketTurns(facts)).map((turn): SourceClock => {
     const { repliedAt, closedAt, reopenedAt } = turn;
-    const outcome = repliedAt !== null ? 'done' : closedAt !== null || reopenedAt !== null ? 'dropped' : null;
+    const outcome =
+      repliedAt !== null ? 'done' : closedAt !== null || reopenedAt !== null ? 'dropped' : null;
     return {
       key: `ticket_reply:${turn.ticketId}:${turn.began.getTime()}`,
       kind: 'ticket_reply',
@@ -23,7 +24,13 @@ export const ticketClocks: SlaSource = async (facts) =>
       ended: repliedAt ?? closedAt ?? reopenedAt,
       outcome,
       endedBy:
-        outcome === null ? null : repliedAt !== null ? 'Reply' : closedAt !== null ? 'Closed without a reply' : 'Reopened without a reply',
+        outcome === null
+          ? null
+          : repliedAt !== null
+            ? 'Reply'
+            : closedAt !== null
+              ? 'Closed without a reply'
+              : 'Reopened without a reply',
       pauses: [],
     };
   });

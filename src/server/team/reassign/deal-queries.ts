@@ -2,10 +2,18 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 
-/** Finds which of the customers have a deal. The owner is stored on the deal, so only these can change owner. */
-export async function findCustomersWithDeal(queries: Queries, institutionIds: readonly number[]): Promise<Set<number>> {
+/**
+ * Finds which of the customers have a deal. The owner is stored on the deal, so only these can
+ * change owner.
+ */
+export async function findCustomersWithDeal(
+  queries: Queries,
+  institutionIds: readonly number[],
+): Promise<Set<number>> {
   const { rows } = await sql<{ institution_id: number }>`
-    select distinct institution_id from crm_deal where institution_id = any(${institutionIds}::bigint[])`.execute(queries);
+    select distinct institution_id from crm_deal where institution_id = any(${institutionIds}::bigint[])`.execute(
+    queries,
+  );
   return new Set(rows.map((row) => row.institution_id));
 }
 
@@ -22,11 +30,25 @@ interface Owner {
   email: string;
 }
 
-/** Finds the CRM owner id of each person in the app's own CRM tables, and creates an owner for a person without one. */
-export async function findOrCreateOwnerIds(transaction: Queries, people: ReadonlyMap<string, Owner>): Promise<Map<string, number>> {
+/**
+ * Finds the CRM owner id of each person in the app's own CRM tables, and creates an owner for a
+ * person without one.
+ */
+export async function findOrCreateOwnerIds(
+  transaction: Queries,
+  people: ReadonlyMap<string, Owner>,
+): Promise<Map<string, number>> {
   await acquireNamedLock(transaction, 'owners of the CRM');
-  const found = await transaction.selectFrom('shown_owner').select(['owner_id', 'name', 'archived']).orderBy('owner_id').execute();
-  const known = new Map(found.toReversed().flatMap(({ owner_id, name, archived }) => (archived ? [] : [[name, owner_id] as const])));
+  const found = await transaction
+    .selectFrom('shown_owner')
+    .select(['owner_id', 'name', 'archived'])
+    .orderBy('owner_id')
+    .execute();
+  const known = new Map(
+    found
+      .toReversed()
+      .flatMap(({ owner_id, name, archived }) => (archived ? [] : [[name, owner_id] as const])),
+  );
   let last = Math.max(0, ...found.map(({ owner_id }) => owner_id));
   const added = [...people.values()]
     .filter(({ name }) => !known.has(name))
@@ -50,10 +72,15 @@ interface Moving {
 }
 
 /**
- * Changes the owner of customers: on the deal that determines the owner, and on all other open deals with the same owner. Preserves each
- * deal's `updated_at`, because the renewals list depends on it; the timeline records the change with its actual time.
+ * Changes the owner of customers: on the deal that determines the owner, and on all other open
+ * deals with the same owner. Preserves each deal's `updated_at`, because the renewals list depends
+ * on it; the timeline records the change with its actual time.
  */
-export async function moveDeals(queries: Queries, wanted: ReadonlyMap<number, number>, { reassignmentId, at }: Moving): Promise<number[]> {
+export async function moveDeals(
+  queries: Queries,
+  wanted: ReadonlyMap<number, number>,
+  { reassignmentId, at }: Moving,
+): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     with wanted as (select * from unnest(${[...wanted.keys()]}::bigint[], ${[...wanted.values()]}::bigint[]) as w (institution_id, to_owner_id)),
     first_deal as (
@@ -71,7 +98,9 @@ export async function moveDeals(queries: Queries, wanted: ReadonlyMap<number, nu
   );
   await sql`
     update crm_deal d set owner_id = r.to_owner_id, updated_at = ${at}::timestamptz from reassignment_deal r
-    where r.reassignment_id = ${reassignmentId}::uuid and d.institution_id = r.institution_id and d.deal_id = r.deal_id`.execute(queries);
+    where r.reassignment_id = ${reassignmentId}::uuid and d.institution_id = r.institution_id and d.deal_id = r.deal_id`.execute(
+    queries,
+  );
   await restoreTimes(queries, reassignmentId, at);
   return [...new Set(rows.map((row) => row.institution_id))];
 }
@@ -82,7 +111,10 @@ const restoreTimes = (queries: Queries, reassignmentId: string, at: Date) =>
       and d.updated_at = ${at}::timestamptz`.execute(queries);
 
 /** Restores the previous owners, except on deals whose owner has changed since. */
-export async function restoreDeals(queries: Queries, { reassignmentId, at }: Moving): Promise<number[]> {
+export async function restoreDeals(
+  queries: Queries,
+  { reassignmentId, at }: Moving,
+): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     update crm_deal d set owner_id = r.from_owner_id, updated_at = ${at}::timestamptz from reassignment_deal r
     where r.reassignment_id = ${reassignmentId}::uuid and d.institution_id = r.institution_id and d.deal_id = r.deal_id

@@ -25,15 +25,26 @@ type MoveOf<Kind extends Move['kind']> = Extract<Move, { kind: Kind }>;
 const movesOf = <Kind extends Move['kind']>({ moves }: Reassignment, kind: Kind) =>
   moves.filter((move): move is MoveOf<Kind> => move.kind === kind);
 
-/** Locks and returns the new assignees. Responds with 409 if one of them is disabled or doesn't exist. */
+/**
+ * Locks and returns the new assignees. Responds with 409 if one of them is disabled or doesn't
+ * exist.
+ */
 async function lockNewAssignees(transaction: Queries, { moves }: Reassignment): Promise<Assignees> {
   const ids = [...new Set(moves.map(({ toId }) => toId))];
-  const assignees = new Map((await lockAssignees(transaction, ids)).map((assignee) => [assignee.id, assignee]));
-  if (assignees.size < ids.length) throw conflict('A selected person’s account was disabled. Reload the page and choose someone else.');
+  const assignees = new Map(
+    (await lockAssignees(transaction, ids)).map((assignee) => [assignee.id, assignee]),
+  );
+  if (assignees.size < ids.length)
+    throw conflict(
+      'A selected person’s account was disabled. Reload the page and choose someone else.',
+    );
   return assignees;
 }
 
-/** Moves all items that haven't changed since they were shown, and returns their number. Locks all rows first, in a fixed order. */
+/**
+ * Moves all items that haven't changed since they were shown, and returns their number. Locks all
+ * rows first, in a fixed order.
+ */
 export async function moveAll(transaction: Queries, moving: Moving): Promise<number> {
   const { reassignment, userId, at } = moving;
   const assignees = await lockNewAssignees(transaction, reassignment);
@@ -61,7 +72,11 @@ export async function moveAll(transaction: Queries, moving: Moving): Promise<num
   return events.length + moved;
 }
 
-async function moveOwnTasks(transaction: Queries, { reassignment, userId, at }: Moving, assignees: Assignees): Promise<WorkEvent[]> {
+async function moveOwnTasks(
+  transaction: Queries,
+  { reassignment, userId, at }: Moving,
+  assignees: Assignees,
+): Promise<WorkEvent[]> {
   const { from, reassignmentId } = reassignment;
   const wanted = movesOf(reassignment, 'task');
   if (from.kind !== 'person' || wanted.length === 0) return [];
@@ -81,33 +96,61 @@ async function moveCases(
   const { reassignment, userId, at } = moving;
   const events: WorkEvent[] = [];
   for (const [assigneeId, own] of Map.groupBy(cases, ({ toId }) => toId)) {
-    const event = { event: 'assigned' as const, detail: { assignee: assignees.get(assigneeId)?.name ?? null } };
+    const event = {
+      event: 'assigned' as const,
+      detail: { assignee: assignees.get(assigneeId)?.name ?? null },
+    };
     const change = { changeId: reassignment.reassignmentId, userId, at, event, assigneeId };
     const moved = await assignCases(transaction, own, change);
-    events.push(...moved.map((institutionId) => ({ ...event, institutionId, kind: 'risk' as const, subjectId: null })));
+    events.push(
+      ...moved.map((institutionId) => ({
+        ...event,
+        institutionId,
+        kind: 'risk' as const,
+        subjectId: null,
+      })),
+    );
   }
   return events;
 }
 
 type CallMove = Omit<MoveOf<'call'>, 'id'> & { callId: string };
 
-async function moveCalls(transaction: Queries, moving: Moving, calls: readonly CallMove[], assignees: Assignees): Promise<WorkEvent[]> {
+async function moveCalls(
+  transaction: Queries,
+  moving: Moving,
+  calls: readonly CallMove[],
+  assignees: Assignees,
+): Promise<WorkEvent[]> {
   const { reassignment, userId, at } = moving;
   const events: WorkEvent[] = [];
   for (const [assigneeId, own] of Map.groupBy(calls, ({ toId }) => toId)) {
     const change = { action: 'assign' as const, assigneeId };
-    const moved = await changeActionItems(transaction, own, { changeId: reassignment.reassignmentId, userId, at, change });
+    const moved = await changeActionItems(transaction, own, {
+      changeId: reassignment.reassignmentId,
+      userId,
+      at,
+      change,
+    });
     const name = assignees.get(assigneeId)?.name ?? null;
     events.push(
       ...moved.map(({ institution_id, title }) => {
-        return { ...changeEventOf(title, change, name), institutionId: institution_id, kind: 'milestone' as const, subjectId: null };
+        return {
+          ...changeEventOf(title, change, name),
+          institutionId: institution_id,
+          kind: 'milestone' as const,
+          subjectId: null,
+        };
       }),
     );
   }
   return events;
 }
 
-/** Moves the customers that still have the previous owner, and returns their number. The timeline derives the change from the deals. */
+/**
+ * Moves the customers that still have the previous owner, and returns their number. The timeline
+ * derives the change from the deals.
+ */
 async function moveCustomers(
   transaction: Queries,
   { reassignment, at, ownerNames }: Moving,
@@ -119,7 +162,11 @@ async function moveCustomers(
   const theirs = owners.filter((owner) => ownerNames.includes(owner.ownerName ?? unassignedOwner));
   if (theirs.length === 0) return 0;
   const taking = new Set(theirs.map(({ institutionId }) => wanted.get(institutionId)));
-  const people = new Map([...assignees.values()].filter(({ id }) => taking.has(id)).map((assignee) => [assignee.id, assignee]));
+  const people = new Map(
+    [...assignees.values()]
+      .filter(({ id }) => taking.has(id))
+      .map((assignee) => [assignee.id, assignee]),
+  );
   const ids = await findOrCreateOwnerIds(transaction, people);
   const newOwners = new Map(
     theirs.flatMap(({ institutionId }) => {
@@ -127,7 +174,10 @@ async function moveCustomers(
       return id === undefined ? [] : [[institutionId, id] as const];
     }),
   );
-  const moved = await moveDeals(transaction, newOwners, { reassignmentId: reassignment.reassignmentId, at });
+  const moved = await moveDeals(transaction, newOwners, {
+    reassignmentId: reassignment.reassignmentId,
+    at,
+  });
   if (moved.length > 0) await practicesChanged(transaction);
   return moved.length;
 }

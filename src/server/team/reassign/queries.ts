@@ -10,7 +10,10 @@ export interface StoredReassignment {
   undone: number | null;
 }
 
-/** Finds the result of an earlier request with the same id; `same` says whether it had the same content and sender. */
+/**
+ * Finds the result of an earlier request with the same id; `same` says whether it had the same
+ * content and sender.
+ */
 export async function findRepeatedReassignment(
   queries: Queries,
   reassignment: Reassignment,
@@ -18,11 +21,16 @@ export async function findRepeatedReassignment(
 ): Promise<{ moved: number; kept: number; same: boolean } | undefined> {
   const { rows } = await sql<{ moved: number; kept: number; same: boolean }>`
     select moved, kept, made_by = ${userId}::uuid and told = ${JSON.stringify(reassignment)}::jsonb as same
-    from reassignment where reassignment_id = ${reassignment.reassignmentId}::uuid`.execute(queries);
+    from reassignment where reassignment_id = ${reassignment.reassignmentId}::uuid`.execute(
+    queries,
+  );
   return rows[0];
 }
 
-export async function findReassignment(queries: Queries, reassignmentId: string): Promise<StoredReassignment | undefined> {
+export async function findReassignment(
+  queries: Queries,
+  reassignmentId: string,
+): Promise<StoredReassignment | undefined> {
   return queries
     .selectFrom('reassignment')
     .select(['made_by as madeBy', 'made_at as madeAt', 'told', 'moved', 'undone'])
@@ -38,7 +46,10 @@ export interface CompletedReassignment {
   kept: number;
 }
 
-export const saveReassignment = (queries: Queries, { reassignment, userId, at, moved, kept }: CompletedReassignment) =>
+export const saveReassignment = (
+  queries: Queries,
+  { reassignment, userId, at, moved, kept }: CompletedReassignment,
+) =>
   queries
     .insertInto('reassignment')
     .values({
@@ -54,7 +65,11 @@ export const saveReassignment = (queries: Queries, { reassignment, userId, at, m
     .execute();
 
 export const saveUndo = (queries: Queries, reassignmentId: string, undone: number, at: Date) =>
-  queries.updateTable('reassignment').set({ undone, undone_at: at }).where('reassignment_id', '=', reassignmentId).execute();
+  queries
+    .updateTable('reassignment')
+    .set({ undone, undone_at: at })
+    .where('reassignment_id', '=', reassignmentId)
+    .execute();
 
 export interface NewAssignee {
   id: string;
@@ -63,9 +78,17 @@ export interface NewAssignee {
   email: string;
 }
 
-/** Locks the users until the transaction ends, so that they cannot be disabled meanwhile. Returns the enabled users. */
-export async function lockAssignees(transaction: Queries, userIds: readonly string[]): Promise<NewAssignee[]> {
-  await sql`select from app_user where user_id = any(${userIds}::uuid[]) order by user_id for share`.execute(transaction);
+/**
+ * Locks the users until the transaction ends, so that they cannot be disabled meanwhile. Returns
+ * the enabled users.
+ */
+export async function lockAssignees(
+  transaction: Queries,
+  userIds: readonly string[],
+): Promise<NewAssignee[]> {
+  await sql`select from app_user where user_id = any(${userIds}::uuid[]) order by user_id for share`.execute(
+    transaction,
+  );
   const { rows } = await sql<NewAssignee>`
     select u.user_id as id, p.name, u.name as "signInName", u.email from app_user u join person p using (user_id)
     where u.user_id = any(${userIds}::uuid[]) and u.status = 'active'`.execute(transaction);

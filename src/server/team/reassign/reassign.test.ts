@@ -9,7 +9,8 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { insertOwner, type TestPerson } from '#test/playbook-records.ts';
 
-// Today is Wednesday, 2026-11-18. Olive owns customers 1 and 2, Ben 3; 4 has a deal without an owner, and 5 no deal.
+// Today is Wednesday, 2026-11-18. Olive owns customers 1 and 2, Ben 3; 4 has a deal without an
+// owner, and 5 no deal.
 let test: TestApp;
 let admin: string;
 let olive: TestPerson;
@@ -19,7 +20,8 @@ let kim: TestPerson;
 beforeEach(async () => {
   test = await buildTestApp();
   admin = await test.signIn('admin');
-  for (const id of [1, 2, 3, 4, 5]) await insertInstitution(test.database, { institution_id: id, name: `Customer ${id}` });
+  for (const id of [1, 2, 3, 4, 5])
+    await insertInstitution(test.database, { institution_id: id, name: `Customer ${id}` });
   olive = await insertOwner(test.database, 'Olive Owner', [1, 2]);
   ben = await insertOwner(test.database, 'Ben Ode', [3]);
   kim = await insertOwner(test.database, 'Kim New', []);
@@ -30,33 +32,76 @@ afterEach(() => test.close());
 
 const database = () => test.database.foreground;
 const ask = (url: string, cookie = admin) => test.inject({ url, headers: { cookie } });
-const post = (url: string, payload: object, cookie = admin) => test.inject({ method: 'POST', url, payload, headers: { cookie } });
+const post = (url: string, payload: object, cookie = admin) =>
+  test.inject({ method: 'POST', url, payload, headers: { cookie } });
 
 /** Moves the clock past the second for which the customer list is cached. */
 const later = () => test.setClock(new Date(test.dependencies.clock().getTime() + 2_000));
 
 async function addTask(assigneeId: string, institution_id = 1): Promise<string> {
   const task_id = randomUUID();
-  const written = { created_by: assigneeId, created_at: new Date(), updated_by: assigneeId, updated_at: new Date(), closed_at: null };
+  const written = {
+    created_by: assigneeId,
+    created_at: new Date(),
+    updated_by: assigneeId,
+    updated_at: new Date(),
+    closed_at: null,
+  };
   await database()
     .insertInto('task')
-    .values({ institution_id, task_id, title: 'Call them', due_on: '2026-11-20', assignee_id: assigneeId, snoozed_until: null, ...written })
+    .values({
+      institution_id,
+      task_id,
+      title: 'Call them',
+      due_on: '2026-11-20',
+      assignee_id: assigneeId,
+      snoozed_until: null,
+      ...written,
+    })
     .execute();
   return task_id;
 }
 async function addCall(assigneeId: string | null, institution_id: number): Promise<void> {
-  const payload = { kind: 'risk', title: 'Ask', details: '', priority: 'high', dueOn: '2026-11-20', assigneeId, minutes: 60 };
-  expect((await post('/api/action-items', { callId: randomUUID(), institutionIds: [institution_id], ...payload })).statusCode).toBe(200);
+  const payload = {
+    kind: 'risk',
+    title: 'Ask',
+    details: '',
+    priority: 'high',
+    dueOn: '2026-11-20',
+    assigneeId,
+    minutes: 60,
+  };
+  expect(
+    (
+      await post('/api/action-items', {
+        callId: randomUUID(),
+        institutionIds: [institution_id],
+        ...payload,
+      })
+    ).statusCode,
+  ).toBe(200);
 }
 const assignCase = (institution_id: number, assignee_id: string) =>
   database()
     .insertInto('risk_case')
-    .values({ institution_id, assignee_id, version: 1, updated_by: assignee_id, updated_at: new Date(), snooze_reason: null })
+    .values({
+      institution_id,
+      assignee_id,
+      version: 1,
+      updated_by: assignee_id,
+      updated_at: new Date(),
+      snooze_reason: null,
+    })
     .execute();
 
-const work = async (query = `person=${olive.id}`) => getReassignable.response.parse((await ask(`${getReassignable.path}?${query}`)).json());
+const work = async (query = `person=${olive.id}`) =>
+  getReassignable.response.parse((await ask(`${getReassignable.path}?${query}`)).json());
 const disable = (person: TestPerson) =>
-  database().updateTable('app_user').set({ status: 'disabled' }).where('user_id', '=', person.id).execute();
+  database()
+    .updateTable('app_user')
+    .set({ status: 'disabled' })
+    .where('user_id', '=', person.id)
+    .execute();
 
 /** Returns moves that give all of Olive's items to one person. */
 async function allTo(toId: string, query?: string): Promise<Move[]> {
@@ -69,9 +114,12 @@ async function allTo(toId: string, query?: string): Promise<Move[]> {
   );
 }
 const from = () => ({ kind: 'person', userId: olive.id }) as const;
-const move = (moves: readonly Move[], { reassignmentId = randomUUID() as string, cookie = admin, source = from() as object } = {}) =>
-  post(postReassignment.path, { reassignmentId, from: source, moves }, cookie);
-const undo = (reassignmentId: string, cookie = admin) => post(`/api/team/reassignments/${reassignmentId}/undo`, {}, cookie);
+const move = (
+  moves: readonly Move[],
+  { reassignmentId = randomUUID() as string, cookie = admin, source = from() as object } = {},
+) => post(postReassignment.path, { reassignmentId, from: source, moves }, cookie);
+const undo = (reassignmentId: string, cookie = admin) =>
+  post(`/api/team/reassignments/${reassignmentId}/undo`, {}, cookie);
 
 async function owners(): Promise<Record<number, string | null>> {
   const { rows } = getInstitutionList.response.parse((await ask(getInstitutionList.path)).json());
@@ -80,10 +128,14 @@ async function owners(): Promise<Record<number, string | null>> {
 const team = async () => getTeam.response.parse((await ask(getTeam.path)).json());
 const needed = async ({ id }: TestPerson) => {
   const hours = (await work()).loads.find(({ person }) => person.id === id)?.hours;
-  return hours === undefined ? undefined : hours.customers + hours.tasks + hours.riskCases + hours.calls;
+  return hours === undefined
+    ? undefined
+    : hours.customers + hours.tasks + hours.riskCases + hours.calls;
 };
 const headlines = async (id: number): Promise<string[]> =>
-  (await ask(getTimeline.path.replace(':id', String(id)))).json().rows.map((row: { headline: string }) => row.headline);
+  (await ask(getTimeline.path.replace(':id', String(id))))
+    .json()
+    .rows.map((row: { headline: string }) => row.headline);
 
 describe('reassignable items', () => {
   it('are a person’s customers, tasks and action items with their hours; unassigned work moves with its customer', async () => {
@@ -93,7 +145,9 @@ describe('reassignable items', () => {
     await addTask(ben.id, 1);
     const { items, person, isActive, fixedCustomers } = await work();
     expect([person?.name, isActive, fixedCustomers]).toEqual(['Olive Owner', true, 0]);
-    expect(items.map(({ kind, institutionId, hours, ownerId }) => [kind, institutionId, hours, ownerId])).toEqual([
+    expect(
+      items.map(({ kind, institutionId, hours, ownerId }) => [kind, institutionId, hours, ownerId]),
+    ).toEqual([
       ['customer', 1, expect.closeTo(0.1), null],
       ['customer', 2, expect.closeTo(1.1), null],
       ['task', 3, expect.closeTo(1 / 3), ben.id],
@@ -106,7 +160,8 @@ describe('reassignable items', () => {
     const other = await insertOwner(test.database, 'Olive Owner', [6]);
     await addTask(ben.id, 1);
     await addTask(ben.id, 6);
-    const customersOf = async ({ id }: TestPerson) => (await work(`person=${id}`)).items.map(({ institutionId }) => institutionId);
+    const customersOf = async ({ id }: TestPerson) =>
+      (await work(`person=${id}`)).items.map(({ institutionId }) => institutionId);
     expect([await customersOf(olive), await customersOf(other)]).toEqual([[1, 2], [6]]);
     const tasks = (await work(`person=${ben.id}`)).items.filter(({ kind }) => kind === 'task');
     expect(tasks.map(({ ownerId }) => ownerId)).toEqual([olive.id, other.id]);
@@ -118,7 +173,11 @@ describe('reassignable items', () => {
       ]),
     );
     expect(
-      (await move([{ kind: 'customer', institutionId: 6, toId: olive.id }], { source: { kind: 'person', userId: other.id } })).json(),
+      (
+        await move([{ kind: 'customer', institutionId: 6, toId: olive.id }], {
+          source: { kind: 'person', userId: other.id },
+        })
+      ).json(),
     ).toEqual({
       moved: 1,
       kept: 0,
@@ -133,11 +192,16 @@ describe('reassignable items', () => {
 
   it('without an owner are the customers with a deal', async () => {
     const { items, fixedCustomers, person } = await work('owner=Unassigned');
-    expect([person, items.map(({ institutionId }) => institutionId), fixedCustomers]).toEqual([null, [4], 1]);
+    expect([person, items.map(({ institutionId }) => institutionId), fixedCustomers]).toEqual([
+      null,
+      [4],
+      1,
+    ]);
   });
 
   it('are refused without a person, for two persons, and for an unknown one', async () => {
-    for (const query of ['', `?person=${olive.id}&owner=x`]) expect((await ask(`${getReassignable.path}${query}`)).statusCode).toBe(422);
+    for (const query of ['', `?person=${olive.id}&owner=x`])
+      expect((await ask(`${getReassignable.path}${query}`)).statusCode).toBe(422);
     expect((await ask(`${getReassignable.path}?person=${randomUUID()}`)).statusCode).toBe(404);
   });
 });
@@ -150,7 +214,10 @@ describe('a reassignment', () => {
     const moves = await allTo(kim.id);
     const [before, kimBefore] = [(await needed(olive)) ?? 0, (await needed(kim)) ?? 0];
     const reassignmentId = randomUUID();
-    expect((await move(moves, { reassignmentId })).json()).toEqual({ moved: moves.length, kept: 0 });
+    expect((await move(moves, { reassignmentId })).json()).toEqual({
+      moved: moves.length,
+      kept: 0,
+    });
     expect(await owners()).toMatchObject({ 1: 'Kim New', 2: 'Kim New', 3: 'Ben Ode' });
     expect(await needed(olive)).toBeCloseTo(0);
     expect(await needed(kim)).toBeCloseTo(kimBefore + before);
@@ -161,7 +228,10 @@ describe('a reassignment', () => {
         expect.stringContaining('Kim New'),
       ]),
     );
-    const audit = await database().selectFrom('audit_log').select(['action', 'object_id']).execute();
+    const audit = await database()
+      .selectFrom('audit_log')
+      .select(['action', 'object_id'])
+      .execute();
     expect(audit).toEqual([{ action: 'work.reassign', object_id: reassignmentId }]);
 
     later();
@@ -169,18 +239,29 @@ describe('a reassignment', () => {
     expect((await undo(reassignmentId)).json()).toEqual({ undone: moves.length, kept: 0 });
     expect(await owners()).toMatchObject({ 1: 'Olive Owner', 2: 'Olive Owner' });
     expect(await needed(olive)).toBeCloseTo(before);
-    expect(await database().selectFrom('task').select('assignee_id').where('task_id', '=', taskId).execute()).toEqual([
-      { assignee_id: olive.id },
-    ]);
+    expect(
+      await database()
+        .selectFrom('task')
+        .select('assignee_id')
+        .where('task_id', '=', taskId)
+        .execute(),
+    ).toEqual([{ assignee_id: olive.id }]);
   });
 
   it('keeps the deals’ modification times, and moves other open deals of the same owner', async () => {
     await sql`insert into crm_deal (institution_id, deal_id, name, pipeline, stage, owner_id, closed, updated_at)
       select 1, n, 'Old', 'Renewals', 'x', owner_id, n = 902, '2020-01-01'::timestamptz - n * interval '1 day'
       from crm_deal d, generate_series(901, 902) n where d.institution_id = 1`.execute(database());
-    const dates = () => database().selectFrom('crm_deal').select(['deal_id', 'updated_at']).orderBy('deal_id').execute();
+    const dates = () =>
+      database()
+        .selectFrom('crm_deal')
+        .select(['deal_id', 'updated_at'])
+        .orderBy('deal_id')
+        .execute();
     const before = await dates();
-    expect((await move([{ kind: 'customer', institutionId: 1, toId: kim.id }])).statusCode).toBe(200);
+    expect((await move([{ kind: 'customer', institutionId: 1, toId: kim.id }])).statusCode).toBe(
+      200,
+    );
     expect(await dates()).toEqual(before);
     const { rows } = await sql<{ name: string; deals: number }>`
       select o.name, count(*)::integer as deals from crm_deal join crm_owner o using (owner_id) where institution_id = 1 group by 1 order by 1`.execute(
@@ -196,7 +277,10 @@ describe('a reassignment', () => {
     await addTask(olive.id);
     const moves = await allTo(kim.id);
     const reassignmentId = randomUUID();
-    const both = await Promise.all([move(moves, { reassignmentId }), move(moves, { reassignmentId })]);
+    const both = await Promise.all([
+      move(moves, { reassignmentId }),
+      move(moves, { reassignmentId }),
+    ]);
     for (const each of both) expect(each.json()).toEqual({ moved: 3, kept: 0 });
     expect((await move(moves.slice(1), { reassignmentId })).statusCode).toBe(409);
     expect(await database().selectFrom('audit_log').select('action').execute()).toHaveLength(1);
@@ -205,7 +289,10 @@ describe('a reassignment', () => {
   it('is made by the first of two concurrent admins, and the other one is informed', async () => {
     await addTask(olive.id);
     const [toKim, toBen] = [await allTo(kim.id), await allTo(ben.id)];
-    const both = await Promise.all([move(toKim), move(toBen, { cookie: await test.signIn('admin') })]);
+    const both = await Promise.all([
+      move(toKim),
+      move(toBen, { cookie: await test.signIn('admin') }),
+    ]);
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
     const now = await owners();
     expect(now[1]).toBe(now[2]);
@@ -235,14 +322,25 @@ describe('a reassignment', () => {
     const span = { from_on: '2026-11-17', until_on: '2026-12-01', cover_id: null };
     await database()
       .insertInto('absence')
-      .values({ absence_id: randomUUID(), user_id: kim.id, made_by: ben.id, made_at: new Date(), ...span })
+      .values({
+        absence_id: randomUUID(),
+        user_id: kim.id,
+        made_by: ben.id,
+        made_at: new Date(),
+        ...span,
+      })
       .execute();
     const away = await move(moves);
-    expect([away.statusCode, away.body]).toEqual([409, 'Kim New has no free hours in the next seven days. Choose someone else.']);
+    expect([away.statusCode, away.body]).toEqual([
+      409,
+      'Kim New has no free hours in the next seven days. Choose someone else.',
+    ]);
     await database().deleteFrom('absence').execute();
     await disable(kim);
     expect((await move(moves)).statusCode).toBe(409);
-    expect((await move([{ kind: 'customer', institutionId: 1, toId: randomUUID() }])).statusCode).toBe(409);
+    expect(
+      (await move([{ kind: 'customer', institutionId: 1, toId: randomUUID() }])).statusCode,
+    ).toBe(409);
     expect(await owners()).toMatchObject({ 1: 'Olive Owner' });
     const [only] = moves;
     expect((await move(only === undefined ? [] : [only, only])).statusCode).toBe(422);
@@ -251,9 +349,13 @@ describe('a reassignment', () => {
 
   it('does not take a customer from a person who no longer owns it', async () => {
     const moves = await allTo(kim.id);
-    await sql`update crm_deal set owner_id = (select owner_id from crm_owner where name = 'Ben Ode')`.execute(database());
+    await sql`update crm_deal set owner_id = (select owner_id from crm_owner where name = 'Ben Ode')`.execute(
+      database(),
+    );
     expect((await move(moves)).statusCode).toBe(409);
-    expect((await move([{ kind: 'customer', institutionId: 99, toId: kim.id }])).statusCode).toBe(409);
+    expect((await move([{ kind: 'customer', institutionId: 99, toId: kim.id }])).statusCode).toBe(
+      409,
+    );
   });
 
   it('can be undone by the user who made it, within a day', async () => {
@@ -283,7 +385,10 @@ it('the work of a disabled user is reported as a gap until it is reassigned', as
 it('customers without an owner can be given one', async () => {
   const moves = await allTo(ben.id, 'owner=Unassigned');
   const reassignmentId = randomUUID();
-  expect((await move(moves, { reassignmentId, source: { kind: 'owner', ownerName: 'Unassigned' } })).statusCode).toBe(200);
+  expect(
+    (await move(moves, { reassignmentId, source: { kind: 'owner', ownerName: 'Unassigned' } }))
+      .statusCode,
+  ).toBe(200);
   expect(await owners()).toMatchObject({ 4: 'Ben Ode', 5: 'Unassigned' });
   later();
   await undo(reassignmentId);

@@ -3,19 +3,35 @@ import { actionItemList } from '#server/action-items/list.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { changedMeanwhile, conflict, forbidden, notFound, unprocessable } from '#server/core/errors.ts';
+import {
+  changedMeanwhile,
+  conflict,
+  forbidden,
+  notFound,
+  unprocessable,
+} from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { findPerson } from '#server/work/people-queries.ts';
 import { currentWorkingTime } from '#server/work/working-time-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { counted } from '#shared/core/words.ts';
-import { getReassignable, postReassignment, postReassignmentUndo, type Reassignment } from '#shared/team/reassign/reassign.ts';
+import {
+  getReassignable,
+  postReassignment,
+  postReassignmentUndo,
+  type Reassignment,
+} from '#shared/team/reassign/reassign.ts';
 import { undoHours } from '#shared/work/undo.ts';
 import { upcomingWeekOf } from '../loads.ts';
 import { findOwnerNames, ownerPeople } from '../queries.ts';
 import { moveAll } from './move.ts';
-import { findReassignment, findRepeatedReassignment, saveReassignment, saveUndo } from './queries.ts';
+import {
+  findReassignment,
+  findRepeatedReassignment,
+  saveReassignment,
+  saveUndo,
+} from './queries.ts';
 import { reassignableOf } from './source.ts';
 import { undoMoves } from './undo.ts';
 
@@ -24,7 +40,12 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
   const { foreground } = database;
   const calls = actionItemList(dependencies);
   const movesCustomers = ({ moves }: Reassignment) => moves.some(({ kind }) => kind === 'customer');
-  const audit = (actor: string, action: string, objectId: string, detail: Record<string, unknown>) => {
+  const audit = (
+    actor: string,
+    action: string,
+    objectId: string,
+    detail: Record<string, unknown>,
+  ) => {
     const objectType = 'reassignment';
     return { at: clock(), actor, action, objectType, objectId, detail };
   };
@@ -36,32 +57,46 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
     const { from, moves } = reassignment;
     const fromId = from.kind === 'person' ? from.userId : undefined;
     const people = await ownerPeople(foreground);
-    if (crm.synchronised && movesCustomers(reassignment)) throw unprocessable('moves: change owners of customers in the CRM');
+    if (crm.synchronised && movesCustomers(reassignment))
+      throw unprocessable('moves: change owners of customers in the CRM');
     const { settings } = await currentWorkingTime(foreground, env.BUSINESS_TIME_ZONE);
-    const weekOf = await upcomingWeekOf(foreground, settings, dayIn(env.BUSINESS_TIME_ZONE, clock()));
+    const weekOf = await upcomingWeekOf(
+      foreground,
+      settings,
+      dayIn(env.BUSINESS_TIME_ZONE, clock()),
+    );
     for (const toId of new Set(moves.map((move) => move.toId))) {
-      if (toId === fromId) throw unprocessable('moves: choose a different assignee than the current one');
+      if (toId === fromId)
+        throw unprocessable('moves: choose a different assignee than the current one');
       const assignee = people.find(({ person }) => person.id === toId);
       if (assignee !== undefined && weekOf(toId).availableHours === 0)
-        throw conflict(`${assignee.person.name} has no free hours in the next seven days. Choose someone else.`);
+        throw conflict(
+          `${assignee.person.name} has no free hours in the next seven days. Choose someone else.`,
+        );
     }
   }
 
   route(app, postReassignment, async ({ body: reassignment, user }) => {
     const { reassignmentId, from, moves } = reassignment;
-    const ownerNames = from.kind === 'owner' ? [from.ownerName] : await findOwnerNames(foreground, from.userId);
-    if ((await findRepeatedReassignment(foreground, reassignment, user.id)) === undefined) await requirePossible(reassignment);
+    const ownerNames =
+      from.kind === 'owner' ? [from.ownerName] : await findOwnerNames(foreground, from.userId);
+    if ((await findRepeatedReassignment(foreground, reassignment, user.id)) === undefined)
+      await requirePossible(reassignment);
     const result = await foreground.transaction().execute(async (transaction) => {
       await acquireNamedLock(transaction, reassignmentId);
       const done = await findRepeatedReassignment(transaction, reassignment, user.id);
-      if (done?.same === false) throw conflict('Another reassignment already uses this id. Reload the page and try again.');
+      if (done?.same === false)
+        throw conflict('Another reassignment already uses this id. Reload the page and try again.');
       if (done !== undefined) return { moved: done.moved, kept: done.kept };
       const moving = { reassignment, userId: user.id, at: clock(), ownerNames };
       const moved = await moveAll(transaction, moving);
       if (moved === 0) throw changedMeanwhile('This work');
       const outcome = { moved, kept: moves.length - moved };
       await saveReassignment(transaction, { ...moving, ...outcome });
-      await writeAudit(transaction, audit(user.id, 'work.reassign', reassignmentId, { from, ...outcome, moves }));
+      await writeAudit(
+        transaction,
+        audit(user.id, 'work.reassign', reassignmentId, { from, ...outcome, moves }),
+      );
       return outcome;
     });
     if (movesCustomers(reassignment)) await institutionList(dependencies).newest();
@@ -72,19 +107,31 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
     const at = clock();
     const made = await findReassignment(foreground, reassignmentId);
     if (made === undefined) throw notFound('This change');
-    if (made.madeBy !== user.id) throw forbidden('Only the person who made this change can undo it.');
+    if (made.madeBy !== user.id)
+      throw forbidden('Only the person who made this change can undo it.');
     const { from } = made.told;
-    const fromName = from.kind === 'person' ? ((await findPerson(foreground, from.userId))?.name ?? null) : null;
+    const fromName =
+      from.kind === 'person' ? ((await findPerson(foreground, from.userId))?.name ?? null) : null;
     const undone = await foreground.transaction().execute(async (transaction) => {
       await acquireNamedLock(transaction, reassignmentId);
       const before = await findReassignment(transaction, reassignmentId);
       if (before !== undefined && before.undone !== null) return before.undone;
       if (at.getTime() - made.madeAt.getTime() > undoHours * 3_600_000)
-        throw conflict(`This change is more than ${counted(undoHours, 'hour')} old and can no longer be undone.`);
-      const given = await undoMoves(transaction, { reassignment: made.told, userId: user.id, at, fromName });
+        throw conflict(
+          `This change is more than ${counted(undoHours, 'hour')} old and can no longer be undone.`,
+        );
+      const given = await undoMoves(transaction, {
+        reassignment: made.told,
+        userId: user.id,
+        at,
+        fromName,
+      });
       if (given === 0) throw conflict('Someone changed this in the meantime, so it wasn’t undone.');
       await saveUndo(transaction, reassignmentId, given, at);
-      await writeAudit(transaction, audit(user.id, 'work.reassign_undo', reassignmentId, { undone: given }));
+      await writeAudit(
+        transaction,
+        audit(user.id, 'work.reassign_undo', reassignmentId, { undone: given }),
+      );
       return given;
     });
     if (movesCustomers(made.told)) await institutionList(dependencies).newest();

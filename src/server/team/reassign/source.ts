@@ -3,7 +3,12 @@ import { notFound, unprocessable } from '#server/core/errors.ts';
 import type { QueryOf } from '#shared/core/endpoint.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { type getReassignable, type Movable, mostMoves, type Reassignable } from '#shared/team/reassign/reassign.ts';
+import {
+  type getReassignable,
+  type Movable,
+  mostMoves,
+  type Reassignable,
+} from '#shared/team/reassign/reassign.ts';
 import { customerHours } from '#shared/team/rules.ts';
 import { type ActionItemList, type TeamWork, teamWork } from '../loads.ts';
 import type { OwnerPerson } from '../queries.ts';
@@ -16,8 +21,12 @@ interface Source {
   isActive: boolean;
 }
 
-function sourceOf({ people, former }: TeamWork, { person, owner }: QueryOf<typeof getReassignable>): Source {
-  if ((person === undefined) === (owner === undefined)) throw unprocessable('person: specify either a person or an owner');
+function sourceOf(
+  { people, former }: TeamWork,
+  { person, owner }: QueryOf<typeof getReassignable>,
+): Source {
+  if ((person === undefined) === (owner === undefined))
+    throw unprocessable('person: specify either a person or an owner');
   if (owner !== undefined) return { owner: null, ownerNames: [owner], isActive: false };
   const isThem = (each: OwnerPerson) => each.person.id === person;
   const active = people.find(isThem);
@@ -26,7 +35,10 @@ function sourceOf({ people, former }: TeamWork, { person, owner }: QueryOf<typeo
   return { owner: found, ownerNames: found.ownerNames, isActive: active !== undefined };
 }
 
-/** Returns the items that can be reassigned from a person or owner, their hours, and the loads of all possible assignees. */
+/**
+ * Returns the items that can be reassigned from a person or owner, their hours, and the loads of
+ * all possible assignees.
+ */
 export async function reassignableOf(
   dependencies: Dependencies,
   calls: ActionItemList,
@@ -35,15 +47,23 @@ export async function reassignableOf(
   const { database, crm } = dependencies;
   const work = await teamWork(dependencies, calls);
   const source = sourceOf(work, query);
-  const own = work.customers.filter(({ ownerName }) => source.ownerNames.includes(ownerName ?? unassignedOwner));
-  const movable = crm.synchronised ? new Set<number>() : await findCustomersWithDeal(database.foreground, own.map(idOf));
+  const own = work.customers.filter(({ ownerName }) =>
+    source.ownerNames.includes(ownerName ?? unassignedOwner),
+  );
+  const movable = crm.synchronised
+    ? new Set<number>()
+    : await findCustomersWithDeal(database.foreground, own.map(idOf));
   const ownerId = otherOwners(work, source);
   const items: Movable[] = [
-    ...own.filter(({ institutionId }) => movable.has(institutionId)).map((each) => ({ ...customerItem(each, work), ownerId: null })),
-    ...(source.owner === null ? [] : await personItems(dependencies, work, source.owner)).map((item) => ({
-      ...item,
-      ownerId: ownerId.get(item.institutionId) ?? null,
-    })),
+    ...own
+      .filter(({ institutionId }) => movable.has(institutionId))
+      .map((each) => ({ ...customerItem(each, work), ownerId: null })),
+    ...(source.owner === null ? [] : await personItems(dependencies, work, source.owner)).map(
+      (item) => ({
+        ...item,
+        ownerId: ownerId.get(item.institutionId) ?? null,
+      }),
+    ),
   ];
   return {
     person: source.owner?.person ?? null,
@@ -59,11 +79,15 @@ export async function reassignableOf(
 const idOf = ({ institutionId }: ListedInstitution): number => institutionId;
 
 /** Maps each customer with a different, enabled owner to that owner's user id. */
-function otherOwners({ customers, people }: TeamWork, { ownerNames: from }: Source): Map<number, string> {
+function otherOwners(
+  { customers, people }: TeamWork,
+  { ownerNames: from }: Source,
+): Map<number, string> {
   const byName = new Map(people.map(({ person }) => [person.name, person]));
   return new Map(
     customers.flatMap(({ institutionId, ownerName }) => {
-      const id = ownerName === null || from.includes(ownerName) ? undefined : byName.get(ownerName)?.id;
+      const id =
+        ownerName === null || from.includes(ownerName) ? undefined : byName.get(ownerName)?.id;
       return id === undefined ? [] : [[institutionId, id] as const];
     }),
   );
@@ -71,33 +95,70 @@ function otherOwners({ customers, people }: TeamWork, { ownerNames: from }: Sour
 
 type Item = Omit<Movable, 'ownerId'>;
 
-/** Converts a customer to an item. Its hours include its unassigned risk cases and action items, which move with it. */
+/**
+ * Converts a customer to an item. Its hours include its unassigned risk cases and action items,
+ * which move with it.
+ */
 function customerItem(customer: ListedInstitution, { settings, calls, cases }: TeamWork): Item {
   const { institutionId, institutionName } = customer;
-  const waits = cases.some((each) => each.institutionId === institutionId && each.assignee === null && !each.isSnoozed);
+  const waits = cases.some(
+    (each) => each.institutionId === institutionId && each.assignee === null && !each.isSnoozed,
+  );
   const minutes = calls
-    .filter((call) => call.institutionId === institutionId && call.assignee === null && call.snooze === null)
+    .filter(
+      (call) =>
+        call.institutionId === institutionId && call.assignee === null && call.snooze === null,
+    )
     .reduce((sum, call) => sum + call.minutes, waits ? settings.minutes.risk : 0);
   const hours = customerHours(customer, settings) + minutes / 60;
-  return { kind: 'customer', institutionId, institutionName, id: null, title: 'Customer', version: 0, hours };
+  return {
+    kind: 'customer',
+    institutionId,
+    institutionName,
+    id: null,
+    title: 'Customer',
+    version: 0,
+    hours,
+  };
 }
 
-async function personItems({ database }: Dependencies, work: TeamWork, { person }: OwnerPerson): Promise<Item[]> {
+async function personItems(
+  { database }: Dependencies,
+  work: TeamWork,
+  { person }: OwnerPerson,
+): Promise<Item[]> {
   const { settings, customers, calls, cases } = work;
-  const names = new Map(customers.map(({ institutionId, institutionName }) => [institutionId, institutionName]));
+  const names = new Map(
+    customers.map(({ institutionId, institutionName }) => [institutionId, institutionName]),
+  );
   const isGiven = ({ assignee }: { assignee: { id: string } | null }) => assignee?.id === person.id;
   return [
     ...(await findOpenTasks(database.foreground, person.id)).map(
-      ({ taskId, ...task }): Item => ({ ...task, kind: 'task', id: taskId, hours: settings.minutes.task / 60 }),
+      ({ taskId, ...task }): Item => ({
+        ...task,
+        kind: 'task',
+        id: taskId,
+        hours: settings.minutes.task / 60,
+      }),
     ),
     ...cases.filter(isGiven).map(({ institutionId, version, isSnoozed }): Item => {
       const institutionName = names.get(institutionId) ?? '';
       const hours = isSnoozed ? 0 : settings.minutes.risk / 60;
-      return { kind: 'risk', institutionId, institutionName, id: null, title: 'Risk case', version, hours };
+      return {
+        kind: 'risk',
+        institutionId,
+        institutionName,
+        id: null,
+        title: 'Risk case',
+        version,
+        hours,
+      };
     }),
-    ...calls.filter(isGiven).map(({ institutionId, institutionName, callId, title, version, snooze, minutes }): Item => {
-      const hours = snooze === null ? minutes / 60 : 0;
-      return { kind: 'call', institutionId, institutionName, id: callId, title, version, hours };
-    }),
+    ...calls
+      .filter(isGiven)
+      .map(({ institutionId, institutionName, callId, title, version, snooze, minutes }): Item => {
+        const hours = snooze === null ? minutes / 60 : 0;
+        return { kind: 'call', institutionId, institutionName, id: callId, title, version, hours };
+      }),
   ];
 }

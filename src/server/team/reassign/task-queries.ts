@@ -14,7 +14,9 @@ export async function findOpenTasks(queries: Queries, userId: string): Promise<P
   const { rows } = await sql<PersonTask>`
     select t.institution_id as "institutionId", i.name as "institutionName", t.task_id as "taskId", t.title, t.version
     from task t join institution i using (institution_id)
-    where t.status = 'open' and t.assignee_id = ${userId}::uuid order by t.institution_id, t.due_on, t.task_id`.execute(queries);
+    where t.status = 'open' and t.assignee_id = ${userId}::uuid order by t.institution_id, t.due_on, t.task_id`.execute(
+    queries,
+  );
   return rows;
 }
 
@@ -49,7 +51,10 @@ export interface MovedTask {
   assigneeId: string;
 }
 
-/** Reassigns the person's open tasks whose version is unchanged, and records their previous assignee. */
+/**
+ * Reassigns the person's open tasks whose version is unchanged, and records their previous
+ * assignee.
+ */
 export async function moveTasks(
   queries: Queries,
   moves: readonly TaskMove[],
@@ -68,17 +73,24 @@ export async function moveTasks(
       insert into reassignment_task (institution_id, reassignment_id, task_id, from_id, version)
       select institution_id, ${reassignmentId}::uuid, task_id, ${fromId}::uuid, version from moved
     )
-    select institution_id as "institutionId", task_id as "taskId", title, assignee_id as "assigneeId" from moved`.execute(queries);
+    select institution_id as "institutionId", task_id as "taskId", title, assignee_id as "assigneeId" from moved`.execute(
+    queries,
+  );
   return rows;
 }
 
 /** Restores the previous assignee of each task that hasn't changed since. */
-export async function restoreTasks(queries: Queries, { reassignmentId, userId, at }: Moving): Promise<MovedTask[]> {
+export async function restoreTasks(
+  queries: Queries,
+  { reassignmentId, userId, at }: Moving,
+): Promise<MovedTask[]> {
   const { rows } = await sql<MovedTask>`
     update task t set assignee_id = r.from_id, version = t.version + 1, updated_by = ${userId}::uuid, updated_at = ${at}::timestamptz
     from reassignment_task r
     where r.reassignment_id = ${reassignmentId}::uuid and t.institution_id = r.institution_id and t.task_id = r.task_id
       and t.version = r.version and t.status = 'open'
-    returning t.institution_id as "institutionId", t.task_id as "taskId", t.title, t.assignee_id as "assigneeId"`.execute(queries);
+    returning t.institution_id as "institutionId", t.task_id as "taskId", t.title, t.assignee_id as "assigneeId"`.execute(
+    queries,
+  );
   return rows;
 }

@@ -17,10 +17,15 @@ interface Undoing {
 }
 
 /** Undoes the moves of all items that haven't changed since, and returns their number. */
-export async function undoMoves(transaction: Queries, { reassignment, userId, at, fromName }: Undoing): Promise<number> {
+export async function undoMoves(
+  transaction: Queries,
+  { reassignment, userId, at, fromName }: Undoing,
+): Promise<number> {
   const { reassignmentId, moves } = reassignment;
   const made = { reassignmentId, userId, at };
-  const cases = moves.flatMap(({ kind, institutionId }) => (kind === 'risk' ? [institutionId] : []));
+  const cases = moves.flatMap(({ kind, institutionId }) =>
+    kind === 'risk' ? [institutionId] : [],
+  );
   await lockTasks(
     transaction,
     moves.filter((move) => move.kind === 'task'),
@@ -32,20 +37,46 @@ export async function undoMoves(transaction: Queries, { reassignment, userId, at
   );
   await lockDeals(transaction, await movedCustomers(transaction, reassignmentId));
   const tasks = await restoreTasks(transaction, made);
-  const restored = cases.length === 0 ? [] : await restoreCases(transaction, { workId: reassignmentId, institutionIds: cases, userId, at });
+  const restored =
+    cases.length === 0
+      ? []
+      : await restoreCases(transaction, {
+          workId: reassignmentId,
+          institutionIds: cases,
+          userId,
+          at,
+        });
   const calls = await restoreActionItems(transaction, { changeId: reassignmentId, userId, at });
   const customers = await restoreDeals(transaction, made);
   if (customers.length > 0) await practicesChanged(transaction);
   const events: WorkEvent[] = [
     ...tasks.map(({ institutionId, taskId, title }): WorkEvent => {
-      return { institutionId, kind: 'task', event: 'assigned', subjectId: taskId, detail: { title, assignee: fromName } };
+      return {
+        institutionId,
+        kind: 'task',
+        event: 'assigned',
+        subjectId: taskId,
+        detail: { title, assignee: fromName },
+      };
     }),
     ...restored.map(({ institution_id, told }): WorkEvent => {
-      return { institutionId: institution_id, kind: 'risk', event: 'undone', subjectId: null, detail: { of: told.event } };
+      return {
+        institutionId: institution_id,
+        kind: 'risk',
+        event: 'undone',
+        subjectId: null,
+        detail: { of: told.event },
+      };
     }),
     ...calls.map(({ institution_id, title }): WorkEvent => {
       const detail = { title, what: 'last change undone', note: null };
-      return { institutionId: institution_id, kind: 'milestone', event: 'call_changed', subjectId: null, detail };
+      return {
+        institutionId: institution_id,
+        kind: 'milestone',
+        event: 'call_changed',
+        subjectId: null,
+        detail,
+      };
     }),
   ];
   await writeWorkEvents(transaction, events, userId, at);

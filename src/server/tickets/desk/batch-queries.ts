@@ -16,7 +16,10 @@ export interface TicketBatch {
   at: Date;
 }
 
-/** Finds a saved batch by id and compares it with this request; `undefined` when the id is unused. `tickets` counts its changes. */
+/**
+ * Finds a saved batch by id and compares it with this request; `undefined` when the id is unused.
+ * `tickets` counts its changes.
+ */
 export async function findBatch(
   queries: Queries,
   { batchId, campaignId, what, request, madeBy }: Omit<TicketBatch, 'detail' | 'at'>,
@@ -40,14 +43,28 @@ export interface BatchChange {
   isUntouched: boolean;
 }
 
-/** Saves a batch with its changes, pending for the CRM; skips deleted tickets. Returns the number of changes, or `undefined` when the id is taken. */
+/**
+ * Saves a batch with its changes, pending for the CRM; skips deleted tickets. Returns the number of
+ * changes, or `undefined` when the id is taken.
+ */
 export async function saveBatch(
   transaction: Queries,
   { batchId, campaignId, what, request, detail, madeBy, at }: TicketBatch,
   changes: readonly BatchChange[],
 ): Promise<number | undefined> {
-  const row = { batch_id: batchId, campaign_id: campaignId, what, asked: JSON.stringify(request), detail: JSON.stringify(detail) };
-  if (!(await insertOnce(transaction.insertInto('ticket_batch').values({ ...row, made_by: madeBy, made_at: at })))) return undefined;
+  const row = {
+    batch_id: batchId,
+    campaign_id: campaignId,
+    what,
+    asked: JSON.stringify(request),
+    detail: JSON.stringify(detail),
+  };
+  if (
+    !(await insertOnce(
+      transaction.insertInto('ticket_batch').values({ ...row, made_by: madeBy, made_at: at }),
+    ))
+  )
+    return undefined;
   const { rows } = await sql<{ kept: number }>`
     with kept as (
       insert into ticket_change (institution_id, change_id, ticket_id, wanted, seen, state, made_by, made_at, batch_id, on_untouched)
@@ -61,8 +78,16 @@ export async function saveBatch(
   return rows[0]?.kept ?? 0;
 }
 
-/** Queues reverse changes for the applied changes of an undone batch, or only for `changeId`. Skips tickets that have changed since. */
-export async function revertMadeChanges(transaction: Queries, batchId: string, at: Date, changeId?: string): Promise<void> {
+/**
+ * Queues reverse changes for the applied changes of an undone batch, or only for `changeId`. Skips
+ * tickets that have changed since.
+ */
+export async function revertMadeChanges(
+  transaction: Queries,
+  batchId: string,
+  at: Date,
+  changeId?: string,
+): Promise<void> {
   const isIncluded = changeId === undefined ? sql`true` : sql`c.change_id = ${changeId}::uuid`;
   await sql`
     insert into ticket_change (institution_id, change_id, ticket_id, wanted, seen, state, made_by, made_at, batch_id, undoes, on_untouched)
@@ -86,7 +111,11 @@ export async function revertMadeChanges(transaction: Queries, batchId: string, a
 }
 
 /** Undoes a batch: discards unsent changes and queues reverse changes for changes already made. */
-export async function undoBatch(transaction: Queries, batchId: string, undone: { by: string; at: Date }): Promise<void> {
+export async function undoBatch(
+  transaction: Queries,
+  batchId: string,
+  undone: { by: string; at: Date },
+): Promise<void> {
   await transaction
     .updateTable('ticket_batch')
     .set({ undone_by: undone.by, undone_at: undone.at })
@@ -98,8 +127,8 @@ export async function undoBatch(transaction: Queries, batchId: string, undone: {
 }
 
 /**
- * Gives up pending changes of undone batches that were never sent. A change sent without a response may exist in the CRM: it is sent again and
- * reversed once confirmed.
+ * Gives up pending changes of undone batches that were never sent. A change sent without a response
+ * may exist in the CRM: it is sent again and reversed once confirmed.
  */
 export async function discardUnsentUndone(queries: Queries, now: Date): Promise<void> {
   await sql`
@@ -110,8 +139,8 @@ export async function discardUnsentUndone(queries: Queries, now: Date): Promise<
 }
 
 /**
- * Records the ticket's new update time for an applied change. When the batch was undone meanwhile, queues the reverse change. Runs in the
- * transaction that settles the change.
+ * Records the ticket's new update time for an applied change. When the batch was undone meanwhile,
+ * queues the reverse change. Runs in the transaction that settles the change.
  */
 export async function recordBatchChange(
   transaction: Queries,
@@ -126,7 +155,10 @@ export async function recordBatchChange(
   await revertMadeChanges(transaction, batchId, at, changeId);
 }
 
-/** Locks the batch until the transaction ends, so that it cannot be undone while a change is being settled. */
+/**
+ * Locks the batch until the transaction ends, so that it cannot be undone while a change is being
+ * settled.
+ */
 export const lockBatch = (transaction: Queries, batchId: string) =>
   sql`select from ticket_batch where batch_id = ${batchId}::uuid for share`.execute(transaction);
 

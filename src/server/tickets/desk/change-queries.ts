@@ -23,7 +23,10 @@ interface CurrentTicket {
 }
 
 /** Returns the ticket from the local copy of the CRM, or `undefined`. */
-export async function currentTicket(queries: Queries, ticketId: number): Promise<CurrentTicket | undefined> {
+export async function currentTicket(
+  queries: Queries,
+  ticketId: number,
+): Promise<CurrentTicket | undefined> {
   return queries
     .selectFrom('crm_ticket')
     .select([
@@ -48,8 +51,15 @@ const columns = [
   'batch_id as batchId',
 ] as const;
 
-/** Saves a change to be sent. Returns its state: `waiting` when new, else its result; `undefined` when another change uses the id. */
-export async function saveChange(queries: Queries, change: Omit<TicketChange, 'batchId'>, at: Date) {
+/**
+ * Saves a change to be sent. Returns its state: `waiting` when new, else its result; `undefined`
+ * when another change uses the id.
+ */
+export async function saveChange(
+  queries: Queries,
+  change: Omit<TicketChange, 'batchId'>,
+  at: Date,
+) {
   await queries
     .insertInto('ticket_change')
     .values({
@@ -86,15 +96,28 @@ export const findChangeState = (queries: Queries, institutionId: number, changeI
 
 const claimMinutes = 2;
 
-/** Claims a waiting change for one sender. Returns `undefined` when it is settled, claimed, or its batch was undone before the first attempt. */
-export async function claimChange(queries: Queries, institutionId: number, changeId: string, now: Date): Promise<TicketChange | undefined> {
+/**
+ * Claims a waiting change for one sender. Returns `undefined` when it is settled, claimed, or its
+ * batch was undone before the first attempt.
+ */
+export async function claimChange(
+  queries: Queries,
+  institutionId: number,
+  changeId: string,
+  now: Date,
+): Promise<TicketChange | undefined> {
   return queries
     .updateTable('ticket_change')
-    .set((of) => ({ attempts: of('attempts', '+', 1), claimed_until: new Date(now.getTime() + claimMinutes * 60_000) }))
+    .set((of) => ({
+      attempts: of('attempts', '+', 1),
+      claimed_until: new Date(now.getTime() + claimMinutes * 60_000),
+    }))
     .where('institution_id', '=', institutionId)
     .where('change_id', '=', changeId)
     .where('state', '=', 'waiting')
-    .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]))
+    .where((where) =>
+      where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]),
+    )
     .where((where) =>
       where.or([
         where('undoes', 'is not', null),
@@ -116,10 +139,20 @@ export async function claimChange(queries: Queries, institutionId: number, chang
 
 /** Returns the pending changes, oldest first. */
 export const waitingChanges = (queries: Queries) =>
-  queries.selectFrom('ticket_change').select(columns).where('state', '=', 'waiting').orderBy('made_at').orderBy('change_id').execute();
+  queries
+    .selectFrom('ticket_change')
+    .select(columns)
+    .where('state', '=', 'waiting')
+    .orderBy('made_at')
+    .orderBy('change_id')
+    .execute();
 
 /** Releases a claimed change and records why it could not be sent. */
-export async function releaseChange(queries: Queries, { institutionId, changeId }: TicketChange, error: string): Promise<void> {
+export async function releaseChange(
+  queries: Queries,
+  { institutionId, changeId }: TicketChange,
+  error: string,
+): Promise<void> {
   await queries
     .updateTable('ticket_change')
     .set({ claimed_until: null, last_error: error })
@@ -137,7 +170,12 @@ export async function settleChange(
     to,
     at,
     error = null,
-  }: { from: 'waiting' | 'conflict'; to: 'made' | 'conflict' | 'refused' | 'given_up'; at: Date; error?: string | null },
+  }: {
+    from: 'waiting' | 'conflict';
+    to: 'made' | 'conflict' | 'refused' | 'given_up';
+    at: Date;
+    error?: string | null;
+  },
 ): Promise<boolean> {
   const settled = await queries
     .updateTable('ticket_change')
@@ -150,7 +188,10 @@ export async function settleChange(
 }
 
 /** Returns `true` when an equal change of the ticket is already in conflict. */
-export async function isInConflict(queries: Queries, { institutionId, ticketId, wanted }: TicketChange): Promise<boolean> {
+export async function isInConflict(
+  queries: Queries,
+  { institutionId, ticketId, wanted }: TicketChange,
+): Promise<boolean> {
   const found = await queries
     .selectFrom('ticket_change')
     .select('change_id')
@@ -162,8 +203,16 @@ export async function isInConflict(queries: Queries, { institutionId, ticketId, 
   return found !== undefined;
 }
 
-/** Queues a conflicting change again on the ticket's current snapshot; returns `false` when it is no longer in conflict. */
-export async function requeueChange(queries: Queries, institutionId: number, changeId: string, seen: TicketSnapshot): Promise<boolean> {
+/**
+ * Queues a conflicting change again on the ticket's current snapshot; returns `false` when it is no
+ * longer in conflict.
+ */
+export async function requeueChange(
+  queries: Queries,
+  institutionId: number,
+  changeId: string,
+  seen: TicketSnapshot,
+): Promise<boolean> {
   const made = await queries
     .updateTable('ticket_change')
     .set({ state: 'waiting', seen: JSON.stringify(seen), claimed_until: null, settled_at: null })
@@ -191,8 +240,15 @@ export async function openChanges(queries: Queries, institutionId: number, ticke
   return rows;
 }
 
-/** Returns the ticket's subject and the name of the new value, for the timeline. Falls back to the id for a deleted ticket, stage or owner. */
-export async function findChangeNames(queries: Queries, wanted: TicketEdit, ticketId: number): Promise<{ subject: string; to: string }> {
+/**
+ * Returns the ticket's subject and the name of the new value, for the timeline. Falls back to the
+ * id for a deleted ticket, stage or owner.
+ */
+export async function findChangeNames(
+  queries: Queries,
+  wanted: TicketEdit,
+  ticketId: number,
+): Promise<{ subject: string; to: string }> {
   const stage = wanted.what === 'stage' ? wanted.stage : { pipelineId: null, stageId: null };
   const ownerId = wanted.what === 'owner' ? wanted.ownerId : null;
   const { rows } = await sql<{ subject: string; stage: string | null; owner: string | null }>`

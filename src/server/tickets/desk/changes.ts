@@ -19,26 +19,41 @@ import { isEditApplied, patchOf, ticketSnapshot } from './rules.ts';
 
 type SendDependencies = Pick<Dependencies, 'database' | 'crm' | 'clock'>;
 /** Result of sending a change; `claimed` when another sender holds it or it is already settled. */
-export type SendResult = { state: 'made' | 'waiting' | 'claimed' | 'conflict' | 'given_up' } | { state: 'refused'; reason: string };
+export type SendResult =
+  | { state: 'made' | 'waiting' | 'claimed' | 'conflict' | 'given_up' }
+  | { state: 'refused'; reason: string };
 
 /**
- * Sends one waiting change to the CRM and saves the result. When a killed process had already sent the change, the ticket matches it and the
- * result is `made`. Throws only errors that did not come from the CRM.
+ * Sends one waiting change to the CRM and saves the result. When a killed process had already sent
+ * the change, the ticket matches it and the result is `made`. Throws only errors that did not come
+ * from the CRM.
  */
-export async function sendChange({ database, crm, clock }: SendDependencies, institutionId: number, changeId: string): Promise<SendResult> {
+export async function sendChange(
+  { database, crm, clock }: SendDependencies,
+  institutionId: number,
+  changeId: string,
+): Promise<SendResult> {
   const queries = database.foreground;
   const change = await claimChange(queries, institutionId, changeId, clock());
   if (change === undefined) return { state: 'claimed' };
   const settled = (to: 'made' | 'conflict' | 'given_up' | 'refused', error?: string) =>
     settleAndRecord({ database, clock }, change, to, error);
   try {
-    const written = await crm.updateTicket(change.ticketId, patchOf(change.wanted), new Date(change.seen.updatedAt));
+    const written = await crm.updateTicket(
+      change.ticketId,
+      patchOf(change.wanted),
+      new Date(change.seen.updatedAt),
+    );
     if (written === 'made') return await settled('made');
-    if (written === 'gone') return await settled('refused', 'The ticket no longer exists in the CRM.');
+    if (written === 'gone')
+      return await settled('refused', 'The ticket no longer exists in the CRM.');
     const now = await currentTicket(queries, change.ticketId);
-    if (now !== undefined && isEditApplied(change.wanted, ticketSnapshot(now))) return await settled('made');
-    if (change.batchId !== null) return await settled('given_up', 'Someone else changed the ticket first.');
-    if (await isInConflict(queries, change)) return await settled('given_up', 'The same change already needs a decision.');
+    if (now !== undefined && isEditApplied(change.wanted, ticketSnapshot(now)))
+      return await settled('made');
+    if (change.batchId !== null)
+      return await settled('given_up', 'Someone else changed the ticket first.');
+    if (await isInConflict(queries, change))
+      return await settled('given_up', 'The same change already needs a decision.');
     return await settled('conflict');
   } catch (error) {
     if (error instanceof CrmRefused) return settled('refused', error.message);
@@ -52,15 +67,24 @@ const pollIntervalMs = 50;
 const pollTimeoutMs = 30_000;
 
 /**
- * Sends a waiting change as `sendChange` does. When another sender has claimed the change, waits for its result, so that two requests
- * with the same change get the same answer.
+ * Sends a waiting change as `sendChange` does. When another sender has claimed the change, waits
+ * for its result, so that two requests with the same change get the same answer.
  */
-export async function sendOrAwaitChange(dependencies: SendDependencies, institutionId: number, changeId: string): Promise<SendResult> {
+export async function sendOrAwaitChange(
+  dependencies: SendDependencies,
+  institutionId: number,
+  changeId: string,
+): Promise<SendResult> {
   const sent = await sendChange(dependencies, institutionId, changeId);
   if (sent.state !== 'claimed') return sent;
   for (let waitedMs = 0; waitedMs < pollTimeoutMs; waitedMs += pollIntervalMs) {
-    const current = await findChangeState(dependencies.database.foreground, institutionId, changeId);
-    if (current === undefined || (current.state === 'waiting' && current.claimedUntil === null)) break;
+    const current = await findChangeState(
+      dependencies.database.foreground,
+      institutionId,
+      changeId,
+    );
+    if (current === undefined || (current.state === 'waiting' && current.claimedUntil === null))
+      break;
     if (current.state === 'refused') return { state: 'refused', reason: current.error ?? '' };
     if (current.state !== 'waiting') return { state: current.state };
     await pause(pollIntervalMs);
@@ -77,13 +101,29 @@ async function settleAndRecord(
   const at = clock();
   await database.foreground.transaction().execute(async (transaction) => {
     if (change.batchId !== null) await lockBatch(transaction, change.batchId);
-    const isFirst = await settleChange(transaction, change, { from: 'waiting', to, at, error: error ?? null });
+    const isFirst = await settleChange(transaction, change, {
+      from: 'waiting',
+      to,
+      at,
+      error: error ?? null,
+    });
     if (!isFirst || to !== 'made') return;
-    const { subject, to: value } = await findChangeNames(transaction, change.wanted, change.ticketId);
+    const { subject, to: value } = await findChangeNames(
+      transaction,
+      change.wanted,
+      change.ticketId,
+    );
     const detail = { what: change.wanted.what, subject, to: value };
-    const workEvent = { institutionId: change.institutionId, kind: 'milestone', event: 'ticket_changed', subjectId: null, detail } as const;
+    const workEvent = {
+      institutionId: change.institutionId,
+      kind: 'milestone',
+      event: 'ticket_changed',
+      subjectId: null,
+      detail,
+    } as const;
     await writeWorkEvents(transaction, [workEvent], change.madeBy, at);
-    if (change.batchId !== null) await recordBatchChange(transaction, { ...change, batchId: change.batchId }, at);
+    if (change.batchId !== null)
+      await recordBatchChange(transaction, { ...change, batchId: change.batchId }, at);
   });
   return to === 'refused' ? { state: to, reason: error ?? '' } : { state: to };
 }
@@ -91,7 +131,10 @@ async function settleAndRecord(
 /** Consecutive failed changes after which the CRM is treated as down. */
 const failuresForOutage = 3;
 
-/** Sends pending changes, in order per ticket, until the CRM is found to be down. A failed ticket does not block others. */
+/**
+ * Sends pending changes, in order per ticket, until the CRM is found to be down. A failed ticket
+ * does not block others.
+ */
 export async function sendWaiting(
   dependencies: SendDependencies,
   { signal, progress }: Pick<JobContext, 'signal' | 'progress'>,

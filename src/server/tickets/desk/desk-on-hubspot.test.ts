@@ -21,7 +21,10 @@ beforeEach(async () => {
   const database = await createTestDatabase();
   world = smallWorld();
   world.tickets.forEach((ticket) => {
-    Object.assign(ticket, { createdAt: '2026-11-10T00:00:00Z', updatedAt: '2026-11-11T00:00:00.123Z' });
+    Object.assign(ticket, {
+      createdAt: '2026-11-10T00:00:00Z',
+      updatedAt: '2026-11-11T00:00:00.123Z',
+    });
   });
   here = await hubspotSurroundings(database, world);
   logged = '';
@@ -32,7 +35,11 @@ beforeEach(async () => {
   };
   test = await buildTestApp({
     database,
-    dependencies: { clock: here.clock, crm: here.provider, log: Fastify({ logger: { level: 'trace', stream } }).log },
+    dependencies: {
+      clock: here.clock,
+      crm: here.provider,
+      log: Fastify({ logger: { level: 'trace', stream } }).log,
+    },
   });
   for (const id of [1, 2]) await insertInstitution(test.database, { institution_id: id });
   await here.read('everything');
@@ -44,37 +51,57 @@ afterEach(async () => {
 
 const get = (url: string) => test.inject({ method: 'GET', url });
 const detail = async () => getTicket.response.parse((await get('/api/tickets/21')).json());
-const choices = async () => getTicketChoices.response.parse((await get(getTicketChoices.path)).json());
-const listed = async () => getTicketList.response.parse((await get(getTicketList.path)).json()).rows;
+const choices = async () =>
+  getTicketChoices.response.parse((await get(getTicketChoices.path)).json());
+const listed = async () =>
+  getTicketList.response.parse((await get(getTicketList.path)).json()).rows;
 
 async function patch(wanted: Record<string, unknown>) {
   const { pipelineId, stageId, ownerId, priority, updatedAt } = (await detail()).ticket;
   return test.inject({
     method: 'PATCH',
     url: '/api/tickets/21',
-    payload: { changeId: randomUUID(), seen: { pipelineId, stageId, ownerId, priority, updatedAt }, wanted },
+    payload: {
+      changeId: randomUUID(),
+      seen: { pipelineId, stageId, ownerId, priority, updatedAt },
+      wanted,
+    },
   });
 }
 const urgent = { what: 'priority', priority: 'URGENT' };
 const inHubspot = () => world.tickets.find(({ id }) => id === '21');
-const send = () => sendWaiting(test.dependencies, { signal: new AbortController().signal, progress: async () => undefined });
+const send = () =>
+  sendWaiting(test.dependencies, {
+    signal: new AbortController().signal,
+    progress: async () => undefined,
+  });
 
 describe('a change on HubSpot', () => {
   it('is made there and shown at once', async () => {
     expect((await patch(urgent)).json()).toEqual({ state: 'made' });
     expect(inHubspot()?.properties.hs_ticket_priority).toBe('URGENT');
-    expect((await detail()).ticket).toMatchObject({ priority: 'URGENT', updatedAt: here.clock().toISOString() });
+    expect((await detail()).ticket).toMatchObject({
+      priority: 'URGENT',
+      updatedAt: here.clock().toISOString(),
+    });
   });
 
   it('made after someone else’s in HubSpot shows both versions', async () => {
-    Object.assign(inHubspot()?.properties ?? {}, { hs_ticket_priority: 'LOW', hubspot_owner_id: null });
+    Object.assign(inHubspot()?.properties ?? {}, {
+      hs_ticket_priority: 'LOW',
+      hubspot_owner_id: null,
+    });
     Object.assign(inHubspot() ?? {}, { updatedAt: here.clock().toISOString() });
     expect((await patch(urgent)).statusCode).toBe(409);
     const { ticket, changes } = await detail();
     expect(ticket).toMatchObject({ priority: 'LOW', ownerId: null, sync: 'conflict' });
-    expect(changes).toMatchObject([{ state: 'conflict', wanted: urgent, seen: { priority: 'HIGH' } }]);
+    expect(changes).toMatchObject([
+      { state: 'conflict', wanted: urgent, seen: { priority: 'HIGH' } },
+    ]);
     const url = `/api/tickets/21/changes/${changes[0]?.changeId}/decision`;
-    expect((await test.inject({ method: 'POST', url, payload: { keep: 'mine' } })).json()).toEqual({ state: 'made' });
+    expect((await test.inject({ method: 'POST', url, payload: { keep: 'mine' } })).json()).toEqual({
+      state: 'made',
+    });
     expect(inHubspot()?.properties.hs_ticket_priority).toBe('URGENT');
   });
 
@@ -102,7 +129,10 @@ describe('a change on HubSpot', () => {
     expect(before.ticket.ticketId).toBe(21);
     world.tickets = world.tickets.filter(({ id }) => id !== '21');
     const answer = await patch(urgent);
-    expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining('no longer exists')]);
+    expect([answer.statusCode, answer.body]).toEqual([
+      422,
+      expect.stringContaining('no longer exists'),
+    ]);
     expect((await get('/api/tickets/21')).statusCode).toBe(404);
   });
 
@@ -114,8 +144,12 @@ describe('a change on HubSpot', () => {
     await here.read('changes');
     expect((await choices()).stages.map(({ stageId }) => stageId)).toEqual(['shut', 'odd']);
     expect((await detail()).ticket).toMatchObject({ stageId: 'new', stage: 'new', isOpen: true });
-    expect((await patch({ what: 'stage', stage: { pipelineId: 's', stageId: 'new' } })).statusCode).toBe(422);
-    expect((await patch({ what: 'stage', stage: { pipelineId: 's', stageId: 'shut' } })).json()).toEqual({ state: 'made' });
+    expect(
+      (await patch({ what: 'stage', stage: { pipelineId: 's', stageId: 'new' } })).statusCode,
+    ).toBe(422);
+    expect(
+      (await patch({ what: 'stage', stage: { pipelineId: 's', stageId: 'shut' } })).json(),
+    ).toEqual({ state: 'made' });
     expect((await detail()).ticket.isOpen).toBe(false);
   });
 });
@@ -130,8 +164,15 @@ describe('while HubSpot is down for an hour', () => {
       expect(await send()).toEqual({ sent: 0, waiting: 1 });
       await here.pass(10 * minute);
     }
-    expect((await listed()).map(({ ticketId, sync }) => [ticketId, sync])).toContainEqual([21, 'waiting']);
-    expect(await choices()).toMatchObject({ asOf, stale: true, trouble: { says: 'It does not answer.' } });
+    expect((await listed()).map(({ ticketId, sync }) => [ticketId, sync])).toContainEqual([
+      21,
+      'waiting',
+    ]);
+    expect(await choices()).toMatchObject({
+      asOf,
+      stale: true,
+      trouble: { says: 'It does not answer.' },
+    });
     expect((await get('/api/portfolio/list')).statusCode).toBe(200);
     here.stub.fault = () => undefined;
     await here.read('changes');
@@ -142,15 +183,25 @@ describe('while HubSpot is down for an hour', () => {
 
   it('neither logs nor responses contain the token', async () => {
     const answers: string[] = [];
-    for (const fault of [() => 'hang up' as const, () => ({ status: 401, body: { message: `Bearer ${stubToken} has expired` } })]) {
+    for (const fault of [
+      () => 'hang up' as const,
+      () => ({ status: 401, body: { message: `Bearer ${stubToken} has expired` } }),
+    ]) {
       await here.pass(minute);
       here.stub.fault = fault;
-      answers.push((await patch(urgent)).body, (await get(getTicketChoices.path)).body, (await get('/api/tickets/21')).body);
-      await here.read('changes').catch((error: unknown) => test.dependencies.log.error({ err: error }, 'failed'));
+      answers.push(
+        (await patch(urgent)).body,
+        (await get(getTicketChoices.path)).body,
+        (await get('/api/tickets/21')).body,
+      );
+      await here
+        .read('changes')
+        .catch((error: unknown) => test.dependencies.log.error({ err: error }, 'failed'));
     }
     const { rows } = await test.database.execute('select last_error from ticket_change');
     expect(logged).toContain('HubSpot answered');
-    for (const text of [logged, ...answers, JSON.stringify(rows)]) expect(text).not.toContain(stubToken);
+    for (const text of [logged, ...answers, JSON.stringify(rows)])
+      expect(text).not.toContain(stubToken);
   });
 
   it('a new ticket appears once it is back', async () => {

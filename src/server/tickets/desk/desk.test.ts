@@ -50,13 +50,28 @@ beforeEach(async () => {
       { owner_id: 3, name: 'Gone Person', email: 'gone@example.com', archived: true },
     ])
     .execute();
-  await background.insertInto('crm_ticket_pipeline').values({ pipeline_id: 's', label: 'Support', position: 0 }).execute();
+  await background
+    .insertInto('crm_ticket_pipeline')
+    .values({ pipeline_id: 's', label: 'Support', position: 0 })
+    .execute();
   // Stage names that contradict their state, to prove that only the state decides.
   await background
     .insertInto('crm_ticket_stage')
     .values([
-      { pipeline_id: 's', stage_id: 'new', label: 'Closed for lunch', position: 0, ticket_state: 'OPEN' },
-      { pipeline_id: 's', stage_id: 'shut', label: 'Open and shut', position: 1, ticket_state: 'CLOSED' },
+      {
+        pipeline_id: 's',
+        stage_id: 'new',
+        label: 'Closed for lunch',
+        position: 0,
+        ticket_state: 'OPEN',
+      },
+      {
+        pipeline_id: 's',
+        stage_id: 'shut',
+        label: 'Open and shut',
+        position: 1,
+        ticket_state: 'CLOSED',
+      },
     ])
     .execute();
   await background
@@ -66,20 +81,36 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-const listed = async () => getTicketList.response.parse((await test.inject({ method: 'GET', url: getTicketList.path })).json()).rows;
-const detail = async (id = 21) => getTicket.response.parse((await test.inject({ method: 'GET', url: `/api/tickets/${id}` })).json());
+const listed = async () =>
+  getTicketList.response.parse(
+    (await test.inject({ method: 'GET', url: getTicketList.path })).json(),
+  ).rows;
+const detail = async (id = 21) =>
+  getTicket.response.parse(
+    (await test.inject({ method: 'GET', url: `/api/tickets/${id}` })).json(),
+  );
 async function seen(id = 21): Promise<TicketSnapshot> {
   const { pipelineId, stageId, ownerId, priority, updatedAt } = (await detail(id)).ticket;
   return { pipelineId, stageId, ownerId, priority, updatedAt };
 }
-const patch = async (wanted: TicketEdit, given: { seen?: TicketSnapshot; changeId?: string; id?: number; cookie?: string } = {}) =>
+const patch = async (
+  wanted: TicketEdit,
+  given: { seen?: TicketSnapshot; changeId?: string; id?: number; cookie?: string } = {},
+) =>
   test.inject({
     method: 'PATCH',
     url: `/api/tickets/${given.id ?? 21}`,
-    payload: { changeId: given.changeId ?? randomUUID(), seen: given.seen ?? (await seen()), wanted },
+    payload: {
+      changeId: given.changeId ?? randomUUID(),
+      seen: given.seen ?? (await seen()),
+      wanted,
+    },
     ...(given.cookie === undefined ? {} : { headers: { cookie: given.cookie } }),
   });
-const quiet = (signal = new AbortController().signal) => ({ signal, progress: async () => undefined });
+const quiet = (signal = new AbortController().signal) => ({
+  signal,
+  progress: async () => undefined,
+});
 const shut: TicketEdit = { what: 'stage', stage: { pipelineId: 's', stageId: 'shut' } };
 
 describe('the list', () => {
@@ -93,7 +124,9 @@ describe('the list', () => {
         { ...ticket, ticket_id: 24, stage_id: 'shut', closed_at: daysAgo(91) },
       ])
       .execute();
-    expect((await listed()).map(({ ticketId, stage, isOpen }) => [ticketId, stage, isOpen])).toEqual([
+    expect(
+      (await listed()).map(({ ticketId, stage, isOpen }) => [ticketId, stage, isOpen]),
+    ).toEqual([
       [21, 'Closed for lunch', true],
       [23, 'deleted in the CRM', true],
       [22, 'Open and shut', false],
@@ -140,17 +173,38 @@ describe('the list', () => {
         { ...ticket, ticket_id: 22, created_at: daysAgo(20) },
         { ...ticket, ticket_id: 23, created_at: daysAgo(20), reopened_at: daysAgo(3) },
         { ...ticket, ticket_id: 24, created_at: daysAgo(20), external_key: 'campaign:1' },
-        { ...ticket, ticket_id: 25, created_at: daysAgo(20), stage_id: 'shut', closed_at: daysAgo(18) },
+        {
+          ...ticket,
+          ticket_id: 25,
+          created_at: daysAgo(20),
+          stage_id: 'shut',
+          closed_at: daysAgo(18),
+        },
       ])
       .execute();
-    const clocks = async () => Object.fromEntries((await listed()).map((row) => [row.ticketId, [row.waitingHours, row.resolutionHours]]));
-    expect(Object.values(await clocks()).map(([waits]) => waits)).toEqual([null, null, null, null, null]);
+    const clocks = async () =>
+      Object.fromEntries(
+        (await listed()).map((row) => [row.ticketId, [row.waitingHours, row.resolutionHours]]),
+      );
+    expect(Object.values(await clocks()).map(([waits]) => waits)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
     const message = { institution_id: 1, author: 'Ana', body: 'x' };
     await background
       .insertInto('crm_ticket_message')
       .values([
         { ...message, ticket_id: 22, message_id: randomUUID(), direction: 'in', at: daysAgo(19.9) },
-        { ...message, ticket_id: 22, message_id: randomUUID(), direction: 'out', at: daysAgo(19.5) },
+        {
+          ...message,
+          ticket_id: 22,
+          message_id: randomUUID(),
+          direction: 'out',
+          at: daysAgo(19.5),
+        },
         { ...message, ticket_id: 22, message_id: randomUUID(), direction: 'in', at: daysAgo(2) },
         { ...message, ticket_id: 22, message_id: randomUUID(), direction: 'in', at: daysAgo(1) },
         { ...message, ticket_id: 23, message_id: randomUUID(), direction: 'out', at: daysAgo(15) },
@@ -167,7 +221,10 @@ describe('the list', () => {
 
   it('does not count tickets opened for a campaign as the customer’s own', async () => {
     const { background } = test.database;
-    await background.insertInto('location').values({ institution_id: 1, location_id: 5, name: 'Elm', updated_at: now }).execute();
+    await background
+      .insertInto('location')
+      .values({ institution_id: 1, location_id: 5, name: 'Elm', updated_at: now })
+      .execute();
     const week = { institution_id: 1, location_id: 5, product: 'reminders' } as const;
     await background
       .insertInto('usage_week')
@@ -185,14 +242,27 @@ describe('the list', () => {
         { ...ticket, ticket_id: 24, created_at: daysAgo(1), external_key: 'another:1' },
       ])
       .execute();
-    const message = { institution_id: 1, author: 'Ana', body: 'x', direction: 'out', at: daysAgo(20) } as const;
+    const message = {
+      institution_id: 1,
+      author: 'Ana',
+      body: 'x',
+      direction: 'out',
+      at: daysAgo(20),
+    } as const;
     await background
       .insertInto('crm_ticket_message')
       .values([22, 23].map((ticket_id) => ({ ...message, ticket_id, message_id: randomUUID() })))
       .execute();
     const rows = await listed();
     expect(
-      rows.map((row) => [row.ticketId, row.isOutreach, row.isSilent, row.firstReplyHours === null, row.useChange, row.recentTickets]),
+      rows.map((row) => [
+        row.ticketId,
+        row.isOutreach,
+        row.isSilent,
+        row.firstReplyHours === null,
+        row.useChange,
+        row.recentTickets,
+      ]),
     ).toEqual([
       [24, true, false, true, null, 1],
       [21, false, false, true, null, 1],
@@ -201,24 +271,38 @@ describe('the list', () => {
     ]);
     const shown = rows.map((row) => ({ ...row, isAtRisk: true, recentTickets: 3 }));
     const leaves = (filter: ListFilter) =>
-      applyList(shown, ticketColumns('America/Los_Angeles'), { filters: [filter], search: '', sort: [] }).map(({ ticketId }) => ticketId);
+      applyList(shown, ticketColumns('America/Los_Angeles'), {
+        filters: [filter],
+        search: '',
+        sort: [],
+      }).map(({ ticketId }) => ticketId);
     expect(leaves({ column: 'isAtRisk', kind: 'is', value: true })).toEqual([21, 22]);
     expect(leaves({ column: 'recentTickets', kind: 'range', from: 3, to: null })).toEqual([21, 22]);
   });
 
   it('shows a ticket’s dates in the business time zone', async () => {
     const evening = new Date('2026-11-12T04:30:00Z');
-    await test.database.background.updateTable('crm_ticket').set({ created_at: evening, updated_at: evening }).execute();
+    await test.database.background
+      .updateTable('crm_ticket')
+      .set({ created_at: evening, updated_at: evening })
+      .execute();
     const [row] = await listed();
     const columns = ticketColumns('America/Los_Angeles');
     const dayOf = (key: string) => row && columns.find((column) => column.key === key)?.value(row);
-    expect([dayOf('createdOn'), dayOf('updatedOn'), dayOf('closedOn')]).toEqual(['2026-11-11', '2026-11-11', null]);
+    expect([dayOf('createdOn'), dayOf('updatedOn'), dayOf('closedOn')]).toEqual([
+      '2026-11-11',
+      '2026-11-11',
+      null,
+    ]);
     expect(ticketColumns('America/Los_Angeles')).toBe(columns);
   });
 
   it('reports how usage of the product changed after a ticket that stayed open', async () => {
     const { background } = test.database;
-    await background.insertInto('location').values({ institution_id: 1, location_id: 5, name: 'Elm', updated_at: now }).execute();
+    await background
+      .insertInto('location')
+      .values({ institution_id: 1, location_id: 5, name: 'Elm', updated_at: now })
+      .execute();
     const week = (week_start: string, value: number, product: ProductKey = 'reminders') => ({
       institution_id: 1,
       location_id: 5,
@@ -253,7 +337,9 @@ describe('the list', () => {
         { ...ticket, ticket_id: 24, created_at: new Date('2026-09-30T12:00:00Z'), product: null },
       ])
       .execute();
-    expect(Object.fromEntries((await listed()).map((row) => [row.ticketId, row.useChange]))).toEqual({
+    expect(
+      Object.fromEntries((await listed()).map((row) => [row.ticketId, row.useChange])),
+    ).toEqual({
       21: null,
       22: -50,
       23: null,
@@ -261,8 +347,15 @@ describe('the list', () => {
     });
     const { use = [] } = (await detail(22)).customer ?? {};
     expect(use).toHaveLength(27);
-    expect(use.find(({ weekStart }) => weekStart === '2026-09-27')).toEqual({ weekStart: '2026-09-27', use: 500, tickets: 2 });
-    expect(use.find(({ weekStart }) => weekStart === '2026-10-25')).toMatchObject({ use: null, tickets: 0 });
+    expect(use.find(({ weekStart }) => weekStart === '2026-09-27')).toEqual({
+      weekStart: '2026-09-27',
+      use: 500,
+      tickets: 2,
+    });
+    expect(use.find(({ weekStart }) => weekStart === '2026-10-25')).toMatchObject({
+      use: null,
+      tickets: 0,
+    });
     expect(use.at(-1)).toMatchObject({ weekStart: '2026-11-15', use: null });
   });
 
@@ -279,7 +372,13 @@ describe('one ticket', () => {
     await background
       .insertInto('crm_ticket')
       .values([
-        { ...ticket, ticket_id: 22, subject: 'Reminder did not arrive', stage_id: 'shut', closed_at: daysAgo(1) },
+        {
+          ...ticket,
+          ticket_id: 22,
+          subject: 'Reminder did not arrive',
+          stage_id: 'shut',
+          closed_at: daysAgo(1),
+        },
         { ...ticket, ticket_id: 23, subject: 'Invoice', body: 'The amount', product: null },
       ])
       .execute();
@@ -287,20 +386,37 @@ describe('one ticket', () => {
     await background
       .insertInto('article')
       .values([
-        { ...article, article_id: 1, title: 'Reminders that stop', body: 'Look at the phone number.' },
+        {
+          ...article,
+          article_id: 1,
+          title: 'Reminders that stop',
+          body: 'Look at the phone number.',
+        },
         { ...article, article_id: 2, title: 'Payments', body: 'Reminders are no payments.' },
       ])
       .execute();
     const messageId = randomUUID();
     for (let twice = 0; twice < 2; twice += 1)
-      await test.inject({ method: 'POST', url: '/api/tickets/21/notes', payload: { messageId, body: ' Called them. ' } });
+      await test.inject({
+        method: 'POST',
+        url: '/api/tickets/21/notes',
+        payload: { messageId, body: ' Called them. ' },
+      });
     const found = await detail();
     expect(found.messages).toEqual([
-      expect.objectContaining({ messageId, direction: 'note', author: 'Morgan Member', body: 'Called them.' }),
+      expect.objectContaining({
+        messageId,
+        direction: 'note',
+        author: 'Morgan Member',
+        body: 'Called them.',
+      }),
     ]);
     expect(found.similar.map(({ ticketId, isOpen }) => [ticketId, isOpen])).toEqual([[22, false]]);
     expect(found.articles.map(({ title }) => title)).toEqual(['Reminders that stop']);
-    expect(found).toMatchObject({ body: 'No reminders since Monday.', customer: { productsUsed: [], touches: [] } });
+    expect(found).toMatchObject({
+      body: 'No reminders since Monday.',
+      customer: { productsUsed: [], touches: [] },
+    });
   });
 
   it('accepts any text from a customer', async () => {
@@ -311,23 +427,40 @@ describe('one ticket', () => {
     expect((await detail()).similar).toEqual([]);
   });
 
-  it.each(['/api/tickets/404', '/api/tickets/9007199254740991'])('answers 404 to %s', async (url) => {
-    expect((await test.inject({ method: 'GET', url })).statusCode).toBe(404);
-  });
+  it.each(['/api/tickets/404', '/api/tickets/9007199254740991'])(
+    'answers 404 to %s',
+    async (url) => {
+      expect((await test.inject({ method: 'GET', url })).statusCode).toBe(404);
+    },
+  );
 });
 
 describe('a change', () => {
   it('is made in the CRM once, and recorded on the timeline', async () => {
     const changeId = randomUUID();
     const before = await seen();
-    for (let twice = 0; twice < 2; twice += 1) expect((await patch(shut, { changeId, seen: before })).json()).toEqual({ state: 'made' });
+    for (let twice = 0; twice < 2; twice += 1)
+      expect((await patch(shut, { changeId, seen: before })).json()).toEqual({ state: 'made' });
     const { ticket: after, changes } = await detail();
-    expect(after).toMatchObject({ stage: 'Open and shut', isOpen: false, closedAt: now.toISOString(), sync: null });
+    expect(after).toMatchObject({
+      stage: 'Open and shut',
+      isOpen: false,
+      closedAt: now.toISOString(),
+      sync: null,
+    });
     expect(changes).toEqual([]);
     const timeline = await test.inject({ method: 'GET', url: timelinePath.replace(':id', '1') });
-    expect(timeline.body.match(/Ticket “Reminders stopped”: stage changed to Open and shut/g)).toHaveLength(1);
-    expect((await patch({ what: 'stage', stage: { pipelineId: 's', stageId: 'new' } })).statusCode).toBe(200);
-    expect((await detail()).ticket).toMatchObject({ isOpen: true, closedAt: null, isReopened: true });
+    expect(
+      timeline.body.match(/Ticket “Reminders stopped”: stage changed to Open and shut/g),
+    ).toHaveLength(1);
+    expect(
+      (await patch({ what: 'stage', stage: { pipelineId: 's', stageId: 'new' } })).statusCode,
+    ).toBe(200);
+    expect((await detail()).ticket).toMatchObject({
+      isOpen: true,
+      closedAt: null,
+      isReopened: true,
+    });
   });
 
   it('sets an owner, removes the owner and sets a priority', async () => {
@@ -352,15 +485,36 @@ describe('a change', () => {
     expect((await patch(shut, { seen: both })).statusCode).toBe(200);
     const changeId = randomUUID();
     const late = await patch({ what: 'priority', priority: 'URGENT' }, { seen: both, changeId });
-    expect([late.statusCode, late.body]).toEqual([409, expect.stringContaining('This ticket has changed in the meantime')]);
-    expect((await patch({ what: 'priority', priority: 'URGENT' }, { seen: both, changeId })).statusCode).toBe(409);
+    expect([late.statusCode, late.body]).toEqual([
+      409,
+      expect.stringContaining('This ticket has changed in the meantime'),
+    ]);
+    expect(
+      (await patch({ what: 'priority', priority: 'URGENT' }, { seen: both, changeId })).statusCode,
+    ).toBe(409);
     const { ticket: after, changes } = await detail();
     expect(after).toMatchObject({ stageId: 'shut', priority: 'HIGH', sync: 'conflict' });
-    expect(changes).toMatchObject([{ changeId, state: 'conflict', wanted: { priority: 'URGENT' }, seen: both, madeBy: 'Morgan Member' }]);
+    expect(changes).toMatchObject([
+      {
+        changeId,
+        state: 'conflict',
+        wanted: { priority: 'URGENT' },
+        seen: both,
+        madeBy: 'Morgan Member',
+      },
+    ]);
     const decide = (keep: string) =>
-      test.inject({ method: 'POST', url: `/api/tickets/21/changes/${changeId}/decision`, payload: { keep } });
+      test.inject({
+        method: 'POST',
+        url: `/api/tickets/21/changes/${changeId}/decision`,
+        payload: { keep },
+      });
     expect((await decide('mine')).json()).toEqual({ state: 'made' });
-    expect((await detail()).ticket).toMatchObject({ stageId: 'shut', priority: 'URGENT', sync: null });
+    expect((await detail()).ticket).toMatchObject({
+      stageId: 'shut',
+      priority: 'URGENT',
+      sync: null,
+    });
     expect((await decide('theirs')).statusCode).toBe(409);
   });
 
@@ -390,12 +544,18 @@ describe('a change', () => {
     const urgent = { what: 'priority', priority: 'URGENT' } as const;
     await patch(shut, { seen: both });
     const changeIds = [randomUUID(), randomUUID()];
-    for (const changeId of changeIds) expect((await patch(urgent, { seen: both, changeId })).statusCode).toBe(409);
+    for (const changeId of changeIds)
+      expect((await patch(urgent, { seen: both, changeId })).statusCode).toBe(409);
     await patch({ what: 'priority', priority: 'LOW' }, { seen: both });
     const undecided = (await detail()).changes;
-    expect(undecided.map(({ wanted }) => wanted)).toEqual(expect.arrayContaining([urgent, { what: 'priority', priority: 'LOW' }]));
+    expect(undecided.map(({ wanted }) => wanted)).toEqual(
+      expect.arrayContaining([urgent, { what: 'priority', priority: 'LOW' }]),
+    );
     expect(undecided).toHaveLength(2);
-    expect(undecided.find(({ wanted }) => wanted.what === 'priority' && wanted.priority === 'URGENT')?.changeId).toBe(changeIds[0]);
+    expect(
+      undecided.find(({ wanted }) => wanted.what === 'priority' && wanted.priority === 'URGENT')
+        ?.changeId,
+    ).toBe(changeIds[0]);
   });
 
   it('can be given up when it is in conflict', async () => {
@@ -403,26 +563,35 @@ describe('a change', () => {
     await patch({ what: 'priority', priority: 'LOW' }, { seen: both });
     const changeId = randomUUID();
     await patch({ what: 'priority', priority: 'URGENT' }, { seen: both, changeId });
-    await test.inject({ method: 'POST', url: `/api/tickets/21/changes/${changeId}/decision`, payload: { keep: 'theirs' } });
+    await test.inject({
+      method: 'POST',
+      url: `/api/tickets/21/changes/${changeId}/decision`,
+      payload: { keep: 'theirs' },
+    });
     expect((await detail()).ticket).toMatchObject({ priority: 'LOW', sync: null });
   });
 
   it.each([
     ['theirs', { state: 'given_up' }],
     ['mine', { state: 'made' }],
-  ])('in conflict is decided by one of several users who keep %s at once', async (keep, decided) => {
-    const both = await seen();
-    const low = { what: 'priority', priority: 'LOW' } as const;
-    await patch({ what: 'priority', priority: 'URGENT' }, { seen: both });
-    const changeId = randomUUID();
-    await patch(low, { seen: both, changeId });
-    // The ticket already has the requested value, so nothing is sent.
-    if (keep === 'mine') await patch(low);
-    const url = `/api/tickets/21/changes/${changeId}/decision`;
-    const answers = await Promise.all([1, 2, 3].map(() => test.inject({ method: 'POST', url, payload: { keep } })));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
-    expect(answers.find(({ statusCode }) => statusCode === 200)?.json()).toEqual(decided);
-  });
+  ])(
+    'in conflict is decided by one of several users who keep %s at once',
+    async (keep, decided) => {
+      const both = await seen();
+      const low = { what: 'priority', priority: 'LOW' } as const;
+      await patch({ what: 'priority', priority: 'URGENT' }, { seen: both });
+      const changeId = randomUUID();
+      await patch(low, { seen: both, changeId });
+      // The ticket already has the requested value, so nothing is sent.
+      if (keep === 'mine') await patch(low);
+      const url = `/api/tickets/21/changes/${changeId}/decision`;
+      const answers = await Promise.all(
+        [1, 2, 3].map(() => test.inject({ method: 'POST', url, payload: { keep } })),
+      );
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
+      expect(answers.find(({ statusCode }) => statusCode === 200)?.json()).toEqual(decided);
+    },
+  );
 
   it('waits while the CRM is down, and is sent in its order when it is back', async () => {
     const local = crm;
@@ -465,16 +634,25 @@ describe('a change', () => {
       },
     };
     const { signal } = new AbortController();
-    await Promise.all([sendWaiting(test.dependencies, quiet(signal)), sendWaiting(test.dependencies, quiet(signal))]);
+    await Promise.all([
+      sendWaiting(test.dependencies, quiet(signal)),
+      sendWaiting(test.dependencies, quiet(signal)),
+    ]);
     expect(sent).toBe(1);
   });
 
   it('rejected by the CRM is refused with the reason', async () => {
-    crm = { ...crm, updateTicket: () => Promise.reject(new CrmRefused('closed tickets cannot change')) };
+    crm = {
+      ...crm,
+      updateTicket: () => Promise.reject(new CrmRefused('closed tickets cannot change')),
+    };
     const changeId = randomUUID();
     for (let twice = 0; twice < 2; twice += 1) {
       const answer = await patch(shut, { changeId });
-      expect([answer.statusCode, answer.body]).toEqual([422, 'The CRM rejected this change: closed tickets cannot change']);
+      expect([answer.statusCode, answer.body]).toEqual([
+        422,
+        'The CRM rejected this change: closed tickets cannot change',
+      ]);
     }
     expect((await detail()).changes).toEqual([]);
   });

@@ -8,7 +8,10 @@ import { listedTicket } from './rules.ts';
 /** Maximum age of the list: waiting hours grow even when no data changes. */
 const freshMilliseconds = 15 * 60_000;
 
-/** Builds the desk's ticket list; rebuilt when tickets, customers or scores change, and every 15 minutes. */
+/**
+ * Builds the desk's ticket list; rebuilt when tickets, customers or scores change, and every 15
+ * minutes.
+ */
 export function ticketList(dependencies: Dependencies) {
   const { database, clock, env } = dependencies;
   const customers = institutionList(dependencies);
@@ -21,7 +24,9 @@ export function ticketList(dependencies: Dependencies) {
     const byId = await customersById();
     const now = clock();
     const rows = await deskRows(database.foreground, now, env.BUSINESS_TIME_ZONE);
-    return getTicketList.response.parse({ rows: rows.map((row) => listedTicket(row, byId.get(row.institutionId), now)) });
+    return getTicketList.response.parse({
+      rows: rows.map((row) => listedTicket(row, byId.get(row.institutionId), now)),
+    });
   }
 
   return {

@@ -33,11 +33,17 @@ export interface DeskRow {
   lastOut: Date | null;
   /** Customer's last message in any of its tickets. */
   lastIn: Date | null;
-  /** Time since which the customer waits for a reply; `null` when the last message was ours or messages are unknown. */
+  /**
+   * Time since which the customer waits for a reply; `null` when the last message was ours or
+   * messages are unknown.
+   */
   waitsSince: Date | null;
   /** Tickets the customer itself opened in the last 14 days. */
   recentTickets: number;
-  /** Usage of the ticket's product in the two full weeks before the ticket's week, and in the two after; `null` when unknown. */
+  /**
+   * Usage of the ticket's product in the two full weeks before the ticket's week, and in the two
+   * after; `null` when unknown.
+   */
   useBefore: number | null;
   useAfter: number | null;
   sync: (typeof openChangeStates)[number] | null;
@@ -56,8 +62,16 @@ const tables = sql`
   left join crm_ticket_stage s on s.pipeline_id = t.pipeline_id and s.stage_id = t.stage_id
   left join shown_owner o on o.owner_id = t.owner_id`;
 
-/** Returns open tickets and tickets closed in the last 90 days; with `ticketId`, that ticket at any age. */
-export async function deskRows(queries: Queries, now: Date, timeZone: string, ticketId?: number): Promise<DeskRow[]> {
+/**
+ * Returns open tickets and tickets closed in the last 90 days; with `ticketId`, that ticket at any
+ * age.
+ */
+export async function deskRows(
+  queries: Queries,
+  now: Date,
+  timeZone: string,
+  ticketId?: number,
+): Promise<DeskRow[]> {
   const today = dayIn(timeZone, now);
   const days = ticketRules.days;
   const isIncluded =
@@ -124,7 +138,13 @@ export async function ticketStages(queries: Queries) {
   return queries
     .selectFrom('crm_ticket_stage as s')
     .innerJoin('crm_ticket_pipeline as p', 'p.pipeline_id', 's.pipeline_id')
-    .select(['p.pipeline_id as pipelineId', 'p.label as pipeline', 's.stage_id as stageId', 's.label as stage', 's.ticket_state as state'])
+    .select([
+      'p.pipeline_id as pipelineId',
+      'p.label as pipeline',
+      's.stage_id as stageId',
+      's.label as stage',
+      's.ticket_state as state',
+    ])
     .orderBy('p.position')
     .orderBy('p.pipeline_id')
     .orderBy('s.position')
@@ -163,7 +183,14 @@ export const ticketMessages = (queries: Queries, institutionId: number, ticketId
 /** Saves a note; a repeated message id saves nothing. */
 export async function saveNote(
   queries: Queries,
-  note: { institutionId: number; ticketId: number; messageId: string; at: Date; author: string; body: string },
+  note: {
+    institutionId: number;
+    ticketId: number;
+    messageId: string;
+    at: Date;
+    author: string;
+    body: string;
+  },
 ): Promise<void> {
   await queries
     .insertInto('crm_ticket_message')
@@ -190,7 +217,12 @@ const anyWordOf = (text: string) => sql`
 /** Returns the most similar tickets of the last year about the same product, best match first. */
 export async function similarTickets(
   queries: Queries,
-  { ticketId, subject, body, product }: { ticketId: number; subject: string; body: string; product: string | null },
+  {
+    ticketId,
+    subject,
+    body,
+    product,
+  }: { ticketId: number; subject: string; body: string; product: string | null },
   now: Date,
 ) {
   const { rows } = await sql<{
@@ -228,7 +260,12 @@ const mostTouches = 3;
 
 /** Returns the latest notes and risk outcomes of a customer, newest first. */
 export async function lastTouches(queries: Queries, institutionId: number) {
-  const { rows } = await sql<{ at: Date; by: string; text: string; outcome: RiskOutcomeKind | null }>`
+  const { rows } = await sql<{
+    at: Date;
+    by: string;
+    text: string;
+    outcome: RiskOutcomeKind | null;
+  }>`
     select at, name as by, text, outcome from (
       select created_at as at, author_id as user_id, body as text, null as outcome from note
       where institution_id = ${institutionId} and deleted_at is null
@@ -243,8 +280,8 @@ export async function lastTouches(queries: Queries, institutionId: number) {
 const chartWeeks = 26;
 
 /**
- * Returns weekly usage of a product and the number of tickets about it, oldest week first. `use` is `null` without data and for the current
- * week.
+ * Returns weekly usage of a product and the number of tickets about it, oldest week first. `use` is
+ * `null` without data and for the current week.
  */
 export async function weeklyUsageAndTickets(
   queries: Queries,

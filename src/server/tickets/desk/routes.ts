@@ -22,7 +22,13 @@ import {
 } from '#shared/tickets/desk.ts';
 import { isOpenTicket } from '#shared/tickets/rules.ts';
 import { outcomeWords } from '#shared/work/cases.ts';
-import { currentTicket, openChanges, requeueChange, saveChange, settleChange } from './change-queries.ts';
+import {
+  currentTicket,
+  openChanges,
+  requeueChange,
+  saveChange,
+  settleChange,
+} from './change-queries.ts';
 import { type SendResult, sendChange, sendOrAwaitChange } from './changes.ts';
 import { ticketList } from './list.ts';
 import {
@@ -59,11 +65,17 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
     const asOf = (await optionalCrmAnswer(log, () => crm.asOf())) ?? null;
     const trouble = crm.trouble();
     return {
-      stages: (await ticketStages(foreground)).map(({ state, ...stage }) => ({ ...stage, isOpen: state !== 'CLOSED' })),
+      stages: (await ticketStages(foreground)).map(({ state, ...stage }) => ({
+        ...stage,
+        isOpen: state !== 'CLOSED',
+      })),
       owners: await activeOwners(foreground),
       asOf: asOf?.toISOString() ?? null,
       stale: isCrmStale(crm, asOf, clock()),
-      trouble: trouble === null ? null : { says: trouble.says, resumesAt: trouble.resumesAt?.toISOString() ?? null },
+      trouble:
+        trouble === null
+          ? null
+          : { says: trouble.says, resumesAt: trouble.resumesAt?.toISOString() ?? null },
       ticketAddress: ticketAddressOf(env),
     };
   });
@@ -75,27 +87,40 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
     const { institutionId } = row;
     const customer = (await customersById()).get(institutionId);
     const products = (isIncluded: (key: ProductKey) => boolean) => productKeys.filter(isIncluded);
-    const touches = (await lastTouches(foreground, institutionId)).map(({ at, by, text: words, outcome }) => ({
-      at: at.toISOString(),
-      by,
-      text: excerpt([outcome === null ? '' : `${outcomeWords[outcome].name}. `, words].join('').trim(), excerptLengths.touch),
-    }));
+    const touches = (await lastTouches(foreground, institutionId)).map(
+      ({ at, by, text: words, outcome }) => ({
+        at: at.toISOString(),
+        by,
+        text: excerpt(
+          [outcome === null ? '' : `${outcomeWords[outcome].name}. `, words].join('').trim(),
+          excerptLengths.touch,
+        ),
+      }),
+    );
     return {
       ticket: listedTicket(row, customer, clock()),
       body: text.body,
-      messages: (await ticketMessages(foreground, institutionId, ticketId)).map(({ at, ...message }) => ({
-        ...message,
-        at: at.toISOString(),
-      })),
-      changes: (await openChanges(foreground, institutionId, ticketId)).map(({ madeAt, ...change }) => ({
-        ...change,
-        madeAt: madeAt.toISOString(),
-      })),
+      messages: (await ticketMessages(foreground, institutionId, ticketId)).map(
+        ({ at, ...message }) => ({
+          ...message,
+          at: at.toISOString(),
+        }),
+      ),
+      changes: (await openChanges(foreground, institutionId, ticketId)).map(
+        ({ madeAt, ...change }) => ({
+          ...change,
+          madeAt: madeAt.toISOString(),
+        }),
+      ),
       customer:
         customer === undefined
           ? null
           : {
-              productsUsed: products((key) => customer.featureEntitlements[key] === true && (customer.featureUsage[key] ?? 0) > 0),
+              productsUsed: products(
+                (key) =>
+                  customer.featureEntitlements[key] === true &&
+                  (customer.featureUsage[key] ?? 0) > 0,
+              ),
               productsBought: products((key) => customer.featureEntitlements[key] === true),
               ownerName: customer.ownerName,
               use:
@@ -108,11 +133,13 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
                     ),
               touches,
             },
-      similar: (await similarTickets(foreground, { ticketId, ...text }, clock())).map(({ stageState, closedAt, createdAt, ...ticket }) => ({
-        ...ticket,
-        isOpen: isOpenTicket(stageState, closedAt),
-        createdAt: createdAt.toISOString(),
-      })),
+      similar: (await similarTickets(foreground, { ticketId, ...text }, clock())).map(
+        ({ stageState, closedAt, createdAt, ...ticket }) => ({
+          ...ticket,
+          isOpen: isOpenTicket(stageState, closedAt),
+          createdAt: createdAt.toISOString(),
+        }),
+      ),
       articles: (await relatedArticles(foreground, text.subject)).map((article) => ({
         ...article,
         body: excerpt(article.body, excerptLengths.article),
@@ -120,41 +147,67 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
     };
   });
 
-  route(app, patchTicket, async ({ params: { ticketId }, body: { changeId, seen, wanted }, user }) => {
-    await requireKnown(wanted);
-    const now = await currentTicket(foreground, ticketId);
-    if (now === undefined) throw notFound('This ticket');
-    const { institutionId } = now;
-    const change = { institutionId, changeId, ticketId, wanted, seen, madeBy: user.id };
-    const saved = await saveChange(foreground, change, clock());
-    if (saved === undefined) throw conflict('Another change already uses this id. Reload the page and try again.');
-    const { state, error } = saved;
-    if (state !== 'waiting') return changeResponse(state === 'refused' ? { state, reason: error ?? '' } : { state });
-    return changeResponse(await sendOrAwaitChange(dependencies, institutionId, changeId));
-  });
+  route(
+    app,
+    patchTicket,
+    async ({ params: { ticketId }, body: { changeId, seen, wanted }, user }) => {
+      await requireKnown(wanted);
+      const now = await currentTicket(foreground, ticketId);
+      if (now === undefined) throw notFound('This ticket');
+      const { institutionId } = now;
+      const change = { institutionId, changeId, ticketId, wanted, seen, madeBy: user.id };
+      const saved = await saveChange(foreground, change, clock());
+      if (saved === undefined)
+        throw conflict('Another change already uses this id. Reload the page and try again.');
+      const { state, error } = saved;
+      if (state !== 'waiting')
+        return changeResponse(state === 'refused' ? { state, reason: error ?? '' } : { state });
+      return changeResponse(await sendOrAwaitChange(dependencies, institutionId, changeId));
+    },
+  );
 
   route(app, postTicketDecision, async ({ params: { ticketId, changeId }, body: { keep } }) => {
     const now = await currentTicket(foreground, ticketId);
     if (now === undefined) throw notFound('This ticket');
     const { institutionId } = now;
-    const change = (await openChanges(foreground, institutionId, ticketId)).find((each) => each.changeId === changeId);
+    const change = (await openChanges(foreground, institutionId, ticketId)).find(
+      (each) => each.changeId === changeId,
+    );
     const resolved = () => conflict('Someone already resolved this conflict. Reload the page.');
     if (change?.state !== 'conflict') throw resolved();
     const resolution: 'given_up' | 'made' | null =
-      keep === 'theirs' ? 'given_up' : isEditApplied(change.wanted, ticketSnapshot(now)) ? 'made' : null;
+      keep === 'theirs'
+        ? 'given_up'
+        : isEditApplied(change.wanted, ticketSnapshot(now))
+          ? 'made'
+          : null;
     if (resolution !== null) {
-      if (!(await settleChange(foreground, { institutionId, changeId }, { from: 'conflict', to: resolution, at: clock() })))
+      if (
+        !(await settleChange(
+          foreground,
+          { institutionId, changeId },
+          { from: 'conflict', to: resolution, at: clock() },
+        ))
+      )
         throw resolved();
       return { state: resolution };
     }
-    if (!(await requeueChange(foreground, institutionId, changeId, ticketSnapshot(now)))) throw resolved();
+    if (!(await requeueChange(foreground, institutionId, changeId, ticketSnapshot(now))))
+      throw resolved();
     return changeResponse(await sendChange(dependencies, institutionId, changeId));
   });
 
   route(app, postTicketNote, async ({ params: { ticketId }, body: { messageId, body }, user }) => {
     const ticket = await currentTicket(foreground, ticketId);
     if (ticket === undefined) throw notFound('This ticket');
-    await saveNote(foreground, { institutionId: ticket.institutionId, ticketId, messageId, at: clock(), author: user.name, body });
+    await saveNote(foreground, {
+      institutionId: ticket.institutionId,
+      ticketId,
+      messageId,
+      at: clock(),
+      author: user.name,
+      body,
+    });
     return {};
   });
 
@@ -162,12 +215,17 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
   async function requireKnown(wanted: Parameters<typeof isEditApplied>[0]): Promise<void> {
     if (wanted.what === 'stage') {
       const { pipelineId, stageId } = wanted.stage;
-      const isKnown = (await ticketStages(foreground)).some((each) => each.pipelineId === pipelineId && each.stageId === stageId);
+      const isKnown = (await ticketStages(foreground)).some(
+        (each) => each.pipelineId === pipelineId && each.stageId === stageId,
+      );
       if (!isKnown) throw unprocessable('The CRM no longer has this stage. Reload the page.');
     }
     if (wanted.what === 'owner' && wanted.ownerId !== null) {
-      const isThere = (await activeOwners(foreground)).some(({ ownerId }) => ownerId === wanted.ownerId);
-      if (!isThere) throw unprocessable('This person is no longer an owner in the CRM. Reload the page.');
+      const isThere = (await activeOwners(foreground)).some(
+        ({ ownerId }) => ownerId === wanted.ownerId,
+      );
+      if (!isThere)
+        throw unprocessable('This person is no longer an owner in the CRM. Reload the page.');
     }
   }
 }

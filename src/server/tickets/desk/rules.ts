@@ -6,12 +6,22 @@ import { isOpenTicket, isSilentAfterComplaint, usageChangePercent } from '#share
 import { themeOf } from '#shared/tickets/themes.ts';
 import type { DeskRow } from './queries.ts';
 
-type CustomerHealth = Pick<ListedInstitution, 'healthTier' | 'adoptionScore' | 'scoreChange' | 'atRisk'>;
+type CustomerHealth = Pick<
+  ListedInstitution,
+  'healthTier' | 'adoptionScore' | 'scoreChange' | 'atRisk'
+>;
 
 const hour = 3_600_000;
 
-/** Maps a ticket row to the list's schema at time `now`; `customer` is `undefined` for a lost customer. */
-export function listedTicket(row: DeskRow, customer: CustomerHealth | undefined, now: Date): ListedTicket {
+/**
+ * Maps a ticket row to the list's schema at time `now`; `customer` is `undefined` for a lost
+ * customer.
+ */
+export function listedTicket(
+  row: DeskRow,
+  customer: CustomerHealth | undefined,
+  now: Date,
+): ListedTicket {
   const isOpen = isOpenTicket(row.stageState, row.closedAt);
   const { lastOut, lastIn, priority, isOutreach } = row;
   const until = isOpen ? now : (row.closedAt ?? row.updatedAt);
@@ -40,9 +50,17 @@ export function listedTicket(row: DeskRow, customer: CustomerHealth | undefined,
     closedAt: isOpen ? null : until.toISOString(),
     ageDays: Math.max(0, Math.floor((until.getTime() - row.createdAt.getTime()) / (24 * hour))),
     isOutreach,
-    firstReplyHours: isOutreach || row.firstOut === null ? null : Math.max(0, (row.firstOut.getTime() - row.createdAt.getTime()) / hour),
-    waitingHours: isOpen && row.waitsSince !== null ? Math.max(0, (now.getTime() - row.waitsSince.getTime()) / hour) : null,
-    resolutionHours: isOpen ? null : Math.max(0, (until.getTime() - row.createdAt.getTime()) / hour),
+    firstReplyHours:
+      isOutreach || row.firstOut === null
+        ? null
+        : Math.max(0, (row.firstOut.getTime() - row.createdAt.getTime()) / hour),
+    waitingHours:
+      isOpen && row.waitsSince !== null
+        ? Math.max(0, (now.getTime() - row.waitsSince.getTime()) / hour)
+        : null,
+    resolutionHours: isOpen
+      ? null
+      : Math.max(0, (until.getTime() - row.createdAt.getTime()) / hour),
     isReopened: row.reopenedAt !== null,
     recentTickets: row.recentTickets,
     isSilent: !isOutreach && isSilentAfterComplaint({ isOpen, priority, lastOut, lastIn }, now),
@@ -51,7 +69,9 @@ export function listedTicket(row: DeskRow, customer: CustomerHealth | undefined,
   };
 }
 
-export const ticketSnapshot = (row: Pick<DeskRow, 'pipelineId' | 'stageId' | 'ownerId' | 'priority' | 'updatedAt'>): TicketSnapshot => ({
+export const ticketSnapshot = (
+  row: Pick<DeskRow, 'pipelineId' | 'stageId' | 'ownerId' | 'priority' | 'updatedAt'>,
+): TicketSnapshot => ({
   pipelineId: row.pipelineId,
   stageId: row.stageId,
   ownerId: row.ownerId,

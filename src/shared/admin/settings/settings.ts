@@ -11,10 +11,16 @@ const settingsAnswer = z.strictObject({
   madeBy: z.string().nullable(),
   madeAt: z.iso.datetime().nullable(),
   /** Values set in the environment, which take precedence; `null` where unset. */
-  byEnvironment: z.strictObject({ allowedDomains: z.array(z.string()).nullable(), insightsAccess: insightsAccessSchema.nullable() }),
+  byEnvironment: z.strictObject({
+    allowedDomains: z.array(z.string()).nullable(),
+    insightsAccess: insightsAccessSchema.nullable(),
+  }),
   /** Effective setting. */
   insightsAccess: insightsAccessSchema,
-  /** `true` when there is a second administrator, so that changed retention periods wait for approval. */
+  /**
+   * `true` when there is a second administrator, so that changed retention periods wait for
+   * approval.
+   */
   needsSecondPerson: z.boolean(),
 });
 export type SettingsAnswer = z.output<typeof settingsAnswer>;
@@ -31,9 +37,14 @@ export const getSettings = endpoint({
 export const postSettings = endpoint({
   method: 'POST',
   path: '/api/admin/settings',
-  summary: 'Save settings; 409 when `version` is not the current one. Changed retention periods wait for a second administrator',
+  summary:
+    'Save settings; 409 when `version` is not the current one. Changed retention periods wait for a second administrator',
   role: 'admin',
-  body: z.strictObject({ changeId: z.uuid(), version: versionSchema, settings: deskSettingsSchema }),
+  body: z.strictObject({
+    changeId: z.uuid(),
+    version: versionSchema,
+    settings: deskSettingsSchema,
+  }),
   response: settingsAnswer.extend({ isWaiting: z.boolean() }),
 });
 
@@ -50,7 +61,10 @@ const pendingSchema = z.strictObject({
   decidedBy: personSchema.nullable(),
   decidedAt: z.iso.datetime().nullable(),
   reason: z.string().nullable(),
-  /** `true` when the settings changed after the request, so that it can only be rejected or withdrawn. */
+  /**
+   * `true` when the settings changed after the request, so that it can only be rejected or
+   * withdrawn.
+   */
   isStale: z.boolean(),
 });
 export type PendingChange = z.output<typeof pendingSchema>;
@@ -71,9 +85,13 @@ export const longestReason = 300;
 export const postDecision = endpoint({
   method: 'POST',
   path: '/api/admin/pending-changes/:changeId/decision',
-  summary: 'Approve or reject a change of another administrator, or withdraw your own; 409 when it is stale or already decided',
+  summary:
+    'Approve or reject a change of another administrator, or withdraw your own; 409 when it is stale or already decided',
   role: 'admin',
   params: z.strictObject({ changeId: z.uuid() }),
-  body: z.strictObject({ decision: z.enum(['approved', 'refused', 'withdrawn']), reason: textSchema.trim().max(longestReason) }),
+  body: z.strictObject({
+    decision: z.enum(['approved', 'refused', 'withdrawn']),
+    reason: textSchema.trim().max(longestReason),
+  }),
   response: pendingSchema,
 });

@@ -32,12 +32,21 @@ export type CampaignBatch = z.output<typeof batchSchema>;
 export const postCampaignReassignment = endpoint({
   method: 'POST',
   path: '/api/campaigns/tickets/:campaignId/reassignments',
-  summary: 'Reassign open tickets of a campaign to owners in turn. Skips tickets that one of them already owns',
+  summary:
+    'Reassign open tickets of a campaign to owners in turn. Skips tickets that one of them already owns',
   params: campaignParams,
   body: z.strictObject({
     batchId: z.uuid(),
-    institutionIds: z.array(idSchema).min(1).max(campaignRules.mostRecipients).refine(hasNoDuplicates, 'names a customer twice'),
-    ownerIds: z.array(idSchema).min(1, 'must have at least one owner').max(maxPoolSize).refine(hasNoDuplicates, 'names an owner twice'),
+    institutionIds: z
+      .array(idSchema)
+      .min(1)
+      .max(campaignRules.mostRecipients)
+      .refine(hasNoDuplicates, 'names a customer twice'),
+    ownerIds: z
+      .array(idSchema)
+      .min(1, 'must have at least one owner')
+      .max(maxPoolSize)
+      .refine(hasNoDuplicates, 'names an owner twice'),
   }),
   response: z.strictObject({ tickets: countSchema }),
 });

@@ -41,7 +41,8 @@ export type PlannedTicket = z.output<typeof plannedSchema>;
 export const postCampaignPreview = endpoint({
   method: 'POST',
   path: '/api/campaigns/tickets/preview',
-  summary: 'Preview a ticket campaign: each customer’s ticket or why it gets none, and the tickets per owner. Changes nothing',
+  summary:
+    'Preview a ticket campaign: each customer’s ticket or why it gets none, and the tickets per owner. Changes nothing',
   body: draftSchema.omit({ name: true }),
   response: listAnswer(plannedSchema).extend({
     tickets: z.int(),
@@ -63,12 +64,21 @@ export type CampaignPreview = z.output<typeof postCampaignPreview.response>;
 export const postCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns/tickets',
-  summary: 'Open a ticket for each customer of a segment; 409 when the number differs from the preview',
+  summary:
+    'Open a ticket for each customer of a segment; 409 when the number differs from the preview',
   body: z.strictObject({ campaignId: z.uuid(), tickets: countSchema, ...draftFields }),
   response: z.strictObject({ campaignId: z.uuid() }),
 });
 
-export const campaignStates = ['sending', 'paused', 'cancelled', 'sent', 'undoing', 'undone', 'ended'] as const;
+export const campaignStates = [
+  'sending',
+  'paused',
+  'cancelled',
+  'sent',
+  'undoing',
+  'undone',
+  'ended',
+] as const;
 export type CampaignState = (typeof campaignStates)[number];
 
 const countsSchema = z.strictObject({
@@ -142,7 +152,8 @@ export type CampaignAction = (typeof campaignActions)[number];
 export const postCampaignAction = endpoint({
   method: 'POST',
   path: '/api/campaigns/tickets/:campaignId/actions',
-  summary: 'Pause, resume, cancel or undo a campaign, or retry refused tickets; repeating an action changes nothing',
+  summary:
+    'Pause, resume, cancel or undo a campaign, or retry refused tickets; repeating an action changes nothing',
   params: campaignParams,
   body: z.strictObject({ action: z.enum(campaignActions) }),
   response: z.strictObject({ state: z.enum(campaignStates) }),

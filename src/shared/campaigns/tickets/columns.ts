@@ -1,6 +1,11 @@
 import { type ListColumn, renameValues } from '#shared/list/column.ts';
 import { zonedColumns } from '#shared/list/zoned-columns.ts';
-import { type CampaignTicket, campaignStates, type ListedCampaign, recipientStatuses } from './campaigns.ts';
+import {
+  type CampaignTicket,
+  campaignStates,
+  type ListedCampaign,
+  recipientStatuses,
+} from './campaigns.ts';
 import { campaignKinds, campaignKindWords } from './kinds.ts';
 import { stateWords, statusWords } from './words.ts';
 
@@ -8,7 +13,14 @@ const hidden = { isHidden: true } as const;
 const count = { kind: 'number', metric: 'campaignTicket' } as const;
 
 export const campaignColumns = zonedColumns<ListedCampaign>((dayOf) => [
-  { key: 'name', label: 'Campaign', kind: 'text', value: (row) => row.name, isSearched: true, width: 220 },
+  {
+    key: 'name',
+    label: 'Campaign',
+    kind: 'text',
+    value: (row) => row.name,
+    isSearched: true,
+    width: 220,
+  },
   {
     key: 'kind',
     label: 'Kind',
@@ -38,10 +50,23 @@ export const campaignColumns = zonedColumns<ListedCampaign>((dayOf) => [
     hint: 'Customers in the campaign, not counting excluded ones.',
   },
   { key: 'open', label: 'Open', ...count, value: (row) => row.open },
-  { key: 'stragglers', label: 'Overdue or untouched', kind: 'number', metric: 'campaignStraggler', value: (row) => row.stragglers },
+  {
+    key: 'stragglers',
+    label: 'Overdue or untouched',
+    kind: 'number',
+    metric: 'campaignStraggler',
+    value: (row) => row.stragglers,
+  },
   { key: 'done', label: 'Done', ...count, value: (row) => row.done },
   { key: 'dueOn', label: 'Due', kind: 'date', value: (row) => row.dueOn },
-  { key: 'madeBy', label: 'Created by', kind: 'option', isPerson: true, value: (row) => row.madeBy.name, width: 150 },
+  {
+    key: 'madeBy',
+    label: 'Created by',
+    kind: 'option',
+    isPerson: true,
+    value: (row) => row.madeBy.name,
+    width: 150,
+  },
   { key: 'madeOn', label: 'Created', kind: 'date', value: (row) => dayOf(row.madeAt) },
   { key: 'toOpen', label: 'To open', ...count, value: (row) => row.toOpen, ...hidden },
   { key: 'refused', label: 'Refused', ...count, value: (row) => row.refused, ...hidden },
@@ -49,7 +74,14 @@ export const campaignColumns = zonedColumns<ListedCampaign>((dayOf) => [
 ]);
 
 export const campaignTicketColumns: readonly ListColumn<CampaignTicket>[] = [
-  { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, isSearched: true, width: 240 },
+  {
+    key: 'institutionName',
+    label: 'Customer',
+    kind: 'text',
+    value: (row) => row.institutionName,
+    isSearched: true,
+    width: 240,
+  },
   {
     key: 'status',
     label: 'Status',
@@ -64,9 +96,29 @@ export const campaignTicketColumns: readonly ListColumn<CampaignTicket>[] = [
     metric: 'campaignTicket',
     width: 150,
   },
-  { key: 'ownerName', label: 'Owner', kind: 'option', isPerson: true, value: (row) => row.ownerName, width: 160 },
-  { key: 'stage', label: 'Stage', kind: 'option', value: (row) => row.stage, hint: 'Stage name in the CRM.', width: 150 },
-  { key: 'isStraggler', label: 'Overdue or untouched', kind: 'flag', value: (row) => row.isStraggler, metric: 'campaignStraggler' },
+  {
+    key: 'ownerName',
+    label: 'Owner',
+    kind: 'option',
+    isPerson: true,
+    value: (row) => row.ownerName,
+    width: 160,
+  },
+  {
+    key: 'stage',
+    label: 'Stage',
+    kind: 'option',
+    value: (row) => row.stage,
+    hint: 'Stage name in the CRM.',
+    width: 150,
+  },
+  {
+    key: 'isStraggler',
+    label: 'Overdue or untouched',
+    kind: 'flag',
+    value: (row) => row.isStraggler,
+    metric: 'campaignStraggler',
+  },
   {
     key: 'idleDays',
     label: 'Untouched for',
@@ -83,6 +135,13 @@ export const campaignTicketColumns: readonly ListColumn<CampaignTicket>[] = [
     hint: 'Why the customer was left out, or why its ticket was refused or kept.',
     width: 260,
   },
-  { key: 'ticketId', label: 'Ticket', kind: 'text', value: (row) => row.ticketId?.toString() ?? null, isSearched: true, width: 90 },
+  {
+    key: 'ticketId',
+    label: 'Ticket',
+    kind: 'text',
+    value: (row) => row.ticketId?.toString() ?? null,
+    isSearched: true,
+    width: 90,
+  },
   { key: 'openedOn', label: 'Opened', kind: 'date', value: (row) => row.openedOn, ...hidden },
 ];

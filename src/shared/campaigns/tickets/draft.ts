@@ -7,7 +7,13 @@ import { stageSchema, ticketPriorities } from '#shared/tickets/changes.ts';
 import { campaignKinds } from './kinds.ts';
 import { fieldProblem } from './text.ts';
 
-export const maxLengths = { name: 100, subject: 150, body: 4000, filledSubject: 200, filledBody: 10_000 } as const;
+export const maxLengths = {
+  name: 100,
+  subject: 150,
+  body: 4000,
+  filledSubject: 200,
+  filledBody: 10_000,
+} as const;
 export const maxPoolSize = 50;
 
 const atMost = (length: number) => `must have at most ${numberText(length)} characters`;
@@ -27,12 +33,18 @@ const hasNoDuplicates = (ids: readonly number[]): boolean => new Set(ids).size =
 
 /** Assignment of tickets to CRM owners. */
 const assignmentSchema = z.discriminatedUnion('to', [
-  /** Assigns each ticket to the customer's owner, or to `otherwise` when the customer has no owner. */
+  /**
+   * Assigns each ticket to the customer's owner, or to `otherwise` when the customer has no owner.
+   */
   z.strictObject({ to: z.literal('owner'), otherwise: idSchema }),
   /** Assigns the tickets to several owners in turn. */
   z.strictObject({
     to: z.literal('pool'),
-    ownerIds: z.array(idSchema).min(1, 'must have at least one owner').max(maxPoolSize).refine(hasNoDuplicates, 'names an owner twice'),
+    ownerIds: z
+      .array(idSchema)
+      .min(1, 'must have at least one owner')
+      .max(maxPoolSize)
+      .refine(hasNoDuplicates, 'names an owner twice'),
   }),
   z.strictObject({ to: z.literal('one'), ownerId: idSchema }),
 ]);
@@ -43,7 +55,11 @@ const audienceSchema = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('segment'), segment: segmentSchema }),
   z.strictObject({
     of: z.literal('chosen'),
-    institutionIds: z.array(idSchema).min(1).max(campaignRules.mostRecipients).refine(hasNoDuplicates, 'names a customer twice'),
+    institutionIds: z
+      .array(idSchema)
+      .min(1)
+      .max(campaignRules.mostRecipients)
+      .refine(hasNoDuplicates, 'names a customer twice'),
   }),
 ]);
 export type CampaignAudience = z.output<typeof audienceSchema>;
@@ -54,12 +70,19 @@ export const draftFields = {
   kind: z.enum(campaignKinds),
   audience: audienceSchema,
   subject: oneLine(maxLengths.subject).superRefine(checkFields),
-  body: textSchema.trim().min(1, 'must not be empty').max(maxLengths.body, atMost(maxLengths.body)).superRefine(checkFields),
+  body: textSchema
+    .trim()
+    .min(1, 'must not be empty')
+    .max(maxLengths.body, atMost(maxLengths.body))
+    .superRefine(checkFields),
   stage: stageSchema,
   priority: z.enum(ticketPriorities),
   assignment: assignmentSchema,
   dueOn: daySchema,
-  /** Length of the quiet period in days. Customers who were in another campaign during it count as duplicates; 0 turns it off. */
+  /**
+   * Length of the quiet period in days. Customers who were in another campaign during it count as
+   * duplicates; 0 turns it off.
+   */
   quietDays: z.int().min(0).max(365),
   /** `true` excludes duplicates; `false` lists them but gives them a ticket. */
   leavesOutDuplicates: z.boolean(),

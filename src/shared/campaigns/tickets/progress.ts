@@ -1,7 +1,13 @@
 import type { CampaignTicket, RecipientStatus } from './campaigns.ts';
 
 /** Statuses of tickets that have an owner. */
-export const handledStatuses = ['waiting', 'not_started', 'in_progress', 'with_customer', 'done'] as const satisfies RecipientStatus[];
+export const handledStatuses = [
+  'waiting',
+  'not_started',
+  'in_progress',
+  'with_customer',
+  'done',
+] as const satisfies RecipientStatus[];
 
 export interface OwnerProgress {
   ownerName: string | null;
@@ -30,5 +36,8 @@ export function progressByOwner(rows: readonly CampaignTicket[]): OwnerProgress[
         stragglers: own.filter((row) => row.isStraggler).length,
       };
     })
-    .toSorted((one, other) => open(other) - open(one) || (one.ownerName ?? '').localeCompare(other.ownerName ?? ''));
+    .toSorted(
+      (one, other) =>
+        open(other) - open(one) || (one.ownerName ?? '').localeCompare(other.ownerName ?? ''),
+    );
 }

@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { campaignRules } from '#shared/metrics/constants.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
-import { actionResult, dueDayProblem, endProblem, needsAttention, type RecipientFacts, statusOf, workingDayFrom } from './rules.ts';
+import {
+  actionResult,
+  dueDayProblem,
+  endProblem,
+  needsAttention,
+  type RecipientFacts,
+  statusOf,
+  workingDayFrom,
+} from './rules.ts';
 
 const now = new Date('2026-11-18T18:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
-const hours = { ...defaultWorkingTime('America/Los_Angeles'), holidays: [{ day: '2026-11-26', name: 'Thanksgiving', until: null }] };
+const hours = {
+  ...defaultWorkingTime('America/Los_Angeles'),
+  holidays: [{ day: '2026-11-26', name: 'Thanksgiving', until: null }],
+};
 
 describe('the due date', () => {
   it.each([
@@ -23,8 +34,16 @@ describe('the due date', () => {
   });
 });
 
-const ticket = { isOpen: true, isTouched: false, waitsForCustomer: false, lastTouchAt: hoursAgo(1) };
-const facts = (state: RecipientFacts['state'], changes: Partial<typeof ticket> = {}): RecipientFacts => ({
+const ticket = {
+  isOpen: true,
+  isTouched: false,
+  waitsForCustomer: false,
+  lastTouchAt: hoursAgo(1),
+};
+const facts = (
+  state: RecipientFacts['state'],
+  changes: Partial<typeof ticket> = {},
+): RecipientFacts => ({
   state,
   ticket: { ...ticket, ...changes },
 });
@@ -46,8 +65,18 @@ describe('the status of a ticket', () => {
 
   const idle = campaignRules.idleDays * 24;
   it.each([
-    ['untouched for just under the limit', facts('opened', { lastTouchAt: hoursAgo(idle - 0.1) }), '2026-11-18', false],
-    ['untouched for exactly the limit', facts('opened', { lastTouchAt: hoursAgo(idle) }), '2026-11-18', true],
+    [
+      'untouched for just under the limit',
+      facts('opened', { lastTouchAt: hoursAgo(idle - 0.1) }),
+      '2026-11-18',
+      false,
+    ],
+    [
+      'untouched for exactly the limit',
+      facts('opened', { lastTouchAt: hoursAgo(idle) }),
+      '2026-11-18',
+      true,
+    ],
     ['due today', facts('opened'), '2026-11-18', false],
     ['due yesterday', facts('opened'), '2026-11-17', true],
     ['done and due yesterday', facts('opened', { isOpen: false }), '2026-11-17', false],
@@ -84,7 +113,9 @@ describe('an action', () => {
     ['undo', { ...sent, state: 'cancelled' }, 'undoing'],
     ['undo', { ...sent, waiting: 1 }, { problem: expect.stringContaining('reached the CRM') }],
     ['undo', { ...sent, state: 'ended' }, { problem: expect.stringContaining('ended') }],
-  ] as const)('%s from %o leads to %o', (action, standing, result) => expect(actionResult(action, standing, now)).toEqual(result));
+  ] as const)('%s from %o leads to %o', (action, standing, result) =>
+    expect(actionResult(action, standing, now)).toEqual(result),
+  );
 });
 
 it.each([

@@ -9,7 +9,9 @@ const maxDaysAhead = 366;
 
 type WorkingDays = Parameters<typeof windowOn>[0];
 
-/** Returns the first working day from `day` on, or `day` itself when there is none within a year. */
+/**
+ * Returns the first working day from `day` on, or `day` itself when there is none within a year.
+ */
 export function workingDayFrom(hours: WorkingDays, day: Day): Day {
   for (let ahead = 0; ahead <= maxDaysAhead; ahead += 1) {
     const next = addDays(day, ahead);
@@ -52,7 +54,10 @@ export function statusOf({ state, ticket }: RecipientFacts): RecipientStatus {
 export const idleDays = (lastTouchAt: Date, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - lastTouchAt.getTime()) / dayMilliseconds));
 
-/** Returns `true` for an open ticket that is overdue or untouched for `idleDays`. Always `false` after the campaign has ended. */
+/**
+ * Returns `true` for an open ticket that is overdue or untouched for `idleDays`. Always `false`
+ * after the campaign has ended.
+ */
 export function needsAttention(
   facts: RecipientFacts,
   { dueOn, isEnded }: { dueOn: Day; isEnded: boolean },
@@ -61,11 +66,18 @@ export function needsAttention(
 ): boolean {
   if (isEnded) return false;
   const status = statusOf(facts);
-  if (facts.ticket === null || !(status === 'not_started' || status === 'in_progress' || status === 'with_customer')) return false;
+  if (
+    facts.ticket === null ||
+    !(status === 'not_started' || status === 'in_progress' || status === 'with_customer')
+  )
+    return false;
   return dueOn < today || idleDays(facts.ticket.lastTouchAt, now) >= campaignRules.idleDays;
 }
 
-/** Returns the deadline for undo; `null` while tickets are being opened, when undo is always possible. */
+/**
+ * Returns the deadline for undo; `null` while tickets are being opened, when undo is always
+ * possible.
+ */
 export const undoUntil = (finishedAt: Date | null): Date | null =>
   finishedAt === null ? null : new Date(finishedAt.getTime() + campaignRules.undoHours * 3_600_000);
 
@@ -77,7 +89,10 @@ interface CampaignStatus {
   waiting: number;
 }
 
-/** Returns the state after an action, or the reason it is not possible. Repeating an action returns the current state. */
+/**
+ * Returns the state after an action, or the reason it is not possible. Repeating an action returns
+ * the current state.
+ */
 export function actionResult(
   action: CampaignAction,
   { state, finishedAt, refused, waiting }: CampaignStatus,
@@ -101,15 +116,27 @@ export function actionResult(
     case 'undo':
       if (state === 'undoing' || state === 'undone') return state;
       if (state === 'ended') return { problem: 'This campaign has ended. Undo the end first.' };
-      if (waiting > 0) return { problem: 'Some ticket changes haven’t reached the CRM yet. Undo the campaign once they have.' };
+      if (waiting > 0)
+        return {
+          problem:
+            'Some ticket changes haven’t reached the CRM yet. Undo the campaign once they have.',
+        };
       if (until !== null && until < now)
-        return { problem: `This campaign was sent more than ${campaignRules.undoHours} hours ago and can no longer be undone.` };
+        return {
+          problem: `This campaign was sent more than ${campaignRules.undoHours} hours ago and can no longer be undone.`,
+        };
       return 'undoing';
   }
 }
 
 /** Returns why a campaign cannot be ended, or `undefined`. */
-export function endProblem({ state, toOpen }: { state: CampaignState; toOpen: number }): string | undefined {
+export function endProblem({
+  state,
+  toOpen,
+}: {
+  state: CampaignState;
+  toOpen: number;
+}): string | undefined {
   if (state === 'ended') return 'This campaign has already ended.';
   if (state === 'undoing' || state === 'undone') return 'This campaign was undone.';
   return state === 'sent' || (state === 'cancelled' && toOpen === 0)

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CampaignValues, campaignFieldKeys, campaignFields, fieldProblem, fieldsIn, fillFields, fillSubject } from './text.ts';
+import {
+  type CampaignValues,
+  campaignFieldKeys,
+  campaignFields,
+  fieldProblem,
+  fieldsIn,
+  fillFields,
+  fillSubject,
+} from './text.ts';
 
 const unknown: CampaignValues = {
   customer: null,
@@ -26,27 +34,43 @@ describe('fields of a text', () => {
     ['$& $1 {customer}', '$& $1 Elm Dental'],
   ])('%s becomes %s', (text, filled) => expect(fillFields(text, elm)).toBe(filled));
 
-  it.each(['{Customer}', '{ customer }', '{}', '{name}', '{__proto__}', '{toString}', '{customer\n}'])('%s is not a field', (text) => {
+  it.each([
+    '{Customer}',
+    '{ customer }',
+    '{}',
+    '{name}',
+    '{__proto__}',
+    '{toString}',
+    '{customer\n}',
+  ])('%s is not a field', (text) => {
     expect(fieldProblem(text)).toMatch(/^has the unknown field \{.*\}/s);
     expect(fieldsIn(text)).toEqual([]);
   });
 
-  it('are listed once each, in order of appearance', () => expect(fieldsIn('{city} {customer} {city}')).toEqual(['city', 'customer']));
+  it('are listed once each, in order of appearance', () =>
+    expect(fieldsIn('{city} {customer} {city}')).toEqual(['city', 'customer']));
 
   it('have a fallback for unknown values', () => {
     const all = campaignFieldKeys.map((key) => `{${key}}`).join('|');
     expect(fieldProblem(all)).toBeUndefined();
-    expect(fillFields(all, unknown)).toBe(campaignFieldKeys.map((key) => campaignFields[key].fallback).join('|'));
+    expect(fillFields(all, unknown)).toBe(
+      campaignFieldKeys.map((key) => campaignFields[key].fallback).join('|'),
+    );
   });
 
   it('are not filled in within a customer’s name', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.constantFrom('{owner}', '$1', '<b>', '{customer}', '\\')), (name) => {
-        expect(fillFields('[{customer}]', { ...elm, customer: name })).toBe(`[${name}]`);
-      }),
+      fc.property(
+        fc.oneof(fc.string(), fc.constantFrom('{owner}', '$1', '<b>', '{customer}', '\\')),
+        (name) => {
+          expect(fillFields('[{customer}]', { ...elm, customer: name })).toBe(`[${name}]`);
+        },
+      ),
     );
   });
 
   it('a subject stays on one line', () =>
-    expect(fillSubject('To {customer}', { ...elm, customer: 'Elm\r\nBcc: x ' })).toBe('To Elm Bcc: x'));
+    expect(fillSubject('To {customer}', { ...elm, customer: 'Elm\r\nBcc: x ' })).toBe(
+      'To Elm Bcc: x',
+    ));
 });

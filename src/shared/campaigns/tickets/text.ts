@@ -1,4 +1,7 @@
-/** Fields of a campaign's text that are filled in per customer, with the fallback for unknown values. */
+/**
+ * Fields of a campaign's text that are filled in per customer, with the fallback for unknown
+ * values.
+ */
 export const campaignFields = {
   customer: { label: 'Customer', fallback: 'your practice' },
   owner: { label: 'Customer’s owner', fallback: 'your account team' },
@@ -21,9 +24,11 @@ const inBraces = /\{([^{}]*)\}/g;
 
 const isField = (name: string): name is CampaignField => Object.hasOwn(campaignFields, name);
 
-const namesIn = (text: string): string[] => [...text.matchAll(inBraces)].map(([, name = '']) => name);
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(inBraces)].map(([, name = '']) => name);
 
-export const fieldsIn = (text: string): CampaignField[] => [...new Set(namesIn(text))].filter(isField);
+export const fieldsIn = (text: string): CampaignField[] =>
+  [...new Set(namesIn(text))].filter(isField);
 
 /** Returns the problem with an unknown field in a text, or `undefined`. */
 export function fieldProblem(text: string): string | undefined {
@@ -35,7 +40,10 @@ export function fieldProblem(text: string): string | undefined {
 
 /** Fills in the fields for one customer. Braces inside a value are not treated as fields. */
 export const fillFields = (text: string, values: CampaignValues): string =>
-  text.replace(inBraces, (whole, name: string) => (isField(name) ? (values[name] ?? campaignFields[name].fallback) : whole));
+  text.replace(inBraces, (whole, name: string) =>
+    isField(name) ? (values[name] ?? campaignFields[name].fallback) : whole,
+  );
 
 /** Fills in a subject and collapses it to one line. */
-export const fillSubject = (subject: string, values: CampaignValues): string => fillFields(subject, values).replace(/\s+/g, ' ').trim();
+export const fillSubject = (subject: string, values: CampaignValues): string =>
+  fillFields(subject, values).replace(/\s+/g, ' ').trim();

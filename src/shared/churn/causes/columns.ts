@@ -5,7 +5,14 @@ import { episodeOutcomes, type RiskEpisode } from './episodes.ts';
 import { daysToNotice } from './rules.ts';
 
 export const riskEpisodeColumns: readonly ListColumn<RiskEpisode>[] = [
-  { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, width: 240, isSearched: true },
+  {
+    key: 'institutionName',
+    label: 'Customer',
+    kind: 'text',
+    value: (row) => row.institutionName,
+    width: 240,
+    isSearched: true,
+  },
   {
     key: 'outcome',
     label: 'Outcome',
@@ -16,7 +23,13 @@ export const riskEpisodeColumns: readonly ListColumn<RiskEpisode>[] = [
     metric: 'riskEpisode',
   },
   { key: 'beganOn', label: 'Began', kind: 'date', value: (row) => row.beganOn, width: 130 },
-  { key: 'quarter', label: 'Quarter', kind: 'option', value: (row) => quarterOf(row.beganOn), width: 110 },
+  {
+    key: 'quarter',
+    label: 'Quarter',
+    kind: 'option',
+    value: (row) => quarterOf(row.beganOn),
+    width: 110,
+  },
   { key: 'endedOn', label: 'Ended', kind: 'date', value: (row) => row.endedOn, width: 130 },
   {
     key: 'isTreated',
@@ -25,7 +38,14 @@ export const riskEpisodeColumns: readonly ListColumn<RiskEpisode>[] = [
     value: (row) => row.isTreated,
     hint: 'A note, task or decision was recorded during the episode.',
   },
-  { key: 'noticedOn', label: 'Notice', kind: 'date', value: (row) => row.noticedOn, metric: 'lossNotice', width: 130 },
+  {
+    key: 'noticedOn',
+    label: 'Notice',
+    kind: 'date',
+    value: (row) => row.noticedOn,
+    metric: 'lossNotice',
+    width: 130,
+  },
   {
     key: 'daysToNotice',
     label: 'Days to notice',
@@ -33,5 +53,12 @@ export const riskEpisodeColumns: readonly ListColumn<RiskEpisode>[] = [
     value: daysToNotice,
     hint: 'Days from the first at-risk week to the notice.',
   },
-  { key: 'sizeTier', label: 'Size tier', kind: 'option', options: sizeTiers, value: (row) => row.sizeTier, metric: 'sizeTier' },
+  {
+    key: 'sizeTier',
+    label: 'Size tier',
+    kind: 'option',
+    options: sizeTiers,
+    value: (row) => row.sizeTier,
+    metric: 'sizeTier',
+  },
 ];

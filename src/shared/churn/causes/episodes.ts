@@ -2,15 +2,24 @@ import { z } from 'zod';
 import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
 import { sizeTierSchema } from '#shared/core/tiers.ts';
 
-/** Outcomes of a risk episode: open while the customer is at risk, and too early to tell for 60 days after the episode ended. */
+/**
+ * Outcomes of a risk episode: open while the customer is at risk, and too early to tell for 60 days
+ * after the episode ended.
+ */
 export const episodeOutcomes = ['Saved', 'Lost', 'Open', 'Too early to tell'] as const;
 
-/** Risk episode of a customer. At-risk weeks that are at most four weeks apart belong to one episode. */
+/**
+ * Risk episode of a customer. At-risk weeks that are at most four weeks apart belong to one
+ * episode.
+ */
 export const riskEpisodeSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),
   sizeTier: sizeTierSchema.nullable(),
-  /** Sunday after the first at-risk week. `endedOn` is the Sunday after the last one; `null` while the episode continues. */
+  /**
+   * Sunday after the first at-risk week. `endedOn` is the Sunday after the last one; `null` while
+   * the episode continues.
+   */
   beganOn: z.iso.date(),
   endedOn: z.iso.date().nullable(),
   outcome: z.enum(episodeOutcomes),

@@ -5,7 +5,11 @@ import { driverName, effectOf } from './drivers.ts';
 import type { RiskEpisode } from './episodes.ts';
 import { byQuarter, episodeFigures, reasonGrid } from './rules.ts';
 
-const episode = (outcome: RiskEpisode['outcome'], beganOn = '2026-07-05', noticedOn: string | null = null): RiskEpisode => ({
+const episode = (
+  outcome: RiskEpisode['outcome'],
+  beganOn = '2026-07-05',
+  noticedOn: string | null = null,
+): RiskEpisode => ({
   institutionId: 1,
   institutionName: 'A',
   sizeTier: 'Small',
@@ -16,7 +20,12 @@ const episode = (outcome: RiskEpisode['outcome'], beganOn = '2026-07-05', notice
   isTreated: false,
 });
 it('quarters include their last day', () => {
-  expect(['2026-01-01', '2026-03-31', '2026-04-01', '2026-12-31'].map(quarterOf)).toEqual(['2026 Q1', '2026 Q1', '2026 Q2', '2026 Q4']);
+  expect(['2026-01-01', '2026-03-31', '2026-04-01', '2026-12-31'].map(quarterOf)).toEqual([
+    '2026 Q1',
+    '2026 Q1',
+    '2026 Q2',
+    '2026 Q4',
+  ]);
 });
 
 it('the share counts only saved and lost episodes', () => {
@@ -56,7 +65,9 @@ it('counts losses by actual reason, excluding withdrawn ones and practices that 
   ];
   const usual = reasonGrid(losses, 'sizeTier', { avoidableOnly: false, withClosed: false });
   expect(usual.reasons).toEqual(['Low use', 'Competitor']);
-  expect(usual.segments.map(({ segment, losses: count, byReason }) => [segment, count, [...byReason]])).toEqual([
+  expect(
+    usual.segments.map(({ segment, losses: count, byReason }) => [segment, count, [...byReason]]),
+  ).toEqual([
     [
       'Small',
       2,
@@ -67,18 +78,35 @@ it('counts losses by actual reason, excluding withdrawn ones and practices that 
     ],
     ['Large', 1, [['Low use', 1]]],
   ]);
-  expect(reasonGrid(losses, 'sizeTier', { avoidableOnly: true, withClosed: false }).segments).toHaveLength(1);
-  expect(reasonGrid(losses, 'sizeTier', { avoidableOnly: false, withClosed: true }).reasons).toContain('Practice sold or closed');
-  expect(reasonGrid(losses, 'practiceType', { avoidableOnly: false, withClosed: true }).segments.map(({ segment }) => segment)).toEqual([
-    'Dental',
-  ]);
+  expect(
+    reasonGrid(losses, 'sizeTier', { avoidableOnly: true, withClosed: false }).segments,
+  ).toHaveLength(1);
+  expect(
+    reasonGrid(losses, 'sizeTier', { avoidableOnly: false, withClosed: true }).reasons,
+  ).toContain('Practice sold or closed');
+  expect(
+    reasonGrid(losses, 'practiceType', { avoidableOnly: false, withClosed: true }).segments.map(
+      ({ segment }) => segment,
+    ),
+  ).toEqual(['Dental']);
 });
 
 it('formats drivers in the unit of their feature, and reports no clear effect when the interval includes 1', () => {
-  const driver = { feature: 'score', isUnknown: false, step: 18.44, oddsRatio: 0.5, low: 0.4, high: 0.7 } as const;
+  const driver = {
+    feature: 'score',
+    isUnknown: false,
+    step: 18.44,
+    oddsRatio: 0.5,
+    low: 0.4,
+    high: 0.7,
+  } as const;
   expect(driverName(driver)).toBe('Adoption score, 18 points more');
-  expect(driverName({ ...driver, feature: 'useRatio', step: 0.3 })).toBe('Usage trend (4 weeks vs. previous 8), 30 points more');
-  expect(driverName({ ...driver, feature: 'renewalDays', isUnknown: true })).toBe('Days until the renewal: unknown');
+  expect(driverName({ ...driver, feature: 'useRatio', step: 0.3 })).toBe(
+    'Usage trend (4 weeks vs. previous 8), 30 points more',
+  );
+  expect(driverName({ ...driver, feature: 'renewalDays', isUnknown: true })).toBe(
+    'Days until the renewal: unknown',
+  );
   expect(effectOf(driver)).toBe('Less often');
   expect(effectOf({ ...driver, oddsRatio: 1.2, high: 1.5 })).toBe('No clear effect');
   expect(effectOf({ ...driver, oddsRatio: 2, low: 1.5, high: 2.5 })).toBe('More often');

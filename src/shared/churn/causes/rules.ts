@@ -17,15 +17,24 @@ export interface EpisodeFigures {
   early: number;
   /** Share of saved episodes among saved and lost ones. */
   saved: Proportion;
-  /** `true` while too many episodes are undecided: losses are known sooner than saves, so a share would be too low. */
+  /**
+   * `true` while too many episodes are undecided: losses are known sooner than saves, so a share
+   * would be too low.
+   */
   isTooEarly: boolean;
   /** Median days from the first at-risk week to the notice; `null` without a loss. */
   daysToNotice: number | null;
 }
 
 export function episodeFigures(episodes: readonly RiskEpisode[]): EpisodeFigures {
-  const count = (outcome: RiskEpisode['outcome']) => episodes.filter((episode) => episode.outcome === outcome).length;
-  const [saved, lost, open, early] = [count('Saved'), count('Lost'), count('Open'), count('Too early to tell')];
+  const count = (outcome: RiskEpisode['outcome']) =>
+    episodes.filter((episode) => episode.outcome === outcome).length;
+  const [saved, lost, open, early] = [
+    count('Saved'),
+    count('Lost'),
+    count('Open'),
+    count('Too early to tell'),
+  ];
   return {
     episodes: episodes.length,
     open,
@@ -37,7 +46,9 @@ export function episodeFigures(episodes: readonly RiskEpisode[]): EpisodeFigures
 }
 
 /** Groups episodes by the quarter in which they began, newest first. */
-export const byQuarter = (episodes: readonly RiskEpisode[]): { quarter: string; figures: EpisodeFigures }[] =>
+export const byQuarter = (
+  episodes: readonly RiskEpisode[],
+): { quarter: string; figures: EpisodeFigures }[] =>
   [...Map.groupBy(episodes, ({ beganOn }) => quarterOf(beganOn))]
     .map(([quarter, own]) => ({ quarter, figures: episodeFigures(own) }))
     .sort((one, other) => (one.quarter < other.quarter ? 1 : -1));
@@ -50,7 +61,10 @@ export interface ReasonGrid {
   segments: { segment: string; losses: number; byReason: Map<string, number> }[];
 }
 
-/** Counts active losses by main reason and segment, most frequent first. Excludes customers whose segment is unknown. */
+/**
+ * Counts active losses by main reason and segment, most frequent first. Excludes customers whose
+ * segment is unknown.
+ */
 export function reasonGrid(
   all: readonly Loss[],
   segment: SegmentKey,
@@ -62,12 +76,15 @@ export function reasonGrid(
       (withClosed || mainReason(loss) !== unavoidable) &&
       (!avoidableOnly || loss.avoidable === 'yes' || loss.avoidable === 'partly'),
   );
-  const counted = (rows: readonly Loss[]) => new Map([...Map.groupBy(rows, mainReason)].map(([reason, own]) => [reason, own.length]));
+  const counted = (rows: readonly Loss[]) =>
+    new Map([...Map.groupBy(rows, mainReason)].map(([reason, own]) => [reason, own.length]));
   const inAll = counted(losses);
   const names: readonly string[] = lossReasonNames;
   return {
     reasons: [...inAll.keys()].sort(
-      (one, other) => (inAll.get(other) ?? 0) - (inAll.get(one) ?? 0) || names.indexOf(one) - names.indexOf(other),
+      (one, other) =>
+        (inAll.get(other) ?? 0) - (inAll.get(one) ?? 0) ||
+        names.indexOf(one) - names.indexOf(other),
     ),
     segments: [...Map.groupBy(losses, (loss) => loss[segment] ?? '')]
       .map(([name, own]) => ({ segment: name, losses: own.length, byReason: counted(own) }))

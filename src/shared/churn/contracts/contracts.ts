@@ -16,10 +16,14 @@ export const revenuePeriodSchema = z.strictObject({
   contraction: z.number(),
   churn: z.number(),
   end: z.number(),
-  /** Customers with a contract at the start; `lost` counts how many of them have none at the end. */
+  /**
+   * Customers with a contract at the start; `lost` counts how many of them have none at the end.
+   */
   customers: z.int(),
   lost: z.int(),
-  /** Amount of the contracts that ended in the period. `renewed` is the part of it that was renewed. */
+  /**
+   * Amount of the contracts that ended in the period. `renewed` is the part of it that was renewed.
+   */
   due: z.number(),
   renewed: z.number(),
 });
@@ -28,7 +32,8 @@ export type RevenuePeriod = z.output<typeof revenuePeriodSchema>;
 export const getRevenue = endpoint({
   method: 'GET',
   path: '/api/churn/revenue',
-  summary: 'Monthly revenue movements by month or quarter, oldest first, for all complete periods with contracts',
+  summary:
+    'Monthly revenue movements by month or quarter, oldest first, for all complete periods with contracts',
   query: z.object({ by: z.enum(periodLengths).default('month') }),
   response: z.strictObject({ periods: z.array(revenuePeriodSchema) }),
 });

@@ -3,24 +3,40 @@ import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { monthInWords } from '#shared/core/words.ts';
 import type { moveKinds, PeriodLength, RevenueMove, RevenuePeriod } from './contracts.ts';
 
-/** Returns the share of monthly revenue retained without expansion, 0–1; `null` without revenue at the start. */
+/**
+ * Returns the share of monthly revenue retained without expansion, 0–1; `null` without revenue at
+ * the start.
+ */
 export const grossRetention = ({ start, contraction, churn }: RevenuePeriod): number | null =>
   start > 0 ? (start - contraction - churn) / start : null;
 
 /**
- * Returns the share of monthly revenue retained including expansion; above 1 when expansion exceeds losses. `null` without revenue at the
- * start.
+ * Returns the share of monthly revenue retained including expansion; above 1 when expansion exceeds
+ * losses. `null` without revenue at the start.
  */
-export const netRetention = ({ start, contraction, churn, expansion }: RevenuePeriod): number | null =>
+export const netRetention = ({
+  start,
+  contraction,
+  churn,
+  expansion,
+}: RevenuePeriod): number | null =>
   start > 0 ? (start - contraction - churn + expansion) / start : null;
 
-/** Returns the share of customers at the start without a contract at the end; `null` for too few customers. */
-export const logoChurn = ({ customers, lost }: RevenuePeriod): number | null => (customers < smallestGroup ? null : lost / customers);
+/**
+ * Returns the share of customers at the start without a contract at the end; `null` for too few
+ * customers.
+ */
+export const logoChurn = ({ customers, lost }: RevenuePeriod): number | null =>
+  customers < smallestGroup ? null : lost / customers;
 
 /** Returns the renewed share of the amount due, 0–1; `null` when nothing was due. */
-export const renewalRate = ({ due, renewed }: RevenuePeriod): number | null => (due > 0 ? renewed / due : null);
+export const renewalRate = ({ due, renewed }: RevenuePeriod): number | null =>
+  due > 0 ? renewed / due : null;
 
-export function moveKindOf({ start, end }: Pick<RevenueMove, 'start' | 'end'>): (typeof moveKinds)[number] {
+export function moveKindOf({
+  start,
+  end,
+}: Pick<RevenueMove, 'start' | 'end'>): (typeof moveKinds)[number] {
   if (start === 0) return 'New';
   if (end === 0) return 'Churn';
   return end > start ? 'Expansion' : 'Contraction';
@@ -34,11 +50,16 @@ export function periodStarts(by: PeriodLength, today: Day): Day[] {
   const months = monthsIn[by];
   const month = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
   const running = month - (month % months);
-  return Array.from({ length: shownPeriods[by] + 1 }, (_, at) => dayOfMonth(running - (shownPeriods[by] - at) * months));
+  return Array.from({ length: shownPeriods[by] + 1 }, (_, at) =>
+    dayOfMonth(running - (shownPeriods[by] - at) * months),
+  );
 }
 
-const dayOfMonth = (month: number): Day => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
+const dayOfMonth = (month: number): Day =>
+  `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
 
 /** Names a period, such as "Oct 2026" or "Q4 2026". */
 export const periodName = ({ from, to }: Pick<RevenuePeriod, 'from' | 'to'>): string =>
-  daysBetween(from, to) > 31 ? `Q${Math.ceil(Number(from.slice(5, 7)) / 3)} ${from.slice(0, 4)}` : monthInWords(from);
+  daysBetween(from, to) > 31
+    ? `Q${Math.ceil(Number(from.slice(5, 7)) / 3)} ${from.slice(0, 4)}`
+    : monthInWords(from);

@@ -7,8 +7,12 @@ import { lossReasonNames } from './reasons.ts';
 
 type Column = ListColumn<Loss>;
 
-/** Returns the tier at index `at` of `daysBeforeNotice`, or "No score" when the customer was not scored. */
-export const tierBefore = (loss: Loss, at: number): string => loss.healthBefore[at]?.tier ?? 'No score';
+/**
+ * Returns the tier at index `at` of `daysBeforeNotice`, or "No score" when the customer was not
+ * scored.
+ */
+export const tierBefore = (loss: Loss, at: number): string =>
+  loss.healthBefore[at]?.tier ?? 'No score';
 const tiersBefore = ['Healthy', 'Medium', 'Critical', 'Unknown', 'No score'];
 
 /** Returns the reason found in the review, otherwise the reason given. */
@@ -17,8 +21,22 @@ export const mainReason = ({ foundReason, reason }: Loss): string => foundReason
 export const avoidableNames = { yes: 'Yes', partly: 'Partly', no: 'No' } as const;
 
 export const lossColumns: readonly Column[] = [
-  { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, width: 220, isSearched: true },
-  { key: 'noticedOn', label: 'Notice', kind: 'date', value: (row) => row.noticedOn, metric: 'lossNotice', width: 130 },
+  {
+    key: 'institutionName',
+    label: 'Customer',
+    kind: 'text',
+    value: (row) => row.institutionName,
+    width: 220,
+    isSearched: true,
+  },
+  {
+    key: 'noticedOn',
+    label: 'Notice',
+    kind: 'date',
+    value: (row) => row.noticedOn,
+    metric: 'lossNotice',
+    width: 130,
+  },
   {
     key: 'effectiveOn',
     label: 'Effective',
@@ -37,7 +55,14 @@ export const lossColumns: readonly Column[] = [
     isSearched: true,
     metric: 'lossReason',
   },
-  { key: 'reasonDetail', label: 'Detail', kind: 'option', value: (row) => row.reasonDetail, width: 170, isSearched: true },
+  {
+    key: 'reasonDetail',
+    label: 'Detail',
+    kind: 'option',
+    value: (row) => row.reasonDetail,
+    width: 170,
+    isSearched: true,
+  },
   {
     key: 'mainReason',
     label: 'Main reason',
@@ -47,7 +72,14 @@ export const lossColumns: readonly Column[] = [
     width: 180,
     hint: 'Reason found in the review, otherwise the reason given.',
   },
-  { key: 'foundReason', label: 'Found reason', kind: 'option', options: lossReasonNames, value: (row) => row.foundReason, width: 170 },
+  {
+    key: 'foundReason',
+    label: 'Found reason',
+    kind: 'option',
+    options: lossReasonNames,
+    value: (row) => row.foundReason,
+    width: 170,
+  },
   {
     key: 'avoidable',
     label: 'Avoidable',
@@ -55,7 +87,13 @@ export const lossColumns: readonly Column[] = [
     options: avoidableChoices.map((choice) => avoidableNames[choice]),
     value: (row) => (row.avoidable === null ? null : avoidableNames[row.avoidable]),
   },
-  { key: 'competitor', label: 'Competitor', kind: 'option', value: (row) => row.competitor, isSearched: true },
+  {
+    key: 'competitor',
+    label: 'Competitor',
+    kind: 'option',
+    value: (row) => row.competitor,
+    isSearched: true,
+  },
   {
     key: 'monthlyDollars',
     label: 'Monthly revenue',
@@ -74,8 +112,21 @@ export const lossColumns: readonly Column[] = [
     value: (row) => row.tenureMonths,
     hint: 'Time from go-live to the notice.',
   },
-  { key: 'sizeTier', label: 'Size tier', kind: 'option', options: sizeTiers, value: (row) => row.sizeTier, metric: 'sizeTier' },
-  { key: 'practiceType', label: 'Practice type', kind: 'option', value: (row) => row.practiceType, width: 150 },
+  {
+    key: 'sizeTier',
+    label: 'Size tier',
+    kind: 'option',
+    options: sizeTiers,
+    value: (row) => row.sizeTier,
+    metric: 'sizeTier',
+  },
+  {
+    key: 'practiceType',
+    label: 'Practice type',
+    kind: 'option',
+    value: (row) => row.practiceType,
+    width: 150,
+  },
   { key: 'ehr', label: 'EHR', kind: 'option', value: (row) => row.ehr, width: 150 },
   ...daysBeforeNotice.map(
     (days, at): Column => ({
@@ -121,8 +172,21 @@ export const lossColumns: readonly Column[] = [
     hint: 'Date of the last note, completed task or decision before the notice.',
     width: 150,
   },
-  { key: 'ownerName', label: 'Owner', kind: 'option', value: (row) => row.ownerName, isPerson: true, isSearched: true, width: 150 },
-  { key: 'retroDueOn', label: 'Review due', kind: 'date', value: (row) => (row.retroDoneOn === null ? row.retroDueOn : null) },
+  {
+    key: 'ownerName',
+    label: 'Owner',
+    kind: 'option',
+    value: (row) => row.ownerName,
+    isPerson: true,
+    isSearched: true,
+    width: 150,
+  },
+  {
+    key: 'retroDueOn',
+    label: 'Review due',
+    kind: 'date',
+    value: (row) => (row.retroDoneOn === null ? row.retroDueOn : null),
+  },
   { key: 'retroDoneOn', label: 'Reviewed on', kind: 'date', value: (row) => row.retroDoneOn },
   {
     key: 'missedSignal',

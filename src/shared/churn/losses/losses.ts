@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { daySchema, endpoint, idInAddress, institutionParams, listAnswer, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import {
+  daySchema,
+  endpoint,
+  idInAddress,
+  institutionParams,
+  listAnswer,
+  textSchema,
+  versionSchema,
+} from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import { churnTierSchema, healthTierSchema, sizeTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
@@ -8,8 +16,13 @@ import { lossReasonNames, lossReasons } from './reasons.ts';
 
 export const avoidableChoices = ['yes', 'partly', 'no'] as const;
 
-/** Health 90, 60 or 30 days before the notice, from the last official week that had ended; `null` when there was none. */
-const healthThenSchema = z.strictObject({ score: z.number().nullable(), tier: healthTierSchema }).nullable();
+/**
+ * Health 90, 60 or 30 days before the notice, from the last official week that had ended; `null`
+ * when there was none.
+ */
+const healthThenSchema = z
+  .strictObject({ score: z.number().nullable(), tier: healthTierSchema })
+  .nullable();
 
 export const lossSchema = z.strictObject({
   lossId: z.uuid(),
@@ -46,7 +59,9 @@ export const lossSchema = z.strictObject({
   retroDoneOn: z.iso.date().nullable(),
   /** Signal named as missed in the review, in words. */
   missedSignal: z.string().nullable(),
-  takenBack: z.strictObject({ at: z.iso.datetime(), by: personSchema.nullable(), reason: z.string() }).nullable(),
+  takenBack: z
+    .strictObject({ at: z.iso.datetime(), by: personSchema.nullable(), reason: z.string() })
+    .nullable(),
   version: z.int(),
 });
 export type Loss = z.output<typeof lossSchema>;
@@ -90,11 +105,18 @@ interface Dated {
   foundDetail: string | null;
 }
 const isDetailOf = (reason: keyof typeof lossReasons | null, detail: string | null): boolean =>
-  detail === null || (reason !== null && (lossReasons[reason] as readonly string[]).includes(detail));
+  detail === null ||
+  (reason !== null && (lossReasons[reason] as readonly string[]).includes(detail));
 const inOrder = <Schema extends z.ZodType<Dated>>(schema: Schema) =>
   schema
-    .refine((loss) => loss.effectiveOn >= loss.noticedOn, { path: ['effectiveOn'], message: 'must not be before the notice' })
-    .refine((loss) => isDetailOf(loss.reason, loss.reasonDetail), { path: ['reasonDetail'], message: 'is not a detail of the reason' })
+    .refine((loss) => loss.effectiveOn >= loss.noticedOn, {
+      path: ['effectiveOn'],
+      message: 'must not be before the notice',
+    })
+    .refine((loss) => isDetailOf(loss.reason, loss.reasonDetail), {
+      path: ['reasonDetail'],
+      message: 'is not a detail of the reason',
+    })
     .refine((loss) => isDetailOf(loss.foundReason, loss.foundDetail), {
       path: ['foundDetail'],
       message: 'is not a detail of the actual reason',
@@ -124,8 +146,12 @@ export const patchLoss = endpoint({
 export const postWithdrawal = endpoint({
   method: 'POST',
   path: '/api/institution/:id/losses/:lossId/take-back',
-  summary: 'Withdraw a loss because the customer stays; the record is kept. 409 when it has changed since `version`',
+  summary:
+    'Withdraw a loss because the customer stays; the record is kept. 409 when it has changed since `version`',
   params: lossParams,
-  body: z.strictObject({ version: versionSchema, reason: textSchema.trim().min(1, 'must not be empty').max(lossTextLimits.reason) }),
+  body: z.strictObject({
+    version: versionSchema,
+    reason: textSchema.trim().min(1, 'must not be empty').max(lossTextLimits.reason),
+  }),
   response: lossSchema,
 });

@@ -1,11 +1,24 @@
 import { z } from 'zod';
-import { decimalInAddress, endpoint, idInAddress, listAnswer, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import {
+  decimalInAddress,
+  endpoint,
+  idInAddress,
+  listAnswer,
+  textSchema,
+  versionSchema,
+} from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import { comparisons, featureKeys, signalSchema, signalValueSchema } from '../patterns/signals.ts';
 import { lossTextLimits } from './losses.ts';
 
 const text = textSchema.trim().max(lossTextLimits.retro).default('');
-const facts = z.strictObject({ didWell: text, signalsSeen: text, missed: signalSchema, changes: text, learning: text });
+const facts = z.strictObject({
+  didWell: text,
+  signalsSeen: text,
+  missed: signalSchema,
+  changes: text,
+  learning: text,
+});
 export type ReviewFacts = z.output<typeof facts>;
 
 const retroSchema = facts.extend({ by: personSchema, at: z.iso.datetime(), version: z.int() });
@@ -27,7 +40,8 @@ export type FeaturesBefore = z.output<typeof knownSchema>;
 export const getReview = endpoint({
   method: 'GET',
   path,
-  summary: 'Review of a loss, or null before the first save, with the feature values known early enough, or null if none were',
+  summary:
+    'Review of a loss, or null before the first save, with the feature values known early enough, or null if none were',
   params: lossParams,
   response: response.extend({ known: knownSchema.nullable() }),
 });
@@ -35,18 +49,23 @@ export const getReview = endpoint({
 export const postReview = endpoint({
   method: 'POST',
   path,
-  summary: 'Save the review of a loss; 409 when another user saved it since `version`, which is 0 for the first',
+  summary:
+    'Save the review of a loss; 409 when another user saved it since `version`, which is 0 for the first',
   params: lossParams,
   body: facts.extend({ version: versionSchema }),
   response,
 });
 
 export const backTestSchema = z.strictObject({
-  /** Number of times the signal appeared at a customer; `left` counts appearances followed by a notice within 60 days. */
+  /**
+   * Number of times the signal appeared at a customer; `left` counts appearances followed by a
+   * notice within 60 days.
+   */
   came: z.int(),
   left: z.int(),
   /**
-   * Number of pairs of a customer and a Sunday with a known outcome; `allLeft` counts how many were followed by a notice within 60 days.
+   * Number of pairs of a customer and a Sunday with a known outcome; `allLeft` counts how many were
+   * followed by a notice within 60 days.
    */
   all: z.int(),
   allLeft: z.int(),
@@ -56,7 +75,8 @@ export type BackTest = z.output<typeof backTestSchema>;
 export const getBackTest = endpoint({
   method: 'GET',
   path: '/api/churn/back-test',
-  summary: 'Back-test a candidate pattern on past Sundays with a known outcome, excluding the customer it was derived from',
+  summary:
+    'Back-test a candidate pattern on past Sundays with a known outcome, excluding the customer it was derived from',
   query: z.object({
     feature: z.enum(featureKeys),
     comparison: z.enum(comparisons),
@@ -77,6 +97,7 @@ export type MissedSignal = z.output<typeof missedSignalSchema>;
 export const getMissedSignals = endpoint({
   method: 'GET',
   path: '/api/churn/candidate-patterns',
-  summary: 'Signals named as missed in reviews, most frequent first, each back-tested excluding the customers it was derived from',
+  summary:
+    'Signals named as missed in reviews, most frequent first, each back-tested excluding the customers it was derived from',
   response: listAnswer(missedSignalSchema),
 });

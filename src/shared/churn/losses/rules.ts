@@ -10,7 +10,8 @@ import { lossReasonNames } from './reasons.ts';
 export const periodDays = 90;
 
 /** Returns active losses; withdrawn ones count in no figure. */
-export const activeLosses = (losses: readonly Loss[]): Loss[] => losses.filter(({ takenBack }) => takenBack === null);
+export const activeLosses = (losses: readonly Loss[]): Loss[] =>
+  losses.filter(({ takenBack }) => takenBack === null);
 
 export interface LossFigures {
   losses: number;
@@ -43,20 +44,33 @@ export function lossFigures(all: readonly Loss[], today: Day): LossFigures {
     locations: recent.reduce((sum, { locationsLost }) => sum + (locationsLost ?? 0), 0),
     monthlyDollars: recent.reduce((sum, { monthlyDollars }) => sum + (monthlyDollars ?? 0), 0),
     unpriced: recent.filter(({ monthlyDollars }) => monthlyDollars === null).length,
-    avoidable: { count: avoided, of: judged.length, interval: wilson(avoided, judged.length, defaultConfidence) },
-    leadDays: median(recent.map(({ noticedOn, effectiveOn }) => daysBetween(noticedOn, effectiveOn))),
-    overdue: losses.filter(({ retroDoneOn, retroDueOn }) => (retroDoneOn === null || retroDoneOn > today) && retroDueOn < today).length,
+    avoidable: {
+      count: avoided,
+      of: judged.length,
+      interval: wilson(avoided, judged.length, defaultConfidence),
+    },
+    leadDays: median(
+      recent.map(({ noticedOn, effectiveOn }) => daysBetween(noticedOn, effectiveOn)),
+    ),
+    overdue: losses.filter(
+      ({ retroDoneOn, retroDueOn }) =>
+        (retroDoneOn === null || retroDoneOn > today) && retroDueOn < today,
+    ).length,
   };
 }
 
-export const lastPeriod = (today: Day): { from: Day; to: Day } => ({ from: addDays(today, 1 - periodDays), to: today });
+export const lastPeriod = (today: Day): { from: Day; to: Day } => ({
+  from: addDays(today, 1 - periodDays),
+  to: today,
+});
 
 export const tierNames = ['Healthy', 'Medium', 'Critical', 'Unknown', 'No score'] as const;
 
 /** Counts active losses by tier at index `at` of `daysBeforeNotice`. */
 export const tiersBefore = (all: readonly Loss[], at: number): Map<string, number> => {
   const counts = new Map<string, number>(tierNames.map((name) => [name, 0]));
-  for (const loss of activeLosses(all)) counts.set(tierBefore(loss, at), (counts.get(tierBefore(loss, at)) ?? 0) + 1);
+  for (const loss of activeLosses(all))
+    counts.set(tierBefore(loss, at), (counts.get(tierBefore(loss, at)) ?? 0) + 1);
   return counts;
 };
 
@@ -81,10 +95,15 @@ export function reasonCounts(all: readonly Loss[]): ReasonCount[] {
         .map(([detail, own]) => ({ detail, count: own.length }))
         .sort((one, other) => other.count - one.count || (one.detail < other.detail ? -1 : 1)),
     }))
-    .sort((one, other) => other.count - one.count || places.indexOf(one.reason) - places.indexOf(other.reason));
+    .sort(
+      (one, other) =>
+        other.count - one.count || places.indexOf(one.reason) - places.indexOf(other.reason),
+    );
 }
 
-/** Returns the number of active losses without a known reason if it exceeds a tenth, otherwise 0. */
+/**
+ * Returns the number of active losses without a known reason if it exceeds a tenth, otherwise 0.
+ */
 export function unknownReasonCount(all: readonly Loss[]): number {
   const losses = activeLosses(all);
   const unknown = losses.filter((loss) => mainReason(loss) === 'Unknown').length;
@@ -105,8 +124,10 @@ export const tenureBands = [
 export const tenureCounts = (all: readonly Loss[]): number[] =>
   tenureBands.map(
     ({ from, to }) =>
-      activeLosses(all).filter(({ tenureMonths }) => tenureMonths !== null && tenureMonths >= from && (to === null || tenureMonths <= to))
-        .length,
+      activeLosses(all).filter(
+        ({ tenureMonths }) =>
+          tenureMonths !== null && tenureMonths >= from && (to === null || tenureMonths <= to),
+      ).length,
   );
 
 /** Filter for active losses, which figures count. */

@@ -1,30 +1,110 @@
 /**
- * Features of a customer on a day, from the last official week that had ended and from records written before the day. The order matches
- * the stored values. `sign` restricts the effect of a feature: 1 may only raise and −1 may only lower the chance of a loss. `most` caps the
- * value, and `absent` replaces a value that doesn't apply. A ratio of 1 means no change.
+ * Features of a customer on a day, from the last official week that had ended and from records
+ * written before the day. The order matches the stored values. `sign` restricts the effect of a
+ * feature: 1 may only raise and −1 may only lower the chance of a loss. `most` caps the value, and
+ * `absent` replaces a value that doesn't apply. A ratio of 1 means no change.
  */
 export const churnFeatures = [
   { key: 'score', name: 'Adoption score', unit: '%', sign: -1 },
   { key: 'scoreChange', name: 'Score change in 4 weeks', unit: ' points', sign: 0 },
   { key: 'weeksDeclining', name: 'Weeks declining', unit: ' weeks', sign: 1, most: 10 },
   { key: 'weeksAtRisk', name: 'Weeks at risk', unit: ' weeks', sign: 0, most: 12 },
-  { key: 'unusedProducts', name: 'Entitled products without usage', unit: ' products', sign: 1, most: 6 },
+  {
+    key: 'unusedProducts',
+    name: 'Entitled products without usage',
+    unit: ' products',
+    sign: 1,
+    most: 6,
+  },
   { key: 'weeksUnused', name: 'Weeks without usage', unit: ' weeks', sign: 1, most: 8 },
-  { key: 'weeksSilent', name: 'Weeks without a report from any connection', unit: ' weeks', sign: 0, most: 8 },
-  { key: 'useRatio', name: 'Usage trend (4 weeks vs. previous 8)', unit: ' times', sign: 0, most: 2 },
-  { key: 'bookingsRatio', name: 'Bookings trend (2 weeks vs. previous 8)', unit: ' times', sign: 0, most: 2 },
-  { key: 'peerBookingsRatio', name: 'Peers’ bookings vs. 8 weeks ago', unit: ' times', sign: 0, most: 2 },
-  { key: 'formsRatio', name: 'Forms trend (4 weeks vs. previous 8)', unit: ' times', sign: 0, most: 2 },
-  { key: 'paymentsRatio', name: 'Payments trend (4 weeks vs. previous 8)', unit: ' times', sign: 0, most: 2 },
-  { key: 'messagesRatio', name: 'Messages trend (4 weeks vs. previous 8)', unit: ' times', sign: 0, most: 2 },
-  { key: 'quietLocations', name: 'Group locations that went quiet', unit: ' locations', sign: 0, most: 8, absent: 0 },
-  { key: 'groupLocations', name: 'Group locations in use', unit: ' locations', sign: 0, most: 30, absent: 0 },
-  { key: 'usualQuietShare', name: 'Usual share of quiet group locations', unit: ' of 1', sign: 0, absent: 0 },
+  {
+    key: 'weeksSilent',
+    name: 'Weeks without a report from any connection',
+    unit: ' weeks',
+    sign: 0,
+    most: 8,
+  },
+  {
+    key: 'useRatio',
+    name: 'Usage trend (4 weeks vs. previous 8)',
+    unit: ' times',
+    sign: 0,
+    most: 2,
+  },
+  {
+    key: 'bookingsRatio',
+    name: 'Bookings trend (2 weeks vs. previous 8)',
+    unit: ' times',
+    sign: 0,
+    most: 2,
+  },
+  {
+    key: 'peerBookingsRatio',
+    name: 'Peers’ bookings vs. 8 weeks ago',
+    unit: ' times',
+    sign: 0,
+    most: 2,
+  },
+  {
+    key: 'formsRatio',
+    name: 'Forms trend (4 weeks vs. previous 8)',
+    unit: ' times',
+    sign: 0,
+    most: 2,
+  },
+  {
+    key: 'paymentsRatio',
+    name: 'Payments trend (4 weeks vs. previous 8)',
+    unit: ' times',
+    sign: 0,
+    most: 2,
+  },
+  {
+    key: 'messagesRatio',
+    name: 'Messages trend (4 weeks vs. previous 8)',
+    unit: ' times',
+    sign: 0,
+    most: 2,
+  },
+  {
+    key: 'quietLocations',
+    name: 'Group locations that went quiet',
+    unit: ' locations',
+    sign: 0,
+    most: 8,
+    absent: 0,
+  },
+  {
+    key: 'groupLocations',
+    name: 'Group locations in use',
+    unit: ' locations',
+    sign: 0,
+    most: 30,
+    absent: 0,
+  },
+  {
+    key: 'usualQuietShare',
+    name: 'Usual share of quiet group locations',
+    unit: ' of 1',
+    sign: 0,
+    absent: 0,
+  },
   { key: 'tickets', name: 'Tickets in 28 days', unit: ' tickets', sign: 0, most: 5 },
-  { key: 'ticketsBefore', name: 'Tickets in the 56 days before', unit: ' tickets', sign: 0, most: 8 },
+  {
+    key: 'ticketsBefore',
+    name: 'Tickets in the 56 days before',
+    unit: ' tickets',
+    sign: 0,
+    most: 8,
+  },
   { key: 'usualTickets', name: 'Typical tickets in 28 days', unit: ' tickets', sign: 0, most: 4 },
   { key: 'urgentTickets', name: 'Urgent tickets in 56 days', unit: ' tickets', sign: 1, most: 4 },
-  { key: 'daysSinceOwnershipChange', name: 'Days since a ticket about a change of practice ownership', unit: ' days', sign: 0 },
+  {
+    key: 'daysSinceOwnershipChange',
+    name: 'Days since a ticket about a change of practice ownership',
+    unit: ' days',
+    sign: 0,
+  },
   { key: 'tenureDays', name: 'Days since go-live', unit: ' days', sign: 0, most: 1500 },
   { key: 'coverage', name: 'Measurable share', unit: ' of 1', sign: 0 },
   { key: 'renewalDays', name: 'Days until the renewal', unit: ' days', sign: 0 },
@@ -36,10 +116,16 @@ export type ChurnFeature = (typeof churnFeatures)[number]['key'];
 export type KnownFeatures = Record<ChurnFeature, number | null>;
 
 const renewal: ChurnFeature = 'renewalDays';
-/** Features used by the model. The renewal date is only used for patterns, because the CRM has no history of it. */
+/**
+ * Features used by the model. The renewal date is only used for patterns, because the CRM has no
+ * history of it.
+ */
 export const modelFeatures = churnFeatures.filter(({ key }) => key !== renewal);
 
-/** Length in days of the period before the last 28 days that determines the typical number of tickets. */
+/**
+ * Length in days of the period before the last 28 days that determines the typical number of
+ * tickets.
+ */
 export const usualTicketDays = 168;
 /** Number of days for which a ticket about a change of practice ownership counts. */
 export const ownershipDays = 126;

@@ -21,7 +21,11 @@ describe('each pattern is found at its limit but not beyond it', () => {
     ['unused_products', { unusedProducts: 2 }, { unusedProducts: 1 }],
     ['no_use', { weeksUnused: 2 }, { weeksUnused: 1 }],
     ['use_falls', { useRatio: 0.7 }, { useRatio: 0.701 }],
-    ['bookings_fall', { bookingsRatio: 0.7, peerBookingsRatio: 0.9 }, { bookingsRatio: 0.7, peerBookingsRatio: 0.899 }],
+    [
+      'bookings_fall',
+      { bookingsRatio: 0.7, peerBookingsRatio: 0.9 },
+      { bookingsRatio: 0.7, peerBookingsRatio: 0.899 },
+    ],
     ['bookings_fall', { bookingsRatio: 0.7 }, { bookingsRatio: 0.701 }],
     ['forms_stopped', { formsRatio: 0.1 }, { formsRatio: 0.11 }],
     ['payments_stopped', { paymentsRatio: 0 }, { paymentsRatio: 0.5 }],
@@ -43,7 +47,11 @@ describe('each pattern is found at its limit but not beyond it', () => {
     ],
     ['feeds_silent', { weeksSilent: 2 }, { weeksSilent: 1 }],
     ['ticket_spike', { tickets: 3, usualTickets: 1.2 }, { tickets: 3, usualTickets: 1.3 }],
-    ['gave_up', { tickets: 0, ticketsBefore: 4, usualTickets: 1 }, { tickets: 1, ticketsBefore: 4, usualTickets: 1 }],
+    [
+      'gave_up',
+      { tickets: 0, ticketsBefore: 4, usualTickets: 1 },
+      { tickets: 1, ticketsBefore: 4, usualTickets: 1 },
+    ],
     ['urgent_tickets', { urgentTickets: 2 }, { urgentTickets: 1 }],
     ['new_owner', { daysSinceOwnershipChange: 0 }, { daysSinceOwnershipChange: null }],
     ['renewal_near', { renewalDays: 60 }, { renewalDays: 61 }],
@@ -69,7 +77,11 @@ it('reports the value, the normal value and the start', () => {
     normal: 'under 3 weeks',
     days: 28,
   });
-  expect(patterns.locations_quiet.find(known({ quietLocations: 3, groupLocations: 14, usualQuietShare: 0.02 }))).toMatchObject({
+  expect(
+    patterns.locations_quiet.find(
+      known({ quietLocations: 3, groupLocations: 14, usualQuietShare: 0.02 }),
+    ),
+  ).toMatchObject({
     value: '3 of 14 locations',
     normal: 'about 5% of them',
   });

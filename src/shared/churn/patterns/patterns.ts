@@ -3,7 +3,10 @@ import { binomialTail } from './binomial.ts';
 import { groupFrom, type KnownFeatures, ownershipDays } from './features.ts';
 import { type PatternKey, patternKeys } from './pattern-names.ts';
 
-/** Observed value, normal value and minimum number of days since it appeared; `days` is `null` when unknown. */
+/**
+ * Observed value, normal value and minimum number of days since it appeared; `days` is `null` when
+ * unknown.
+ */
 export interface Evidence {
   value: string;
   normal: string;
@@ -34,22 +37,36 @@ const limits = {
   quiet: { locations: 2, chance: 0.05, usual: 0.05 },
 } as const;
 
-const stopped = (name: string, unit: string, ratioOf: (known: KnownFeatures) => number | null): Pattern => ({
+const stopped = (
+  name: string,
+  unit: string,
+  ratioOf: (known: KnownFeatures) => number | null,
+): Pattern => ({
   meaning: `${name} of the last 4 weeks at ${shareText(limits.stoppedAt)} or less of the previous 8 weeks.`,
   find(known) {
     const ratio = ratioOf(known);
     if (ratio === null || ratio > limits.stoppedAt) return null;
-    return { value: `${shareText(ratio)} of usual ${unit}`, normal: `over ${shareText(limits.useFallsTo)}`, days: 28 };
+    return {
+      value: `${shareText(ratio)} of usual ${unit}`,
+      normal: `over ${shareText(limits.useFallsTo)}`,
+      days: 28,
+    };
   },
 });
 
-/** Pattern definitions. Each uses only the features known on a day, so that it can be evaluated on past days too. */
+/**
+ * Pattern definitions. Each uses only the features known on a day, so that it can be evaluated on
+ * past days too.
+ */
 export const patterns: Record<PatternKey, Pattern> = {
   low_score: {
     meaning: `Adoption score below ${lowScore}.`,
-    // The number of weeks at risk doesn't show how long the score was low, because declining customers are at risk too.
+    // The number of weeks at risk doesn't show how long the score was low, because declining
+    // customers are at risk too.
     find: ({ score }) =>
-      score === null || score >= lowScore ? null : { value: `score ${Math.floor(score)}`, normal: `${lowScore} or more`, days: null },
+      score === null || score >= lowScore
+        ? null
+        : { value: `score ${Math.floor(score)}`, normal: `${lowScore} or more`, days: null },
   },
   declining: {
     meaning: `Adoption score declining for ${limits.decliningWeeks} weeks or more.`,
@@ -67,26 +84,40 @@ export const patterns: Record<PatternKey, Pattern> = {
     find: ({ unusedProducts }) =>
       unusedProducts === null || unusedProducts < limits.unusedProducts
         ? null
-        : { value: counted(unusedProducts, 'product'), normal: `under ${limits.unusedProducts}`, days: null },
+        : {
+            value: counted(unusedProducts, 'product'),
+            normal: `under ${limits.unusedProducts}`,
+            days: null,
+          },
   },
   no_use: {
     meaning: `No usage of any product for ${limits.weeksWithoutUse * 7} days or more, although connections report.`,
     find: ({ weeksUnused }) =>
       weeksUnused === null || weeksUnused < limits.weeksWithoutUse
         ? null
-        : { value: counted(weeksUnused, 'week'), normal: 'usage every week', days: weeksUnused * 7 },
+        : {
+            value: counted(weeksUnused, 'week'),
+            normal: 'usage every week',
+            days: weeksUnused * 7,
+          },
   },
   use_falls: {
     meaning: `Usage of the last 4 weeks at ${shareText(limits.useFallsTo)} or less of the previous 8 weeks.`,
     find: ({ useRatio }) =>
       useRatio === null || useRatio > limits.useFallsTo
         ? null
-        : { value: `${shareText(useRatio)} of usual usage`, normal: `over ${shareText(limits.useFallsTo)}`, days: 28 },
+        : {
+            value: `${shareText(useRatio)} of usual usage`,
+            normal: `over ${shareText(limits.useFallsTo)}`,
+            days: 28,
+          },
   },
   bookings_fall: {
     meaning: `Bookings in the last 2 weeks at least 30% below the customer’s 8-week median, while peers are down by at most 10%.`,
     find: ({ bookingsRatio, peerBookingsRatio }) =>
-      bookingsRatio === null || bookingsRatio > limits.useFallsTo || (peerBookingsRatio !== null && peerBookingsRatio < limits.peersHold)
+      bookingsRatio === null ||
+      bookingsRatio > limits.useFallsTo ||
+      (peerBookingsRatio !== null && peerBookingsRatio < limits.peersHold)
         ? null
         : {
             value: `${shareText(bookingsRatio)} of its median${peerBookingsRatio === null ? '' : `, peers ${shareText(peerBookingsRatio)}`}`,
@@ -100,11 +131,17 @@ export const patterns: Record<PatternKey, Pattern> = {
   locations_quiet: {
     meaning: `In a group of ${groupFrom} or more locations, more locations are below half of their usual usage than in 19 of 20 weeks.`,
     find({ quietLocations, groupLocations, usualQuietShare }) {
-      if (quietLocations === null || groupLocations === null || groupLocations < groupFrom) return null;
+      if (quietLocations === null || groupLocations === null || groupLocations < groupFrom)
+        return null;
       const usual = Math.max(limits.quiet.usual, usualQuietShare ?? 0);
       if (quietLocations < limits.quiet.locations || quietLocations >= groupLocations) return null;
-      if (usual >= 1 || binomialTail(quietLocations, groupLocations, usual) >= limits.quiet.chance) return null;
-      return { value: `${quietLocations} of ${groupLocations} locations`, normal: `about ${shareText(usual)} of them`, days: 28 };
+      if (usual >= 1 || binomialTail(quietLocations, groupLocations, usual) >= limits.quiet.chance)
+        return null;
+      return {
+        value: `${quietLocations} of ${groupLocations} locations`,
+        normal: `about ${shareText(usual)} of them`,
+        days: 28,
+      };
     },
   },
   feeds_silent: {
@@ -112,14 +149,24 @@ export const patterns: Record<PatternKey, Pattern> = {
     find: ({ weeksSilent }) =>
       weeksSilent === null || weeksSilent < limits.silentWeeks
         ? null
-        : { value: counted(weeksSilent, 'week'), normal: 'a report every week', days: weeksSilent * 7 },
+        : {
+            value: counted(weeksSilent, 'week'),
+            normal: 'a report every week',
+            days: weeksSilent * 7,
+          },
   },
   ticket_spike: {
     meaning: `At least ${limits.spike.tickets} tickets in 28 days, and ${limits.spike.times} times as many as usual.`,
     find: ({ tickets, usualTickets }) =>
-      tickets === null || tickets < limits.spike.tickets || tickets < limits.spike.times * (usualTickets ?? 0)
+      tickets === null ||
+      tickets < limits.spike.tickets ||
+      tickets < limits.spike.times * (usualTickets ?? 0)
         ? null
-        : { value: `${counted(tickets, 'ticket')} in 28 days`, normal: (usualTickets ?? 0).toFixed(1), days: 28 },
+        : {
+            value: `${counted(tickets, 'ticket')} in 28 days`,
+            normal: (usualTickets ?? 0).toFixed(1),
+            days: 28,
+          },
   },
   gave_up: {
     meaning: 'No ticket in the last 28 days, after a spike of tickets in the 8 weeks before.',
@@ -143,17 +190,28 @@ export const patterns: Record<PatternKey, Pattern> = {
     find: ({ daysSinceOwnershipChange }) =>
       daysSinceOwnershipChange === null
         ? null
-        : { value: `${counted(daysSinceOwnershipChange, 'day')} ago`, normal: 'no change of ownership', days: daysSinceOwnershipChange },
+        : {
+            value: `${counted(daysSinceOwnershipChange, 'day')} ago`,
+            normal: 'no change of ownership',
+            days: daysSinceOwnershipChange,
+          },
   },
   renewal_near: {
     meaning: `The open renewal is due within ${limits.renewalDays} days.`,
     find: ({ renewalDays }) =>
       renewalDays === null || renewalDays > limits.renewalDays
         ? null
-        : { value: `in ${counted(renewalDays, 'day')}`, normal: `over ${limits.renewalDays} days`, days: null },
+        : {
+            value: `in ${counted(renewalDays, 'day')}`,
+            normal: `over ${limits.renewalDays} days`,
+            days: null,
+          },
   },
 };
 
 /** Returns the patterns found, without muted ones. */
-export const patternsIn = (known: KnownFeatures, muted: ReadonlySet<string> = new Set()): PatternKey[] =>
+export const patternsIn = (
+  known: KnownFeatures,
+  muted: ReadonlySet<string> = new Set(),
+): PatternKey[] =>
   patternKeys.filter((key) => !muted.has(key) && patterns[key].find(known) !== null);

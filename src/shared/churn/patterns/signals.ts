@@ -4,19 +4,32 @@ import { type ChurnFeature, churnFeatures } from './features.ts';
 
 export const featureKeys: readonly ChurnFeature[] = churnFeatures.map(({ key }) => key);
 export const comparisons = ['at_least', 'at_most'] as const;
-export const comparisonNames = { at_least: 'at least', at_most: 'at most' } as const satisfies Record<(typeof comparisons)[number], string>;
+export const comparisonNames = {
+  at_least: 'at least',
+  at_most: 'at most',
+} as const satisfies Record<(typeof comparisons)[number], string>;
 
 export const signalValueSchema = z.number().min(-100_000).max(100_000);
 
 /** Candidate pattern: a feature above or below a value. */
-export const signalSchema = z.strictObject({ feature: z.enum(featureKeys), comparison: z.enum(comparisons), value: signalValueSchema });
+export const signalSchema = z.strictObject({
+  feature: z.enum(featureKeys),
+  comparison: z.enum(comparisons),
+  value: signalValueSchema,
+});
 export type Signal = z.output<typeof signalSchema>;
 
-const nameOf = (feature: ChurnFeature): string => churnFeatures.find(({ key }) => key === feature)?.name ?? feature;
-export const unitOf = (feature: ChurnFeature): string => churnFeatures.find(({ key }) => key === feature)?.unit ?? '';
+const nameOf = (feature: ChurnFeature): string =>
+  churnFeatures.find(({ key }) => key === feature)?.name ?? feature;
+export const unitOf = (feature: ChurnFeature): string =>
+  churnFeatures.find(({ key }) => key === feature)?.unit ?? '';
 
 /** Returns the stored signal, or `undefined` when its feature no longer exists. */
-export function signalOf(feature: string, comparison: Signal['comparison'], value: number): Signal | undefined {
+export function signalOf(
+  feature: string,
+  comparison: Signal['comparison'],
+  value: number,
+): Signal | undefined {
   const known = featureKeys.find((key) => key === feature);
   return known === undefined ? undefined : { feature: known, comparison, value };
 }
@@ -44,4 +57,5 @@ const currentFeatureName = renameValues({
 });
 
 /** Returns the current text of a signal whose feature has a new name. */
-export const currentSignalText = (text: string): string => text.replace(/^[^:]+/, currentFeatureName);
+export const currentSignalText = (text: string): string =>
+  text.replace(/^[^:]+/, currentFeatureName);

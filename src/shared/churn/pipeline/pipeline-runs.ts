@@ -42,7 +42,9 @@ export const getPipelineRuns = endpoint({
   path: '/api/churn/pipeline-runs',
   summary: 'Last runs of the churn pipeline steps, newest first',
   response: listAnswer(pipelineRunSchema).extend({
-    /** Newest day with predictions; `predictedAt` is when they were made. `null` before the first. */
+    /**
+     * Newest day with predictions; `predictedAt` is when they were made. `null` before the first.
+     */
     predictedDay: z.iso.date().nullable(),
     predictedAt: z.iso.datetime().nullable(),
   }),
@@ -58,4 +60,5 @@ export const postPipelineRun = endpoint({
 });
 
 /** Returns a step and all following ones, because each depends on the previous one. */
-export const stepsFrom = (step: PipelineStep): PipelineStep[] => pipelineSteps.slice(pipelineSteps.indexOf(step));
+export const stepsFrom = (step: PipelineStep): PipelineStep[] =>
+  pipelineSteps.slice(pipelineSteps.indexOf(step));

@@ -1,4 +1,7 @@
-/** Warning time of churn predictions in days before the expected loss. A tier excludes its `to`, except the last one. */
+/**
+ * Warning time of churn predictions in days before the expected loss. A tier excludes its `to`,
+ * except the last one.
+ */
 export const churnWarning = {
   days: { from: 30, to: 60 },
   tiers: [
@@ -12,10 +15,23 @@ export const churnWarning = {
   alertShare: 0.04,
 } as const;
 
-/** Steps of the daily pipeline in the business time zone. Each step requires the previous step of the same day. */
+/**
+ * Steps of the daily pipeline in the business time zone. Each step requires the previous step of
+ * the same day.
+ */
 export const churnPipeline = [
-  { step: 'extract', name: 'Gather', cron: '0 4 * * *', does: 'checks incoming data and gathers customer activity for each week' },
-  { step: 'features', name: 'Features', cron: '0 5 * * *', does: 'computes features of all live customers for the day' },
+  {
+    step: 'extract',
+    name: 'Gather',
+    cron: '0 4 * * *',
+    does: 'checks incoming data and gathers customer activity for each week',
+  },
+  {
+    step: 'features',
+    name: 'Features',
+    cron: '0 5 * * *',
+    does: 'computes features of all live customers for the day',
+  },
   {
     step: 'score',
     name: 'Predict',

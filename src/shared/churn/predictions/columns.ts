@@ -10,11 +10,26 @@ type Column = ListColumn<PredictionRow>;
 const percent = (chance: number) => Math.round(chance * 100);
 
 /** Formats the range of days left, such as "12 to 25 days" or "40 to over 60 days". */
-export const daysLeftText = ({ daysLow, daysHigh }: Pick<PredictionRow, 'daysLow' | 'daysHigh'>): string =>
-  daysHigh === null ? `${daysLow} to over 60 days` : daysLow === daysHigh ? `${daysLow} days` : `${daysLow} to ${daysHigh} days`;
+export const daysLeftText = ({
+  daysLow,
+  daysHigh,
+}: Pick<PredictionRow, 'daysLow' | 'daysHigh'>): string =>
+  daysHigh === null
+    ? `${daysLow} to over 60 days`
+    : daysLow === daysHigh
+      ? `${daysLow} days`
+      : `${daysLow} to ${daysHigh} days`;
 
 const own: readonly Column[] = [
-  { key: 'tier', label: 'Churn tier', kind: 'option', options: churnTierNames, value: (row) => row.tier, width: 120, metric: 'churnTier' },
+  {
+    key: 'tier',
+    label: 'Churn tier',
+    kind: 'option',
+    options: churnTierNames,
+    value: (row) => row.tier,
+    width: 120,
+    metric: 'churnTier',
+  },
   {
     key: 'daysLeft',
     label: 'Days left',
@@ -72,7 +87,13 @@ const own: readonly Column[] = [
     value: (row) => row.flaggedSince,
     hint: 'First day of the current period in a tier.',
   },
-  { key: 'isNew', label: 'New', kind: 'flag', value: (row) => row.isNew, hint: 'The customer was in no tier the day before.' },
+  {
+    key: 'isNew',
+    label: 'New',
+    kind: 'flag',
+    value: (row) => row.isNew,
+    hint: 'The customer was in no tier the day before.',
+  },
   {
     key: 'annualRevenue',
     label: 'Yearly revenue',
@@ -122,7 +143,13 @@ const own: readonly Column[] = [
   },
   { key: 'snoozedUntil', label: 'Snoozed until', kind: 'date', value: (row) => row.snoozedUntil },
   { key: 'snoozeReason', label: 'Snooze reason', kind: 'text', value: (row) => row.snoozeReason },
-  { key: 'verdictReason', label: 'Reason for the verdict', kind: 'text', value: (row) => row.verdict?.reason ?? null, width: 220 },
+  {
+    key: 'verdictReason',
+    label: 'Reason for the verdict',
+    kind: 'text',
+    value: (row) => row.verdict?.reason ?? null,
+    width: 220,
+  },
   {
     key: 'verdictBy',
     label: 'Decided by',
@@ -135,7 +162,11 @@ const own: readonly Column[] = [
 ];
 
 /** Columns of every customer list plus the columns of the prediction. */
-export const predictionColumns: readonly Column[] = [...institutionColumns.filter(({ key }) => key !== 'churnTier'), ...own];
+export const predictionColumns: readonly Column[] = [
+  ...institutionColumns.filter(({ key }) => key !== 'churnTier'),
+  ...own,
+];
 
 /** Formats the start of a pattern; empty when unknown. */
-export const sinceText = (since: string | null): string => (since === null ? '' : `since ${dayInWords(since)}`);
+export const sinceText = (since: string | null): string =>
+  since === null ? '' : `since ${dayInWords(since)}`;

@@ -34,7 +34,9 @@ export const listedPredictionSchema = listedInstitutionSchema.extend({
   chance30: chanceSchema,
   chance45: chanceSchema,
   chance60: chanceSchema,
-  /** Interval of the chance within 60 days, derived from how often similar predictions came true. */
+  /**
+   * Interval of the chance within 60 days, derived from how often similar predictions came true.
+   */
   chanceLow: chanceSchema,
   chanceHigh: chanceSchema,
   /** Days until the chance reaches the alert level; `daysHigh` is `null` beyond 60. */
@@ -54,7 +56,13 @@ export const listedPredictionSchema = listedInstitutionSchema.extend({
 export type ListedPrediction = z.output<typeof listedPredictionSchema>;
 
 /** Reasons for hiding the tiers. */
-export const hiddenReasons = ['no_predictions', 'stale', 'no_model', 'chance', 'not_better'] as const;
+export const hiddenReasons = [
+  'no_predictions',
+  'stale',
+  'no_model',
+  'chance',
+  'not_better',
+] as const;
 export type HiddenReason = (typeof hiddenReasons)[number];
 
 export const getPredictions = endpoint({
@@ -97,7 +105,10 @@ export const postVerdicts = endpoint({
     verdictId: z.uuid(),
     institutionIds: institutionIdsSchema,
     verdict: z.enum(verdicts),
-    reason: textSchema.trim().min(1, 'must not be empty').max(longestVerdictReason, `must have at most ${longestVerdictReason} characters`),
+    reason: textSchema
+      .trim()
+      .min(1, 'must not be empty')
+      .max(longestVerdictReason, `must have at most ${longestVerdictReason} characters`),
   }),
   response: bulkResultSchema,
 });

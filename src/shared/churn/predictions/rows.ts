@@ -17,8 +17,16 @@ export interface PredictionRow extends ListedPrediction, WorkSteps {
 const patternsOf = ({ evidence }: Pick<ListedPrediction, 'evidence'>): string =>
   evidence.map(({ pattern }) => patternNames[pattern]).join(', ');
 
-/** Joins predictions with the team's work on each customer; `today` is the business day in `timeZone`. */
-export function predictionRows(rows: readonly ListedPrediction[], work: CustomerWork, today: Day, timeZone: string): PredictionRow[] {
+/**
+ * Joins predictions with the team's work on each customer; `today` is the business day in
+ * `timeZone`.
+ */
+export function predictionRows(
+  rows: readonly ListedPrediction[],
+  work: CustomerWork,
+  today: Day,
+  timeZone: string,
+): PredictionRow[] {
   return rows.map((row) => {
     const found = work.cases.get(row.institutionId);
     const lastTouchAt = work.summaries.get(row.institutionId)?.lastTouchAt;
@@ -35,8 +43,14 @@ export function predictionRows(rows: readonly ListedPrediction[], work: Customer
   });
 }
 
-/** Returns `true` when a prediction belongs on `tab`. Open predictions are not rejected, accepted or snoozed. */
-export function isOnPredictionTab({ verdict, snoozedUntil }: Pick<PredictionRow, 'verdict' | 'snoozedUntil'>, tab: PredictionTab): boolean {
+/**
+ * Returns `true` when a prediction belongs on `tab`. Open predictions are not rejected, accepted or
+ * snoozed.
+ */
+export function isOnPredictionTab(
+  { verdict, snoozedUntil }: Pick<PredictionRow, 'verdict' | 'snoozedUntil'>,
+  tab: PredictionTab,
+): boolean {
   if (verdict?.verdict === 'rejected') return tab === 'rejected';
   if (snoozedUntil !== null) return tab === 'snoozed';
   return tab === (verdict === null ? 'open' : 'accepted');

@@ -14,7 +14,9 @@ describe('a tier', () => {
     [null, 9, null],
     [10, 2, null],
     [10, 16, 'IMMEDIATE'],
-  ])('of %s days left and %s patterns is %s', (days, patterns, tier) => expect(churnTierOf(days, patterns)).toBe(tier));
+  ])('of %s days left and %s patterns is %s', (days, patterns, tier) =>
+    expect(churnTierOf(days, patterns)).toBe(tier),
+  );
 });
 
 describe('days left', () => {
@@ -27,15 +29,23 @@ describe('days left', () => {
     [0.3, 60],
     [0.301, null],
     [0, 0],
-  ])('until a chance of %s are %s', (level, days) => expect(daysUntilAlertLevel(level, chances)).toBe(days));
+  ])('until a chance of %s are %s', (level, days) =>
+    expect(daysUntilAlertLevel(level, chances)).toBe(days),
+  );
 
   it('never increase with the chances, and stay within 0 to 60', () => {
     const chance = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(chance, chance, chance, chance, chance, (level, one, two, three, less) => {
-        const [chance30 = 0, chance45 = 0, chance60 = 0] = [one, two, three].toSorted((a, b) => a - b);
+        const [chance30 = 0, chance45 = 0, chance60 = 0] = [one, two, three].toSorted(
+          (a, b) => a - b,
+        );
         const all = { chance30, chance45, chance60 };
-        const fewer = { chance30: chance30 * less, chance45: chance45 * less, chance60: chance60 * less };
+        const fewer = {
+          chance30: chance30 * less,
+          chance45: chance45 * less,
+          chance60: chance60 * less,
+        };
         const [days, later] = [daysUntilAlertLevel(level, all), daysUntilAlertLevel(level, fewer)];
         if (days !== null) expect(days >= 0 && days <= 60).toBe(true);
         expect(later ?? 61).toBeGreaterThanOrEqual(days ?? 61);

@@ -10,10 +10,13 @@ export interface ChurnChances {
 }
 
 /**
- * Returns the days until the chance of a notice reaches the alert level, 0–60; `null` if it doesn't within 60 days.
- * The chance is interpolated linearly between the horizons.
+ * Returns the days until the chance of a notice reaches the alert level, 0–60; `null` if it doesn't
+ * within 60 days. The chance is interpolated linearly between the horizons.
  */
-export function daysUntilAlertLevel(level: number, { chance30, chance45, chance60 }: ChurnChances): number | null {
+export function daysUntilAlertLevel(
+  level: number,
+  { chance30, chance45, chance60 }: ChurnChances,
+): number | null {
   const knots = [
     { day: 0, chance: 0 },
     { day: 30, chance: chance30 },
@@ -26,7 +29,10 @@ export function daysUntilAlertLevel(level: number, { chance30, chance45, chance6
     const increase = after.chance - before.chance;
     return increase <= 0
       ? before.day
-      : Math.max(before.day, Math.ceil(before.day + ((level - before.chance) / increase) * (after.day - before.day)));
+      : Math.max(
+          before.day,
+          Math.ceil(before.day + ((level - before.chance) / increase) * (after.day - before.day)),
+        );
   }
   return null;
 }
@@ -35,7 +41,9 @@ export function daysUntilAlertLevel(level: number, { chance30, chance45, chance6
 export function churnTierOf(daysLeft: number | null, patternCount: number): ChurnTier | null {
   if (daysLeft === null || patternCount < churnWarning.minimumPatterns) return null;
   const last = churnWarning.tiers.at(-1);
-  const tier = churnWarning.tiers.find(({ from, to }) => daysLeft >= from && (daysLeft < to || (to === last?.to && daysLeft === to)));
+  const tier = churnWarning.tiers.find(
+    ({ from, to }) => daysLeft >= from && (daysLeft < to || (to === last?.to && daysLeft === to)),
+  );
   return tier?.name ?? null;
 }
 

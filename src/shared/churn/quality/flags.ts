@@ -42,8 +42,22 @@ export const exportFlags = {
 } satisfies CsvExport;
 
 export const flagColumns: readonly ListColumn<ListedFlag>[] = [
-  { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, width: 220, isSearched: true },
-  { key: 'flaggedOn', label: 'Flagged', kind: 'date', value: (row) => row.flaggedOn, width: 130, metric: 'churnFlagged' },
+  {
+    key: 'institutionName',
+    label: 'Customer',
+    kind: 'text',
+    value: (row) => row.institutionName,
+    width: 220,
+    isSearched: true,
+  },
+  {
+    key: 'flaggedOn',
+    label: 'Flagged',
+    kind: 'date',
+    value: (row) => row.flaggedOn,
+    width: 130,
+    metric: 'churnFlagged',
+  },
   {
     key: 'tier',
     label: 'Tier when flagged',
@@ -79,9 +93,30 @@ export const flagColumns: readonly ListColumn<ListedFlag>[] = [
     hint: 'Left: notice within 60 days after the flag. Stayed: no notice by then. Too early to tell: 60 days are not over yet.',
     width: 160,
   },
-  { key: 'noticedOn', label: 'Notice', kind: 'date', value: (row) => row.noticedOn, metric: 'lossNotice', width: 130 },
-  { key: 'daysToNotice', label: 'Days to notice', kind: 'number', value: (row) => row.daysToNotice, metric: 'churnLeadTime', width: 130 },
-  { key: 'reason', label: 'Reason', kind: 'option', value: (row) => row.reason, metric: 'lossReason', width: 170 },
+  {
+    key: 'noticedOn',
+    label: 'Notice',
+    kind: 'date',
+    value: (row) => row.noticedOn,
+    metric: 'lossNotice',
+    width: 130,
+  },
+  {
+    key: 'daysToNotice',
+    label: 'Days to notice',
+    kind: 'number',
+    value: (row) => row.daysToNotice,
+    metric: 'churnLeadTime',
+    width: 130,
+  },
+  {
+    key: 'reason',
+    label: 'Reason',
+    kind: 'option',
+    value: (row) => row.reason,
+    metric: 'lossReason',
+    width: 170,
+  },
   {
     key: 'isContacted',
     label: 'Contacted',

@@ -5,8 +5,16 @@ import type { ListColumn } from '#shared/list/column.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { lookBacks } from './quality.ts';
 
-/** Combinations of flag and outcome: caught losses, missed losses, false alarms and customers correctly not flagged. */
-export const customerOutcomes = ['Flagged, left', 'Not flagged, left', 'Flagged, stayed', 'Not flagged, stayed'] as const;
+/**
+ * Combinations of flag and outcome: caught losses, missed losses, false alarms and customers
+ * correctly not flagged.
+ */
+export const customerOutcomes = [
+  'Flagged, left',
+  'Not flagged, left',
+  'Flagged, stayed',
+  'Not flagged, stayed',
+] as const;
 export type CustomerOutcome = (typeof customerOutcomes)[number];
 
 const outcomeSchema = z.strictObject({
@@ -43,7 +51,14 @@ export const exportOutcomes = {
 } satisfies CsvExport;
 
 export const outcomeColumns: readonly ListColumn<ListedOutcome>[] = [
-  { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, width: 240, isSearched: true },
+  {
+    key: 'institutionName',
+    label: 'Customer',
+    kind: 'text',
+    value: (row) => row.institutionName,
+    width: 240,
+    isSearched: true,
+  },
   {
     key: 'outcome',
     label: 'Outcome',
@@ -61,8 +76,22 @@ export const outcomeColumns: readonly ListColumn<ListedOutcome>[] = [
     hint: 'First Sunday in a tier; for lost customers, within the 60 days before the notice.',
     width: 140,
   },
-  { key: 'noticedOn', label: 'Notice', kind: 'date', value: (row) => row.noticedOn, metric: 'lossNotice', width: 130 },
-  { key: 'daysBefore', label: 'Days before', kind: 'number', value: (row) => row.daysBefore, metric: 'churnLeadTime', width: 130 },
+  {
+    key: 'noticedOn',
+    label: 'Notice',
+    kind: 'date',
+    value: (row) => row.noticedOn,
+    metric: 'lossNotice',
+    width: 130,
+  },
+  {
+    key: 'daysBefore',
+    label: 'Days before',
+    kind: 'number',
+    value: (row) => row.daysBefore,
+    metric: 'churnLeadTime',
+    width: 130,
+  },
   {
     key: 'chance',
     label: 'Highest chance',
@@ -72,8 +101,22 @@ export const outcomeColumns: readonly ListColumn<ListedOutcome>[] = [
     metric: 'churnChance',
     width: 150,
   },
-  { key: 'patterns', label: 'Most patterns', kind: 'number', value: (row) => row.patterns, metric: 'churnPatterns', width: 150 },
-  { key: 'sizeTier', label: 'Size tier', kind: 'option', options: sizeTiers, value: (row) => row.sizeTier, metric: 'sizeTier' },
+  {
+    key: 'patterns',
+    label: 'Most patterns',
+    kind: 'number',
+    value: (row) => row.patterns,
+    metric: 'churnPatterns',
+    width: 150,
+  },
+  {
+    key: 'sizeTier',
+    label: 'Size tier',
+    kind: 'option',
+    options: sizeTiers,
+    value: (row) => row.sizeTier,
+    metric: 'sizeTier',
+  },
   { key: 'ehr', label: 'EHR', kind: 'option', value: (row) => row.ehr, width: 150 },
   {
     key: 'tenureDays',

@@ -25,13 +25,29 @@ export const candidateSchema = z.strictObject({
 });
 export type Candidate = z.output<typeof candidateSchema>;
 
-const binSchema = z.strictObject({ predicted: z.number(), observed: z.number(), count: z.int(), low: z.number(), high: z.number() });
+const binSchema = z.strictObject({
+  predicted: z.number(),
+  observed: z.number(),
+  count: z.int(),
+  low: z.number(),
+  high: z.number(),
+});
 
-/** Results of a pattern on past Sundays with known outcomes: number of customers that had it, and how many of them left within 60 days. */
-export const patternRecordSchema = z.strictObject({ pattern: z.enum(patternKeys), customers: z.int(), left: z.int() });
+/**
+ * Results of a pattern on past Sundays with known outcomes: number of customers that had it, and
+ * how many of them left within 60 days.
+ */
+export const patternRecordSchema = z.strictObject({
+  pattern: z.enum(patternKeys),
+  customers: z.int(),
+  left: z.int(),
+});
 export type PatternRecord = z.output<typeof patternRecordSchema>;
 
-/** Odds ratio of a notice for one step more of a feature, or for an unknown value, with all other features unchanged. */
+/**
+ * Odds ratio of a notice for one step more of a feature, or for an unknown value, with all other
+ * features unchanged.
+ */
 const driverSchema = z.strictObject({
   feature: z.enum(featureKeys),
   isUnknown: z.boolean(),
@@ -52,7 +68,10 @@ export const modelReportSchema = z.strictObject({
   until: z.iso.date(),
   baseRate: z.number(),
   candidates: z.array(candidateSchema),
-  /** `true` when the chosen model ranks significantly better than chance; `beatsRule` compares it with the rule. */
+  /**
+   * `true` when the chosen model ranks significantly better than chance; `beatsRule` compares it
+   * with the rule.
+   */
   beatsChance: z.boolean(),
   beatsRule: z.boolean(),
   reliability: z.array(binSchema),
@@ -76,7 +95,11 @@ const namedCaseSchema = z.strictObject({
 });
 export type NamedCase = z.output<typeof namedCaseSchema>;
 
-const segmentSchema = z.strictObject({ segment: z.string(), flagged: partSchema, losses: partSchema });
+const segmentSchema = z.strictObject({
+  segment: z.string(),
+  flagged: partSchema,
+  losses: partSchema,
+});
 
 const trainedVersionSchema = z.strictObject({
   version: z.int(),
@@ -120,14 +143,18 @@ export const getQuality = endpoint({
     losses: partSchema,
     /** Customers that stayed, and how many of them were in a tier on an evaluated Sunday. */
     stayed: partSchema,
-    /** Monthly revenue of all losses and of the losses flagged in time, in dollars; `unpriced` counts losses without a known revenue. */
+    /**
+     * Monthly revenue of all losses and of the losses flagged in time, in dollars; `unpriced`
+     * counts losses without a known revenue.
+     */
     revenue: z.strictObject({ of: z.number(), hits: z.number(), unpriced: z.int() }),
     /** Results of the rule "score below 50" in the same weeks. */
     rule: z.strictObject({ flagged: partSchema, losses: partSchema }),
     tiers: z.array(z.strictObject({ tier: z.string(), flagged: partSchema })),
     treated: z.strictObject({ contacted: partSchema, notContacted: partSchema }),
     /**
-     * Results for a team that works on k customers per week: customers that entered the top k, how many of them left, and losses caught.
+     * Results for a team that works on k customers per week: customers that entered the top k, how
+     * many of them left, and losses caught.
      */
     capacity: z.array(z.strictObject({ k: z.int(), flagged: partSchema, caught: z.int() })),
     leadDays: z.array(z.int()),
@@ -137,7 +164,9 @@ export const getQuality = endpoint({
     flips: partSchema,
     segments: z.array(segmentSchema),
     verdicts: z.strictObject({ accepted: z.int(), rejected: z.int(), rejectedAndLeft: z.int() }),
-    mutes: z.array(z.strictObject({ pattern: z.enum(patternKeys), reason: z.string(), by: z.string() })),
+    mutes: z.array(
+      z.strictObject({ pattern: z.enum(patternKeys), reason: z.string(), by: z.string() }),
+    ),
   }),
 });
 
@@ -146,13 +175,17 @@ const modelVersionSchema = versionSchema.min(1);
 export const postModelChoice = endpoint({
   method: 'POST',
   path: '/api/churn/model-choices',
-  summary: 'Activate a version of the churn model; a version other than the newest stays active until an admin chooses again',
+  summary:
+    'Activate a version of the churn model; a version other than the newest stays active until an admin chooses again',
   role: 'admin',
   body: z.strictObject({
     modelVersion: modelVersionSchema,
     /** Active version that the user saw. */
     versionInUse: modelVersionSchema,
-    reason: textSchema.trim().min(1, 'must not be empty').max(500, 'must have at most 500 characters'),
+    reason: textSchema
+      .trim()
+      .min(1, 'must not be empty')
+      .max(500, 'must have at most 500 characters'),
   }),
   response: z.strictObject({ modelVersion: z.int() }),
 });

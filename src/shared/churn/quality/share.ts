@@ -3,7 +3,10 @@ import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts'
 import { numberText, shareRange, shareText } from '#shared/core/words.ts';
 import type { Proportion } from './quality.ts';
 
-/** Formats counts with share and interval, such as "22 of 60: 37% (26–49%)"; only the counts when the total is too small for a share. */
+/**
+ * Formats counts with share and interval, such as "22 of 60: 37% (26–49%)"; only the counts when
+ * the total is too small for a share.
+ */
 export function proportionText({ of, hits }: Proportion): string {
   return `${numberText(hits)} ${totalText({ of, hits })}`;
 }

@@ -13,7 +13,9 @@ export const reasonGroups = {
 export type ReasonGroup = keyof typeof reasonGroups;
 export const reasonGroupNames = Object.keys(reasonGroups) as ReasonGroup[];
 const groupOf = new Map<string, ReasonGroup>(
-  reasonGroupNames.flatMap((group) => reasonGroups[group].map((reason) => [reason, group] as const)),
+  reasonGroupNames.flatMap((group) =>
+    reasonGroups[group].map((reason) => [reason, group] as const),
+  ),
 );
 
 /** Returns the group of a reason; an unknown reason is in group Unknown. */

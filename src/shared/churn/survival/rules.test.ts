@@ -26,13 +26,24 @@ const lives = fc.array(
       reason: fc.constantFrom(null, null, 'Low use', 'Competitor', 'Practice sold or closed'),
       sizeTier: fc.constantFrom('Small', 'Large', null),
     })
-    .map(({ entry, length, reason, sizeTier }) => life({ entry, time: entry + length, reason, sizeTier })),
+    .map(({ entry, length, reason, sizeTier }) =>
+      life({ entry, time: entry + length, reason, sizeTier }),
+    ),
   { minLength: 60, maxLength: 250 },
 );
 
-/** Computes the Kaplan–Meier share directly from its definition, with one factor for each day with departures. */
-function plainShare(all: readonly Life[], from: number, until: number, withClosed: boolean): number {
-  const left = (each: Life) => each.reason !== null && (withClosed || each.reason !== 'Practice sold or closed');
+/**
+ * Computes the Kaplan–Meier share directly from its definition, with one factor for each day with
+ * departures.
+ */
+function plainShare(
+  all: readonly Life[],
+  from: number,
+  until: number,
+  withClosed: boolean,
+): number {
+  const left = (each: Life) =>
+    each.reason !== null && (withClosed || each.reason !== 'Practice sold or closed');
   let share = 1;
   for (let day = from + 1; day <= until; day++) {
     const watched = all.filter(({ entry, time }) => Math.max(entry, from) < day && time >= day);
@@ -51,7 +62,10 @@ describe('survival', () => {
         if (curve == null) return;
         const from = Math.round(curve.span.from * daysOfMonth);
         for (const { month, share } of curve.steps)
-          expect(share).toBeCloseTo(plainShare(all, from, Math.round(month * daysOfMonth), withClosed), 10);
+          expect(share).toBeCloseTo(
+            plainShare(all, from, Math.round(month * daysOfMonth), withClosed),
+            10,
+          );
       }),
       { numRuns: 20 },
     );
@@ -62,7 +76,9 @@ describe('survival', () => {
       fc.property(lives, (all) => {
         const { groups } = survivalBy(all, 'sizeTier', true);
         expect(groups.reduce((sum, { customers }) => sum + customers, 0)).toBe(all.length);
-        expect(groups.reduce((sum, { left }) => sum + left, 0)).toBe(all.filter(({ reason }) => reason !== null).length);
+        expect(groups.reduce((sum, { left }) => sum + left, 0)).toBe(
+          all.filter(({ reason }) => reason !== null).length,
+        );
         expect(groups.slice(0, -1).every(({ name }) => name !== null)).toBe(true);
       }),
       { numRuns: 30 },
@@ -76,8 +92,14 @@ describe('survival', () => {
       ),
       ...Array.from({ length: 5 }, () => life({ time: 2000 })),
     ];
-    expect(survivalBy(leaving(minimumDepartures - 1), 'all', false).groups[0]).toMatchObject({ left: minimumDepartures - 1, curve: null });
-    expect(survivalBy(leaving(minimumDepartures, 1), 'all', false).groups[0]).toMatchObject({ left: minimumDepartures - 1, curve: null });
+    expect(survivalBy(leaving(minimumDepartures - 1), 'all', false).groups[0]).toMatchObject({
+      left: minimumDepartures - 1,
+      curve: null,
+    });
+    expect(survivalBy(leaving(minimumDepartures, 1), 'all', false).groups[0]).toMatchObject({
+      left: minimumDepartures - 1,
+      curve: null,
+    });
     const [group] = survivalBy(leaving(minimumDepartures, 1), 'all', true).groups;
     // Nine of 25 customers remain; 16 have left.
     expect(group?.curve?.span).toEqual({ from: 0, to: (30 * 16) / daysOfMonth });
@@ -89,14 +111,18 @@ describe('survival', () => {
       atRiskMonths.map(
         (month) =>
           5 +
-          Array.from({ length: 20 }, (_, at) => 30 * (at + 1)).filter((day) => day > month * daysOfMonth).length -
+          Array.from({ length: 20 }, (_, at) => 30 * (at + 1)).filter(
+            (day) => day > month * daysOfMonth,
+          ).length -
           (month * daysOfMonth >= 2000 ? 5 : 0),
       ),
     );
   });
 
   it('starts where enough customers are observed, and has no mean unless it starts at go-live', () => {
-    const all = Array.from({ length: 60 }, (_, at) => life({ entry: 700, time: 1000 + at, reason: at < 30 ? 'Low use' : null }));
+    const all = Array.from({ length: 60 }, (_, at) =>
+      life({ entry: 700, time: 1000 + at, reason: at < 30 ? 'Low use' : null }),
+    );
     const curve = survivalBy(all, 'all', false).groups[0]?.curve;
     expect(curve?.span.from).toBeCloseTo(700 / daysOfMonth, 10);
     expect(curve?.meanMonths).toBeNull();
@@ -105,14 +131,22 @@ describe('survival', () => {
 
   it('tests known groups with curves and detects a difference', () => {
     const group = (sizeTier: string | null, every: number) =>
-      Array.from({ length: 80 }, (_, at) => life({ sizeTier, time: 10 + at * every, reason: at % 2 === 0 ? 'Low use' : null }));
-    expect(survivalBy([...group('Small', 1), ...group('Large', 8)], 'sizeTier', false).p).toBeLessThan(0.001);
-    expect(survivalBy([...group('Small', 3), ...group('Large', 3)], 'sizeTier', false).p).toBeGreaterThan(0.9);
+      Array.from({ length: 80 }, (_, at) =>
+        life({ sizeTier, time: 10 + at * every, reason: at % 2 === 0 ? 'Low use' : null }),
+      );
+    expect(
+      survivalBy([...group('Small', 1), ...group('Large', 8)], 'sizeTier', false).p,
+    ).toBeLessThan(0.001);
+    expect(
+      survivalBy([...group('Small', 3), ...group('Large', 3)], 'sizeTier', false).p,
+    ).toBeGreaterThan(0.9);
     expect(survivalBy([...group('Small', 1), ...group(null, 8)], 'sizeTier', false).p).toBeNull();
   });
 
   it('observes onboarding outcomes from the day on which they are known', () => {
-    const all = Array.from({ length: 80 }, (_, at) => life({ onboarding: 'Reached', time: 20 + at * 5, reason: 'Low use' }));
+    const all = Array.from({ length: 80 }, (_, at) =>
+      life({ onboarding: 'Reached', time: 20 + at * 5, reason: 'Low use' }),
+    );
     const [group] = survivalBy(all, 'onboarding', false).groups;
     expect(group?.customers).toBe(all.filter(({ time }) => time > 60).length);
     expect(group?.curve?.span.from).toBeCloseTo(60 / daysOfMonth, 10);
@@ -134,7 +168,9 @@ describe('tenure', () => {
         const gone = incidence.reduce((sum, { steps }) => sum + (steps.at(-1)?.share ?? 0), 0);
         const [from, to] = [Math.round(span.from * daysOfMonth), Math.round(span.to * daysOfMonth)];
         expect(gone).toBeCloseTo(1 - plainShare(all, from, to, true), 10);
-        expect(incidence.map(({ left }) => left)).toEqual(incidence.map(({ left }) => left).toSorted((one, other) => other - one));
+        expect(incidence.map(({ left }) => left)).toEqual(
+          incidence.map(({ left }) => left).toSorted((one, other) => other - one),
+        );
       }),
       { numRuns: 20 },
     );
@@ -156,11 +192,11 @@ describe('tenure', () => {
   });
 
   it('an unlisted reason is unknown', () => {
-    expect([reasonGroupOf('EHR switch'), reasonGroupOf('Practice sold or closed'), reasonGroupOf('Moved to Mars')]).toEqual([
-      'Another system',
-      'Sold or closed',
-      'Unknown',
-    ]);
+    expect([
+      reasonGroupOf('EHR switch'),
+      reasonGroupOf('Practice sold or closed'),
+      reasonGroupOf('Moved to Mars'),
+    ]).toEqual(['Another system', 'Sold or closed', 'Unknown']);
   });
 });
 
@@ -181,7 +217,11 @@ it('cohorts are blank while too young, and have no revenue when no customer paid
   ]);
   expect(rows.map(({ quarter }) => quarter)).toEqual(['2026 Q2', '2026 Q1']);
   expect(rows[1]?.cells).toEqual(
-    cohortMonths.map((month) => (month === 3 ? { customers: { customers: 10, share: 0.8 }, revenue: { customers: 9, share: 1.5 } } : null)),
+    cohortMonths.map((month) =>
+      month === 3
+        ? { customers: { customers: 10, share: 0.8 }, revenue: { customers: 9, share: 1.5 } }
+        : null,
+    ),
   );
   expect(rows[0]?.cells[0]).toEqual({ customers: { customers: 10, share: 0.9 }, revenue: null });
 });

@@ -2,8 +2,18 @@ import { type Day, quarterOf } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { type CompetingLife, cumulativeIncidence } from '#shared/core/statistics/competing.ts';
 import { defaultConfidence, rateInterval } from '#shared/core/statistics/intervals.ts';
-import { type Lifetime, logRank, restrictedMean, survivalCurve, survivalQuantile } from '#shared/core/statistics/survival.ts';
-import { minimumDepartures, minimumObserved, onboardingLandmark } from '#shared/metrics/constants.ts';
+import {
+  type Lifetime,
+  logRank,
+  restrictedMean,
+  survivalCurve,
+  survivalQuantile,
+} from '#shared/core/statistics/survival.ts';
+import {
+  minimumDepartures,
+  minimumObserved,
+  onboardingLandmark,
+} from '#shared/metrics/constants.ts';
 import { unavoidable } from '../losses/reasons.ts';
 import { reasonGroupOf } from './reason-groups.ts';
 import {
@@ -18,7 +28,9 @@ import {
 
 /** Observed time of a customer since go-live, in days. */
 export interface Life extends Record<Exclude<SurvivalGrouping, 'all'>, string | null> {
-  /** Day from which the customer is observed; 0 when losses were already recorded at its go-live. */
+  /**
+   * Day from which the customer is observed; 0 when losses were already recorded at its go-live.
+   */
   entry: number;
   /** Day of departure, or today. */
   time: number;
@@ -34,7 +46,10 @@ interface Span {
   to: number;
 }
 
-/** Returns the first period in which enough customers are observed at the same time; `undefined` if there is none. */
+/**
+ * Returns the first period in which enough customers are observed at the same time; `undefined` if
+ * there is none.
+ */
 export function observedSpan(lives: readonly Pick<Life, 'entry' | 'time'>[]): Span | undefined {
   const changes = lives
     .filter(({ entry, time }) => time > entry)
@@ -42,7 +57,8 @@ export function observedSpan(lives: readonly Pick<Life, 'entry' | 'time'>[]): Sp
       { at: entry, by: 1 },
       { at: time, by: -1 },
     ])
-    // Ends sort before starts on the same day: a customer is observed on its last day but not yet on its entry day.
+    // Ends sort before starts on the same day: a customer is observed on its last day but not yet
+    // on its entry day.
     .sort((one, other) => one.at - other.at || one.by - other.by);
   let [watched, from] = [0, -1];
   for (const { at, by } of changes) {
@@ -54,13 +70,22 @@ export function observedSpan(lives: readonly Pick<Life, 'entry' | 'time'>[]): Sp
 }
 
 /** Restricts lifetimes to the span; lifetimes that continue after its end are censored there. */
-function within<Each extends Lifetime | CompetingLife>(lives: readonly Each[], { from, to }: Span, ongoing: Partial<Each>): Each[] {
+function within<Each extends Lifetime | CompetingLife>(
+  lives: readonly Each[],
+  { from, to }: Span,
+  ongoing: Partial<Each>,
+): Each[] {
   return lives
     .filter(({ time }) => time > from)
-    .map((life) => ({ ...life, entry: Math.max(life.entry, from), ...(life.time > to ? { time: to, ...ongoing } : {}) }));
+    .map((life) => ({
+      ...life,
+      entry: Math.max(life.entry, from),
+      ...(life.time > to ? { time: to, ...ongoing } : {}),
+    }));
 }
 
-const hasLeft = ({ reason }: Life, withClosed: boolean): boolean => reason !== null && (withClosed || reason !== unavoidable);
+const hasLeft = ({ reason }: Life, withClosed: boolean): boolean =>
+  reason !== null && (withClosed || reason !== unavoidable);
 const lifetimeOf = (life: Life, withClosed: boolean): Lifetime => ({
   entry: life.entry,
   time: life.time,
@@ -70,15 +95,30 @@ const lifetimeOf = (life: Life, withClosed: boolean): Lifetime => ({
 const meanUntil = 36;
 
 /**
- * Computes Kaplan–Meier curves by group, largest first, with the log-rank test of groups with a curve. Customers of an unknown group are
- * last and not tested. When grouped by onboarding outcome, a customer is observed from the day the outcome is known.
+ * Computes Kaplan–Meier curves by group, largest first, with the log-rank test of groups with a
+ * curve. Customers of an unknown group are last and not tested. When grouped by onboarding outcome,
+ * a customer is observed from the day the outcome is known.
  */
-export function survivalBy(all: readonly Life[], by: SurvivalGrouping, withClosed: boolean): { groups: SurvivalGroup[]; p: number | null } {
-  const lives = by === 'onboarding' ? all.map((life) => ({ ...life, entry: Math.max(life.entry, onboardingLandmark.day) })) : all;
+export function survivalBy(
+  all: readonly Life[],
+  by: SurvivalGrouping,
+  withClosed: boolean,
+): { groups: SurvivalGroup[]; p: number | null } {
+  const lives =
+    by === 'onboarding'
+      ? all.map((life) => ({ ...life, entry: Math.max(life.entry, onboardingLandmark.day) }))
+      : all;
   const groups = [...Map.groupBy(lives, (life) => (by === 'all' ? 'All customers' : life[by]))]
-    .map(([name, own]) => ({ name, lifetimes: own.filter(isWatched).map((life) => lifetimeOf(life, withClosed)) }))
+    .map(([name, own]) => ({
+      name,
+      lifetimes: own.filter(isWatched).map((life) => lifetimeOf(life, withClosed)),
+    }))
     .filter(({ lifetimes }) => lifetimes.length > 0)
-    .sort((one, other) => Number(one.name === null) - Number(other.name === null) || other.lifetimes.length - one.lifetimes.length)
+    .sort(
+      (one, other) =>
+        Number(one.name === null) - Number(other.name === null) ||
+        other.lifetimes.length - one.lifetimes.length,
+    )
     .map(({ name, lifetimes }) => ({ lifetimes, group: groupOf(name, lifetimes) }));
   const compared = groups.filter(({ group }) => group.name !== null && group.curve !== null);
   const test = logRank(compared.map(({ lifetimes }) => lifetimes));
@@ -94,7 +134,10 @@ function groupOf(name: string | null, lifetimes: readonly Lifetime[]): SurvivalG
     customers: lifetimes.length,
     left,
     atRisk: atRiskMonths.map(
-      (month) => lifetimes.filter(({ entry, time }) => entry <= month * daysOfMonth && time > month * daysOfMonth).length,
+      (month) =>
+        lifetimes.filter(
+          ({ entry, time }) => entry <= month * daysOfMonth && time > month * daysOfMonth,
+        ).length,
     ),
     curve: left < minimumDepartures ? null : curveOf(lifetimes),
   };
@@ -109,9 +152,24 @@ function curveOf(lifetimes: readonly Lifetime[]): SurvivalGroup['curve'] {
     span: { from: months(span.from), to: months(span.to) },
     steps: curve
       .filter(({ events }) => events > 0)
-      .map(({ time, survival, low: least, high: most }) => ({ month: months(time), share: survival, low: least, high: most })),
-    median: at === null ? null : { at: months(at), low: low === null ? null : months(low), high: high === null ? null : months(high) },
-    meanMonths: span.from === 0 && span.to >= meanUntil * daysOfMonth ? months(restrictedMean(curve, meanUntil * daysOfMonth)) : null,
+      .map(({ time, survival, low: least, high: most }) => ({
+        month: months(time),
+        share: survival,
+        low: least,
+        high: most,
+      })),
+    median:
+      at === null
+        ? null
+        : {
+            at: months(at),
+            low: low === null ? null : months(low),
+            high: high === null ? null : months(high),
+          },
+    meanMonths:
+      span.from === 0 && span.to >= meanUntil * daysOfMonth
+        ? months(restrictedMean(curve, meanUntil * daysOfMonth))
+        : null,
   };
 }
 
@@ -119,10 +177,13 @@ function curveOf(lifetimes: readonly Lifetime[]): SurvivalGroup['curve'] {
 const rateBands = [0, 3, 6, 9, 12, 15, 18, 21, 24, 30, 36, 48, 60];
 
 /**
- * Computes when customers leave. The incidence counts all reasons, because they compete. The rate censors practices that were sold or
- * closed, unless they are included.
+ * Computes when customers leave. The incidence counts all reasons, because they compete. The rate
+ * censors practices that were sold or closed, unless they are included.
  */
-export function tenureOf(lives: readonly Life[], withClosed: boolean): ResponseOf<typeof getTenure> {
+export function tenureOf(
+  lives: readonly Life[],
+  withClosed: boolean,
+): ResponseOf<typeof getTenure> {
   const watched = lives.filter(isWatched);
   const competing = watched.map(
     (life): CompetingLife => ({
@@ -145,24 +206,42 @@ export function tenureOf(lives: readonly Life[], withClosed: boolean): ResponseO
   };
 }
 
-function incidenceBy(lives: readonly CompetingLife[], span: Span): ResponseOf<typeof getTenure>['incidence'] {
+function incidenceBy(
+  lives: readonly CompetingLife[],
+  span: Span,
+): ResponseOf<typeof getTenure>['incidence'] {
   return [...cumulativeIncidence(within(lives, span, { cause: null }), defaultConfidence)]
     .map(([reasonGroup, curve]) => ({
       reasonGroup,
       left: lives.filter(({ cause }) => cause === reasonGroup).length,
       steps: curve
         .filter(({ incidence }, at) => incidence !== (curve[at - 1]?.incidence ?? 0))
-        .map(({ time, incidence, low, high }): ShareStep => ({ month: months(time), share: incidence, low, high })),
+        .map(
+          ({ time, incidence, low, high }): ShareStep => ({
+            month: months(time),
+            share: incidence,
+            low,
+            high,
+          }),
+        ),
     }))
     .sort((one, other) => other.left - one.left || (one.reasonGroup < other.reasonGroup ? -1 : 1));
 }
 
-function rateIn(lifetimes: readonly Lifetime[], fromMonth: number, toMonth: number): ResponseOf<typeof getTenure>['rates'][number] {
+function rateIn(
+  lifetimes: readonly Lifetime[],
+  fromMonth: number,
+  toMonth: number,
+): ResponseOf<typeof getTenure>['rates'][number] {
   const [from, to] = [fromMonth * daysOfMonth, toMonth * daysOfMonth];
   const own = lifetimes.filter(({ entry, time }) => entry < to && time > from);
   const left = own.filter(({ event, time }) => event && time <= to).length;
-  const exposure = own.reduce((sum, { entry, time }) => sum + months(Math.min(time, to) - Math.max(entry, from)), 0);
-  const limits = own.length < minimumObserved ? undefined : rateInterval(left, exposure, defaultConfidence);
+  const exposure = own.reduce(
+    (sum, { entry, time }) => sum + months(Math.min(time, to) - Math.max(entry, from)),
+    0,
+  );
+  const limits =
+    own.length < minimumObserved ? undefined : rateInterval(left, exposure, defaultConfidence);
   return {
     from: fromMonth,
     to: toMonth,

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '#shared/core/endpoint.ts';
 
 /** Attributes for grouping customers; "all" is a single group. */
-export const survivalGroupings = ['all', 'sizeTier', 'practiceType', 'ehr', 'onboarding', 'products'] as const;
+export const survivalGroupings = [
+  'all',
+  'sizeTier',
+  'practiceType',
+  'ehr',
+  'onboarding',
+  'products',
+] as const;
 export type SurvivalGrouping = (typeof survivalGroupings)[number];
 
 /** Months of tenure at which observed customers are counted. */
@@ -27,7 +34,11 @@ export type ShareStep = z.output<typeof stepSchema>;
 /** Months of tenure between which enough customers are observed. */
 const spanSchema = z.strictObject({ from: z.number(), to: z.number() });
 
-const quantileSchema = z.strictObject({ at: z.number(), low: z.number().nullable(), high: z.number().nullable() });
+const quantileSchema = z.strictObject({
+  at: z.number(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+});
 
 export const survivalGroupSchema = z.strictObject({
   /** `null` when unknown. */
@@ -62,7 +73,10 @@ export const getSurvival = endpoint({
     withoutGoLive: z.int(),
     /** Groups, largest first. */
     groups: z.array(survivalGroupSchema),
-    /** Log-rank p-value: probability of differences this large if the groups were equal; `null` with fewer than two curves. */
+    /**
+     * Log-rank p-value: probability of differences this large if the groups were equal; `null` with
+     * fewer than two curves.
+     */
     p: z.number().nullable(),
   }),
 });
@@ -70,13 +84,16 @@ export const getSurvival = endpoint({
 export const getTenure = endpoint({
   method: 'GET',
   path: '/api/churn/tenure',
-  summary: 'Cumulative losses by group of reasons and monthly departure rate, by months since go-live',
+  summary:
+    'Cumulative losses by group of reasons and monthly departure rate, by months since go-live',
   query,
   response: z.strictObject({
     /** `null` while too few customers are observed at the same time. */
     span: spanSchema.nullable(),
     /** Incidence by group of reasons, most frequent first. */
-    incidence: z.array(z.strictObject({ reasonGroup: z.string(), left: z.int(), steps: z.array(stepSchema) })),
+    incidence: z.array(
+      z.strictObject({ reasonGroup: z.string(), left: z.int(), steps: z.array(stepSchema) }),
+    ),
     rates: z.array(
       z.strictObject({
         /** Months of tenure, from `from` (inclusive) to `to` (exclusive). */
@@ -99,7 +116,11 @@ export const cohortSchema = z.strictObject({
   customers: z.int(),
   /** Cell for each of `cohortMonths`; `null` while the cohort is too young. */
   cells: z
-    .array(z.strictObject({ customers: cohortShareSchema, revenue: cohortShareSchema.nullable() }).nullable())
+    .array(
+      z
+        .strictObject({ customers: cohortShareSchema, revenue: cohortShareSchema.nullable() })
+        .nullable(),
+    )
     .length(cohortMonths.length),
 });
 export type SurvivalCohort = z.output<typeof cohortSchema>;

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { daySchema } from '../endpoint.ts';
 
-export const jobStates = ['queued', 'running', 'succeeded', 'failed', 'skipped', 'cancelled'] as const;
+export const jobStates = [
+  'queued',
+  'running',
+  'succeeded',
+  'failed',
+  'skipped',
+  'cancelled',
+] as const;
 
 /** Steps of a backfill: one for each day of its range, or one for each week that overlaps it. */
 export const backfillSteps = ['day', 'week'] as const;

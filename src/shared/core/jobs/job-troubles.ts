@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Problem of a scheduled job: its last run failed, its last occurrence was missed, or its schedules are paused. */
+/**
+ * Problem of a scheduled job: its last run failed, its last occurrence was missed, or its schedules
+ * are paused.
+ */
 export const jobTroubleSchema = z.strictObject({
   job: z.string(),
   kind: z.enum(['failed', 'missed', 'paused']),

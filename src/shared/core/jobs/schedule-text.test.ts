@@ -16,11 +16,15 @@ describe('the text of a schedule', () => {
     ['0 1,2,3,4,5,6,7,8 * * *', '8 times daily'],
   ])('%s is %s', (cron, text) => expect(cronText(cron)).toBe(text));
 
-  test('its times of day', () => expect(cronClock('5 */6 * * *')).toEqual(['12:05 AM', '6:05 AM', '12:05 PM', '6:05 PM']));
+  test('its times of day', () =>
+    expect(cronClock('5 */6 * * *')).toEqual(['12:05 AM', '6:05 AM', '12:05 PM', '6:05 PM']));
 
-  test.each(['', '* * * * *', '0 2 1 * *', '0 2 * 3 *', '0 */5 * * 9', 'x'])('%j has no text', (cron) => {
-    expect(() => cronText(cron)).toThrow('Cannot describe');
-  });
+  test.each(['', '* * * * *', '0 2 1 * *', '0 2 * 3 *', '0 */5 * * 9', 'x'])(
+    '%j has no text',
+    (cron) => {
+      expect(() => cronText(cron)).toThrow('Cannot describe');
+    },
+  );
 
   test('every schedule has a text', () => {
     const crons = [...schedules, ...churnPipeline].map(({ cron }) => cron);

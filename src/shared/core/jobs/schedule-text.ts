@@ -1,8 +1,19 @@
-const weekdays = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
+const weekdays = [
+  'Sundays',
+  'Mondays',
+  'Tuesdays',
+  'Wednesdays',
+  'Thursdays',
+  'Fridays',
+  'Saturdays',
+];
 const counts = ['', 'once', 'twice', 'three times', 'four times', 'five times', 'six times'];
 const hoursInDay = 24;
 
-/** Formats minutes since midnight as a time of day: '2 AM', '12:30 PM'; the end of the day is '12 AM'. */
+/**
+ * Formats minutes since midnight as a time of day: '2 AM', '12:30 PM'; the end of the day is '12
+ * AM'.
+ */
 export function clockText(minuteOfDay: number): string {
   const hour = Math.floor(minuteOfDay / 60) % hoursInDay;
   const minute = minuteOfDay % 60;
@@ -24,7 +35,9 @@ export function cronTimes(cron: string): CronTimes {
   const [, minute = '', hours = '', weekday = ''] = found ?? [];
   if (!found) throw new Error(`Cannot describe the schedule ${cron}`);
   const step = hours === '*' ? 1 : Number(/^\*\/(\d+)$/.exec(hours)?.[1] ?? 0);
-  const every = Array.from({ length: hoursInDay }, (_, hour) => hour).filter((hour) => hour % step === 0);
+  const every = Array.from({ length: hoursInDay }, (_, hour) => hour).filter(
+    (hour) => hour % step === 0,
+  );
   return {
     minute: Number(minute),
     hours: step > 0 ? every : hours.split(',').map(Number),
@@ -38,7 +51,10 @@ export function cronClock(cron: string): string[] {
   return hours.map((hour) => clockText(60 * hour + minute));
 }
 
-/** Returns the times of a cron expression for a sentence: 'Sundays at 2 AM', 'daily at 2 AM', 'every 6 hours', 'four times daily'. */
+/**
+ * Returns the times of a cron expression for a sentence: 'Sundays at 2 AM', 'daily at 2 AM', 'every
+ * 6 hours', 'four times daily'.
+ */
 export function cronText(cron: string): string {
   const { hours, weekday } = cronTimes(cron);
   const times = cronClock(cron).join(', ');

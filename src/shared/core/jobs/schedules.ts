@@ -1,4 +1,6 @@
-/** Handling of occurrences missed while no server was running: run none, only the newest, or all. */
+/**
+ * Handling of occurrences missed while no server was running: run none, only the newest, or all.
+ */
 export type Misfire = 'skip' | 'latest' | 'all';
 
 export interface Schedule {
@@ -30,7 +32,8 @@ export const schedules: readonly Schedule[] = [
     job: 'scores.official',
     cron: '0 2 * * 0',
     misfire: 'latest',
-    // A run closes every open week. After downtime one run is therefore enough, but it must happen however late it is.
+    // A run closes every open week. After downtime one run is therefore enough, but it must happen
+    // however late it is.
     maxLateMinutes: null,
     text: 'The official week is closed every Sunday at 2 AM.',
   },

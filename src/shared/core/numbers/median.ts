@@ -1,4 +1,7 @@
-/** Returns the quantile at `share` (0–1), interpolated linearly between neighboring values (type 7 in R); NaN for no values. */
+/**
+ * Returns the quantile at `share` (0–1), interpolated linearly between neighboring values (type 7
+ * in R); NaN for no values.
+ */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const place = share * (sorted.length - 1);
@@ -6,7 +9,9 @@ export function quantile(values: readonly number[], share: number): number {
   return below + (place - Math.floor(place)) * (above - below);
 }
 
-/** Returns the median, the mean of the two middle values of an even number; `null` for no values. */
+/**
+ * Returns the median, the mean of the two middle values of an even number; `null` for no values.
+ */
 export function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((one, other) => one - other);
   const upper = sorted[Math.floor(sorted.length / 2)];

@@ -18,8 +18,12 @@ test('rounded parts add up to the rounded total and differ by at most one unit f
       const total = parts.reduce((sum, each) => sum + each, 0);
       const rounded = roundedParts(parts, total, digits);
       const unit = 10 ** digits;
-      expect(rounded.reduce((sum, each) => sum + each * unit, 0)).toBeCloseTo(Math.round(total * unit), 6);
-      for (const [index, each] of rounded.entries()) expect(Math.abs(each - (parts[index] ?? 0)) * unit).toBeLessThanOrEqual(1 + 1e-9);
+      expect(rounded.reduce((sum, each) => sum + each * unit, 0)).toBeCloseTo(
+        Math.round(total * unit),
+        6,
+      );
+      for (const [index, each] of rounded.entries())
+        expect(Math.abs(each - (parts[index] ?? 0)) * unit).toBeLessThanOrEqual(1 + 1e-9);
     }),
   );
 });

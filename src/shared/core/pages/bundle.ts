@@ -17,7 +17,11 @@ export const bundleManifestSchema = z.record(
 export type Bundle = z.infer<typeof bundleManifestSchema>;
 
 /** Returns the keys of a chunk and of its static imports, the chunk itself first. */
-export function staticImportsOf(bundle: Bundle, key: string, seen = new Set<string>()): Set<string> {
+export function staticImportsOf(
+  bundle: Bundle,
+  key: string,
+  seen = new Set<string>(),
+): Set<string> {
   if (seen.has(key)) return seen;
   seen.add(key);
   for (const other of bundle[key]?.imports ?? []) staticImportsOf(bundle, other, seen);

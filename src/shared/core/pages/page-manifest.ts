@@ -8,7 +8,10 @@ const pageCallsSchema = z.object({
 });
 export type PageCalls = z.infer<typeof pageCallsSchema>;
 
-/** Manifest of the built pages, `dist/pages.json`: written by the build from the table of pages, read by the server. */
+/**
+ * Manifest of the built pages, `dist/pages.json`: written by the build from the table of pages,
+ * read by the server.
+ */
 export const pageManifestSchema = z.array(
   z.object({
     /** Path in the router (`/institution/:id/overview`); `*` is the page for all other paths. */
@@ -19,7 +22,10 @@ export const pageManifestSchema = z.array(
     signedInHtml: z.string().optional(),
     /** `true` when search engines may index the page. */
     isIndexed: z.boolean(),
-    /** Calls that a signed-in user's browser sends with the page; parameters are filled from the page's URL. */
+    /**
+     * Calls that a signed-in user's browser sends with the page; parameters are filled from the
+     * page's URL.
+     */
     calls: pageCallsSchema.optional(),
   }),
 );

@@ -24,10 +24,15 @@ export const paths = {
   churnDashboard: '/churn-dashboard',
   churnMonitoring: '/churn-monitoring',
   churnAnalytics: '/churn-analytics',
-  /** Returns the path of the playbooks page, prepared to start a playbook for these institutions. */
-  startPlaybook: (institutionIds: readonly number[]) => `/customer-success-ops?part=playbooks&customers=${institutionIds.join('.')}`,
+  /**
+   * Returns the path of the playbooks page, prepared to start a playbook for these institutions.
+   */
+  startPlaybook: (institutionIds: readonly number[]) =>
+    `/customer-success-ops?part=playbooks&customers=${institutionIds.join('.')}`,
   institutionOverview: (institutionId: number) => `/institution/${institutionId}/overview`,
-  /** Returns the path of a practice's insights; `mailInsights` shows them in the style of an email. */
+  /**
+   * Returns the path of a practice's insights; `mailInsights` shows them in the style of an email.
+   */
   customerInsights: (institutionId: number) => `/customer-insights/${institutionId}`,
   mailInsights: (institutionId: number) => `/insights/${institutionId}`,
   product: (page: ProductPageKey) => `/products/${page}`,

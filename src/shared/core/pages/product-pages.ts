@@ -1,6 +1,12 @@
 import type { ProductKey } from '../products.ts';
 
-export const productPageKeys = ['scheduling', 'forms', 'payments', 'verification', 'communications'] as const;
+export const productPageKeys = [
+  'scheduling',
+  'forms',
+  'payments',
+  'verification',
+  'communications',
+] as const;
 export type ProductPageKey = (typeof productPageKeys)[number];
 
 /** Product pages with their products; each page is named for its first product. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint, textSchema } from '../endpoint.ts';
 
 /**
- * Allowed retention in days. Job runs are kept at least as long as schedules look back, and sessions longer than the maximum session
- * duration.
+ * Allowed retention in days. Job runs are kept at least as long as schedules look back, and
+ * sessions longer than the maximum session duration.
  */
 export const retentionDays = {
   runDays: { least: 90, most: 730 },
@@ -12,7 +12,12 @@ export const retentionDays = {
   importDays: { least: 2, most: 3650 },
 } as const;
 export type RetentionSetting = keyof typeof retentionDays;
-export const retentionSettings: readonly RetentionSetting[] = ['runDays', 'sessionDays', 'signInDays', 'importDays'];
+export const retentionSettings: readonly RetentionSetting[] = [
+  'runDays',
+  'sessionDays',
+  'signInDays',
+  'importDays',
+];
 
 const daysOf = ({ least, most }: { least: number; most: number }) =>
   z.int().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`);
@@ -23,7 +28,10 @@ export const longestCompanyAddress = 300;
 const domainSchema = z
   .string()
   .max(253)
-  .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/, 'must be a domain such as example.com');
+  .regex(
+    /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/,
+    'must be a domain such as example.com',
+  );
 
 /** Access to a practice's insights: `signed` needs a signed link, `open` only the page's URL. */
 export const insightsAccesses = ['signed', 'open'] as const;
@@ -57,7 +65,9 @@ export type DeskSettings = z.output<typeof deskSettingsSchema>;
 
 /** Returns the company as one line for the end of documents; empty without a name. */
 export const companyLine = ({ name, address }: DeskSettings['company']): string =>
-  name === '' ? '' : [name, ...address.split('\n')].filter((part) => part.trim() !== '').join(' · ');
+  name === ''
+    ? ''
+    : [name, ...address.split('\n')].filter((part) => part.trim() !== '').join(' · ');
 
 export const defaultDeskSettings: DeskSettings = {
   company: { name: '', address: '' },

@@ -21,4 +21,8 @@ export const getClientSettings = endpoint({
 });
 
 /** Default names of the providers in paths; the configured names replace them. */
-export const defaultProviderWords = { identity: 'google', crm: 'hubspot', places: 'google' } as const;
+export const defaultProviderWords = {
+  identity: 'google',
+  crm: 'hubspot',
+  places: 'google',
+} as const;

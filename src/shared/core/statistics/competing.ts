@@ -1,6 +1,9 @@
 import { normalWidth } from './intervals.ts';
 
-/** Observed lifetime that ends by one of several competing causes; `cause` is `null` for a censored lifetime. */
+/**
+ * Observed lifetime that ends by one of several competing causes; `cause` is `null` for a censored
+ * lifetime.
+ */
 export interface CompetingLife {
   entry: number;
   time: number;
@@ -26,14 +29,22 @@ interface Moment {
 }
 
 function moments(lives: readonly CompetingLife[]): Moment[] {
-  const watched = lives.filter(({ entry, time }) => time > entry && Number.isFinite(time)).sort((one, other) => one.time - other.time);
+  const watched = lives
+    .filter(({ entry, time }) => time > entry && Number.isFinite(time))
+    .sort((one, other) => one.time - other.time);
   const entries = watched.map(({ entry }) => entry).sort((one, other) => one - other);
   const found: Moment[] = [];
   let [entered, ended, share] = [0, 0, 1];
   while (ended < watched.length) {
     const time = watched[ended]?.time ?? 0;
     while (entered < entries.length && (entries[entered] ?? 0) < time) entered++;
-    const moment: Moment = { time, atRisk: entered - ended, before: share, events: 0, byCause: new Map() };
+    const moment: Moment = {
+      time,
+      atRisk: entered - ended,
+      before: share,
+      events: 0,
+      byCause: new Map(),
+    };
     for (; watched[ended]?.time === time; ended++) {
       const cause = watched[ended]?.cause ?? null;
       if (cause === null) continue;
@@ -48,17 +59,24 @@ function moments(lives: readonly CompetingLife[]): Moment[] {
 }
 
 /**
- * Returns the Aalen–Johansen cumulative incidence of each competing cause; together with the surviving share they add up to 1. Confidence
- * limits use the complementary log-log of Aalen's variance. Each curve has a step at every time at which a lifetime ends by any cause.
+ * Returns the Aalen–Johansen cumulative incidence of each competing cause; together with the
+ * surviving share they add up to 1. Confidence limits use the complementary log-log of Aalen's
+ * variance. Each curve has a step at every time at which a lifetime ends by any cause.
  */
-export function cumulativeIncidence(lives: readonly CompetingLife[], confidence: number): Map<string, IncidenceStep[]> {
+export function cumulativeIncidence(
+  lives: readonly CompetingLife[],
+  confidence: number,
+): Map<string, IncidenceStep[]> {
   const all = moments(lives);
   const causes = new Set(all.flatMap(({ byCause }) => [...byCause.keys()]));
-  return new Map([...causes].map((cause) => [cause, incidenceOf(all, cause, normalWidth(confidence))]));
+  return new Map(
+    [...causes].map((cause) => [cause, incidenceOf(all, cause, normalWidth(confidence))]),
+  );
 }
 
 function incidenceOf(all: readonly Moment[], cause: string, z: number): IncidenceStep[] {
-  // The variance is a quadratic in the incidence; its three coefficients are accumulated step by step.
+  // The variance is a quadratic in the incidence; its three coefficients are accumulated step by
+  // step.
   let [incidence, squares, products, rest] = [0, 0, 0, 0];
   return all.map(({ time, atRisk, before, events, byCause }) => {
     const own = byCause.get(cause) ?? 0;
@@ -67,10 +85,18 @@ function incidenceOf(all: readonly Moment[], cause: string, z: number): Incidenc
     const mixed = (before * own) / atRisk ** 2;
     squares += spread;
     products += spread * incidence + mixed;
-    rest += spread * incidence ** 2 + (before ** 2 * own * (atRisk - own)) / atRisk ** 3 + 2 * mixed * incidence;
+    rest +=
+      spread * incidence ** 2 +
+      (before ** 2 * own * (atRisk - own)) / atRisk ** 3 +
+      2 * mixed * incidence;
     const variance = Math.max(0, incidence ** 2 * squares - 2 * incidence * products + rest);
     if (incidence <= 0 || incidence >= 1) return { time, incidence, low: null, high: null };
     const width = (z * Math.sqrt(variance)) / ((1 - incidence) * Math.log(1 - incidence));
-    return { time, incidence, low: 1 - (1 - incidence) ** Math.exp(width), high: 1 - (1 - incidence) ** Math.exp(-width) };
+    return {
+      time,
+      incidence,
+      low: 1 - (1 - incidence) ** Math.exp(width),
+      high: 1 - (1 - incidence) ** Math.exp(-width),
+    };
   });
 }

@@ -1,14 +1,23 @@
-/** Coefficients of Lanczos's approximation by Godfrey (g = 607/128), accurate to 1e-14 for positive values. */
+/**
+ * Coefficients of Lanczos's approximation by Godfrey (g = 607/128), accurate to 1e-14 for positive
+ * values.
+ */
 const lanczos = [
-  0.9999999999999971, 57.15623566586292, -59.59796035547549, 14.136097974741746, -0.4919138160976202, 3.399464998481189e-5,
-  4.652362892704858e-5, -9.837447530487956e-5, 0.0001580887032249125, -0.00021026444172410488, 0.00021743961811521265,
-  -0.0001643181065367639, 8.441822398385275e-5, -2.6190838401581408e-5, 3.6899182659531625e-6,
+  0.9999999999999971, 57.15623566586292, -59.59796035547549, 14.136097974741746,
+  -0.4919138160976202, 3.399464998481189e-5, 4.652362892704858e-5, -9.837447530487956e-5,
+  0.0001580887032249125, -0.00021026444172410488, 0.00021743961811521265, -0.0001643181065367639,
+  8.441822398385275e-5, -2.6190838401581408e-5, 3.6899182659531625e-6,
 ] as const;
 
 /** Returns the logarithm of the gamma function of a positive value. */
 export function logGamma(value: number): number {
   const base = value + 607 / 128 - 0.5;
-  const sum = lanczos.slice(1).reduce((total, coefficient, index) => total + coefficient / (value + index), lanczos[0] as number);
+  const sum = lanczos
+    .slice(1)
+    .reduce(
+      (total, coefficient, index) => total + coefficient / (value + index),
+      lanczos[0] as number,
+    );
   return (value - 0.5) * Math.log(base) - base + Math.log(Math.sqrt(2 * Math.PI) * sum);
 }
 
@@ -16,8 +25,8 @@ const enough = 1e-16;
 const tiny = 1e-300;
 
 /**
- * Returns the probability that a chi-square variable exceeds `value`; 1 at 0. Uses the series or the continued fraction of the incomplete
- * gamma function (Press et al., Numerical Recipes, 6.2).
+ * Returns the probability that a chi-square variable exceeds `value`; 1 at 0. Uses the series or
+ * the continued fraction of the incomplete gamma function (Press et al., Numerical Recipes, 6.2).
  */
 export function chiSquareTail(value: number, degreesOfFreedom: number): number {
   const [a, x] = [degreesOfFreedom / 2, value / 2];
@@ -52,7 +61,9 @@ function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   if (x > (a + 1) / (a + b + 2)) return 1 - incompleteBeta(1 - x, b, a);
-  const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x)) / a;
+  const front =
+    Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x)) /
+    a;
   let c = 1;
   let d = 1 / (1 - ((a + b) * x) / (a + 1) || tiny);
   let fraction = d;
@@ -72,11 +83,19 @@ function incompleteBeta(x: number, a: number, b: number): number {
 
 /** Returns the probability that Student's t is at most `value`. */
 export function studentShare(value: number, degreesOfFreedom: number): number {
-  const half = incompleteBeta(degreesOfFreedom / (degreesOfFreedom + value * value), degreesOfFreedom / 2, 0.5) / 2;
+  const half =
+    incompleteBeta(
+      degreesOfFreedom / (degreesOfFreedom + value * value),
+      degreesOfFreedom / 2,
+      0.5,
+    ) / 2;
   return value < 0 ? half : 1 - half;
 }
 
-/** Returns the quantile of Student's t for a probability between 0 and 1, by bisection to the last bit. */
+/**
+ * Returns the quantile of Student's t for a probability between 0 and 1, by bisection to the last
+ * bit.
+ */
 export function studentQuantile(share: number, degreesOfFreedom: number): number {
   let [low, high] = [-1, 1];
   while (studentShare(low, degreesOfFreedom) > share) low *= 2;

@@ -18,16 +18,31 @@ export function wilson(successes: number, count: number, confidence: number): In
   const share = successes / count;
   const scale = 1 + (z * z) / count;
   const middle = (share + (z * z) / (2 * count)) / scale;
-  const half = (z / scale) * Math.sqrt((share * (1 - share)) / count + (z * z) / (4 * count * count));
-  return { low: successes === 0 ? 0 : Math.max(0, middle - half), high: successes === count ? 1 : Math.min(1, middle + half) };
+  const half =
+    (z / scale) * Math.sqrt((share * (1 - share)) / count + (z * z) / (4 * count * count));
+  return {
+    low: successes === 0 ? 0 : Math.max(0, middle - half),
+    high: successes === count ? 1 : Math.min(1, middle + half),
+  };
 }
 
-/** Returns Byar's interval of events per unit of exposure, close to the exact Poisson interval; `undefined` without exposure. */
-export function rateInterval(events: number, exposure: number, confidence: number): Interval | undefined {
+/**
+ * Returns Byar's interval of events per unit of exposure, close to the exact Poisson interval;
+ * `undefined` without exposure.
+ */
+export function rateInterval(
+  events: number,
+  exposure: number,
+  confidence: number,
+): Interval | undefined {
   if (exposure <= 0) return undefined;
   const z = normalWidth(confidence);
-  const limit = (count: number, side: number) => count * (1 - 1 / (9 * count) + (side * z) / (3 * Math.sqrt(count))) ** 3;
-  return { low: events === 0 ? 0 : limit(events, -1) / exposure, high: limit(events + 1, 1) / exposure };
+  const limit = (count: number, side: number) =>
+    count * (1 - 1 / (9 * count) + (side * z) / (3 * Math.sqrt(count))) ** 3;
+  return {
+    low: events === 0 ? 0 : limit(events, -1) / exposure,
+    high: limit(events + 1, 1) / exposure,
+  };
 }
 
 interface Share {
@@ -35,11 +50,21 @@ interface Share {
   count: number;
 }
 
-/** Returns Newcombe's interval of the first share minus the second, from Wilson's interval of each; `undefined` when a count is 0. */
-export function differenceOfShares(one: Share, other: Share, confidence: number): Interval | undefined {
+/**
+ * Returns Newcombe's interval of the first share minus the second, from Wilson's interval of each;
+ * `undefined` when a count is 0.
+ */
+export function differenceOfShares(
+  one: Share,
+  other: Share,
+  confidence: number,
+): Interval | undefined {
   const left = wilson(one.successes, one.count, confidence);
   const right = wilson(other.successes, other.count, confidence);
   if (left === undefined || right === undefined) return undefined;
   const [p, q] = [one.successes / one.count, other.successes / other.count];
-  return { low: p - q - Math.hypot(p - left.low, right.high - q), high: p - q + Math.hypot(left.high - p, q - right.low) };
+  return {
+    low: p - q - Math.hypot(p - left.low, right.high - q),
+    high: p - q + Math.hypot(left.high - p, q - right.low),
+  };
 }

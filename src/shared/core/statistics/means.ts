@@ -8,7 +8,10 @@ export interface Spread {
   variance: number;
 }
 
-/** Returns count, mean and variance by Welford's algorithm, so that large means lose no digits; `undefined` for no values. */
+/**
+ * Returns count, mean and variance by Welford's algorithm, so that large means lose no digits;
+ * `undefined` for no values.
+ */
 export function spreadOf(values: readonly number[]): Spread | undefined {
   let [count, mean, squares] = [0, 0, 0];
   for (const value of values) {
@@ -17,23 +20,36 @@ export function spreadOf(values: readonly number[]): Spread | undefined {
     mean += step / count;
     squares += step * (value - mean);
   }
-  return count === 0 ? undefined : { count, mean, variance: count === 1 ? 0 : squares / (count - 1) };
+  return count === 0
+    ? undefined
+    : { count, mean, variance: count === 1 ? 0 : squares / (count - 1) };
 }
 
 /** Returns Student's interval of a mean; `undefined` for fewer than two values. */
-export function meanInterval({ count, mean, variance }: Spread, confidence: number): Interval | undefined {
+export function meanInterval(
+  { count, mean, variance }: Spread,
+  confidence: number,
+): Interval | undefined {
   if (count < 2) return undefined;
   const half = studentQuantile((1 + confidence) / 2, count - 1) * Math.sqrt(variance / count);
   return { low: mean - half, high: mean + half };
 }
 
-/** Returns Welch's interval of the first mean minus the second; `undefined` when a side has fewer than two values. */
-export function differenceOfMeans(one: Spread, other: Spread, confidence: number): Interval | undefined {
+/**
+ * Returns Welch's interval of the first mean minus the second; `undefined` when a side has fewer
+ * than two values.
+ */
+export function differenceOfMeans(
+  one: Spread,
+  other: Spread,
+  confidence: number,
+): Interval | undefined {
   if (one.count < 2 || other.count < 2) return undefined;
   const [left, right] = [one.variance / one.count, other.variance / other.count];
   const difference = one.mean - other.mean;
   if (left + right === 0) return { low: difference, high: difference };
-  const degreesOfFreedom = (left + right) ** 2 / (left ** 2 / (one.count - 1) + right ** 2 / (other.count - 1));
+  const degreesOfFreedom =
+    (left + right) ** 2 / (left ** 2 / (one.count - 1) + right ** 2 / (other.count - 1));
   const half = studentQuantile((1 + confidence) / 2, degreesOfFreedom) * Math.sqrt(left + right);
   return { low: difference - half, high: difference + half };
 }

@@ -6,15 +6,29 @@ import { chiSquareTail, studentQuantile, studentShare } from './distributions.ts
 import { differenceOfShares, rateInterval, wilson } from './intervals.ts';
 import { differenceOfMeans, meanInterval, spreadOf } from './means.ts';
 import { normalQuantile } from './normal.ts';
-import { type Lifetime, logRank, restrictedMean, survivalAt, survivalCurve, survivalQuantile } from './survival.ts';
+import {
+  type Lifetime,
+  logRank,
+  restrictedMean,
+  survivalAt,
+  survivalCurve,
+  survivalQuantile,
+} from './survival.ts';
 
-const gone = (...times: number[]): Lifetime[] => times.map((time) => ({ entry: 0, time, event: true }));
-const seen = (...times: number[]): Lifetime[] => times.map((time) => ({ entry: 0, time, event: false }));
+const gone = (...times: number[]): Lifetime[] =>
+  times.map((time) => ({ entry: 0, time, event: true }));
+const seen = (...times: number[]): Lifetime[] =>
+  times.map((time) => ({ entry: 0, time, event: false }));
 
-// Freireich et al. (1963): weeks of remission of children with leukemia, on 6-mercaptopurine and on a placebo.
-const treated = [...gone(6, 6, 6, 7, 10, 13, 16, 22, 23), ...seen(6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35)];
+// Freireich et al. (1963): weeks of remission of children with leukemia, on 6-mercaptopurine and on
+// a placebo.
+const treated = [
+  ...gone(6, 6, 6, 7, 10, 13, 16, 22, 23),
+  ...seen(6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35),
+];
 const placebo = gone(1, 1, 2, 2, 3, 4, 4, 5, 5, 8, 8, 8, 8, 11, 11, 12, 12, 15, 17, 22, 23);
-// Miller (1981): weeks until relapse in acute myelogenous leukemia, with maintained chemotherapy and without (`aml` of R's survival).
+// Miller (1981): weeks until relapse in acute myelogenous leukemia, with maintained chemotherapy
+// and without (`aml` of R's survival).
 const maintained = [...gone(9, 13, 18, 23, 31, 34, 48), ...seen(13, 28, 45, 161)];
 const notMaintained = [...gone(5, 5, 8, 8, 12, 23, 27, 30, 33, 43, 45), ...seen(16)];
 
@@ -26,14 +40,18 @@ describe('distributions', () => {
     [0.995, 2.5758293035489004],
     [0.1, -1.2815515655446004],
     [1e-10, -6.361340902404056],
-  ])('the normal quantile of %d', (share, expected) => expect(normalQuantile(share)).toBeCloseTo(expected, 12));
+  ])('the normal quantile of %d', (share, expected) =>
+    expect(normalQuantile(share)).toBeCloseTo(expected, 12),
+  );
 
   it.each([
     [0.975, 1, 12.706204736174698],
     [0.975, 10, 2.2281388519649385],
     [0.95, 30, 1.697260886593957],
     [0.025, 5, -2.5705818356363146],
-  ])('Student’s quantile of %d with %d', (share, degrees, expected) => expect(studentQuantile(share, degrees)).toBeCloseTo(expected, 9));
+  ])('Student’s quantile of %d with %d', (share, degrees, expected) =>
+    expect(studentQuantile(share, degrees)).toBeCloseTo(expected, 9),
+  );
 
   it.each([
     [0, 3, 1],
@@ -48,17 +66,23 @@ describe('distributions', () => {
 
   it('quantiles invert their distribution functions', () => {
     fc.assert(
-      fc.property(fc.double({ min: 0.001, max: 0.999, noNaN: true }), fc.integer({ min: 1, max: 300 }), (share, degrees) => {
-        expect(studentShare(studentQuantile(share, degrees), degrees)).toBeCloseTo(share, 10);
-        expect(normalQuantile(share)).toBeCloseTo(-normalQuantile(1 - share), 10);
-      }),
+      fc.property(
+        fc.double({ min: 0.001, max: 0.999, noNaN: true }),
+        fc.integer({ min: 1, max: 300 }),
+        (share, degrees) => {
+          expect(studentShare(studentQuantile(share, degrees), degrees)).toBeCloseTo(share, 10);
+          expect(normalQuantile(share)).toBeCloseTo(-normalQuantile(1 - share), 10);
+        },
+      ),
     );
   });
 });
 
 it('quantiles equal type 7 in R', () => {
   // quantile(c(3, 12, 18, 33, 41, 55), c(0, .25, .5, .75, 1)) of R.
-  expect([0, 0.25, 0.5, 0.75, 1].map((share) => quantile([41, 3, 55, 12, 33, 18], share))).toEqual([3, 13.5, 25.5, 39, 55]);
+  expect([0, 0.25, 0.5, 0.75, 1].map((share) => quantile([41, 3, 55, 12, 33, 18], share))).toEqual([
+    3, 13.5, 25.5, 39, 55,
+  ]);
   expect([quantile([7], 0.9), quantile([], 0.5)]).toEqual([7, Number.NaN]);
 });
 
@@ -79,7 +103,8 @@ describe('intervals', () => {
   });
 
   it('of a rate are close to the exact Poisson intervals', () => {
-    // Exact limits of R's poisson.test for 0, 1, 10 and 100 events in one unit of exposure; Byar's limits are close to them.
+    // Exact limits of R's poisson.test for 0, 1, 10 and 100 events in one unit of exposure; Byar's
+    // limits are close to them.
     for (const [events, low, high] of [
       [0, 0, 3.6889],
       [1, 0.0253, 5.5716],
@@ -95,10 +120,21 @@ describe('intervals', () => {
 
   it('of a difference of shares equal Newcombe’s published values', () => {
     // Newcombe (1998), table II, method 10: 56/70 − 48/80 and 9/10 − 3/10.
-    const first = differenceOfShares({ successes: 56, count: 70 }, { successes: 48, count: 80 }, 0.95);
+    const first = differenceOfShares(
+      { successes: 56, count: 70 },
+      { successes: 48, count: 80 },
+      0.95,
+    );
     expect([first?.low, first?.high].map((each) => each?.toFixed(4))).toEqual(['0.0524', '0.3339']);
-    const second = differenceOfShares({ successes: 9, count: 10 }, { successes: 3, count: 10 }, 0.95);
-    expect([second?.low, second?.high].map((each) => each?.toFixed(4))).toEqual(['0.1705', '0.8090']);
+    const second = differenceOfShares(
+      { successes: 9, count: 10 },
+      { successes: 3, count: 10 },
+      0.95,
+    );
+    expect([second?.low, second?.high].map((each) => each?.toFixed(4))).toEqual([
+      '0.1705',
+      '0.8090',
+    ]);
   });
 
   it('of means equal R’s t.test', () => {
@@ -114,14 +150,18 @@ describe('intervals', () => {
 
   it('of a share contain the share', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 500 }), fc.double({ min: 0, max: 1, noNaN: true }), (count, part) => {
-        const successes = Math.round(part * count);
-        const interval = wilson(successes, count, 0.95) ?? { low: 1, high: 0 };
-        expect(interval.low).toBeLessThanOrEqual(successes / count);
-        expect(interval.high).toBeGreaterThanOrEqual(successes / count);
-        expect(interval.low).toBeGreaterThanOrEqual(0);
-        expect(interval.high).toBeLessThanOrEqual(1);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 500 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (count, part) => {
+          const successes = Math.round(part * count);
+          const interval = wilson(successes, count, 0.95) ?? { low: 1, high: 0 };
+          expect(interval.low).toBeLessThanOrEqual(successes / count);
+          expect(interval.high).toBeGreaterThanOrEqual(successes / count);
+          expect(interval.low).toBeGreaterThanOrEqual(0);
+          expect(interval.high).toBeLessThanOrEqual(1);
+        },
+      ),
     );
   });
 });
@@ -142,7 +182,8 @@ describe('a survival curve', () => {
     const steps = curve.filter(({ events }) => events > 0);
     expect(steps.map(({ atRisk }) => atRisk)).toEqual([21, 17, 15, 12, 11, 7, 6]);
     for (const [index, { time, survival, low, high }] of steps.entries())
-      for (const [at, value] of [time, survival, low, high].entries()) expect(value).toBeCloseTo(expected[index]?.[at] ?? 0, 10);
+      for (const [at, value] of [time, survival, low, high].entries())
+        expect(value).toBeCloseTo(expected[index]?.[at] ?? 0, 10);
     expect(survivalQuantile(curve, 0.25)).toEqual({ at: 13, low: 6, high: 22 });
     expect(survivalQuantile(curve, 0.5)).toEqual({ at: 23, low: 13, high: null });
     expect(survivalQuantile(curve, 0.9)).toEqual({ at: null, low: null, high: null });
@@ -151,8 +192,16 @@ describe('a survival curve', () => {
   });
 
   it('has the published medians of Miller’s patients', () => {
-    expect(survivalQuantile(survivalCurve(maintained, 0.95), 0.5)).toEqual({ at: 31, low: 13, high: null });
-    expect(survivalQuantile(survivalCurve(notMaintained, 0.95), 0.5)).toEqual({ at: 23, low: 5, high: 33 });
+    expect(survivalQuantile(survivalCurve(maintained, 0.95), 0.5)).toEqual({
+      at: 31,
+      low: 13,
+      high: null,
+    });
+    expect(survivalQuantile(survivalCurve(notMaintained, 0.95), 0.5)).toEqual({
+      at: 23,
+      low: 5,
+      high: 33,
+    });
   });
 
   it('has its median in the middle of a flat part at one half', () => {
@@ -198,7 +247,11 @@ describe('a survival curve', () => {
   });
 
   it('agrees with exact integer fractions, and its area with the restricted mean', () => {
-    const life = fc.record({ entry: fc.constantFrom(0, 0, 0, 3), time: fc.integer({ min: 1, max: 12 }), event: fc.boolean() });
+    const life = fc.record({
+      entry: fc.constantFrom(0, 0, 0, 3),
+      time: fc.integer({ min: 1, max: 12 }),
+      event: fc.boolean(),
+    });
     fc.assert(
       fc.property(fc.array(life, { minLength: 1, maxLength: 25 }), (lives) => {
         const watched = lives.filter(({ entry, time }) => time > entry);
@@ -209,7 +262,8 @@ describe('a survival curve', () => {
           area += Number(above) / Number(below);
           const atRisk = watched.filter((each) => each.entry < time && each.time >= time).length;
           const events = watched.filter((each) => each.event && each.time === time).length;
-          if (events > 0) [above, below] = [above * BigInt(atRisk - events), below * BigInt(atRisk)];
+          if (events > 0)
+            [above, below] = [above * BigInt(atRisk - events), below * BigInt(atRisk)];
           expect(survivalAt(curve, time)).toBeCloseTo(Number(above) / Number(below), 9);
         }
         expect(restrictedMean(curve, 12)).toBeCloseTo(area, 9);
@@ -254,7 +308,10 @@ describe('competing causes', () => {
           lives.map(({ entry, time, cause }) => ({ entry, time, event: cause !== null })),
           0.95,
         );
-        const ended = [...incidence.values()].reduce((sum, steps) => sum + (steps.at(-1)?.incidence ?? 0), 0);
+        const ended = [...incidence.values()].reduce(
+          (sum, steps) => sum + (steps.at(-1)?.incidence ?? 0),
+          0,
+        );
         expect(ended + survivalAt(curve, 10)).toBeCloseTo(1, 9);
       }),
     );
@@ -264,7 +321,11 @@ describe('competing causes', () => {
     // survfit(Surv(time, factor(cause)) ~ 1): shares by the first cause, and their standard errors.
     const times = [2, 3, 3, 4, 5, 5, 6, 7, 8, 9];
     const causes = [1, 2, 0, 1, 2, 1, 0, 2, 1, 1];
-    const lives = times.map((time, at) => ({ entry: 0, time, cause: causes[at] === 0 ? null : String(causes[at]) }));
+    const lives = times.map((time, at) => ({
+      entry: 0,
+      time,
+      cause: causes[at] === 0 ? null : String(causes[at]),
+    }));
     const expected = [
       [2, 0.1, 0.0948683298050513],
       [3, 0.1, 0.0948683298050514],
@@ -285,7 +346,11 @@ describe('competing causes', () => {
   });
 
   it('with a single cause complement the survival curve, including its variance', () => {
-    const lives = treated.map(({ entry, time, event }) => ({ entry, time, cause: event ? 'relapse' : null }));
+    const lives = treated.map(({ entry, time, event }) => ({
+      entry,
+      time,
+      cause: event ? 'relapse' : null,
+    }));
     const steps = cumulativeIncidence(lives, 0.95).get('relapse') ?? [];
     for (const { time, incidence, low, high } of steps) {
       const step = survivalCurve(treated, 0.95).find((each) => each.time === time);

@@ -2,7 +2,8 @@ import { chiSquareTail } from './distributions.ts';
 import { normalWidth } from './intervals.ts';
 
 /**
- * Observed lifetime in any unit of time, from `entry` (0 at the start of the lifetime) to `time`. `event` is `false` when it is censored.
+ * Observed lifetime in any unit of time, from `entry` (0 at the start of the lifetime) to `time`.
+ * `event` is `false` when it is censored.
  */
 export interface Lifetime {
   entry: number;
@@ -13,7 +14,10 @@ export interface Lifetime {
 /** Step of a survival curve: its values after a time with events or censored lifetimes. */
 export interface SurvivalStep {
   time: number;
-  /** Number of lifetimes at risk just before this time: entered, and neither ended by an event nor censored. */
+  /**
+   * Number of lifetimes at risk just before this time: entered, and neither ended by an event nor
+   * censored.
+   */
   atRisk: number;
   events: number;
   censored: number;
@@ -25,7 +29,8 @@ export interface SurvivalStep {
 }
 
 /** Returns `true` for a usable lifetime: it ends after its entry and has finite times. */
-const isWatched = ({ entry, time }: Lifetime): boolean => time > entry && Number.isFinite(time) && Number.isFinite(entry);
+const isWatched = ({ entry, time }: Lifetime): boolean =>
+  time > entry && Number.isFinite(time) && Number.isFinite(entry);
 
 interface Moment {
   time: number;
@@ -34,7 +39,10 @@ interface Moment {
   censored: number;
 }
 
-/** Returns the times with events or censored lifetimes, ascending. A lifetime that is censored at a time is still at risk at that time. */
+/**
+ * Returns the times with events or censored lifetimes, ascending. A lifetime that is censored at a
+ * time is still at risk at that time.
+ */
 function moments(lifetimes: readonly Lifetime[]): Moment[] {
   const watched = lifetimes.filter(isWatched).sort((one, other) => one.time - other.time);
   const entries = watched.map(({ entry }) => entry).sort((one, other) => one - other);
@@ -63,7 +71,12 @@ export function survivalCurve(lifetimes: readonly Lifetime[], confidence: number
     variance += events / (atRisk * (atRisk - events));
     if (survival <= 0 || survival >= 1) return { ...moment, survival, low: null, high: null };
     const width = (z * Math.sqrt(variance)) / Math.log(survival);
-    return { ...moment, survival, low: survival ** Math.exp(-width), high: survival ** Math.exp(width) };
+    return {
+      ...moment,
+      survival,
+      low: survival ** Math.exp(-width),
+      high: survival ** Math.exp(width),
+    };
   });
 }
 
@@ -78,20 +91,28 @@ export interface SurvivalQuantile {
   high: number | null;
 }
 
-/** Tolerance within which shares count as equal, because products of fractions have floating-point errors. */
+/**
+ * Tolerance within which shares count as equal, because products of fractions have floating-point
+ * errors.
+ */
 const equal = 1e-12;
 
 /**
- * Returns the time by which the share `gone` of lifetimes has ended; 0.5 gives the median. When the curve is flat at that share, returns
- * the middle of the flat part. The limits are the times at which the curve's limits reach the share (Brookmeyer and Crowley).
+ * Returns the time by which the share `gone` of lifetimes has ended; 0.5 gives the median. When the
+ * curve is flat at that share, returns the middle of the flat part. The limits are the times at
+ * which the curve's limits reach the share (Brookmeyer and Crowley).
  */
 export function survivalQuantile(curve: readonly SurvivalStep[], gone: number): SurvivalQuantile {
   const reach = (shareOf: (step: SurvivalStep) => number | null): number | null => {
-    const shares = curve.filter(({ events }) => events > 0).map((step) => ({ time: step.time, share: shareOf(step) }));
+    const shares = curve
+      .filter(({ events }) => events > 0)
+      .map((step) => ({ time: step.time, share: shareOf(step) }));
     const first = shares.findIndex(({ share }) => share !== null && share <= 1 - gone + equal);
     const found = shares[first];
     if (found === undefined) return null;
-    const next = shares.slice(first + 1).find(({ share }) => share !== null && share < 1 - gone - equal);
+    const next = shares
+      .slice(first + 1)
+      .find(({ share }) => share !== null && share < 1 - gone - equal);
     const isFlat = Math.abs((found.share ?? 0) - (1 - gone)) <= equal;
     return isFlat && next !== undefined ? (found.time + next.time) / 2 : found.time;
   };
@@ -120,7 +141,10 @@ export interface LogRank {
   p: number;
 }
 
-/** Runs the log-rank test of two or more groups; `undefined` when the data allow no comparison, as without events. */
+/**
+ * Runs the log-rank test of two or more groups; `undefined` when the data allow no comparison, as
+ * without events.
+ */
 export function logRank(groups: readonly (readonly Lifetime[])[]): LogRank | undefined {
   const degreesOfFreedom = groups.length - 1;
   if (degreesOfFreedom < 1) return undefined;
@@ -137,7 +161,9 @@ export function logRank(groups: readonly (readonly Lifetime[])[]): LogRank | und
       excess[row] = (excess[row] ?? 0) + (states[row]?.events ?? 0) - events * share;
       const variances = covariance[row] ?? [];
       for (let column = 0; column < degreesOfFreedom; column++)
-        variances[column] = (variances[column] ?? 0) + scale * share * ((row === column ? 1 : 0) - (states[column]?.atRisk ?? 0) / atRisk);
+        variances[column] =
+          (variances[column] ?? 0) +
+          scale * share * ((row === column ? 1 : 0) - (states[column]?.atRisk ?? 0) / atRisk);
     }
   }
   const solved = solve(covariance, excess);
@@ -146,8 +172,13 @@ export function logRank(groups: readonly (readonly Lifetime[])[]): LogRank | und
   return { chiSquare, degreesOfFreedom, p: chiSquareTail(chiSquare, degreesOfFreedom) };
 }
 
-/** Returns a function that gives a group's number at risk and number of events at a time. Call it with ascending times. */
-function watching(group: readonly Lifetime[]): (time: number) => { atRisk: number; events: number } {
+/**
+ * Returns a function that gives a group's number at risk and number of events at a time. Call it
+ * with ascending times.
+ */
+function watching(
+  group: readonly Lifetime[],
+): (time: number) => { atRisk: number; events: number } {
   const found = moments(group);
   const entries = group.map(({ entry }) => entry).sort((one, other) => one - other);
   let [entered, next, ended] = [0, 0, 0];
@@ -163,10 +194,17 @@ function watching(group: readonly Lifetime[]): (time: number) => { atRisk: numbe
 }
 
 /** Solves linear equations by elimination with pivots; `undefined` for a singular matrix. */
-function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] | undefined {
+function solve(
+  matrix: readonly (readonly number[])[],
+  right: readonly number[],
+): number[] | undefined {
   const rows = matrix.map((row, index) => [...row, right[index] ?? 0]);
   for (let column = 0; column < rows.length; column++) {
-    const pivot = rows.slice(column).reduce((best, row) => (Math.abs(row[column] ?? 0) > Math.abs(best[column] ?? 0) ? row : best));
+    const pivot = rows
+      .slice(column)
+      .reduce((best, row) =>
+        Math.abs(row[column] ?? 0) > Math.abs(best[column] ?? 0) ? row : best,
+      );
     const head = pivot[column] ?? 0;
     if (Math.abs(head) < 1e-12) return undefined;
     rows.splice(rows.indexOf(pivot), 1);
@@ -174,7 +212,8 @@ function solve(matrix: readonly (readonly number[])[], right: readonly number[])
     for (const [index, row] of rows.entries()) {
       if (index === column) continue;
       const factor = (row[column] ?? 0) / head;
-      for (let at = column; at < row.length; at++) row[at] = (row[at] ?? 0) - factor * (pivot[at] ?? 0);
+      for (let at = column; at < row.length; at++)
+        row[at] = (row[at] ?? 0) - factor * (pivot[at] ?? 0);
     }
   }
   return rows.map((row, index) => (row.at(-1) ?? 0) / (row[index] ?? 1));

@@ -22,7 +22,10 @@ const movableSchema = z.strictObject({
   version: z.int(),
   /** Hours per week that the item needs. */
   hours: z.number(),
-  /** User id of the customer’s owner; `null` if the owner is not an enabled user or is the person whose work is reassigned. */
+  /**
+   * User id of the customer’s owner; `null` if the owner is not an enabled user or is the person
+   * whose work is reassigned.
+   */
   ownerId: z.uuid().nullable(),
 });
 export type Movable = z.output<typeof movableSchema>;
@@ -36,7 +39,8 @@ export type ReassignLoad = z.output<typeof personLoadSchema>;
 export const getReassignable = endpoint({
   method: 'GET',
   path: '/api/team/reassignable',
-  summary: 'List what can be reassigned from a person, or from a CRM owner without an account, and everyone’s load',
+  summary:
+    'List what can be reassigned from a person, or from a CRM owner without an account, and everyone’s load',
   query: z.object({
     /** Exactly one of `person` and `owner` is required. */
     person: z.uuid().optional(),
@@ -69,8 +73,9 @@ const moveSchema = z.discriminatedUnion('kind', [
 ]);
 export type Move = z.output<typeof moveSchema>;
 
-export const keyOfMove = (move: Pick<Movable, 'kind' | 'institutionId'> & { id?: string | null }): string =>
-  `${move.kind} ${move.institutionId} ${move.id ?? ''}`;
+export const keyOfMove = (
+  move: Pick<Movable, 'kind' | 'institutionId'> & { id?: string | null },
+): string => `${move.kind} ${move.institutionId} ${move.id ?? ''}`;
 
 const sourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('person'), userId: z.uuid() }),
@@ -86,7 +91,10 @@ const reassignmentSchema = z.strictObject({
     .array(moveSchema)
     .min(1)
     .max(mostMoves)
-    .refine((moves) => new Set(moves.map(keyOfMove)).size === moves.length, 'must not contain an item twice'),
+    .refine(
+      (moves) => new Set(moves.map(keyOfMove)).size === moves.length,
+      'must not contain an item twice',
+    ),
 });
 export type Reassignment = z.output<typeof reassignmentSchema>;
 

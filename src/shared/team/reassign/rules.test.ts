@@ -33,7 +33,10 @@ it('assigns to the user with the lowest resulting load', () => {
 
 it('assigns a customer’s work to its owner, and on request to any user', () => {
   const bundles = bundlesOf([item(1, 10, { ownerId: 'a' }), item(2, 10)]);
-  expect(Object.fromEntries(distribute(bundles, [ana, ben], new Map([[2, 'a']])))).toEqual({ 1: 'a', 2: 'a' });
+  expect(Object.fromEntries(distribute(bundles, [ana, ben], new Map([[2, 'a']])))).toEqual({
+    1: 'a',
+    2: 'a',
+  });
 });
 
 it('assigns nothing to users without hours, and nothing at all when no user has hours', () => {
@@ -51,23 +54,33 @@ const takers = fc.uniqueArray(
   { selector: ({ id }) => id, minLength: 1 },
 );
 const items = fc.array(
-  fc.record({ of: fc.integer({ min: 1, max: 12 }), hours: fc.integer({ min: 0, max: 50 }), ownerId: fc.constantFrom(null, 'a', 'e') }),
+  fc.record({
+    of: fc.integer({ min: 1, max: 12 }),
+    hours: fc.integer({ min: 0, max: 50 }),
+    ownerId: fc.constantFrom(null, 'a', 'e'),
+  }),
 );
 
 it('assigns each customer to one user with hours, preserves the total hours, and does not depend on the order', () =>
   fc.assert(
     fc.property(takers, items, (people, work) => {
       const owners = new Map(work.map(({ of, ownerId }) => [of, ownerId]));
-      const movables = work.map(({ of, hours }) => item(of, hours, { ownerId: owners.get(of) ?? null }));
+      const movables = work.map(({ of, hours }) =>
+        item(of, hours, { ownerId: owners.get(of) ?? null }),
+      );
       const bundles = bundlesOf(movables);
       const given = distribute(bundles, people);
       const free = people.filter(({ availableHours }) => availableHours > 0).map(({ id }) => id);
       expect(given.size).toBe(free.length === 0 ? 0 : bundles.length);
       for (const id of given.values()) expect(free).toContain(id);
       const total = movables.reduce((sum, { hours }) => sum + hours, 0);
-      const before = new Map([['from', total], ...people.map(({ id, neededHours }) => [id, neededHours] as const)]);
+      const before = new Map([
+        ['from', total],
+        ...people.map(({ id, neededHours }) => [id, neededHours] as const),
+      ]);
       const after = hoursAfter(before, bundles, given, 'from');
-      const sum = (hours: ReadonlyMap<string, number>) => [...hours.values()].reduce((all, each) => all + each, 0);
+      const sum = (hours: ReadonlyMap<string, number>) =>
+        [...hours.values()].reduce((all, each) => all + each, 0);
       expect(sum(after)).toBeCloseTo(sum(before));
       expect(after.get('from')).toBeCloseTo(free.length === 0 ? total : 0);
       const turned = distribute(bundles.toReversed(), people.toReversed());
@@ -86,5 +99,7 @@ it('finds the surplus: each user keeps the largest customers that fit', () => {
   ]);
   // Ana has 27.5 hours before it is too much, and needs 20.
   expect(customersOverCapacity(bundles, givenTo, [ana, ben])).toEqual([1, 2]);
-  expect(customersOverCapacity(bundles, givenTo, [{ ...ana, neededHours: 30 }, ben])).toEqual([1, 2, 3, 4]);
+  expect(customersOverCapacity(bundles, givenTo, [{ ...ana, neededHours: 30 }, ben])).toEqual([
+    1, 2, 3, 4,
+  ]);
 });

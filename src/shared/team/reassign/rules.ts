@@ -7,17 +7,30 @@ export interface Bundle {
   institutionName: string;
   items: readonly Movable[];
   hours: number;
-  /** User id of the customer’s owner; `null` if the owner is not an enabled user or is the person whose work is reassigned. */
+  /**
+   * User id of the customer’s owner; `null` if the owner is not an enabled user or is the person
+   * whose work is reassigned.
+   */
   ownerId: string | null;
 }
 
 export function bundlesOf(items: readonly Movable[]): Bundle[] {
-  return [...Map.groupBy(items, ({ institutionId }) => institutionId)].flatMap(([institutionId, own]): Bundle[] => {
-    const [first] = own;
-    if (first === undefined) return [];
-    const hours = own.reduce((sum, item) => sum + item.hours, 0);
-    return [{ institutionId, institutionName: first.institutionName, items: own, hours, ownerId: first.ownerId }];
-  });
+  return [...Map.groupBy(items, ({ institutionId }) => institutionId)].flatMap(
+    ([institutionId, own]): Bundle[] => {
+      const [first] = own;
+      if (first === undefined) return [];
+      const hours = own.reduce((sum, item) => sum + item.hours, 0);
+      return [
+        {
+          institutionId,
+          institutionName: first.institutionName,
+          items: own,
+          hours,
+          ownerId: first.ownerId,
+        },
+      ];
+    },
+  );
 }
 
 /** A possible assignee. */
@@ -28,8 +41,9 @@ export interface Taker {
 }
 
 /**
- * Distributes customers, largest first: each goes to its owner if that is one of the assignees, otherwise to the assignee with the lowest
- * resulting load. Users without available hours only receive what `byHand`, keyed by institution, assigns to them.
+ * Distributes customers, largest first: each goes to its owner if that is one of the assignees,
+ * otherwise to the assignee with the lowest resulting load. Users without available hours only
+ * receive what `byHand`, keyed by institution, assigns to them.
  */
 export function distribute(
   bundles: readonly Bundle[],
@@ -44,28 +58,40 @@ export function distribute(
     needed.set(id, (needed.get(id) ?? 0) + hours);
   }
   const ownTaker = ({ institutionId, ownerId }: Bundle) =>
-    [byHand.get(institutionId), free.find(({ id }) => id === ownerId)?.id].find((id) => id !== undefined && needed.has(id));
-  const sorted = bundles.toSorted((one, other) => other.hours - one.hours || one.institutionId - other.institutionId);
+    [byHand.get(institutionId), free.find(({ id }) => id === ownerId)?.id].find(
+      (id) => id !== undefined && needed.has(id),
+    );
+  const sorted = bundles.toSorted(
+    (one, other) => other.hours - one.hours || one.institutionId - other.institutionId,
+  );
   for (const bundle of sorted) {
     const taker = ownTaker(bundle);
     if (taker !== undefined) give(bundle, taker);
   }
   for (const bundle of sorted) {
     if (given.has(bundle.institutionId)) continue;
-    const loadWith = ({ id, availableHours }: Taker) => ((needed.get(id) ?? 0) + bundle.hours) / availableHours;
-    const [best] = free.toSorted((one, other) => loadWith(one) - loadWith(other) || (one.id < other.id ? -1 : 1));
+    const loadWith = ({ id, availableHours }: Taker) =>
+      ((needed.get(id) ?? 0) + bundle.hours) / availableHours;
+    const [best] = free.toSorted(
+      (one, other) => loadWith(one) - loadWith(other) || (one.id < other.id ? -1 : 1),
+    );
     if (best !== undefined) give(bundle, best.id);
   }
   return given;
 }
 
-/** Returns the customers that exceed their assignees' capacity. Each assignee keeps the largest customers that fit. */
+/**
+ * Returns the customers that exceed their assignees' capacity. Each assignee keeps the largest
+ * customers that fit.
+ */
 export function customersOverCapacity(
   bundles: readonly Bundle[],
   givenTo: ReadonlyMap<number, string>,
   takers: readonly Taker[],
 ): number[] {
-  const sorted = bundles.toSorted((one, other) => other.hours - one.hours || one.institutionId - other.institutionId);
+  const sorted = bundles.toSorted(
+    (one, other) => other.hours - one.hours || one.institutionId - other.institutionId,
+  );
   return takers.flatMap(({ id, availableHours, neededHours }) => {
     let needed = neededHours;
     return sorted.flatMap(({ institutionId, hours }) => {
@@ -77,7 +103,10 @@ export function customersOverCapacity(
   });
 }
 
-/** Calculates each user's hours after the reassignment. `givenTo` maps institutions to assignees; the rest stays with `fromId`. */
+/**
+ * Calculates each user's hours after the reassignment. `givenTo` maps institutions to assignees;
+ * the rest stays with `fromId`.
+ */
 export function hoursAfter(
   before: ReadonlyMap<string, number>,
   bundles: readonly Bundle[],
@@ -85,7 +114,8 @@ export function hoursAfter(
   fromId: string | null,
 ): Map<string, number> {
   const after = new Map(before);
-  const add = (id: string, hours: number) => after.set(id, Math.max(0, (after.get(id) ?? 0) + hours));
+  const add = (id: string, hours: number) =>
+    after.set(id, Math.max(0, (after.get(id) ?? 0) + hours));
   for (const { institutionId, hours } of bundles) {
     const to = givenTo.get(institutionId);
     if (to === undefined) continue;

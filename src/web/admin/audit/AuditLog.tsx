@@ -2,7 +2,13 @@ import { Alert, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type AuditEntry, exportAuditLog, getAuditLog, mostAuditEntries, usualAuditDays } from '#shared/admin/audit.ts';
+import {
+  type AuditEntry,
+  exportAuditLog,
+  getAuditLog,
+  mostAuditEntries,
+  usualAuditDays,
+} from '#shared/admin/audit.ts';
 import { auditColumns } from '#shared/admin/audit-columns.ts';
 import { addDays } from '#shared/core/dates.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
@@ -13,7 +19,9 @@ import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { ChainCheck } from './ChainCheck.tsx';
 
-const EntryDialog = lazy(async () => ({ default: (await import('./EntryDialog.tsx')).EntryDialog }));
+const EntryDialog = lazy(async () => ({
+  default: (await import('./EntryDialog.tsx')).EntryDialog,
+}));
 
 const initial = {
   columns: ['action', 'objectName', 'actor', 'on', 'time', 'changes', 'address', 'object'],
@@ -37,17 +45,31 @@ export function AuditLog() {
   return (
     <Stack gap="md" data-guide="admin-audit">
       <Group align="flex-end" gap="sm">
-        <TextInput type="date" label="From" value={from} max={until} onChange={(event) => choose('from', event.currentTarget.value)} />
-        <TextInput type="date" label="Until" value={until} min={from} onChange={(event) => choose('until', event.currentTarget.value)} />
+        <TextInput
+          type="date"
+          label="From"
+          value={from}
+          max={until}
+          onChange={(event) => choose('from', event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label="Until"
+          value={until}
+          min={from}
+          onChange={(event) => choose('until', event.currentTarget.value)}
+        />
         <ChainCheck />
       </Group>
       <Text size="sm" c="dimmed">
-        The check compares each entry with the one before it and with its seal, and the newest with a record outside the database. A person
-        who controls the database, the key and that record can still forge the log.
+        The check compares each entry with the one before it and with its seal, and the newest with
+        a record outside the database. A person who controls the database, the key and that record
+        can still forge the log.
       </Text>
       {source.data?.isCut === true && (
         <Alert variant="light">
-          These days have more than {numberText(mostAuditEntries)} entries. The newest are shown. Choose fewer days to see the rest.
+          These days have more than {numberText(mostAuditEntries)} entries. The newest are shown.
+          Choose fewer days to see the rest.
         </Alert>
       )}
       <List
@@ -61,7 +83,11 @@ export function AuditLog() {
         whenEmpty="No entries on these days."
         offset={360}
       />
-      <Suspense>{opened !== undefined && <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />}</Suspense>
+      <Suspense>
+        {opened !== undefined && (
+          <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />
+        )}
+      </Suspense>
     </Stack>
   );
 }

@@ -11,14 +11,24 @@ import { errorText } from '#web/ui/sending/error-text.ts';
 export function ChainCheck() {
   const momentText = useMomentText();
   const chain = useQuery({ ...endpointQuery(getAuditChain), enabled: false, staleTime: 0 });
-  const isBad = chain.error !== null || (chain.data !== undefined && (chain.data.broken !== null || chain.data.problems.length > 0));
+  const isBad =
+    chain.error !== null ||
+    (chain.data !== undefined && (chain.data.broken !== null || chain.data.problems.length > 0));
   return (
     <>
       <Button variant="default" loading={chain.isFetching} onClick={() => void chain.refetch()}>
         Check all entries
       </Button>
-      <Text size="sm" role="status" flex="1 1 20rem" style={{ overflowWrap: 'anywhere' }} {...(isBad && { c: 'red' })}>
-        {chain.error !== null ? errorText(chain.error) : chain.data !== undefined && verdict(chain.data, momentText)}
+      <Text
+        size="sm"
+        role="status"
+        flex="1 1 20rem"
+        style={{ overflowWrap: 'anywhere' }}
+        {...(isBad && { c: 'red' })}
+      >
+        {chain.error !== null
+          ? errorText(chain.error)
+          : chain.data !== undefined && verdict(chain.data, momentText)}
       </Text>
     </>
   );
@@ -31,10 +41,14 @@ const verdict = (
   [
     ...(broken === null
       ? []
-      : [`Entry ${broken.position} of ${momentText(broken.at)} doesn’t match the entry before it: the log was changed.`]),
+      : [
+          `Entry ${broken.position} of ${momentText(broken.at)} doesn’t match the entry before it: the log was changed.`,
+        ]),
     ...problems,
     ...(broken === null && problems.length === 0
-      ? [`${counted(entries, 'entry', 'entries')} checked, none changed.${hash === null ? '' : ` The newest has the checksum ${hash}.`}`]
+      ? [
+          `${counted(entries, 'entry', 'entries')} checked, none changed.${hash === null ? '' : ` The newest has the checksum ${hash}.`}`,
+        ]
       : []),
     ...notes,
   ].join(' ');

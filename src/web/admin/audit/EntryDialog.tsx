@@ -1,6 +1,11 @@
 import { Modal, Stack, Table, Text } from '@mantine/core';
 import type { AuditEntry } from '#shared/admin/audit.ts';
-import { actionInWords, changesOf, objectInWords, objectName } from '#shared/admin/audit-columns.ts';
+import {
+  actionInWords,
+  changesOf,
+  objectInWords,
+  objectName,
+} from '#shared/admin/audit-columns.ts';
 import { excerpt } from '#shared/core/words.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
@@ -10,12 +15,21 @@ import { WideTable } from '#web/ui/WideTable.tsx';
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   useFocusBack();
   const name = objectName(entry);
-  const title = name === entry.objectId ? actionInWords(entry.action) : `${actionInWords(entry.action)}, ${name}`;
+  const title =
+    name === entry.objectId
+      ? actionInWords(entry.action)
+      : `${actionInWords(entry.action)}, ${name}`;
   const momentText = useMomentText();
   const changes = changesOf(entry);
   const hasBefore = changes.some(({ before }) => before !== null);
   return (
-    <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Stack gap="sm">
         <Text size="sm">
           By {entry.actor}

@@ -13,14 +13,24 @@ import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { integrationsQuery } from '../data.ts';
 
-const names: Record<ProviderName, string> = { identity: 'Sign-in', crm: 'CRM', places: 'Directory of practices' };
+const names: Record<ProviderName, string> = {
+  identity: 'Sign-in',
+  crm: 'CRM',
+  places: 'Directory of practices',
+};
 
 /** Connected services with their last responses. */
 export function Integrations() {
   const { data, error, refetch } = useQuery(integrationsQuery);
   return (
     <div data-guide="admin-integrations">
-      {error !== null && <ErrorState title="Couldn’t load integrations" error={error} onRetry={() => void refetch()} />}
+      {error !== null && (
+        <ErrorState
+          title="Couldn’t load integrations"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
       {data === undefined && error === null && (
         <LoadingSkeleton label="Loading the integrations">
           <SkeletonBlock height={260} />
@@ -36,7 +46,8 @@ export function Integrations() {
 }
 
 function Card({ integration }: { integration: Integration }) {
-  const { provider, mode, answeredAt, milliseconds, failedAt, error, trouble, copies, quotas } = integration;
+  const { provider, mode, answeredAt, milliseconds, failedAt, error, trouble, copies, quotas } =
+    integration;
   const momentText = useMomentText();
   const test = useTest(provider);
   return (
@@ -50,13 +61,19 @@ function Card({ integration }: { integration: Integration }) {
       <Stack component="dl" gap={6} m={0} mb="sm">
         <Fact name="System">{mode}</Fact>
         <Fact name="Last response">
-          {answeredAt === null || milliseconds === null ? 'None yet' : `${momentText(answeredAt)}, ${millisecondsText(milliseconds)}`}
+          {answeredAt === null || milliseconds === null
+            ? 'None yet'
+            : `${momentText(answeredAt)}, ${millisecondsText(milliseconds)}`}
         </Fact>
-        <Fact name="Last failure">{failedAt === null ? 'None' : `${momentText(failedAt)}: ${error}`}</Fact>
+        <Fact name="Last failure">
+          {failedAt === null ? 'None' : `${momentText(failedAt)}: ${error}`}
+        </Fact>
         {trouble !== null && <Fact name="Why it is unavailable">{trouble}</Fact>}
         {copies !== null && (
           <Fact name="Data as of">
-            {copies.asOf === null ? 'Not loaded yet' : `${momentText(copies.asOf)}${copies.isStale ? ', more than an hour old' : ''}`}
+            {copies.asOf === null
+              ? 'Not loaded yet'
+              : `${momentText(copies.asOf)}${copies.isStale ? ', more than an hour old' : ''}`}
           </Fact>
         )}
         {quotas.map(({ name, size, free, perSecond }) => (
@@ -65,14 +82,21 @@ function Card({ integration }: { integration: Integration }) {
           </Fact>
         ))}
       </Stack>
-      <Button size="xs" variant="default" loading={test.isPending} onClick={() => test.mutate()} aria-label={`Test ${names[provider]}`}>
+      <Button
+        size="xs"
+        variant="default"
+        loading={test.isPending}
+        onClick={() => test.mutate()}
+        aria-label={`Test ${names[provider]}`}
+      >
         Test
       </Button>
     </Paper>
   );
 }
 
-const millisecondsText = (milliseconds: number): string => (milliseconds < 1 ? 'under 1 ms' : `${numberText(Math.round(milliseconds))} ms`);
+const millisecondsText = (milliseconds: number): string =>
+  milliseconds < 1 ? 'under 1 ms' : `${numberText(Math.round(milliseconds))} ms`;
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -88,12 +112,22 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** State of a service, by the newer of its last response and its last failure. */
-function State({ integration: { isElsewhere, answeredAt, failedAt, trouble, copies } }: { integration: Integration }) {
+function State({
+  integration: { isElsewhere, answeredAt, failedAt, trouble, copies },
+}: {
+  integration: Integration;
+}) {
   const isFailing = failedAt !== null && (answeredAt === null || failedAt > answeredAt);
   if (isFailing || trouble !== null || copies?.isStale === true)
     return (
       <Badge color="red" variant="light" leftSection={<IconAlertTriangle size={12} aria-hidden />}>
-        {isFailing ? 'Not responding' : trouble !== null ? 'Unavailable' : copies?.asOf === null ? 'Not loaded yet' : 'Out of date'}
+        {isFailing
+          ? 'Not responding'
+          : trouble !== null
+            ? 'Unavailable'
+            : copies?.asOf === null
+              ? 'Not loaded yet'
+              : 'Out of date'}
       </Badge>
     );
   if (answeredAt === null)
@@ -115,8 +149,15 @@ function useTest(provider: ProviderName) {
     mutationFn: () => call(postIntegrationTest, { params: { provider }, body: {} }),
     onSuccess: ({ error, milliseconds }) =>
       error === null
-        ? notifications.show({ title: `${names[provider]} is responding`, message: millisecondsText(milliseconds) })
-        : notifications.show({ color: 'red', title: `${names[provider]} is not responding`, message: error }),
+        ? notifications.show({
+            title: `${names[provider]} is responding`,
+            message: millisecondsText(milliseconds),
+          })
+        : notifications.show({
+            color: 'red',
+            title: `${names[provider]} is not responding`,
+            message: error,
+          }),
     onError: (error) => notifyFailure('Not tested', error),
     onSettled: () => client.invalidateQueries({ queryKey: integrationsQuery.queryKey }),
   });

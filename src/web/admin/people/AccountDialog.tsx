@@ -19,12 +19,19 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
   const isOwn = viewer?.id === account.userId;
   const isAdmin = account.role === 'admin';
   return (
-    <Modal opened onClose={onClose} title={account.name} size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={account.name}
+      size="md"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Stack gap="md">
         <Text size="sm">{account.email}</Text>
         {account.isRemovalWaiting && (
           <Alert color="yellow" title="Removal as an administrator waits for approval">
-            Another change is pending, so this one needs the approval of another administrator too. It is listed in Settings.
+            Another change is pending, so this one needs the approval of another administrator too.
+            It is listed in Settings.
           </Alert>
         )}
         <Stack gap={6}>
@@ -66,7 +73,8 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
             {account.state === 'active' ? 'Account enabled' : 'Account disabled'}
           </Title>
           <Text size="sm" c="dimmed">
-            Disabling blocks sign-in with this email address, and with this identity-provider account under any other address.
+            Disabling blocks sign-in with this email address, and with this identity-provider
+            account under any other address.
           </Text>
           {isOwn && (
             <Text size="sm" c="dimmed">
@@ -75,7 +83,12 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
           )}
           <Group>
             {account.state === 'disabled' ? (
-              <Button variant="default" size="xs" loading={change.isPending} onClick={() => change.mutate({ state: 'active' })}>
+              <Button
+                variant="default"
+                size="xs"
+                loading={change.isPending}
+                onClick={() => change.mutate({ state: 'active' })}
+              >
                 Enable account
               </Button>
             ) : (
@@ -99,7 +112,9 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
 
 type Change = { role: Account['role'] } | { state: Account['state'] };
 
-/** Returns a mutation of an account. It also refreshes the sessions, because disabling ends them. */
+/**
+ * Returns a mutation of an account. It also refreshes the sessions, because disabling ends them.
+ */
 function useAccountChange({ userId, name }: Account) {
   const client = useQueryClient();
   return useMutation({

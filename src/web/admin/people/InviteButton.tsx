@@ -25,7 +25,13 @@ export function InviteButton({ allowedDomains }: { allowedDomains: readonly stri
   );
 }
 
-function InviteDialog({ allowedDomains, onClose }: { allowedDomains: readonly string[]; onClose: () => void }) {
+function InviteDialog({
+  allowedDomains,
+  onClose,
+}: {
+  allowedDomains: readonly string[];
+  onClose: () => void;
+}) {
   useFocusBack();
   const client = useQueryClient();
   const [email, setEmail] = useState('');
@@ -35,12 +41,21 @@ function InviteDialog({ allowedDomains, onClose }: { allowedDomains: readonly st
     mutationFn: () => call(postInvitation, { body: { email, name, role } }),
     onSuccess: async (account) => {
       await client.invalidateQueries({ queryKey: accountsQuery.queryKey });
-      notifications.show({ title: `${account.name} can sign in now`, message: 'Send them the address of Chairside. No email was sent.' });
+      notifications.show({
+        title: `${account.name} can sign in now`,
+        message: 'Send them the address of Chairside. No email was sent.',
+      });
       onClose();
     },
   });
   return (
-    <Modal opened onClose={onClose} title="Invite user" size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Invite user"
+      size="sm"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <form onSubmit={submitHandler(() => invite.mutate())}>
         <Stack gap="sm">
           <TextInput
@@ -50,9 +65,16 @@ function InviteDialog({ allowedDomains, onClose }: { allowedDomains: readonly st
             data-autofocus
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
-            description={allowedDomains.length === 0 ? undefined : `Ends in @${allowedDomains.join(' or @')}`}
+            description={
+              allowedDomains.length === 0 ? undefined : `Ends in @${allowedDomains.join(' or @')}`
+            }
           />
-          <TextInput label="Name" required value={name} onChange={(event) => setName(event.currentTarget.value)} />
+          <TextInput
+            label="Name"
+            required
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
           <Select
             label="Role"
             value={role}

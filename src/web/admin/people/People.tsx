@@ -8,8 +8,12 @@ import { useList } from '#web/ui/list/use-list.ts';
 import { accountsQuery } from '../data.ts';
 import { InviteButton } from './InviteButton.tsx';
 
-const LinksToDecide = lazy(async () => ({ default: (await import('#web/insights/links/LinksToDecide.tsx')).LinksToDecide }));
-const AccountDialog = lazy(async () => ({ default: (await import('./AccountDialog.tsx')).AccountDialog }));
+const LinksToDecide = lazy(async () => ({
+  default: (await import('#web/insights/links/LinksToDecide.tsx')).LinksToDecide,
+}));
+const AccountDialog = lazy(async () => ({
+  default: (await import('./AccountDialog.tsx')).AccountDialog,
+}));
 
 const initial = {
   columns: ['name', 'email', 'role', 'state', 'lastSeen', 'sessions', 'openTasks'],
@@ -21,7 +25,12 @@ export function People() {
   const source = useQuery(accountsQuery);
   const [openedId, setOpenedId] = useState<string>();
   const rows = source.data?.rows;
-  const list = useList({ name: 'accounts', columns: accountColumns(useBusinessTimeZone()), rows, initial });
+  const list = useList({
+    name: 'accounts',
+    columns: accountColumns(useBusinessTimeZone()),
+    rows,
+    initial,
+  });
   const opened = rows?.find(({ userId }) => userId === openedId);
   const open = ({ userId }: Account) => setOpenedId(userId);
   return (
@@ -40,7 +49,11 @@ export function People() {
         extra={<InviteButton allowedDomains={source.data?.allowedDomains ?? []} />}
         offset={260}
       />
-      <Suspense>{opened !== undefined && <AccountDialog account={opened} onClose={() => setOpenedId(undefined)} />}</Suspense>
+      <Suspense>
+        {opened !== undefined && (
+          <AccountDialog account={opened} onClose={() => setOpenedId(undefined)} />
+        )}
+      </Suspense>
     </div>
   );
 }

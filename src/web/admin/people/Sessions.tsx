@@ -14,10 +14,15 @@ export function Sessions({ account: { userId, name } }: { account: Account }) {
   const query = sessionsQuery(userId);
   const sessions = useQuery(query);
   const end = useMutation({
-    mutationFn: (sessionId: string | null) => call(postEndSessions, { params: { userId }, body: { sessionId } }),
+    mutationFn: (sessionId: string | null) =>
+      call(postEndSessions, { params: { userId }, body: { sessionId } }),
     onError: (error) => notifyFailure(`Couldn’t end the session of ${name}`, error),
     onSettled: () =>
-      Promise.all([query.queryKey, accountsQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] }))),
+      Promise.all(
+        [query.queryKey, accountsQuery.queryKey].map((queryKey) =>
+          client.invalidateQueries({ queryKey: [...queryKey] }),
+        ),
+      ),
   });
   const rows = sessions.data?.rows ?? [];
   return (
@@ -26,7 +31,11 @@ export function Sessions({ account: { userId, name } }: { account: Account }) {
         Sessions
       </Title>
       {sessions.error !== null && (
-        <ErrorState title="Couldn’t load sessions" error={sessions.error} onRetry={() => void sessions.refetch()} />
+        <ErrorState
+          title="Couldn’t load sessions"
+          error={sessions.error}
+          onRetry={() => void sessions.refetch()}
+        />
       )}
       {sessions.data !== undefined && rows.length === 0 && (
         <Text size="sm" c="dimmed">
@@ -53,7 +62,12 @@ export function Sessions({ account: { userId, name } }: { account: Account }) {
       ))}
       {rows.length > 1 && (
         <Group>
-          <Button variant="default" size="xs" loading={end.isPending} onClick={() => end.mutate(null)}>
+          <Button
+            variant="default"
+            size="xs"
+            loading={end.isPending}
+            onClick={() => end.mutate(null)}
+          >
             End all {rows.length} sessions
           </Button>
         </Group>

@@ -9,7 +9,14 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 /** Open work of a user, with a link to reassign it. */
 export function WorkLeft({ userId }: { userId: string }) {
   const work = useQuery(reassignableQuery({ kind: 'person', userId }));
-  if (work.error !== null) return <ErrorState title="Couldn’t load the open work" error={work.error} onRetry={() => void work.refetch()} />;
+  if (work.error !== null)
+    return (
+      <ErrorState
+        title="Couldn’t load the open work"
+        error={work.error}
+        onRetry={() => void work.refetch()}
+      />
+    );
   if (work.data === undefined) return <Text size="sm">Loading open work…</Text>;
   const { items, left } = work.data;
   if (items.length === 0) return <Text size="sm">No open work to reassign.</Text>;
@@ -17,7 +24,12 @@ export function WorkLeft({ userId }: { userId: string }) {
     <Text size="sm">
       Has {countedWork(items)}
       {left > 0 && ' and more'}.{' '}
-      <Anchor component={Link} to={`${paths.successOps}?part=team&reassign=${userId}`} inherit td="underline">
+      <Anchor
+        component={Link}
+        to={`${paths.successOps}?part=team&reassign=${userId}`}
+        inherit
+        td="underline"
+      >
         Reassign this work
       </Anchor>
     </Text>

@@ -1,7 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { SettingsAnswer } from '#shared/admin/settings/settings.ts';
-import { type DeskSettings, longestCompanyAddress, longestCompanyName } from '#shared/core/settings/desk-settings.ts';
+import {
+  type DeskSettings,
+  longestCompanyAddress,
+  longestCompanyName,
+} from '#shared/core/settings/desk-settings.ts';
 import { SettingForm } from './SettingForm.tsx';
 
 /** Form for the company's name and address on printed pages. */

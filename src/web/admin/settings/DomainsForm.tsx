@@ -14,8 +14,8 @@ export function DomainsForm({ answer }: { answer: SettingsAnswer }) {
   if (said !== null)
     return (
       <Text size="sm">
-        Users of {said.join(', ')} may sign in. Set by ALLOWED_EMAIL_DOMAINS in the environment, which takes precedence: change it there and
-        restart Chairside.
+        Users of {said.join(', ')} may sign in. Set by ALLOWED_EMAIL_DOMAINS in the environment,
+        which takes precedence: change it there and restart Chairside.
       </Text>
     );
   return (

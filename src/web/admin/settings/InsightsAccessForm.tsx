@@ -22,8 +22,8 @@ export function InsightsAccessForm({ answer }: { answer: SettingsAnswer }) {
   if (said !== null)
     return (
       <Text size="sm">
-        {words[said].label}: {words[said].what} Set by INSIGHTS_ACCESS in the environment, which takes precedence: change it there and
-        restart Chairside.
+        {words[said].label}: {words[said].what} Set by INSIGHTS_ACCESS in the environment, which
+        takes precedence: change it there and restart Chairside.
       </Text>
     );
   const insightsAccess = chosen ?? answer.settings.insightsAccess;
@@ -37,7 +37,12 @@ export function InsightsAccessForm({ answer }: { answer: SettingsAnswer }) {
       >
         <Stack gap="xs" mt="xs">
           {insightsAccesses.map((access) => (
-            <Radio key={access} value={access} label={words[access].label} description={words[access].what} />
+            <Radio
+              key={access}
+              value={access}
+              label={words[access].label}
+              description={words[access].what}
+            />
           ))}
         </Stack>
       </Radio.Group>

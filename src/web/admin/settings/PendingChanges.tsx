@@ -8,13 +8,24 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { pendingChangesQuery, useDecide } from './data.ts';
 
-const kindWords = { settings: 'Settings', scoring_rules: 'Scoring rules', administrator_removal: 'Administrator removal' } as const;
+const kindWords = {
+  settings: 'Settings',
+  scoring_rules: 'Scoring rules',
+  administrator_removal: 'Administrator removal',
+} as const;
 
 /** Changes that wait for a second administrator, and the last decisions. */
 export function PendingChanges() {
   const { data, error, refetch } = useQuery(pendingChangesQuery);
   const momentText = useMomentText();
-  if (error !== null) return <ErrorState title="Couldn’t load pending changes" error={error} onRetry={() => void refetch()} />;
+  if (error !== null)
+    return (
+      <ErrorState
+        title="Couldn’t load pending changes"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   const waiting = data?.filter(({ state }) => state === 'waiting') ?? [];
   const decided = data?.filter(({ state }) => state !== 'waiting').slice(0, 3) ?? [];
   if (waiting.length + decided.length === 0) return null;
@@ -23,15 +34,17 @@ export function PendingChanges() {
       {waiting.map((change) => (
         <WaitingChange key={change.changeId} change={change} />
       ))}
-      {decided.map(({ changeId, kind, changes, state, decidedBy, decidedAt, proposedBy, reason }) => (
-        <Text key={changeId} size="sm" c="dimmed">
-          {kindWords[kind]} proposed by {proposedBy.name}: {state}
-          {decidedBy !== null && ` by ${decidedBy.name}`}
-          {decidedAt !== null && `, ${momentText(decidedAt)}`}
-          {reason !== null && `. ${reason}`}
-          {`. ${changes.map(({ name, before, after }) => `${name}: ${before} → ${after}`).join('; ')}`}
-        </Text>
-      ))}
+      {decided.map(
+        ({ changeId, kind, changes, state, decidedBy, decidedAt, proposedBy, reason }) => (
+          <Text key={changeId} size="sm" c="dimmed">
+            {kindWords[kind]} proposed by {proposedBy.name}: {state}
+            {decidedBy !== null && ` by ${decidedBy.name}`}
+            {decidedAt !== null && `, ${momentText(decidedAt)}`}
+            {reason !== null && `. ${reason}`}
+            {`. ${changes.map(({ name, before, after }) => `${name}: ${before} → ${after}`).join('; ')}`}
+          </Text>
+        ),
+      )}
     </Stack>
   );
 }
@@ -39,7 +52,12 @@ export function PendingChanges() {
 function WaitingChange({ change }: { change: PendingChange }) {
   const momentText = useMomentText();
   return (
-    <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" component="section" aria-label={`${kindWords[change.kind]} wait`}>
+    <Paper
+      p={{ base: 'md', sm: 'lg' }}
+      bg="var(--surface)"
+      component="section"
+      aria-label={`${kindWords[change.kind]} wait`}
+    >
       <Stack gap="sm">
         <Title order={2} size="h4">
           {kindWords[change.kind]}: waits for a second administrator
@@ -48,7 +66,9 @@ function WaitingChange({ change }: { change: PendingChange }) {
           Proposed by {change.proposedBy.name}, {momentText(change.proposedAt)}
           {change.note !== '' && `: ${change.note}`}
         </Text>
-        {change.isStale && <Text size="sm">The settings changed after this request. Reject or withdraw it.</Text>}
+        {change.isStale && (
+          <Text size="sm">The settings changed after this request. Reject or withdraw it.</Text>
+        )}
         <WideTable label="Proposed changes" minWidth={240}>
           <Table.Thead>
             <Table.Tr>
@@ -78,8 +98,10 @@ function Decision({ change: { changeId, proposedBy, isStale } }: { change: Pendi
   const [reason, setReason] = useState('');
   const decide = useDecide(changeId);
   const isOwn = user?.id === proposedBy.id;
-  const isSending = (decision: 'approved' | 'refused') => decide.isPending && decide.variables.decision === decision;
-  const send = (decision: 'approved' | 'refused' | 'withdrawn') => decide.mutate({ decision, reason });
+  const isSending = (decision: 'approved' | 'refused') =>
+    decide.isPending && decide.variables.decision === decision;
+  const send = (decision: 'approved' | 'refused' | 'withdrawn') =>
+    decide.mutate({ decision, reason });
   return (
     <Stack gap="sm">
       {decide.error !== null && (
@@ -105,11 +127,20 @@ function Decision({ change: { changeId, proposedBy, isStale } }: { change: Pendi
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-          <Button variant="default" loading={isSending('refused')} disabled={decide.isPending} onClick={() => send('refused')}>
+          <Button
+            variant="default"
+            loading={isSending('refused')}
+            disabled={decide.isPending}
+            onClick={() => send('refused')}
+          >
             Reject
           </Button>
           {!isStale && (
-            <Button loading={isSending('approved')} disabled={decide.isPending} onClick={() => send('approved')}>
+            <Button
+              loading={isSending('approved')}
+              disabled={decide.isPending}
+              onClick={() => send('approved')}
+            >
               Approve
             </Button>
           )}

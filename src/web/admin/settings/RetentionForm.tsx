@@ -1,7 +1,11 @@
 import { NumberInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { SettingsAnswer } from '#shared/admin/settings/settings.ts';
-import { type RetentionSetting, retentionDays, retentionSettings } from '#shared/core/settings/desk-settings.ts';
+import {
+  type RetentionSetting,
+  retentionDays,
+  retentionSettings,
+} from '#shared/core/settings/desk-settings.ts';
 import { numberText } from '#shared/core/words.ts';
 import { SettingForm } from './SettingForm.tsx';
 
@@ -12,7 +16,10 @@ const words: Record<RetentionSetting, { label: string; what: string }> = {
     what: 'Counted from the last use. Each user’s newest session is kept to show when they were last seen',
   },
   signInDays: { label: 'Sign-in records', what: 'Sign-ins, refused sign-ins and sign-outs' },
-  importDays: { label: 'Import records', what: 'Counted from the end of the import. The imported data is kept' },
+  importDays: {
+    label: 'Import records',
+    what: 'Counted from the end of the import. The imported data is kept',
+  },
 };
 
 /** Form for retention periods. Changes need the approval of a second administrator. */

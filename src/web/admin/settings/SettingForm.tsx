@@ -16,7 +16,13 @@ interface Properties {
 }
 
 /** Form of settings that are saved together. */
-export function SettingForm({ answer: { version, settings }, change, onSaved, button = 'Save', children }: Properties) {
+export function SettingForm({
+  answer: { version, settings },
+  change,
+  onSaved,
+  button = 'Save',
+  children,
+}: Properties) {
   const save = useSaveSettings(version);
   const wanted = { ...settings, ...change };
   const send = () => save.mutate(wanted, { onSuccess: onSaved });
@@ -24,9 +30,15 @@ export function SettingForm({ answer: { version, settings }, change, onSaved, bu
     <form onSubmit={submitHandler(send)}>
       <Stack gap="sm" maw={560}>
         {children}
-        {save.error !== null && <ErrorState title="Couldn’t save settings" error={save.error} onRetry={send} />}
+        {save.error !== null && (
+          <ErrorState title="Couldn’t save settings" error={save.error} onRetry={send} />
+        )}
         <Group>
-          <Button type="submit" loading={save.isPending} disabled={JSON.stringify(wanted) === JSON.stringify(settings)}>
+          <Button
+            type="submit"
+            loading={save.isPending}
+            disabled={JSON.stringify(wanted) === JSON.stringify(settings)}
+          >
             {button}
           </Button>
         </Group>

@@ -49,10 +49,12 @@ export function Settings() {
       <Part title="Other settings">
         <List size="sm" spacing={6}>
           <List.Item>
-            <Place to={paths.scoringRules}>Scoring rules</Place>: tiers, weights, sizes and grace, with a trial before saving
+            <Place to={paths.scoringRules}>Scoring rules</Place>: tiers, weights, sizes and grace,
+            with a trial before saving
           </List.Item>
           <List.Item>
-            <Place to={`${paths.successOps}?part=team`}>Team</Place>: working hours, holidays and absences
+            <Place to={`${paths.successOps}?part=team`}>Team</Place>: working hours, holidays and
+            absences
           </List.Item>
         </List>
       </Part>

@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { getPendingChanges, getSettings, type PendingChange, postDecision, postSettings } from '#shared/admin/settings/settings.ts';
+import {
+  getPendingChanges,
+  getSettings,
+  type PendingChange,
+  postDecision,
+  postSettings,
+} from '#shared/admin/settings/settings.ts';
 import { getUser } from '#shared/auth/auth.ts';
 import { defaultDeskSettings } from '#shared/core/settings/desk-settings.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
@@ -81,24 +87,41 @@ it('keeps typed values when another user saves first, and saves them over the ne
 });
 
 it('shows domains set in the environment, which cannot be changed here', async () => {
-  server.answer(getSettings, { ...answer, byEnvironment: { allowedDomains: ['chairside.example'], insightsAccess: 'open' } });
+  server.answer(getSettings, {
+    ...answer,
+    byEnvironment: { allowedDomains: ['chairside.example'], insightsAccess: 'open' },
+  });
   const domains = await part('Sign-in');
-  expect(domains.getByText(/Users of chairside\.example may sign in\. Set by ALLOWED_EMAIL_DOMAINS/)).toBeVisible();
+  expect(
+    domains.getByText(/Users of chairside\.example may sign in\. Set by ALLOWED_EMAIL_DOMAINS/),
+  ).toBeVisible();
   expect(domains.queryByRole('button')).toBeNull();
 });
 
 it('changes the access to insights', async () => {
-  server.answer(postSettings, { ...answer, version: 4, settings: { ...defaultDeskSettings, insightsAccess: 'open' }, isWaiting: false });
+  server.answer(postSettings, {
+    ...answer,
+    version: 4,
+    settings: { ...defaultDeskSettings, insightsAccess: 'open' },
+    isWaiting: false,
+  });
   const insights = await part('Access to insights');
   expect(insights.getByRole('radio', { name: 'With a link' })).toBeChecked();
   expect(insights.getByRole('button', { name: 'Save' })).toBeDisabled();
   await userEvent.click(insights.getByRole('radio', { name: 'Open' }));
   await userEvent.click(insights.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(server.callsTo(postSettings)[0]?.body).toMatchObject({ settings: { insightsAccess: 'open' } }));
+  await waitFor(() =>
+    expect(server.callsTo(postSettings)[0]?.body).toMatchObject({
+      settings: { insightsAccess: 'open' },
+    }),
+  );
 });
 
 it('shows the access to insights set in the environment, which cannot be changed here', async () => {
-  server.answer(getSettings, { ...answer, byEnvironment: { allowedDomains: null, insightsAccess: 'open' } });
+  server.answer(getSettings, {
+    ...answer,
+    byEnvironment: { allowedDomains: null, insightsAccess: 'open' },
+  });
   const insights = await part('Access to insights');
   expect(insights.getByText(/^Open: Anyone with the address/)).toBeVisible();
   expect(insights.queryByRole('radio')).toBeNull();
@@ -115,7 +138,9 @@ it('proposes changed retention periods', async () => {
   await userEvent.type(imports, '30');
   await userEvent.click(kept.getByRole('button', { name: 'Propose' }));
   await waitFor(() =>
-    expect(server.callsTo(postSettings)[0]?.body).toMatchObject({ settings: { runDays: 120, sessionDays: 90, importDays: 30 } }),
+    expect(server.callsTo(postSettings)[0]?.body).toMatchObject({
+      settings: { runDays: 120, sessionDays: 90, importDays: 30 },
+    }),
   );
   expect(await screen.findByText('Waits for a second administrator')).toBeVisible();
 });
@@ -128,7 +153,12 @@ it('another administrator decides, the proposer withdraws, and a stale change is
   expect(waiting.getByRole('button', { name: 'Approve' })).toBeVisible();
   await userEvent.type(waiting.getByRole('textbox', { name: 'Reason' }), 'Too strict');
   await userEvent.click(waiting.getByRole('button', { name: 'Reject' }));
-  await waitFor(() => expect(server.callsTo(postDecision)[0]?.body).toEqual({ decision: 'refused', reason: 'Too strict' }));
+  await waitFor(() =>
+    expect(server.callsTo(postDecision)[0]?.body).toEqual({
+      decision: 'refused',
+      reason: 'Too strict',
+    }),
+  );
 });
 
 it('decides on the removal of an administrator like on any change, even as that administrator', async () => {
@@ -143,16 +173,22 @@ it('decides on the removal of an administrator like on any change, even as that 
   const waiting = await part('Administrator removal wait');
   expect(waiting.getByRole('row', { name: 'Morgan Member Administrator Member' })).toBeVisible();
   await userEvent.click(waiting.getByRole('button', { name: 'Approve' }));
-  expect(await waiting.findByText(/You became an administrator after this change was requested\./)).toBeVisible();
+  expect(
+    await waiting.findByText(/You became an administrator after this change was requested\./),
+  ).toBeVisible();
 });
 
 it('a decided change is shown with its values', async () => {
-  const decided = { state: 'refused', decidedBy: { id: morgan.id, name: 'Morgan Member' }, decidedAt: '2026-11-24T09:00:00Z' } as const;
+  const decided = {
+    state: 'refused',
+    decidedBy: { id: morgan.id, name: 'Morgan Member' },
+    decidedAt: '2026-11-24T09:00:00Z',
+  } as const;
   server.answer(getPendingChanges, { rows: [{ ...change, ...decided, reason: 'Too strict' }] });
   renderApp('/admin?part=settings');
-  expect(await screen.findByText(/^Scoring rules proposed by Avery Admin: refused by Morgan Member/)).toHaveTextContent(
-    /Too strict\. Healthy from: 75 → 80$/,
-  );
+  expect(
+    await screen.findByText(/^Scoring rules proposed by Avery Admin: refused by Morgan Member/),
+  ).toHaveTextContent(/Too strict\. Healthy from: 75 → 80$/);
 });
 
 it.each([

@@ -6,27 +6,47 @@ import { useBatchUndo } from './data.ts';
 
 const whatText = ({ what, to, tickets }: CampaignBatch): string => {
   if (what === 'reassign') return `${counted(tickets, 'ticket')} reassigned to ${to.join(', ')}`;
-  return tickets === 0 ? 'Campaign ended, tickets left open' : `Campaign ended, ${counted(tickets, 'open ticket')} to close`;
+  return tickets === 0
+    ? 'Campaign ended, tickets left open'
+    : `Campaign ended, ${counted(tickets, 'open ticket')} to close`;
 };
 
 /** Describes pending, unapplied and undone changes of a batch. */
-function progressText({ waiting, stayed, undone, takenBack }: CampaignBatch, momentText: (at: string) => string): string {
+function progressText(
+  { waiting, stayed, undone, takenBack }: CampaignBatch,
+  momentText: (at: string) => string,
+): string {
   const parts = [
     waiting > 0 ? `${counted(waiting, 'change')} pending in the CRM` : '',
     stayed > 0 && undone === null
       ? `${counted(stayed, 'ticket')} skipped, because a colleague edited ${stayed === 1 ? 'it' : 'them'} first`
       : '',
-    undone === null ? '' : `undone by ${undone.by} on ${momentText(undone.at)}, ${counted(takenBack, 'ticket')} restored`,
+    undone === null
+      ? ''
+      : `undone by ${undone.by} on ${momentText(undone.at)}, ${counted(takenBack, 'ticket')} restored`,
   ];
   return parts.filter((part) => part !== '').join('; ');
 }
 
 /** Bulk changes to the campaign's tickets, each with an undo button while it is possible. */
-export function Batches({ campaignId, batches, mayChange }: { campaignId: string; batches: readonly CampaignBatch[]; mayChange: boolean }) {
+export function Batches({
+  campaignId,
+  batches,
+  mayChange,
+}: {
+  campaignId: string;
+  batches: readonly CampaignBatch[];
+  mayChange: boolean;
+}) {
   const undo = useBatchUndo(campaignId);
   const momentText = useMomentText();
   return (
-    <Stack gap={6} component="ul" style={{ listStyle: 'none', margin: 0, padding: 0 }} aria-label="Bulk changes">
+    <Stack
+      gap={6}
+      component="ul"
+      style={{ listStyle: 'none', margin: 0, padding: 0 }}
+      aria-label="Bulk changes"
+    >
       {batches.map((batch) => (
         <Group key={batch.batchId} component="li" gap="xs" justify="space-between">
           <Text size="sm">

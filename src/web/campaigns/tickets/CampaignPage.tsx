@@ -3,7 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
-import { type CampaignDetail, type CampaignTicket, exportCampaignTickets } from '#shared/campaigns/tickets/campaigns.ts';
+import {
+  type CampaignDetail,
+  type CampaignTicket,
+  exportCampaignTickets,
+} from '#shared/campaigns/tickets/campaigns.ts';
 import { campaignTicketColumns } from '#shared/campaigns/tickets/columns.ts';
 import { campaignKindWords } from '#shared/campaigns/tickets/kinds.ts';
 import { statusWords } from '#shared/campaigns/tickets/words.ts';
@@ -22,8 +26,12 @@ import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
 import { campaignQuery, useCampaignTickets } from './data.ts';
 
-const CampaignState = lazy(async () => ({ default: (await import('./CampaignState.tsx')).CampaignState }));
-const OwnerProgress = lazy(async () => ({ default: (await import('./OwnerProgress.tsx')).OwnerProgress }));
+const CampaignState = lazy(async () => ({
+  default: (await import('./CampaignState.tsx')).CampaignState,
+}));
+const OwnerProgress = lazy(async () => ({
+  default: (await import('./OwnerProgress.tsx')).OwnerProgress,
+}));
 
 /** One ticket campaign: state, key figures, progress by owner and the list of tickets. */
 export function CampaignPage() {
@@ -51,7 +59,13 @@ export function CampaignPage() {
 function Campaign({ campaignId }: { campaignId: string }) {
   const { data, dataUpdatedAt, error, refetch } = useQuery(campaignQuery(campaignId));
   if (data === undefined && error !== null)
-    return <ErrorState title="Couldn’t load this campaign" error={error} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        title="Couldn’t load this campaign"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   return (
     <Stack gap="md">
       <div>
@@ -83,9 +97,16 @@ function About({ detail: { campaign, subject, body } }: { detail: CampaignDetail
   return (
     <>
       <Text size="sm" c="dimmed">
-        {campaignKindWords[kind].name}, created by {madeBy.name} on {momentText(madeAt)}. Due {dayInWords(dueOn)}.
+        {campaignKindWords[kind].name}, created by {madeBy.name} on {momentText(madeAt)}. Due{' '}
+        {dayInWords(dueOn)}.
       </Text>
-      <Button size="compact-xs" variant="default" mt={6} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        mt={6}
+        aria-expanded={isShown}
+        onClick={() => setShown(!isShown)}
+      >
         {isShown ? 'Hide text' : 'Show text'}
       </Button>
       {isShown && (
@@ -108,13 +129,22 @@ function Tickets({ detail, readAt }: { detail: CampaignDetail; readAt: number })
   const navigate = useNavigate();
   const openInstitution = useInstitutionModal();
   const source = useCampaignTickets(detail, readAt);
-  const list = useList({ name: 'campaign-tickets', columns: campaignTicketColumns, rows: source.data?.rows, initial });
+  const list = useList({
+    name: 'campaign-tickets',
+    columns: campaignTicketColumns,
+    rows: source.data?.rows,
+    initial,
+  });
   const onOpen = (row: CampaignTicket) =>
     row.openedOn === null
       ? openInstitution(row.institutionId, list.matching)
       : void navigate({ pathname: paths.tickets, search: `ticket=${row.ticketId}` });
   const ofStatus = (...statuses: (keyof typeof statusWords)[]) =>
-    ({ column: 'status', kind: 'one-of', values: statuses.map((status) => statusWords[status]) }) as const;
+    ({
+      column: 'status',
+      kind: 'one-of',
+      values: statuses.map((status) => statusWords[status]),
+    }) as const;
   return (
     <>
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="sm" data-guide="campaign-figures">
@@ -134,7 +164,12 @@ function Tickets({ detail, readAt }: { detail: CampaignDetail; readAt: number })
         >
           past due, or no activity for {campaignRules.idleDays} days
         </KeyFigure>
-        <KeyFigure label="Done" metric="campaignTicket" filters={[ofStatus('done')]} value={numberText(done)}>
+        <KeyFigure
+          label="Done"
+          metric="campaignTicket"
+          filters={[ofStatus('done')]}
+          value={numberText(done)}
+        >
           closed in the CRM
         </KeyFigure>
         <KeyFigure
@@ -145,12 +180,19 @@ function Tickets({ detail, readAt }: { detail: CampaignDetail; readAt: number })
         >
           {refused === 0 ? 'withdrawn or not opened' : `${numberText(refused)} refused by the CRM`}
         </KeyFigure>
-        <KeyFigure label="Left out" metric="campaignDuplicate" filters={[ofStatus('left_out')]} value={numberText(leftOut)}>
+        <KeyFigure
+          label="Left out"
+          metric="campaignDuplicate"
+          filters={[ofStatus('left_out')]}
+          value={numberText(leftOut)}
+        >
           duplicates and other reasons
         </KeyFigure>
       </SimpleGrid>
       <Suspense>
-        {source.data !== undefined && <OwnerProgress campaign={campaign} rows={source.data.rows} mayReassign={mayChange} />}
+        {source.data !== undefined && (
+          <OwnerProgress campaign={campaign} rows={source.data.rows} mayReassign={mayChange} />
+        )}
       </Suspense>
       <div id="customers" data-guide="campaign-tickets">
         <Group mb="xs">

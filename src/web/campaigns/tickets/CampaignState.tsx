@@ -18,10 +18,18 @@ export function CampaignState({ detail }: { detail: CampaignDetail }) {
   const momentText = useMomentText();
   const settled = recipients - toOpen;
   const isUndone = state === 'undoing' || state === 'undone';
-  const words = isUndone ? `${counted(campaign.withdrawn, 'ticket')} withdrawn` : `${figure(settled)} of ${figure(recipients)}`;
+  const words = isUndone
+    ? `${counted(campaign.withdrawn, 'ticket')} withdrawn`
+    : `${figure(settled)} of ${figure(recipients)}`;
   const share = recipients === 0 ? 100 : (settled / recipients) * 100;
   return (
-    <Paper p="md" bg="var(--surface)" component="section" aria-label="Campaign state" data-guide="campaign-state">
+    <Paper
+      p="md"
+      bg="var(--surface)"
+      component="section"
+      aria-label="Campaign state"
+      data-guide="campaign-state"
+    >
       <Stack gap="sm">
         <Group justify="space-between" gap="sm">
           <Text fw={600} role="status">
@@ -34,7 +42,12 @@ export function CampaignState({ detail }: { detail: CampaignDetail }) {
           {mayChange && <Actions detail={detail} />}
         </Group>
         {isProcessing(detail) && (
-          <Progress value={share} striped={state === 'undoing'} aria-label="Tickets opened" animated={state === 'undoing'} />
+          <Progress
+            value={share}
+            striped={state === 'undoing'}
+            aria-label="Tickets opened"
+            animated={state === 'undoing'}
+          />
         )}
         {problem !== null && (
           <Alert color="yellow" title="The CRM can’t be reached" role="status">
@@ -43,10 +56,13 @@ export function CampaignState({ detail }: { detail: CampaignDetail }) {
         )}
         {undone !== null && (
           <Text size="sm">
-            Undone by {undone.by} on {momentText(undone.at)}. {keptText(campaign.open + campaign.done)}
+            Undone by {undone.by} on {momentText(undone.at)}.{' '}
+            {keptText(campaign.open + campaign.done)}
           </Text>
         )}
-        {batches.length > 0 && <Batches campaignId={campaign.campaignId} batches={batches} mayChange={mayChange} />}
+        {batches.length > 0 && (
+          <Batches campaignId={campaign.campaignId} batches={batches} mayChange={mayChange} />
+        )}
       </Stack>
     </Paper>
   );
@@ -55,7 +71,8 @@ export function CampaignState({ detail }: { detail: CampaignDetail }) {
 const figure = (count: number) => numberText(count);
 const keptText = (kept: number): string => {
   if (kept === 0) return 'No tickets were kept.';
-  if (kept === 1) return '1 ticket was kept because a colleague had worked on it. See the list below.';
+  if (kept === 1)
+    return '1 ticket was kept because a colleague had worked on it. See the list below.';
   return `${counted(kept, 'ticket')} were kept because colleagues had worked on them. See the list below.`;
 };
 
@@ -79,11 +96,15 @@ function Actions({ detail }: { detail: CampaignDetail }) {
   const momentText = useMomentText();
   const [confirming, setConfirming] = useState<keyof typeof confirmations>();
   const [isEnding, setEnding] = useState(false);
-  const send = (action: CampaignAction) => act.mutate(action, { onSettled: () => setConfirming(undefined) });
+  const send = (action: CampaignAction) =>
+    act.mutate(action, { onSettled: () => setConfirming(undefined) });
   const isOpening = state === 'sending' || state === 'paused';
   const canEnd = state === 'sent' || (state === 'cancelled' && campaign.toOpen === 0);
   const canUndo =
-    state !== 'undoing' && state !== 'undone' && state !== 'ended' && (undoUntil === null || new Date(undoUntil) > new Date());
+    state !== 'undoing' &&
+    state !== 'undone' &&
+    state !== 'ended' &&
+    (undoUntil === null || new Date(undoUntil) > new Date());
   const buttonProperties = { size: 'xs', variant: 'default', disabled: act.isPending } as const;
   return (
     <Group gap="xs">
@@ -122,7 +143,9 @@ function Actions({ detail }: { detail: CampaignDetail }) {
           Undo possible until {momentText(undoUntil)}
         </Text>
       )}
-      <Suspense>{isEnding && <EndDialog detail={detail} onClose={() => setEnding(false)} />}</Suspense>
+      <Suspense>
+        {isEnding && <EndDialog detail={detail} onClose={() => setEnding(false)} />}
+      </Suspense>
       {confirming !== undefined && (
         <ConfirmDialog
           {...confirmations[confirming]}

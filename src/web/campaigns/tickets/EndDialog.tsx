@@ -9,15 +9,33 @@ import { SendError } from '#web/ui/sending/SendError.tsx';
 import { useCampaignEnd } from './data.ts';
 
 /** Dialog that ends a campaign and closes its open tickets or leaves them open. */
-export function EndDialog({ detail: { campaign }, onClose }: { detail: CampaignDetail; onClose: () => void }) {
+export function EndDialog({
+  detail: { campaign },
+  onClose,
+}: {
+  detail: CampaignDetail;
+  onClose: () => void;
+}) {
   useFocusBack();
   const [openTickets, setOpenTickets] = useState<'close' | 'leave'>('close');
   const end = useCampaignEnd(campaign.campaignId);
-  const send = () => end.mutate({ openTickets: campaign.open === 0 ? 'leave' : openTickets }, { onSuccess: onClose });
+  const send = () =>
+    end.mutate(
+      { openTickets: campaign.open === 0 ? 'leave' : openTickets },
+      { onSuccess: onClose },
+    );
   return (
-    <Modal opened onClose={onClose} title="End this campaign?" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="End this campaign?"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Stack>
-        <Text size="sm">Its tickets no longer count as overdue or untouched. You can undo this for {campaignRules.undoHours} hours.</Text>
+        <Text size="sm">
+          Its tickets no longer count as overdue or untouched. You can undo this for{' '}
+          {campaignRules.undoHours} hours.
+        </Text>
         {campaign.open > 0 && (
           <Radio.Group
             label={counted(campaign.open, 'open ticket')}
@@ -25,8 +43,16 @@ export function EndDialog({ detail: { campaign }, onClose }: { detail: CampaignD
             onChange={(value) => setOpenTickets(value === 'leave' ? 'leave' : 'close')}
           >
             <Stack gap={6} mt={6}>
-              <Radio value="close" label="Close tickets" description="Moves them to the first closed stage of their pipeline" />
-              <Radio value="leave" label="Leave tickets open" description="Owners continue to work on them" />
+              <Radio
+                value="close"
+                label="Close tickets"
+                description="Moves them to the first closed stage of their pipeline"
+              />
+              <Radio
+                value="leave"
+                label="Leave tickets open"
+                description="Owners continue to work on them"
+              />
             </Stack>
           </Radio.Group>
         )}

@@ -8,8 +8,12 @@ import { longestTaskTitle } from '#shared/work/tasks.ts';
 import { useToday } from '#web/core/days.ts';
 import { peopleQuery } from '#web/work/data.ts';
 
-const ReassignDialog = lazy(async () => ({ default: (await import('./ReassignDialog.tsx')).ReassignDialog }));
-const TaskEditor = lazy(async () => ({ default: (await import('#web/work/TaskEditor.tsx')).TaskEditor }));
+const ReassignDialog = lazy(async () => ({
+  default: (await import('./ReassignDialog.tsx')).ReassignDialog,
+}));
+const TaskEditor = lazy(async () => ({
+  default: (await import('#web/work/TaskEditor.tsx')).TaskEditor,
+}));
 
 interface Properties {
   campaign: { campaignId: string; name: string };
@@ -19,7 +23,10 @@ interface Properties {
   mayReassign: boolean;
 }
 
-/** Buttons that remind an owner of overdue or untouched tickets with a task for each, or reassign the tickets. */
+/**
+ * Buttons that remind an owner of overdue or untouched tickets with a task for each, or reassign
+ * the tickets.
+ */
 export function OverdueActions({ campaign, ownerName, overdue, mayReassign }: Properties) {
   const [opened, setOpened] = useState<'remind' | 'reassign'>();
   const { data: people = [] } = useQuery(peopleQuery);

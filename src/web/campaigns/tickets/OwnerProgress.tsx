@@ -9,7 +9,11 @@ import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { OverdueActions } from './OverdueActions.tsx';
 
-const statusFilter = (status: RecipientStatus): ListFilter => ({ column: 'status', kind: 'one-of', values: [statusWords[status]] });
+const statusFilter = (status: RecipientStatus): ListFilter => ({
+  column: 'status',
+  kind: 'one-of',
+  values: [statusWords[status]],
+});
 const overdueFilter: ListFilter = { column: 'isStraggler', kind: 'is', value: true };
 
 interface Properties {
@@ -50,17 +54,27 @@ export function OwnerProgress({ campaign, rows, mayReassign }: Properties) {
           {owners.map(({ ownerName, counts, stragglers }) => {
             const name = ownerName ?? 'Unassigned';
             const own: ListFilter =
-              ownerName === null ? { column: 'ownerName', kind: 'empty' } : { column: 'ownerName', kind: 'one-of', values: [ownerName] };
+              ownerName === null
+                ? { column: 'ownerName', kind: 'empty' }
+                : { column: 'ownerName', kind: 'one-of', values: [ownerName] };
             return (
               <Table.Tr key={name}>
                 <Table.Td>{name}</Table.Td>
                 {handledStatuses.map((status) => (
                   <Table.Td key={status} ta="right">
-                    <Count count={counts[status]} filters={[own, statusFilter(status)]} of={`${name}, ${statusWords[status]}`} />
+                    <Count
+                      count={counts[status]}
+                      filters={[own, statusFilter(status)]}
+                      of={`${name}, ${statusWords[status]}`}
+                    />
                   </Table.Td>
                 ))}
                 <Table.Td ta="right">
-                  <Count count={stragglers} filters={[own, overdueFilter]} of={`${name}, overdue or untouched`} />
+                  <Count
+                    count={stragglers}
+                    filters={[own, overdueFilter]}
+                    of={`${name}, overdue or untouched`}
+                  />
                 </Table.Td>
                 {hasOverdue && (
                   <Table.Td>
@@ -68,7 +82,9 @@ export function OwnerProgress({ campaign, rows, mayReassign }: Properties) {
                       <OverdueActions
                         campaign={campaign}
                         ownerName={ownerName}
-                        overdue={rows.filter((row) => row.isStraggler && row.ownerName === ownerName)}
+                        overdue={rows.filter(
+                          (row) => row.isStraggler && row.ownerName === ownerName,
+                        )}
                         mayReassign={mayReassign}
                       />
                     )}
@@ -83,7 +99,15 @@ export function OwnerProgress({ campaign, rows, mayReassign }: Properties) {
   );
 }
 
-function Count({ count, filters, of }: { count: number; filters: readonly ListFilter[]; of: string }) {
+function Count({
+  count,
+  filters,
+  of,
+}: {
+  count: number;
+  filters: readonly ListFilter[];
+  of: string;
+}) {
   if (count === 0)
     return (
       <Text component="span" c="dimmed">

@@ -26,7 +26,11 @@ export function ReassignDialog({ campaignId, from, institutionIds, onClose }: Pr
   const choices = useQuery(ticketChoicesQuery);
   const [people, setPeople] = useState<string[]>([]);
   const reassign = useReassignment(campaignId);
-  const send = () => reassign.mutate({ institutionIds: [...institutionIds], ownerIds: people.map(Number) }, { onSuccess: onClose });
+  const send = () =>
+    reassign.mutate(
+      { institutionIds: [...institutionIds], ownerIds: people.map(Number) },
+      { onSuccess: onClose },
+    );
   return (
     <Modal
       opened
@@ -38,7 +42,13 @@ export function ReassignDialog({ campaignId, from, institutionIds, onClose }: Pr
         <Text size="sm">
           Current owner: {from}. You can undo this for {campaignRules.undoHours} hours.
         </Text>
-        {choices.error !== null && <ErrorState title="Couldn’t load owners" error={choices.error} onRetry={() => void choices.refetch()} />}
+        {choices.error !== null && (
+          <ErrorState
+            title="Couldn’t load owners"
+            error={choices.error}
+            onRetry={() => void choices.refetch()}
+          />
+        )}
         <MultiSelect
           label="New owners"
           description="With several owners, tickets are assigned in turn"

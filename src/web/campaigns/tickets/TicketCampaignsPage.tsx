@@ -18,7 +18,12 @@ const initial = { sort: [{ column: 'madeOn', descending: true }] };
 export function TicketCampaignsPage() {
   const navigate = useNavigate();
   const source = useQuery(campaignsQuery);
-  const list = useList({ name: 'ticket-campaigns', columns: campaignColumns(useBusinessTimeZone()), rows: source.data?.rows, initial });
+  const list = useList({
+    name: 'ticket-campaigns',
+    columns: campaignColumns(useBusinessTimeZone()),
+    rows: source.data?.rows,
+    initial,
+  });
   return (
     <Container component="main" size="xl" py="lg">
       <Stack gap="md">

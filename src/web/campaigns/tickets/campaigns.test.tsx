@@ -1,7 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type CampaignBatch, postBatchUndo, postCampaignEnd, postCampaignReassignment } from '#shared/campaigns/tickets/batches.ts';
+import {
+  type CampaignBatch,
+  postBatchUndo,
+  postCampaignEnd,
+  postCampaignReassignment,
+} from '#shared/campaigns/tickets/batches.ts';
 import {
   type CampaignDetail,
   type CampaignPreview,
@@ -68,11 +73,33 @@ const row: CampaignTicket = {
   idleDays: 8,
   isStraggler: true,
 };
-const none = { ticketId: null, stage: null, openedOn: null, idleDays: null, isStraggler: false } as const;
+const none = {
+  ticketId: null,
+  stage: null,
+  openedOn: null,
+  idleDays: null,
+  isStraggler: false,
+} as const;
 const rows: CampaignTicket[] = [
   row,
-  { ...row, recipientId: 2, institutionId: 2, institutionName: 'Oak Vision', status: 'in_progress', ticketId: 22, isStraggler: false },
-  { ...row, ...none, recipientId: 3, institutionId: 3, institutionName: 'Pine Dental', status: 'refused', reason: 'No company.' },
+  {
+    ...row,
+    recipientId: 2,
+    institutionId: 2,
+    institutionName: 'Oak Vision',
+    status: 'in_progress',
+    ticketId: 22,
+    isStraggler: false,
+  },
+  {
+    ...row,
+    ...none,
+    recipientId: 3,
+    institutionId: 3,
+    institutionName: 'Pine Dental',
+    status: 'refused',
+    reason: 'No company.',
+  },
   {
     ...row,
     ...none,
@@ -112,7 +139,9 @@ describe('the list of campaigns', () => {
   it('opens a campaign', async () => {
     const { router } = renderApp('/hubspot-tickets/campaigns');
     await user.click(await screen.findByText('Outage <b>of</b> November'));
-    await waitFor(() => expect(router.state.location.pathname).toBe(`/hubspot-tickets/campaigns/${campaignId}`));
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe(`/hubspot-tickets/campaigns/${campaignId}`),
+    );
   });
 
   it('explains campaigns when there are none', async () => {
@@ -143,23 +172,37 @@ describe('one campaign', () => {
     server.answer(getTicketChoices, choices);
     server.answer(postCampaignReassignment, { tickets: 1 });
     open();
-    await user.click(await screen.findByRole('button', { name: 'Reassign overdue or untouched tickets of Ana Pérez' }));
+    await user.click(
+      await screen.findByRole('button', {
+        name: 'Reassign overdue or untouched tickets of Ana Pérez',
+      }),
+    );
     const dialog = within(await screen.findByRole('dialog', { name: 'Reassign 1 ticket' }));
     await user.click(dialog.getByRole('combobox', { name: /^New owners/ }));
     await user.click(await screen.findByRole('option', { name: morgan.name }));
     await user.click(dialog.getByRole('button', { name: 'Reassign tickets' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    const [sent] = server.callsTo(postCampaignReassignment).map(({ body }) => postCampaignReassignment.body.parse(body));
+    const [sent] = server
+      .callsTo(postCampaignReassignment)
+      .map(({ body }) => postCampaignReassignment.body.parse(body));
     expect(sent).toMatchObject({ institutionIds: [1], ownerIds: [2] });
   });
 
   it('creates a reminder task for each overdue ticket', async () => {
     server.answer(getPeople, { rows: [{ id: morgan.id, name: 'Ana Pérez' }] });
     open();
-    await user.click(await screen.findByRole('button', { name: 'Remind Ana Pérez of overdue or untouched tickets' }));
+    await user.click(
+      await screen.findByRole('button', {
+        name: 'Remind Ana Pérez of overdue or untouched tickets',
+      }),
+    );
     const dialog = within(await screen.findByRole('dialog', { name: 'New task for Elm Dental' }));
-    expect(dialog.getByRole('textbox', { name: /^Task/ })).toHaveValue('Follow up on ticket: Outage <b>of</b> November');
-    await waitFor(() => expect(dialog.getByRole('combobox', { name: 'Assignee' })).toHaveValue('Ana Pérez'));
+    expect(dialog.getByRole('textbox', { name: /^Task/ })).toHaveValue(
+      'Follow up on ticket: Outage <b>of</b> November',
+    );
+    await waitFor(() =>
+      expect(dialog.getByRole('combobox', { name: 'Assignee' })).toHaveValue('Ana Pérez'),
+    );
   });
 
   it('can be ended, and the end can be undone', async () => {
@@ -169,12 +212,22 @@ describe('one campaign', () => {
     await user.click(await screen.findByRole('button', { name: 'End campaign' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'End this campaign?' }));
     await user.click(dialog.getByRole('radio', { name: /^Leave tickets open/ }));
-    server.answer(getCampaign, { ...detail, campaign: { ...detail.campaign, state: 'ended' }, batches: [batch] });
+    server.answer(getCampaign, {
+      ...detail,
+      campaign: { ...detail.campaign, state: 'ended' },
+      batches: [batch],
+    });
     await user.click(dialog.getByRole('button', { name: 'End campaign' }));
-    await user.click(await screen.findByRole('button', { name: 'Undo: Campaign ended, 2 open tickets to close' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Undo: Campaign ended, 2 open tickets to close' }),
+    );
     expect(screen.getByText(/1 ticket skipped, because a colleague edited it first/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'End campaign' })).not.toBeInTheDocument();
-    expect(server.callsTo(postCampaignEnd).map(({ body }) => postCampaignEnd.body.parse(body).openTickets)).toEqual(['leave']);
+    expect(
+      server
+        .callsTo(postCampaignEnd)
+        .map(({ body }) => postCampaignEnd.body.parse(body).openTickets),
+    ).toEqual(['leave']);
     await waitFor(() => expect(server.callsTo(postBatchUndo)).toHaveLength(1));
   });
 
@@ -198,7 +251,11 @@ describe('one campaign', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo this campaign?' }));
     server.answer(getCampaign, { ...detail, campaign: { ...detail.campaign, state: 'undoing' } });
     await user.click(dialog.getByRole('button', { name: 'Undo campaign' }));
-    await waitFor(() => expect(server.callsTo(postCampaignAction).map(({ body }) => body)).toEqual([{ action: 'undo' }]));
+    await waitFor(() =>
+      expect(server.callsTo(postCampaignAction).map(({ body }) => body)).toEqual([
+        { action: 'undo' },
+      ]),
+    );
     expect(await screen.findByText('Undoing')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo campaign' })).toBeNull();
   });
@@ -219,7 +276,10 @@ describe('one campaign', () => {
     });
     open();
     expect(await screen.findByText(/^HubSpot does not answer\./)).toBeVisible();
-    expect(screen.getByRole('progressbar', { name: 'Tickets opened' })).toHaveAttribute('aria-valuenow', String((1 / 3) * 100));
+    expect(screen.getByRole('progressbar', { name: 'Tickets opened' })).toHaveAttribute(
+      'aria-valuenow',
+      String((1 / 3) * 100),
+    );
     expect(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
   });
 
@@ -247,7 +307,15 @@ describe('a new campaign', () => {
     records: 'Dentrix',
     due: 'Nov 30, 2026',
   };
-  const planned = { institutionId: 1, institutionName: 'Elm Dental', ownerId: 1, reason: null, because: null, getsTicket: true, values };
+  const planned = {
+    institutionId: 1,
+    institutionName: 'Elm Dental',
+    ownerId: 1,
+    reason: null,
+    because: null,
+    getsTicket: true,
+    values,
+  };
   const preview: CampaignPreview = {
     tickets: 2,
     rows: [
@@ -270,7 +338,12 @@ describe('a new campaign', () => {
       },
     ],
     assignees: [
-      { ownerId: 1, ownerName: 'Ana Pérez', tickets: 1, away: { until: '2026-11-20', cover: 'Bo Lee' } },
+      {
+        ownerId: 1,
+        ownerName: 'Ana Pérez',
+        tickets: 1,
+        away: { until: '2026-11-20', cover: 'Bo Lee' },
+      },
       { ownerId: 2, ownerName: 'Bo Lee', tickets: 1, away: null },
     ],
   };
@@ -285,21 +358,33 @@ describe('a new campaign', () => {
       ),
     });
     server.answer(getTicketChoices, choices);
-    server.answer(getWorkingTime, { version: 0, settings: defaultWorkingTime('America/Los_Angeles'), madeBy: null, madeAt: null });
+    server.answer(getWorkingTime, {
+      version: 0,
+      settings: defaultWorkingTime('America/Los_Angeles'),
+      madeBy: null,
+      madeAt: null,
+    });
     server.answer(postCampaignPreview, preview);
     server.answer(postCampaign, { campaignId });
   });
   const open = (search = '') => renderApp(`/hubspot-tickets/campaigns/new${search}`);
-  const lastPreview = () => postCampaignPreview.body.parse(server.callsTo(postCampaignPreview).at(-1)?.body);
+  const lastPreview = () =>
+    postCampaignPreview.body.parse(server.callsTo(postCampaignPreview).at(-1)?.body);
 
   it('is previewed, and created once with the previewed number of tickets', async () => {
     const { router } = open();
-    const button = await screen.findByRole('button', { name: 'Open 2 tickets' }, { timeout: 10_000 });
+    const button = await screen.findByRole(
+      'button',
+      { name: 'Open 2 tickets' },
+      { timeout: 10_000 },
+    );
     await user.click(button);
     expect(await screen.findByText('Enter a name')).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: /^Campaign name/ }), 'Outage');
     await user.click(button);
-    await waitFor(() => expect(router.state.location.pathname).toBe(`/hubspot-tickets/campaigns/${campaignId}`));
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe(`/hubspot-tickets/campaigns/${campaignId}`),
+    );
     const sent = server.callsTo(postCampaign).map(({ body }) => postCampaign.body.parse(body));
     expect(sent).toEqual([
       expect.objectContaining({
@@ -356,14 +441,18 @@ describe('a new campaign', () => {
 
   it('targets the customers selected in the URL', async () => {
     open('?customers=1,3,3,x,404');
-    await waitFor(() => expect(lastPreview().audience).toEqual({ of: 'chosen', institutionIds: [1, 3] }));
+    await waitFor(() =>
+      expect(lastPreview().audience).toEqual({ of: 'chosen', institutionIds: [1, 3] }),
+    );
     await user.click(screen.getByRole('button', { name: /^Clear selection/ }));
     await waitFor(() => expect(lastPreview().audience).toEqual({ of: 'segment', segment: '' }));
   });
 
   it('targets the customers that match the filters', async () => {
     open('?f.institutionName=Oak');
-    await waitFor(() => expect(lastPreview().audience).toEqual({ of: 'segment', segment: 'f.institutionName=Oak' }));
+    await waitFor(() =>
+      expect(lastPreview().audience).toEqual({ of: 'segment', segment: 'f.institutionName=Oak' }),
+    );
     expect(screen.getByText('Audience: 1 customer.')).toBeVisible();
   });
 
@@ -372,11 +461,17 @@ describe('a new campaign', () => {
     const due = await screen.findByLabelText(/^Due/);
     await user.clear(due);
     await user.type(due, '2026-12-05');
-    expect(await screen.findByText(/^This day (is not a working day|must not be in the past)/)).toBeVisible();
+    expect(
+      await screen.findByText(/^This day (is not a working day|must not be in the past)/),
+    ).toBeVisible();
   });
 
   it('shows the server’s error about a draft', async () => {
-    server.refuse(postCampaignPreview, 422, 'assignment: an owner is no longer active in the CRM. Choose someone else.');
+    server.refuse(
+      postCampaignPreview,
+      422,
+      'assignment: an owner is no longer active in the CRM. Choose someone else.',
+    );
     open();
     expect(await screen.findByText(/an owner is no longer active/)).toBeVisible();
   });

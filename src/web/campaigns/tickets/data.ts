@@ -1,6 +1,16 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { postBatchUndo, postCampaignEnd, postCampaignReassignment } from '#shared/campaigns/tickets/batches.ts';
+import {
+  postBatchUndo,
+  postCampaignEnd,
+  postCampaignReassignment,
+} from '#shared/campaigns/tickets/batches.ts';
 import {
   type CampaignAction,
   type CampaignDetail,
@@ -23,27 +33,39 @@ import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 const pollMilliseconds = 1500;
 
 /** Returns `true` while tickets are being opened or withdrawn. */
-export const isProcessing = ({ campaign: { state, toOpen } }: Pick<CampaignDetail, 'campaign'>): boolean =>
+export const isProcessing = ({
+  campaign: { state, toOpen },
+}: Pick<CampaignDetail, 'campaign'>): boolean =>
   state === 'sending' || state === 'undoing' || (state === 'cancelled' && toOpen > 0);
 
 /** Returns `true` while changes are pending for the CRM. */
-const isSyncing = (detail: CampaignDetail): boolean => isProcessing(detail) || detail.batches.some(({ waiting }) => waiting > 0);
+const isSyncing = (detail: CampaignDetail): boolean =>
+  isProcessing(detail) || detail.batches.some(({ waiting }) => waiting > 0);
 
 export const campaignsQuery = queryOptions({ ...endpointQuery(getCampaigns), staleTime: 0 });
 export const campaignQuery = (campaignId: string) =>
   queryOptions({
     ...endpointQuery(getCampaign, { params: { campaignId } }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data !== undefined && isSyncing(data) ? pollMilliseconds : false),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && isSyncing(data) ? pollMilliseconds : false,
   });
 const campaignTicketsQuery = (campaignId: string) =>
-  queryOptions({ ...endpointQuery(getCampaignTickets, { params: { campaignId } }), staleTime: 0, structuralSharing: false });
+  queryOptions({
+    ...endpointQuery(getCampaignTickets, { params: { campaignId } }),
+    staleTime: 0,
+    structuralSharing: false,
+  });
 
-/** Refetches the tickets of a campaign while the campaign changes, and once after its last change. `readAt` is when `detail` was read. */
+/**
+ * Refetches the tickets of a campaign while the campaign changes, and once after its last change.
+ * `readAt` is when `detail` was read.
+ */
 export const useCampaignTickets = (detail: CampaignDetail, readAt: number) =>
   useQuery({
     ...campaignTicketsQuery(detail.campaign.campaignId),
-    refetchInterval: ({ state }) => (isSyncing(detail) || state.dataUpdatedAt < readAt ? pollMilliseconds : false),
+    refetchInterval: ({ state }) =>
+      isSyncing(detail) || state.dataUpdatedAt < readAt ? pollMilliseconds : false,
   });
 
 export const workingTimeQuery = endpointQuery(getWorkingTime);
@@ -61,7 +83,9 @@ export const previewQuery = (draft: Omit<CampaignDraft, 'name'> | undefined) =>
     staleTime: 0,
   });
 
-/** Mutation that creates a campaign and opens its page; retries reuse the id, so it is created once. */
+/**
+ * Mutation that creates a campaign and opens its page; retries reuse the id, so it is created once.
+ */
 export function useNewCampaign() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -75,7 +99,10 @@ export function useNewCampaign() {
       await navigate(paths.ticketCampaign(campaignId));
     },
     // An error may mean that the preview is outdated.
-    onError: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === postCampaignPreview.path }),
+    onError: () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] === postCampaignPreview.path,
+      }),
   });
 }
 
@@ -84,9 +111,12 @@ function useRefreshCampaign(campaignId: string) {
   const client = useQueryClient();
   return () =>
     Promise.all(
-      [campaignQuery(campaignId), campaignTicketsQuery(campaignId), campaignsQuery, endpointQuery(getTicketList)].map(({ queryKey }) =>
-        client.invalidateQueries({ queryKey }),
-      ),
+      [
+        campaignQuery(campaignId),
+        campaignTicketsQuery(campaignId),
+        campaignsQuery,
+        endpointQuery(getTicketList),
+      ].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
     );
 }
 
@@ -94,7 +124,8 @@ const notifyError = (error: Error) => notifyFailure('Couldn’t change the campa
 
 export function useCampaignAction(campaignId: string) {
   return useMutation({
-    mutationFn: (action: CampaignAction) => call(postCampaignAction, { params: { campaignId }, body: { action } }),
+    mutationFn: (action: CampaignAction) =>
+      call(postCampaignAction, { params: { campaignId }, body: { action } }),
     onError: notifyError,
     onSettled: useRefreshCampaign(campaignId),
   });
@@ -104,7 +135,10 @@ export function useCampaignEnd(campaignId: string) {
   const once = useIdempotencyId();
   return useMutation({
     mutationFn: (content: Omit<BodyOf<typeof postCampaignEnd>, 'batchId'>) =>
-      call(postCampaignEnd, { params: { campaignId }, body: { batchId: once.idFor(content), ...content } }),
+      call(postCampaignEnd, {
+        params: { campaignId },
+        body: { batchId: once.idFor(content), ...content },
+      }),
     onSuccess: () => once.done(),
     onSettled: useRefreshCampaign(campaignId),
   });
@@ -114,7 +148,10 @@ export function useReassignment(campaignId: string) {
   const once = useIdempotencyId();
   return useMutation({
     mutationFn: (content: Omit<BodyOf<typeof postCampaignReassignment>, 'batchId'>) =>
-      call(postCampaignReassignment, { params: { campaignId }, body: { batchId: once.idFor(content), ...content } }),
+      call(postCampaignReassignment, {
+        params: { campaignId },
+        body: { batchId: once.idFor(content), ...content },
+      }),
     onSuccess: () => once.done(),
     onSettled: useRefreshCampaign(campaignId),
   });
@@ -123,7 +160,8 @@ export function useReassignment(campaignId: string) {
 /** Mutation that undoes a bulk change. */
 export function useBatchUndo(campaignId: string) {
   return useMutation({
-    mutationFn: (batchId: string) => call(postBatchUndo, { params: { campaignId, batchId }, body: {} }),
+    mutationFn: (batchId: string) =>
+      call(postBatchUndo, { params: { campaignId, batchId }, body: {} }),
     onError: notifyError,
     onSettled: useRefreshCampaign(campaignId),
   });

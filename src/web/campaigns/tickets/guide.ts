@@ -6,10 +6,26 @@ import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
 export const ticketCampaignsGuide = guideFromRegistry({
   metrics: ['campaignTicket', 'campaignStraggler', 'campaignDuplicate'],
   controls: [
-    { id: 'campaign-list', label: 'Campaigns', does: 'All campaigns and their progress. Click a row to open one.' },
-    { id: 'campaign-new', label: 'New campaign', does: 'Creates a campaign that opens one ticket for each customer of a segment.' },
-    { id: 'campaign-audience', label: 'Customers', does: 'Filter the list, open a saved view, or select single customers.' },
-    { id: 'campaign-text', label: 'Text', does: 'Subject and text. Fields such as {customer} are filled in for each customer.' },
+    {
+      id: 'campaign-list',
+      label: 'Campaigns',
+      does: 'All campaigns and their progress. Click a row to open one.',
+    },
+    {
+      id: 'campaign-new',
+      label: 'New campaign',
+      does: 'Creates a campaign that opens one ticket for each customer of a segment.',
+    },
+    {
+      id: 'campaign-audience',
+      label: 'Customers',
+      does: 'Filter the list, open a saved view, or select single customers.',
+    },
+    {
+      id: 'campaign-text',
+      label: 'Text',
+      does: 'Subject and text. Fields such as {customer} are filled in for each customer.',
+    },
     {
       id: 'campaign-assignment',
       label: 'Owner and due date',
@@ -25,13 +41,21 @@ export const ticketCampaignsGuide = guideFromRegistry({
       label: 'State',
       does: 'Progress of opening tickets. Pause, cancel the remaining tickets, retry refused ones, undo or end the campaign.',
     },
-    { id: 'campaign-figures', label: 'Key figures', does: 'Status of the tickets in the CRM. Click a number to list its tickets.' },
+    {
+      id: 'campaign-figures',
+      label: 'Key figures',
+      does: 'Status of the tickets in the CRM. Click a number to list its tickets.',
+    },
     {
       id: 'campaign-owners',
       label: 'By owner',
       does: 'Progress of each owner. Remind an owner of overdue or untouched tickets with a task, or reassign the tickets.',
     },
-    { id: 'campaign-tickets', label: 'Tickets', does: 'All customers of the campaign. Click a row to open its ticket.' },
+    {
+      id: 'campaign-tickets',
+      label: 'Tickets',
+      does: 'All customers of the campaign. Click a row to open its ticket.',
+    },
   ],
   keys: [...everywhere, ...listKeys],
   howItWorks: () => [

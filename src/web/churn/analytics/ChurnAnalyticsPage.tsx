@@ -8,10 +8,26 @@ import { PartLinks, useChosenPart } from '#web/ui/page/PartLinks.tsx';
 import { ChurnLinks } from '../ChurnLinks.tsx';
 
 const views = [
-  { key: 'revenue', name: 'Revenue', Part: lazy(async () => ({ default: (await import('../contracts/Revenue.tsx')).Revenue })) },
-  { key: 'survival', name: 'Survival', Part: lazy(async () => ({ default: (await import('../survival/Survival.tsx')).Survival })) },
-  { key: 'causes', name: 'Causes', Part: lazy(async () => ({ default: (await import('../causes/Causes.tsx')).Causes })) },
-  { key: 'saves', name: 'Saves', Part: lazy(async () => ({ default: (await import('../causes/Saves.tsx')).Saves })) },
+  {
+    key: 'revenue',
+    name: 'Revenue',
+    Part: lazy(async () => ({ default: (await import('../contracts/Revenue.tsx')).Revenue })),
+  },
+  {
+    key: 'survival',
+    name: 'Survival',
+    Part: lazy(async () => ({ default: (await import('../survival/Survival.tsx')).Survival })),
+  },
+  {
+    key: 'causes',
+    name: 'Causes',
+    Part: lazy(async () => ({ default: (await import('../causes/Causes.tsx')).Causes })),
+  },
+  {
+    key: 'saves',
+    name: 'Saves',
+    Part: lazy(async () => ({ default: (await import('../causes/Saves.tsx')).Saves })),
+  },
 ] as const;
 
 /** Page of revenue retention, survival, causes and saved customers. */

@@ -1,7 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { getRevenue, getRevenueMoves, type RevenuePeriod } from '#shared/churn/contracts/contracts.ts';
+import {
+  getRevenue,
+  getRevenueMoves,
+  type RevenuePeriod,
+} from '#shared/churn/contracts/contracts.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { bareFigures } from '#test/web/bare-figures.ts';
 import { withLayout } from '#test/web/layout.ts';
@@ -36,7 +40,10 @@ beforeAll(() => {
 });
 afterAll(() => restore());
 beforeEach(() => {
-  periods = [period('2026-09-01', '2026-10-01', { churn: 100 }), period('2026-10-01', '2026-11-01')];
+  periods = [
+    period('2026-09-01', '2026-10-01', { churn: 100 }),
+    period('2026-10-01', '2026-11-01'),
+  ];
   const server = signedInServer();
   server.answer(getRevenue, () => ({ periods }));
   server.answer(getRevenueMoves, { rows });
@@ -51,7 +58,9 @@ const names = () =>
 it('shows retention, the figures of each period, and the steps and customers of the latest period', async () => {
   renderApp('/churn-analytics');
   expect(
-    await screen.findByRole('img', { name: 'Net revenue retention and Gross revenue retention, from Sep 2026 to Oct 2026' }),
+    await screen.findByRole('img', {
+      name: 'Net revenue retention and Gross revenue retention, from Sep 2026 to Oct 2026',
+    }),
   ).toBeInTheDocument();
   const row = (await screen.findByRole('button', { name: 'Oct 2026' })).closest('tr');
   expect(row).toHaveTextContent('93.0%');
@@ -61,14 +70,18 @@ it('shows retention, the figures of each period, and the steps and customers of 
   expect(screen.getByRole('heading', { name: /Oct 2026, start to end/ })).toBeInTheDocument();
   expect(bareFigures(screen.getByRole('main'))).toEqual([]);
   await userEvent.click(screen.getByRole('link', { name: /−\$500 ?of churn/ }));
-  expect(await screen.findByRole('grid', { name: 'Customers whose revenue changed in Oct 2026' })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('grid', { name: 'Customers whose revenue changed in Oct 2026' }),
+  ).toBeInTheDocument();
   expect(names()).toEqual(['Left Dental']);
 });
 
 it('shows the changes of another period', async () => {
   renderApp('/churn-analytics');
   await userEvent.click(await screen.findByRole('button', { name: 'Sep 2026' }));
-  expect(await screen.findByRole('heading', { name: /Sep 2026, start to end/ })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('heading', { name: /Sep 2026, start to end/ }),
+  ).toBeInTheDocument();
   expect(screen.getByRole('link', { name: /−\$100 ?of churn/ })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Sep 2026' })).toHaveAttribute('aria-pressed', 'true');
 });
@@ -76,7 +89,9 @@ it('shows the changes of another period', async () => {
 it('measures renewals due', async () => {
   renderApp('/churn-analytics');
   await userEvent.click(await screen.findByRole('radio', { name: 'Renewals due' }));
-  expect(await screen.findByRole('img', { name: 'Gross renewal rate, from Sep 2026 to Oct 2026' })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('img', { name: 'Gross renewal rate, from Sep 2026 to Oct 2026' }),
+  ).toBeInTheDocument();
 });
 
 it('explains an empty page and offers Retry', async () => {

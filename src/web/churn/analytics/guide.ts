@@ -28,8 +28,16 @@ export const churnAnalyticsGuide = guideFromRegistry({
       label: 'All at the start, renewals due',
       does: 'Measures retention against all revenue at the start of the period or only against renewals due in it.',
     },
-    { id: 'revenue-retention', label: 'Retention', does: 'Share of revenue retained in each period.' },
-    { id: 'revenue-table', label: 'Periods', does: 'Figures for every period. Click a period to see its changes and customers below.' },
+    {
+      id: 'revenue-retention',
+      label: 'Retention',
+      does: 'Share of revenue retained in each period.',
+    },
+    {
+      id: 'revenue-table',
+      label: 'Periods',
+      does: 'Figures for every period. Click a period to see its changes and customers below.',
+    },
     {
       id: 'revenue-waterfall',
       label: 'Start to end',
@@ -51,7 +59,11 @@ export const churnAnalyticsGuide = guideFromRegistry({
       does: 'Share of customers lost for each group of reasons. Click a number in the table to list the losses.',
     },
     { id: 'survival-rates', label: 'Churn by tenure', does: 'Monthly churn rate by tenure.' },
-    { id: 'survival-cohorts', label: 'Go-live quarters', does: 'Retention of customers or revenue for each go-live quarter.' },
+    {
+      id: 'survival-cohorts',
+      label: 'Go-live quarters',
+      does: 'Retention of customers or revenue for each go-live quarter.',
+    },
     {
       id: 'causes-drivers',
       label: 'What precedes churn',
@@ -67,8 +79,16 @@ export const churnAnalyticsGuide = guideFromRegistry({
       label: 'Risk episodes',
       does: 'Saved customers by quarter and by whether they were contacted.',
     },
-    { id: 'saves-list', label: 'Episodes', does: 'Every period in which a customer was at risk, with its outcome.' },
-    { id: 'revenue-customers', label: 'Customers', does: 'Customers whose revenue changed during the period.' },
+    {
+      id: 'saves-list',
+      label: 'Episodes',
+      does: 'Every period in which a customer was at risk, with its outcome.',
+    },
+    {
+      id: 'revenue-customers',
+      label: 'Customers',
+      does: 'Customers whose revenue changed during the period.',
+    },
   ],
   keys: [...everywhere, ...listKeys],
   howItWorks: () => [

@@ -19,7 +19,11 @@ export function Drivers() {
         <SkeletonBlock height={420} />
       </LoadingSkeleton>
     ) : (
-      <ErrorState title="Couldn’t load drivers" error={quality.error} onRetry={() => void quality.refetch()} />
+      <ErrorState
+        title="Couldn’t load drivers"
+        error={quality.error}
+        onRetry={() => void quality.refetch()}
+      />
     );
   const { model } = quality.data;
   const drivers = model?.drivers ?? [];
@@ -27,12 +31,16 @@ export function Drivers() {
     <div data-guide="causes-drivers">
       <Part title="What precedes churn" metric="churnDriver">
         {model === null || drivers.length === 0 ? (
-          <Text c="dimmed">No model has been trained yet. Training needs more recorded losses and a completed pipeline run.</Text>
+          <Text c="dimmed">
+            No model has been trained yet. Training needs more recorded losses and a completed
+            pipeline run.
+          </Text>
         ) : (
           <>
             <Text size="sm" mb="sm">
-              These are associations, not proven causes. From {numberText(model.notices)} notices; {drivers.filter(isClear).length} of{' '}
-              {drivers.length} figures show a clear association. ×1 means no effect; hollow dots may be due to chance.
+              These are associations, not proven causes. From {numberText(model.notices)} notices;{' '}
+              {drivers.filter(isClear).length} of {drivers.length} figures show a clear association.
+              ×1 means no effect; hollow dots may be due to chance.
             </Text>
             <ForestPlot drivers={drivers} />
           </>

@@ -9,9 +9,18 @@ import { useList } from '#web/ui/list/use-list.ts';
 const initial: Partial<ListState> = { sort: [{ column: 'beganOn', descending: true }] };
 
 /** List of all risk episodes. */
-export function EpisodeList({ episodes }: { episodes: RowsSource & { data?: { rows: readonly RiskEpisode[] } | undefined } }) {
+export function EpisodeList({
+  episodes,
+}: {
+  episodes: RowsSource & { data?: { rows: readonly RiskEpisode[] } | undefined };
+}) {
   const openInstitution = useInstitutionModal();
-  const list = useList({ name: 'risk-episodes', columns: riskEpisodeColumns, rows: episodes.data?.rows, initial });
+  const list = useList({
+    name: 'risk-episodes',
+    columns: riskEpisodeColumns,
+    rows: episodes.data?.rows,
+    initial,
+  });
   return (
     <div id="customers" data-guide="saves-list">
       <List

@@ -26,7 +26,10 @@ export function ForestPlot({ drivers }: { drivers: readonly ChurnDriver[] }) {
   const left = isNarrow ? plot.left + 12 : Math.min(widest, plot.width / 2);
   const least = Math.min(0.5, ...drawn.map(({ low }) => low));
   const most = Math.max(2, ...drawn.map(({ high }) => high));
-  const x = (value: number) => left + ((Math.log(value) - Math.log(least)) / (Math.log(most) - Math.log(least))) * (plot.right - left);
+  const x = (value: number) =>
+    left +
+    ((Math.log(value) - Math.log(least)) / (Math.log(most) - Math.log(least))) *
+      (plot.right - left);
   return (
     <figure className={chart.figure}>
       <ChartFrame plot={plot} label={`Odds ratios of ${drawn.length} figures, strongest first`}>
@@ -53,10 +56,22 @@ export function ForestPlot({ drivers }: { drivers: readonly ChurnDriver[] }) {
           const color = isClear(driver) ? 'var(--accent)' : 'var(--mantine-color-dimmed)';
           return (
             <g key={names[at]}>
-              <text x={plot.left} y={isNarrow ? y - 12 : y} dy={isNarrow ? 0 : '0.35em'} className={chart.axis}>
+              <text
+                x={plot.left}
+                y={isNarrow ? y - 12 : y}
+                dy={isNarrow ? 0 : '0.35em'}
+                className={chart.axis}
+              >
                 {names[at]}
               </text>
-              <line x1={x(driver.low)} x2={x(driver.high)} y1={y} y2={y} stroke={color} strokeWidth={2} />
+              <line
+                x1={x(driver.low)}
+                x2={x(driver.high)}
+                y1={y}
+                y2={y}
+                stroke={color}
+                strokeWidth={2}
+              />
               <circle
                 cx={x(driver.oddsRatio)}
                 cy={y}

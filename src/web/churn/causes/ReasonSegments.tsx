@@ -1,7 +1,12 @@
 import '@mantine/core/styles/Switch.css';
 import { Group, SegmentedControl, Switch, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReasonGrid, reasonGrid, type SegmentKey, segmentKeys } from '#shared/churn/causes/rules.ts';
+import {
+  type ReasonGrid,
+  reasonGrid,
+  type SegmentKey,
+  segmentKeys,
+} from '#shared/churn/causes/rules.ts';
 import { getLosses } from '#shared/churn/losses/losses.ts';
 import { unavoidable } from '#shared/churn/losses/reasons.ts';
 import { activeOnly } from '#shared/churn/losses/rules.ts';
@@ -17,7 +22,11 @@ import { WideTable } from '#web/ui/WideTable.tsx';
 import { LossesLink } from './LossesLink.tsx';
 
 const lossesQuery = endpointQuery(getLosses);
-const segmentNames: Record<SegmentKey, string> = { sizeTier: 'Size', practiceType: 'Type', ehr: 'EHR' };
+const segmentNames: Record<SegmentKey, string> = {
+  sizeTier: 'Size',
+  practiceType: 'Type',
+  ehr: 'EHR',
+};
 /** Maximum number of columns that remain readable. */
 const mostSegments = 10;
 
@@ -34,12 +43,18 @@ export function ReasonSegments() {
         <SkeletonBlock height={360} />
       </LoadingSkeleton>
     ) : (
-      <ErrorState title="Couldn’t load losses" error={losses.error} onRetry={() => void losses.refetch()} />
+      <ErrorState
+        title="Couldn’t load losses"
+        error={losses.error}
+        onRetry={() => void losses.refetch()}
+      />
     );
   const grid = reasonGrid(losses.data.rows, segment, { avoidableOnly, withClosed });
   const common: ListFilter[] = [
     activeOnly,
-    ...(avoidableOnly ? [{ column: 'avoidable', kind: 'one-of', values: ['Yes', 'Partly'] } as const] : []),
+    ...(avoidableOnly
+      ? [{ column: 'avoidable', kind: 'one-of', values: ['Yes', 'Partly'] } as const]
+      : []),
   ];
   return (
     <div data-guide="causes-segments">
@@ -71,8 +86,12 @@ export function ReasonSegments() {
           <Grid grid={grid} segment={segment} common={common} />
         )}
         <Text size="xs" c="dimmed" mt="xs">
-          {withClosed ? 'Sold or closed practices are included.' : `“${unavoidable}” is excluded.`} Percentages are shares of losses in each
-          segment{grid.segments.length > mostSegments ? `; only the ${mostSegments} segments with the most losses are shown` : ''}.
+          {withClosed ? 'Sold or closed practices are included.' : `“${unavoidable}” is excluded.`}{' '}
+          Percentages are shares of losses in each segment
+          {grid.segments.length > mostSegments
+            ? `; only the ${mostSegments} segments with the most losses are shown`
+            : ''}
+          .
         </Text>
       </Part>
     </div>

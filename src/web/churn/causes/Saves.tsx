@@ -27,9 +27,14 @@ export function Saves() {
         <SkeletonBlock height={300} />
       </LoadingSkeleton>
     ) : (
-      <ErrorState title="Couldn’t load risk episodes" error={episodes.error} onRetry={() => void episodes.refetch()} />
+      <ErrorState
+        title="Couldn’t load risk episodes"
+        error={episodes.error}
+        onRetry={() => void episodes.refetch()}
+      />
     );
-  if (rows.length === 0) return <Text c="dimmed">No customers have been at risk in an official week yet.</Text>;
+  if (rows.length === 0)
+    return <Text c="dimmed">No customers have been at risk in an official week yet.</Text>;
   return (
     <>
       <Summary episodes={rows} />
@@ -79,20 +84,33 @@ function Summary({ episodes }: { episodes: readonly RiskEpisode[] }) {
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          “Contacted” means a note, action or decision was recorded during the episode. This is an association, not a proven effect: users
-          choose which customers to contact.
+          “Contacted” means a note, action or decision was recorded during the episode. This is an
+          association, not a proven effect: users choose which customers to contact.
         </Text>
       </Part>
     </div>
   );
 }
 
-function Figures({ name, figures, filters }: { name: string; figures: EpisodeFigures; filters: readonly ListFilter[] }) {
+function Figures({
+  name,
+  figures,
+  filters,
+}: {
+  name: string;
+  figures: EpisodeFigures;
+  filters: readonly ListFilter[];
+}) {
   const { saved } = figures;
   const cell = (count: number, outcome?: RiskEpisode['outcome'], after = '') => (
     <Table.Td ta="right">
       <RowsLink
-        filters={[...filters, ...(outcome === undefined ? [] : [{ column: 'outcome', kind: 'one-of', values: [outcome] } as const])]}
+        filters={[
+          ...filters,
+          ...(outcome === undefined
+            ? []
+            : [{ column: 'outcome', kind: 'one-of', values: [outcome] } as const]),
+        ]}
         of={`${outcome ?? 'episodes'}: ${name}`}
         inherit
         c="inherit"

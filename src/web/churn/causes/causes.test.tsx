@@ -33,12 +33,24 @@ beforeEach(() => {
 describe('the causes', () => {
   it('are shown as associations, with a table', async () => {
     renderApp('/churn-analytics?part=causes');
-    expect(await screen.findByText(/associations, not proven causes.*1 of 2 figures show a clear association/)).toBeVisible();
-    expect(screen.getByRole('img', { name: 'Odds ratios of 2 figures, strongest first' })).toBeVisible();
+    expect(
+      await screen.findByText(
+        /associations, not proven causes.*1 of 2 figures show a clear association/,
+      ),
+    ).toBeVisible();
+    expect(
+      screen.getByRole('img', { name: 'Odds ratios of 2 figures, strongest first' }),
+    ).toBeVisible();
     await userEvent.click(screen.getByText('Show as table'));
     const table = screen.getByRole('table', { name: 'Odds ratios' });
-    expect(within(table).getByRole('row', { name: 'Adoption score, 18 points more 0.52 0.41 to 0.66 Less often' })).toBeVisible();
-    expect(within(table).getByRole('row', { name: /Tickets in 28 days.*No clear effect/ })).toBeVisible();
+    expect(
+      within(table).getByRole('row', {
+        name: 'Adoption score, 18 points more 0.52 0.41 to 0.66 Less often',
+      }),
+    ).toBeVisible();
+    expect(
+      within(table).getByRole('row', { name: /Tickets in 28 days.*No clear effect/ }),
+    ).toBeVisible();
     expect(bareFigures(screen.getByRole('main'))).toEqual([]);
   });
 
@@ -52,7 +64,9 @@ describe('the causes', () => {
     renderApp('/churn-analytics?part=causes');
     const grid = await screen.findByRole('table', { name: 'Reasons by customer segment' });
     expect(within(grid).queryByRole('rowheader', { name: 'Practice sold or closed' })).toBeNull();
-    expect(within(grid).getByRole('row', { name: /^Low use 5\s?losses: Low use, Small\s?100% –$/ })).toBeVisible();
+    expect(
+      within(grid).getByRole('row', { name: /^Low use 5\s?losses: Low use, Small\s?100% –$/ }),
+    ).toBeVisible();
     const link = within(grid).getByRole('link', { name: /^5\s?losses: Low use, Small$/ });
     const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://localhost');
     expect([pathname, Object.fromEntries(searchParams)]).toEqual([
@@ -91,11 +105,19 @@ describe('the saves', () => {
     });
     renderApp('/churn-analytics?part=saves');
     const table = await screen.findByRole('table', { name: 'Risk episodes by quarter' });
-    expect(within(table).getByRole('row', { name: /^2026 Q2.*4\s*Saved: 2026 Q2\s*of 5: 80% \(38–96%\)/ })).toHaveTextContent('30');
-    expect(within(table).getByRole('row', { name: /^Contacted.*4\s*Saved: Contacted\s*of 4/ })).not.toHaveTextContent('%');
+    expect(
+      within(table).getByRole('row', {
+        name: /^2026 Q2.*4\s*Saved: 2026 Q2\s*of 5: 80% \(38–96%\)/,
+      }),
+    ).toHaveTextContent('30');
+    expect(
+      within(table).getByRole('row', { name: /^Contacted.*4\s*Saved: Contacted\s*of 4/ }),
+    ).not.toHaveTextContent('%');
     expect(bareFigures(screen.getByRole('main'))).toEqual([]);
     await userEvent.click(within(table).getByRole('link', { name: /^1\s?Lost: All$/ }));
-    const names = within(await screen.findByRole('grid', { name: 'Risk episodes' })).getAllByRole('link');
+    const names = within(await screen.findByRole('grid', { name: 'Risk episodes' })).getAllByRole(
+      'link',
+    );
     expect(names.map((link) => link.textContent)).toEqual(['Customer 5']);
     expect(screen.getByRole('table', { name: 'Risk episodes by quarter' })).toBeVisible();
   });
@@ -103,7 +125,9 @@ describe('the saves', () => {
   it('explain an empty list and retry', async () => {
     server.answer(getRiskEpisodes, { rows: [] });
     const { unmount } = renderApp('/churn-analytics?part=saves');
-    expect(await screen.findByText('No customers have been at risk in an official week yet.')).toBeVisible();
+    expect(
+      await screen.findByText('No customers have been at risk in an official week yet.'),
+    ).toBeVisible();
     unmount();
     server.refuse(getRiskEpisodes, 503, 'The database is busy.');
     renderApp('/churn-analytics?part=saves');

@@ -1,6 +1,12 @@
 import { Anchor, Paper, ScrollArea, Table, Title } from '@mantine/core';
 import type { RevenuePeriod } from '#shared/churn/contracts/contracts.ts';
-import { grossRetention, logoChurn, netRetention, periodName, renewalRate } from '#shared/churn/contracts/rules.ts';
+import {
+  grossRetention,
+  logoChurn,
+  netRetention,
+  periodName,
+  renewalRate,
+} from '#shared/churn/contracts/rules.ts';
 import { dollarsText, numberText, shareText } from '#shared/core/words.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -25,9 +31,14 @@ const columns: readonly Column[] = [
   {
     name: 'Logo churn',
     metric: 'logoChurn',
-    text: (period) => `${percent(logoChurn(period))}, ${numberText(period.lost)} of ${numberText(period.customers)}`,
+    text: (period) =>
+      `${percent(logoChurn(period))}, ${numberText(period.lost)} of ${numberText(period.customers)}`,
   },
-  { name: 'Renewed', metric: 'renewalRate', text: (period) => `${percent(renewalRate(period))} of ${dollarsText(period.due)}` },
+  {
+    name: 'Renewed',
+    metric: 'renewalRate',
+    text: (period) => `${percent(renewalRate(period))} of ${dollarsText(period.due)}`,
+  },
 ];
 
 interface Properties {
@@ -36,14 +47,20 @@ interface Properties {
   onChoose: (from: string) => void;
 }
 
-/** Table of periods, newest first; a period's name selects it for the charts and the customer list. */
+/**
+ * Table of periods, newest first; a period's name selects it for the charts and the customer list.
+ */
 export function PeriodTable({ periods, chosen, onChoose }: Properties) {
   return (
     <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="revenue-table">
       <Title order={2} size="h4" mb="sm">
         Monthly revenue by period <MetricInfo metric="revenueMovement" />
       </Title>
-      <ScrollArea type="auto" offsetScrollbars="present" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Periods table' }}>
+      <ScrollArea
+        type="auto"
+        offsetScrollbars="present"
+        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Periods table' }}
+      >
         <Table aria-label="Periods" verticalSpacing={6} className={classes.table}>
           <Table.Thead>
             <Table.Tr>
@@ -59,7 +76,12 @@ export function PeriodTable({ periods, chosen, onChoose }: Properties) {
             {periods.toReversed().map((period) => (
               <Table.Tr key={period.from} data-chosen={period === chosen || undefined}>
                 <Table.Th scope="row">
-                  <Anchor component="button" size="sm" aria-pressed={period === chosen} onClick={() => onChoose(period.from)}>
+                  <Anchor
+                    component="button"
+                    size="sm"
+                    aria-pressed={period === chosen}
+                    onClick={() => onChoose(period.from)}
+                  >
                     {periodName(period)}
                   </Anchor>
                 </Table.Th>

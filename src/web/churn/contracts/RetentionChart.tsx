@@ -1,13 +1,25 @@
 import { Paper, Text, Title } from '@mantine/core';
 import type { RevenuePeriod } from '#shared/churn/contracts/contracts.ts';
-import { grossRetention, netRetention, periodName, renewalRate } from '#shared/churn/contracts/rules.ts';
+import {
+  grossRetention,
+  netRetention,
+  periodName,
+  renewalRate,
+} from '#shared/churn/contracts/rules.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { endsWidth, Line, LineEnds } from '#web/ui/chart/marks.tsx';
-import { axisFontSize, textWidth, ticksUpTo, valueScale, weekScale, zoomedTicks } from '#web/ui/chart/plot.ts';
+import {
+  axisFontSize,
+  textWidth,
+  ticksUpTo,
+  valueScale,
+  weekScale,
+  zoomedTicks,
+} from '#web/ui/chart/plot.ts';
 
 export type Definition = 'base' | 'renewals';
 
@@ -20,14 +32,43 @@ interface Series {
 }
 const seriesOf: Record<Definition, readonly Series[]> = {
   base: [
-    { name: 'Net revenue retention', short: 'Net', metric: 'netRetention', color: 'var(--mantine-color-dimmed)', of: netRetention },
-    { name: 'Gross revenue retention', short: 'Gross', metric: 'grossRetention', color: 'var(--accent)', of: grossRetention },
+    {
+      name: 'Net revenue retention',
+      short: 'Net',
+      metric: 'netRetention',
+      color: 'var(--mantine-color-dimmed)',
+      of: netRetention,
+    },
+    {
+      name: 'Gross revenue retention',
+      short: 'Gross',
+      metric: 'grossRetention',
+      color: 'var(--accent)',
+      of: grossRetention,
+    },
   ],
-  renewals: [{ name: 'Gross renewal rate', short: 'Renewed', metric: 'renewalRate', color: 'var(--accent)', of: renewalRate }],
+  renewals: [
+    {
+      name: 'Gross renewal rate',
+      short: 'Renewed',
+      metric: 'renewalRate',
+      color: 'var(--accent)',
+      of: renewalRate,
+    },
+  ],
 };
 
-/** Chart of retention by period, based on all revenue at the start or on the amount due. The table below has the figures. */
-export function RetentionChart({ periods, definition }: { periods: readonly RevenuePeriod[]; definition: Definition }) {
+/**
+ * Chart of retention by period, based on all revenue at the start or on the amount due. The table
+ * below has the figures.
+ */
+export function RetentionChart({
+  periods,
+  definition,
+}: {
+  periods: readonly RevenuePeriod[];
+  definition: Definition;
+}) {
   const series = seriesOf[definition].map((each) => ({
     ...each,
     values: periods.map((period) => {
@@ -38,7 +79,13 @@ export function RetentionChart({ periods, definition }: { periods: readonly Reve
   const ends = series.flatMap(({ short, values, color }) => {
     const value = values.at(-1);
     return typeof value === 'number'
-      ? [{ value, text: `${short} ${value.toFixed(1)}%`, look: { fontSize: 12, fontWeight: 600, fill: color } }]
+      ? [
+          {
+            value,
+            text: `${short} ${value.toFixed(1)}%`,
+            look: { fontSize: 12, fontWeight: 600, fill: color },
+          },
+        ]
       : [];
   });
   const plot = usePlot(220, { top: 14, right: endsWidth(ends), bottom: 26, left: 48 });
@@ -50,7 +97,10 @@ export function RetentionChart({ periods, definition }: { periods: readonly Reve
   const names = periods.map(periodName);
   const every = Math.max(
     1,
-    Math.ceil((Math.max(...names.map((name) => textWidth(name, axisFontSize))) + 10) / Math.max(1, x.at(1) - x.at(0))),
+    Math.ceil(
+      (Math.max(...names.map((name) => textWidth(name, axisFontSize))) + 10) /
+        Math.max(1, x.at(1) - x.at(0)),
+    ),
   );
   return (
     <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="revenue-retention">
@@ -63,9 +113,17 @@ export function RetentionChart({ periods, definition }: { periods: readonly Reve
         ))}
       </Title>
       <figure className={chart.figure}>
-        <ChartFrame plot={plot} label={`${series.map(({ name }) => name).join(' and ')}, from ${names[0]} to ${names.at(-1)}`}>
+        <ChartFrame
+          plot={plot}
+          label={`${series.map(({ name }) => name).join(' and ')}, from ${names[0]} to ${names.at(-1)}`}
+        >
           {ticks.map((tick) => (
-            <GridLine key={tick} plot={plot} y={y(tick)} {...(tick === 100 ? { dashes: '4 3' } : {})} />
+            <GridLine
+              key={tick}
+              plot={plot}
+              y={y(tick)}
+              {...(tick === 100 ? { dashes: '4 3' } : {})}
+            />
           ))}
           <ValueAxis plot={plot} ticks={ticks.map((tick) => ({ y: y(tick), label: `${tick}%` }))} />
           {series.map(({ name, values, color }) => (
@@ -74,7 +132,13 @@ export function RetentionChart({ periods, definition }: { periods: readonly Reve
           <LineEnds plot={plot} y={y} ends={ends} />
           {names.map((name, at) =>
             (names.length - 1 - at) % every === 0 ? (
-              <text key={name} x={x.at(at)} y={plot.height - 6} textAnchor={at === 0 ? 'start' : 'middle'} className={chart.axis}>
+              <text
+                key={name}
+                x={x.at(at)}
+                y={plot.height - 6}
+                textAnchor={at === 0 ? 'start' : 'middle'}
+                className={chart.axis}
+              >
                 {name}
               </text>
             ) : null,

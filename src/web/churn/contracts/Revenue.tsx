@@ -11,7 +11,10 @@ import { RevenueMoves } from './RevenueMoves.tsx';
 import { Waterfall } from './Waterfall.tsx';
 
 const lengthNames: Record<PeriodLength, string> = { month: 'By month', quarter: 'By quarter' };
-const definitionNames: Record<Definition, string> = { base: 'All at the start', renewals: 'Renewals due' };
+const definitionNames: Record<Definition, string> = {
+  base: 'All at the start',
+  renewals: 'Renewals due',
+};
 
 /** Revenue view: retention by period, a waterfall of the selected period and its customers. */
 export function Revenue() {
@@ -19,7 +22,8 @@ export function Revenue() {
   const by: PeriodLength = parameters.get('by') === 'quarter' ? 'quarter' : 'month';
   const definition: Definition = parameters.get('of') === 'renewals' ? 'renewals' : 'base';
   const { data, error, refetch } = useQuery(revenueQuery(by));
-  const period = data?.periods.find(({ from }) => from === parameters.get('period')) ?? data?.periods.at(-1);
+  const period =
+    data?.periods.find(({ from }) => from === parameters.get('period')) ?? data?.periods.at(-1);
   return (
     <>
       <Group gap="sm">
@@ -40,7 +44,9 @@ export function Revenue() {
           onChange={(value) => change({ of: value === 'base' ? null : value })}
         />
       </Group>
-      {data === undefined && error !== null && <ErrorState title="Couldn’t load revenue" error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && (
+        <ErrorState title="Couldn’t load revenue" error={error} onRetry={() => void refetch()} />
+      )}
       {data === undefined && error === null && (
         <LoadingSkeleton label="Loading the revenue">
           <SkeletonBlock height={260} />
@@ -48,12 +54,19 @@ export function Revenue() {
         </LoadingSkeleton>
       )}
       {data !== undefined && period === undefined && (
-        <Text c="dimmed">No contracts cover a full {by} yet. Import contracts with npm run import -- contracts FILE.csv</Text>
+        <Text c="dimmed">
+          No contracts cover a full {by} yet. Import contracts with npm run import -- contracts
+          FILE.csv
+        </Text>
       )}
       {data !== undefined && period !== undefined && (
         <>
           <RetentionChart periods={data.periods} definition={definition} />
-          <PeriodTable periods={data.periods} chosen={period} onChoose={(from) => change({ period: from })} />
+          <PeriodTable
+            periods={data.periods}
+            chosen={period}
+            onChoose={(from) => change({ period: from })}
+          />
           <Waterfall period={period} />
           <RevenueMoves period={period} />
         </>

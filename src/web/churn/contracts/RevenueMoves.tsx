@@ -12,7 +12,12 @@ const initial: Partial<ListState> = { sort: [{ column: 'change', descending: fal
 /** List of customers whose monthly revenue changed in a period. */
 export function RevenueMoves({ period }: { period: RevenuePeriod }) {
   const moves = useQuery(revenueMovesQuery(period));
-  const list = useList({ name: 'revenue-moves', columns: revenueMoveColumns, rows: moves.data?.rows, initial });
+  const list = useList({
+    name: 'revenue-moves',
+    columns: revenueMoveColumns,
+    rows: moves.data?.rows,
+    initial,
+  });
   return (
     <div id="customers" data-guide="revenue-customers">
       <CustomerList

@@ -23,8 +23,20 @@ function stepsOf({ start, churn, contraction, expansion, added, end }: RevenuePe
   return [
     { name: 'Start', from: 0, to: start, color: 'var(--accent)' },
     { name: 'Churn', kind: 'Churn', from: start, to: afterChurn, color: worse },
-    { name: 'Contraction', kind: 'Contraction', from: afterChurn, to: afterContraction, color: worse },
-    { name: 'Expansion', kind: 'Expansion', from: afterContraction, to: afterExpansion, color: better },
+    {
+      name: 'Contraction',
+      kind: 'Contraction',
+      from: afterChurn,
+      to: afterContraction,
+      color: worse,
+    },
+    {
+      name: 'Expansion',
+      kind: 'Expansion',
+      from: afterContraction,
+      to: afterExpansion,
+      color: better,
+    },
     { name: 'New', kind: 'New', from: afterExpansion, to: afterExpansion + added, color: better },
     { name: 'End', from: 0, to: end, color: 'var(--accent)' },
   ];
@@ -32,13 +44,22 @@ function stepsOf({ start, churn, contraction, expansion, added, end }: RevenuePe
 
 const dollars = (value: number) => dollarsText(Math.abs(value));
 
-/** Waterfall of one period; each step links to its customers below. The axis may start above 0, which a note states. */
+/**
+ * Waterfall of one period; each step links to its customers below. The axis may start above 0,
+ * which a note states.
+ */
 export function Waterfall({ period }: { period: RevenuePeriod }) {
   const steps = stepsOf(period);
   const most = Math.max(1, ...steps.map(({ from, to }) => Math.max(from, to)));
   // Start of the axis: the largest multiple of 10% below all steps, so that the steps are visible.
   const least =
-    Math.floor((9.5 * Math.min(...steps.map(({ from, to, kind }) => (kind === undefined ? to : Math.min(from, to))))) / most) / 10;
+    Math.floor(
+      (9.5 *
+        Math.min(
+          ...steps.map(({ from, to, kind }) => (kind === undefined ? to : Math.min(from, to))),
+        )) /
+        most,
+    ) / 10;
   const place = (value: number) => Math.max(0, (100 * (value / most - least)) / (1 - least));
   return (
     <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="revenue-waterfall">
@@ -63,7 +84,11 @@ export function Waterfall({ period }: { period: RevenuePeriod }) {
               {kind === undefined || from === to ? (
                 dollars(kind === undefined ? to : 0)
               ) : (
-                <RowsLink filters={[{ column: 'move', kind: 'one-of', values: [kind] }]} of={`of ${kind.toLowerCase()}`} size="sm">
+                <RowsLink
+                  filters={[{ column: 'move', kind: 'one-of', values: [kind] }]}
+                  of={`of ${kind.toLowerCase()}`}
+                  size="sm"
+                >
                   {to > from ? '+' : '−'}
                   {dollars(to - from)}
                 </RowsLink>

@@ -1,4 +1,9 @@
-import { getRevenue, getRevenueMoves, type PeriodLength, type RevenuePeriod } from '#shared/churn/contracts/contracts.ts';
+import {
+  getRevenue,
+  getRevenueMoves,
+  type PeriodLength,
+  type RevenuePeriod,
+} from '#shared/churn/contracts/contracts.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
 export const revenueQuery = (by: PeriodLength) => endpointQuery(getRevenue, { query: { by } });

@@ -12,13 +12,21 @@ import { SendError } from '#web/ui/sending/SendError.tsx';
 /** Result of a signal on past customers. */
 export function BackTestResult({ signal, without }: { signal: Signal; without: number }) {
   const [{ feature, comparison, value }] = useDebouncedValue(signal, 300);
-  const { data, error } = useQuery(endpointQuery(getBackTest, { query: { feature, comparison, value, without } }));
+  const { data, error } = useQuery(
+    endpointQuery(getBackTest, { query: { feature, comparison, value, without } }),
+  );
   if (error !== null) return <SendError error={error} />;
   return (
-    <Alert variant="light" color="gray" title={data === undefined ? 'Testing it on past customers…' : backTestVerdict(data)} role="status">
+    <Alert
+      variant="light"
+      color="gray"
+      title={data === undefined ? 'Testing it on past customers…' : backTestVerdict(data)}
+      role="status"
+    >
       {data !== undefined && data.all > 0 && (
         <Text size="sm">
-          Notices within 60 days of this signal: {proportionText({ hits: data.left, of: data.came })}. All customers:{' '}
+          Notices within 60 days of this signal:{' '}
+          {proportionText({ hits: data.left, of: data.came })}. All customers:{' '}
           {proportionText({ hits: data.allLeft, of: data.all })}. <MetricInfo metric="backTest" />
         </Text>
       )}

@@ -45,7 +45,11 @@ export function ChurnPage() {
         </Group>
         <LostRenewals onEnter={(renewal, opener) => setEntering({ renewal, opener })} />
         {rows === undefined && losses.error !== null && (
-          <ErrorState title="Couldn’t load losses" error={losses.error} onRetry={() => void losses.refetch()} />
+          <ErrorState
+            title="Couldn’t load losses"
+            error={losses.error}
+            onRetry={() => void losses.refetch()}
+          />
         )}
         {rows === undefined && losses.error === null && (
           <LoadingSkeleton label="Loading losses">
@@ -68,7 +72,11 @@ export function ChurnPage() {
           <LossList losses={losses} />
         </LazyPart>
       </Stack>
-      <Suspense>{entering !== undefined && <LossDialog {...entering} onClose={() => setEntering(undefined)} />}</Suspense>
+      <Suspense>
+        {entering !== undefined && (
+          <LossDialog {...entering} onClose={() => setEntering(undefined)} />
+        )}
+      </Suspense>
     </Container>
   );
 }

@@ -18,7 +18,9 @@ export function CustomerSelect({ value, onChange }: Properties) {
       .map(({ institutionId, institutionName, state }) => ({
         value: String(institutionId),
         label:
-          (names.get(institutionName)?.length ?? 0) > 1 ? `${institutionName}, ${state ?? 'no state'} (${institutionId})` : institutionName,
+          (names.get(institutionName)?.length ?? 0) > 1
+            ? `${institutionName}, ${state ?? 'no state'} (${institutionId})`
+            : institutionName,
       }))
       .sort((one, other) => one.label.localeCompare(other.label, 'en'));
   }, [data]);

@@ -13,8 +13,8 @@ const lookOf = (name: (typeof tierNames)[number]) =>
   name === 'No score' ? { mark: '–', fill: 'var(--mantine-color-dimmed)' } : tierStyles[name];
 
 /**
- * Shows whether health scores warned before the notice: tiers of lost customers 90, 60 and 30 days earlier. Each number links to its
- * losses.
+ * Shows whether health scores warned before the notice: tiers of lost customers 90, 60 and 30 days
+ * earlier. Each number links to its losses.
  */
 export function HealthBefore({ losses }: { losses: readonly Loss[] }) {
   const total = activeLosses(losses).length;
@@ -52,14 +52,20 @@ export function HealthBefore({ losses }: { losses: readonly Loss[] }) {
                   {days} days
                   <span aria-hidden className={classes.shares}>
                     {tierNames.map((name) => (
-                      <span key={name} style={{ flexGrow: tiers.get(name) ?? 0, background: lookOf(name).fill }} />
+                      <span
+                        key={name}
+                        style={{ flexGrow: tiers.get(name) ?? 0, background: lookOf(name).fill }}
+                      />
                     ))}
                   </span>
                 </Table.Th>
                 {tierNames.map((name) => (
                   <Table.Td key={name} ta="right">
                     <Count
-                      filters={[{ column: `tier${days}`, kind: 'one-of', values: [name] }, activeOnly]}
+                      filters={[
+                        { column: `tier${days}`, kind: 'one-of', values: [name] },
+                        activeOnly,
+                      ]}
                       of={`${name} ${days} days before`}
                     >
                       {tiers.get(name) ?? 0}
@@ -75,7 +81,15 @@ export function HealthBefore({ losses }: { losses: readonly Loss[] }) {
   );
 }
 
-function Count({ filters, of, children }: { filters: Parameters<typeof RowsLink>[0]['filters']; of: string; children: number }) {
+function Count({
+  filters,
+  of,
+  children,
+}: {
+  filters: Parameters<typeof RowsLink>[0]['filters'];
+  of: string;
+  children: number;
+}) {
   return children === 0 ? (
     <Text span c="dimmed" size="sm">
       0

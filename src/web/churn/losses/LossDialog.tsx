@@ -27,7 +27,11 @@ export function LossDialog({ loss, renewal, opener, onClose }: Properties) {
   const today = useToday();
   const [customer, setCustomer] = useState<number | undefined>((loss ?? renewal)?.institutionId);
   const [draft, setDraft] = useState<LossDraft>(() =>
-    loss !== undefined ? draftOf(loss) : renewal === undefined ? emptyDraft(today) : draftFrom(renewal),
+    loss !== undefined
+      ? draftOf(loss)
+      : renewal === undefined
+        ? emptyDraft(today)
+        : draftFrom(renewal),
   );
   const once = useIdempotencyId();
   useFocusBack(opener);
@@ -35,11 +39,21 @@ export function LossDialog({ loss, renewal, opener, onClose }: Properties) {
   const send = useLossChange(
     (body: NonNullable<typeof facts>) => {
       const id = customer ?? 0;
-      if (loss === undefined) return call(postLoss, { params: { id }, body: { lossId: once.idFor({ id, body }), ...body } });
-      return call(patchLoss, { params: { id, lossId: loss.lossId }, body: { version: loss.version, ...body } });
+      if (loss === undefined)
+        return call(postLoss, {
+          params: { id },
+          body: { lossId: once.idFor({ id, body }), ...body },
+        });
+      return call(patchLoss, {
+        params: { id, lossId: loss.lossId },
+        body: { version: loss.version, ...body },
+      });
     },
     (kept) => {
-      notifications.show({ title: `${loss === undefined ? 'Added' : 'Updated'} the loss of ${kept.institutionName}`, message: null });
+      notifications.show({
+        title: `${loss === undefined ? 'Added' : 'Updated'} the loss of ${kept.institutionName}`,
+        message: null,
+      });
       onClose();
     },
   );
@@ -54,7 +68,11 @@ export function LossDialog({ loss, renewal, opener, onClose }: Properties) {
       size="lg"
       centered
     >
-      <Stack gap="sm" component="form" onSubmit={submitHandler(() => isReady && !send.isPending && send.mutate(facts))}>
+      <Stack
+        gap="sm"
+        component="form"
+        onSubmit={submitHandler(() => isReady && !send.isPending && send.mutate(facts))}
+      >
         {loss === undefined && <CustomerSelect value={customer} onChange={setCustomer} />}
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <DatesFields draft={draft} today={today} onChange={change} />

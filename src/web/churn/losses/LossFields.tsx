@@ -30,7 +30,9 @@ export function DatesFields({ draft, today, onChange }: Properties & { today: Da
         min={noticedOn}
         value={effectiveOn}
         onChange={(event) => onChange({ effectiveOn: event.currentTarget.value })}
-        error={effectiveOn !== '' && effectiveOn < noticedOn ? 'Can’t be before the notice' : undefined}
+        error={
+          effectiveOn !== '' && effectiveOn < noticedOn ? 'Can’t be before the notice' : undefined
+        }
       />
     </>
   );

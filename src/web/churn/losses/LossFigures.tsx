@@ -13,7 +13,10 @@ import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
 export function LossFigures({ losses }: { losses: readonly Loss[] }) {
   const today = useToday();
   const figures = lossFigures(losses, today);
-  const recent: ListFilter[] = [{ column: 'noticedOn', kind: 'dates', ...lastPeriod(today) }, activeOnly];
+  const recent: ListFilter[] = [
+    { column: 'noticedOn', kind: 'dates', ...lastPeriod(today) },
+    activeOnly,
+  ];
   const before = lossFigures(losses, addDays(today, -7));
   const inAWeek = (key: 'losses' | 'locations' | 'monthlyDollars' | 'overdue', prefix = '') =>
     `${signedText(figures[key] - before[key], '', 0, prefix)} in a week`;
@@ -21,12 +24,23 @@ export function LossFigures({ losses }: { losses: readonly Loss[] }) {
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" data-guide="loss-figures">
       <KeyFigure label="Losses" metric="losses" filters={recent} value={numberText(figures.losses)}>
-        {inAWeek('losses')}, {signedText(figures.losses - figures.lossesBefore, '')} vs. the previous {periodDays} days
+        {inAWeek('losses')}, {signedText(figures.losses - figures.lossesBefore, '')} vs. the
+        previous {periodDays} days
       </KeyFigure>
-      <KeyFigure label="Locations lost" metric="losses" filters={recent} value={numberText(figures.locations)}>
+      <KeyFigure
+        label="Locations lost"
+        metric="losses"
+        filters={recent}
+        value={numberText(figures.locations)}
+      >
         {inAWeek('locations')}
       </KeyFigure>
-      <KeyFigure label="Monthly revenue lost" metric="monthlyRevenueLost" filters={recent} value={dollarsText(figures.monthlyDollars)}>
+      <KeyFigure
+        label="Monthly revenue lost"
+        metric="monthlyRevenueLost"
+        filters={recent}
+        value={dollarsText(figures.monthlyDollars)}
+      >
         {inAWeek('monthlyDollars', '$')}
         {figures.unpriced > 0 && `, unknown for ${numberText(figures.unpriced)}`}
       </KeyFigure>
@@ -36,7 +50,9 @@ export function LossFigures({ losses }: { losses: readonly Loss[] }) {
         filters={[...recent, { column: 'avoidable', kind: 'one-of', values: ['Yes', 'Partly'] }]}
         value={of < smallestGroup ? '–' : shareText(count / of)}
       >
-        {of < smallestGroup || interval === undefined ? `fewer than ${smallestGroup} rated` : `${shareRange(interval)}, ${count} of ${of}`}
+        {of < smallestGroup || interval === undefined
+          ? `fewer than ${smallestGroup} rated`
+          : `${shareRange(interval)}, ${count} of ${of}`}
         {of >= smallestGroup &&
           before.avoidable.of >= smallestGroup &&
           `, ${signedText(100 * (count / of - before.avoidable.count / before.avoidable.of), ' points')} in a week`}
@@ -48,12 +64,17 @@ export function LossFigures({ losses }: { losses: readonly Loss[] }) {
         value={figures.leadDays === null ? '–' : counted(Math.round(figures.leadDays), 'day')}
       >
         median
-        {figures.leadDays !== null && before.leadDays !== null && `, ${signedText(figures.leadDays - before.leadDays, ' days')} in a week`}
+        {figures.leadDays !== null &&
+          before.leadDays !== null &&
+          `, ${signedText(figures.leadDays - before.leadDays, ' days')} in a week`}
       </KeyFigure>
       <KeyFigure
         label="Reviews overdue"
         metric="losses"
-        filters={[{ column: 'retroDueOn', kind: 'dates', from: null, to: addDays(today, -1) }, activeOnly]}
+        filters={[
+          { column: 'retroDueOn', kind: 'dates', from: null, to: addDays(today, -1) },
+          activeOnly,
+        ]}
         value={numberText(figures.overdue)}
       >
         of all losses, {inAWeek('overdue')}

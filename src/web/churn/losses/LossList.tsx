@@ -1,4 +1,10 @@
-import { IconArrowBackUp, IconHistory, IconListCheck, IconNote, IconPencil } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconHistory,
+  IconListCheck,
+  IconNote,
+  IconPencil,
+} from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { lossColumns } from '#shared/churn/losses/columns.ts';
 import { exportLosses, type getLosses, type Loss } from '#shared/churn/losses/losses.ts';
@@ -12,9 +18,15 @@ import { useList } from '#web/ui/list/use-list.ts';
 import type { WorkAction } from '#web/work/WorkDialog.tsx';
 
 const LossDialog = lazy(async () => ({ default: (await import('./LossDialog.tsx')).LossDialog }));
-const WithdrawDialog = lazy(async () => ({ default: (await import('./WithdrawDialog.tsx')).WithdrawDialog }));
-const ReviewDialog = lazy(async () => ({ default: (await import('./ReviewDialog.tsx')).ReviewDialog }));
-const WorkDialog = lazy(async () => ({ default: (await import('#web/work/WorkDialog.tsx')).WorkDialog }));
+const WithdrawDialog = lazy(async () => ({
+  default: (await import('./WithdrawDialog.tsx')).WithdrawDialog,
+}));
+const ReviewDialog = lazy(async () => ({
+  default: (await import('./ReviewDialog.tsx')).ReviewDialog,
+}));
+const WorkDialog = lazy(async () => ({
+  default: (await import('#web/work/WorkDialog.tsx')).WorkDialog,
+}));
 
 interface Started {
   what: 'change' | 'review' | 'withdraw' | WorkAction;
@@ -57,7 +69,11 @@ const actionsFor = (start: (started: Started) => void): RowAction<Loss>[] =>
   }));
 
 /** List of all losses, including withdrawn ones. */
-export function LossList({ losses }: { losses: RowsSource & { data: ResponseOf<typeof getLosses> | undefined } }) {
+export function LossList({
+  losses,
+}: {
+  losses: RowsSource & { data: ResponseOf<typeof getLosses> | undefined };
+}) {
   const openInstitution = useInstitutionModal();
   const [started, setStarted] = useState<Started>();
   const actions = useMemo(() => actionsFor(setStarted), []);
@@ -78,12 +94,27 @@ export function LossList({ losses }: { losses: RowsSource & { data: ResponseOf<t
         whenEmpty="No customers have given notice yet. Add a loss above or import losses."
       />
       <Suspense>
-        {started?.what === 'change' && <LossDialog loss={started.loss} opener={started.opener} onClose={close} />}
-        {started?.what === 'withdraw' && <WithdrawDialog loss={started.loss} opener={started.opener} onClose={close} />}
-        {started?.what === 'review' && <ReviewDialog loss={started.loss} opener={started.opener} onClose={close} />}
-        {started !== undefined && started.what !== 'change' && started.what !== 'review' && started.what !== 'withdraw' && (
-          <WorkDialog action={started.what} customers={[started.loss]} opener={started.opener} onClose={close} onDone={close} />
+        {started?.what === 'change' && (
+          <LossDialog loss={started.loss} opener={started.opener} onClose={close} />
         )}
+        {started?.what === 'withdraw' && (
+          <WithdrawDialog loss={started.loss} opener={started.opener} onClose={close} />
+        )}
+        {started?.what === 'review' && (
+          <ReviewDialog loss={started.loss} opener={started.opener} onClose={close} />
+        )}
+        {started !== undefined &&
+          started.what !== 'change' &&
+          started.what !== 'review' &&
+          started.what !== 'withdraw' && (
+            <WorkDialog
+              action={started.what}
+              customers={[started.loss]}
+              opener={started.opener}
+              onClose={close}
+              onDone={close}
+            />
+          )}
       </Suspense>
     </div>
   );

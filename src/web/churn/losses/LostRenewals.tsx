@@ -7,8 +7,15 @@ import { lostRenewalsQuery } from './data.ts';
 
 const atFirst = 3;
 
-/** Renewals lost in the CRM without an entered loss, so that a user can decide whether the customer leaves. */
-export function LostRenewals({ onEnter }: { onEnter: (renewal: LostRenewal, opener: Element) => void }) {
+/**
+ * Renewals lost in the CRM without an entered loss, so that a user can decide whether the customer
+ * leaves.
+ */
+export function LostRenewals({
+  onEnter,
+}: {
+  onEnter: (renewal: LostRenewal, opener: Element) => void;
+}) {
   const { data } = useQuery(lostRenewalsQuery);
   const [showsAll, setShowsAll] = useState(false);
   const rows = data?.rows ?? [];

@@ -37,7 +37,11 @@ export function Reasons({ losses }: { losses: readonly Loss[] }) {
                 {reason}
               </Text>
               <Text size="sm">
-                <RowsLink filters={[{ column: 'reason', kind: 'one-of', values: [reason] }, activeOnly]} of={`losses: ${reason}`} inherit>
+                <RowsLink
+                  filters={[{ column: 'reason', kind: 'one-of', values: [reason] }, activeOnly]}
+                  of={`losses: ${reason}`}
+                  inherit
+                >
                   {numberText(count)}
                 </RowsLink>
                 <Text span inherit c="dimmed">
@@ -45,7 +49,11 @@ export function Reasons({ losses }: { losses: readonly Loss[] }) {
                 </Text>
               </Text>
             </div>
-            <div aria-hidden className={classes.bar} style={{ inlineSize: `${(100 * count) / most}%` }} />
+            <div
+              aria-hidden
+              className={classes.bar}
+              style={{ inlineSize: `${(100 * count) / most}%` }}
+            />
             {details.length > 0 && (
               <Text size="xs" c="dimmed" mt={3}>
                 {details.map(({ detail, count: own }, at) => (
@@ -53,7 +61,10 @@ export function Reasons({ losses }: { losses: readonly Loss[] }) {
                     {at > 0 && ' · '}
                     {detail}{' '}
                     <RowsLink
-                      filters={[{ column: 'reasonDetail', kind: 'one-of', values: [detail] }, activeOnly]}
+                      filters={[
+                        { column: 'reasonDetail', kind: 'one-of', values: [detail] },
+                        activeOnly,
+                      ]}
                       of={`losses: ${detail}`}
                       inherit
                     >

@@ -18,7 +18,11 @@ export function ReviewDialog({ loss, opener, onClose }: Properties) {
   useFocusBack(opener);
   const { institutionId: id, lossId, version } = loss;
   // Always reloads, so that a review written by another user isn't overwritten unread.
-  const { data, error } = useQuery({ ...endpointQuery(getReview, { params: { id, lossId } }), staleTime: 0, gcTime: 0 });
+  const { data, error } = useQuery({
+    ...endpointQuery(getReview, { params: { id, lossId } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
   return (
     <Modal
       opened

@@ -3,9 +3,19 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Loss, lossTextLimits } from '#shared/churn/losses/losses.ts';
-import { type FeaturesBefore, postReview, type Review, signalDaysBefore } from '#shared/churn/losses/review.ts';
+import {
+  type FeaturesBefore,
+  postReview,
+  type Review,
+  signalDaysBefore,
+} from '#shared/churn/losses/review.ts';
 import { type ChurnFeature, churnFeatures } from '#shared/churn/patterns/features.ts';
-import { comparisonNames, comparisons, type Signal, unitOf } from '#shared/churn/patterns/signals.ts';
+import {
+  comparisonNames,
+  comparisons,
+  type Signal,
+  unitOf,
+} from '#shared/churn/patterns/signals.ts';
 import { dayInWords, numberText } from '#shared/core/words.ts';
 import { call } from '#web/core/api.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
@@ -27,8 +37,15 @@ const questions = [
   { key: 'learning', label: 'What the product should learn' },
 ] as const;
 
-/** Form with the review questions and the missed signal, which is tested on past customers at once. */
-export function ReviewForm({ loss: { institutionId: id, lossId, institutionName, retroDueOn }, retro, known, onClose }: Properties) {
+/**
+ * Form with the review questions and the missed signal, which is tested on past customers at once.
+ */
+export function ReviewForm({
+  loss: { institutionId: id, lossId, institutionName, retroDueOn },
+  retro,
+  known,
+  onClose,
+}: Properties) {
   const client = useQueryClient();
   const [texts, setTexts] = useState({
     didWell: retro?.didWell ?? '',
@@ -36,12 +53,20 @@ export function ReviewForm({ loss: { institutionId: id, lossId, institutionName,
     changes: retro?.changes ?? '',
     learning: retro?.learning ?? '',
   });
-  const [missed, setMissed] = useState<{ [Part in keyof Signal]?: Signal[Part] | undefined }>(retro?.missed ?? { comparison: 'at_most' });
+  const [missed, setMissed] = useState<{ [Part in keyof Signal]?: Signal[Part] | undefined }>(
+    retro?.missed ?? { comparison: 'at_most' },
+  );
   const { feature, comparison, value } = missed;
-  const signal = feature === undefined || comparison === undefined || value === undefined ? undefined : { feature, comparison, value };
+  const signal =
+    feature === undefined || comparison === undefined || value === undefined
+      ? undefined
+      : { feature, comparison, value };
   const keep = useMutation({
     mutationFn: (chosen: Signal) =>
-      call(postReview, { params: { id, lossId }, body: { ...texts, missed: chosen, version: retro?.version ?? 0 } }),
+      call(postReview, {
+        params: { id, lossId },
+        body: { ...texts, missed: chosen, version: retro?.version ?? 0 },
+      }),
     onSuccess: async () => {
       notifications.show({ title: `Saved the review of ${institutionName}`, message: null });
       onClose();
@@ -49,13 +74,24 @@ export function ReviewForm({ loss: { institutionId: id, lossId, institutionName,
     },
   });
   return (
-    <Stack gap="sm" component="form" onSubmit={submitHandler(() => signal !== undefined && !keep.isPending && keep.mutate(signal))}>
+    <Stack
+      gap="sm"
+      component="form"
+      onSubmit={submitHandler(() => signal !== undefined && !keep.isPending && keep.mutate(signal))}
+    >
       <Text size="sm" c="dimmed">
-        {retro === null ? `Due on ${dayInWords(retroDueOn)}.` : `${retro.by.name} reviewed it last.`} The missed signal becomes a candidate
-        pattern and is tested on past customers.
+        {retro === null
+          ? `Due on ${dayInWords(retroDueOn)}.`
+          : `${retro.by.name} reviewed it last.`}{' '}
+        The missed signal becomes a candidate pattern and is tested on past customers.
       </Text>
       {questions.slice(0, 2).map(({ key, label }) => (
-        <Question key={key} label={label} value={texts[key]} onChange={(text) => setTexts({ ...texts, [key]: text })} />
+        <Question
+          key={key}
+          label={label}
+          value={texts[key]}
+          onChange={(text) => setTexts({ ...texts, [key]: text })}
+        />
       ))}
       <Group gap="xs" align="flex-end">
         <Select
@@ -65,7 +101,9 @@ export function ReviewForm({ loss: { institutionId: id, lossId, institutionName,
           style={{ flex: '1 1 220px' }}
           data={churnFeatures.map(({ key, name }) => ({ value: key, label: name }))}
           value={feature ?? null}
-          onChange={(key) => setMissed({ ...missed, feature: featureOf(key), value: valueIn(known, featureOf(key)) })}
+          onChange={(key) =>
+            setMissed({ ...missed, feature: featureOf(key), value: valueIn(known, featureOf(key)) })
+          }
         />
         <Select
           label="Is"
@@ -73,7 +111,9 @@ export function ReviewForm({ loss: { institutionId: id, lossId, institutionName,
           allowDeselect={false}
           data={comparisons.map((each) => ({ value: each, label: comparisonNames[each] }))}
           value={comparison ?? null}
-          onChange={(key) => setMissed({ ...missed, comparison: comparisons.find((each) => each === key) })}
+          onChange={(key) =>
+            setMissed({ ...missed, comparison: comparisons.find((each) => each === key) })
+          }
         />
         <NumberInput
           label="Value"
@@ -85,13 +125,20 @@ export function ReviewForm({ loss: { institutionId: id, lossId, institutionName,
           max={100_000}
           decimalScale={4}
           value={value ?? ''}
-          onChange={(number) => setMissed({ ...missed, value: typeof number === 'number' ? number : undefined })}
+          onChange={(number) =>
+            setMissed({ ...missed, value: typeof number === 'number' ? number : undefined })
+          }
         />
       </Group>
       {feature !== undefined && <KnownThen known={known} feature={feature} />}
       {signal !== undefined && <BackTestResult signal={signal} without={id} />}
       {questions.slice(2).map(({ key, label }) => (
-        <Question key={key} label={label} value={texts[key]} onChange={(text) => setTexts({ ...texts, [key]: text })} />
+        <Question
+          key={key}
+          label={label}
+          value={texts[key]}
+          onChange={(text) => setTexts({ ...texts, [key]: text })}
+        />
       ))}
       <SendError error={keep.error} />
       <Group justify="flex-end">
@@ -106,12 +153,17 @@ export function ReviewForm({ loss: { institutionId: id, lossId, institutionName,
 const featureOf = (key: string | null) => churnFeatures.find((each) => each.key === key)?.key;
 
 /** Returns the customer's value, rounded to two decimals because finer limits are not useful. */
-function valueIn(known: FeaturesBefore | null, feature: ChurnFeature | undefined): number | undefined {
+function valueIn(
+  known: FeaturesBefore | null,
+  feature: ChurnFeature | undefined,
+): number | undefined {
   const value = known?.values.find((each) => each.feature === feature)?.value;
   return value === undefined ? undefined : Math.round(value * 100) / 100;
 }
 
-/** Shows the value that the chosen signal had at least `signalDaysBefore` days before the notice. */
+/**
+ * Shows the value that the chosen signal had at least `signalDaysBefore` days before the notice.
+ */
 function KnownThen({ known, feature }: { known: FeaturesBefore | null; feature: ChurnFeature }) {
   const value = valueIn(known, feature);
   return (
@@ -123,7 +175,15 @@ function KnownThen({ known, feature }: { known: FeaturesBefore | null; feature: 
   );
 }
 
-function Question({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
+function Question({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}) {
   return (
     <Textarea
       label={label}

@@ -25,12 +25,20 @@ export function Tenures({ losses }: { losses: readonly Loss[] }) {
                   0
                 </Text>
               ) : (
-                <RowsLink filters={[{ column: 'tenureMonths', kind: 'range', from, to }, activeOnly]} of={`losses after ${name}`} size="sm">
+                <RowsLink
+                  filters={[{ column: 'tenureMonths', kind: 'range', from, to }, activeOnly]}
+                  of={`losses after ${name}`}
+                  size="sm"
+                >
                   {numberText(counts[at] ?? 0)}
                 </RowsLink>
               )}
             </div>
-            <div aria-hidden className={classes.bar} style={{ inlineSize: `${(100 * (counts[at] ?? 0)) / most}%` }} />
+            <div
+              aria-hidden
+              className={classes.bar}
+              style={{ inlineSize: `${(100 * (counts[at] ?? 0)) / most}%` }}
+            />
           </li>
         ))}
       </Stack>

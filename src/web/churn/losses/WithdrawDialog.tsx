@@ -14,7 +14,10 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Dialog to withdraw a loss because the customer stays. The loss remains in the list but counts in no figure. */
+/**
+ * Dialog to withdraw a loss because the customer stays. The loss remains in the list but counts in
+ * no figure.
+ */
 export function WithdrawDialog({ loss, opener, onClose }: Properties) {
   const [reason, setReason] = useState('');
   useFocusBack(opener);
@@ -34,8 +37,17 @@ export function WithdrawDialog({ loss, opener, onClose }: Properties) {
       closeButtonProps={{ 'aria-label': 'Close' }}
       centered
     >
-      <Stack gap="sm" component="form" onSubmit={submitHandler(() => reason.trim() !== '' && !take.isPending && take.mutate(undefined))}>
-        <Text size="sm">It becomes a current customer again. The loss stays in the list as withdrawn but is not counted.</Text>
+      <Stack
+        gap="sm"
+        component="form"
+        onSubmit={submitHandler(
+          () => reason.trim() !== '' && !take.isPending && take.mutate(undefined),
+        )}
+      >
+        <Text size="sm">
+          It becomes a current customer again. The loss stays in the list as withdrawn but is not
+          counted.
+        </Text>
         <Textarea
           label="Reason"
           value={reason}

@@ -8,7 +8,10 @@ export const lossesQuery = endpointQuery(getLosses);
 export const lostRenewalsQuery = endpointQuery(getLostRenewals);
 
 /** Sends a change of a loss and reloads the loss lists and the customer's work and timeline. */
-export function useLossChange<Values>(send: (values: Values) => Promise<Loss>, onDone: (loss: Loss) => void) {
+export function useLossChange<Values>(
+  send: (values: Values) => Promise<Loss>,
+  onDone: (loss: Loss) => void,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,

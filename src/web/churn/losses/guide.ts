@@ -15,19 +15,31 @@ export const lossesGuide = guideFromRegistry({
     'backTest',
   ],
   controls: [
-    { id: 'loss-enter', label: 'Add loss', does: 'Record a notice: its date, reason, revenue and departure date.' },
+    {
+      id: 'loss-enter',
+      label: 'Add loss',
+      does: 'Record a notice: its date, reason, revenue and departure date.',
+    },
     {
       id: 'loss-from-crm',
       label: 'Lost renewals in the CRM',
       does: 'Renewals marked lost in the CRM without a loss recorded here. Confirm whether the customer is leaving and why.',
     },
-    { id: 'loss-figures', label: 'The last 90 days', does: 'Losses and their cost. Click a figure to list its losses.' },
+    {
+      id: 'loss-figures',
+      label: 'The last 90 days',
+      does: 'Losses and their cost. Click a figure to list its losses.',
+    },
     {
       id: 'loss-health',
       label: 'Did health scores warn us?',
       does: `Health tiers of lost customers ${daysBeforeNotice.join(', ')} days before the notice.`,
     },
-    { id: 'loss-reasons', label: 'Reasons', does: 'Reasons and details, by number of losses and revenue.' },
+    {
+      id: 'loss-reasons',
+      label: 'Reasons',
+      does: 'Reasons and details, by number of losses and revenue.',
+    },
     { id: 'loss-tenure', label: 'Tenure', does: 'Time from go-live to notice.' },
     {
       id: 'loss-list',

@@ -39,7 +39,8 @@ export const draftFrom = ({ lostOn, endsOn, monthlyDollars }: LostRenewal): Loss
   monthlyDollars: monthlyDollars ?? '',
 });
 
-const known = (reason: string | null): LossReason | '' => lossReasonNames.find((name) => name === reason) ?? '';
+const known = (reason: string | null): LossReason | '' =>
+  lossReasonNames.find((name) => name === reason) ?? '';
 
 export const draftOf = (loss: Loss): LossDraft => ({
   noticedOn: loss.noticedOn,
@@ -57,10 +58,14 @@ export const draftOf = (loss: Loss): LossDraft => ({
 
 const orNull = <Value>(value: Value | ''): Value | null => (value === '' ? null : value);
 
-/** Returns the facts to send; `undefined` while a date or the reason is missing, or when the departure is before the notice. */
+/**
+ * Returns the facts to send; `undefined` while a date or the reason is missing, or when the
+ * departure is before the notice.
+ */
 export function factsOf(draft: LossDraft): LossFacts | undefined {
   const { noticedOn, effectiveOn, reason } = draft;
-  if (noticedOn === '' || effectiveOn === '' || reason === '' || effectiveOn < noticedOn) return undefined;
+  if (noticedOn === '' || effectiveOn === '' || reason === '' || effectiveOn < noticedOn)
+    return undefined;
   return {
     noticedOn,
     effectiveOn,

@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getLosses, type Loss, patchLoss, postLoss, postWithdrawal } from '#shared/churn/losses/losses.ts';
+import {
+  getLosses,
+  type Loss,
+  patchLoss,
+  postLoss,
+  postWithdrawal,
+} from '#shared/churn/losses/losses.ts';
 import { getLostRenewals } from '#shared/churn/losses/lost-renewals.ts';
 import { getBackTest, getReview, postReview } from '#shared/churn/losses/review.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
@@ -74,7 +80,10 @@ beforeEach(() => {
     }),
     ...Array.from({ length: 4 }, () => loss({ avoidable: 'partly' })),
     loss({ noticedOn: day(120), effectiveOn: day(80), retroDoneOn: day(100) }),
-    loss({ institutionName: 'Stayed', takenBack: { at: new Date().toISOString(), by: null, reason: 'New price' } }),
+    loss({
+      institutionName: 'Stayed',
+      takenBack: { at: new Date().toISOString(), by: null, reason: 'New price' },
+    }),
   ];
   server = signedInServer();
   server.answer(getLosses, () => ({ rows: losses }));
@@ -105,7 +114,9 @@ describe('the losses', () => {
   it('show earlier health, with links to the losses', async () => {
     renderApp('/churn');
     const health = await part(/Did health scores warn us/);
-    expect(health.getByText('6 of 7 customers that gave notice were Critical 60 days before.')).toBeVisible();
+    expect(
+      health.getByText('6 of 7 customers that gave notice were Critical 60 days before.'),
+    ).toBeVisible();
     expect(bareFigures(screen.getByRole('main'))).toEqual([]);
     await userEvent.click(health.getByRole('link', { name: /^1\s?No score 90 days before$/ }));
     await waitFor(() => expect(rowNames()).toEqual(['Customer 2']));
@@ -128,11 +139,15 @@ describe('the losses', () => {
     expect(screen.queryByText(/no known reason/)).toBeNull();
     unmount();
     losses = losses.map((each, at) =>
-      at === 0 ? { ...each, institutionName: 'Silent Dental', reason: 'Unknown', reasonDetail: null } : each,
+      at === 0
+        ? { ...each, institutionName: 'Silent Dental', reason: 'Unknown', reasonDetail: null }
+        : each,
     );
     renderApp('/churn');
     const reasons = await part(/^Reasons/);
-    await userEvent.click(await reasons.findByRole('link', { name: /^1 loss\s?losses without a known reason$/ }));
+    await userEvent.click(
+      await reasons.findByRole('link', { name: /^1 loss\s?losses without a known reason$/ }),
+    );
     await waitFor(() => expect(rowNames()).toEqual(['Silent Dental']));
   });
 
@@ -149,7 +164,11 @@ describe('the losses', () => {
   it('show an empty state', async () => {
     server.answer(getLosses, { rows: [] });
     renderApp('/churn');
-    expect(await screen.findByText('No customers have given notice yet. Add a loss above or import losses.')).toBeVisible();
+    expect(
+      await screen.findByText(
+        'No customers have given notice yet. Add a loss above or import losses.',
+      ),
+    ).toBeVisible();
     expect(screen.getByText('fewer than 5 rated')).toBeVisible();
   });
 });
@@ -214,14 +233,24 @@ describe('a loss', () => {
     await waitFor(() => expect(server.callsTo(postLoss)).toHaveLength(1));
     expect(server.callsTo(postLoss)[0]).toMatchObject({
       path: '/api/institution/7/losses',
-      body: { effectiveOn: day(-30), reason: 'Price or terms', monthlyDollars: 450, competitor: null, locationsLost: null },
+      body: {
+        effectiveOn: day(-30),
+        reason: 'Price or terms',
+        monthlyDollars: 450,
+        competitor: null,
+        locationsLost: null,
+      },
     });
     expect(await screen.findByText('Added the loss of Oak Dental')).toBeVisible();
   });
 
   it('is changed and withdrawn from its row, and shows changes by another user', async () => {
     losses = [loss({ institutionName: 'Oak Dental' })];
-    server.refuse(patchLoss, 409, 'This loss has changed in the meantime. Review it, then repeat your change.');
+    server.refuse(
+      patchLoss,
+      409,
+      'This loss has changed in the meantime. Review it, then repeat your change.',
+    );
     server.answer(postWithdrawal, () => loss());
     renderApp('/churn');
     await userEvent.click(await screen.findByRole('button', { name: /^Actions for Oak Dental/ }));
@@ -232,10 +261,17 @@ describe('a loss', () => {
     await userEvent.keyboard('{Escape}');
     await userEvent.click(await screen.findByRole('button', { name: /^Actions for Oak Dental/ }));
     await userEvent.click(await screen.findByRole('menuitem', { name: /^Withdraw/ }));
-    const back = within(await screen.findByRole('dialog', { name: 'Withdraw the loss of Oak Dental' }));
+    const back = within(
+      await screen.findByRole('dialog', { name: 'Withdraw the loss of Oak Dental' }),
+    );
     await userEvent.type(back.getByLabelText(/^Reason/), 'A new price');
     await userEvent.click(back.getByRole('button', { name: 'Withdraw' }));
-    await waitFor(() => expect(server.callsTo(postWithdrawal)[0]?.body).toEqual({ version: 1, reason: 'A new price' }));
+    await waitFor(() =>
+      expect(server.callsTo(postWithdrawal)[0]?.body).toEqual({
+        version: 1,
+        reason: 'A new price',
+      }),
+    );
   });
 });
 
@@ -248,31 +284,56 @@ const emptyList = {
 describe('the loss review', () => {
   it('tests the missed signal and saves it', async () => {
     let kept: unknown;
-    server.answer(getReview, { retro: null, known: { on: '2026-08-30', values: [{ feature: 'score', value: 41.257 }] } });
+    server.answer(getReview, {
+      retro: null,
+      known: { on: '2026-08-30', values: [{ feature: 'score', value: 41.257 }] },
+    });
     server.answer(getBackTest, { came: 40, left: 12, all: 2_000, allLeft: 60 });
     server.answer(postReview, (body) => {
       kept = body;
       const { version: _, ...facts } = body;
-      return { retro: { ...facts, by: { id: losses[0]?.lossId ?? '', name: 'Morgan Member' }, at: new Date().toISOString(), version: 1 } };
+      return {
+        retro: {
+          ...facts,
+          by: { id: losses[0]?.lossId ?? '', name: 'Morgan Member' },
+          at: new Date().toISOString(),
+          version: 1,
+        },
+      };
     });
     renderApp('/churn');
-    await userEvent.click((await screen.findAllByRole('button', { name: /Actions for Customer 1/ }))[0] as HTMLElement);
+    await userEvent.click(
+      (await screen.findAllByRole('button', { name: /Actions for Customer 1/ }))[0] as HTMLElement,
+    );
     await userEvent.click(await screen.findByRole('menuitem', { name: /Review loss/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Review of Customer 1' }));
-    await userEvent.type(await dialog.findByRole('textbox', { name: 'What we will change' }), 'Call earlier');
+    await userEvent.type(
+      await dialog.findByRole('textbox', { name: 'What we will change' }),
+      'Call earlier',
+    );
     expect(dialog.getByRole('button', { name: 'Save review' })).toBeDisabled();
     await userEvent.click(dialog.getByRole('combobox', { name: 'Signal we missed' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Adoption score' }));
-    expect(dialog.getByText('On Aug 30, 2026, at least 30 days before the notice, the value was 41.26%.')).toBeVisible();
+    expect(
+      dialog.getByText(
+        'On Aug 30, 2026, at least 30 days before the notice, the value was 41.26%.',
+      ),
+    ).toBeVisible();
     const value = dialog.getByRole('textbox', { name: 'Value' });
     expect(value).toHaveValue('41.26%');
     await userEvent.clear(value);
     await userEvent.type(value, '55');
-    expect(await dialog.findByText(/This signal would have helped: customers with it gave notice/)).toBeInTheDocument();
+    expect(
+      await dialog.findByText(/This signal would have helped: customers with it gave notice/),
+    ).toBeInTheDocument();
     expect(dialog.getByText(/12 of 40: 30% \(18–45%\)/)).toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Save review' }));
     await waitFor(() =>
-      expect(kept).toMatchObject({ changes: 'Call earlier', missed: { feature: 'score', comparison: 'at_most', value: 55 }, version: 0 }),
+      expect(kept).toMatchObject({
+        changes: 'Call earlier',
+        missed: { feature: 'score', comparison: 'at_most', value: 55 },
+        version: 0,
+      }),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });

@@ -18,10 +18,17 @@ import { PatternFrequency } from './PatternFrequency.tsx';
 import { Reliability } from './Reliability.tsx';
 import { TierColumns } from './TierColumns.tsx';
 
-const PredictionList = lazy(async () => ({ default: (await import('./PredictionList.tsx')).PredictionList }));
+const PredictionList = lazy(async () => ({
+  default: (await import('./PredictionList.tsx')).PredictionList,
+}));
 const FlagList = lazy(async () => ({ default: (await import('./FlagList.tsx')).FlagList }));
 
-const tabNames: Record<PredictionTab, string> = { open: 'Open', accepted: 'Accepted', snoozed: 'Snoozed', rejected: 'Rejected' };
+const tabNames: Record<PredictionTab, string> = {
+  open: 'Open',
+  accepted: 'Accepted',
+  snoozed: 'Snoozed',
+  rejected: 'Rejected',
+};
 
 /** Page of customers predicted to leave, with evidence and reliability. */
 export function ChurnDashboardPage() {
@@ -34,7 +41,8 @@ export function ChurnDashboardPage() {
   const shown = answer?.hidden == null ? rows : undefined;
 
   function searchOf(next: PredictionTab): string {
-    // The list of earlier flags has other columns, so it does not keep the filters and order of the other tabs.
+    // The list of earlier flags has other columns, so it does not keep the filters and order of the
+    // other tabs.
     const kept = isPast ? [] : [...parameters].filter(([name]) => isRowParameter(name));
     return new URLSearchParams(next === 'open' ? kept : [['tab', next], ...kept]).toString();
   }
@@ -42,7 +50,12 @@ export function ChurnDashboardPage() {
   const links = [
     ...predictionTabs.map((each) => ({
       key: each,
-      name: <CountedName name={tabNames[each]} count={shown?.filter((row) => isOnPredictionTab(row, each)).length} />,
+      name: (
+        <CountedName
+          name={tabNames[each]}
+          count={shown?.filter((row) => isOnPredictionTab(row, each)).length}
+        />
+      ),
       search: searchOf(each),
     })),
     { key: 'flags', name: 'Earlier flags', search: 'tab=flags' },
@@ -58,7 +71,12 @@ export function ChurnDashboardPage() {
           <ChurnLinks currentPath={paths.churnDashboard} />
         </div>
         <Reliability answer={answer} hasFailed={predictions.source.error !== null} />
-        <TabLinks label="Churn predictions" links={links} chosen={isPast ? 'flags' : tab} guide="churn-tabs" />
+        <TabLinks
+          label="Churn predictions"
+          links={links}
+          chosen={isPast ? 'flags' : tab}
+          guide="churn-tabs"
+        />
         {isPast ? (
           <LazyPart label="Loading" height={420}>
             <FlagList />
@@ -66,14 +84,25 @@ export function ChurnDashboardPage() {
         ) : answer?.hidden != null ? (
           <Alert variant="light" color="yellow" title={hiddenWords[answer.hidden].title}>
             <Text size="sm">{hiddenWords[answer.hidden].text}</Text>
-            <Anchor component={Link} to={paths.churnMonitoring} size="sm" c="inherit" underline="always">
+            <Anchor
+              component={Link}
+              to={paths.churnMonitoring}
+              size="sm"
+              c="inherit"
+              underline="always"
+            >
               Open churn monitoring
             </Anchor>
           </Alert>
         ) : (
           <>
-            <TierColumns rows={rows?.filter((row) => isOnPredictionTab(row, tab))} gone={answer?.gone} />
-            {rows !== undefined && <PatternFrequency rows={rows.filter((row) => isOnPredictionTab(row, tab))} />}
+            <TierColumns
+              rows={rows?.filter((row) => isOnPredictionTab(row, tab))}
+              gone={answer?.gone}
+            />
+            {rows !== undefined && (
+              <PatternFrequency rows={rows.filter((row) => isOnPredictionTab(row, tab))} />
+            )}
             <LazyPart label="Loading the list" height={420}>
               <PredictionList key={tab} tab={tab} predictions={predictions} />
             </LazyPart>

@@ -34,8 +34,10 @@ export function EvidenceDialog({ row, opener, onClose, onVerdict }: Properties) 
             {row.tier}, {daysLeftText(row)} left <MetricInfo metric="churnDaysLeft" />
           </Text>
           <Text size="sm">
-            Chance of notice: {shareText(row.chance30)} in 30 days, {shareText(row.chance45)} in 45, {shareText(row.chance60)} in 60 (
-            {shareRange({ low: row.chanceLow, high: row.chanceHigh })}) <MetricInfo metric="churnChance" />
+            Chance of notice: {shareText(row.chance30)} in 30 days, {shareText(row.chance45)} in 45,{' '}
+            {shareText(row.chance60)} in 60 (
+            {shareRange({ low: row.chanceLow, high: row.chanceHigh })}){' '}
+            <MetricInfo metric="churnChance" />
           </Text>
         </Group>
         <WideTable label="Patterns" minWidth={460}>
@@ -55,7 +57,9 @@ export function EvidenceDialog({ row, opener, onClose, onVerdict }: Properties) 
                 </Table.Th>
                 <Table.Td>{value}</Table.Td>
                 <Table.Td>{normal}</Table.Td>
-                <Table.Td>{since === null ? 'unknown' : sinceText(since).replace('since ', '')}</Table.Td>
+                <Table.Td>
+                  {since === null ? 'unknown' : sinceText(since).replace('since ', '')}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

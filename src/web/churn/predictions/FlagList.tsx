@@ -1,6 +1,11 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { exportFlags, flagColumns, getFlags, type ListedFlag } from '#shared/churn/quality/flags.ts';
+import {
+  exportFlags,
+  flagColumns,
+  getFlags,
+  type ListedFlag,
+} from '#shared/churn/quality/flags.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { endpointQuery } from '#web/core/api.ts';
@@ -26,12 +31,18 @@ const cells: ListCells<ListedFlag> = {
 export function FlagList() {
   const flags = useQuery(endpointQuery(getFlags));
   const openInstitution = useInstitutionModal();
-  const list = useList({ name: 'churn-flags', columns: flagColumns, rows: flags.data?.rows, initial });
+  const list = useList({
+    name: 'churn-flags',
+    columns: flagColumns,
+    rows: flags.data?.rows,
+    initial,
+  });
   return (
     <Stack gap="sm" id="customers" data-guide="churn-flags">
       <Text size="sm" c="dimmed">
-        Every Sunday on which a customer entered a tier, and whether the customer left within 60 days. A customer counts again after four
-        weeks outside all tiers. Sundays before the first model are back-tested.
+        Every Sunday on which a customer entered a tier, and whether the customer left within 60
+        days. A customer counts again after four weeks outside all tiers. Sundays before the first
+        model are back-tested.
       </Text>
       <List
         list={list}

@@ -8,11 +8,17 @@ import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 
 const atFirst = 5;
 
-/** Frequency of the patterns among these customers, most frequent first; each number links to its customers. */
+/**
+ * Frequency of the patterns among these customers, most frequent first; each number links to its
+ * customers.
+ */
 export function PatternFrequency({ rows }: { rows: readonly PredictionRow[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const counts = patternKeys
-    .map((key) => ({ key, count: rows.filter(({ evidence }) => evidence.some(({ pattern }) => pattern === key)).length }))
+    .map((key) => ({
+      key,
+      count: rows.filter(({ evidence }) => evidence.some(({ pattern }) => pattern === key)).length,
+    }))
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count);
   if (counts.length === 0) return null;

@@ -14,16 +14,47 @@ import type { Predictions } from './data.ts';
 import { type PredictionAct, predictionActions } from './prediction-actions.tsx';
 import { predictionCells } from './prediction-cells.tsx';
 
-const WorkDialog = lazy(async () => ({ default: (await import('#web/work/WorkDialog.tsx')).WorkDialog }));
-const VerdictDialog = lazy(async () => ({ default: (await import('./VerdictDialog.tsx')).VerdictDialog }));
-const EvidenceDialog = lazy(async () => ({ default: (await import('./EvidenceDialog.tsx')).EvidenceDialog }));
+const WorkDialog = lazy(async () => ({
+  default: (await import('#web/work/WorkDialog.tsx')).WorkDialog,
+}));
+const VerdictDialog = lazy(async () => ({
+  default: (await import('./VerdictDialog.tsx')).VerdictDialog,
+}));
+const EvidenceDialog = lazy(async () => ({
+  default: (await import('./EvidenceDialog.tsx')).EvidenceDialog,
+}));
 
-const open = ['institutionName', 'tier', 'daysLeft', 'chance60', 'patterns', 'nextStep', 'ownerName', 'annualRevenue'];
+const open = [
+  'institutionName',
+  'tier',
+  'daysLeft',
+  'chance60',
+  'patterns',
+  'nextStep',
+  'ownerName',
+  'annualRevenue',
+];
 const columnsOf: Record<PredictionTab, string[]> = {
   open,
   accepted: [...open, 'verdictReason'],
-  snoozed: ['institutionName', 'tier', 'daysLeft', 'chance60', 'snoozedUntil', 'snoozeReason', 'ownerName'],
-  rejected: ['institutionName', 'tier', 'chance60', 'patterns', 'verdictReason', 'verdictBy', 'ownerName'],
+  snoozed: [
+    'institutionName',
+    'tier',
+    'daysLeft',
+    'chance60',
+    'snoozedUntil',
+    'snoozeReason',
+    'ownerName',
+  ],
+  rejected: [
+    'institutionName',
+    'tier',
+    'chance60',
+    'patterns',
+    'verdictReason',
+    'verdictBy',
+    'ownerName',
+  ],
 };
 const initialOf = (tab: PredictionTab): Partial<ListState> => ({
   columns: columnsOf[tab],
@@ -39,13 +70,30 @@ const initial = {
   rejected: initialOf('rejected'),
 };
 
-export function PredictionList({ tab, predictions }: { tab: PredictionTab; predictions: Predictions }) {
+export function PredictionList({
+  tab,
+  predictions,
+}: {
+  tab: PredictionTab;
+  predictions: Predictions;
+}) {
   const [act, setAct] = useState<PredictionAct>();
   const actions = useMemo(() => predictionActions(setAct), []);
-  const cells = useMemo(() => predictionCells((row, opener) => setAct({ kind: 'evidence', rows: [row], opener })), []);
+  const cells = useMemo(
+    () => predictionCells((row, opener) => setAct({ kind: 'evidence', rows: [row], opener })),
+    [],
+  );
   const clearSelection = useRef<() => void>(undefined);
-  const rows = useMemo(() => predictions.rows?.filter((row) => isOnPredictionTab(row, tab)), [predictions.rows, tab]);
-  const list = useList({ name: 'churn-predictions', columns: predictionColumns, rows, initial: initial[tab] });
+  const rows = useMemo(
+    () => predictions.rows?.filter((row) => isOnPredictionTab(row, tab)),
+    [predictions.rows, tab],
+  );
+  const list = useList({
+    name: 'churn-predictions',
+    columns: predictionColumns,
+    rows,
+    initial: initial[tab],
+  });
   const close = () => setAct(undefined);
   const done = () => clearSelection.current?.();
   return (
@@ -66,20 +114,44 @@ export function PredictionList({ tab, predictions }: { tab: PredictionTab; predi
       />
       <Suspense>
         {act?.kind === 'evidence' && act.rows[0] !== undefined && (
-          <EvidenceDialog row={act.rows[0]} opener={act.opener} onClose={close} onVerdict={(kind) => setAct({ ...act, kind })} />
+          <EvidenceDialog
+            row={act.rows[0]}
+            opener={act.opener}
+            onClose={close}
+            onVerdict={(kind) => setAct({ ...act, kind })}
+          />
         )}
-        {act !== undefined && (act.kind === 'accepted' || act.kind === 'rejected' || act.kind === 'withdrawn') && (
-          <VerdictDialog verdict={act.kind} rows={act.rows} opener={act.opener} onClose={close} onDone={done} />
-        )}
+        {act !== undefined &&
+          (act.kind === 'accepted' || act.kind === 'rejected' || act.kind === 'withdrawn') && (
+            <VerdictDialog
+              verdict={act.kind}
+              rows={act.rows}
+              opener={act.opener}
+              onClose={close}
+              onDone={done}
+            />
+          )}
         {act !== undefined && act.kind === 'work' && (
-          <WorkDialog action={act.action} customers={act.rows} opener={act.opener} onClose={close} onDone={done} />
+          <WorkDialog
+            action={act.action}
+            customers={act.rows}
+            opener={act.opener}
+            onClose={close}
+            onDone={done}
+          />
         )}
       </Suspense>
     </div>
   );
 }
 
-function BulkActions({ rows, actions }: { rows: readonly PredictionRow[]; actions: ReturnType<typeof predictionActions> }) {
+function BulkActions({
+  rows,
+  actions,
+}: {
+  rows: readonly PredictionRow[];
+  actions: ReturnType<typeof predictionActions>;
+}) {
   return (
     <Group gap={6} data-guide="churn-actions">
       <BulkActionButtons rows={rows} actions={actions.filter(({ shortcut }) => shortcut !== 'v')} />
@@ -88,7 +160,13 @@ function BulkActions({ rows, actions }: { rows: readonly PredictionRow[]; action
   );
 }
 
-function WhenEmpty({ tab, predictions: { answer, rows = [] } }: { tab: PredictionTab; predictions: Predictions }) {
+function WhenEmpty({
+  tab,
+  predictions: { answer, rows = [] },
+}: {
+  tab: PredictionTab;
+  predictions: Predictions;
+}) {
   const count = (of: PredictionTab) => rows.filter((row) => isOnPredictionTab(row, of)).length;
   const lack = answer?.lackPatterns ?? 0;
   const others = `${count('accepted')} are accepted, ${count('snoozed')} snoozed, ${count('rejected')} rejected.`;

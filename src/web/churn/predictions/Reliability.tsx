@@ -12,7 +12,10 @@ const earlierFlags = { tab: 'flags' };
 const left: ListFilter = { column: 'outcome', kind: 'one-of', values: ['Left'] };
 
 /** Shows how often flags were followed by a loss, before the user acts on one. */
-export function Reliability({ answer, hasFailed }: Pick<Predictions, 'answer'> & { hasFailed: boolean }) {
+export function Reliability({
+  answer,
+  hasFailed,
+}: Pick<Predictions, 'answer'> & { hasFailed: boolean }) {
   if (answer === undefined) return hasFailed ? null : <Skeleton h={54} />;
   const { past, level } = answer;
   return (
@@ -24,26 +27,42 @@ export function Reliability({ answer, hasFailed }: Pick<Predictions, 'answer'> &
           ) : (
             <>
               Of the last{' '}
-              <RowsOnPageLink path={paths.churnDashboard} address={earlierFlags} filters={inHeadline}>
+              <RowsOnPageLink
+                path={paths.churnDashboard}
+                address={earlierFlags}
+                filters={inHeadline}
+              >
                 {past.flagged} flagged
               </RowsOnPageLink>
               ,{' '}
               <strong>
-                <RowsOnPageLink path={paths.churnDashboard} address={earlierFlags} filters={[...inHeadline, left]}>
+                <RowsOnPageLink
+                  path={paths.churnDashboard}
+                  address={earlierFlags}
+                  filters={[...inHeadline, left]}
+                >
                   {past.left} left
                 </RowsOnPageLink>
               </strong>{' '}
               within 60 days
-              {past.share !== null && `: ${shareText(past.left / past.flagged)} (${shareRange(past.share)})`}.
+              {past.share !== null &&
+                `: ${shareText(past.left / past.flagged)} (${shareRange(past.share)})`}
+              .
             </>
           )}
         </Text>
         <MetricInfo metric="churnFlagged" />
       </Group>
       <Text size="sm" c="dimmed">
-        {past !== null && `Outcomes are known for flags up to ${dayInWords(past.until)}; earlier weeks are back-tested. `}
+        {past !== null &&
+          `Outcomes are known for flags up to ${dayInWords(past.until)}; earlier weeks are back-tested. `}
         {level !== null && `Alerts start at a ${shareText(level)} chance within 60 days. `}
-        <Anchor component={Link} to={`${paths.churnMonitoring}?tab=quality`} size="sm" underline="always">
+        <Anchor
+          component={Link}
+          to={`${paths.churnMonitoring}?tab=quality`}
+          size="sm"
+          underline="always"
+        >
           All quality figures
         </Anchor>
       </Text>

@@ -13,7 +13,13 @@ export function SimilarCases({ institutionId }: { institutionId: number }) {
   const cases = useQuery(endpointQuery(getSimilarCases, { params: { id: institutionId } }));
   if (cases.isPending) return <Skeleton h={140} />;
   if (cases.error !== null)
-    return <ErrorState title="Couldn’t load similar cases" error={cases.error} onRetry={() => void cases.refetch()} />;
+    return (
+      <ErrorState
+        title="Couldn’t load similar cases"
+        error={cases.error}
+        onRetry={() => void cases.refetch()}
+      />
+    );
   const { lost, stayed } = cases.data;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -23,7 +29,15 @@ export function SimilarCases({ institutionId }: { institutionId: number }) {
   );
 }
 
-function Cases({ title, cases, none }: { title: string; cases: readonly PastCase[]; none: string }) {
+function Cases({
+  title,
+  cases,
+  none,
+}: {
+  title: string;
+  cases: readonly PastCase[];
+  none: string;
+}) {
   return (
     <Stack gap={8}>
       <Text size="sm" fw={600}>
@@ -45,8 +59,11 @@ function Cases({ title, cases, none }: { title: string; cases: readonly PastCase
             {each.patterns.map((key) => patternNames[key]).join(', ')}
           </Text>
           <Text size="xs" c="dimmed">
-            {each.noticedOn !== null && `Notice ${dayInWords(each.noticedOn)}${each.reason === null ? '' : `: ${each.reason}`}. `}
-            {each.done.length === 0 ? 'No actions were recorded.' : `Done: ${each.done.join(', ')}.`}
+            {each.noticedOn !== null &&
+              `Notice ${dayInWords(each.noticedOn)}${each.reason === null ? '' : `: ${each.reason}`}. `}
+            {each.done.length === 0
+              ? 'No actions were recorded.'
+              : `Done: ${each.done.join(', ')}.`}
           </Text>
         </div>
       ))}

@@ -10,7 +10,13 @@ import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { tierMarks } from './tier-looks.ts';
 
 /** Three tiers with number of customers, revenue and new entries since the previous day. */
-export function TierColumns({ rows, gone }: { rows: readonly PredictionRow[] | undefined; gone: Gone | undefined }) {
+export function TierColumns({
+  rows,
+  gone,
+}: {
+  rows: readonly PredictionRow[] | undefined;
+  gone: Gone | undefined;
+}) {
   return (
     <div>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm" data-guide="churn-tiers">
@@ -34,11 +40,17 @@ function GoneText({ gone }: { gone: Gone }) {
   const more = gone.length - namedGone;
   return (
     <>
-      {counted(gone.length, 'customer')} from the day before {gone.length === 1 ? 'is' : 'are'} no longer in a tier:{' '}
+      {counted(gone.length, 'customer')} from the day before {gone.length === 1 ? 'is' : 'are'} no
+      longer in a tier:{' '}
       {gone.slice(0, namedGone).map(({ institutionId, institutionName }, at) => (
         <span key={institutionId}>
           {at > 0 && ', '}
-          <Anchor component="button" type="button" inherit onClick={() => open(institutionId, gone)}>
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            onClick={() => open(institutionId, gone)}
+          >
             {institutionName}
           </Anchor>
         </span>
@@ -49,9 +61,19 @@ function GoneText({ gone }: { gone: Gone }) {
 }
 
 const daysText = ({ from, to }: (typeof churnWarning.tiers)[number]) =>
-  from === 0 ? `under ${to} days` : to === 60 ? `${from} to ${to} days` : `${from} to under ${to} days`;
+  from === 0
+    ? `under ${to} days`
+    : to === 60
+      ? `${from} to ${to} days`
+      : `${from} to under ${to} days`;
 
-function Tier({ tier, rows }: { tier: (typeof churnWarning.tiers)[number]; rows: readonly PredictionRow[] | undefined }) {
+function Tier({
+  tier,
+  rows,
+}: {
+  tier: (typeof churnWarning.tiers)[number];
+  rows: readonly PredictionRow[] | undefined;
+}) {
   const filters = [{ column: 'tier', kind: 'one-of' as const, values: [tier.name] }];
   const fresh = rows?.filter((row) => row.isNew).length ?? 0;
   return (
@@ -70,7 +92,13 @@ function Tier({ tier, rows }: { tier: (typeof churnWarning.tiers)[number]; rows:
         <Skeleton h={62} />
       ) : (
         <>
-          <RowsLink filters={filters} fz={28} fw={650} c="inherit" of={`${rows.length === 1 ? 'customer' : 'customers'} in ${tier.name}`}>
+          <RowsLink
+            filters={filters}
+            fz={28}
+            fw={650}
+            c="inherit"
+            of={`${rows.length === 1 ? 'customer' : 'customers'} in ${tier.name}`}
+          >
             {numberText(rows.length)}
           </RowsLink>
           <Text size="xs" c="dimmed" mih={19}>

@@ -14,7 +14,10 @@ import { predictionsQuery } from './data.ts';
 
 type Verdict = 'accepted' | 'rejected' | 'withdrawn';
 
-const words: Record<Verdict, { title: string; button: string; text: string; reasons: string[]; done: string }> = {
+const words: Record<
+  Verdict,
+  { title: string; button: string; text: string; reasons: string[]; done: string }
+> = {
   accepted: {
     title: 'Accept the prediction of',
     button: 'Accept',
@@ -73,7 +76,13 @@ export function VerdictDialog({ verdict, rows, opener, onClose, onDone }: Proper
   });
   const give = () => reason.trim() !== '' && !send.isPending && send.mutate(reason);
   return (
-    <Modal opened onClose={onClose} title={`${title} ${customersLabel(rows)}`} closeButtonProps={{ 'aria-label': 'Close' }} centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${title} ${customersLabel(rows)}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      centered
+    >
       <Stack gap="sm" component="form" onSubmit={submitHandler(give)}>
         <Text size="sm">{text}</Text>
         <Group gap={6}>

@@ -2,7 +2,12 @@ import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getPredictions, getSimilarCases, type ListedPrediction, postVerdicts } from '#shared/churn/predictions/list.ts';
+import {
+  getPredictions,
+  getSimilarCases,
+  type ListedPrediction,
+  postVerdicts,
+} from '#shared/churn/predictions/list.ts';
 import { getFlags } from '#shared/churn/quality/flags.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
@@ -20,11 +25,34 @@ let restore: () => void;
 let rows: ListedPrediction[];
 
 const me = { id: morgan.id, name: morgan.name };
-const snooze = { until: '2099-12-01', reason: 'Seasonal dip', by: me, at: '2026-11-17T18:00:00.000Z' };
-const rejected = { verdict: 'rejected' as const, reason: 'Customer renewed', by: me, at: '2026-11-17T18:00:00.000Z' };
+const snooze = {
+  until: '2099-12-01',
+  reason: 'Seasonal dip',
+  by: me,
+  at: '2026-11-17T18:00:00.000Z',
+};
+const rejected = {
+  verdict: 'rejected' as const,
+  reason: 'Customer renewed',
+  by: me,
+  at: '2026-11-17T18:00:00.000Z',
+};
 const customers = [
-  listedPrediction({ institutionId: 1, institutionName: 'Alder Dental', tier: 'MEDIUM', daysLeft: 50, daysLow: 44, daysHigh: null }),
-  listedPrediction({ institutionId: 2, institutionName: 'Birch Dental', tier: 'IMMEDIATE', isNew: true, annualRevenue: 30_000 }),
+  listedPrediction({
+    institutionId: 1,
+    institutionName: 'Alder Dental',
+    tier: 'MEDIUM',
+    daysLeft: 50,
+    daysLow: 44,
+    daysHigh: null,
+  }),
+  listedPrediction({
+    institutionId: 2,
+    institutionName: 'Birch Dental',
+    tier: 'IMMEDIATE',
+    isNew: true,
+    annualRevenue: 30_000,
+  }),
   listedPrediction({ institutionId: 3, institutionName: 'Cedar Dental', annualRevenue: null }),
   listedPrediction({ institutionId: 4, institutionName: 'Dogwood Dental', tier: 'IMMEDIATE' }),
   listedPrediction({ institutionId: 5, institutionName: 'Elder Dental', verdict: rejected }),
@@ -56,7 +84,9 @@ beforeEach(() => {
   rows = customers;
   server = signedInServer();
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
-  server.answer(getRiskCases, { rows: [{ institutionId: 4, assignee: null, snooze, lastOutcome: null, version: 1 }] });
+  server.answer(getRiskCases, {
+    rows: [{ institutionId: 4, assignee: null, snooze, lastOutcome: null, version: 1 }],
+  });
   server.answer(getWorkSummaries, { rows: [] });
   server.answer(getPeople, { rows: [me] });
   server.answer(getTimeline, { rows: [], next: null });
@@ -87,7 +117,8 @@ async function names(): Promise<string[]> {
     .queryAllByRole('link')
     .map((link) => link.textContent);
 }
-const tab = (name: string) => within(screen.getByRole('navigation', { name: 'Churn predictions' })).getByRole('link', { name });
+const tab = (name: string) =>
+  within(screen.getByRole('navigation', { name: 'Churn predictions' })).getByRole('link', { name });
 
 describe('earlier flags', () => {
   it('are listed with their outcomes', async () => {
@@ -107,7 +138,9 @@ describe('earlier flags', () => {
     open('?tab=flags');
     const grid = await screen.findByRole('grid', { name: 'Earlier flags' });
     const left = await within(grid).findByRole('row', { name: /Left Dental/ });
-    expect(left).toHaveTextContent(/Aug 30, 2026.*HIGH.*28%.*Left.*Sep 20, 2026.*21.*Price or terms/);
+    expect(left).toHaveTextContent(
+      /Aug 30, 2026.*HIGH.*28%.*Left.*Sep 20, 2026.*21.*Price or terms/,
+    );
     expect(within(grid).getByRole('row', { name: /Stayed Dental/ })).toHaveTextContent(/Stayed/);
     expect(tab('Earlier flags')).toHaveAttribute('aria-current', 'page');
   });
@@ -126,27 +159,35 @@ describe('the page', () => {
 
   it('lists the soonest first, with range, band and patterns, and the revenue of each tier', async () => {
     open();
-    await waitFor(async () => expect(await names()).toEqual(['Birch Dental', 'Cedar Dental', 'Alder Dental']));
+    await waitFor(async () =>
+      expect(await names()).toEqual(['Birch Dental', 'Cedar Dental', 'Alder Dental']),
+    );
     expect(tab('Open 3')).toHaveAttribute('aria-current', 'page');
     for (const name of ['Accepted 0', 'Snoozed 1', 'Rejected 1']) expect(tab(name)).toBeVisible();
-    expect(screen.getByText(/^\$30,000 per year/)).toHaveTextContent(/^\$30,000 per year, 1 new.* since the previous day$/);
+    expect(screen.getByText(/^\$30,000 per year/)).toHaveTextContent(
+      /^\$30,000 per year, 1 new.* since the previous day$/,
+    );
     expect(screen.getByRole('link', { name: /^1 new\s*in IMMEDIATE$/ })).toBeVisible();
     expect(screen.getByText('revenue unknown')).toBeVisible();
     expect(bareFigures(screen.getByRole('main'))).toEqual([]);
     expect(screen.getByText('44 to over 60 days')).toBeVisible();
     expect(screen.getAllByText('28% (20–37%)')).toHaveLength(3);
-    expect(screen.getByText(/^2 customers from the day before are no longer in a tier:/)).toHaveTextContent(
-      /: Gone Dental, Well Dental\.$/,
-    );
+    expect(
+      screen.getByText(/^2 customers from the day before are no longer in a tier:/),
+    ).toHaveTextContent(/: Gone Dental, Well Dental\.$/);
     expect(screen.getByRole('button', { name: 'Gone Dental' })).toBeVisible();
   });
 
   it('shows frequent patterns with links to their customers', async () => {
-    rows = customers.map((row) => (row.institutionId === 3 ? { ...row, evidence: row.evidence.slice(0, 1) } : row));
+    rows = customers.map((row) =>
+      row.institutionId === 3 ? { ...row, evidence: row.evidence.slice(0, 1) } : row,
+    );
     open();
     const patterns = await screen.findByRole('region', { name: 'Patterns' });
     expect(patterns).toHaveTextContent(/Critical score 3.*Score declining 2.*Products not used 2/);
-    await userEvent.click(within(patterns).getByRole('link', { name: /^2\s*customers: Score declining$/ }));
+    await userEvent.click(
+      within(patterns).getByRole('link', { name: /^2\s*customers: Score declining$/ }),
+    );
     await waitFor(async () => expect(await names()).toEqual(['Birch Dental', 'Alder Dental']));
   });
 
@@ -168,14 +209,19 @@ describe('the page', () => {
     open();
     expect(await screen.findByText(title)).toBeVisible();
     expect(screen.queryByRole('grid')).toBeNull();
-    expect(screen.getByRole('link', { name: 'Open churn monitoring' })).toHaveAttribute('href', '/churn-monitoring');
+    expect(screen.getByRole('link', { name: 'Open churn monitoring' })).toHaveAttribute(
+      'href',
+      '/churn-monitoring',
+    );
   });
 
   it('explains an empty list', async () => {
     rows = [];
     open();
     expect(
-      await screen.findByText('No customers have 3 patterns. 5 customers are likely enough for an alert but have fewer.'),
+      await screen.findByText(
+        'No customers have 3 patterns. 5 customers are likely enough for an alert but have fewer.',
+      ),
     ).toBeVisible();
   });
 
@@ -189,24 +235,43 @@ describe('the page', () => {
 describe('a prediction', () => {
   it('shows evidence and similar cases, and disappears when rejected with a reason', async () => {
     server.answer(postVerdicts, ({ institutionIds }) => {
-      rows = rows.map((row) => (institutionIds.includes(row.institutionId) ? { ...row, verdict: rejected } : row));
+      rows = rows.map((row) =>
+        institutionIds.includes(row.institutionId) ? { ...row, verdict: rejected } : row,
+      );
       return { institutionIds, institutionName: 'Birch Dental' };
     });
     open();
-    await userEvent.click(await screen.findByRole('button', { name: /Evidence for Birch Dental$/ }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: /Evidence for Birch Dental$/ }),
+    );
     const dialog = await screen.findByRole('dialog', { name: 'Evidence for Birch Dental' });
     const patterns = await within(dialog).findByRole('table', { name: 'Patterns' });
-    expect(within(patterns).getByRole('row', { name: /Critical score score 38 50 or more Oct 25, 2026/ })).toBeVisible();
-    expect(within(patterns).getByRole('row', { name: /Products not used 2 products under 2 unknown/ })).toBeVisible();
-    expect(await within(dialog).findByRole('link', { name: 'Lost Dental' })).toHaveAttribute('href', '/institution/9/overview');
+    expect(
+      within(patterns).getByRole('row', {
+        name: /Critical score score 38 50 or more Oct 25, 2026/,
+      }),
+    ).toBeVisible();
+    expect(
+      within(patterns).getByRole('row', { name: /Products not used 2 products under 2 unknown/ }),
+    ).toBeVisible();
+    expect(await within(dialog).findByRole('link', { name: 'Lost Dental' })).toHaveAttribute(
+      'href',
+      '/institution/9/overview',
+    );
     expect(within(dialog).getByText('Notice Jul 1, 2026: Competitor. Done: a task.')).toBeVisible();
     expect(within(dialog).getByText('No similar flagged customer stayed.')).toBeVisible();
 
     await userEvent.click(within(dialog).getByRole('button', { name: 'Reject' }));
-    const reject = await screen.findByRole('dialog', { name: 'Reject the prediction of Birch Dental' });
+    const reject = await screen.findByRole('dialog', {
+      name: 'Reject the prediction of Birch Dental',
+    });
     await userEvent.click(within(reject).getByRole('button', { name: 'Customer renewed' }));
     await waitFor(async () => expect(await names()).toEqual(['Cedar Dental', 'Alder Dental']));
-    expect(server.callsTo(postVerdicts)[0]?.body).toMatchObject({ institutionIds: [2], verdict: 'rejected', reason: 'Customer renewed' });
+    expect(server.callsTo(postVerdicts)[0]?.body).toMatchObject({
+      institutionIds: [2],
+      verdict: 'rejected',
+      reason: 'Customer renewed',
+    });
     expect(tab('Rejected 2')).toBeVisible();
   });
 
@@ -215,15 +280,25 @@ describe('a prediction', () => {
     await waitFor(async () => expect(await names()).toEqual(['Elder Dental']));
     expect(screen.getByText('Customer renewed')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: /Evidence for Elder Dental$/ }));
-    expect(await screen.findByRole('button', { name: 'Withdraw: rejected by Morgan Member' })).toBeVisible();
+    expect(
+      await screen.findByRole('button', { name: 'Withdraw: rejected by Morgan Member' }),
+    ).toBeVisible();
   });
 
   it('shows why a verdict was refused', async () => {
-    server.refuse(postVerdicts, 422, 'institutionIds: contains a customer without a prediction today');
+    server.refuse(
+      postVerdicts,
+      422,
+      'institutionIds: contains a customer without a prediction today',
+    );
     open();
-    await userEvent.click(await screen.findByRole('button', { name: /Evidence for Birch Dental$/ }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: /Evidence for Birch Dental$/ }),
+    );
     await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Customer confirmed it' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('contains a customer without a prediction today');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'contains a customer without a prediction today',
+    );
   });
 });

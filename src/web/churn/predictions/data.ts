@@ -16,14 +16,19 @@ export interface Predictions extends RowsWithWork<PredictionRow> {
   answer: ResponseOf<typeof getPredictions> | undefined;
 }
 
-const rowsOf = ({ rows }: ResponseOf<typeof getPredictions>, work: CustomerWork, today: Day, timeZone: string): PredictionRow[] =>
-  predictionRows(rows, work, today, timeZone);
+const rowsOf = (
+  { rows }: ResponseOf<typeof getPredictions>,
+  work: CustomerWork,
+  today: Day,
+  timeZone: string,
+): PredictionRow[] => predictionRows(rows, work, today, timeZone);
 
 /** Loads the predictions and the work on them. */
 export function usePredictions(): Predictions {
   const list = useQuery({
     ...predictionsQuery,
-    refetchInterval: ({ state }) => (state.data?.hidden === 'no_predictions' ? pollMilliseconds : false),
+    refetchInterval: ({ state }) =>
+      state.data?.hidden === 'no_predictions' ? pollMilliseconds : false,
   });
   return { answer: list.data, ...useRowsWithWork(list, rowsOf) };
 }

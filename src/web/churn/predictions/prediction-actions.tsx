@@ -19,7 +19,11 @@ interface On {
 }
 
 /** Action about to be applied to predictions. */
-export type PredictionAct = On & ({ kind: 'evidence' | 'accepted' | 'rejected' | 'withdrawn' } | { kind: 'work'; action: WorkAction });
+export type PredictionAct = On &
+  (
+    | { kind: 'evidence' | 'accepted' | 'rejected' | 'withdrawn' }
+    | { kind: 'work'; action: WorkAction }
+  );
 
 const judged = [
   { kind: 'evidence', shortcut: 'v', label: 'Evidence', Icon: IconListSearch },
@@ -36,17 +40,21 @@ const worked = [
 ] as const;
 
 /** Row actions on predictions; each opens a dialog. */
-export const predictionActions = (start: (act: PredictionAct) => void): RowAction<PredictionRow>[] => [
+export const predictionActions = (
+  start: (act: PredictionAct) => void,
+): RowAction<PredictionRow>[] => [
   ...judged.map(({ kind, shortcut, label, Icon }) => ({
     shortcut,
     label,
     icon: <Icon size={14} aria-hidden />,
-    onAct: (rows: readonly PredictionRow[], opener: Element | null) => start({ kind, rows, opener }),
+    onAct: (rows: readonly PredictionRow[], opener: Element | null) =>
+      start({ kind, rows, opener }),
   })),
   ...worked.map(({ action, shortcut, label, Icon }) => ({
     shortcut,
     label,
     icon: <Icon size={14} aria-hidden />,
-    onAct: (rows: readonly PredictionRow[], opener: Element | null) => start({ kind: 'work', action, rows, opener }),
+    onAct: (rows: readonly PredictionRow[], opener: Element | null) =>
+      start({ kind: 'work', action, rows, opener }),
   })),
 ];

@@ -7,11 +7,14 @@ import type { ListCells } from '#web/ui/list/cells.tsx';
 import { TierText } from './TierText.tsx';
 
 /** Cell renderers for tiers, ranges and patterns. */
-export const predictionCells = (onEvidence: (row: PredictionRow, opener: Element) => void): ListCells<PredictionRow> => ({
+export const predictionCells = (
+  onEvidence: (row: PredictionRow, opener: Element) => void,
+): ListCells<PredictionRow> => ({
   ...institutionCells,
   tier: ({ tier }) => <TierText tier={tier} />,
   daysLeft: (row) => daysLeftText(row),
-  chance60: (row) => `${shareText(row.chance60)} (${shareRange({ low: row.chanceLow, high: row.chanceHigh })})`,
+  chance60: (row) =>
+    `${shareText(row.chance60)} (${shareRange({ low: row.chanceLow, high: row.chanceHigh })})`,
   patterns: (row, isTabStop) => (
     <Anchor
       component="button"
@@ -32,5 +35,6 @@ export const predictionCells = (onEvidence: (row: PredictionRow, opener: Element
       {row.evidence.length}: {row.patternText}
     </Anchor>
   ),
-  nextStep: (row) => (row.nextStep === null ? null : <span title={row.nextStep}>{row.nextStep}</span>),
+  nextStep: (row) =>
+    row.nextStep === null ? null : <span title={row.nextStep}>{row.nextStep}</span>,
 });

@@ -24,9 +24,14 @@ export function CandidatePatterns() {
         <SkeletonBlock height={180} />
       </LoadingSkeleton>
     ) : (
-      <ErrorState title="Couldn’t load candidate patterns" error={error} onRetry={() => void refetch()} />
+      <ErrorState
+        title="Couldn’t load candidate patterns"
+        error={error}
+        onRetry={() => void refetch()}
+      />
     );
-  if (data.rows.length === 0) return <Text c="dimmed">No loss review names a missed signal yet.</Text>;
+  if (data.rows.length === 0)
+    return <Text c="dimmed">No loss review names a missed signal yet.</Text>;
   return (
     <div data-guide="quality-candidate-patterns">
       <WideTable label="Candidate patterns" minWidth={680}>
@@ -45,7 +50,9 @@ export function CandidatePatterns() {
         <Table.Tbody>
           {data.rows.map(({ signal, lookBacks, backTest }) => {
             const text = signalText(signal);
-            const losses = listSearch({ filters: [{ column: 'missedSignal', kind: 'one-of', values: [text] }] });
+            const losses = listSearch({
+              filters: [{ column: 'missedSignal', kind: 'one-of', values: [text] }],
+            });
             return (
               <Table.Tr key={text}>
                 <Table.Th scope="row" fw={500}>
@@ -54,10 +61,15 @@ export function CandidatePatterns() {
                 <Table.Td ta="right">
                   <Anchor component={Link} to={{ pathname: paths.churn, search: losses }} inherit>
                     {lookBacks}
-                    <VisuallyHidden component="span"> losses with this missed signal</VisuallyHidden>
+                    <VisuallyHidden component="span">
+                      {' '}
+                      losses with this missed signal
+                    </VisuallyHidden>
                   </Anchor>
                 </Table.Td>
-                <Table.Td ta="right">{proportionText({ hits: backTest.left, of: backTest.came })}</Table.Td>
+                <Table.Td ta="right">
+                  {proportionText({ hits: backTest.left, of: backTest.came })}
+                </Table.Td>
                 <Table.Td>{backTestVerdict(backTest)}</Table.Td>
               </Table.Tr>
             );

@@ -14,15 +14,19 @@ export const intervalText = (value: Estimate, digits: number) =>
   `${value.value.toFixed(digits)} (${value.low.toFixed(digits)}–${value.high.toFixed(digits)})`;
 
 /** Compares the models and the rule on weeks outside the training data. */
-export function Candidates({ model }: { model: NonNullable<ResponseOf<typeof getQuality>['model']> }) {
+export function Candidates({
+  model,
+}: {
+  model: NonNullable<ResponseOf<typeof getQuality>['model']>;
+}) {
   return (
     <>
       <Text size="sm" mb={6}>
         {model.beatsRule
           ? 'The model ranks better than the rule “score below 50”.'
           : 'The model does not rank better than the rule “score below 50”: use the rule.'}{' '}
-        {model.beatsChance ? '' : 'Its interval contains 0.5, so it may be no better than chance.'} The simpler model is chosen when the
-        difference is within the interval.
+        {model.beatsChance ? '' : 'Its interval contains 0.5, so it may be no better than chance.'}{' '}
+        The simpler model is chosen when the difference is within the interval.
       </Text>
       <div data-guide="quality-candidates">
         <WideTable label="Models and the simple rule" minWidth={620}>

@@ -16,8 +16,17 @@ import { axisFontSize, niceCeiling, valueScale } from '#web/ui/chart/plot.ts';
 
 const usual = 25;
 
-/** Share that left among the k customers with the highest chances per week, for a capacity k that the user chooses. */
-export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof getQuality>['capacity']; losses: number }) {
+/**
+ * Share that left among the k customers with the highest chances per week, for a capacity k that
+ * the user chooses.
+ */
+export function Capacity({
+  capacity,
+  losses,
+}: {
+  capacity: ResponseOf<typeof getQuality>['capacity'];
+  losses: number;
+}) {
   const [k, setK] = useState(usual);
   const plot = usePlot(196, { top: 10, right: 16, bottom: 40, left: 44 });
   const selected = capacity.find((each) => each.k === k) ?? capacity[0];
@@ -25,15 +34,19 @@ export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof get
     const interval = of < smallestGroup ? undefined : wilson(hits, of, defaultConfidence);
     return interval === undefined ? null : { share: (hits / of) * 100, ...interval };
   });
-  const most = niceCeiling(Math.max(1, ...known.map((each) => (each === null ? 0 : each.high * 100))));
+  const most = niceCeiling(
+    Math.max(1, ...known.map((each) => (each === null ? 0 : each.high * 100))),
+  );
   const y = valueScale(plot, most);
-  const x = (index: number) => plot.left + ((capacity[index]?.k ?? 0) / (capacity.at(-1)?.k ?? 1)) * (plot.right - plot.left);
+  const x = (index: number) =>
+    plot.left + ((capacity[index]?.k ?? 0) / (capacity.at(-1)?.k ?? 1)) * (plot.right - plot.left);
   if (selected === undefined) return <Text c="dimmed">No outcomes are known yet.</Text>;
   return (
     <Stack gap="xs" data-guide="quality-capacity">
       <Text size="sm">
-        Working on <strong>{selected.k}</strong> customers per week: {proportionText(selected.flagged)} left within 60 days, and{' '}
-        {selected.caught} of {numberText(losses)} losses were among them. <MetricInfo metric="churnCapacity" />
+        Working on <strong>{selected.k}</strong> customers per week:{' '}
+        {proportionText(selected.flagged)} left within 60 days, and {selected.caught} of{' '}
+        {numberText(losses)} losses were among them. <MetricInfo metric="churnCapacity" />
       </Text>
       <Slider
         aria-label="Customers per week"
@@ -47,11 +60,17 @@ export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof get
         thumbLabel="Customers per week"
       />
       <figure style={{ margin: 0 }}>
-        <ChartFrame plot={plot} label="Percentage of the first k customers of a week that left within 60 days, by k, with interval">
+        <ChartFrame
+          plot={plot}
+          label="Percentage of the first k customers of a week that left within 60 days, by k, with interval"
+        >
           {[0, most / 2, most].map((tick) => (
             <GridLine key={tick} plot={plot} y={y(tick)} />
           ))}
-          <ValueAxis plot={plot} ticks={[0, most / 2, most].map((tick) => ({ y: y(tick), label: `${tick}%` }))} />
+          <ValueAxis
+            plot={plot}
+            ticks={[0, most / 2, most].map((tick) => ({ y: y(tick), label: `${tick}%` }))}
+          />
           <Band
             points={known.map((each, at) => ({
               x: x(at),
@@ -61,7 +80,12 @@ export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof get
             color="var(--accent)"
             opacity={0.15}
           />
-          <Line values={known.map((each) => each?.share ?? null)} x={x} y={y} color="var(--accent)" />
+          <Line
+            values={known.map((each) => each?.share ?? null)}
+            x={x}
+            y={y}
+            color="var(--accent)"
+          />
           {capacity.map((each, at) =>
             [5, 25, 50, 75, 100].includes(each.k) ? (
               <text

@@ -10,7 +10,11 @@ const formats: Record<PipelineCheck['unit'], (value: number) => string> = {
   psi: (value) => value.toFixed(3),
 };
 
-const verdicts: Record<PipelineCheck['verdict'], string> = { good: '✓ Good', look: '! Check', stop: '✕ Stops the pipeline' };
+const verdicts: Record<PipelineCheck['verdict'], string> = {
+  good: '✓ Good',
+  look: '! Check',
+  stop: '✕ Stops the pipeline',
+};
 
 /** Counts of each step's newest run compared with the median of the seven runs before. */
 export function Checks({ runs }: { runs: readonly PipelineRun[] }) {
@@ -47,9 +51,17 @@ export function Checks({ runs }: { runs: readonly PipelineRun[] }) {
               </Table.Th>
               <Table.Td ta="right">{formats[check.unit](check.value)}</Table.Td>
               <Table.Td ta="right">
-                {check.unit === 'psi' ? `under ${check.usual}` : check.usual === null ? '–' : formats[check.unit](check.usual)}
+                {check.unit === 'psi'
+                  ? `under ${check.usual}`
+                  : check.usual === null
+                    ? '–'
+                    : formats[check.unit](check.usual)}
               </Table.Td>
-              <Table.Td>{check.usual === null && check.verdict === 'good' ? '– First run' : verdicts[check.verdict]}</Table.Td>
+              <Table.Td>
+                {check.usual === null && check.verdict === 'good'
+                  ? '– First run'
+                  : verdicts[check.verdict]}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -20,24 +20,44 @@ interface Properties {
 }
 
 /** Dialog to activate another version with a reason. */
-export function ChooseVersionDialog({ version: { version, trainedOn, winner }, versionInUse, isNewest, opener, onClose }: Properties) {
+export function ChooseVersionDialog({
+  version: { version, trainedOn, winner },
+  versionInUse,
+  isNewest,
+  opener,
+  onClose,
+}: Properties) {
   const [reason, setReason] = useState('');
   const client = useQueryClient();
   useFocusBack(opener);
   const choose = useMutation({
-    mutationFn: () => call(postModelChoice, { body: { modelVersion: version, versionInUse, reason } }),
+    mutationFn: () =>
+      call(postModelChoice, { body: { modelVersion: version, versionInUse, reason } }),
     onSuccess: async () => {
-      notifications.show({ title: `Version ${version} is now active`, message: 'The latest predictions are being recalculated.' });
+      notifications.show({
+        title: `Version ${version} is now active`,
+        message: 'The latest predictions are being recalculated.',
+      });
       await refreshQuality(client);
       onClose();
     },
   });
   return (
-    <Modal opened onClose={onClose} title={`Use version ${version}`} closeButtonProps={{ 'aria-label': 'Close' }} centered>
-      <Stack gap="sm" component="form" onSubmit={submitHandler(() => reason.trim() !== '' && !choose.isPending && choose.mutate())}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Use version ${version}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      centered
+    >
+      <Stack
+        gap="sm"
+        component="form"
+        onSubmit={submitHandler(() => reason.trim() !== '' && !choose.isPending && choose.mutate())}
+      >
         <Text size="sm">
-          Trained for {dayInWords(trainedOn)}, AUC {intervalText(winner.auc, 3)}. The latest predictions will be recalculated with this
-          version.{' '}
+          Trained for {dayInWords(trainedOn)}, AUC {intervalText(winner.auc, 3)}. The latest
+          predictions will be recalculated with this version.{' '}
           {isNewest
             ? 'New versions will become active automatically.'
             : 'It stays active until an admin chooses the newest version. New versions are still trained every week.'}
@@ -54,7 +74,12 @@ export function ChooseVersionDialog({ version: { version, trainedOn, winner }, v
         />
         <SendError error={choose.error} />
         <Group justify="flex-end">
-          <Button type="submit" size="xs" loading={choose.isPending} disabled={reason.trim() === ''}>
+          <Button
+            type="submit"
+            size="xs"
+            loading={choose.isPending}
+            disabled={reason.trim() === ''}
+          >
             Use version {version}
           </Button>
         </Group>

@@ -7,10 +7,14 @@ import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { TabLinks } from '#web/ui/page/PartLinks.tsx';
 import { ChurnLinks } from '../ChurnLinks.tsx';
 
-const PipelineTab = lazy(async () => ({ default: (await import('./PipelineTab.tsx')).PipelineTab }));
+const PipelineTab = lazy(async () => ({
+  default: (await import('./PipelineTab.tsx')).PipelineTab,
+}));
 const QualityTab = lazy(async () => ({ default: (await import('./QualityTab.tsx')).QualityTab }));
 
-const OutcomesTab = lazy(async () => ({ default: (await import('./OutcomesTab.tsx')).OutcomesTab }));
+const OutcomesTab = lazy(async () => ({
+  default: (await import('./OutcomesTab.tsx')).OutcomesTab,
+}));
 
 const pipeline = { key: 'pipeline', name: 'Pipeline', search: '', Tab: PipelineTab };
 const tabs = [

@@ -16,7 +16,13 @@ const meanings: Record<CustomerOutcome, string> = {
 };
 
 /** Table of customers by flag and outcome; each number links to its customers. */
-export function Confusion({ quality: { losses, stayed }, weeks }: { quality: Quality; weeks: EvaluationPeriod }) {
+export function Confusion({
+  quality: { losses, stayed },
+  weeks,
+}: {
+  quality: Quality;
+  weeks: EvaluationPeriod;
+}) {
   const counts: Record<CustomerOutcome, number> = {
     'Flagged, left': losses.hits,
     'Not flagged, left': losses.of - losses.hits,
@@ -50,7 +56,11 @@ export function Confusion({ quality: { losses, stayed }, weeks }: { quality: Qua
               {cells.map((outcome) => (
                 <Table.Td key={outcome} ta="right">
                   <Text fw={600}>
-                    <OutcomesLink weeks={weeks} outcomes={[outcome]} of={`customers: ${outcome.toLowerCase()}`}>
+                    <OutcomesLink
+                      weeks={weeks}
+                      outcomes={[outcome]}
+                      of={`customers: ${outcome.toLowerCase()}`}
+                    >
                       {numberText(counts[outcome])}
                     </OutcomesLink>
                   </Text>

@@ -14,7 +14,11 @@ const binDays = 10;
 export function LeadTimes({ days }: { days: readonly number[] }) {
   const plot = usePlot(180, { top: 14, right: 8, bottom: 38, left: 36 });
   if (days.length < smallestGroup)
-    return <Text c="dimmed">Fewer than {smallestGroup} flagged customers have left; lead times are not shown yet.</Text>;
+    return (
+      <Text c="dimmed">
+        Fewer than {smallestGroup} flagged customers have left; lead times are not shown yet.
+      </Text>
+    );
   const bins = Array.from({ length: 60 / binDays }, (_, at) => ({
     name: `${at * binDays}–${(at + 1) * binDays - 1}`,
     customers: days.filter((day) => Math.floor(day / binDays) === at).length,
@@ -25,12 +29,18 @@ export function LeadTimes({ days }: { days: readonly number[] }) {
   return (
     <figure style={{ margin: 0 }} data-guide="quality-lead">
       <Text size="sm" mb={6}>
-        Median {Math.round(quantile(days, 0.5))} days; the middle half range from {Math.round(quantile(days, 0.25))} to{' '}
-        {Math.round(quantile(days, 0.75))};{' '}
-        {proportionText({ of: days.length, hits: days.filter((day) => day >= churnWarning.days.from).length })} were flagged at least{' '}
-        {churnWarning.days.from} days before.
+        Median {Math.round(quantile(days, 0.5))} days; the middle half range from{' '}
+        {Math.round(quantile(days, 0.25))} to {Math.round(quantile(days, 0.75))};{' '}
+        {proportionText({
+          of: days.length,
+          hits: days.filter((day) => day >= churnWarning.days.from).length,
+        })}{' '}
+        were flagged at least {churnWarning.days.from} days before.
       </Text>
-      <ChartFrame plot={plot} label="Flagged customers that left, by days from the flag to the notice">
+      <ChartFrame
+        plot={plot}
+        label="Flagged customers that left, by days from the flag to the notice"
+      >
         {ticks.map((tick) => (
           <GridLine key={tick} plot={plot} y={y(tick)} />
         ))}
@@ -56,7 +66,12 @@ export function LeadTimes({ days }: { days: readonly number[] }) {
             </text>
           </g>
         ))}
-        <text x={plot.left} y={plot.height - 6} fontSize={axisFontSize} fill="var(--mantine-color-dimmed)">
+        <text
+          x={plot.left}
+          y={plot.height - 6}
+          fontSize={axisFontSize}
+          fill="var(--mantine-color-dimmed)"
+        >
           Days before the notice
         </text>
       </ChartFrame>

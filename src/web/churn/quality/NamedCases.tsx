@@ -9,7 +9,17 @@ import { WideTable } from '#web/ui/WideTable.tsx';
 const atFirst = 8;
 
 /** List of customers, newest first; the rest is shown on request. */
-export function NamedCases({ cases, label, when, none }: { cases: readonly NamedCase[]; label: string; when: string; none: string }) {
+export function NamedCases({
+  cases,
+  label,
+  when,
+  none,
+}: {
+  cases: readonly NamedCase[];
+  label: string;
+  when: string;
+  none: string;
+}) {
   const [showsAll, setShowsAll] = useState(false);
   if (cases.length === 0) return <Text c="dimmed">{none}</Text>;
   return (
@@ -32,12 +42,18 @@ export function NamedCases({ cases, label, when, none }: { cases: readonly Named
             {(showsAll ? cases : cases.slice(0, atFirst)).map((each) => (
               <Table.Tr key={`${each.institutionId} ${each.on}`}>
                 <Table.Th scope="row" fw={500}>
-                  <Anchor component={Link} to={paths.institutionOverview(each.institutionId)} size="sm">
+                  <Anchor
+                    component={Link}
+                    to={paths.institutionOverview(each.institutionId)}
+                    size="sm"
+                  >
                     {each.institutionName}
                   </Anchor>
                 </Table.Th>
                 <Table.Td>{dayInWords(each.on)}</Table.Td>
-                <Table.Td ta="right">{each.chance === null ? 'low' : shareText(each.chance, 1)}</Table.Td>
+                <Table.Td ta="right">
+                  {each.chance === null ? 'low' : shareText(each.chance, 1)}
+                </Table.Td>
                 <Table.Td ta="right">{each.patterns}</Table.Td>
               </Table.Tr>
             ))}

@@ -9,19 +9,25 @@ import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { PastChoice, useEvaluationWeeks } from './PastChoice.tsx';
 
-const outcomesQuery = (past: LookBack) => endpointQuery(getOutcomes, past === 'all' ? {} : { query: { past } });
+const outcomesQuery = (past: LookBack) =>
+  endpointQuery(getOutcomes, past === 'all' ? {} : { query: { past } });
 const initial: Partial<ListState> = { sort: [{ column: 'noticedOn', descending: true }] };
 
 /** List of all customers by flag and outcome. */
 export function OutcomesTab() {
   const past = useEvaluationWeeks();
   const outcomes = useQuery({ ...outcomesQuery(past), placeholderData: keepPreviousData });
-  const list = useList({ name: 'churn-outcomes', columns: outcomeColumns, rows: outcomes.data?.rows, initial });
+  const list = useList({
+    name: 'churn-outcomes',
+    columns: outcomeColumns,
+    rows: outcomes.data?.rows,
+    initial,
+  });
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        One row per customer: whether it was flagged in the evaluation period and whether it left. A lost customer counts as flagged when
-        the flag came at least a week before its notice.
+        One row per customer: whether it was flagged in the evaluation period and whether it left. A
+        lost customer counts as flagged when the flag came at least a week before its notice.
       </Text>
       <PastChoice />
       <div id="customers" data-guide="outcomes-list">

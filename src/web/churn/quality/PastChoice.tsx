@@ -2,7 +2,11 @@ import { SegmentedControl } from '@mantine/core';
 import { type LookBack, lookBacks } from '#shared/churn/quality/quality.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 
-const lookBackNames: Record<LookBack, string> = { 13: 'Last 13 weeks', 26: 'Last 26 weeks', all: 'All weeks' };
+const lookBackNames: Record<LookBack, string> = {
+  13: 'Last 13 weeks',
+  26: 'Last 26 weeks',
+  all: 'All weeks',
+};
 
 /** Reads the number of evaluated weeks from the URL. */
 export function useEvaluationWeeks(): LookBack {

@@ -3,7 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PatternKey, patternNames } from '#shared/churn/patterns/pattern-names.ts';
 import { patterns } from '#shared/churn/patterns/patterns.ts';
-import { type getQuality, type PatternRecord, postPatternMute } from '#shared/churn/quality/quality.ts';
+import {
+  type getQuality,
+  type PatternRecord,
+  postPatternMute,
+} from '#shared/churn/quality/quality.ts';
 import { proportionText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
@@ -27,19 +31,24 @@ export function Patterns({ records, mutes, baseRate }: Properties) {
   const client = useQueryClient();
   const [muting, setMuting] = useState<PatternKey>();
   const change = useMutation({
-    mutationFn: (body: { pattern: PatternKey; isMuted: boolean; reason: string }) => call(postPatternMute, { body }),
+    mutationFn: (body: { pattern: PatternKey; isMuted: boolean; reason: string }) =>
+      call(postPatternMute, { body }),
     onSuccess: async () => {
       setMuting(undefined);
       await refreshQuality(client);
     },
   });
   const isAdmin = user?.role === 'admin';
-  const sorted = records.toSorted((one, other) => other.left / Math.max(1, other.customers) - one.left / Math.max(1, one.customers));
+  const sorted = records.toSorted(
+    (one, other) =>
+      other.left / Math.max(1, other.customers) - one.left / Math.max(1, one.customers),
+  );
   return (
     <>
       <Text size="sm" c="dimmed" mb={6}>
-        How often each pattern appeared and how often a notice followed within 60 days. Across all customers and weeks:{' '}
-        {shareText(baseRate, 1)}. Muted patterns stop counting with the next predictions.
+        How often each pattern appeared and how often a notice followed within 60 days. Across all
+        customers and weeks: {shareText(baseRate, 1)}. Muted patterns stop counting with the next
+        predictions.
       </Text>
       <SendError error={change.error} />
       <div data-guide="quality-patterns">
@@ -66,14 +75,22 @@ export function Patterns({ records, mutes, baseRate }: Properties) {
                   </Table.Th>
                   <Table.Td ta="right">{proportionText({ of: customers, hits: left })}</Table.Td>
                   <Table.Td>
-                    {mute === undefined ? (customers < smallestGroup ? 'Not yet: too rare' : 'Yes') : `Muted by ${mute.by}: ${mute.reason}`}{' '}
+                    {mute === undefined
+                      ? customers < smallestGroup
+                        ? 'Not yet: too rare'
+                        : 'Yes'
+                      : `Muted by ${mute.by}: ${mute.reason}`}{' '}
                     {isAdmin && (
                       <Button
                         size="compact-xs"
                         variant="default"
                         aria-label={`${mute === undefined ? 'Mute' : 'Unmute'}: ${patternNames[pattern]}`}
                         loading={change.isPending && change.variables.pattern === pattern}
-                        onClick={() => (mute === undefined ? setMuting(pattern) : change.mutate({ pattern, isMuted: false, reason: '' }))}
+                        onClick={() =>
+                          mute === undefined
+                            ? setMuting(pattern)
+                            : change.mutate({ pattern, isMuted: false, reason: '' })
+                        }
                       >
                         {mute === undefined ? 'Mute' : 'Unmute'}
                       </Button>
@@ -110,8 +127,18 @@ function MuteDialog({
 }) {
   const [reason, setReason] = useState('');
   return (
-    <Modal opened onClose={onClose} title={`Mute: ${patternNames[pattern]}`} closeButtonProps={{ 'aria-label': 'Close' }} centered>
-      <Stack gap="sm" component="form" onSubmit={submitHandler(() => reason.trim() !== '' && onMute(reason))}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Mute: ${patternNames[pattern]}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      centered
+    >
+      <Stack
+        gap="sm"
+        component="form"
+        onSubmit={submitHandler(() => reason.trim() !== '' && onMute(reason))}
+      >
         <TextInput
           label="Why"
           value={reason}

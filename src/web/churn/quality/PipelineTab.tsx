@@ -23,7 +23,9 @@ export function PipelineTab() {
     ...pipelineRunsQuery,
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.rows.some(({ status }) => status === 'running' || status === 'queued') ? pollMilliseconds : false,
+      state.data?.rows.some(({ status }) => status === 'running' || status === 'queued')
+        ? pollMilliseconds
+        : false,
   });
   if (runs.isPending)
     return (
@@ -32,14 +34,27 @@ export function PipelineTab() {
         <SkeletonBlock height={300} />
       </LoadingSkeleton>
     );
-  if (runs.data === undefined) return <ErrorState title="Couldn’t load pipeline" error={runs.error} onRetry={() => void runs.refetch()} />;
+  if (runs.data === undefined)
+    return (
+      <ErrorState
+        title="Couldn’t load pipeline"
+        error={runs.error}
+        onRetry={() => void runs.refetch()}
+      />
+    );
   const { rows, predictedAt, predictedDay } = runs.data;
-  const isStale = predictedAt !== null && Date.now() - Date.parse(predictedAt) > staleAfterHours * 3_600_000;
+  const isStale =
+    predictedAt !== null && Date.now() - Date.parse(predictedAt) > staleAfterHours * 3_600_000;
   return (
     <Stack gap="lg">
       {isStale && (
-        <Alert variant="light" color="yellow" title={`The predictions are from ${ageText(Date.now() - Date.parse(predictedAt))}`}>
-          Tiers are hidden because the predictions are more than {staleAfterHours} hours old. They return after the next successful run.
+        <Alert
+          variant="light"
+          color="yellow"
+          title={`The predictions are from ${ageText(Date.now() - Date.parse(predictedAt))}`}
+        >
+          Tiers are hidden because the predictions are more than {staleAfterHours} hours old. They
+          return after the next successful run.
         </Alert>
       )}
       <PredictionsLate madeAt={predictedAt} />
@@ -50,7 +65,11 @@ export function PipelineTab() {
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm" data-guide="monitoring-steps">
         {churnPipeline.map((step) => (
-          <StepCard key={step.step} step={step} runs={rows.filter((run) => run.step === step.step)} />
+          <StepCard
+            key={step.step}
+            step={step}
+            runs={rows.filter((run) => run.step === step.step)}
+          />
         ))}
       </SimpleGrid>
       <RunAgain />

@@ -27,7 +27,9 @@ export function QualityCards({ quality, model, weeks }: Properties) {
   const lead = median(quality.leadDays);
   const early = quality.leadDays.filter((days) => days >= 30).length;
   const between = (measured: { value: number; low: number; high: number } | undefined) =>
-    measured === undefined ? 'unknown' : `${measured.value.toFixed(2)} (${measured.low.toFixed(2)}–${measured.high.toFixed(2)})`;
+    measured === undefined
+      ? 'unknown'
+      : `${measured.value.toFixed(2)} (${measured.low.toFixed(2)}–${measured.high.toFixed(2)})`;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" data-guide="quality-cards">
       <Card
@@ -81,7 +83,11 @@ export function QualityCards({ quality, model, weeks }: Properties) {
       />
       <Card
         metric="churnLeadTime"
-        value={lead === null ? 'unknown' : `${Math.round(lead)} days; ${early} of ${quality.leadDays.length} at least 30`}
+        value={
+          lead === null
+            ? 'unknown'
+            : `${Math.round(lead)} days; ${early} of ${quality.leadDays.length} at least 30`
+        }
         help="If short: signals come too late; look for earlier ones."
       />
       <Card
@@ -99,7 +105,9 @@ export function QualityCards({ quality, model, weeks }: Properties) {
 }
 
 function revenueText({ of, hits }: Quality['revenue']): string {
-  return of === 0 ? 'unknown' : `${shareText(hits / of)}: ${dollarsText(hits)} of ${dollarsText(of)} per month`;
+  return of === 0
+    ? 'unknown'
+    : `${shareText(hits / of)}: ${dollarsText(hits)} of ${dollarsText(of)} per month`;
 }
 
 function Card({ metric, value, help }: { metric: MetricKey; value: ReactNode; help: string }) {

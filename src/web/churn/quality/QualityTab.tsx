@@ -21,7 +21,15 @@ import { ReliabilityDiagram } from './ReliabilityDiagram.tsx';
 import { Shares } from './Shares.tsx';
 import { Versions } from './Versions.tsx';
 
-function Part({ title, metric, children }: { title: string; metric: MetricKey; children: ReactNode }) {
+function Part({
+  title,
+  metric,
+  children,
+}: {
+  title: string;
+  metric: MetricKey;
+  children: ReactNode;
+}) {
   return (
     <div>
       <Title order={2} size="h4" mb={6}>
@@ -32,10 +40,17 @@ function Part({ title, metric, children }: { title: string; metric: MetricKey; c
   );
 }
 
-/** Quality tab: results of the predictions, compared with the simple rule, and missed losses by name. */
+/**
+ * Quality tab: results of the predictions, compared with the simple rule, and missed losses by
+ * name.
+ */
 export function QualityTab() {
   const past = useEvaluationWeeks();
-  const quality = useQuery({ ...qualityQuery(past), staleTime: 0, placeholderData: keepPreviousData });
+  const quality = useQuery({
+    ...qualityQuery(past),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
   if (quality.isPending)
     return (
       <LoadingSkeleton label="Loading model quality">
@@ -44,10 +59,21 @@ export function QualityTab() {
       </LoadingSkeleton>
     );
   if (quality.data === undefined)
-    return <ErrorState title="Couldn’t load model quality" error={quality.error} onRetry={() => void quality.refetch()} />;
+    return (
+      <ErrorState
+        title="Couldn’t load model quality"
+        error={quality.error}
+        onRetry={() => void quality.refetch()}
+      />
+    );
   const { data } = quality;
   const weeks = { past, from: data.maturedFrom, until: data.maturedUntil };
-  if (data.model === null) return <Text c="dimmed">No model has been trained yet. Training starts once losses are recorded.</Text>;
+  if (data.model === null)
+    return (
+      <Text c="dimmed">
+        No model has been trained yet. Training starts once losses are recorded.
+      </Text>
+    );
   return (
     <Stack gap="xl" aria-busy={quality.isPlaceholderData}>
       <div>
@@ -93,7 +119,12 @@ export function QualityTab() {
         />
       </Part>
       <Part title="Flagged and stayed" metric="churnFlagged">
-        <NamedCases cases={data.falseAlarms} label="Flagged customers that stayed" when="Flagged" none="All flagged customers left." />
+        <NamedCases
+          cases={data.falseAlarms}
+          label="Flagged customers that stayed"
+          when="Flagged"
+          none="All flagged customers left."
+        />
       </Part>
       <Part title="Patterns" metric="churnPatterns">
         <Patterns records={data.model.patterns} mutes={data.mutes} baseRate={data.model.baseRate} />

@@ -8,18 +8,30 @@ import { axisFontSize, niceCeiling, valueScale } from '#web/ui/chart/plot.ts';
 /** Calibration chart with ten bins: on the diagonal, predicted and observed shares are equal. */
 export function ReliabilityDiagram({ bins }: { bins: ModelReport['reliability'] }) {
   const plot = usePlot(240, { top: 10, right: 16, bottom: 34, left: 48 });
-  const most = niceCeiling(Math.max(0.01, ...bins.flatMap(({ predicted, high }) => [predicted, high])) * 100);
+  const most = niceCeiling(
+    Math.max(0.01, ...bins.flatMap(({ predicted, high }) => [predicted, high])) * 100,
+  );
   const y = valueScale(plot, most);
   const x = (chance: number) => plot.left + ((chance * 100) / most) * (plot.right - plot.left);
   const ticks = [0, most / 2, most];
   return (
     <figure style={{ margin: 0 }} data-guide="quality-reliability">
-      <ChartFrame plot={plot} label="Share that left within 60 days by predicted chance, in ten bins with intervals">
+      <ChartFrame
+        plot={plot}
+        label="Share that left within 60 days by predicted chance, in ten bins with intervals"
+      >
         {ticks.map((tick) => (
           <GridLine key={tick} plot={plot} y={y(tick)} />
         ))}
         <ValueAxis plot={plot} ticks={ticks.map((tick) => ({ y: y(tick), label: `${tick}%` }))} />
-        <line x1={x(0)} y1={y(0)} x2={x(most / 100)} y2={y(most)} stroke="var(--mantine-color-dimmed)" strokeDasharray="4 4" />
+        <line
+          x1={x(0)}
+          y1={y(0)}
+          x2={x(most / 100)}
+          y2={y(most)}
+          stroke="var(--mantine-color-dimmed)"
+          strokeDasharray="4 4"
+        />
         {bins.map((bin) => (
           <g key={`${bin.predicted} ${bin.count}`} stroke="var(--accent)" fill="var(--accent)">
             <line
@@ -44,14 +56,24 @@ export function ReliabilityDiagram({ bins }: { bins: ModelReport['reliability'] 
             {tick}%
           </text>
         ))}
-        <text x={plot.left} y={plot.height - 4} fontSize={axisFontSize} fill="var(--mantine-color-dimmed)">
+        <text
+          x={plot.left}
+          y={plot.height - 4}
+          fontSize={axisFontSize}
+          fill="var(--mantine-color-dimmed)"
+        >
           Predicted chance; the dashed line is a perfect match
         </text>
       </ChartFrame>
       <ChartDataTable
         label="Predicted and observed"
         columns={['Predicted', 'Left', 'Interval', 'Customers and weeks']}
-        rows={bins.map((bin) => [shareText(bin.predicted, 1), shareText(bin.observed, 1), shareRange(bin, 1), numberText(bin.count)])}
+        rows={bins.map((bin) => [
+          shareText(bin.predicted, 1),
+          shareText(bin.observed, 1),
+          shareRange(bin, 1),
+          numberText(bin.count),
+        ])}
       />
     </figure>
   );

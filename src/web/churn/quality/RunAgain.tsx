@@ -2,7 +2,11 @@ import { Alert, Button, Group, Select, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { churnPipeline } from '#shared/churn/pipeline/pipeline.ts';
-import { type PipelineStep, pipelineSteps, postPipelineRun } from '#shared/churn/pipeline/pipeline-runs.ts';
+import {
+  type PipelineStep,
+  pipelineSteps,
+  postPipelineRun,
+} from '#shared/churn/pipeline/pipeline-runs.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
@@ -23,7 +27,11 @@ export function RunAgain() {
   });
   if (user?.role !== 'admin') return null;
   return (
-    <form onSubmit={submitHandler(() => day !== '' && run.mutate())} aria-label="Run again" data-guide="monitoring-again">
+    <form
+      onSubmit={submitHandler(() => day !== '' && run.mutate())}
+      aria-label="Run again"
+      data-guide="monitoring-again"
+    >
       <Group gap="xs" align="flex-end">
         <Select
           label="Run again from"

@@ -17,7 +17,14 @@ export function RunHistory({ runs }: { runs: readonly PipelineRun[] }) {
       </Text>
     );
   return (
-    <Table.ScrollContainer minWidth={680} mah={420} data-guide="monitoring-runs" tabIndex={0} role="region" aria-label="Runs">
+    <Table.ScrollContainer
+      minWidth={680}
+      mah={420}
+      data-guide="monitoring-runs"
+      tabIndex={0}
+      role="region"
+      aria-label="Runs"
+    >
       <Table aria-label="Runs" verticalSpacing={4}>
         <Table.Thead>
           <Table.Tr>
@@ -48,7 +55,9 @@ export function RunHistory({ runs }: { runs: readonly PipelineRun[] }) {
               <Table.Td ta="right">{numberText(run.rowsIn)}</Table.Td>
               <Table.Td ta="right">{numberText(run.rowsOut)}</Table.Td>
               <Table.Td ta="right">{numberText(run.rejects)}</Table.Td>
-              <Table.Td ta="right">{durationOf(run) === null ? '–' : durationText(durationOf(run) ?? 0)}</Table.Td>
+              <Table.Td ta="right">
+                {durationOf(run) === null ? '–' : durationText(durationOf(run) ?? 0)}
+              </Table.Td>
               <Table.Td>
                 {run.askedBy ?? 'By schedule'}, {ageText(Date.now() - Date.parse(run.askedAt))}
               </Table.Td>

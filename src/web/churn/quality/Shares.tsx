@@ -20,9 +20,12 @@ const daysOfFirstYear = 365;
 
 /** Returns the filter of a segment: a size tier, a part of the tenure, or an EHR. */
 function filterOf(segment: string): ListFilter {
-  if (sizeTiers.some((size) => size === segment)) return { column: 'sizeTier', kind: 'one-of', values: [segment] };
-  if (segment === 'First year') return { column: 'tenureDays', kind: 'range', from: null, to: daysOfFirstYear - 1 };
-  if (segment === 'After the first year') return { column: 'tenureDays', kind: 'range', from: daysOfFirstYear, to: null };
+  if (sizeTiers.some((size) => size === segment))
+    return { column: 'sizeTier', kind: 'one-of', values: [segment] };
+  if (segment === 'First year')
+    return { column: 'tenureDays', kind: 'range', from: null, to: daysOfFirstYear - 1 };
+  if (segment === 'After the first year')
+    return { column: 'tenureDays', kind: 'range', from: daysOfFirstYear, to: null };
   return { column: 'ehr', kind: 'one-of', values: [segment] };
 }
 
@@ -31,17 +34,40 @@ function rowsOf({ tiers, treated, segments, rule }: ResponseOf<typeof getQuality
   return [
     ...tiers.map(({ tier, flagged }): Row => {
       const values = churnTierNames.filter((name) => name === tier);
-      return { name: tier, flagged, losses: null, filter: { column: 'tier', kind: 'one-of', values } };
+      return {
+        name: tier,
+        flagged,
+        losses: null,
+        filter: { column: 'tier', kind: 'one-of', values },
+      };
     }),
-    { name: 'Contacted after the flag', flagged: treated.contacted, losses: null, filter: contacted(true) },
-    { name: 'Not contacted', flagged: treated.notContacted, losses: null, filter: contacted(false) },
-    ...segments.map(({ segment, ...parts }): Row => ({ name: segment, ...parts, filter: filterOf(segment) })),
+    {
+      name: 'Contacted after the flag',
+      flagged: treated.contacted,
+      losses: null,
+      filter: contacted(true),
+    },
+    {
+      name: 'Not contacted',
+      flagged: treated.notContacted,
+      losses: null,
+      filter: contacted(false),
+    },
+    ...segments.map(
+      ({ segment, ...parts }): Row => ({ name: segment, ...parts, filter: filterOf(segment) }),
+    ),
     { name: 'Rule: score below 50', ...rule, filter: null },
   ];
 }
 
 /** Results of flags by tier, contact and customer segment; figures link to their customers. */
-export function Shares({ quality, weeks }: { quality: ResponseOf<typeof getQuality>; weeks: EvaluationPeriod }) {
+export function Shares({
+  quality,
+  weeks,
+}: {
+  quality: ResponseOf<typeof getQuality>;
+  weeks: EvaluationPeriod;
+}) {
   return (
     <div data-guide="quality-shares">
       <WideTable label="By tier, treatment and segment" minWidth={480}>
@@ -77,7 +103,11 @@ export function Shares({ quality, weeks }: { quality: ResponseOf<typeof getQuali
 }
 
 function Flagged({ row: { name, flagged, filter }, weeks }: { row: Row; weeks: EvaluationPeriod }) {
-  return filter === null ? proportionText(flagged) : <FlagsPart part={flagged} weeks={weeks} filters={[filter]} of={`flags: ${name}`} />;
+  return filter === null ? (
+    proportionText(flagged)
+  ) : (
+    <FlagsPart part={flagged} weeks={weeks} filters={[filter]} of={`flags: ${name}`} />
+  );
 }
 
 function Losses({ row: { name, losses, filter }, weeks }: { row: Row; weeks: EvaluationPeriod }) {

@@ -8,17 +8,30 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RunStatus } from './RunStatus.tsx';
 
 /** Returns the duration in milliseconds; `null` before the end of a run. */
-export const durationOf = ({ startedAt, endedAt }: Pick<PipelineRun, 'startedAt' | 'endedAt'>): number | null =>
+export const durationOf = ({
+  startedAt,
+  endedAt,
+}: Pick<PipelineRun, 'startedAt' | 'endedAt'>): number | null =>
   startedAt === null || endedAt === null ? null : Date.parse(endedAt) - Date.parse(startedAt);
 
 export const durationText = (milliseconds: number): string =>
   milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 
 /** Card of a step with its newest run and its typical duration. */
-export function StepCard({ step, runs }: { step: (typeof churnPipeline)[number]; runs: readonly PipelineRun[] }) {
+export function StepCard({
+  step,
+  runs,
+}: {
+  step: (typeof churnPipeline)[number];
+  runs: readonly PipelineRun[];
+}) {
   const [run, ...before] = runs.filter(({ startedAt }) => startedAt !== null);
   const took = run === undefined ? null : durationOf(run);
-  const usual = median(before.slice(0, 7).flatMap((each) => (each.status === 'succeeded' ? (durationOf(each) ?? []) : [])));
+  const usual = median(
+    before
+      .slice(0, 7)
+      .flatMap((each) => (each.status === 'succeeded' ? (durationOf(each) ?? []) : [])),
+  );
   return (
     <Paper p="sm" bg="var(--surface)">
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -40,7 +53,8 @@ export function StepCard({ step, runs }: { step: (typeof churnPipeline)[number];
             <RunStatus run={run} /> for {dayInWords(run.day)}
           </Text>
           <Text size="sm" c="dimmed">
-            {counted(run.rowsIn, 'row')} in, {numberText(run.rowsOut)} out, {numberText(run.rejects)} rejected
+            {counted(run.rowsIn, 'row')} in, {numberText(run.rowsOut)} out,{' '}
+            {numberText(run.rejects)} rejected
           </Text>
           <Text size="sm" c="dimmed">
             {took === null ? '' : `Took ${durationText(took)}`}

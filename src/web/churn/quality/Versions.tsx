@@ -29,15 +29,22 @@ export function Versions({ quality: { versions, backtestedVersion }, model }: Pr
   return (
     <>
       <Text size="sm" c="dimmed" mb={6}>
-        Version {model.version} was trained on {numberText(model.rows)} rows of {counted(model.customers, 'customer')} with{' '}
-        {counted(model.notices, 'notice')}, {dayInWords(model.from)} to {dayInWords(model.until)}.
+        Version {model.version} was trained on {numberText(model.rows)} rows of{' '}
+        {counted(model.customers, 'customer')} with {counted(model.notices, 'notice')},{' '}
+        {dayInWords(model.from)} to {dayInWords(model.until)}.
         {backtestedVersion !== null &&
           backtestedVersion !== model.version &&
           ` Past Sundays were back-tested with version ${backtestedVersion}.`}
       </Text>
       {chosen && (
-        <Alert variant="light" color="yellow" mb="sm" title={`${chosen.by} chose version ${model.version} on ${dayText(chosen.at)}`}>
-          Reason: {chosen.reason}. New versions are still trained every week but stay inactive until an admin chooses the newest.
+        <Alert
+          variant="light"
+          color="yellow"
+          mb="sm"
+          title={`${chosen.by} chose version ${model.version} on ${dayText(chosen.at)}`}
+        >
+          Reason: {chosen.reason}. New versions are still trained every week but stay inactive until
+          an admin chooses the newest.
         </Alert>
       )}
       <div data-guide="quality-versions">
@@ -82,7 +89,9 @@ export function Versions({ quality: { versions, backtestedVersion }, model }: Pr
                         size="compact-xs"
                         variant="default"
                         aria-label={`Use version ${each.version}`}
-                        onClick={(event) => setChoosing({ version: each, opener: event.currentTarget })}
+                        onClick={(event) =>
+                          setChoosing({ version: each, opener: event.currentTarget })
+                        }
                       >
                         Use
                       </Button>

@@ -4,8 +4,11 @@ import { getQuality, type LookBack } from '#shared/churn/quality/quality.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
 export const pipelineRunsQuery = endpointQuery(getPipelineRuns);
-export const qualityQuery = (past: LookBack) => endpointQuery(getQuality, past === 'all' ? {} : { query: { past } });
+export const qualityQuery = (past: LookBack) =>
+  endpointQuery(getQuality, past === 'all' ? {} : { query: { past } });
 
 /** Invalidates the quality of all evaluation periods. */
 export const refreshQuality = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ predicate: ({ queryKey: [address] }) => String(address).startsWith(getQuality.path) });
+  client.invalidateQueries({
+    predicate: ({ queryKey: [address] }) => String(address).startsWith(getQuality.path),
+  });

@@ -94,7 +94,12 @@ export const churnMonitoringGuide: GuideMaker = (facts) => ({
     {
       title: 'Daily pipeline',
       blocks: [
-        { list: churnPipeline.map(({ name, cron, does }) => `${cronClock(cron).join(', ')} ${facts.zone}, ${name}: ${does}.`) },
+        {
+          list: churnPipeline.map(
+            ({ name, cron, does }) =>
+              `${cronClock(cron).join(', ')} ${facts.zone}, ${name}: ${does}.`,
+          ),
+        },
         `Each step needs the previous one. If a step fails, the previous day’s predictions stay; tiers are hidden after ${staleAfterHours} hours.`,
       ],
     },

@@ -3,7 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
 import { getMissedSignals } from '#shared/churn/losses/review.ts';
-import { getPipelineRuns, type PipelineRun, postPipelineRun } from '#shared/churn/pipeline/pipeline-runs.ts';
+import {
+  getPipelineRuns,
+  type PipelineRun,
+  postPipelineRun,
+} from '#shared/churn/pipeline/pipeline-runs.ts';
 import { getOutcomes } from '#shared/churn/quality/outcomes.ts';
 import { getQuality, postModelChoice, postPatternMute } from '#shared/churn/quality/quality.ts';
 import { churnQuality } from '#test/churn-records.ts';
@@ -32,7 +36,11 @@ const run = (step: PipelineRun['step'], facts: Partial<PipelineRun> = {}): Pipel
   ...facts,
 });
 const answerRuns = (rows: PipelineRun[], predictedAt: string | null = new Date().toISOString()) =>
-  server.answer(getPipelineRuns, { rows, predictedDay: predictedAt === null ? null : '2026-11-18', predictedAt });
+  server.answer(getPipelineRuns, {
+    rows,
+    predictedDay: predictedAt === null ? null : '2026-11-18',
+    predictedAt,
+  });
 
 beforeAll(() => {
   restore = withLayout();
@@ -42,11 +50,36 @@ beforeEach(() => {
   server = signedInServer();
   answerRuns([
     run('score', { status: 'failed', error: 'There are too few known losses to train a model.' }),
-    run('features', { checks: [{ key: 'drift:score', name: 'Adoption score', value: 0.3, unit: 'psi', usual: 0.1, verdict: 'look' }] }),
+    run('features', {
+      checks: [
+        {
+          key: 'drift:score',
+          name: 'Adoption score',
+          value: 0.3,
+          unit: 'psi',
+          usual: 0.1,
+          verdict: 'look',
+        },
+      ],
+    }),
     run('extract', {
       checks: [
-        { key: 'feeds', name: 'Connections that reported', value: 4_100, unit: 'rows', usual: 4_090, verdict: 'good' },
-        { key: 'lateFeeds', name: 'Locations with a late connection', value: 0.25, unit: 'share', usual: null, verdict: 'good' },
+        {
+          key: 'feeds',
+          name: 'Connections that reported',
+          value: 4_100,
+          unit: 'rows',
+          usual: 4_090,
+          verdict: 'good',
+        },
+        {
+          key: 'lateFeeds',
+          name: 'Locations with a late connection',
+          value: 0.25,
+          unit: 'share',
+          usual: null,
+          verdict: 'good',
+        },
       ],
     }),
   ]);
@@ -63,20 +96,31 @@ beforeEach(() => {
 });
 
 const open = (search = '') => renderApp(`/churn-monitoring${search}`);
-const addressOf = (link: HTMLElement) => new URL(link.getAttribute('href') ?? '', 'http://localhost');
+const addressOf = (link: HTMLElement) =>
+  new URL(link.getAttribute('href') ?? '', 'http://localhost');
 const asAdmin = () => server.answer(getUser, { ...morgan, role: 'admin' });
 
 describe('the pipeline', () => {
   it('shows each step with its last run, checks and runs', async () => {
     open();
     const runs = await screen.findByRole('table', { name: 'Runs' });
-    expect(within(runs).getByText('There are too few known losses to train a model.')).toBeVisible();
+    expect(
+      within(runs).getByText('There are too few known losses to train a model.'),
+    ).toBeVisible();
     expect(screen.getAllByText('3,000 rows in, 2,400 out, 12 rejected')).toHaveLength(3);
     expect(bareFigures(screen.getByRole('main'))).toEqual([]);
     const checks = screen.getByRole('table', { name: 'Input checks' });
-    expect(within(checks).getByRole('row', { name: /Connections that reported 4,100 4,090 ✓ Good/ })).toBeVisible();
-    expect(within(checks).getByRole('row', { name: /Locations with a late connection 25.0% – – First run/ })).toBeVisible();
-    expect(within(checks).getByRole('row', { name: /Drift: Adoption score.*0.300 under 0.1 ! Check/ })).toBeVisible();
+    expect(
+      within(checks).getByRole('row', { name: /Connections that reported 4,100 4,090 ✓ Good/ }),
+    ).toBeVisible();
+    expect(
+      within(checks).getByRole('row', {
+        name: /Locations with a late connection 25.0% – – First run/,
+      }),
+    ).toBeVisible();
+    expect(
+      within(checks).getByRole('row', { name: /Drift: Adoption score.*0.300 under 0.1 ! Check/ }),
+    ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Run again' })).toBeNull();
   });
 
@@ -92,7 +136,9 @@ describe('the pipeline', () => {
   it('shows outdated and missing predictions', async () => {
     answerRuns([], '2026-01-01T00:00:00.000Z');
     const { unmount } = open();
-    expect(await screen.findByText(/Tiers are hidden because the predictions are more than/)).toBeVisible();
+    expect(
+      await screen.findByText(/Tiers are hidden because the predictions are more than/),
+    ).toBeVisible();
     unmount();
     answerRuns([], null);
     open();
@@ -110,19 +156,32 @@ describe('the pipeline', () => {
 describe('the quality', () => {
   it('shows figures with intervals, the rule and the missed losses', async () => {
     open('?tab=quality');
-    expect(await screen.findByText(/Outcomes are known for flags up to Sep 13, 2026, across 30 Sundays/)).toBeVisible();
+    expect(
+      await screen.findByText(/Outcomes are known for flags up to Sep 13, 2026, across 30 Sundays/),
+    ).toBeVisible();
     expect(screen.getByText('22 of 60: 37% (26–49%)')).toBeVisible();
     expect(screen.getByText('2 accepted, 3 rejected')).toBeVisible();
     expect(screen.getByText('45%: $27,000 of $60,000 per month')).toBeVisible();
     expect(screen.getByText(/^Unknown for 2 losses/)).toBeVisible();
     expect(
-      screen.getByText(/^Median 26 days; the middle half range from 14 to 39; 3 of 6: 50% .* were flagged at least 30 days before/),
+      screen.getByText(
+        /^Median 26 days; the middle half range from 14 to 39; 3 of 6: 50% .* were flagged at least 30 days before/,
+      ),
     ).toBeVisible();
-    expect(bareFigures(screen.getByRole('main'), /^Outcomes are known for flags up to /)).toEqual([]);
+    expect(bareFigures(screen.getByRole('main'), /^Outcomes are known for flags up to /)).toEqual(
+      [],
+    );
     const models = screen.getByRole('table', { name: 'Models and the simple rule' });
-    expect(within(models).getByRole('row', { name: /Logistic regression \(active\) 0.780 \(0.730–0.830\)/ })).toBeVisible();
+    expect(
+      within(models).getByRole('row', {
+        name: /Logistic regression \(active\) 0.780 \(0.730–0.830\)/,
+      }),
+    ).toBeVisible();
     expect(within(models).getByRole('row', { name: /Rule: score below 50 0.620/ })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Missed Dental' })).toHaveAttribute('href', '/institution/7/overview');
+    expect(screen.getByRole('link', { name: 'Missed Dental' })).toHaveAttribute(
+      'href',
+      '/institution/7/overview',
+    );
     expect(screen.getByRole('link', { name: 'Stayed Dental' })).toBeVisible();
   });
 
@@ -150,31 +209,44 @@ describe('the quality', () => {
     const link = within(row).getByRole('link', { name: /^12\s?losses with this missed signal$/ });
     const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://localhost');
     expect(pathname).toBe('/churn');
-    expect([...searchParams.values()].join()).toContain('Usage trend (4 weeks vs. previous 8): at most 0.7 times');
+    expect([...searchParams.values()].join()).toContain(
+      'Usage trend (4 weeks vs. previous 8): at most 0.7 times',
+    );
   });
 
   it('hides percentages of fewer than five', async () => {
     open('?tab=quality');
     const shares = await screen.findByRole('table', { name: 'By tier, treatment and segment' });
     expect(
-      within(shares).getByRole('row', { name: /^Contacted after the flag 1 of 4\s*flags: Contacted after the flag –$/ }),
+      within(shares).getByRole('row', {
+        name: /^Contacted after the flag 1 of 4\s*flags: Contacted after the flag –$/,
+      }),
     ).toBeVisible();
     const patterns = screen.getByRole('table', { name: 'Patterns' });
-    expect(within(patterns).getByRole('row', { name: /Connections silent.*1 of 3 Not yet: too rare/ })).toBeVisible();
+    expect(
+      within(patterns).getByRole('row', { name: /Connections silent.*1 of 3 Not yet: too rare/ }),
+    ).toBeVisible();
   });
 
   it('shows precision for the chosen capacity', async () => {
     open('?tab=quality');
     const slider = await screen.findByRole('slider', { name: 'Customers per week' });
-    expect(screen.getByText(/32 of 100: 32% \(24–42%\) left within 60 days, and 31 of 120 losses/)).toBeVisible();
+    expect(
+      screen.getByText(/32 of 100: 32% \(24–42%\) left within 60 days, and 31 of 120 losses/),
+    ).toBeVisible();
     slider.focus();
     await userEvent.keyboard('{ArrowLeft}');
-    expect(screen.getByText(/20 of 40: 50% \(35–65%\) left within 60 days, and 20 of 120 losses/)).toBeVisible();
+    expect(
+      screen.getByText(/20 of 40: 50% \(35–65%\) left within 60 days, and 20 of 120 losses/),
+    ).toBeVisible();
   });
 
   it('shows when the model does not beat the rule', async () => {
     const { model } = churnQuality();
-    server.answer(getQuality, churnQuality({ hidden: 'not_better', model: model && { ...model, beatsRule: false } }));
+    server.answer(
+      getQuality,
+      churnQuality({ hidden: 'not_better', model: model && { ...model, beatsRule: false } }),
+    );
     open('?tab=quality');
     expect(await screen.findByText('The model does not beat the rule')).toBeVisible();
     expect(screen.getByText(/does not rank better than the rule/)).toBeVisible();
@@ -195,7 +267,11 @@ describe('the quality', () => {
     await userEvent.type(within(dialog).getByLabelText(/Why/), 'Too many');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Mute' }));
     await waitFor(() =>
-      expect(server.callsTo(postPatternMute)[0]?.body).toEqual({ pattern: 'declining', isMuted: true, reason: 'Too many' }),
+      expect(server.callsTo(postPatternMute)[0]?.body).toEqual({
+        pattern: 'declining',
+        isMuted: true,
+        reason: 'Too many',
+      }),
     );
   });
 });
@@ -212,18 +288,26 @@ describe('customer outcomes', () => {
     ] as const;
     for (const [name, outcome] of cells) {
       const { pathname, searchParams } = addressOf(within(table).getByRole('link', { name }));
-      expect([pathname, searchParams.get('tab'), searchParams.get('past')]).toEqual(['/churn-monitoring', 'outcomes', '13']);
+      expect([pathname, searchParams.get('tab'), searchParams.get('past')]).toEqual([
+        '/churn-monitoring',
+        'outcomes',
+        '13',
+      ]);
       expect([...searchParams.values()].join(' ')).toContain(outcome);
     }
   });
 
   it('can be opened from the cards and the table of shares', async () => {
     open('?tab=quality');
-    const flags = addressOf(await screen.findByRole('link', { name: /^22 of 60: 37% \(26–49%\)\s*flags$/ }));
+    const flags = addressOf(
+      await screen.findByRole('link', { name: /^22 of 60: 37% \(26–49%\)\s*flags$/ }),
+    );
     expect([flags.pathname, flags.searchParams.get('tab')]).toEqual(['/churn-dashboard', 'flags']);
     expect([...flags.searchParams.values()].join(' ')).toMatch(/2026-02-22.*2026-09-13/);
     const small = addressOf(screen.getByRole('link', { name: /losses: Small$/ }));
-    expect([...small.searchParams.values()].join(' ')).toMatch(/Not flagged, left.*Small|Small.*Not flagged, left/);
+    expect([...small.searchParams.values()].join(' ')).toMatch(
+      /Not flagged, left.*Small|Small.*Not flagged, left/,
+    );
   });
 
   it('are listed on their own tab', async () => {
@@ -246,7 +330,9 @@ describe('customer outcomes', () => {
     });
     open('?tab=outcomes');
     const grid = await screen.findByRole('grid', { name: 'Customer outcomes' });
-    expect(await within(grid).findByRole('row', { name: /Missed Dental/ })).toHaveTextContent(/Not flagged, left.*Oct 1, 2026.*2\.1%/);
+    expect(await within(grid).findByRole('row', { name: /Missed Dental/ })).toHaveTextContent(
+      /Not flagged, left.*Oct 1, 2026.*2\.1%/,
+    );
   });
 });
 
@@ -255,9 +341,13 @@ describe('model versions', () => {
     open('?tab=quality');
     const versions = await screen.findByRole('table', { name: 'Model versions' });
     expect(
-      within(versions).getByRole('row', { name: /^3 \(active\) Nov 15, 2026 Logistic regression 180 0\.780 .* 0\.0123$/ }),
+      within(versions).getByRole('row', {
+        name: /^3 \(active\) Nov 15, 2026 Logistic regression 180 0\.780 .* 0\.0123$/,
+      }),
     ).toBeVisible();
-    expect(within(versions).getByRole('row', { name: /^2 Nov 8, 2026 Boosted trees 175 0\.800/ })).toBeVisible();
+    expect(
+      within(versions).getByRole('row', { name: /^2 Nov 8, 2026 Boosted trees 175 0\.800/ }),
+    ).toBeVisible();
     expect(within(versions).queryByRole('button', { name: /^Use version/ })).toBeNull();
   });
 
@@ -267,7 +357,9 @@ describe('model versions', () => {
     open('?tab=quality');
     await userEvent.click(await screen.findByRole('button', { name: 'Use version 2' }));
     const dialog = await screen.findByRole('dialog', { name: 'Use version 2' });
-    expect(within(dialog).getByText(/stays active until an admin chooses the newest version/)).toBeVisible();
+    expect(
+      within(dialog).getByText(/stays active until an admin chooses the newest version/),
+    ).toBeVisible();
     const use = within(dialog).getByRole('button', { name: 'Use version 2' });
     expect(use).toBeDisabled();
     await userEvent.type(within(dialog).getByLabelText(/Why/), 'Flags too many');
@@ -279,13 +371,20 @@ describe('model versions', () => {
         versions: versions.map((each) => ({
           ...each,
           isCurrent: each.version === 2,
-          chosen: each.version === 2 ? { by: 'Avery Admin', at: '2026-11-18T12:00:00.000Z', reason: 'Flags too many' } : null,
+          chosen:
+            each.version === 2
+              ? { by: 'Avery Admin', at: '2026-11-18T12:00:00.000Z', reason: 'Flags too many' }
+              : null,
         })),
       }),
     );
     await userEvent.click(use);
     await waitFor(() =>
-      expect(server.callsTo(postModelChoice)[0]?.body).toEqual({ modelVersion: 2, versionInUse: 3, reason: 'Flags too many' }),
+      expect(server.callsTo(postModelChoice)[0]?.body).toEqual({
+        modelVersion: 2,
+        versionInUse: 3,
+        reason: 'Flags too many',
+      }),
     );
     expect(await screen.findByText('Avery Admin chose version 2 on Nov 18, 2026')).toBeVisible();
     expect(screen.getByText(/Past Sundays were back-tested with version 3/)).toBeVisible();
@@ -294,12 +393,18 @@ describe('model versions', () => {
 
   it('report that another user was faster', async () => {
     asAdmin();
-    server.refuse(postModelChoice, 409, 'Another version was activated in the meantime. Reload the versions and choose again.');
+    server.refuse(
+      postModelChoice,
+      409,
+      'Another version was activated in the meantime. Reload the versions and choose again.',
+    );
     open('?tab=quality');
     await userEvent.click(await screen.findByRole('button', { name: 'Use version 2' }));
     const dialog = await screen.findByRole('dialog', { name: 'Use version 2' });
     await userEvent.type(within(dialog).getByLabelText(/Why/), 'Flags too many');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Use version 2' }));
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Another version was activated in the meantime');
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      'Another version was activated in the meantime',
+    );
   });
 });

@@ -49,7 +49,13 @@ interface OutcomesProperties {
 }
 
 /** Figure of customers by flag and outcome, linked to the customers. */
-export function OutcomesLink({ weeks: { past }, outcomes, filters = [], of, children }: OutcomesProperties) {
+export function OutcomesLink({
+  weeks: { past },
+  outcomes,
+  filters = [],
+  of,
+  children,
+}: OutcomesProperties) {
   return (
     <RowsOnPageLink
       path={paths.churnMonitoring}

@@ -1,7 +1,11 @@
 import '@mantine/core/styles/Switch.css';
 import { Switch, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { cohortMonths, getSurvivalCohorts, type SurvivalCohort } from '#shared/churn/survival/survival.ts';
+import {
+  cohortMonths,
+  getSurvivalCohorts,
+  type SurvivalCohort,
+} from '#shared/churn/survival/survival.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { numberText, shareText } from '#shared/core/words.ts';
 import { endpointQuery } from '#web/core/api.ts';
@@ -24,7 +28,11 @@ export function Cohorts() {
         <SkeletonBlock height={300} />
       </LoadingSkeleton>
     ) : (
-      <ErrorState title="Couldn’t load go-live quarters" error={cohorts.error} onRetry={() => void cohorts.refetch()} />
+      <ErrorState
+        title="Couldn’t load go-live quarters"
+        error={cohorts.error}
+        onRetry={() => void cohorts.refetch()}
+      />
     );
   return (
     <div data-guide="survival-cohorts">
@@ -45,8 +53,8 @@ export function Cohorts() {
           {ofRevenue
             ? 'Monthly revenue as a share of revenue at go-live. It exceeds 100% when remaining customers pay more.'
             : 'Share of customers still active. Sold or closed practices count as lost.'}{' '}
-          Cells are blank until the whole quarter reaches that month. Quarters before loss records began are excluded. No share is shown for
-          fewer than {smallestGroup} customers.
+          Cells are blank until the whole quarter reaches that month. Quarters before loss records
+          began are excluded. No share is shown for fewer than {smallestGroup} customers.
         </Text>
       </Part>
     </div>

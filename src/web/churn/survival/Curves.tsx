@@ -35,7 +35,8 @@ const groupingNames: Record<SurvivalGrouping, string> = {
   products: 'Products sold at go-live',
 };
 /** Returns `true` for groupings that are a column of the loss list. */
-const isLossColumn = (by: SurvivalGrouping): boolean => by === 'sizeTier' || by === 'practiceType' || by === 'ehr';
+const isLossColumn = (by: SurvivalGrouping): boolean =>
+  by === 'sizeTier' || by === 'practiceType' || by === 'ehr';
 
 const nameOf = ({ name }: SurvivalGroup): string => name ?? 'Unknown';
 const year = 12;
@@ -55,7 +56,11 @@ export function Curves() {
         <SkeletonBlock height={480} />
       </LoadingSkeleton>
     ) : (
-      <ErrorState title="Couldn’t load curves" error={survival.error} onRetry={() => void survival.refetch()} />
+      <ErrorState
+        title="Couldn’t load curves"
+        error={survival.error}
+        onRetry={() => void survival.refetch()}
+      />
     );
   return (
     <div data-guide="survival-curves" aria-busy={survival.isPlaceholderData}>
@@ -66,7 +71,9 @@ export function Curves() {
             label="Curves by"
             value={by}
             data={survivalGroupings.map((value) => ({ value, label: groupingNames[value] }))}
-            onChange={({ currentTarget: { value } }) => change({ by: value === 'all' ? null : value })}
+            onChange={({ currentTarget: { value } }) =>
+              change({ by: value === 'all' ? null : value })
+            }
           />
           <Switch
             size="xs"
@@ -104,7 +111,9 @@ function Figures({ answer: { groups, p, knownSince, withoutGoLive }, by, withClo
     <>
       <Text size="sm" mb="sm">
         {by === 'onboarding' && 'Customers are counted from day 60, when the outcome is known.  '}
-        {withClosed ? 'Sold or closed practices count as lost.' : 'Sold or closed practices are counted until they leave, but not as lost.'}{' '}
+        {withClosed
+          ? 'Sold or closed practices count as lost.'
+          : 'Sold or closed practices are counted until they leave, but not as lost.'}{' '}
         {knownSince !== null &&
           `Loss records start on ${dayInWords(knownSince)}; customers that went live earlier are counted from that day.`}
         {withoutGoLive > 0 &&
@@ -112,13 +121,17 @@ function Figures({ answer: { groups, p, knownSince, withoutGoLive }, by, withClo
       </Text>
       {drawn.length === 0 ? (
         <Text c="dimmed" mb="sm">
-          Not enough data for a curve: a group needs {minimumDepartures} losses and at least {minimumObserved} customers observed at one
-          time.
+          Not enough data for a curve: a group needs {minimumDepartures} losses and at least{' '}
+          {minimumObserved} customers observed at one time.
         </Text>
       ) : (
         <ShareChart
           label={`Share of customers still active by months since go-live; after ${year} months: ${inWords.join(', ')}`}
-          lines={drawn.map(({ name, curve }, at) => ({ name, ...lineStyle(at), points: monthCorners(curve.steps, curve.span, 100) }))}
+          lines={drawn.map(({ name, curve }, at) => ({
+            name,
+            ...lineStyle(at),
+            points: monthCorners(curve.steps, curve.span, 100),
+          }))}
           until={lastMonth}
           timeTicks={monthTicks}
           axis="Months since go-live"
@@ -126,15 +139,18 @@ function Figures({ answer: { groups, p, knownSince, withoutGoLive }, by, withClo
       )}
       {p !== null && (
         <Text size="sm" mb="sm">
-          {p < 0.05 ? 'The curves differ significantly' : 'The curves do not differ significantly'} ({pValueText(p)}, log-rank test
-          {groups.some(({ name }) => name === null) && ', excluding unknown'}). Curves show what happened, not why.
+          {p < 0.05 ? 'The curves differ significantly' : 'The curves do not differ significantly'}{' '}
+          ({pValueText(p)}, log-rank test
+          {groups.some(({ name }) => name === null) && ', excluding unknown'}). Curves show what
+          happened, not why.
         </Text>
       )}
       <GroupTable groups={groups} by={by} withClosed={withClosed} />
       <Text size="xs" c="dimmed" mt="xs">
-        Bands are 95% intervals. A curve needs at least {minimumDepartures} losses and stops when fewer than {minimumObserved} customers
-        remain observed.
-        {groups.filter(({ curve }) => curve !== null).length > drawn.length && ` Only the ${drawn.length} largest groups are shown.`}
+        Bands are 95% intervals. A curve needs at least {minimumDepartures} losses and stops when
+        fewer than {minimumObserved} customers remain observed.
+        {groups.filter(({ curve }) => curve !== null).length > drawn.length &&
+          ` Only the ${drawn.length} largest groups are shown.`}
       </Text>
     </>
   );
@@ -149,10 +165,20 @@ function GroupTable({ groups, by, withClosed }: TableProperties) {
   const filtersOf = (group: SurvivalGroup): ListFilter[] => [
     ...(by === 'all'
       ? []
-      : [group.name === null ? ({ column: by, kind: 'empty' } as const) : ({ column: by, kind: 'one-of', values: [group.name] } as const)]),
+      : [
+          group.name === null
+            ? ({ column: by, kind: 'empty' } as const)
+            : ({ column: by, kind: 'one-of', values: [group.name] } as const),
+        ]),
     ...(withClosed
       ? []
-      : [{ column: 'mainReason', kind: 'one-of', values: lossReasonNames.filter((reason) => reason !== unavoidable) } as const]),
+      : [
+          {
+            column: 'mainReason',
+            kind: 'one-of',
+            values: lossReasonNames.filter((reason) => reason !== unavoidable),
+          } as const,
+        ]),
     { column: 'effectiveOn', kind: 'dates', from: null, to: today },
     activeOnly,
   ];
@@ -193,7 +219,11 @@ function GroupTable({ groups, by, withClosed }: TableProperties) {
             </Table.Td>
             <Table.Td>{stayText(group)}</Table.Td>
             {group.atRisk.map((count, at) => (
-              <Table.Td key={atRiskMonths[at]} ta="right" {...(count < minimumObserved ? { c: 'dimmed' } : {})}>
+              <Table.Td
+                key={atRiskMonths[at]}
+                ta="right"
+                {...(count < minimumObserved ? { c: 'dimmed' } : {})}
+              >
                 {numberText(count)}
               </Table.Td>
             ))}
@@ -204,9 +234,13 @@ function GroupTable({ groups, by, withClosed }: TableProperties) {
   );
 }
 
-const inMonths = (value: number | null): string => (value === null ? 'not reached' : String(Math.round(value)));
+const inMonths = (value: number | null): string =>
+  value === null ? 'not reached' : String(Math.round(value));
 
-/** Formats the median with its limits. Falls back to the restricted mean of the first 36 months, or to the reason for a missing curve. */
+/**
+ * Formats the median with its limits. Falls back to the restricted mean of the first 36 months, or
+ * to the reason for a missing curve.
+ */
 function stayText({ curve, left }: SurvivalGroup): string {
   if (curve === null)
     return left < minimumDepartures

@@ -19,14 +19,19 @@ const reportedMonths = [12, 24, 36];
 /** Axis maximums in percent whose quarters are whole numbers. */
 const tops = [8, 12, 16, 20, 24, 32, 40, 60, 80];
 
-/** Share of customers lost by group of reasons. The groups are competing risks, because each customer leaves for only one of them. */
+/**
+ * Share of customers lost by group of reasons. The groups are competing risks, because each
+ * customer leaves for only one of them.
+ */
 export function Incidence({ incidence, span }: Properties) {
   return (
     <div data-guide="survival-reasons">
       <Part title="Losses by reason" metric="cumulativeIncidence">
         {span === null || incidence.length === 0 ? (
           <Text c="dimmed">
-            {span === null ? `Fewer than ${minimumObserved} customers are observed at one time.` : 'No customers have left yet.'}
+            {span === null
+              ? `Fewer than ${minimumObserved} customers are observed at one time.`
+              : 'No customers have left yet.'}
           </Text>
         ) : (
           <Curves incidence={incidence} span={span} />
@@ -36,14 +41,22 @@ export function Incidence({ incidence, span }: Properties) {
   );
 }
 
-function Curves({ incidence, span }: { incidence: Properties['incidence']; span: NonNullable<Properties['span']> }) {
+function Curves({
+  incidence,
+  span,
+}: {
+  incidence: Properties['incidence'];
+  span: NonNullable<Properties['span']>;
+}) {
   const today = useToday();
   const lines = incidence.map(({ reasonGroup, steps }, at) => ({
     name: reasonGroup,
     ...lineStyle(at),
     points: monthCorners(steps, span, 0),
   }));
-  const most = Math.max(...lines.flatMap(({ points }) => points.map(({ value, high }) => high ?? value)));
+  const most = Math.max(
+    ...lines.flatMap(({ points }) => points.map(({ value, high }) => high ?? value)),
+  );
   const goneText = (steps: Properties['incidence'][number]['steps'], month: number) => {
     const share = shareAt(steps, span, month, 0);
     return share === undefined ? '–' : shareText(share, 1);
@@ -51,7 +64,8 @@ function Curves({ incidence, span }: { incidence: Properties['incidence']; span:
   return (
     <figure style={{ margin: 0 }}>
       <Text size="sm" mb="sm">
-        The reasons and the share still active add up to 100%. Sold or closed practices are always included here.
+        The reasons and the share still active add up to 100%. Sold or closed practices are always
+        included here.
       </Text>
       <ShareChart
         label={`Share of customers lost by months since go-live; after 12 months: ${incidence.map(({ reasonGroup, steps }) => `${reasonGroup} ${goneText(steps, 12)}`).join(', ')}`}
@@ -63,7 +77,11 @@ function Curves({ incidence, span }: { incidence: Properties['incidence']; span:
       />
       <ChartDataTable
         label="Losses by reason"
-        columns={['Reasons', 'Left', ...reportedMonths.map((month) => `Lost after ${month} months`)]}
+        columns={[
+          'Reasons',
+          'Left',
+          ...reportedMonths.map((month) => `Lost after ${month} months`),
+        ]}
         rows={incidence.map(({ reasonGroup, left, steps }) => [
           reasonGroup,
           <LossesLink
@@ -84,4 +102,5 @@ function Curves({ incidence, span }: { incidence: Properties['incidence']; span:
   );
 }
 
-const reasonsOf = (name: string): readonly string[] => reasonGroupNames.flatMap((each) => (each === name ? reasonGroups[each] : []));
+const reasonsOf = (name: string): readonly string[] =>
+  reasonGroupNames.flatMap((each) => (each === name ? reasonGroups[each] : []));

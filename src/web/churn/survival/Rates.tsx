@@ -19,13 +19,21 @@ export function Rates({ rates, withClosed }: { rates: readonly Rate[]; withClose
     <div data-guide="survival-rates">
       <Part title="Churn by tenure" metric="leavingRate">
         {known.length === 0 ? (
-          <Text c="dimmed">Fewer than {minimumObserved} customers were observed at any tenure.</Text>
+          <Text c="dimmed">
+            Fewer than {minimumObserved} customers were observed at any tenure.
+          </Text>
         ) : (
           <figure style={{ margin: 0 }}>
             <RateChart rates={rates} />
             <ChartDataTable
               label="Churn by tenure"
-              columns={['Months since go-live', 'Observed', 'Left', 'Monthly churn rate', '95% interval']}
+              columns={[
+                'Months since go-live',
+                'Observed',
+                'Left',
+                'Monthly churn rate',
+                '95% interval',
+              ]}
               rows={rates.map(({ from, to, watched, left, rate }) => [
                 `${from} to ${to}`,
                 numberText(watched),
@@ -37,8 +45,10 @@ export function Rates({ rates, withClosed }: { rates: readonly Rate[]; withClose
           </figure>
         )}
         <Text size="xs" c="dimmed">
-          {withClosed ? 'Sold or closed practices count as lost.' : 'Sold or closed practices do not count as lost.'} Periods with fewer
-          than {minimumObserved} customers are excluded.
+          {withClosed
+            ? 'Sold or closed practices count as lost.'
+            : 'Sold or closed practices do not count as lost.'}{' '}
+          Periods with fewer than {minimumObserved} customers are excluded.
         </Text>
       </Part>
     </div>
@@ -48,7 +58,9 @@ export function Rates({ rates, withClosed }: { rates: readonly Rate[]; withClose
 /** Draws each tenure band as a line at its rate with the interval. */
 function RateChart({ rates }: { rates: readonly Rate[] }) {
   const plot = usePlot(240, { top: 12, right: 14, bottom: 40, left: 48 });
-  const known = rates.flatMap(({ from, to, rate }) => (rate === null ? [] : [{ from, to, ...rate }]));
+  const known = rates.flatMap(({ from, to, rate }) =>
+    rate === null ? [] : [{ from, to, ...rate }],
+  );
   const most = niceCeiling(100 * Math.max(0.001, ...known.map(({ high }) => high)));
   const y = valueScale(plot, most);
   const last = Math.max(...rates.map(({ to }) => to));
@@ -62,13 +74,27 @@ function RateChart({ rates }: { rates: readonly Rate[] }) {
       {[0, most / 2, most].map((tick) => (
         <GridLine key={tick} plot={plot} y={y(tick)} />
       ))}
-      <ValueAxis plot={plot} ticks={[0, most / 2, most].map((tick) => ({ y: y(tick), label: `${tick}%` }))} />
+      <ValueAxis
+        plot={plot}
+        ticks={[0, most / 2, most].map((tick) => ({ y: y(tick), label: `${tick}%` }))}
+      />
       {[0, 6, 12, 18, 24, 36, 48, 60].map((month) => (
-        <text key={month} x={x(month)} y={plot.bottom + 16} textAnchor="middle" className={chart.axis}>
+        <text
+          key={month}
+          x={x(month)}
+          y={plot.bottom + 16}
+          textAnchor="middle"
+          className={chart.axis}
+        >
           {month}
         </text>
       ))}
-      <text x={(plot.left + plot.right) / 2} y={plot.height - 6} textAnchor="middle" className={chart.axis}>
+      <text
+        x={(plot.left + plot.right) / 2}
+        y={plot.height - 6}
+        textAnchor="middle"
+        className={chart.axis}
+      >
         Months since go-live
       </text>
       {known.map(({ from, to, at, low, high }) => (
@@ -82,7 +108,13 @@ function RateChart({ rates }: { rates: readonly Rate[] }) {
             fillOpacity={0.14}
             stroke="none"
           />
-          <line x1={x(from) + 1} x2={x(to) - 1} y1={y(100 * at)} y2={y(100 * at)} strokeWidth={2.5} />
+          <line
+            x1={x(from) + 1}
+            x2={x(to) - 1}
+            y1={y(100 * at)}
+            y2={y(100 * at)}
+            strokeWidth={2.5}
+          />
         </g>
       ))}
     </ChartFrame>

@@ -10,7 +10,10 @@ import { Rates } from './Rates.tsx';
 /** Reasons and rates of departures by tenure. */
 export function Tenure() {
   const withClosed = useAddress().parameters.has('closed');
-  const tenure = useQuery({ ...endpointQuery(getTenure, { query: { closed: withClosed } }), placeholderData: keepPreviousData });
+  const tenure = useQuery({
+    ...endpointQuery(getTenure, { query: { closed: withClosed } }),
+    placeholderData: keepPreviousData,
+  });
   if (tenure.data === undefined)
     return tenure.error === null ? (
       <LoadingSkeleton label="Loading churn by tenure">
@@ -18,7 +21,11 @@ export function Tenure() {
         <SkeletonBlock height={340} />
       </LoadingSkeleton>
     ) : (
-      <ErrorState title="Couldn’t load churn by tenure" error={tenure.error} onRetry={() => void tenure.refetch()} />
+      <ErrorState
+        title="Couldn’t load churn by tenure"
+        error={tenure.error}
+        onRetry={() => void tenure.refetch()}
+      />
     );
   return (
     <>

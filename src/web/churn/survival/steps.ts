@@ -5,8 +5,15 @@ import type { SharePoint } from '#web/ui/chart/ShareChart.tsx';
 export const lastMonth = 84;
 export const monthTicks = [0, 12, 24, 36, 48, 60, 72, 84];
 
-/** Converts steps to chart corners in percent, from the first observed month to the last visible one. */
-export function monthCorners(steps: readonly ShareStep[], span: { from: number; to: number }, first: number): SharePoint[] {
+/**
+ * Converts steps to chart corners in percent, from the first observed month to the last visible
+ * one.
+ */
+export function monthCorners(
+  steps: readonly ShareStep[],
+  span: { from: number; to: number },
+  first: number,
+): SharePoint[] {
   const until = Math.min(span.to, lastMonth);
   const drawn = steps
     .filter(({ month }) => month <= until)
@@ -26,4 +33,6 @@ export const shareAt = (
   month: number,
   first: number,
 ): number | undefined =>
-  month < span.from || month > span.to ? undefined : (steps.findLast((step) => step.month <= month)?.share ?? first);
+  month < span.from || month > span.to
+    ? undefined
+    : (steps.findLast((step) => step.month <= month)?.share ?? first);

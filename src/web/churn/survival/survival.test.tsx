@@ -1,7 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { getSurvival, getSurvivalCohorts, getTenure, type SurvivalGroup } from '#shared/churn/survival/survival.ts';
+import {
+  getSurvival,
+  getSurvivalCohorts,
+  getTenure,
+  type SurvivalGroup,
+} from '#shared/churn/survival/survival.ts';
 import { bareFigures } from '#test/web/bare-figures.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
@@ -38,23 +43,41 @@ beforeEach(() => {
     p: 0.0004,
     groups: [
       group({}),
-      group({ name: 'Large', customers: 90, left: 21, curve: { ...curve, median: null, meanMonths: 33.26 } }),
+      group({
+        name: 'Large',
+        customers: 90,
+        left: 21,
+        curve: { ...curve, median: null, meanMonths: 33.26 },
+      }),
       group({ name: 'Enterprise', customers: 30, left: 7, curve: null }),
       group({ name: null, customers: 11, left: 11, curve: null }),
     ],
   });
   server.answer(getTenure, {
     span: { from: 0, to: 70 },
-    incidence: [{ reasonGroup: 'Another system', left: 74, steps: [{ month: 12, share: 0.031, low: 0.02, high: 0.05 }] }],
+    incidence: [
+      {
+        reasonGroup: 'Another system',
+        left: 74,
+        steps: [{ month: 12, share: 0.031, low: 0.02, high: 0.05 }],
+      },
+    ],
     rates: [
       { from: 0, to: 3, watched: 600, left: 9, rate: { at: 0.005, low: 0.0023, high: 0.0095 } },
       { from: 3, to: 6, watched: 9, left: 3, rate: null },
     ],
   });
-  const cell = { customers: { customers: 102, share: 0.98 }, revenue: { customers: 95, share: 1.041 } };
+  const cell = {
+    customers: { customers: 102, share: 0.98 },
+    revenue: { customers: 95, share: 1.041 },
+  };
   server.answer(getSurvivalCohorts, {
     rows: [
-      { quarter: '2026 Q1', customers: 4, cells: [{ customers: { customers: 4, share: 1 }, revenue: null }, ...Array(6).fill(null)] },
+      {
+        quarter: '2026 Q1',
+        customers: 4,
+        cells: [{ customers: { customers: 4, share: 1 }, revenue: null }, ...Array(6).fill(null)],
+      },
       { quarter: '2025 Q4', customers: 102, cells: [cell, cell, ...Array(5).fill(null)] },
     ],
   });
@@ -62,15 +85,33 @@ beforeEach(() => {
 
 it('draws curves with intervals and explains missing ones', async () => {
   renderApp(`${path}&by=sizeTier`);
-  expect(await screen.findByRole('img', { name: /after 12 months: Small 90%, Large 90%/ })).toBeVisible();
-  expect(screen.getByText(/curves differ significantly \(p below 0.001, log-rank test, excluding unknown\)/)).toBeVisible();
-  expect(screen.getByText(/Loss records start on Oct 18, 2025.*1 customer without a go-live date is excluded/)).toBeVisible();
-  const table = screen.getByRole('table', { name: 'Customers and losses by group' });
-  expect(within(table).getByRole('row', { name: /^Small 1,200.*40 months \(32 to not reached\) 500 480/ })).toBeVisible();
   expect(
-    within(table).getByRole('row', { name: /^Large.*Median not reached yet; mean within the first 36 months: 33.3 months/ }),
+    await screen.findByRole('img', { name: /after 12 months: Small 90%, Large 90%/ }),
   ).toBeVisible();
-  expect(within(table).getByRole('row', { name: /^Enterprise.*No curve: 7 of 20 required losses/ })).toBeVisible();
+  expect(
+    screen.getByText(
+      /curves differ significantly \(p below 0.001, log-rank test, excluding unknown\)/,
+    ),
+  ).toBeVisible();
+  expect(
+    screen.getByText(
+      /Loss records start on Oct 18, 2025.*1 customer without a go-live date is excluded/,
+    ),
+  ).toBeVisible();
+  const table = screen.getByRole('table', { name: 'Customers and losses by group' });
+  expect(
+    within(table).getByRole('row', {
+      name: /^Small 1,200.*40 months \(32 to not reached\) 500 480/,
+    }),
+  ).toBeVisible();
+  expect(
+    within(table).getByRole('row', {
+      name: /^Large.*Median not reached yet; mean within the first 36 months: 33.3 months/,
+    }),
+  ).toBeVisible();
+  expect(
+    within(table).getByRole('row', { name: /^Enterprise.*No curve: 7 of 20 required losses/ }),
+  ).toBeVisible();
   expect(bareFigures(screen.getByRole('main'))).toEqual([]);
   const link = within(table).getByRole('link', { name: /^240\s?left: Small$/ });
   const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://localhost');
@@ -82,31 +123,44 @@ it('draws curves with intervals and explains missing ones', async () => {
 it('reloads for another grouping and for closed practices, and keeps both in the URL', async () => {
   const { router } = renderApp(path);
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Curves by' }), 'EHR');
-  await userEvent.click(screen.getByRole('switch', { name: 'Count sold or closed practices as lost' }));
+  await userEvent.click(
+    screen.getByRole('switch', { name: 'Count sold or closed practices as lost' }),
+  );
   expect(await screen.findAllByText(/^Sold or closed practices count as lost\./)).toHaveLength(2);
   expect(router.state.location.search).toBe('?part=survival&by=ehr&closed=1');
 });
 
 it('shows when and why customers leave, and links to the losses of a reason', async () => {
   renderApp(path);
-  expect(await screen.findByRole('img', { name: /^Monthly churn rate.*highest at 0.50% from month 0 to 3/ })).toBeVisible();
+  expect(
+    await screen.findByRole('img', {
+      name: /^Monthly churn rate.*highest at 0.50% from month 0 to 3/,
+    }),
+  ).toBeVisible();
   const part = screen.getByRole('region', { name: 'Losses by reason' });
   await userEvent.click(within(part).getByText('Show as table'));
-  expect(within(part).getByRole('row', { name: /^Another system 74.*3.1% 3.1% 3.1%$/ })).toBeVisible();
+  expect(
+    within(part).getByRole('row', { name: /^Another system 74.*3.1% 3.1% 3.1%$/ }),
+  ).toBeVisible();
   const link = within(part).getByRole('link', { name: /^74/ });
-  expect(new URL(link.getAttribute('href') ?? '', 'http://localhost').searchParams.getAll('f.mainReason')).toEqual([
-    'Competitor',
-    'EHR switch',
-  ]);
+  expect(
+    new URL(link.getAttribute('href') ?? '', 'http://localhost').searchParams.getAll(
+      'f.mainReason',
+    ),
+  ).toEqual(['Competitor', 'EHR switch']);
 });
 
 it('leaves recent cells blank, and shows revenue on request', async () => {
   renderApp(path);
   const grid = await screen.findByRole('table', { name: 'Go-live quarters' });
-  expect(within(grid).getByRole('row', { name: /^2025 Q4 102 98.0% ?n = 102 98.0% ?n = 102\s*$/ })).toBeVisible();
+  expect(
+    within(grid).getByRole('row', { name: /^2025 Q4 102 98.0% ?n = 102 98.0% ?n = 102\s*$/ }),
+  ).toBeVisible();
   expect(within(grid).getByRole('row', { name: /^2026 Q1 4 Few\s*$/ })).toBeVisible();
   await userEvent.click(screen.getByRole('switch', { name: 'Revenue instead of customers' }));
-  expect(await within(grid).findByRole('row', { name: /^2025 Q4 102 104.1% ?n = 95/ })).toBeVisible();
+  expect(
+    await within(grid).findByRole('row', { name: /^2025 Q4 102 104.1% ?n = 95/ }),
+  ).toBeVisible();
 });
 
 it('shows empty and error states', async () => {

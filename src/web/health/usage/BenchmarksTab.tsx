@@ -17,17 +17,26 @@ import classes from './usage.module.css';
 export function BenchmarksTab({ institutionId }: { institutionId: number }) {
   const found = useQuery(institutionBenchmarksQuery(institutionId));
   if (found.isPending) return <Skeleton h={360} />;
-  if (found.isError) return <ErrorState title="Couldn’t load benchmarks" error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.isError)
+    return (
+      <ErrorState
+        title="Couldn’t load benchmarks"
+        error={found.error}
+        onRetry={() => void found.refetch()}
+      />
+    );
   const { weekEndDate, inGrace, standings, unmeasured } = found.data;
   if (weekEndDate === null) return <Text c="dimmed">No official score yet, so no benchmarks.</Text>;
   return (
     <Stack gap="md" data-guide="benchmark-places">
       <Text size="sm" c="dimmed">
-        28 days ending {dayInWords(weekEndDate)} <MetricInfo metric="benchmark" /> compared with peers <MetricInfo metric="peers" />
+        28 days ending {dayInWords(weekEndDate)} <MetricInfo metric="benchmark" /> compared with
+        peers <MetricInfo metric="peers" />
       </Text>
       {inGrace && (
         <Text size="sm" className={classes.notice}>
-          This customer is in its grace period. It’s compared with peers but doesn’t count toward benchmarks yet.
+          This customer is in its grace period. It’s compared with peers but doesn’t count toward
+          benchmarks yet.
         </Text>
       )}
       {standings.length > 0 && (
@@ -62,7 +71,9 @@ export function BenchmarksTab({ institutionId }: { institutionId: number }) {
           {unmeasured.map((product) => products[product].name).join(', ')}.
         </Text>
       )}
-      {standings.length === 0 && unmeasured.length === 0 && <Text c="dimmed">This customer has no products.</Text>}
+      {standings.length === 0 && unmeasured.length === 0 && (
+        <Text c="dimmed">This customer has no products.</Text>
+      )}
     </Stack>
   );
 }

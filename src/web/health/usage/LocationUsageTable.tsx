@@ -18,11 +18,16 @@ const rowLimit = 20;
 /** Minimum of earlier uses for showing a percentage. */
 const minimumUses = 5;
 
-/** Usage by location in the last 28 days with the change from the 28 days before, quiet locations first. */
+/**
+ * Usage by location in the last 28 days with the change from the 28 days before, quiet locations
+ * first.
+ */
 export function LocationUsageTable({ locations, products: shown }: Properties) {
   const [all, setAll] = useState(false);
   const rank = ({ activity }: LocationUsage) => locationActivities.indexOf(activity);
-  const rows = locations.toSorted((a, b) => rank(a) - rank(b) || a.locationName.localeCompare(b.locationName));
+  const rows = locations.toSorted(
+    (a, b) => rank(a) - rank(b) || a.locationName.localeCompare(b.locationName),
+  );
   return (
     <Stack gap="xs" data-guide="usage-locations">
       <Group gap={4}>
@@ -31,7 +36,12 @@ export function LocationUsageTable({ locations, products: shown }: Properties) {
         </Title>
         <MetricInfo metric="locationUsage" />
       </Group>
-      <Table.ScrollContainer minWidth={280} tabIndex={0} role="region" aria-label="Usage by location">
+      <Table.ScrollContainer
+        minWidth={280}
+        tabIndex={0}
+        role="region"
+        aria-label="Usage by location"
+      >
         <Table className={classes.table}>
           <Table.Thead>
             <Table.Tr>
@@ -76,7 +86,8 @@ function Use({ location, product }: { location: LocationUsage; product: ProductK
   const now = location.usage[product];
   if (now === undefined) return '–';
   const before = location.previousUsage[product] ?? 0;
-  const change = location.activity === 'silent' || before < minimumUses ? null : percentChange(before, now);
+  const change =
+    location.activity === 'silent' || before < minimumUses ? null : percentChange(before, now);
   return (
     <>
       {usageText(product, now)}

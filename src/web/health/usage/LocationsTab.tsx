@@ -20,7 +20,8 @@ type Location = InstitutionLocations['locations'][number];
 /** Minimum number of locations for showing the search field. */
 const searchThreshold = 10;
 
-const addressOf = ({ streetAddress, city, state, zip }: Location) => [streetAddress, city, state, zip].filter(Boolean).join(', ');
+const addressOf = ({ streetAddress, city, state, zip }: Location) =>
+  [streetAddress, city, state, zip].filter(Boolean).join(', ');
 
 /** Table of all locations with address, phone, EHR and activity. */
 export function LocationsTab({ institutionId }: { institutionId: number }) {
@@ -29,12 +30,23 @@ export function LocationsTab({ institutionId }: { institutionId: number }) {
   const usage = useQuery(usageQuery(institutionId, weeks));
   const [words, setWords] = useState('');
   if (own.isPending) return <Skeleton h={320} />;
-  if (own.isError) return <ErrorState title="Couldn’t load locations" error={own.error} onRetry={() => void own.refetch()} />;
-  const activityOf = new Map(usage.data?.locations.map(({ locationId, activity }) => [locationId, activity]));
+  if (own.isError)
+    return (
+      <ErrorState
+        title="Couldn’t load locations"
+        error={own.error}
+        onRetry={() => void own.refetch()}
+      />
+    );
+  const activityOf = new Map(
+    usage.data?.locations.map(({ locationId, activity }) => [locationId, activity]),
+  );
   const { locations } = own.data;
   const searchText = foldText(words).trim();
   const rows = locations.filter((location) =>
-    foldText(`${location.locationName} ${addressOf(location)} ${location.ehr ?? ''}`).includes(searchText),
+    foldText(`${location.locationName} ${addressOf(location)} ${location.ehr ?? ''}`).includes(
+      searchText,
+    ),
   );
   return (
     <Stack gap="sm" data-guide="locations">
@@ -74,7 +86,9 @@ export function LocationsTab({ institutionId }: { institutionId: number }) {
                     <Table.Th scope="row" fw={500}>
                       {location.locationName}
                     </Table.Th>
-                    <Table.Td>{activity === undefined ? '–' : <LocationActivityLabel activity={activity} />}</Table.Td>
+                    <Table.Td>
+                      {activity === undefined ? '–' : <LocationActivityLabel activity={activity} />}
+                    </Table.Td>
                     <Table.Td>
                       {addressOf(location) || '–'}
                       {location.isPlacedByZip && (
@@ -83,7 +97,9 @@ export function LocationsTab({ institutionId }: { institutionId: number }) {
                         </Text>
                       )}
                     </Table.Td>
-                    <Table.Td>{location.phone === null ? '–' : <Telephone number={location.phone} />}</Table.Td>
+                    <Table.Td>
+                      {location.phone === null ? '–' : <Telephone number={location.phone} />}
+                    </Table.Td>
                     <Table.Td>{location.ehr ?? '–'}</Table.Td>
                     <Table.Td>
                       <BookingLink location={location} />

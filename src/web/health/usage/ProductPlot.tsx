@@ -13,7 +13,10 @@ import { niceCeiling, valueScale, weekScale } from '#web/ui/chart/plot.ts';
 
 interface Properties {
   usage: ProductUsage;
-  /** Width in pixels reserved for labels on the right. All charts share it, so that their weeks align. */
+  /**
+   * Width in pixels reserved for labels on the right. All charts share it, so that their weeks
+   * align.
+   */
   labelWidth: number;
   /** Heading level of the caption. */
   order: 3 | 4;
@@ -25,8 +28,12 @@ function endsOf({ product, weeks }: ProductUsage) {
   const own = { fontSize: 13, fontWeight: 650, fill: 'var(--mantine-color-text)' };
   const peers = { fontSize: 11, fill: 'var(--accent)' };
   return [
-    ...(last?.usage == null ? [] : [{ value: last.usage, text: usageText(product, last.usage), look: own }]),
-    ...(last?.median == null ? [] : [{ value: last.median, text: `peers ${usageText(product, last.median)}`, look: peers }]),
+    ...(last?.usage == null
+      ? []
+      : [{ value: last.usage, text: usageText(product, last.usage), look: own }]),
+    ...(last?.median == null
+      ? []
+      : [{ value: last.median, text: `peers ${usageText(product, last.median)}`, look: peers }]),
   ];
 }
 
@@ -70,9 +77,22 @@ export function ProductPlot({ usage, labelWidth, order }: Properties) {
           color="var(--accent)"
           opacity={0.16}
         />
-        <Line values={weeks.map(({ median }) => median)} x={x} y={y} color="var(--accent)" dashes="5 4" />
-        <Line values={weeks.map((week) => week.usage)} x={x} y={y} color="var(--mantine-color-text)" />
-        {last?.usage != null && <circle cx={plot.right} cy={y(last.usage)} r={3} fill="var(--mantine-color-text)" />}
+        <Line
+          values={weeks.map(({ median }) => median)}
+          x={x}
+          y={y}
+          color="var(--accent)"
+          dashes="5 4"
+        />
+        <Line
+          values={weeks.map((week) => week.usage)}
+          x={x}
+          y={y}
+          color="var(--mantine-color-text)"
+        />
+        {last?.usage != null && (
+          <circle cx={plot.right} cy={y(last.usage)} r={3} fill="var(--mantine-color-text)" />
+        )}
         <LineEnds plot={plot} y={y} ends={endsOf(usage)} />
         <MonthAxis plot={plot} weeks={weeks.map(({ weekStartDate }) => weekStartDate)} x={x} />
       </ChartFrame>
@@ -92,9 +112,17 @@ export function ProductPlot({ usage, labelWidth, order }: Properties) {
   );
 }
 
-function inWords(product: ProductUsage['product'], last: UsageWeek | undefined, weeks: number): string {
+function inWords(
+  product: ProductUsage['product'],
+  last: UsageWeek | undefined,
+  weeks: number,
+): string {
   const { name } = products[product];
-  if (last === undefined || last.usage === null) return `${name} over ${weeks} weeks; no data in the last week`;
-  const peers = last.median === null ? 'no peers to compare with' : `peers’ median ${usageText(product, last.median)}`;
+  if (last === undefined || last.usage === null)
+    return `${name} over ${weeks} weeks; no data in the last week`;
+  const peers =
+    last.median === null
+      ? 'no peers to compare with'
+      : `peers’ median ${usageText(product, last.median)}`;
   return `${name} over ${weeks} weeks; ${usageText(product, last.usage)} in the last 28 days, ${peers}`;
 }

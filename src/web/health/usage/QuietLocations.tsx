@@ -6,15 +6,23 @@ import classes from './usage.module.css';
 
 const rowLimit = 8;
 
-/** Lists locations that stopped using products or stopped reporting. Renders nothing when there are none. */
+/**
+ * Lists locations that stopped using products or stopped reporting. Renders nothing when there are
+ * none.
+ */
 export function QuietLocations({ locations }: { locations: readonly LocationUsage[] }) {
   const quiet = locations.filter(({ activity }) => activity === 'quiet' || activity === 'silent');
   if (quiet.length === 0) return null;
   const hidden = quiet.length - rowLimit;
   return (
-    <section className={classes.notice} aria-label="Locations that went quiet" data-guide="quiet-locations">
+    <section
+      className={classes.notice}
+      aria-label="Locations that went quiet"
+      data-guide="quiet-locations"
+    >
       <Text size="sm" fw={600} mb={4}>
-        {counted(quiet.length, 'location')} of {locations.length} went quiet <MetricInfo metric="quietLocation" />
+        {counted(quiet.length, 'location')} of {locations.length} went quiet{' '}
+        <MetricInfo metric="quietLocation" />
       </Text>
       <List size="sm" spacing={4}>
         {quiet.slice(0, rowLimit).map((location) => (
@@ -37,6 +45,10 @@ export function QuietLocations({ locations }: { locations: readonly LocationUsag
 
 function reasonOf({ activity, lastReportOn, lastUsedWeekEnd }: LocationUsage): string {
   if (activity === 'silent')
-    return lastReportOn === null ? 'its connection has never reported' : `its connection last reported on ${dayInWords(lastReportOn)}`;
-  return lastUsedWeekEnd === null ? 'not used for half a year' : `last used in the week ending ${dayInWords(lastUsedWeekEnd)}`;
+    return lastReportOn === null
+      ? 'its connection has never reported'
+      : `its connection last reported on ${dayInWords(lastReportOn)}`;
+  return lastUsedWeekEnd === null
+    ? 'not used for half a year'
+    : `last used in the week ending ${dayInWords(lastUsedWeekEnd)}`;
 }

@@ -12,8 +12,8 @@ interface Properties {
 }
 
 /**
- * Small chart of the peers' typical range and median with the customer's usage as a dot. It is decorative; the columns next to it have the
- * figures.
+ * Small chart of the peers' typical range and median with the customer's usage as a dot. It is
+ * decorative; the columns next to it have the figures.
  */
 export function RangePlot({ range: { usage, median, low, high }, color }: Properties) {
   const most = Math.max(usage, high * 1.25, 1e-9);
@@ -21,7 +21,14 @@ export function RangePlot({ range: { usage, median, low, high }, color }: Proper
   const middle = height / 2;
   return (
     <svg width={width} height={height} aria-hidden className={chart.picture}>
-      <line x1={inset} x2={width - inset} y1={middle} y2={middle} stroke="var(--line)" strokeWidth={2} />
+      <line
+        x1={inset}
+        x2={width - inset}
+        y1={middle}
+        y2={middle}
+        stroke="var(--line)"
+        strokeWidth={2}
+      />
       <rect
         x={xOf(low)}
         width={Math.max(xOf(high) - xOf(low), 1)}
@@ -31,8 +38,22 @@ export function RangePlot({ range: { usage, median, low, high }, color }: Proper
         fill="var(--accent)"
         fillOpacity={0.16}
       />
-      <line x1={xOf(median)} x2={xOf(median)} y1={middle - 9} y2={middle + 9} stroke="var(--accent)" strokeWidth={2} />
-      <circle cx={xOf(usage)} cy={middle} r={5} fill={color} stroke="var(--surface)" strokeWidth={1.5} />
+      <line
+        x1={xOf(median)}
+        x2={xOf(median)}
+        y1={middle - 9}
+        y2={middle + 9}
+        stroke="var(--accent)"
+        strokeWidth={2}
+      />
+      <circle
+        cx={xOf(usage)}
+        cy={middle}
+        r={5}
+        fill={color}
+        stroke="var(--surface)"
+        strokeWidth={1.5}
+      />
     </svg>
   );
 }

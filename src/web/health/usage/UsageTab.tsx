@@ -16,9 +16,17 @@ export function UsageTab({ institutionId }: { institutionId: number }) {
   const [weeks] = useWeekCount();
   const usage = useQuery(usageQuery(institutionId, weeks));
   if (usage.isPending) return <Skeleton h={480} />;
-  if (usage.isError) return <ErrorState title="Couldn’t load usage" error={usage.error} onRetry={() => void usage.refetch()} />;
+  if (usage.isError)
+    return (
+      <ErrorState
+        title="Couldn’t load usage"
+        error={usage.error}
+        onRetry={() => void usage.refetch()}
+      />
+    );
   const { weekEndDate, products, locations } = usage.data;
-  if (weekEndDate === null) return <Text c="dimmed">No official score yet, so no usage to show.</Text>;
+  if (weekEndDate === null)
+    return <Text c="dimmed">No official score yet, so no usage to show.</Text>;
   const labelWidth = Math.max(0, ...products.map(labelWidthOf));
   return (
     <Stack gap="xl">
@@ -34,8 +42,9 @@ export function UsageTab({ institutionId }: { institutionId: number }) {
           <WeeksControl />
         </Group>
         <Text size="sm" c="dimmed">
-          Line: this customer. Band: the peers’ typical range (25th–75th percentile). Dashed line: their median. Peers are scaled to the
-          same number of locations. <MetricInfo metric="quartiles" />
+          Line: this customer. Band: the peers’ typical range (25th–75th percentile). Dashed line:
+          their median. Peers are scaled to the same number of locations.{' '}
+          <MetricInfo metric="quartiles" />
         </Text>
         {products.length === 0 && <Text c="dimmed">This customer has no products.</Text>}
         <div className={classes.products}>

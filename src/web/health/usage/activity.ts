@@ -1,7 +1,10 @@
 import type { LocationActivity } from '#shared/health/usage.ts';
 
 /** Word, mark and color of each location activity. */
-export const activityLooks: Record<LocationActivity, { word: string; mark: string; color: string }> = {
+export const activityLooks: Record<
+  LocationActivity,
+  { word: string; mark: string; color: string }
+> = {
   quiet: { word: 'Gone quiet', mark: '▼', color: 'var(--tier-critical)' },
   silent: { word: 'No data', mark: '?', color: 'var(--tier-unknown)' },
   unused: { word: 'Not in use', mark: '○', color: 'var(--tier-medium)' },

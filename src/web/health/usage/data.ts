@@ -8,4 +8,5 @@ export const usageQuery = (id: number, weeks: number) =>
     placeholderData: keepPreviousData,
   });
 
-export const institutionBenchmarksQuery = (id: number) => endpointQuery(getInstitutionBenchmarks, { params: { id } });
+export const institutionBenchmarksQuery = (id: number) =>
+  endpointQuery(getInstitutionBenchmarks, { params: { id } });

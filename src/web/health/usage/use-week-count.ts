@@ -8,5 +8,8 @@ const defaultRange = 26;
 export function useWeekCount(): [number, (weeks: number) => void] {
   const { parameters, change } = useAddress();
   const weeks = weekRanges.find((each) => String(each) === parameters.get('weeks')) ?? defaultRange;
-  return [weeks, (next) => change({ weeks: next === defaultRange ? null : String(next) }, { replace: true })];
+  return [
+    weeks,
+    (next) => change({ weeks: next === defaultRange ? null : String(next) }, { replace: true }),
+  ];
 }

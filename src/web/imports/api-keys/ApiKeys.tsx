@@ -23,7 +23,13 @@ export function ApiKeys() {
   return (
     <Stack gap="md" data-guide="admin-keys">
       <MakeKey onMade={(secret, kind) => setMade({ secret, kind })} />
-      {keys.error !== null && <ErrorState title="Couldn’t load keys" error={keys.error} onRetry={() => void keys.refetch()} />}
+      {keys.error !== null && (
+        <ErrorState
+          title="Couldn’t load keys"
+          error={keys.error}
+          onRetry={() => void keys.refetch()}
+        />
+      )}
       {keys.data === undefined && keys.error === null && (
         <LoadingSkeleton label="Loading the keys">
           <SkeletonBlock height={200} />
@@ -31,17 +37,28 @@ export function ApiKeys() {
       )}
       {keys.data?.length === 0 && (
         <Text size="sm" c="dimmed">
-          No keys yet. Create one so that another system can send practices and usage, for example every night.
+          No keys yet. Create one so that another system can send practices and usage, for example
+          every night.
         </Text>
       )}
-      {keys.data !== undefined && keys.data.length > 0 && <KeyTable rows={keys.data} onRevoke={setRevoked} />}
+      {keys.data !== undefined && keys.data.length > 0 && (
+        <KeyTable rows={keys.data} onRevoke={setRevoked} />
+      )}
       <KeyUse secret={made?.secret} kind={made?.kind ?? 'usage'} />
-      {revoked !== undefined && <RevokeDialog apiKey={revoked} onClose={() => setRevoked(undefined)} />}
+      {revoked !== undefined && (
+        <RevokeDialog apiKey={revoked} onClose={() => setRevoked(undefined)} />
+      )}
     </Stack>
   );
 }
 
-function KeyTable({ rows, onRevoke }: { rows: readonly ApiKeyRow[]; onRevoke: (row: ApiKeyRow) => void }) {
+function KeyTable({
+  rows,
+  onRevoke,
+}: {
+  rows: readonly ApiKeyRow[];
+  onRevoke: (row: ApiKeyRow) => void;
+}) {
   const momentText = useMomentText();
   return (
     <WideTable label="API keys" minWidth={720}>
@@ -62,7 +79,13 @@ function KeyTable({ rows, onRevoke }: { rows: readonly ApiKeyRow[]; onRevoke: (r
                   <Badge variant="outline" tt="none">
                     Works
                   </Badge>
-                  <Button variant="subtle" color="red" size="compact-sm" aria-label={`Revoke ${row.name}`} onClick={() => onRevoke(row)}>
+                  <Button
+                    variant="subtle"
+                    color="red"
+                    size="compact-sm"
+                    aria-label={`Revoke ${row.name}`}
+                    onClick={() => onRevoke(row)}
+                  >
                     Revoke
                   </Button>
                 </Group>

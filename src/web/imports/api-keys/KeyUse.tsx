@@ -3,7 +3,10 @@ import { urlOf } from '#shared/core/endpoint.ts';
 import { type ImportKind, postIngest } from '#shared/imports/report.ts';
 
 interface Properties {
-  /** Secret of a key that was just created; `undefined` for any other key, because secrets are not stored. */
+  /**
+   * Secret of a key that was just created; `undefined` for any other key, because secrets are not
+   * stored.
+   */
   secret: string | undefined;
   kind: ImportKind;
 }
@@ -22,8 +25,9 @@ export function KeyUse({ secret, kind }: Properties) {
         Use of a key
       </Title>
       <Text size="sm" maw="70ch">
-        The system sends a CSV file with a header line, as in an import on this page. “source” names the system that assigned the ids. Use
-        the same source for practices and their usage. The response has the row counts and lists rejected rows.
+        The system sends a CSV file with a header line, as in an import on this page. “source” names
+        the system that assigned the ids. Use the same source for practices and their usage. The
+        response has the row counts and lists rejected rows.
       </Text>
       <Code block maw="100%">
         {command}

@@ -37,7 +37,11 @@ export function MakeKey({ onMade }: { onMade: (secret: string, kind: ImportKind)
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Button type="submit" loading={make.isPending} disabled={name.trim() === '' || scopes.length === 0}>
+          <Button
+            type="submit"
+            loading={make.isPending}
+            disabled={name.trim() === '' || scopes.length === 0}
+          >
             Create key
           </Button>
         </Group>

@@ -26,7 +26,12 @@ export function Addresses({ institutionId, token }: Properties) {
               <Code style={{ overflowWrap: 'anywhere', flex: 1 }}>{address}</Code>
               <CopyButton value={address}>
                 {({ copied, copy }) => (
-                  <Button size="xs" variant="default" onClick={copy} aria-label={`Copy the address: ${label}`}>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    onClick={copy}
+                    aria-label={`Copy the address: ${label}`}
+                  >
                     {copied ? 'Copied' : 'Copy'}
                   </Button>
                 )}

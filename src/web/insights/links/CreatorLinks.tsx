@@ -9,15 +9,22 @@ import { useLinkDecision } from './use-link-decision.ts';
 export function CreatorLinks({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(creatorLinksQuery(userId));
   const decision = useLinkDecision();
-  if (error !== null) return <ErrorState title="Couldn’t load the insight links" error={error} onRetry={() => void refetch()} />;
+  if (error !== null)
+    return (
+      <ErrorState
+        title="Couldn’t load the insight links"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   if (data === undefined) return <Text size="sm">Loading insight links…</Text>;
   const { rows } = data;
   if (rows.length === 0) return <Text size="sm">This user has no working insight links.</Text>;
   return (
     <Group gap="xs" justify="space-between">
       <Text size="sm" flex="1 1 14rem">
-        This user has {counted(rows.length, 'working insight link')}. {rows.length === 1 ? 'It keeps' : 'They keep'} working after the
-        account is disabled.
+        This user has {counted(rows.length, 'working insight link')}.{' '}
+        {rows.length === 1 ? 'It keeps' : 'They keep'} working after the account is disabled.
       </Text>
       <Button
         size="xs"

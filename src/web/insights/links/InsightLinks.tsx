@@ -20,12 +20,23 @@ export function InsightLinks({ institutionId, institutionName, onClose }: Proper
   const { data, error, refetch } = useQuery(insightLinksQuery(institutionId));
   useFocusBack();
   return (
-    <Modal opened onClose={onClose} title={`Share insights with ${institutionName}`} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Share insights with ${institutionName}`}
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Stack>
         <Text size="sm">
-          The practice sees its activity in the last four weeks, a comparison with similar practices and one thing to try. It sees no score,
-          risk, ticket or note.{' '}
-          <Anchor href={paths.customerInsights(institutionId)} target="_blank" inherit td="underline">
+          The practice sees its activity in the last four weeks, a comparison with similar practices
+          and one thing to try. It sees no score, risk, ticket or note.{' '}
+          <Anchor
+            href={paths.customerInsights(institutionId)}
+            target="_blank"
+            inherit
+            td="underline"
+          >
             Open the page
           </Anchor>
         </Text>
@@ -34,17 +45,22 @@ export function InsightLinks({ institutionId, institutionName, onClose }: Proper
             <SkeletonRows rows={3} />
           </LoadingSkeleton>
         )}
-        {error !== null && <ErrorState title="Couldn’t load links" error={error} onRetry={() => void refetch()} />}
+        {error !== null && (
+          <ErrorState title="Couldn’t load links" error={error} onRetry={() => void refetch()} />
+        )}
         {data?.access === 'open' && (
           <>
             <Alert variant="default" title="No link needed">
-              Anyone with the address can read this practice’s page. An admin can change that under Administration, Settings.
+              Anyone with the address can read this practice’s page. An admin can change that under
+              Administration, Settings.
             </Alert>
             <Addresses institutionId={institutionId} />
           </>
         )}
         {data?.access === 'signed' && <MakeLink institutionId={institutionId} />}
-        {data !== undefined && data.rows.length > 0 && <LinkTable institutionId={institutionId} rows={data.rows} />}
+        {data !== undefined && data.rows.length > 0 && (
+          <LinkTable institutionId={institutionId} rows={data.rows} />
+        )}
       </Stack>
     </Modal>
   );

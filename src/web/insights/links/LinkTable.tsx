@@ -58,21 +58,39 @@ function LinkStatus({ institutionId, link }: { institutionId: number; link: Insi
     <>
       Valid until {dayText(link.expiresAt)}
       <br />
-      <Button variant="subtle" color="red" size="compact-xs" aria-label={`Revoke the link for ${link.label}`} onClick={confirmation.open}>
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-xs"
+        aria-label={`Revoke the link for ${link.label}`}
+        onClick={confirmation.open}
+      >
         Revoke
       </Button>
-      {isConfirming && <RevokeDialog institutionId={institutionId} link={link} onClose={confirmation.close} />}
+      {isConfirming && (
+        <RevokeDialog institutionId={institutionId} link={link} onClose={confirmation.close} />
+      )}
     </>
   );
 }
 
-function RevokeDialog({ institutionId, link, onClose }: { institutionId: number; link: InsightLink; onClose: () => void }) {
+function RevokeDialog({
+  institutionId,
+  link,
+  onClose,
+}: {
+  institutionId: number;
+  link: InsightLink;
+  onClose: () => void;
+}) {
   const client = useQueryClient();
   const revoke = useMutation({
-    mutationFn: () => call(postRevokeInsightLink, { params: { id: institutionId, linkId: link.linkId }, body: {} }),
+    mutationFn: () =>
+      call(postRevokeInsightLink, { params: { id: institutionId, linkId: link.linkId }, body: {} }),
     onSuccess: onClose,
     onError: (error) => notifyFailure(`Couldn’t revoke the link for ${link.label}`, error),
-    onSettled: () => client.invalidateQueries({ queryKey: insightLinksQuery(institutionId).queryKey }),
+    onSettled: () =>
+      client.invalidateQueries({ queryKey: insightLinksQuery(institutionId).queryKey }),
   });
   return (
     <ConfirmDialog

@@ -8,29 +8,50 @@ import { WideTable } from '#web/ui/WideTable.tsx';
 import { creatorLinksQuery } from '../data.ts';
 import { useLinkDecision } from './use-link-decision.ts';
 
-/** Table of working insight links of disabled accounts, to keep or revoke. Renders nothing when there are none. */
+/**
+ * Table of working insight links of disabled accounts, to keep or revoke. Renders nothing when
+ * there are none.
+ */
 export function LinksToDecide() {
   const { data, error, refetch } = useQuery(creatorLinksQuery());
   const decision = useLinkDecision();
   if (error !== null)
-    return <ErrorState title="Couldn’t load insight links of disabled accounts" error={error} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        title="Couldn’t load insight links of disabled accounts"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   if (data === undefined || data.rows.length === 0) return null;
   const { rows } = data;
-  const decide = (links: readonly CreatorLink[], keeps: boolean) => decision.mutate({ links, keeps });
+  const decide = (links: readonly CreatorLink[], keeps: boolean) =>
+    decision.mutate({ links, keeps });
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
         Insight links of disabled accounts
       </Title>
       <Text size="sm">
-        {counted(rows.length, 'link')} still {rows.length === 1 ? 'opens' : 'open'} a practice’s page. Keep a link that the practice uses;
-        revoke the others.
+        {counted(rows.length, 'link')} still {rows.length === 1 ? 'opens' : 'open'} a practice’s
+        page. Keep a link that the practice uses; revoke the others.
       </Text>
       <Group gap="xs">
-        <Button size="xs" variant="default" loading={decision.isPending} onClick={() => decide(rows, true)}>
+        <Button
+          size="xs"
+          variant="default"
+          loading={decision.isPending}
+          onClick={() => decide(rows, true)}
+        >
           Keep all
         </Button>
-        <Button size="xs" variant="light" color="red" loading={decision.isPending} onClick={() => decide(rows, false)}>
+        <Button
+          size="xs"
+          variant="light"
+          color="red"
+          loading={decision.isPending}
+          onClick={() => decide(rows, false)}
+        >
           Revoke all
         </Button>
       </Group>
@@ -45,7 +66,12 @@ export function LinksToDecide() {
         </Table.Thead>
         <Table.Tbody>
           {rows.map((link) => (
-            <LinkRow key={link.linkId} link={link} isPending={decision.isPending} onDecide={(keeps) => decide([link], keeps)} />
+            <LinkRow
+              key={link.linkId}
+              link={link}
+              isPending={decision.isPending}
+              onDecide={(keeps) => decide([link], keeps)}
+            />
           ))}
         </Table.Tbody>
       </WideTable>

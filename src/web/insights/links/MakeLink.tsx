@@ -18,7 +18,10 @@ export function MakeLink({ institutionId }: { institutionId: number }) {
   const make = useMutation({
     mutationFn: () => {
       const content = { label, days };
-      return call(postInsightLink, { params: { id: institutionId }, body: { linkId: once.idFor(content), ...content } });
+      return call(postInsightLink, {
+        params: { id: institutionId },
+        body: { linkId: once.idFor(content), ...content },
+      });
     },
     onSuccess: () => {
       once.done();

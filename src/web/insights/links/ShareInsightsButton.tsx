@@ -3,10 +3,18 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconShare2 } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 
-const InsightLinks = lazy(async () => ({ default: (await import('./InsightLinks.tsx')).InsightLinks }));
+const InsightLinks = lazy(async () => ({
+  default: (await import('./InsightLinks.tsx')).InsightLinks,
+}));
 
 /** Button that opens the dialog with a practice's insight links. */
-export function ShareInsightsButton({ institutionId, institutionName }: { institutionId: number; institutionName: string }) {
+export function ShareInsightsButton({
+  institutionId,
+  institutionName,
+}: {
+  institutionId: number;
+  institutionName: string;
+}) {
   const [isOpen, dialog] = useDisclosure(false);
   return (
     <>
@@ -21,7 +29,11 @@ export function ShareInsightsButton({ institutionId, institutionName }: { instit
       </Button>
       {isOpen && (
         <Suspense>
-          <InsightLinks institutionId={institutionId} institutionName={institutionName} onClose={dialog.close} />
+          <InsightLinks
+            institutionId={institutionId}
+            institutionName={institutionName}
+            onClose={dialog.close}
+          />
         </Suspense>
       )}
     </>

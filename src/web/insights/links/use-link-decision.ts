@@ -8,12 +8,19 @@ export function useLinkDecision() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ links, keeps }: { links: readonly CreatorLink[]; keeps: boolean }) =>
-      call(postLinkDecision, { body: { links: links.map(({ institutionId, linkId }) => ({ institutionId, linkId })), keeps } }),
-    onError: (error, { keeps }) => notifyFailure(keeps ? 'Couldn’t keep the links' : 'Couldn’t revoke the links', error),
+      call(postLinkDecision, {
+        body: {
+          links: links.map(({ institutionId, linkId }) => ({ institutionId, linkId })),
+          keeps,
+        },
+      }),
+    onError: (error, { keeps }) =>
+      notifyFailure(keeps ? 'Couldn’t keep the links' : 'Couldn’t revoke the links', error),
     onSettled: () =>
       client.invalidateQueries({
         predicate: ({ queryKey: [path] }) =>
-          typeof path === 'string' && (path.startsWith(getCreatorLinks.path) || path.endsWith('/insights/links')),
+          typeof path === 'string' &&
+          (path.startsWith(getCreatorLinks.path) || path.endsWith('/insights/links')),
       }),
   });
 }

@@ -15,17 +15,39 @@ const plain: MapState = {
 const states: [string, MapState][] = [
   ['', plain],
   ['?at=39.1,-96.6,4.5', { ...plain, at: { latitude: 39.1, longitude: -96.6, zoom: 4.5 } }],
-  ['?at=30.2672,-97.7431,11', { ...plain, at: { latitude: 30.2672, longitude: -97.7431, zoom: 11 } }],
-  ['?show=critical,prospects', { ...plain, filters: { tiers: new Set(['Critical']), grace: false, prospects: true } }],
+  [
+    '?at=30.2672,-97.7431,11',
+    { ...plain, at: { latitude: 30.2672, longitude: -97.7431, zoom: 11 } },
+  ],
+  [
+    '?show=critical,prospects',
+    { ...plain, filters: { tiers: new Set(['Critical']), grace: false, prospects: true } },
+  ],
   ['?show=nothing', { ...plain, filters: { tiers: new Set(), grace: false, prospects: false } }],
   ['?incidents=off', { ...plain, incidents: false }],
   ['?color=change&hide=up,flat', { ...plain, coloring: 'change', hidden: new Set(['up', 'flat']) }],
-  ['?area=-215.25,-14.3,-72.5,53', { ...plain, panel: { kind: 'area', bounds: { west: -215.25, south: -14.3, east: -72.5, north: 53 } } }],
-  ['?area=-125,24.3,-66.5,49.6', { ...plain, panel: { kind: 'area', bounds: { west: -125, south: 24.3, east: -66.5, north: 49.6 } } }],
+  [
+    '?area=-215.25,-14.3,-72.5,53',
+    {
+      ...plain,
+      panel: { kind: 'area', bounds: { west: -215.25, south: -14.3, east: -72.5, north: 53 } },
+    },
+  ],
+  [
+    '?area=-125,24.3,-66.5,49.6',
+    {
+      ...plain,
+      panel: { kind: 'area', bounds: { west: -125, south: 24.3, east: -66.5, north: 49.6 } },
+    },
+  ],
   ['?list=not-on-the-map', { ...plain, panel: { kind: 'unplottable' } }],
   [
     '?near=30.27,-97.74,Austin,+TX&miles=any',
-    { ...plain, panel: { kind: 'near', place: { latitude: 30.27, longitude: -97.74 }, name: 'Austin, TX' }, miles: 'any' },
+    {
+      ...plain,
+      panel: { kind: 'near', place: { latitude: 30.27, longitude: -97.74 }, name: 'Austin, TX' },
+      miles: 'any',
+    },
   ],
 ];
 
@@ -40,7 +62,11 @@ describe('the map’s URL', () => {
   });
 
   it('does not contain the user’s location', () => {
-    const near = { kind: 'near', place: { latitude: 30.27, longitude: -97.74 }, name: null } as const;
+    const near = {
+      kind: 'near',
+      place: { latitude: 30.27, longitude: -97.74 },
+      name: null,
+    } as const;
     expect(writeMapAddress('', { ...plain, panel: near })).toBe('');
   });
 
@@ -75,13 +101,19 @@ describe('the map’s URL', () => {
 
   it('parses any text without throwing, and formatting the result is stable', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom('at', 'show', 'color', 'hide', 'list', 'area', 'near', 'miles'), fc.string()), (values) => {
-        const state = readMapAddress(`?${new URLSearchParams(values)}`);
-        const again = readMapAddress(writeMapAddress('', state));
-        expect(again.filters).toEqual(state.filters);
-        expect(again.coloring).toBe(state.coloring);
-        expect(again.panel).toEqual(state.panel);
-      }),
+      fc.property(
+        fc.dictionary(
+          fc.constantFrom('at', 'show', 'color', 'hide', 'list', 'area', 'near', 'miles'),
+          fc.string(),
+        ),
+        (values) => {
+          const state = readMapAddress(`?${new URLSearchParams(values)}`);
+          const again = readMapAddress(writeMapAddress('', state));
+          expect(again.filters).toEqual(state.filters);
+          expect(again.coloring).toBe(state.coloring);
+          expect(again.panel).toEqual(state.panel);
+        },
+      ),
     );
   });
 });

@@ -35,15 +35,39 @@ export const allFilters: Filters = { tiers: new Set(healthTiers), grace: true, p
 const noPanel: Panel = { kind: 'none' };
 const usualMiles: Miles = 25;
 
-const names = ['at', 'show', 'color', 'hide', 'incidents', 'list', 'area', 'near', 'miles'] as const;
+const names = [
+  'at',
+  'show',
+  'color',
+  'hide',
+  'incidents',
+  'list',
+  'area',
+  'near',
+  'miles',
+] as const;
 const longestName = 60;
 
-/** Parses comma-separated numbers, one for each range; `null` when the count differs or a number is outside its range. */
-function numbersIn(text: string | null, ranges: readonly (readonly [number, number])[]): number[] | null {
+/**
+ * Parses comma-separated numbers, one for each range; `null` when the count differs or a number is
+ * outside its range.
+ */
+function numbersIn(
+  text: string | null,
+  ranges: readonly (readonly [number, number])[],
+): number[] | null {
   const parts = text?.split(',') ?? [];
-  if (parts.length !== ranges.length || !parts.every((part) => /^-?\d{1,3}(\.\d{1,8})?$/.test(part))) return null;
+  if (
+    parts.length !== ranges.length ||
+    !parts.every((part) => /^-?\d{1,3}(\.\d{1,8})?$/.test(part))
+  )
+    return null;
   const numbers = parts.map(Number);
-  return numbers.every((number, at) => number >= (ranges[at]?.[0] ?? 0) && number <= (ranges[at]?.[1] ?? 0)) ? numbers : null;
+  return numbers.every(
+    (number, at) => number >= (ranges[at]?.[0] ?? 0) && number <= (ranges[at]?.[1] ?? 0),
+  )
+    ? numbers
+    : null;
 }
 
 const latitudes = [-greatestLatitude, greatestLatitude] as const;
@@ -52,8 +76,11 @@ const longitudes = [-180, 180] as const;
 const areaLongitudes = [-540, 540] as const;
 
 function readAt(text: string | null): MapState['at'] {
-  const [latitude, longitude, zoom] = numbersIn(text, [latitudes, longitudes, [0, deepestZoom]]) ?? [];
-  return latitude === undefined || longitude === undefined || zoom === undefined ? null : { latitude, longitude, zoom };
+  const [latitude, longitude, zoom] =
+    numbersIn(text, [latitudes, longitudes, [0, deepestZoom]]) ?? [];
+  return latitude === undefined || longitude === undefined || zoom === undefined
+    ? null
+    : { latitude, longitude, zoom };
 }
 
 function readFilters(text: string | null): Filters {
@@ -64,23 +91,39 @@ function readFilters(text: string | null): Filters {
     grace: words.includes('grace'),
     prospects: words.includes('prospects'),
   };
-  const isUnderstood = text === 'nothing' || filters.tiers.size > 0 || filters.grace || filters.prospects;
+  const isUnderstood =
+    text === 'nothing' || filters.tiers.size > 0 || filters.grace || filters.prospects;
   return isUnderstood ? filters : allFilters;
 }
 
 function readPanel(parameters: URLSearchParams): Panel {
-  const [west, south, east, north] = numbersIn(parameters.get('area'), [areaLongitudes, latitudes, areaLongitudes, latitudes]) ?? [];
-  if (west !== undefined && south !== undefined && east !== undefined && north !== undefined && west < east && south < north)
+  const [west, south, east, north] =
+    numbersIn(parameters.get('area'), [areaLongitudes, latitudes, areaLongitudes, latitudes]) ?? [];
+  if (
+    west !== undefined &&
+    south !== undefined &&
+    east !== undefined &&
+    north !== undefined &&
+    west < east &&
+    south < north
+  )
     return { kind: 'area', bounds: { west, south, east, north } };
   const near = /^(-?[\d.]+,-?[\d.]+),([\p{L}\p{N} ,.’'()-]+)$/u.exec(parameters.get('near') ?? '');
   const [latitude, longitude] = numbersIn(near?.[1] ?? null, [latitudes, longitudes]) ?? [];
   const name = near?.[2]?.trim() ?? '';
-  if (latitude !== undefined && longitude !== undefined && name !== '' && name.length <= longestName)
+  if (
+    latitude !== undefined &&
+    longitude !== undefined &&
+    name !== '' &&
+    name.length <= longestName
+  )
     return { kind: 'near', place: { latitude, longitude }, name };
   return parameters.get('list') === 'not-on-the-map' ? { kind: 'unplottable' } : noPanel;
 }
 
-/** Parses the map's state from the URL's search string. Invalid values fall back to their defaults. */
+/**
+ * Parses the map's state from the URL's search string. Invalid values fall back to their defaults.
+ */
 export function readMapAddress(search: string): MapState {
   const parameters = new URLSearchParams(search);
   const coloring = colorings.find((each) => each === parameters.get('color')) ?? 'tier';
@@ -89,7 +132,9 @@ export function readMapAddress(search: string): MapState {
     at: readAt(parameters.get('at')),
     filters: readFilters(parameters.get('show')),
     coloring,
-    hidden: new Set(groupsByColoring[coloring].flatMap(({ key }) => (hide.includes(key) ? [key] : []))),
+    hidden: new Set(
+      groupsByColoring[coloring].flatMap(({ key }) => (hide.includes(key) ? [key] : [])),
+    ),
     incidents: parameters.get('incidents') !== 'off',
     panel: readPanel(parameters),
     miles: milesChoices.find((each) => String(each) === parameters.get('miles')) ?? usualMiles,
@@ -98,7 +143,10 @@ export function readMapAddress(search: string): MapState {
 
 const short = (value: number, decimals: number) => String(Number(value.toFixed(decimals)));
 
-/** Formats center and zoom. Two decimals are finer than a pixel at country level; street level needs four. */
+/**
+ * Formats center and zoom. Two decimals are finer than a pixel at country level; street level needs
+ * four.
+ */
 function writeAt({ latitude, longitude, zoom }: Place & { zoom: number }): string {
   const decimals = zoom < 8 ? 2 : 4;
   return `${short(latitude, decimals)},${short(longitude, decimals)},${short(zoom, 1)}`;
@@ -107,7 +155,10 @@ function writeAt({ latitude, longitude, zoom }: Place & { zoom: number }): strin
 function writeFilters({ tiers, grace, prospects }: Filters): string | null {
   if (tiers.size === healthTiers.length && grace && prospects) return null;
   const visible = healthTiers.filter((tier) => tiers.has(tier)).map((tier) => tier.toLowerCase());
-  return [...visible, ...(grace ? ['grace'] : []), ...(prospects ? ['prospects'] : [])].join(',') || 'nothing';
+  return (
+    [...visible, ...(grace ? ['grace'] : []), ...(prospects ? ['prospects'] : [])].join(',') ||
+    'nothing'
+  );
 }
 
 function writePanel(panel: Panel, miles: Miles): Partial<Record<(typeof names)[number], string>> {
@@ -137,7 +188,10 @@ function writePanel(panel: Panel, miles: Miles): Partial<Record<(typeof names)[n
 }
 
 /** Returns the search string with the map's state in it. Other parameters are unchanged. */
-export function writeMapAddress(search: string, { at, filters, coloring, hidden, incidents, panel, miles }: MapState): string {
+export function writeMapAddress(
+  search: string,
+  { at, filters, coloring, hidden, incidents, panel, miles }: MapState,
+): string {
   const parameters = new URLSearchParams(search);
   const values: Partial<Record<(typeof names)[number], string | null>> = {
     at: at && writeAt(at),

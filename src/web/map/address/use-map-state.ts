@@ -1,18 +1,28 @@
-import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type SetStateAction,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type MapState, readMapAddress, writeMapAddress } from './map-address.ts';
 
 /**
- * Keeps the map's state in the URL without new history entries. Calls `onAddress` when something else changes the URL, such as the back
- * button.
+ * Keeps the map's state in the URL without new history entries. Calls `onAddress` when something
+ * else changes the URL, such as the back button.
  */
-export function useMapState(onAddress: (state: MapState) => void): [MapState, Dispatch<SetStateAction<MapState>>] {
+export function useMapState(
+  onAddress: (state: MapState) => void,
+): [MapState, Dispatch<SetStateAction<MapState>>] {
   const location = useLocation();
   const navigate = useNavigate();
   const { search } = location;
   const [state, setState] = useState(() => readMapAddress(search));
   const lastRead = useRef(search);
-  // Search strings passed to the router but not yet rendered. The router works asynchronously and may skip one in favor of the next.
+  // Search strings passed to the router but not yet rendered. The router works asynchronously and
+  // may skip one in favor of the next.
   const pending = useRef<string[]>([]);
 
   const write = useEffectEvent((next: MapState) => {
@@ -20,7 +30,10 @@ export function useMapState(onAddress: (state: MapState) => void): [MapState, Di
     if (to === (pending.current.at(-1) ?? search)) return;
     pending.current.push(to);
     const { pathname, hash, state: historyState } = location;
-    void navigate({ pathname, search: to, hash }, { replace: true, state: historyState, preventScrollReset: true });
+    void navigate(
+      { pathname, search: to, hash },
+      { replace: true, state: historyState, preventScrollReset: true },
+    );
   });
   useEffect(() => write(state), [state]);
 

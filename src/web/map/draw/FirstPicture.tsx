@@ -12,10 +12,17 @@ interface Properties<Row> extends Omit<Picture<Row>, 'outlines'> {
   at: (Place & { zoom: number }) | null;
 }
 
-/** Preview of the map on a canvas, shown while the map library is loading. Loading takes seconds on a slow network. */
+/**
+ * Preview of the map on a canvas, shown while the map library is loading. Loading takes seconds on
+ * a slow network.
+ */
 export function FirstPicture<Row>({ at, points, marks, iconOf, scheme }: Properties<Row>) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { data: outlines, isPending } = useQuery({ queryKey: [outlinesUrl], queryFn: loadOutlines, staleTime: Number.POSITIVE_INFINITY });
+  const { data: outlines, isPending } = useQuery({
+    queryKey: [outlinesUrl],
+    queryFn: loadOutlines,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   useLayoutEffect(() => {
     const element = canvas.current;
     const context = element?.getContext('2d');
@@ -28,8 +35,22 @@ export function FirstPicture<Row>({ at, points, marks, iconOf, scheme }: Propert
     context.scale(ratio, ratio);
     const extent = mainExtent(points);
     const size = { width, height };
-    if (at) drawPicture(context, size, cameraAt(at, at.zoom, size), { outlines, points, marks, iconOf, scheme });
-    else if (extent) drawPicture(context, size, cameraOfBounds(extent, size), { outlines, points, marks, iconOf, scheme });
+    if (at)
+      drawPicture(context, size, cameraAt(at, at.zoom, size), {
+        outlines,
+        points,
+        marks,
+        iconOf,
+        scheme,
+      });
+    else if (extent)
+      drawPicture(context, size, cameraOfBounds(extent, size), {
+        outlines,
+        points,
+        marks,
+        iconOf,
+        scheme,
+      });
   }, [at, points, marks, iconOf, scheme, outlines, isPending]);
   return <canvas ref={canvas} className={styles.firstPicture} aria-hidden />;
 }

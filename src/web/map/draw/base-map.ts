@@ -5,28 +5,46 @@ import type { Scheme } from './icons.ts';
 import { palettes, topologyOf } from './outlines.ts';
 import places from './places.json';
 
-/** Font family of the map's labels. Without a glyph server the map library draws them with the browser's fonts. */
+/**
+ * Font family of the map's labels. Without a glyph server the map library draws them with the
+ * browser's fonts.
+ */
 export const mapFont = ['Figtree Variable', 'system-ui', 'sans-serif'];
 
 const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
-const point = (longitude: unknown, latitude: unknown, properties: GeoJSON.GeoJsonProperties): GeoJSON.Feature => ({
+const point = (
+  longitude: unknown,
+  latitude: unknown,
+  properties: GeoJSON.GeoJsonProperties,
+): GeoJSON.Feature => ({
   type: 'Feature',
   properties,
   geometry: { type: 'Point', coordinates: [Number(longitude), Number(latitude)] },
 });
 
 function placeNames(): GeoJSON.FeatureCollection {
-  const states = places.states.map(([code, name, longitude, latitude]) => point(longitude, latitude, { kind: 'state', code, name }));
-  const cities = places.cities.map(([name, longitude, latitude], rank) => point(longitude, latitude, { kind: 'city', name, rank }));
+  const states = places.states.map(([code, name, longitude, latitude]) =>
+    point(longitude, latitude, { kind: 'state', code, name }),
+  );
+  const cities = places.cities.map(([name, longitude, latitude], rank) =>
+    point(longitude, latitude, { kind: 'city', name, rank }),
+  );
   return { type: 'FeatureCollection', features: [...states, ...cities] };
 }
 
-/** Returns the bundled base map style, which makes no external request. `loadOutlines` loads its lines. */
+/**
+ * Returns the bundled base map style, which makes no external request. `loadOutlines` loads its
+ * lines.
+ */
 export function bundledStyle(scheme: Scheme): StyleSpecification {
   const palette = palettes[scheme];
   const lines = { 'line-cap': 'round', 'line-join': 'round' } as const;
-  const names = { 'text-color': palette.name, 'text-halo-color': palette.halo, 'text-halo-width': 1.5 };
+  const names = {
+    'text-color': palette.name,
+    'text-halo-color': palette.halo,
+    'text-halo-width': 1.5,
+  };
   return {
     version: 8,
     sources: {
@@ -37,28 +55,43 @@ export function bundledStyle(scheme: Scheme): StyleSpecification {
     },
     layers: [
       { id: 'water', type: 'background', paint: { 'background-color': palette.water } },
-      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': palette.land, 'fill-antialias': false } },
+      {
+        id: 'land',
+        type: 'fill',
+        source: 'land',
+        paint: { 'fill-color': palette.land, 'fill-antialias': false },
+      },
       {
         id: 'counties',
         type: 'line',
         source: 'counties',
         minzoom: countiesFromZoom,
         layout: lines,
-        paint: { 'line-color': palette.county, 'line-width': ['interpolate', ['linear'], ['zoom'], 6, 0.5, 10, 1.5] },
+        paint: {
+          'line-color': palette.county,
+          'line-width': ['interpolate', ['linear'], ['zoom'], 6, 0.5, 10, 1.5],
+        },
       },
       {
         id: 'states',
         type: 'line',
         source: 'states',
         layout: lines,
-        paint: { 'line-color': palette.state, 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.7, 9, 2] },
+        paint: {
+          'line-color': palette.state,
+          'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.7, 9, 2],
+        },
       },
       {
         id: 'city-names',
         type: 'symbol',
         source: 'places',
         minzoom: 5,
-        filter: ['all', ['==', ['get', 'kind'], 'city'], ['<', ['get', 'rank'], ['step', ['zoom'], 50, 6, 150, 7, 400, 8, 1200]]],
+        filter: [
+          'all',
+          ['==', ['get', 'kind'], 'city'],
+          ['<', ['get', 'rank'], ['step', ['zoom'], 50, 6, 150, 7, 400, 8, 1200]],
+        ],
         layout: {
           'text-field': ['get', 'name'],
           'text-font': mapFont,

@@ -2,28 +2,45 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { practiceOf } from '#test/search-cases.ts';
-import { boundsOf, type Cluster, canExpand, clusterRadius, computeClusters, singleGroupMarks } from './clusters.ts';
+import {
+  boundsOf,
+  type Cluster,
+  canExpand,
+  clusterRadius,
+  computeClusters,
+  singleGroupMarks,
+} from './clusters.ts';
 import { expandedBounds, latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts';
 import { practicePoints, tierIndexes, visibleKinds, visiblePoints } from './points.ts';
 
 const world = { west: -180, south: -85, east: 180, north: 85 };
 const pointsAt = (places: (readonly [number, number])[]) =>
-  practicePoints(places.map(([longitude, latitude], at) => practiceOf({ locationId: at, longitude, latitude }))).points;
-const membersOf = (clusters: Cluster[]) => clusters.flatMap((cluster) => cluster.members()).toSorted((a, b) => a - b);
-const place = fc.tuple(fc.double({ min: -170, max: -60, noNaN: true }), fc.double({ min: 18, max: 70, noNaN: true }));
+  practicePoints(
+    places.map(([longitude, latitude], at) => practiceOf({ locationId: at, longitude, latitude })),
+  ).points;
+const membersOf = (clusters: Cluster[]) =>
+  clusters.flatMap((cluster) => cluster.members()).toSorted((a, b) => a - b);
+const place = fc.tuple(
+  fc.double({ min: -170, max: -60, noNaN: true }),
+  fc.double({ min: 18, max: 70, noNaN: true }),
+);
 
 describe('clusters', () => {
   it('contain every point exactly once at any zoom', () => {
     fc.assert(
-      fc.property(fc.array(place, { maxLength: 200 }), fc.integer({ min: 0, max: 10 }), (places, zoom) => {
-        const points = pointsAt(places);
-        const clusters = computeClusters(points, world, zoom / 2, singleGroupMarks(points));
-        expect(membersOf(clusters)).toEqual(points.rows.map((_, at) => at));
-        for (const cluster of clusters) {
-          expect(cluster.count).toBe(cluster.members().length);
-          expect(cluster.mix.reduce((sum, members) => sum + members, 0)).toBe(cluster.count);
-        }
-      }),
+      fc.property(
+        fc.array(place, { maxLength: 200 }),
+        fc.integer({ min: 0, max: 10 }),
+        (places, zoom) => {
+          const points = pointsAt(places);
+          const clusters = computeClusters(points, world, zoom / 2, singleGroupMarks(points));
+          expect(membersOf(clusters)).toEqual(points.rows.map((_, at) => at));
+          for (const cluster of clusters) {
+            expect(cluster.count).toBe(cluster.members().length);
+            expect(cluster.mix.reduce((sum, members) => sum + members, 0)).toBe(cluster.count);
+          }
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -37,10 +54,15 @@ describe('clusters', () => {
         for (const cluster of computeClusters(points, world, zoom, singleGroupMarks(points))) {
           const bounds = boundsOf(points, cluster.members());
           if (!bounds) throw new Error('A cluster without members');
-          // Upper bound: twice the radius between cell centers, plus half a cell's diagonal at both ends.
+          // Upper bound: twice the radius between cell centers, plus half a cell's diagonal at both
+          // ends.
           const most = clusterRadius(zoom) * (2 + Math.SQRT2);
-          expect((mercatorX(bounds.east) - mercatorX(bounds.west)) * pixels).toBeLessThanOrEqual(most);
-          expect((mercatorY(bounds.south) - mercatorY(bounds.north)) * pixels).toBeLessThanOrEqual(most);
+          expect((mercatorX(bounds.east) - mercatorX(bounds.west)) * pixels).toBeLessThanOrEqual(
+            most,
+          );
+          expect((mercatorY(bounds.south) - mercatorY(bounds.north)) * pixels).toBeLessThanOrEqual(
+            most,
+          );
         }
       }),
       { numRuns: 60 },
@@ -48,8 +70,14 @@ describe('clusters', () => {
   });
 
   it('count only the visible tiers', () => {
-    const row = (healthTier: 'Healthy' | 'Critical', inGrace: boolean) => practiceOf({ longitude: -97, latitude: 30, healthTier, inGrace });
-    const { points } = practicePoints([row('Healthy', false), row('Critical', false), row('Critical', true), row('Critical', false)]);
+    const row = (healthTier: 'Healthy' | 'Critical', inGrace: boolean) =>
+      practiceOf({ longitude: -97, latitude: 30, healthTier, inGrace });
+    const { points } = practicePoints([
+      row('Healthy', false),
+      row('Critical', false),
+      row('Critical', true),
+      row('Critical', false),
+    ]);
     const counted = (visible: readonly boolean[]) =>
       computeClusters(points, world, 5, {
         visible: visiblePoints(points, visible),
@@ -57,16 +85,25 @@ describe('clusters', () => {
         groups: healthTiers.length,
       }).map(({ count, mix }) => [count, mix]);
     expect(counted(visibleKinds(new Set(healthTiers), true))).toEqual([[4, [1, 0, 3, 0]]]);
-    expect(counted(visibleKinds(new Set(['Critical'] as const), false))).toEqual([[2, [0, 0, 2, 0]]]);
+    expect(counted(visibleKinds(new Set(['Critical'] as const), false))).toEqual([
+      [2, [0, 0, 2, 0]],
+    ]);
     expect(counted(visibleKinds(new Set(), true))).toEqual([[1, [0, 0, 1, 0]]]);
     expect(counted(visibleKinds(new Set(), false))).toEqual([]);
   });
 
   it('separate when zooming in, except at a shared address', () => {
-    const points = pointsAt([...Array.from({ length: 30 }, () => [-97.7431, 30.2672] as const), [-97.7, 30.3]]);
-    expect(computeClusters(points, world, 3, singleGroupMarks(points)).map(({ count }) => count)).toEqual([31]);
+    const points = pointsAt([
+      ...Array.from({ length: 30 }, () => [-97.7431, 30.2672] as const),
+      [-97.7, 30.3],
+    ]);
+    expect(
+      computeClusters(points, world, 3, singleGroupMarks(points)).map(({ count }) => count),
+    ).toEqual([31]);
     const near = expandedBounds({ west: -97.75, east: -97.69, south: 30.26, north: 30.31 }, 0.5);
-    expect(computeClusters(points, near, 13, singleGroupMarks(points)).map(({ count }) => count)).toEqual([30, 1]);
+    expect(
+      computeClusters(points, near, 13, singleGroupMarks(points)).map(({ count }) => count),
+    ).toEqual([30, 1]);
     const [together] = computeClusters(points, near, 18, singleGroupMarks(points));
     expect(together?.count).toBe(30);
     expect(together?.longitude).toBeCloseTo(-97.7431, 8);
@@ -74,18 +111,40 @@ describe('clusters', () => {
   });
 
   it('are unchanged by a pan, away from the border', () => {
-    const places = Array.from({ length: 3000 }, (_, at) => [-110 + ((at * 7919) % 3000) / 100, 30 + ((at * 104729) % 1500) / 100] as const);
+    const places = Array.from(
+      { length: 3000 },
+      (_, at) => [-110 + ((at * 7919) % 3000) / 100, 30 + ((at * 104729) % 1500) / 100] as const,
+    );
     const points = pointsAt(places);
     const inside = (clusters: Cluster[]) =>
       clusters
-        .filter(({ longitude, latitude }) => longitude > -98 && longitude < -92 && latitude > 35 && latitude < 40)
-        .map(({ longitude, latitude, count }) => [longitude.toFixed(6), latitude.toFixed(6), count].join())
+        .filter(
+          ({ longitude, latitude }) =>
+            longitude > -98 && longitude < -92 && latitude > 35 && latitude < 40,
+        )
+        .map(({ longitude, latitude, count }) =>
+          [longitude.toFixed(6), latitude.toFixed(6), count].join(),
+        )
         .toSorted();
-    const before = inside(computeClusters(points, { west: -108, east: -85, south: 31, north: 44 }, 6, singleGroupMarks(points)));
-    expect(before.length).toBeGreaterThan(20);
-    expect(inside(computeClusters(points, { west: -106.3, east: -83.1, south: 30.2, north: 44.9 }, 6, singleGroupMarks(points)))).toEqual(
-      before,
+    const before = inside(
+      computeClusters(
+        points,
+        { west: -108, east: -85, south: 31, north: 44 },
+        6,
+        singleGroupMarks(points),
+      ),
     );
+    expect(before.length).toBeGreaterThan(20);
+    expect(
+      inside(
+        computeClusters(
+          points,
+          { west: -106.3, east: -83.1, south: 30.2, north: 44.9 },
+          6,
+          singleGroupMarks(points),
+        ),
+      ),
+    ).toEqual(before);
   });
 
   it('exclude points outside the bounds', () => {
@@ -93,8 +152,22 @@ describe('clusters', () => {
       [-97, 30],
       [20, 50],
     ]);
-    expect(computeClusters(points, { west: -100, east: -90, south: 25, north: 35 }, 6, singleGroupMarks(points))).toHaveLength(1);
-    expect(computeClusters(points, { west: 100, east: 120, south: -40, north: -30 }, 6, singleGroupMarks(points))).toEqual([]);
+    expect(
+      computeClusters(
+        points,
+        { west: -100, east: -90, south: 25, north: 35 },
+        6,
+        singleGroupMarks(points),
+      ),
+    ).toHaveLength(1);
+    expect(
+      computeClusters(
+        points,
+        { west: 100, east: 120, south: -40, north: -30 },
+        6,
+        singleGroupMarks(points),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -142,10 +215,14 @@ describe('opening a cluster', () => {
 
 it('Mercator projection is invertible', () => {
   fc.assert(
-    fc.property(fc.double({ min: -180, max: 180, noNaN: true }), fc.double({ min: -85, max: 85, noNaN: true }), (longitude, latitude) => {
-      expect(longitudeOf(mercatorX(longitude))).toBeCloseTo(longitude, 9);
-      expect(latitudeOf(mercatorY(latitude))).toBeCloseTo(latitude, 9);
-    }),
+    fc.property(
+      fc.double({ min: -180, max: 180, noNaN: true }),
+      fc.double({ min: -85, max: 85, noNaN: true }),
+      (longitude, latitude) => {
+        expect(longitudeOf(mercatorX(longitude))).toBeCloseTo(longitude, 9);
+        expect(latitudeOf(mercatorY(latitude))).toBeCloseTo(latitude, 9);
+      },
+    ),
   );
   expect(mercatorY(90)).toBeCloseTo(0, 6);
   expect(mercatorY(-90)).toBeCloseTo(1, 6);

@@ -1,4 +1,12 @@
-import { type Bounds, latitudeOf, longitudeOf, mercatorX, mercatorY, nearestTurn, worldPixels } from './mercator.ts';
+import {
+  type Bounds,
+  latitudeOf,
+  longitudeOf,
+  mercatorX,
+  mercatorY,
+  nearestTurn,
+  worldPixels,
+} from './mercator.ts';
 import { longitudesFromWidestGap, type Points } from './points.ts';
 
 /** Mark on the map: a single point, or several points too close together to draw separately. */
@@ -27,7 +35,10 @@ export const singleGroupMarks = ({ rows }: Points<unknown>): Marks => ({
   groups: 1,
 });
 
-/** Returns the distance in pixels within which points share a mark: wide at low zoom, a pin's width at street level. */
+/**
+ * Returns the distance in pixels within which points share a mark: wide at low zoom, a pin's width
+ * at street level.
+ */
 export function clusterRadius(zoom: number): number {
   if (zoom < 11) return 56;
   return zoom < 14 ? 44 : 24;
@@ -36,8 +47,8 @@ export function clusterRadius(zoom: number): number {
 interface Grid {
   size: number;
   /**
-   * Web Mercator x of the middle of the bounds. Points are moved by whole turns so that they are nearest to this value, and the
-   * antimeridian splits no cluster.
+   * Web Mercator x of the middle of the bounds. Points are moved by whole turns so that they are
+   * nearest to this value, and the antimeridian splits no cluster.
    */
   middle: number;
   left: number;
@@ -46,7 +57,10 @@ interface Grid {
   rows: number;
 }
 
-/** Returns a grid of cells half a radius wide. Cells are fixed to the world, not to the view, so that panning does not change clusters. */
+/**
+ * Returns a grid of cells half a radius wide. Cells are fixed to the world, not to the view, so
+ * that panning does not change clusters.
+ */
 function gridOver(bounds: Bounds, zoom: number): Grid {
   const size = clusterRadius(zoom) / 2 / (worldPixels * 2 ** zoom);
   const middle = mercatorX((bounds.west + bounds.east) / 2);
@@ -54,12 +68,20 @@ function gridOver(bounds: Bounds, zoom: number): Grid {
   const top = Math.floor(Math.max(0, mercatorY(bounds.north)) / size);
   const right = Math.floor(Math.min(middle + 0.5, mercatorX(bounds.east)) / size);
   const bottom = Math.floor(Math.min(1, mercatorY(bounds.south)) / size);
-  return { size, middle, left, top, columns: Math.max(0, right - left + 1), rows: Math.max(0, bottom - top + 1) };
+  return {
+    size,
+    middle,
+    left,
+    top,
+    columns: Math.max(0, right - left + 1),
+    rows: Math.max(0, bottom - top + 1),
+  };
 }
 
 /**
- * Returns a pseudo-random order for cells with equal counts, derived from their position on the world. With row order, a difference at the
- * border of the view would spread from cell to cell, and marks would jump during a pan.
+ * Returns a pseudo-random order for cells with equal counts, derived from their position on the
+ * world. With row order, a difference at the border of the view would spread from cell to cell, and
+ * marks would jump during a pan.
  */
 function tieBreaker(column: number, row: number): number {
   const mixed = Math.imul(column, 0x9e3779b1) ^ Math.imul(row, 0x85ebca6b);
@@ -67,10 +89,16 @@ function tieBreaker(column: number, row: number): number {
 }
 
 /**
- * Returns the clusters of the visible points inside the bounds at a zoom level. One pass assigns points to small cells. Then each cell,
- * fullest first, absorbs its free neighbors whose center is within the radius.
+ * Returns the clusters of the visible points inside the bounds at a zoom level. One pass assigns
+ * points to small cells. Then each cell, fullest first, absorbs its free neighbors whose center is
+ * within the radius.
  */
-export function computeClusters<Row>(points: Points<Row>, bounds: Bounds, zoom: number, marks: Marks): Cluster[] {
+export function computeClusters<Row>(
+  points: Points<Row>,
+  bounds: Bounds,
+  zoom: number,
+  marks: Marks,
+): Cluster[] {
   const grid = gridOver(bounds, zoom);
   const cells = grid.columns * grid.rows;
   const { visible, group, groups } = marks;
@@ -102,7 +130,11 @@ export function computeClusters<Row>(points: Points<Row>, bounds: Bounds, zoom: 
   const filled: number[] = [];
   for (let cell = 0; cell < cells; cell++) if (count[cell]) filled.push(cell);
   const lot = new Uint32Array(cells);
-  for (const cell of filled) lot[cell] = tieBreaker(grid.left + (cell % grid.columns), grid.top + Math.floor(cell / grid.columns));
+  for (const cell of filled)
+    lot[cell] = tieBreaker(
+      grid.left + (cell % grid.columns),
+      grid.top + Math.floor(cell / grid.columns),
+    );
   filled.sort((a, b) => (count[b] ?? 0) - (count[a] ?? 0) || (lot[a] ?? 0) - (lot[b] ?? 0));
 
   const taken = new Uint8Array(cells);
@@ -116,11 +148,19 @@ export function computeClusters<Row>(points: Points<Row>, bounds: Bounds, zoom: 
     const seedRow = Math.floor(seed / grid.columns);
     const seedColumn = seed % grid.columns;
     for (let row = Math.max(0, seedRow - 2); row <= Math.min(grid.rows - 1, seedRow + 2); row++) {
-      for (let column = Math.max(0, seedColumn - 2); column <= Math.min(grid.columns - 1, seedColumn + 2); column++) {
+      for (
+        let column = Math.max(0, seedColumn - 2);
+        column <= Math.min(grid.columns - 1, seedColumn + 2);
+        column++
+      ) {
         const cell = row * grid.columns + column;
         const members = count[cell] ?? 0;
         if (members === 0 || taken[cell]) continue;
-        if (Math.hypot((sumX[cell] ?? 0) / members - seedX, (sumY[cell] ?? 0) / members - seedY) > radius) continue;
+        if (
+          Math.hypot((sumX[cell] ?? 0) / members - seedX, (sumY[cell] ?? 0) / members - seedY) >
+          radius
+        )
+          continue;
         taken[cell] = 1;
         joined.push(cell);
       }
@@ -138,7 +178,8 @@ export function computeClusters<Row>(points: Points<Row>, bounds: Bounds, zoom: 
       members += count[cell] ?? 0;
       x += sumX[cell] ?? 0;
       y += sumY[cell] ?? 0;
-      for (let part = 0; part < groups; part++) mix[part] = (mix[part] ?? 0) + (mixes[cell * groups + part] ?? 0);
+      for (let part = 0; part < groups; part++)
+        mix[part] = (mix[part] ?? 0) + (mixes[cell * groups + part] ?? 0);
     }
     return {
       longitude: longitudeOf(x / members),
@@ -156,11 +197,21 @@ export function computeClusters<Row>(points: Points<Row>, bounds: Bounds, zoom: 
   }
 }
 
-/** Returns the smallest bounds that contain these points, also across the antimeridian; `null` without points. */
+/**
+ * Returns the smallest bounds that contain these points, also across the antimeridian; `null`
+ * without points.
+ */
 export function boundsOf<Row>(points: Points<Row>, members: readonly number[]): Bounds | null {
   if (members.length === 0) return null;
-  const longitudes = longitudesFromWidestGap(Float64Array.from(members, (at) => points.longitude[at] ?? 0));
-  const bounds = { west: longitudes[0] ?? 0, south: Infinity, east: longitudes.at(-1) ?? 0, north: -Infinity };
+  const longitudes = longitudesFromWidestGap(
+    Float64Array.from(members, (at) => points.longitude[at] ?? 0),
+  );
+  const bounds = {
+    west: longitudes[0] ?? 0,
+    south: Infinity,
+    east: longitudes.at(-1) ?? 0,
+    north: -Infinity,
+  };
   for (const at of members) {
     const latitude = points.latitude[at] ?? 0;
     bounds.south = Math.min(bounds.south, latitude);
@@ -169,7 +220,10 @@ export function boundsOf<Row>(points: Points<Row>, members: readonly number[]): 
   return bounds;
 }
 
-/** Returns `true` when zooming to `deepestZoom` would separate points with these bounds; `false` for points at a shared address. */
+/**
+ * Returns `true` when zooming to `deepestZoom` would separate points with these bounds; `false` for
+ * points at a shared address.
+ */
 export function canExpand(bounds: Bounds, deepestZoom: number): boolean {
   const pixels = worldPixels * 2 ** deepestZoom;
   const across = (mercatorX(bounds.east) - mercatorX(bounds.west)) * pixels;

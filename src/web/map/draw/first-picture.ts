@@ -1,7 +1,14 @@
 import { schemeColors } from '#web/ui/theme.ts';
 import { type Cluster, computeClusters, type Marks } from './clusters.ts';
 import { countLabel, type Icon, type Scheme } from './icons.ts';
-import { type Bounds, latitudeOf, longitudeOf, mercatorX, mercatorY, worldPixels } from './mercator.ts';
+import {
+  type Bounds,
+  latitudeOf,
+  longitudeOf,
+  mercatorX,
+  mercatorY,
+  worldPixels,
+} from './mercator.ts';
 import { type Outlines, palettes } from './outlines.ts';
 import type { Points } from './points.ts';
 import { clusterLevel, maxOpeningZoom, openingPadding, type Place } from './view.ts';
@@ -21,8 +28,16 @@ interface Camera {
 /** Returns the camera with which the map initially shows these bounds. */
 export function cameraOfBounds(bounds: Bounds, { width, height }: Size): Camera {
   const { top, bottom, left, right } = openingPadding(width);
-  const [west, east, north, south] = [mercatorX(bounds.west), mercatorX(bounds.east), mercatorY(bounds.north), mercatorY(bounds.south)];
-  const scale = Math.min((width - left - right) / (east - west), (height - top - bottom) / (south - north));
+  const [west, east, north, south] = [
+    mercatorX(bounds.west),
+    mercatorX(bounds.east),
+    mercatorY(bounds.north),
+    mercatorY(bounds.south),
+  ];
+  const scale = Math.min(
+    (width - left - right) / (east - west),
+    (height - top - bottom) / (south - north),
+  );
   const zoom = Math.min(Math.log2(scale / worldPixels), maxOpeningZoom);
   const world = worldPixels * 2 ** zoom;
   return {
@@ -32,9 +47,17 @@ export function cameraOfBounds(bounds: Bounds, { width, height }: Size): Camera 
   };
 }
 
-export function cameraAt({ longitude, latitude }: Place, zoom: number, { width, height }: Size): Camera {
+export function cameraAt(
+  { longitude, latitude }: Place,
+  zoom: number,
+  { width, height }: Size,
+): Camera {
   const world = worldPixels * 2 ** zoom;
-  return { left: mercatorX(longitude) - width / 2 / world, top: mercatorY(latitude) - height / 2 / world, zoom };
+  return {
+    left: mercatorX(longitude) - width / 2 / world,
+    top: mercatorY(latitude) - height / 2 / world,
+    zoom,
+  };
 }
 
 export interface Picture<Row> {
@@ -47,7 +70,12 @@ export interface Picture<Row> {
 }
 
 /** Draws states, coast and marks on a canvas as the map would, without the map library. */
-export function drawPicture<Row>(context: CanvasRenderingContext2D, { width, height }: Size, camera: Camera, picture: Picture<Row>) {
+export function drawPicture<Row>(
+  context: CanvasRenderingContext2D,
+  { width, height }: Size,
+  camera: Camera,
+  picture: Picture<Row>,
+) {
   const { outlines, points, marks, iconOf, scheme } = picture;
   const world = worldPixels * 2 ** camera.zoom;
   const xOf = (longitude: number, turn = 0) => (mercatorX(longitude) + turn - camera.left) * world;

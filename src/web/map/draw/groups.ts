@@ -13,7 +13,10 @@ export interface Group {
   mark: '▲' | '■' | '▼' | '?' | '↑' | '↓' | '–' | '★' | '●' | '○' | '◆';
   fill: string;
   text: { light: string; dark: string };
-  /** Tie-breaker between groups of equal size in a cluster: the higher priority provides the cluster's mark. */
+  /**
+   * Tie-breaker between groups of equal size in a cluster: the higher priority provides the
+   * cluster's mark.
+   */
   priority: number;
 }
 
@@ -30,7 +33,8 @@ export const tierGroups: readonly Group[] = healthTiers.map((tier) => ({
   priority: tierPriority[tier],
 }));
 
-// Blue and orange are distinguishable with every kind of color blindness and differ from the tier colors.
+// Blue and orange are distinguishable with every kind of color blindness and differ from the tier
+// colors.
 const blue = { fill: '#2f7dc0', text: { light: '#1b5a91', dark: '#7dbcf0' } };
 const orange = { fill: '#c8600a', text: { light: '#934404', dark: '#f0a35e' } };
 const slate = { fill: '#66727a', text: { light: '#4a5a67', dark: '#a4b5c1' } };
@@ -58,8 +62,13 @@ const churnGroups = [
   { key: 'medium', label: 'MEDIUM', mark: '■', ...ofTier(tierStyles.Medium), priority: 1 },
   { key: 'unknown', label: 'No churn tier', mark: '–', ...pale, priority: 0 },
 ] as const satisfies readonly Group[];
-const churnKeys = { IMMEDIATE: 'immediate', HIGH: 'high', MEDIUM: 'medium' } as const satisfies Record<ChurnTier, string>;
-export const churnKeyOf = (tier: ChurnTier | null): (typeof churnGroups)[number]['key'] => (tier === null ? 'unknown' : churnKeys[tier]);
+const churnKeys = {
+  IMMEDIATE: 'immediate',
+  HIGH: 'high',
+  MEDIUM: 'medium',
+} as const satisfies Record<ChurnTier, string>;
+export const churnKeyOf = (tier: ChurnTier | null): (typeof churnGroups)[number]['key'] =>
+  tier === null ? 'unknown' : churnKeys[tier];
 
 export type ChangeKey = (typeof changeGroups)[number]['key'];
 export type OwnerKey = (typeof ownerGroups)[number]['key'];

@@ -33,10 +33,13 @@ it('the ring is complete and proportional for any mix', () => {
 });
 
 it('clusters that look the same share an icon', () => {
-  const idOf = (count: number, mix: number[], scheme: 'light' | 'dark' = 'light') => clusterIcon(count, mix, tierGroups, scheme).id;
+  const idOf = (count: number, mix: number[], scheme: 'light' | 'dark' = 'light') =>
+    clusterIcon(count, mix, tierGroups, scheme).id;
   expect(idOf(200, [100, 50, 25, 25])).toBe(idOf(400, [200, 100, 50, 50]));
   expect(idOf(200, [100, 50, 25, 25])).not.toBe(idOf(200, [100, 50, 25, 25], 'dark'));
-  expect(idOf(200, [100, 50, 25, 25])).not.toBe(clusterIcon(200, [100, 50, 25, 25], groupsByColoring.change, 'light').id);
+  expect(idOf(200, [100, 50, 25, 25])).not.toBe(
+    clusterIcon(200, [100, 50, 25, 25], groupsByColoring.change, 'light').id,
+  );
 });
 
 it('an arc shows the share of silent members, and is omitted when no member is silent', () => {
@@ -49,7 +52,9 @@ it('an arc shows the share of silent members, and is omitted when no member is s
 it('all groups of a coloring look different', () => {
   for (const coloring of colorings) {
     const groups = groupsByColoring[coloring];
-    expect(new Set(groups.map((group) => pinIcon(group, false, 'light').id)).size).toBe(groups.length);
+    expect(new Set(groups.map((group) => pinIcon(group, false, 'light').id)).size).toBe(
+      groups.length,
+    );
     expect(new Set(groups.map(({ mark }) => mark)).size).toBe(groups.length);
     expect(new Set(groups.map(({ fill }) => fill)).size).toBe(groups.length);
   }

@@ -17,7 +17,10 @@ const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFract
 /** Formats the count inside a cluster's mark: '2.2K'; empty for a single point. */
 export const countLabel = (count: number): string => (count === 1 ? '' : short.format(count));
 
-function polygon(context: CanvasRenderingContext2D, corners: readonly (readonly [number, number])[]) {
+function polygon(
+  context: CanvasRenderingContext2D,
+  corners: readonly (readonly [number, number])[],
+) {
   context.beginPath();
   for (const [x, y] of corners) context.lineTo(x, y);
   context.closePath();
@@ -25,7 +28,13 @@ function polygon(context: CanvasRenderingContext2D, corners: readonly (readonly 
 }
 
 /** Draws a mark as a shape, not as a letter, so that it does not depend on the font. */
-function drawMark(context: CanvasRenderingContext2D, mark: Group['mark'], x: number, y: number, radius: number) {
+function drawMark(
+  context: CanvasRenderingContext2D,
+  mark: Group['mark'],
+  x: number,
+  y: number,
+  radius: number,
+) {
   switch (mark) {
     case '■':
       context.fillRect(x - radius * 0.8, y - radius * 0.8, radius * 1.6, radius * 1.6);
@@ -116,16 +125,26 @@ export function pinIcon(group: Group, inGrace: boolean, scheme: Scheme): Icon {
   };
 }
 
-/** Returns the group with the most members; among equal groups, the group with the higher priority. */
+/**
+ * Returns the group with the most members; among equal groups, the group with the higher priority.
+ */
 export function leadingGroup(mix: readonly number[], groups: readonly Group[]): Group | undefined {
   const members = (group: Group) => mix[groups.indexOf(group)] ?? 0;
-  return groups.toSorted((one, other) => members(other) - members(one) || other.priority - one.priority)[0];
+  return groups.toSorted(
+    (one, other) => members(other) - members(one) || other.priority - one.priority,
+  )[0];
 }
 
-/** Number of segments of a cluster's ring. A segment of two degrees is less than a pixel of the largest ring. */
+/**
+ * Number of segments of a cluster's ring. A segment of two degrees is less than a pixel of the
+ * largest ring.
+ */
 const ringSegments = 180;
 
-/** Returns the number of ring segments for each group, in proportion to its members, by the largest-remainder method. */
+/**
+ * Returns the number of ring segments for each group, in proportion to its members, by the
+ * largest-remainder method.
+ */
 export function segmentsPerGroup(mix: readonly number[], parts = ringSegments): number[] {
   const all = mix.reduce((sum, members) => sum + members, 0);
   const exact = mix.map((members) => (all === 0 ? 0 : (members / all) * parts));
@@ -143,8 +162,16 @@ function clusterSize(count: number): number {
   return count < 1000 ? 54 : 62;
 }
 
-/** Returns the icon of a cluster: a ring of its groups, the mark of the largest group, and room for the count. */
-export function clusterIcon(count: number, mix: readonly number[], groups: readonly Group[], scheme: Scheme): Icon {
+/**
+ * Returns the icon of a cluster: a ring of its groups, the mark of the largest group, and room for
+ * the count.
+ */
+export function clusterIcon(
+  count: number,
+  mix: readonly number[],
+  groups: readonly Group[],
+  scheme: Scheme,
+): Icon {
   const size = clusterSize(count);
   const ring = segmentsPerGroup(mix);
   const leading = leadingGroup(mix, groups);
@@ -179,7 +206,10 @@ export function clusterIcon(count: number, mix: readonly number[], groups: reado
 const arcSegments = 36;
 const arcRoom = 5;
 
-/** Adds an arc whose length is the share of silent practices. The arc is a full circle when all are silent and never too short to see. */
+/**
+ * Adds an arc whose length is the share of silent practices. The arc is a full circle when all are
+ * silent and never too short to see.
+ */
 export function withSilentArc(icon: Icon, silent: number, count: number, scheme: Scheme): Icon {
   if (silent === 0) return icon;
   const parts = Math.max(2, Math.floor((arcSegments * silent) / count));
@@ -193,7 +223,13 @@ export function withSilentArc(icon: Icon, silent: number, count: number, scheme:
       icon.draw(context);
       context.restore();
       context.beginPath();
-      context.arc(size / 2, size / 2, size / 2 - 2, -Math.PI / 2, -Math.PI / 2 + (parts / arcSegments) * Math.PI * 2);
+      context.arc(
+        size / 2,
+        size / 2,
+        size / 2 - 2,
+        -Math.PI / 2,
+        -Math.PI / 2 + (parts / arcSegments) * Math.PI * 2,
+      );
       context.lineWidth = 3;
       context.setLineDash([]);
       context.strokeStyle = schemeColors[scheme].text;
@@ -210,7 +246,8 @@ export function prospectIcon(count: number, scheme: Scheme): Icon {
     size,
     draw(context) {
       disc(context, size / 2, size / 2 - 3);
-      context.fillStyle = count === 1 ? `${schemeColors[scheme].surface}99` : schemeColors[scheme].surface;
+      context.fillStyle =
+        count === 1 ? `${schemeColors[scheme].surface}99` : schemeColors[scheme].surface;
       context.fill();
       context.lineWidth = 2;
       context.strokeStyle = schemeColors[scheme].accent;

@@ -7,9 +7,12 @@ import type { Layer, MapHandlers } from './view.ts';
 const tapMilliseconds = 1000;
 
 /** Reports each movement of the map and whether the user caused it. */
-export function watchMovement(map: MapLibreMap, onMove: (isSettled: boolean, byUser: boolean) => void): void {
-  // Not every event of a movement by the user has an `originalEvent`, and wheel movements never have one. One event that has one marks the
-  // whole movement.
+export function watchMovement(
+  map: MapLibreMap,
+  onMove: (isSettled: boolean, byUser: boolean) => void,
+): void {
+  // Not every event of a movement by the user has an `originalEvent`, and wheel movements never
+  // have one. One event that has one marks the whole movement.
   let byUser = false;
   const noteUser = (event: object) => {
     if ('originalEvent' in event && event.originalEvent) byUser = true;
@@ -41,7 +44,8 @@ export function watchPointer(
   map.on('touchstart', () => {
     lastTouch = Date.now();
   });
-  const clusterOf = (layer: Layer, event: MapLayerMouseEvent) => clusterAt(layer, Number(event.features?.[0]?.properties.at));
+  const clusterOf = (layer: Layer, event: MapLayerMouseEvent) =>
+    clusterAt(layer, Number(event.features?.[0]?.properties.at));
   for (const layer of layers) {
     map.on('click', layer, (event) => {
       const cluster = clusterOf(layer, event);

@@ -4,7 +4,9 @@ import { type Icon, rasterizeIcon } from './icons.ts';
 /** Number of icons above which unused icons are removed from the map. */
 const mostIcons = 500;
 
-/** Icons of the map's points. They are drawn when a style is ready, and again after each new style. */
+/**
+ * Icons of the map's points. They are drawn when a style is ready, and again after each new style.
+ */
 export function mapIcons(map: MapLibreMap) {
   const icons = new Map<string, Icon>();
   const addImage = (icon: Icon) => {

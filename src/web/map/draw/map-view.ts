@@ -50,13 +50,25 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   const popup = newPopup();
   const icons = mapIcons(map);
 
-  /** Returns the offset that keeps a place clear of the sheet over the lower half of the map on a phone. */
-  const aboveSheet = (): [number, number] => [0, container.clientWidth < narrowWidth ? -container.clientHeight * 0.2 : 0];
+  /**
+   * Returns the offset that keeps a place clear of the sheet over the lower half of the map on a
+   * phone.
+   */
+  const aboveSheet = (): [number, number] => [
+    0,
+    container.clientWidth < narrowWidth ? -container.clientHeight * 0.2 : 0,
+  ];
   const sourceOf = (id: string) => map.getSource<GeoJSONSource>(id);
 
   function addOverlays() {
-    for (const id of layers) map.addSource(id, { type: 'geojson', data: drawn.get(id)?.data ?? empty, maxzoom: deepestZoom });
-    for (const id of spotLayers) map.addSource(id, { type: 'geojson', data: spots.get(id) ?? empty });
+    for (const id of layers)
+      map.addSource(id, {
+        type: 'geojson',
+        data: drawn.get(id)?.data ?? empty,
+        maxzoom: deepestZoom,
+      });
+    for (const id of spotLayers)
+      map.addSource(id, { type: 'geojson', data: spots.get(id) ?? empty });
     icons.addAll();
     for (const layer of overlayLayers(schemeColors[scheme])) map.addLayer(layer);
   }
@@ -81,7 +93,12 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   const viewNow = (): View => {
     const bounds = map.getBounds();
     return {
-      bounds: { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() },
+      bounds: {
+        west: bounds.getWest(),
+        south: bounds.getSouth(),
+        east: bounds.getEast(),
+        north: bounds.getNorth(),
+      },
       zoom: map.getZoom(),
     };
   };
@@ -100,11 +117,15 @@ export function createMapView(container: HTMLElement, options: Options): MapView
         transformStyle: (previous, next) => ({
           ...next,
           sources: previous?.sources ?? next.sources,
-          layers: [...next.layers, ...(previous?.layers.filter(({ id }) => overlays.has(id)) ?? [])],
+          layers: [
+            ...next.layers,
+            ...(previous?.layers.filter(({ id }) => overlays.has(id)) ?? []),
+          ],
         }),
       });
     }
-    for (const layer of layers) map.setPaintProperty(layer, 'text-color', schemeColors[scheme].text);
+    for (const layer of layers)
+      map.setPaintProperty(layer, 'text-color', schemeColors[scheme].text);
     map.setPaintProperty('highlight', 'circle-stroke-color', schemeColors[scheme].accent);
   }
 
@@ -135,7 +156,10 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   watchPointer(map, options, (layer, at) => drawn.get(layer)?.clusters[at]);
 
   function setSpot(id: Spot, place: Place | null) {
-    const data: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: place ? [pointFeature(place, {})] : [] };
+    const data: GeoJSON.FeatureCollection = {
+      type: 'FeatureCollection',
+      features: place ? [pointFeature(place, {})] : [],
+    };
     spots.set(id, data);
     sourceOf(id)?.setData(data);
   }
@@ -154,7 +178,11 @@ export function createMapView(container: HTMLElement, options: Options): MapView
       });
       const data: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features };
       drawn.set(layer, { clusters, data });
-      icons.removeUnused(() => [...drawn.values()].flatMap((each) => each.data.features.map(({ properties }) => String(properties?.icon))));
+      icons.removeUnused(() =>
+        [...drawn.values()].flatMap((each) =>
+          each.data.features.map(({ properties }) => String(properties?.icon)),
+        ),
+      );
       sourceOf(layer)?.setData(data);
     },
     setScheme(next) {
@@ -162,13 +190,27 @@ export function createMapView(container: HTMLElement, options: Options): MapView
       scheme = next;
       if (ready) recolor();
     },
-    // The animations are not marked as essential, so the library skips them when the user prefers reduced motion.
-    goTo: (place, zoom) => void map.flyTo({ center: [place.longitude, place.latitude], zoom, offset: aboveSheet(), maxDuration: 2500 }),
+    // The animations are not marked as essential, so the library skips them when the user prefers
+    // reduced motion.
+    goTo: (place, zoom) =>
+      void map.flyTo({
+        center: [place.longitude, place.latitude],
+        zoom,
+        offset: aboveSheet(),
+        maxDuration: 2500,
+      }),
     jumpTo: (place, zoom) => void map.jumpTo({ center: [place.longitude, place.latitude], zoom }),
     fit: (bounds) =>
-      void map.fitBounds(cornersOf(bounds), { padding: { top: 110, bottom: 70, left: 60, right: 60 }, maxZoom: deepestZoom - 1 }),
+      void map.fitBounds(cornersOf(bounds), {
+        padding: { top: 110, bottom: 70, left: 60, right: 60 },
+        maxZoom: deepestZoom - 1,
+      }),
     openAt: (bounds) =>
-      void map.fitBounds(cornersOf(bounds), { padding: openingPadding(container.clientWidth), maxZoom: maxOpeningZoom, animate: false }),
+      void map.fitBounds(cornersOf(bounds), {
+        padding: openingPadding(container.clientWidth),
+        maxZoom: maxOpeningZoom,
+        animate: false,
+      }),
     zoomOut: () => void map.easeTo({ zoom: map.getZoom() - 2 }),
     setHighlight: (place) => setSpot('highlight', place),
     setUser: (place) => setSpot('user', place),

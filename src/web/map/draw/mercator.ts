@@ -6,7 +6,10 @@ export const greatestLatitude = 85.051129;
 /** Width of the world in pixels at zoom 0. */
 export const worldPixels = 512;
 
-/** Bounds in degrees. Across the antimeridian, `west` is below -180 or `east` above 180; `west` is never above `east`. */
+/**
+ * Bounds in degrees. Across the antimeridian, `west` is below -180 or `east` above 180; `west` is
+ * never above `east`.
+ */
 export interface Bounds {
   west: number;
   south: number;
@@ -17,29 +20,52 @@ export interface Bounds {
 export const mercatorX = (longitude: number): number => (longitude + 180) / 360;
 
 export function mercatorY(latitude: number): number {
-  const sine = Math.sin((Math.max(-greatestLatitude, Math.min(greatestLatitude, latitude)) * Math.PI) / 180);
+  const sine = Math.sin(
+    (Math.max(-greatestLatitude, Math.min(greatestLatitude, latitude)) * Math.PI) / 180,
+  );
   return 0.5 - (0.25 * Math.log((1 + sine) / (1 - sine))) / Math.PI;
 }
 
 export const longitudeOf = (x: number): number => x * 360 - 180;
 
-export const latitudeOf = (y: number): number => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
+export const latitudeOf = (y: number): number =>
+  (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
 
 /** Returns bounds with the same center and `part` of the width and height added on every side. */
 export function expandedBounds(bounds: Bounds, part: number): Bounds {
   const across = (bounds.east - bounds.west) * part;
   const along = (bounds.north - bounds.south) * part;
-  return { west: bounds.west - across, east: bounds.east + across, south: bounds.south - along, north: bounds.north + along };
+  return {
+    west: bounds.west - across,
+    east: bounds.east + across,
+    south: bounds.south - along,
+    north: bounds.north + along,
+  };
 }
 
 export const containsBounds = (outer: Bounds, inner: Bounds): boolean =>
-  outer.west <= inner.west && outer.east >= inner.east && outer.south <= inner.south && outer.north >= inner.north;
+  outer.west <= inner.west &&
+  outer.east >= inner.east &&
+  outer.south <= inner.south &&
+  outer.north >= inner.north;
 
-/** Returns `value` moved by whole turns to the place nearest to `middle`: 179° beside a middle of -170° is -181°. */
-export const nearestTurn = (value: number, middle: number, turn: number): number => value - turn * Math.round((value - middle) / turn);
+/**
+ * Returns `value` moved by whole turns to the place nearest to `middle`: 179° beside a middle of
+ * -170° is -181°.
+ */
+export const nearestTurn = (value: number, middle: number, turn: number): number =>
+  value - turn * Math.round((value - middle) / turn);
 
-/** Returns the center of the bounds. Its longitude is from -180 to 180, also for bounds across the antimeridian. */
-export const boundsCenter = ({ west, south, east, north }: Bounds): { longitude: number; latitude: number } => ({
+/**
+ * Returns the center of the bounds. Its longitude is from -180 to 180, also for bounds across the
+ * antimeridian.
+ */
+export const boundsCenter = ({
+  west,
+  south,
+  east,
+  north,
+}: Bounds): { longitude: number; latitude: number } => ({
   longitude: nearestTurn((west + east) / 2, 0, 360),
   latitude: latitudeOf((mercatorY(south) + mercatorY(north)) / 2),
 });

@@ -14,7 +14,12 @@ import { CannotDraw, deepestZoom, defaultBounds, openingPadding } from './view.t
 
 setWorkerUrl(workerUrl);
 
-export const cornersOf = ({ west, south, east, north }: Bounds): [number, number, number, number] => [west, south, east, north];
+export const cornersOf = ({
+  west,
+  south,
+  east,
+  north,
+}: Bounds): [number, number, number, number] => [west, south, east, north];
 
 function startMap(options: MapOptions): MapLibreMap {
   try {
@@ -40,7 +45,8 @@ export function openMap(container: HTMLElement, style: MapOptions['style'] & {})
     fadeDuration: 0,
     attributionControl: false,
     locale: {
-      'Map.Title': 'Map of practices. Arrow keys move it, plus and minus zoom. “List practices in view” shows the same as text.',
+      'Map.Title':
+        'Map of practices. Arrow keys move it, plus and minus zoom. “List practices in view” shows the same as text.',
     },
   });
   map.touchZoomRotate.disableRotation();

@@ -12,12 +12,21 @@ export const palettes = {
     name: '#6b7a7e',
     halo: schemeColors.light.page,
   },
-  dark: { water: '#08131a', land: '#14252c', state: '#3d545d', county: '#20343c', name: '#8ba0a6', halo: '#14252c' },
+  dark: {
+    water: '#08131a',
+    land: '#14252c',
+    state: '#3d545d',
+    county: '#20343c',
+    name: '#8ba0a6',
+    halo: '#14252c',
+  },
 } as const;
 
 export async function topologyOf(
   url: string,
-): Promise<Topology<{ states: GeometryCollection; nation: GeometryCollection; counties: GeometryCollection }>> {
+): Promise<
+  Topology<{ states: GeometryCollection; nation: GeometryCollection; counties: GeometryCollection }>
+> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`Couldn’t load the map outlines: ${response.status}`);
   return response.json();

@@ -9,11 +9,21 @@ export const overlays = new Set<string>([...layers, 'highlight', 'user']);
 export const empty: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 export function pointFeature(place: Place, properties: GeoJSON.GeoJsonProperties): GeoJSON.Feature {
-  return { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [place.longitude, place.latitude] } };
+  return {
+    type: 'Feature',
+    properties,
+    geometry: { type: 'Point', coordinates: [place.longitude, place.latitude] },
+  };
 }
 
 /** Returns the style layers of the marks over the base map. */
-export function overlayLayers({ text, accent }: { text: string; accent: string }): LayerSpecification[] {
+export function overlayLayers({
+  text,
+  accent,
+}: {
+  text: string;
+  accent: string;
+}): LayerSpecification[] {
   return [
     ...layers.map(
       (id): LayerSpecification => ({
@@ -39,13 +49,23 @@ export function overlayLayers({ text, accent }: { text: string; accent: string }
       id: 'highlight',
       type: 'circle',
       source: 'highlight',
-      paint: { 'circle-radius': 20, 'circle-opacity': 0, 'circle-stroke-width': 3, 'circle-stroke-color': accent },
+      paint: {
+        'circle-radius': 20,
+        'circle-opacity': 0,
+        'circle-stroke-width': 3,
+        'circle-stroke-color': accent,
+      },
     },
     {
       id: 'user',
       type: 'circle',
       source: 'user',
-      paint: { 'circle-radius': 8, 'circle-color': '#2f6fd0', 'circle-stroke-width': 3, 'circle-stroke-color': '#ffffff' },
+      paint: {
+        'circle-radius': 8,
+        'circle-color': '#2f6fd0',
+        'circle-stroke-width': 3,
+        'circle-stroke-color': '#ffffff',
+      },
     },
   ];
 }

@@ -17,7 +17,8 @@ import {
   visiblePoints,
 } from './points.ts';
 
-const at = (locationId: number, longitude: number | null, latitude: number | null) => practiceOf({ locationId, longitude, latitude });
+const at = (locationId: number, longitude: number | null, latitude: number | null) =>
+  practiceOf({ locationId, longitude, latitude });
 
 describe('plottable rows', () => {
   it.each([
@@ -37,7 +38,13 @@ describe('plottable rows', () => {
   });
 
   it('splits the list and keeps its order', () => {
-    const { points, unplottable } = practicePoints([at(1, -90, 40), at(2, null, null), at(3, -80, 30), at(4, 0, 0), at(5, 500, 1)]);
+    const { points, unplottable } = practicePoints([
+      at(1, -90, 40),
+      at(2, null, null),
+      at(3, -80, 30),
+      at(4, 0, 0),
+      at(5, 500, 1),
+    ]);
     expect(points.rows.map(({ locationId }) => locationId)).toEqual([1, 3]);
     expect([...points.longitude.slice(0, 2)]).toEqual([-90, -80]);
     expect(unplottable.map(({ row, because }) => [row.locationId, because])).toEqual([
@@ -55,11 +62,17 @@ describe('plottable rows', () => {
       { longitude: null, latitude: null },
       { longitude: -97, latitude: 30 },
     ];
-    const { points, unplottable } = prospectPoints(places.map((place, prospectId) => prospectOf({ prospectId, ...place })));
+    const { points, unplottable } = prospectPoints(
+      places.map((place, prospectId) => prospectOf({ prospectId, ...place })),
+    );
     expect(points.rows.map(({ prospectId }) => prospectId)).toEqual([0, 4]);
     expect(points.latitude[0]).toBe(30.27);
     expect(unplottable).toHaveLength(3);
-    expect([parseCoordinate('1e999'), parseCoordinate('0x10'), parseCoordinate('  ')]).toEqual([null, 16, null]);
+    expect([parseCoordinate('1e999'), parseCoordinate('0x10'), parseCoordinate('  ')]).toEqual([
+      null,
+      16,
+      null,
+    ]);
   });
 });
 
@@ -72,14 +85,19 @@ describe('kinds', () => {
     expect(tierOfKind(markKindOf('Medium', true))).toBe('Medium');
     const inGrace = visibleKinds(new Set(), true);
     expect(inGrace.flatMap((isShown, kind) => (isShown ? [kind] : []))).toEqual(
-      (['Healthy', 'Medium', 'Critical', 'Unknown'] as const).map((tier) => markKindOf(tier, true)).sort((one, other) => one - other),
+      (['Healthy', 'Medium', 'Critical', 'Unknown'] as const)
+        .map((tier) => markKindOf(tier, true))
+        .sort((one, other) => one - other),
     );
   });
 });
 
 describe('main extent', () => {
   const extentOf = (places: [number, number][]) =>
-    mainExtent(practicePoints(places.map(([longitude, latitude], index) => at(index, longitude, latitude))).points);
+    mainExtent(
+      practicePoints(places.map(([longitude, latitude], index) => at(index, longitude, latitude)))
+        .points,
+    );
 
   it('is null without customers', () => expect(extentOf([])).toBeNull());
 
@@ -89,7 +107,10 @@ describe('main extent', () => {
   });
 
   it('contains all of a few customers, and ignores outliers among many', () => {
-    const texas = Array.from({ length: 199 }, (_, index): [number, number] => [-97 + index / 1000, 30 + index / 1000]);
+    const texas = Array.from({ length: 199 }, (_, index): [number, number] => [
+      -97 + index / 1000,
+      30 + index / 1000,
+    ]);
     const hawaii: [number, number] = [-157.8, 21.3];
     expect(extentOf([...texas.slice(0, 3), hawaii])?.west).toBeCloseTo(-158.1);
     expect(extentOf([...texas, hawaii])?.west).toBeGreaterThan(-98);
@@ -105,12 +126,22 @@ describe('main extent', () => {
     const extent = extentOf(places);
     expect(extent?.west).toBeCloseTo(144.75 - 360 - 0.3);
     expect(extent?.east).toBeCloseTo(-72.67 + 0.3);
-    const { points } = practicePoints(places.map(([longitude, latitude], index) => at(index, longitude, latitude)));
-    expect(pointsWithin(points, extent ?? { west: 0, east: 0, south: 0, north: 0 }, new Uint8Array(4).fill(1))).toEqual([0, 1, 2, 3]);
+    const { points } = practicePoints(
+      places.map(([longitude, latitude], index) => at(index, longitude, latitude)),
+    );
+    expect(
+      pointsWithin(
+        points,
+        extent ?? { west: 0, east: 0, south: 0, north: 0 },
+        new Uint8Array(4).fill(1),
+      ),
+    ).toEqual([0, 1, 2, 3]);
   });
 
   it('excludes the widest gap between customers', () => {
-    const longitude = fc.integer({ min: -18_000, max: 18_000 }).map((hundredths) => hundredths / 100);
+    const longitude = fc
+      .integer({ min: -18_000, max: 18_000 })
+      .map((hundredths) => hundredths / 100);
     fc.assert(
       fc.property(fc.array(longitude, { minLength: 1, maxLength: 20 }), (longitudes) => {
         const together = [...longitudesFromWidestGap(Float64Array.from(longitudes))];
@@ -119,7 +150,9 @@ describe('main extent', () => {
         expect(together).toEqual(together.toSorted((one, other) => one - other));
         const span = (together.at(-1) ?? 0) - (together[0] ?? 0);
         // Eastward span of all longitudes from each longitude as start.
-        const spans = longitudes.map((from) => Math.max(...longitudes.map((to) => (to - from + 720) % 360)));
+        const spans = longitudes.map((from) =>
+          Math.max(...longitudes.map((to) => (to - from + 720) % 360)),
+        );
         expect(span).toBeCloseTo(Math.min(...spans));
       }),
     );
@@ -130,7 +163,13 @@ describe('within', () => {
   const { points } = practicePoints([
     practiceOf({ locationId: 1, longitude: -97.74, latitude: 30.27, healthTier: 'Healthy' }),
     practiceOf({ locationId: 2, longitude: -96.8, latitude: 32.78, healthTier: 'Critical' }),
-    practiceOf({ locationId: 3, longitude: -95.37, latitude: 29.76, healthTier: 'Critical', inGrace: true }),
+    practiceOf({
+      locationId: 3,
+      longitude: -95.37,
+      latitude: 29.76,
+      healthTier: 'Critical',
+      inGrace: true,
+    }),
     practiceOf({ locationId: 4, longitude: -97.74, latitude: 30.27, healthTier: 'Unknown' }),
   ]);
   const every = new Uint8Array(4).fill(1);
@@ -138,7 +177,13 @@ describe('within', () => {
   it('includes the border and only visible points', () => {
     const bounds = { west: -97.74, east: -95.37, south: 29.76, north: 32.78 };
     expect(pointsWithin(points, bounds, every)).toEqual([0, 1, 2, 3]);
-    expect(pointsWithin(points, bounds, visiblePoints(points, visibleKinds(new Set(['Critical'] as const), false)))).toEqual([1]);
+    expect(
+      pointsWithin(
+        points,
+        bounds,
+        visiblePoints(points, visibleKinds(new Set(['Critical'] as const), false)),
+      ),
+    ).toEqual([1]);
     expect(pointsWithin(points, { west: 1, east: 2, south: 1, north: 2 }, every)).toEqual([]);
     expect(hasPointWithin(points, bounds, every)).toBe(true);
     expect(hasPointWithin(points, bounds, new Uint8Array(4))).toBe(false);
@@ -149,7 +194,9 @@ describe('within', () => {
     const kinds = visibleKinds(new Set(['Critical', 'Healthy'] as const), true);
     const group = Uint8Array.of(1, 0, 1, 1);
     expect([...visiblePoints(points, kinds)]).toEqual([1, 1, 1, 0]);
-    expect([...visiblePoints(points, kinds, { group, visible: [false, true] })]).toEqual([1, 0, 1, 0]);
+    expect([...visiblePoints(points, kinds, { group, visible: [false, true] })]).toEqual([
+      1, 0, 1, 0,
+    ]);
     expect([...tierIndexes(points)]).toEqual([0, 2, 2, 3]);
   });
 

@@ -4,7 +4,10 @@ import { markKindOf, markKinds, tierOfKind } from '#shared/map/marks.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import { type Bounds, greatestLatitude, mercatorX, mercatorY, nearestTurn } from './mercator.ts';
 
-/** Rows with coordinates. Positions are typed-array columns, so that a pass over 100,000 rows takes a few milliseconds. */
+/**
+ * Rows with coordinates. Positions are typed-array columns, so that a pass over 100,000 rows takes
+ * a few milliseconds.
+ */
 export interface Points<Row> {
   rows: Row[];
   longitude: Float64Array;
@@ -15,12 +18,20 @@ export interface Points<Row> {
   kind: Uint8Array;
 }
 
-/** Returns which kinds are visible. The tier filter applies to pins past grace, the grace filter to pins in grace. */
+/**
+ * Returns which kinds are visible. The tier filter applies to pins past grace, the grace filter to
+ * pins in grace.
+ */
 export function visibleKinds(tiers: ReadonlySet<HealthTier>, grace: boolean): boolean[] {
-  return Array.from({ length: markKinds }, (_, kind) => (kind < healthTiers.length ? tiers.has(tierOfKind(kind)) : grace));
+  return Array.from({ length: markKinds }, (_, kind) =>
+    kind < healthTiers.length ? tiers.has(tierOfKind(kind)) : grace,
+  );
 }
 
-/** Returns 1 for each point of a visible kind and, if `groups` is given, of a visible group; 0 for the others. */
+/**
+ * Returns 1 for each point of a visible kind and, if `groups` is given, of a visible group; 0 for
+ * the others.
+ */
 export function visiblePoints(
   { rows, kind }: Points<unknown>,
   visibleKind: readonly boolean[],
@@ -28,7 +39,8 @@ export function visiblePoints(
 ): Uint8Array {
   const visible = new Uint8Array(rows.length);
   for (let at = 0; at < visible.length; at++) {
-    if (visibleKind[kind[at] ?? 0] && (!groups || groups.visible[groups.group[at] ?? 0])) visible[at] = 1;
+    if (visibleKind[kind[at] ?? 0] && (!groups || groups.visible[groups.group[at] ?? 0]))
+      visible[at] = 1;
   }
   return visible;
 }
@@ -40,11 +52,20 @@ export const tierIndexes = ({ rows, kind }: Points<unknown>): Uint8Array =>
 export type Unplottable = 'missing' | 'origin' | 'outside';
 
 /**
- * Returns the reason why coordinates cannot be drawn; `null` when they can be drawn. Coordinates 0, 0 come from failed geocoding and are
- * never a real position.
+ * Returns the reason why coordinates cannot be drawn; `null` when they can be drawn. Coordinates 0,
+ * 0 come from failed geocoding and are never a real position.
  */
-export function unplottableReason(longitude: number | null, latitude: number | null): Unplottable | null {
-  if (longitude === null || latitude === null || !Number.isFinite(longitude) || !Number.isFinite(latitude)) return 'missing';
+export function unplottableReason(
+  longitude: number | null,
+  latitude: number | null,
+): Unplottable | null {
+  if (
+    longitude === null ||
+    latitude === null ||
+    !Number.isFinite(longitude) ||
+    !Number.isFinite(latitude)
+  )
+    return 'missing';
   if (longitude === 0 && latitude === 0) return 'origin';
   return Math.abs(longitude) > 180 || Math.abs(latitude) > greatestLatitude ? 'outside' : null;
 }
@@ -103,12 +124,15 @@ export const prospectPoints = (prospects: readonly Prospect[]): PlottedRows<Pros
 
 /** Share of the sorted coordinates that is ignored at each end. */
 const outlying = 0.01;
-/** Margin in degrees around the customers, so that a single customer is shown with its surroundings. */
+/**
+ * Margin in degrees around the customers, so that a single customer is shown with its surroundings.
+ */
 const margin = 0.3;
 
 /**
- * Returns the longitudes in order, starting at the eastern end of their widest gap. Longitudes west of the antimeridian are moved one
- * turn to the west: 144.75, -72.67 and -170.7 become -215.25, -170.7 and -72.67.
+ * Returns the longitudes in order, starting at the eastern end of their widest gap. Longitudes west
+ * of the antimeridian are moved one turn to the west: 144.75, -72.67 and -170.7 become -215.25,
+ * -170.7 and -72.67.
  */
 export function longitudesFromWidestGap(longitudes: Float64Array): Float64Array {
   const sorted = longitudes.slice().sort();
@@ -127,8 +151,8 @@ export function longitudesFromWidestGap(longitudes: Float64Array): Float64Array 
 }
 
 /**
- * Returns bounds of nearly all points. Ignores 1% of the coordinates at each end, which may be overseas customers or typing errors. Returns
- * `null` without points.
+ * Returns bounds of nearly all points. Ignores 1% of the coordinates at each end, which may be
+ * overseas customers or typing errors. Returns `null` without points.
  */
 export function mainExtent<Row>({ longitude, latitude, rows }: Points<Row>): Bounds | null {
   if (rows.length === 0) return null;
@@ -141,21 +165,38 @@ export function mainExtent<Row>({ longitude, latitude, rows }: Points<Row>): Bou
   return { west, east, south, north };
 }
 
-function isWithin({ longitude, latitude }: Points<unknown>, at: number, { west, east, south, north }: Bounds): boolean {
+function isWithin(
+  { longitude, latitude }: Points<unknown>,
+  at: number,
+  { west, east, south, north }: Bounds,
+): boolean {
   const x = nearestTurn(longitude[at] ?? 0, (west + east) / 2, 360);
   const y = latitude[at] ?? 0;
   return x >= west && x <= east && y >= south && y <= north;
 }
 
 /** Returns the row indexes of the visible points inside the bounds, in row order. */
-export function pointsWithin(points: Points<unknown>, bounds: Bounds, visible: Uint8Array): number[] {
+export function pointsWithin(
+  points: Points<unknown>,
+  bounds: Bounds,
+  visible: Uint8Array,
+): number[] {
   const found: number[] = [];
-  for (let at = 0; at < points.rows.length; at++) if (visible[at] && isWithin(points, at, bounds)) found.push(at);
+  for (let at = 0; at < points.rows.length; at++)
+    if (visible[at] && isWithin(points, at, bounds)) found.push(at);
   return found;
 }
 
-/** Returns `true` when a visible point is inside the bounds. Stops at the first one, because it runs after every movement. */
-export function hasPointWithin(points: Points<unknown>, bounds: Bounds, visible: Uint8Array): boolean {
-  for (let at = 0; at < points.rows.length; at++) if (visible[at] && isWithin(points, at, bounds)) return true;
+/**
+ * Returns `true` when a visible point is inside the bounds. Stops at the first one, because it runs
+ * after every movement.
+ */
+export function hasPointWithin(
+  points: Points<unknown>,
+  bounds: Bounds,
+  visible: Uint8Array,
+): boolean {
+  for (let at = 0; at < points.rows.length; at++)
+    if (visible[at] && isWithin(points, at, bounds)) return true;
   return false;
 }

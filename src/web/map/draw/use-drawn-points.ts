@@ -15,8 +15,8 @@ interface Drawn {
 }
 
 /**
- * Keeps a layer's marks drawn for the view and half a view beyond each side, so that a pan shows marks at once. Call the returned
- * function on every move.
+ * Keeps a layer's marks drawn for the view and half a view beyond each side, so that a pan shows
+ * marks at once. Call the returned function on every move.
  */
 export function useDrawnPoints<Row>(
   view: MapView | null,
@@ -48,7 +48,12 @@ export function useDrawnPoints<Row>(
     (now, settled) => {
       last.current = now;
       const { current } = drawn;
-      if (current && current.zoom === clusterLevel(now.zoom) && containsBounds(current.bounds, now.bounds)) return;
+      if (
+        current &&
+        current.zoom === clusterLevel(now.zoom) &&
+        containsBounds(current.bounds, now.bounds)
+      )
+        return;
       if (current && !settled && performance.now() - current.at < motionInterval) return;
       draw(now);
     },

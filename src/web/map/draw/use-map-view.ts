@@ -3,7 +3,10 @@ import type { Scheme } from './icons.ts';
 import { CannotDraw, type MapHandlers, type MapView } from './view.ts';
 
 interface MapViewOptions extends MapHandlers {
-  /** `undefined` while the settings are loading; the map then waits. `null` uses the bundled base map. */
+  /**
+   * `undefined` while the settings are loading; the map then waits. `null` uses the bundled base
+   * map.
+   */
   styleUrl: string | null | undefined;
   scheme: Scheme;
 }
@@ -17,7 +20,10 @@ interface Started {
 const nothing: { view: MapView | null; failure: unknown } = { view: null, failure: null };
 
 /** Creates the map in the container and destroys it when the component unmounts. */
-export function useMapView(container: RefObject<HTMLElement | null>, options: MapViewOptions): Started {
+export function useMapView(
+  container: RefObject<HTMLElement | null>,
+  options: MapViewOptions,
+): Started {
   const [started, setStarted] = useState(nothing);
   const { styleUrl, scheme } = options;
   const onView = useEffectEvent(options.onView);
@@ -34,7 +40,8 @@ export function useMapView(container: RefObject<HTMLElement | null>, options: Ma
     if (!place || styleUrl === undefined) return;
     let view: MapView | undefined;
     let isGone = false;
-    // The map library is the largest part of the page, so the controls over the map do not wait for it.
+    // The map library is the largest part of the page, so the controls over the map do not wait for
+    // it.
     void import('./map-view.ts')
       .then(({ createMapView }) => {
         if (isGone) return;

@@ -7,7 +7,10 @@ export const deepestZoom = 18;
 /** Contiguous United States; the initial bounds until the customers are loaded. */
 export const defaultBounds: Bounds = { west: -125, south: 24.3, east: -66.5, north: 49.6 };
 
-/** Maximum zoom of the initial view, so that a handful of customers is shown in their region, not in their street. */
+/**
+ * Maximum zoom of the initial view, so that a handful of customers is shown in their region, not in
+ * their street.
+ */
 export const maxOpeningZoom = 10;
 
 /** Width in pixels below which panels are sheets over the lower half of the map. */
@@ -15,9 +18,16 @@ export const narrowWidth = 768;
 /** Width in pixels that the open legend covers on a wide map. */
 const legendWidth = 240;
 
-/** Returns the padding in pixels that keeps the initial view clear of the controls over the map's edges. */
-export const openingPadding = (width: number): Record<'top' | 'bottom' | 'left' | 'right', number> =>
-  width < narrowWidth ? { top: 110, bottom: 110, left: 24, right: 40 } : { top: 84, bottom: 24, left: legendWidth, right: 40 };
+/**
+ * Returns the padding in pixels that keeps the initial view clear of the controls over the map's
+ * edges.
+ */
+export const openingPadding = (
+  width: number,
+): Record<'top' | 'bottom' | 'left' | 'right', number> =>
+  width < narrowWidth
+    ? { top: 110, bottom: 110, left: 24, right: 40 }
+    : { top: 84, bottom: 24, left: legendWidth, right: 40 };
 
 /** Rounds a zoom down to half levels, for which clusters are computed. */
 export const clusterLevel = (zoom: number): number => Math.floor(zoom * 2) / 2;
@@ -59,7 +69,10 @@ export interface MapView {
   zoomOut: () => void;
   setHighlight: (place: Place | null) => void;
   setUser: (place: Place | null) => void;
-  /** Shows the element at the place until `closePopup`. `covered` is the width in pixels of the panel over the map's right edge. */
+  /**
+   * Shows the element at the place until `closePopup`. `covered` is the width in pixels of the
+   * panel over the map's right edge.
+   */
   openPopup: (place: Place, content: HTMLElement, covered: number) => void;
   closePopup: () => void;
   destroy: () => void;

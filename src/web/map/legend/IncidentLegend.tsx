@@ -26,7 +26,12 @@ export function IncidentLegend({ incidents, visible, onVisible, onGo }: Properti
           count={incidents.reduce((sum, { locations }) => sum + locations, 0)}
           checked={visible}
           onToggle={() => onVisible(!visible)}
-          sign={<span className={styles.hollowSign} style={{ border: '3px solid var(--mantine-color-text)' }} />}
+          sign={
+            <span
+              className={styles.hollowSign}
+              style={{ border: '3px solid var(--mantine-color-text)' }}
+            />
+          }
         />
         {incidents.map(({ incidentId, name, bounds }) => (
           <div key={incidentId} className={styles.incident}>
@@ -50,7 +55,12 @@ export function IncidentLegend({ incidents, visible, onVisible, onGo }: Properti
             ) : (
               <span className={styles.entryLabel}>{name}</span>
             )}
-            <Anchor component={Link} to={incidentPath(incidentId)} size="sm" aria-label={`Open the incident ${name}`}>
+            <Anchor
+              component={Link}
+              to={incidentPath(incidentId)}
+              size="sm"
+              aria-label={`Open the incident ${name}`}
+            >
               Open
             </Anchor>
           </div>

@@ -1,4 +1,14 @@
-import { Anchor, Button, Divider, Group, Paper, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  Divider,
+  Group,
+  Paper,
+  SegmentedControl,
+  Stack,
+  Text,
+  UnstyledButton,
+} from '@mantine/core';
 import { IconChevronDown, IconListDetails, IconMapPinOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -48,7 +58,11 @@ function toggled<Value>(set: ReadonlySet<Value>, value: Value): Set<Value> {
 }
 
 const isTier = (label: string): label is HealthTier => healthTiers.some((tier) => tier === label);
-const factsOf: Record<Exclude<PinColoring, 'tier'>, string> = { change: 'changes', owner: 'owners', churn: 'churn tiers' };
+const factsOf: Record<Exclude<PinColoring, 'tier'>, string> = {
+  change: 'changes',
+  owner: 'owners',
+  churn: 'churn tiers',
+};
 const explanations: Partial<Record<PinColoring, string>> = {
   change: 'Last official week compared with the week before',
   churn: 'Predicted to leave within 60 days, without rejected predictions',
@@ -67,7 +81,11 @@ export function Legend(properties: Properties) {
         <Text size="xs" c="dimmed" fw={600}>
           Color the map by
         </Text>
-        <UnstyledButton aria-label="Close legend" onClick={properties.onFold} className={styles.fold}>
+        <UnstyledButton
+          aria-label="Close legend"
+          onClick={properties.onFold}
+          className={styles.fold}
+        >
           <IconChevronDown size={16} aria-hidden />
         </UnstyledButton>
       </Group>
@@ -133,14 +151,21 @@ export function Legend(properties: Properties) {
           count={counts.grace}
           checked={filters.grace}
           onToggle={() => onFilters({ ...filters, grace: !filters.grace })}
-          sign={<span className={styles.hollowSign} style={{ border: `${graceOutline.width}px dashed ${graceOutline.color}` }} />}
+          sign={
+            <span
+              className={styles.hollowSign}
+              style={{ border: `${graceOutline.width}px dashed ${graceOutline.color}` }}
+            />
+          }
         />
         <LegendEntry
           label="Prospects"
           count={counts.prospects}
           checked={filters.prospects}
           onToggle={() => onFilters({ ...filters, prospects: !filters.prospects })}
-          sign={<span className={styles.hollowSign} style={{ border: '2.5px solid var(--accent)' }} />}
+          sign={
+            <span className={styles.hollowSign} style={{ border: '2.5px solid var(--accent)' }} />
+          }
         />
         {colored.by !== 'tier' && (
           <div className={styles.tierChoice}>

@@ -3,7 +3,13 @@ import { IconStack2 } from '@tabler/icons-react';
 import { numberText } from '#shared/core/words.ts';
 
 /** Button that opens the legend. */
-export function LegendButton({ unplottableCount, onOpen }: { unplottableCount: number | undefined; onOpen: () => void }) {
+export function LegendButton({
+  unplottableCount,
+  onOpen,
+}: {
+  unplottableCount: number | undefined;
+  onOpen: () => void;
+}) {
   return (
     <Button
       variant="default"

@@ -24,7 +24,9 @@ export function LegendEntry({ label, count, checked, onToggle, sign }: Propertie
       className={styles.entry}
       onClick={onToggle}
     >
-      <span className={styles.tick}>{checked && <IconCheck size={14} stroke={2.5} aria-hidden />}</span>
+      <span className={styles.tick}>
+        {checked && <IconCheck size={14} stroke={2.5} aria-hidden />}
+      </span>
       {sign}
       <span className={styles.entryLabel}>{label}</span>
       <span className={styles.entryCount}>{counted ?? '–'}</span>

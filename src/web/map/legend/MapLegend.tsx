@@ -20,10 +20,22 @@ interface Properties {
 }
 
 /** Legend of the pins' colors, or the button that opens it. */
-export function MapLegend({ ref, isOpen, onOpen, marks, state, onChange, onListInView, onUnplottable, children }: Properties) {
-  // The button that opened or closed the legend is unmounted, so the focus moves to the new legend's first button.
+export function MapLegend({
+  ref,
+  isOpen,
+  onOpen,
+  marks,
+  state,
+  onChange,
+  onListInView,
+  onUnplottable,
+  children,
+}: Properties) {
+  // The button that opened or closed the legend is unmounted, so the focus moves to the new
+  // legend's first button.
   useDidUpdate(() => {
-    if (document.activeElement === document.body) ref.current?.querySelector('button')?.focus({ preventScroll: true });
+    if (document.activeElement === document.body)
+      ref.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [isOpen]);
 
   return (

@@ -16,9 +16,17 @@ export function TierChoice({ filters, onFilters }: Properties) {
   const [only] = tiers.size === 1 && !grace ? tiers : [];
   const choose = (value: string) => {
     const tier = healthTiers.find((each) => each === value);
-    onFilters({ ...filters, ...(tier ? { tiers: new Set([tier]), grace: false } : { tiers: allFilters.tiers, grace: true }) });
+    onFilters({
+      ...filters,
+      ...(tier
+        ? { tiers: new Set([tier]), grace: false }
+        : { tiers: allFilters.tiers, grace: true }),
+    });
   };
-  const visible = [...healthTiers.filter((tier) => tiers.has(tier)), ...(grace ? ['in grace'] : [])];
+  const visible = [
+    ...healthTiers.filter((tier) => tiers.has(tier)),
+    ...(grace ? ['in grace'] : []),
+  ];
   return (
     <>
       <Chip.Group value={isAll ? 'all' : (only ?? '')} onChange={choose}>
@@ -40,7 +48,9 @@ export function TierChoice({ filters, onFilters }: Properties) {
       )}
       {!isAll && !only && (
         <Text size="xs" c="dimmed">
-          {visible.length === 0 ? 'The legend hides every practice.' : `The legend shows ${visible.join(', ')}.`}
+          {visible.length === 0
+            ? 'The legend hides every practice.'
+            : `The legend shows ${visible.join(', ')}.`}
         </Text>
       )}
     </>

@@ -5,7 +5,10 @@ import type { Filters } from '../address/map-address.ts';
 import type { ChangeKey, Group, OwnerKey } from '../draw/groups.ts';
 import type { Points } from '../draw/points.ts';
 
-/** Returns the change group of a score. A change of up to `flatBand` percent in either direction is flat. */
+/**
+ * Returns the change group of a score. A change of up to `flatBand` percent in either direction is
+ * flat.
+ */
 export function changeKeyOf(percentChange: number | null, flatBand: number): ChangeKey {
   if (percentChange === null) return 'unknown';
   if (Math.abs(percentChange) <= flatBand) return 'flat';
@@ -19,7 +22,10 @@ export function ownerKeyOf(ownerName: string | null, me: string | undefined): Ow
   return ownerName === me ? 'mine' : 'others';
 }
 
-/** Returns the group index of each row by its institution; rows without a key get the group 'unknown'. */
+/**
+ * Returns the group index of each row by its institution; rows without a key get the group
+ * 'unknown'.
+ */
 export function groupIndexes(
   rows: readonly { institutionId: number }[],
   groups: readonly Group[],
@@ -27,11 +33,19 @@ export function groupIndexes(
 ): Uint8Array {
   const indexOf = new Map(groups.map(({ key }, index) => [key, index]));
   const unknown = indexOf.get('unknown') ?? 0;
-  return Uint8Array.from(rows, ({ institutionId }) => indexOf.get(keyOf.get(institutionId) ?? '') ?? unknown);
+  return Uint8Array.from(
+    rows,
+    ({ institutionId }) => indexOf.get(keyOf.get(institutionId) ?? '') ?? unknown,
+  );
 }
 
 /** Counts the practices past grace in each group, limited to the given tiers. */
-export function groupCounts({ rows, kind }: Points<unknown>, group: Uint8Array, groups: number, tiers: Filters['tiers']): number[] {
+export function groupCounts(
+  { rows, kind }: Points<unknown>,
+  group: Uint8Array,
+  groups: number,
+  tiers: Filters['tiers'],
+): number[] {
   const counts = new Array<number>(groups).fill(0);
   for (let at = 0; at < rows.length; at++) {
     const of = kind[at] ?? 0;

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import { practiceOf } from '#test/search-cases.ts';
 import { groupsByColoring, tierGroups } from '../draw/groups.ts';
 import { practicePoints, tierIndexes } from '../draw/points.ts';
-import { changeKeyOf, graceCount, groupCounts, groupIndexes, groupVisibility, ownerKeyOf } from './color-rules.ts';
+import {
+  changeKeyOf,
+  graceCount,
+  groupCounts,
+  groupIndexes,
+  groupVisibility,
+  ownerKeyOf,
+} from './color-rules.ts';
 
 it.each([
   [null, 'unknown'],
@@ -31,7 +38,13 @@ it('has no own customers while the user is unknown', () => {
 const { points } = practicePoints([
   practiceOf({ institutionId: 1, healthTier: 'Critical', longitude: -97, latitude: 30 }),
   practiceOf({ institutionId: 2, healthTier: 'Healthy', longitude: -97, latitude: 30 }),
-  practiceOf({ institutionId: 3, healthTier: 'Critical', inGrace: true, longitude: -97, latitude: 30 }),
+  practiceOf({
+    institutionId: 3,
+    healthTier: 'Critical',
+    inGrace: true,
+    longitude: -97,
+    latitude: 30,
+  }),
   practiceOf({ institutionId: 4, healthTier: 'Critical', longitude: -97, latitude: 30 }),
 ]);
 const every = new Set(['Healthy', 'Medium', 'Critical', 'Unknown'] as const);
@@ -53,6 +66,8 @@ it('counts groups only over the visible tiers', () => {
     ]),
   );
   expect(groupCounts(points, group, change.length, every)).toEqual([1, 0, 1, 1]);
-  expect(groupCounts(points, group, change.length, new Set(['Critical'] as const))).toEqual([0, 0, 1, 1]);
+  expect(groupCounts(points, group, change.length, new Set(['Critical'] as const))).toEqual([
+    0, 0, 1, 1,
+  ]);
   expect(groupVisibility(change, new Set(['flat']))).toEqual([true, false, true, true]);
 });

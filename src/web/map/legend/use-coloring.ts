@@ -19,8 +19,14 @@ export interface Coloring {
   retry: () => void;
 }
 
-/** Returns the groups and colors of the pins. Fetches the customer list only for colorings that need it. */
-export function useColoring(requested: PinColoring, points: Points<Practice> | undefined): Coloring {
+/**
+ * Returns the groups and colors of the pins. Fetches the customer list only for colorings that need
+ * it.
+ */
+export function useColoring(
+  requested: PinColoring,
+  points: Points<Practice> | undefined,
+): Coloring {
   const list = useQuery({ ...institutionListQuery, enabled: requested !== 'tier' });
   const user = useQuery(userQuery);
   const me = user.data?.name;
@@ -38,7 +44,10 @@ export function useColoring(requested: PinColoring, points: Points<Practice> | u
 
   const by = keyOf ? requested : 'tier';
   const groups = groupsByColoring[by];
-  const group = useMemo(() => points && (keyOf ? groupIndexes(points.rows, groups, keyOf) : tierIndexes(points)), [points, groups, keyOf]);
+  const group = useMemo(
+    () => points && (keyOf ? groupIndexes(points.rows, groups, keyOf) : tierIndexes(points)),
+    [points, groups, keyOf],
+  );
   return {
     by,
     groups,

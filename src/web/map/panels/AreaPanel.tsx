@@ -4,7 +4,13 @@ import { numberText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import styles from '../map.module.css';
 import { PracticeList } from './PracticeList.tsx';
-import { practiceCountText, type ScoreOrder, sortByScore, tierCounts, tierCountsText } from './practice-lists.ts';
+import {
+  practiceCountText,
+  type ScoreOrder,
+  sortByScore,
+  tierCounts,
+  tierCountsText,
+} from './practice-lists.ts';
 import { SidePanel } from './SidePanel.tsx';
 
 interface Properties {
@@ -19,7 +25,14 @@ interface Properties {
 }
 
 /** Panel with the practices of an area, lowest score first by default. */
-export function AreaPanel({ practices, title, onShowOnMap, onClose, returnTo, unplottable }: Properties) {
+export function AreaPanel({
+  practices,
+  title,
+  onShowOnMap,
+  onClose,
+  returnTo,
+  unplottable,
+}: Properties) {
   const [order, setOrder] = useState<ScoreOrder>('lowest');
   const sorted = useMemo(() => sortByScore(practices, order), [practices, order]);
   return (

@@ -27,14 +27,31 @@ interface Properties {
 }
 
 /** Panel with the customers around a place, nearest first by straight-line distance. */
-export function NearPanel({ place, name, points, visible, miles, onMiles, filters, onFilters, ...rest }: Properties) {
-  const near = useMemo(() => nearestCustomers(points, place, miles, visible), [points, place, miles, visible]);
-  const byLocation = useMemo(() => new Map(near.map((each) => [each.practice.locationId, each])), [near]);
+export function NearPanel({
+  place,
+  name,
+  points,
+  visible,
+  miles,
+  onMiles,
+  filters,
+  onFilters,
+  ...rest
+}: Properties) {
+  const near = useMemo(
+    () => nearestCustomers(points, place, miles, visible),
+    [points, place, miles, visible],
+  );
+  const byLocation = useMemo(
+    () => new Map(near.map((each) => [each.practice.locationId, each])),
+    [near],
+  );
   const where = miles === 'any' ? 'at any distance' : `within ${miles} miles`;
   const note = (practice: Practice) => {
     const found = byLocation.get(practice.locationId);
     if (!found) return '';
-    const others = found.locations === 1 ? '' : ` · ${numberText(found.locations)} locations ${where}`;
+    const others =
+      found.locations === 1 ? '' : ` · ${numberText(found.locations)} locations ${where}`;
     return milesText(found.miles) + others;
   };
   const locations = near.reduce((sum, each) => sum + each.locations, 0);
@@ -51,8 +68,13 @@ export function NearPanel({ place, name, points, visible, miles, onMiles, filter
             fullWidth
             aria-label="Radius"
             value={String(miles)}
-            onChange={(value) => onMiles(milesChoices.find((each) => String(each) === value) ?? miles)}
-            data={milesChoices.map((each) => ({ value: String(each), label: each === 'any' ? 'Any' : `${each} mi` }))}
+            onChange={(value) =>
+              onMiles(milesChoices.find((each) => String(each) === value) ?? miles)
+            }
+            data={milesChoices.map((each) => ({
+              value: String(each),
+              label: each === 'any' ? 'Any' : `${each} mi`,
+            }))}
           />
           <TierChoice filters={filters} onFilters={onFilters} />
         </>
@@ -63,7 +85,11 @@ export function NearPanel({ place, name, points, visible, miles, onMiles, filter
           No visible customer is within this distance. Choose a larger radius or other tiers.
         </Text>
       ) : (
-        <PracticeList practices={near.map(({ practice }) => practice)} note={note} onShowOnMap={rest.onShowOnMap} />
+        <PracticeList
+          practices={near.map(({ practice }) => practice)}
+          note={note}
+          onShowOnMap={rest.onShowOnMap}
+        />
       )}
     </SidePanel>
   );

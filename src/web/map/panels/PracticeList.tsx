@@ -33,14 +33,23 @@ export function PracticeList({ practices, note, onShowOnMap }: Properties) {
       <ul className={styles.list}>
         {practices.slice(0, limit).map((practice) => {
           const { healthTier, institutionName, locationId, healthScore, inGrace } = practice;
-          const details = [locationTitle(practice), addressLine(practice)].filter(Boolean).join(' · ');
+          const details = [locationTitle(practice), addressLine(practice)]
+            .filter(Boolean)
+            .join(' · ');
           const score = healthScore === null || !limits ? '' : ` ${scoreText(healthScore, limits)}`;
-          const extra = [note?.(practice), inGrace ? 'In grace' : null, silent?.has(locationId) ? 'Connection silent' : null]
+          const extra = [
+            note?.(practice),
+            inGrace ? 'In grace' : null,
+            silent?.has(locationId) ? 'Connection silent' : null,
+          ]
             .filter(Boolean)
             .join(' · ');
           return (
             <li key={locationId} className={styles.row}>
-              <UnstyledButton className={styles.rowMain} onClick={() => openInstitution(practice.institutionId, practices)}>
+              <UnstyledButton
+                className={styles.rowMain}
+                onClick={() => openInstitution(practice.institutionId, practices)}
+              >
                 <span className={styles.rowTop}>
                   <span className={styles.rowName}>{institutionName}</span>{' '}
                   <span className={styles.rowScore} style={{ color: tierTextColor(healthTier) }}>
@@ -52,7 +61,11 @@ export function PracticeList({ practices, note, onShowOnMap }: Properties) {
                 {extra && <span className={styles.rowDetails}>{extra}</span>}
               </UnstyledButton>
               {onShowOnMap && (
-                <ActionIcon variant="subtle" aria-label={`Show ${institutionName} on the map`} onClick={() => onShowOnMap(practice)}>
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={`Show ${institutionName} on the map`}
+                  onClick={() => onShowOnMap(practice)}
+                >
                   <IconMapPin size={18} aria-hidden />
                 </ActionIcon>
               )}

@@ -7,14 +7,20 @@ interface Properties {
   title: string;
   summary: string;
   onClose?: (() => void) | undefined;
-  /** Element whose first button gets the focus when the panel closes and its opener no longer exists. */
+  /**
+   * Element whose first button gets the focus when the panel closes and its opener no longer
+   * exists.
+   */
   returnTo?: RefObject<HTMLElement | null> | undefined;
   /** Controls above the list that stay in place while the list scrolls. */
   tools?: ReactNode;
   children: ReactNode;
 }
 
-/** Panel beside the map; on a phone, a sheet over its lower half. Takes the focus and returns it on close. */
+/**
+ * Panel beside the map; on a phone, a sheet over its lower half. Takes the focus and returns it on
+ * close.
+ */
 export function SidePanel({ title, summary, onClose, returnTo, tools, children }: Properties) {
   const panel = useRef<HTMLElement>(null);
   const closes = onClose !== undefined;
@@ -23,8 +29,24 @@ export function SidePanel({ title, summary, onClose, returnTo, tools, children }
     if (closes) panel.current?.focus({ preventScroll: true });
   }, [closes]);
   return (
-    <Paper component="section" ref={panel} tabIndex={-1} aria-label={title} withBorder shadow="md" className={styles.panel}>
-      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs" px="sm" pt="sm" pb={6}>
+    <Paper
+      component="section"
+      ref={panel}
+      tabIndex={-1}
+      aria-label={title}
+      withBorder
+      shadow="md"
+      className={styles.panel}
+    >
+      <Group
+        justify="space-between"
+        align="flex-start"
+        wrap="nowrap"
+        gap="xs"
+        px="sm"
+        pt="sm"
+        pb={6}
+      >
         <div>
           <Title order={2} size="h5">
             {title}

@@ -15,9 +15,16 @@ interface Properties {
 /** Panel with the practices that have no usable coordinates, with the reason. */
 export function UnplottablePanel({ unplottable, onClose, returnTo }: Properties) {
   const [text, setText] = useState('');
-  const because = useMemo(() => new Map(unplottable.map(({ row, because: reason }) => [row.locationId, reason])), [unplottable]);
-  const found = useMemo(() => unplottable.map(({ row }) => row).filter((practice) => matchesText(practice, text)), [unplottable, text]);
-  const note = (practice: Practice) => unplottableText[because.get(practice.locationId) ?? 'missing'];
+  const because = useMemo(
+    () => new Map(unplottable.map(({ row, because: reason }) => [row.locationId, reason])),
+    [unplottable],
+  );
+  const found = useMemo(
+    () => unplottable.map(({ row }) => row).filter((practice) => matchesText(practice, text)),
+    [unplottable, text],
+  );
+  const note = (practice: Practice) =>
+    unplottableText[because.get(practice.locationId) ?? 'missing'];
   return (
     <SidePanel
       title="Not on the map"

@@ -5,18 +5,42 @@ import { nearestCustomers } from '../near.ts';
 
 const austin = { longitude: -97.74, latitude: 30.27 };
 const { points } = practicePoints([
-  practiceOf({ locationId: 1, institutionId: 1, longitude: -95.37, latitude: 29.76, healthTier: 'Critical' }),
-  practiceOf({ locationId: 2, institutionId: 2, longitude: -96.8, latitude: 32.78, healthTier: 'Critical' }),
+  practiceOf({
+    locationId: 1,
+    institutionId: 1,
+    longitude: -95.37,
+    latitude: 29.76,
+    healthTier: 'Critical',
+  }),
+  practiceOf({
+    locationId: 2,
+    institutionId: 2,
+    longitude: -96.8,
+    latitude: 32.78,
+    healthTier: 'Critical',
+  }),
   practiceOf({ locationId: 3, institutionId: 1, ...austin, healthTier: 'Critical' }),
   practiceOf({ locationId: 4, institutionId: 3, ...austin, healthTier: 'Healthy' }),
-  practiceOf({ locationId: 5, institutionId: 1, longitude: -97.7, latitude: 30.3, healthTier: 'Critical' }),
+  practiceOf({
+    locationId: 5,
+    institutionId: 1,
+    longitude: -97.7,
+    latitude: 30.3,
+    healthTier: 'Critical',
+  }),
 ]);
 const every = new Uint8Array(5).fill(1);
 
 describe('customers near a place', () => {
   it('are listed once by their nearest location, nearest first', () => {
     const near = nearestCustomers(points, austin, 'any', every);
-    expect(near.map(({ practice, locations }) => [practice.institutionId, practice.locationId, locations])).toEqual([
+    expect(
+      near.map(({ practice, locations }) => [
+        practice.institutionId,
+        practice.locationId,
+        locations,
+      ]),
+    ).toEqual([
       [1, 3, 3],
       [3, 4, 1],
       [2, 2, 1],
@@ -26,7 +50,12 @@ describe('customers near a place', () => {
   });
 
   it('are within the radius, and only locations within it are counted', () => {
-    expect(nearestCustomers(points, austin, 10, every).map(({ practice, locations }) => [practice.institutionId, locations])).toEqual([
+    expect(
+      nearestCustomers(points, austin, 10, every).map(({ practice, locations }) => [
+        practice.institutionId,
+        locations,
+      ]),
+    ).toEqual([
       [1, 2],
       [3, 1],
     ]);
@@ -35,6 +64,10 @@ describe('customers near a place', () => {
 
   it('are only visible ones', () => {
     const healthy = visiblePoints(points, visibleKinds(new Set(['Healthy'] as const), false));
-    expect(nearestCustomers(points, austin, 'any', healthy).map(({ practice }) => practice.institutionId)).toEqual([3]);
+    expect(
+      nearestCustomers(points, austin, 'any', healthy).map(
+        ({ practice }) => practice.institutionId,
+      ),
+    ).toEqual([3]);
   });
 });

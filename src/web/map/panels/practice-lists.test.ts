@@ -18,20 +18,37 @@ const scored = (locationId: number, healthScore: number | null, institutionName 
   practiceOf({ locationId, healthScore, institutionName });
 
 it('sorts by score in both directions, practices without a score last, and equal scores by name and id', () => {
-  const practices = [scored(1, 80), scored(2, null), scored(3, 20, 'Birch'), scored(4, 20), scored(6, 20), scored(5, 20)];
-  expect(sortByScore(practices, 'lowest').map(({ locationId }) => locationId)).toEqual([4, 5, 6, 3, 1, 2]);
-  expect(sortByScore(practices, 'highest').map(({ locationId }) => locationId)).toEqual([1, 4, 5, 6, 3, 2]);
+  const practices = [
+    scored(1, 80),
+    scored(2, null),
+    scored(3, 20, 'Birch'),
+    scored(4, 20),
+    scored(6, 20),
+    scored(5, 20),
+  ];
+  expect(sortByScore(practices, 'lowest').map(({ locationId }) => locationId)).toEqual([
+    4, 5, 6, 3, 1, 2,
+  ]);
+  expect(sortByScore(practices, 'highest').map(({ locationId }) => locationId)).toEqual([
+    1, 4, 5, 6, 3, 2,
+  ]);
   expect(practices[0]?.locationId).toBe(1);
 });
 
 it('counts tiers and lists the tiers that occur', () => {
-  const practices = [practiceOf({ healthTier: 'Critical' }), practiceOf({ healthTier: 'Critical' }), practiceOf({ healthTier: 'Healthy' })];
+  const practices = [
+    practiceOf({ healthTier: 'Critical' }),
+    practiceOf({ healthTier: 'Critical' }),
+    practiceOf({ healthTier: 'Healthy' }),
+  ];
   expect(tierCountsText(tierCounts(practices))).toBe('1 Healthy, 2 Critical');
   expect(tierCountsText(tierCounts([]))).toBe('');
 });
 
 it('counts a customer with several locations once', () => {
-  const practices = [1, 1, 2].map((institutionId, at) => practiceOf({ institutionId, locationId: at }));
+  const practices = [1, 1, 2].map((institutionId, at) =>
+    practiceOf({ institutionId, locationId: at }),
+  );
   expect(practiceCountText(practices)).toBe('2 customers, 3 locations');
   expect(practiceCountText(practices.slice(0, 1))).toBe('1 customer, 1 location');
   expect(practiceCountText([])).toBe('0 customers, 0 locations');
@@ -49,18 +66,41 @@ it.each([
 });
 
 it('finds text in names and addresses regardless of case', () => {
-  const practice = practiceOf({ institutionName: 'Peña Dental', city: 'Boise', state: 'ID', zip: '01234', streetAddress: null });
-  expect(['peña', ' BOISE ', '0123', ''].map((text) => matchesText(practice, text))).toEqual([true, true, true, true]);
-  expect(['dallas', '[.*', 'null'].map((text) => matchesText(practice, text))).toEqual([false, false, false]);
+  const practice = practiceOf({
+    institutionName: 'Peña Dental',
+    city: 'Boise',
+    state: 'ID',
+    zip: '01234',
+    streetAddress: null,
+  });
+  expect(['peña', ' BOISE ', '0123', ''].map((text) => matchesText(practice, text))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(['dallas', '[.*', 'null'].map((text) => matchesText(practice, text))).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
 it('formats the known parts of an address', () => {
-  expect(addressLine({ streetAddress: '1 Main St', city: 'Boise', state: 'ID', zip: '83702' })).toBe('1 Main St, Boise, ID 83702');
-  expect(addressLine({ streetAddress: null, city: 'Boise', state: null, zip: '83702' })).toBe('Boise, 83702');
+  expect(
+    addressLine({ streetAddress: '1 Main St', city: 'Boise', state: 'ID', zip: '83702' }),
+  ).toBe('1 Main St, Boise, ID 83702');
+  expect(addressLine({ streetAddress: null, city: 'Boise', state: null, zip: '83702' })).toBe(
+    'Boise, 83702',
+  );
   expect(addressLine({ streetAddress: null, city: '', state: null, zip: null })).toBeNull();
   expect(locationTitle(practiceOf({ institutionName: 'Alder', locationName: 'Alder' }))).toBeNull();
-  expect(locationTitle(practiceOf({ institutionName: 'Alder', locationName: 'Alder North' }))).toBe('Alder North');
-  expect(locationTitle(practiceOf({ institutionName: 'Alder', locationName: 'Alder - Austin' }))).toBe('Austin');
+  expect(locationTitle(practiceOf({ institutionName: 'Alder', locationName: 'Alder North' }))).toBe(
+    'Alder North',
+  );
+  expect(
+    locationTitle(practiceOf({ institutionName: 'Alder', locationName: 'Alder - Austin' })),
+  ).toBe('Austin');
 });
 
 it.each([

@@ -8,12 +8,16 @@ import type { Unplottable } from '../draw/points.ts';
 export type ScoreOrder = 'lowest' | 'highest';
 
 function byName(a: Practice, b: Practice): number {
-  if (a.institutionName !== b.institutionName) return a.institutionName < b.institutionName ? -1 : 1;
+  if (a.institutionName !== b.institutionName)
+    return a.institutionName < b.institutionName ? -1 : 1;
   if (a.locationName !== b.locationName) return a.locationName < b.locationName ? -1 : 1;
   return a.locationId - b.locationId;
 }
 
-/** Sorts practices by adoption score. Practices without a score come last; equal scores are sorted by name, so that the order is stable. */
+/**
+ * Sorts practices by adoption score. Practices without a score come last; equal scores are sorted
+ * by name, so that the order is stable.
+ */
 export function sortByScore(practices: readonly Practice[], order: ScoreOrder): Practice[] {
   const direction = order === 'lowest' ? 1 : -1;
   return practices.toSorted((a, b) => {
@@ -29,7 +33,8 @@ export function tierCounts(practices: readonly Practice[]): Record<HealthTier, n
   return counts;
 }
 
-const counted = (count: number, word: string) => `${numberText(count)} ${word}${count === 1 ? '' : 's'}`;
+const counted = (count: number, word: string) =>
+  `${numberText(count)} ${word}${count === 1 ? '' : 's'}`;
 
 /** Formats counts: '112 customers, 180 locations'. */
 export const countText = (customers: number, locations: number): string =>
@@ -49,10 +54,14 @@ export function tierCountsText(counts: Record<HealthTier, number>): string {
 export function matchesText(practice: Practice, text: string): boolean {
   const needle = foldText(text).trim();
   const { institutionName, locationName, streetAddress, city, state, zip } = practice;
-  return [institutionName, locationName, streetAddress, city, state, zip].some((part) => foldText(part ?? '').includes(needle));
+  return [institutionName, locationName, streetAddress, city, state, zip].some((part) =>
+    foldText(part ?? '').includes(needle),
+  );
 }
 
-/** Formats the known parts of an address as 'Street, City, ST 12345'; `null` when all are missing. */
+/**
+ * Formats the known parts of an address as 'Street, City, ST 12345'; `null` when all are missing.
+ */
 export function addressLine({
   streetAddress,
   city,
@@ -63,13 +72,21 @@ export function addressLine({
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-/** Returns the location's name without the institution's: 'Austin' for 'Alder Dental - Austin'; `null` when it adds nothing. */
+/**
+ * Returns the location's name without the institution's: 'Austin' for 'Alder Dental - Austin';
+ * `null` when it adds nothing.
+ */
 export function locationTitle({ locationName, institutionName }: Practice): string | null {
   if (locationName.trim() === '' || locationName === institutionName) return null;
-  return locationName.startsWith(`${institutionName} - `) ? locationName.slice(institutionName.length + 3) : locationName;
+  return locationName.startsWith(`${institutionName} - `)
+    ? locationName.slice(institutionName.length + 3)
+    : locationName;
 }
 
-/** Formats a score as whole percent, rounded so that it never looks like another tier: 49.9 is '49%' when Medium starts at 50. */
+/**
+ * Formats a score as whole percent, rounded so that it never looks like another tier: 49.9 is '49%'
+ * when Medium starts at 50.
+ */
 export function scoreText(score: number, limits: TierLimits): string {
   const rounded = Math.round(score);
   return `${tierOf(rounded, limits) === tierOf(score, limits) ? rounded : Math.floor(score)}%`;
@@ -93,10 +110,16 @@ export function nearestPractice(
   latitude: number,
   longitude: number,
 ): Practice | undefined {
-  const distance = (practice: Practice) => Math.hypot((practice.latitude ?? 90) - latitude, (practice.longitude ?? 180) - longitude);
+  const distance = (practice: Practice) =>
+    Math.hypot((practice.latitude ?? 90) - latitude, (practice.longitude ?? 180) - longitude);
   let nearest: Practice | undefined;
   for (const practice of practices) {
-    if (practice.institutionId !== institutionId || practice.latitude === null || practice.longitude === null) continue;
+    if (
+      practice.institutionId !== institutionId ||
+      practice.latitude === null ||
+      practice.longitude === null
+    )
+      continue;
     if (!nearest || distance(practice) < distance(nearest)) nearest = practice;
   }
   return nearest;

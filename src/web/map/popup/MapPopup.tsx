@@ -8,7 +8,10 @@ import type { Popup } from './use-popup.ts';
 interface Properties {
   popup: Popup;
   subject: PopupSubject;
-  /** `true` shows the popup at its place on the map; `false` shows it along the lower edge, so that a phone does not cut it off. */
+  /**
+   * `true` shows the popup at its place on the map; `false` shows it along the lower edge, so that
+   * a phone does not cut it off.
+   */
   onMap: boolean;
   onClose: () => void;
   returnTo: RefObject<HTMLElement | null>;

@@ -33,7 +33,11 @@ export function PopupContent({ subject, onClose }: { subject: PopupSubject; onCl
       return <PracticeCard practice={subject.practice} onClose={onClose} />;
     case 'practices':
       return (
-        <Card label="Practices at this place" title={`${numberText(subject.practices.length)} practices at this place`} onClose={onClose}>
+        <Card
+          label="Practices at this place"
+          title={`${numberText(subject.practices.length)} practices at this place`}
+          onClose={onClose}
+        >
           <div className={styles.popupList}>
             <PracticeList practices={subject.practices} />
           </div>
@@ -43,10 +47,20 @@ export function PopupContent({ subject, onClose }: { subject: PopupSubject; onCl
       return <ProspectCard prospect={subject.prospect} onClose={onClose} />;
     case 'prospects':
       return (
-        <Card label="Prospects at this place" title={`${numberText(subject.prospects.length)} prospects at this place`} onClose={onClose}>
+        <Card
+          label="Prospects at this place"
+          title={`${numberText(subject.prospects.length)} prospects at this place`}
+          onClose={onClose}
+        >
           <Stack gap={4} className={styles.popupList}>
             {subject.prospects.map((prospect) => (
-              <Button key={prospect.prospectId} variant="subtle" size="xs" justify="flex-start" onClick={() => openProspect(prospect)}>
+              <Button
+                key={prospect.prospectId}
+                variant="subtle"
+                size="xs"
+                justify="flex-start"
+                onClick={() => openProspect(prospect)}
+              >
                 {prospect.name}
               </Button>
             ))}
@@ -58,7 +72,12 @@ export function PopupContent({ subject, onClose }: { subject: PopupSubject; onCl
   }
 }
 
-function Card(card: { label: string; title: string; onClose: () => void; children?: React.ReactNode }) {
+function Card(card: {
+  label: string;
+  title: string;
+  onClose: () => void;
+  children?: React.ReactNode;
+}) {
   return (
     <section aria-label={card.label} className={styles.card}>
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
@@ -140,7 +159,8 @@ function ProspectCard({ prospect, onClose }: { prospect: Prospect; onClose: () =
         </Text>
         {prospect.rating !== null && (
           <Text size="sm">
-            {prospect.rating.toFixed(1)} out of 5{prospect.totalRatings !== null && `, ${numberText(prospect.totalRatings)} ratings`}
+            {prospect.rating.toFixed(1)} out of 5
+            {prospect.totalRatings !== null && `, ${numberText(prospect.totalRatings)} ratings`}
           </Text>
         )}
       </Stack>

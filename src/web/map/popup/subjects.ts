@@ -5,7 +5,8 @@ import type { Points } from '../draw/points.ts';
 import type { PopupSubject } from './PopupContent.tsx';
 
 const placeOf = ({ longitude, latitude }: Cluster) => ({ longitude, latitude });
-const membersOf = <Row>(points: Points<Row>, cluster: Cluster): Row[] => cluster.members().flatMap((at) => points.rows[at] ?? []);
+const membersOf = <Row>(points: Points<Row>, cluster: Cluster): Row[] =>
+  cluster.members().flatMap((at) => points.rows[at] ?? []);
 
 /** Returns the popup subject for a mark of practices; `null` without members. */
 export function practiceSubject(points: Points<Practice>, cluster: Cluster): PopupSubject | null {
@@ -13,7 +14,9 @@ export function practiceSubject(points: Points<Practice>, cluster: Cluster): Pop
   const [practice] = practices;
   if (!practice) return null;
   const place = placeOf(cluster);
-  return practices.length === 1 ? { kind: 'practice', practice, place } : { kind: 'practices', practices, place };
+  return practices.length === 1
+    ? { kind: 'practice', practice, place }
+    : { kind: 'practices', practices, place };
 }
 
 /** Returns the popup subject for a mark of prospects; `null` without members. */
@@ -22,5 +25,7 @@ export function prospectSubject(points: Points<Prospect>, cluster: Cluster): Pop
   const [prospect] = prospects;
   if (!prospect) return null;
   const place = placeOf(cluster);
-  return prospects.length === 1 ? { kind: 'prospect', prospect, place } : { kind: 'prospects', prospects, place };
+  return prospects.length === 1
+    ? { kind: 'prospect', prospect, place }
+    : { kind: 'prospects', prospects, place };
 }

@@ -11,7 +11,10 @@ export interface Popup {
   element: HTMLElement;
   open: (subject: PopupSubject) => void;
   hover: (subject: PopupSubject) => void;
-  /** Handles the pointer leaving the mark or the popup. Closes after a delay, because the pointer may be moving between the two. */
+  /**
+   * Handles the pointer leaving the mark or the popup. Closes after a delay, because the pointer
+   * may be moving between the two.
+   */
   leave: () => void;
   stay: () => void;
   /** Keeps a popup open that was opened by hovering. */
@@ -24,13 +27,14 @@ const sameSubject = (a: PopupSubject, b: PopupSubject) =>
   (a.kind === 'prospect' && b.kind === 'prospect' && a.prospect === b.prospect);
 
 /**
- * Holds the subject of the map's popup. With `onMap` the map positions the popup; otherwise the caller does. `covered` is the width in
- * pixels of the panel over the map's right edge.
+ * Holds the subject of the map's popup. With `onMap` the map positions the popup; otherwise the
+ * caller does. `covered` is the width in pixels of the panel over the map's right edge.
  */
 export function usePopup(view: MapView | null, onMap: boolean, covered: number): Popup {
   const [subject, setSubject] = useState<PopupSubject | null>(null);
   const [element] = useState(() => document.createElement('div'));
-  // This is a ref instead of state, because pinning a popup must not re-render it: adding it to the map again would lose the focus.
+  // This is a ref instead of state, because pinning a popup must not re-render it: adding it to the
+  // map again would lose the focus.
   const hovers = useRef(false);
   const leaving = useRef<number | undefined>(undefined);
   const stay = useCallback(() => window.clearTimeout(leaving.current), []);

@@ -10,13 +10,16 @@ import styles from '../map.module.css';
 /** Debounce delay in milliseconds before a search. */
 const debounceDelay = 120;
 
-/** Search field for a city or ZIP code. Enter selects the highlighted suggestion, or the first one. */
+/**
+ * Search field for a city or ZIP code. Enter selects the highlighted suggestion, or the first one.
+ */
 export function PlaceSearch({ onGo }: { onGo: (place: MapPlace) => void }) {
   const [text, setText] = useState('');
   const [missing, setMissing] = useState<string | null>(null);
   const [debounced] = useDebouncedValue(text.trim(), debounceDelay);
   const client = useQueryClient();
-  const isLongEnough = (query: string) => query.length >= placeLimits.shortestQuery && query.length <= placeLimits.longestQuery;
+  const isLongEnough = (query: string) =>
+    query.length >= placeLimits.shortestQuery && query.length <= placeLimits.longestQuery;
   const { data } = useQuery({ ...mapPlacesQuery(debounced), enabled: isLongEnough(debounced) });
   const places = isLongEnough(debounced) && data ? data.places : [];
 
@@ -38,7 +41,11 @@ export function PlaceSearch({ onGo }: { onGo: (place: MapPlace) => void }) {
     }
   };
   return (
-    <form className={styles.place} onSubmit={(event) => void goToFirst(event)} data-guide="map-place">
+    <form
+      className={styles.place}
+      onSubmit={(event) => void goToFirst(event)}
+      data-guide="map-place"
+    >
       <Autocomplete
         aria-label="Go to a city or ZIP"
         placeholder="Go to a city or ZIP"

@@ -4,7 +4,10 @@ import type { Place } from '../draw/view.ts';
 import { onMapEvent } from '../events.ts';
 import { userLocation } from './user-location.ts';
 
-/** Place that another room requested. Each request is a new object, so that repeating it moves the map again. */
+/**
+ * Place that another room requested. Each request is a new object, so that repeating it moves the
+ * map again.
+ */
 type Focus =
   | { kind: 'practice'; place: Place; institutionId: number }
   | { kind: 'prospect'; place: Place; prospectId: number; name: string };
@@ -42,7 +45,12 @@ export function useMapRequests(): MapRequests {
         setLocating(true);
         userLocation()
           .then(setUser, (error: Error) => {
-            notifications.show({ color: 'yellow', title: 'Couldn’t find your location', message: error.message, autoClose: 8000 });
+            notifications.show({
+              color: 'yellow',
+              title: 'Couldn’t find your location',
+              message: error.message,
+              autoClose: 8000,
+            });
           })
           .finally(() => setLocating(false));
       }),

@@ -23,7 +23,10 @@ interface Journey {
 }
 
 export interface Travel {
-  /** Returns `true` when the user or a request chose the view. The initial view is not written to the URL. */
+  /**
+   * Returns `true` when the user or a request chose the view. The initial view is not written to
+   * the URL.
+   */
   isChosen: () => boolean;
   choose: () => void;
   fitTo: (bounds: Bounds) => void;
@@ -32,8 +35,17 @@ export interface Travel {
   toAddress: (address: MapState) => void;
 }
 
-/** Moves the map. It opens at the URL's view, or else shows all customers; afterwards it goes to each requested place. */
-export function useTravel({ view, state, customers, requests: { focus, user }, onUser }: Journey): Travel {
+/**
+ * Moves the map. It opens at the URL's view, or else shows all customers; afterwards it goes to
+ * each requested place.
+ */
+export function useTravel({
+  view,
+  state,
+  customers,
+  requests: { focus, user },
+  onUser,
+}: Journey): Travel {
   const isChosen = useRef(false);
   /** State from the URL to apply once the map exists. */
   const opening = useRef(state);
@@ -62,7 +74,8 @@ export function useTravel({ view, state, customers, requests: { focus, user }, o
   /** Shows the customers' extent, unless the view is already chosen or a request is active. */
   const openOnCustomers = useEffectEvent((points: Points<Practice>) => {
     const extent = mainExtent(points);
-    if (extent && !isChosen.current && !focus && !user && state.panel.kind !== 'near') view?.openAt(extent);
+    if (extent && !isChosen.current && !focus && !user && state.panel.kind !== 'near')
+      view?.openAt(extent);
   });
   useEffect(() => {
     if (view && customers) openOnCustomers(customers);

@@ -3,7 +3,13 @@ import { userLocation } from './user-location.ts';
 
 const refusing = (code: number): Geolocation => ({
   getCurrentPosition: (_found, failed) =>
-    failed?.({ code, message: '', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 } as GeolocationPositionError),
+    failed?.({
+      code,
+      message: '',
+      PERMISSION_DENIED: 1,
+      POSITION_UNAVAILABLE: 2,
+      TIMEOUT: 3,
+    } as GeolocationPositionError),
   watchPosition: () => 0,
   clearWatch: () => undefined,
 });

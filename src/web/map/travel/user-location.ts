@@ -6,13 +6,17 @@ const alternative = 'or move the map there yourself and press “Search this are
 
 /** Returns advice for the user when the browser gave no position, by the code of its error. */
 function locationAdvice(code: number | undefined): string {
-  if (code === 1) return `Allow this site to use your location in the browser settings, ${alternative}`;
-  if (code === undefined) return 'This browser can’t share your location. Move the map there yourself and press “Search this area”.';
+  if (code === 1)
+    return `Allow this site to use your location in the browser settings, ${alternative}`;
+  if (code === undefined)
+    return 'This browser can’t share your location. Move the map there yourself and press “Search this area”.';
   return `Your device couldn’t find its position. Turn on location services and try again, ${alternative}`;
 }
 
 /** Returns the user's position. Rejects with a `LocationError` whose message says what to do. */
-export function userLocation(geolocation: Geolocation | undefined = navigator.geolocation): Promise<Place> {
+export function userLocation(
+  geolocation: Geolocation | undefined = navigator.geolocation,
+): Promise<Place> {
   return new Promise((resolve, reject) => {
     if (!geolocation) {
       reject(new LocationError(locationAdvice(undefined)));

@@ -44,14 +44,20 @@ export function Blockers({ cases }: { cases: readonly CaseWithHistory[] }) {
                   </Table.Th>
                   <Table.Td>
                     {numberText(days)}
-                    <Progress value={(100 * days) / most} size="sm" aria-label={`${blockerWords[blocker]}: ${days} days`} />
+                    <Progress
+                      value={(100 * days) / most}
+                      size="sm"
+                      aria-label={`${blockerWords[blocker]}: ${days} days`}
+                    />
                   </Table.Td>
                   <Table.Td ta="right">{shareText(cumulative)}</Table.Td>
                   <Table.Td ta="right">{customers}</Table.Td>
                   <Table.Td ta="right">
                     <ListLink
                       of={`blocked by ${blockerWords[blocker]}`}
-                      filters={[{ column: 'blocker', kind: 'one-of', values: [blockerWords[blocker]] }]}
+                      filters={[
+                        { column: 'blocker', kind: 'one-of', values: [blockerWords[blocker]] },
+                      ]}
                     >
                       {cases.filter(({ row }) => row.blocker === blocker).length}
                     </ListLink>
@@ -62,7 +68,8 @@ export function Blockers({ cases }: { cases: readonly CaseWithHistory[] }) {
           </WideTable>
         )}
         <Text size="xs" c="dimmed" mt="xs">
-          Another {counted(paused, 'day')} were paused at the customers’ request. Pauses stop the onboarding clock.
+          Another {counted(paused, 'day')} were paused at the customers’ request. Pauses stop the
+          onboarding clock.
         </Text>
       </Part>
     </div>

@@ -1,7 +1,12 @@
 import { Table, Text } from '@mantine/core';
 import type { Day } from '#shared/core/dates.ts';
 import { monthInWords, shareText } from '#shared/core/words.ts';
-import { type CaseWithHistory, type CohortCell, cohortDays, cohortsOf } from '#shared/onboarding/analytics.ts';
+import {
+  type CaseWithHistory,
+  type CohortCell,
+  cohortDays,
+  cohortsOf,
+} from '#shared/onboarding/analytics.ts';
 import { Part } from '../../metrics/Part.tsx';
 import { WideTable } from '../../ui/WideTable.tsx';
 import { ListLink } from '../ListLink.tsx';
@@ -50,8 +55,8 @@ export function Cohorts({ cases, today }: { cases: readonly CaseWithHistory[]; t
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          Mean score, share at the target in parentheses, and number of customers with a score. Blank: the month is too recent. “Few”: fewer
-          than five with a score.
+          Mean score, share at the target in parentheses, and number of customers with a score.
+          Blank: the month is too recent. “Few”: fewer than five with a score.
         </Text>
       </Part>
     </div>

@@ -30,7 +30,11 @@ export function FirstUse({ cases, today }: { cases: readonly CaseWithHistory[]; 
               lines={found.map(({ product, curve }, at) => ({
                 name: products[product].name,
                 ...lineStyle(at),
-                points: stepPoints(curve, lastDay).map((point) => ({ ...point, low: null, high: null })),
+                points: stepPoints(curve, lastDay).map((point) => ({
+                  ...point,
+                  low: null,
+                  high: null,
+                })),
               }))}
               until={lastDay}
               timeTicks={dayTicks}
@@ -38,7 +42,15 @@ export function FirstUse({ cases, today }: { cases: readonly CaseWithHistory[]; 
             />
             <ChartDataTable
               label="Not live with patients yet"
-              columns={['Product', 'Customers', 'Not live by day 30', 'By day 60', 'By day 90', 'Median days', 'Waiting now']}
+              columns={[
+                'Product',
+                'Customers',
+                'Not live by day 30',
+                'By day 60',
+                'By day 90',
+                'Median days',
+                'Waiting now',
+              ]}
               rows={found.map(({ product, count, curve }) => [
                 products[product].name,
                 count,

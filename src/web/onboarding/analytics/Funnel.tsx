@@ -7,13 +7,17 @@ import { type CaseWithHistory, type FunnelStep, funnelOf } from '#shared/onboard
 import { Part } from '../../metrics/Part.tsx';
 import { WideTable } from '../../ui/WideTable.tsx';
 
-/** Formats the median with its interval, such as "34 (31 to 38)"; an upper limit that the curve doesn't reach is "open". */
+/**
+ * Formats the median with its interval, such as "34 (31 to 38)"; an upper limit that the curve
+ * doesn't reach is "open".
+ */
 function medianText({ at, low, high }: SurvivalQuantile): string {
   if (at === null) return 'reached by less than half';
   return `${Math.round(at)} (${low === null ? '?' : Math.round(low)} to ${high === null ? 'open' : Math.round(high)})`;
 }
 
-const shareOf = (part: number, whole: number): string => (whole < smallestGroup ? '–' : shareText(part / whole));
+const shareOf = (part: number, whole: number): string =>
+  whole < smallestGroup ? '–' : shareText(part / whole);
 
 /** Funnel from kick-off to graduation with drop-offs. */
 export function Funnel({ cases }: { cases: readonly CaseWithHistory[] }) {
@@ -50,15 +54,23 @@ export function Funnel({ cases }: { cases: readonly CaseWithHistory[] }) {
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          Each step counts customers that reached the previous one. Medians are days from go-live over all customers; customers that have
-          not reached a step count with their days so far.
+          Each step counts customers that reached the previous one. Medians are days from go-live
+          over all customers; customers that have not reached a step count with their days so far.
         </Text>
       </Part>
     </div>
   );
 }
 
-function StepRow({ step, before, all }: { step: FunnelStep; before: FunnelStep | undefined; all: number }) {
+function StepRow({
+  step,
+  before,
+  all,
+}: {
+  step: FunnelStep;
+  before: FunnelStep | undefined;
+  all: number;
+}) {
   const { name, reached, dropped, waiting, median } = step;
   return (
     <Table.Tr>
@@ -67,9 +79,15 @@ function StepRow({ step, before, all }: { step: FunnelStep; before: FunnelStep |
       </Table.Th>
       <Table.Td>
         {numberText(reached)}
-        <Progress value={all === 0 ? 0 : (100 * reached) / all} size="sm" aria-label={`${name}: ${reached} of ${all}`} />
+        <Progress
+          value={all === 0 ? 0 : (100 * reached) / all}
+          size="sm"
+          aria-label={`${name}: ${reached} of ${all}`}
+        />
       </Table.Td>
-      <Table.Td ta="right">{before === undefined ? '–' : shareOf(reached, before.reached)}</Table.Td>
+      <Table.Td ta="right">
+        {before === undefined ? '–' : shareOf(reached, before.reached)}
+      </Table.Td>
       <Table.Td ta="right">{before === undefined ? '–' : numberText(dropped)}</Table.Td>
       <Table.Td ta="right">{before === undefined ? '–' : numberText(waiting)}</Table.Td>
       <Table.Td ta="right">{before === undefined ? '–' : medianText(median)}</Table.Td>

@@ -24,7 +24,9 @@ export function OnboardingAnalyticsPage() {
       <Stack gap="md">
         <div>
           <PageTitle>Onboarding analytics</PageTitle>
-          {list?.weekEndDate !== null && <FreshnessStrip weekEnd={list?.weekEndDate} hasFailed={error !== null} />}
+          {list?.weekEndDate !== null && (
+            <FreshnessStrip weekEnd={list?.weekEndDate} hasFailed={error !== null} />
+          )}
           <NotUpToDate works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]} />
           <OnboardingLinks currentPath={paths.onboardingAnalytics} />
         </div>
@@ -36,15 +38,19 @@ export function OnboardingAnalyticsPage() {
               <SkeletonBlock height={400} />
             </LoadingSkeleton>
           ) : (
-            <ErrorState title="Couldn’t load onboarding" error={error} onRetry={() => void refetch()} />
+            <ErrorState
+              title="Couldn’t load onboarding"
+              error={error}
+              onRetry={() => void refetch()}
+            />
           )
         ) : cases.length === 0 ? (
           <Text>No customers have gone live since scoring began. Cohorts need 30 days.</Text>
         ) : (
           <>
             <Text size="sm" c="dimmed">
-              {counted(cases.length, 'customer')} that went live since scoring began, including customers that have left.{' '}
-              <MetricInfo metric="onboardingCohort" />
+              {counted(cases.length, 'customer')} that went live since scoring began, including
+              customers that have left. <MetricInfo metric="onboardingCohort" />
             </Text>
             <Funnel cases={cases} />
             <FirstUse cases={cases} today={list.today} />

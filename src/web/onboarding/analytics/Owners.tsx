@@ -48,14 +48,17 @@ export function Owners({ rows }: { rows: readonly ListedOnboarding[] }) {
                   </ListLink>
                 </Table.Td>
                 <Table.Td ta="right">{stuck}</Table.Td>
-                <Table.Td ta="right">{pace === undefined ? 'Few' : signedText(pace, ' pts', 1)}</Table.Td>
+                <Table.Td ta="right">
+                  {pace === undefined ? 'Few' : signedText(pace, ' pts', 1)}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          Sorted by number of customers, not by pace. With fewer than {smallestGroup} scored customers, no pace is shown. Difficult
-          customers lower the pace, so compare owners with the same mix.
+          Sorted by number of customers, not by pace. With fewer than {smallestGroup} scored
+          customers, no pace is shown. Difficult customers lower the pace, so compare owners with
+          the same mix.
         </Text>
       </Part>
     </div>

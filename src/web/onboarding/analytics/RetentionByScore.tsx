@@ -1,7 +1,12 @@
 import { Text } from '@mantine/core';
 import { counted, shareRange, shareText } from '#shared/core/words.ts';
 import { onboardingLandmark } from '#shared/metrics/constants.ts';
-import { type CaseWithHistory, type Retained, retentionDay, retentionOf } from '#shared/onboarding/analytics.ts';
+import {
+  type CaseWithHistory,
+  type Retained,
+  retentionDay,
+  retentionOf,
+} from '#shared/onboarding/analytics.ts';
 import { Part } from '#web/metrics/Part.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import { lineStyle, pValueText, stepPoints } from '#web/ui/chart/lines.ts';
@@ -9,7 +14,10 @@ import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
 
 function retainedText({ share, count }: Retained): string {
   if (share === undefined) return `not yet known for ${counted(count, 'customer')}`;
-  const limits = share.low === undefined || share.high === undefined ? '' : ` (${shareRange({ low: share.low, high: share.high })})`;
+  const limits =
+    share.low === undefined || share.high === undefined
+      ? ''
+      : ` (${shareRange({ low: share.low, high: share.high })})`;
   return `${shareText(share.at)}${limits} of ${counted(count, 'customer')}`;
 }
 
@@ -31,9 +39,10 @@ export function RetentionByScore({ cases }: { cases: readonly CaseWithHistory[] 
     <div data-guide="onboarding-retention">
       <Part title="Retention by score at day 60" metric="onboardingRetention">
         <Text size="sm" mb="xs">
-          Stayed 12 months after go-live: {retainedText(reached)} that had reached 50% at day 60, and {retainedText(missed)} that had not.
-          {test !== undefined && ` Log-rank test of the curves: ${pValueText(test.p)}.`} This is a correlation; it doesn’t mean that one
-          causes the other.
+          Stayed 12 months after go-live: {retainedText(reached)} that had reached 50% at day 60,
+          and {retainedText(missed)} that had not.
+          {test !== undefined && ` Log-rank test of the curves: ${pValueText(test.p)}.`} This is a
+          correlation; it doesn’t mean that one causes the other.
         </Text>
         <figure style={{ margin: 0 }}>
           <ShareChart
@@ -55,7 +64,8 @@ export function RetentionByScore({ cases }: { cases: readonly CaseWithHistory[] 
           />
         </figure>
         <Text size="xs" c="dimmed">
-          Shown while at least ten customers are counted.{from > 0 && ` The axis starts at ${from}%, not 0.`}
+          Shown while at least ten customers are counted.
+          {from > 0 && ` The axis starts at ${from}%, not 0.`}
         </Text>
       </Part>
     </div>

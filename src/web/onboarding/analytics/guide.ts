@@ -1,6 +1,11 @@
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
 import { everywhere } from '#web/ui/guide/keys.ts';
-import { graceSection, refreshSection, scoreCalculationSection, tierSection } from '#web/ui/guide/scoring.ts';
+import {
+  graceSection,
+  refreshSection,
+  scoreCalculationSection,
+  tierSection,
+} from '#web/ui/guide/scoring.ts';
 
 export const onboardingAnalyticsGuide: GuideMaker = (facts) => ({
   features: [
@@ -29,7 +34,11 @@ export const onboardingAnalyticsGuide: GuideMaker = (facts) => ({
       text: 'Retention after 12 months, for customers above and below a score of 50% at day 60, with intervals.',
       control: 'onboarding-retention',
     },
-    { title: 'Owners', text: 'Customers in onboarding and mean pace by owner.', control: 'onboarding-owners' },
+    {
+      title: 'Owners',
+      text: 'Customers in onboarding and mean pace by owner.',
+      control: 'onboarding-owners',
+    },
   ],
   howItWorks: [
     {
@@ -43,7 +52,14 @@ export const onboardingAnalyticsGuide: GuideMaker = (facts) => ({
       title: 'Definitions',
       blocks: [
         {
-          metrics: ['onboardingFunnel', 'timeToFirstUse', 'onboardingCohort', 'onboardingBlocker', 'onboardingRetention', 'onboardingPace'],
+          metrics: [
+            'onboardingFunnel',
+            'timeToFirstUse',
+            'onboardingCohort',
+            'onboardingBlocker',
+            'onboardingRetention',
+            'onboardingPace',
+          ],
         },
       ],
     },

@@ -39,44 +39,62 @@ interface Properties {
 
 /** Comparison of the groups with enough customers. */
 export function Compared({ groups, column, by, isSameMix: isSameMixRequested }: Properties) {
-  const visibleGroups = useMemo(() => groups.filter(({ members }) => members.length >= smallestGroup), [groups]);
+  const visibleGroups = useMemo(
+    () => groups.filter(({ members }) => members.length >= smallestGroup),
+    [groups],
+  );
   const mix = useMemo(() => commonMix(visibleGroups, matchingFor(by)), [visibleGroups, by]);
   const isSameMix = isSameMixRequested && mix.shares.size > 0;
   const meanOf = useMemo(() => (isSameMix ? sameMixMean(mix) : plainMean), [isSameMix, mix]);
-  const curves = useMemo(() => visibleGroups.map((group) => ({ group, points: curveOf(group, meanOf) })), [visibleGroups, meanOf]);
+  const curves = useMemo(
+    () => visibleGroups.map((group) => ({ group, points: curveOf(group, meanOf) })),
+    [visibleGroups, meanOf],
+  );
   const hidden = groups.filter((group) => !visibleGroups.includes(group));
   const isOverlapping =
-    new Set(visibleGroups.flatMap(({ members }) => members)).size < visibleGroups.reduce((sum, { members }) => sum + members.length, 0);
+    new Set(visibleGroups.flatMap(({ members }) => members)).size <
+    visibleGroups.reduce((sum, { members }) => sum + members.length, 0);
   const small = visibleGroups.filter(({ members }) => members.length < smallGroup);
   return (
     <>
       {hidden.length > 0 && (
         <Alert variant="default" role="status">
-          Not shown: {hidden.map(({ name, members }) => `${name} (${members.length})`).join(', ')}. A mean of fewer than {smallestGroup}{' '}
-          customers says more about one of them than about the group.
+          Not shown: {hidden.map(({ name, members }) => `${name} (${members.length})`).join(', ')}.
+          A mean of fewer than {smallestGroup} customers says more about one of them than about the
+          group.
         </Alert>
       )}
       {small.length > 0 && (
         <Text size="sm" c="var(--tier-medium)">
-          ■ Few customers: {small.map(({ name, members }) => `${name} has ${members.length}`).join(', ')}. Below {smallGroup} the bands are
-          wide.
+          ■ Few customers:{' '}
+          {small.map(({ name, members }) => `${name} has ${members.length}`).join(', ')}. Below{' '}
+          {smallGroup} the bands are wide.
         </Text>
       )}
       {isOverlapping && (
         <Text size="sm" c="dimmed">
-          A customer can be in several of these groups, so the intervals of differences are wider than necessary.
+          A customer can be in several of these groups, so the intervals of differences are wider
+          than necessary.
         </Text>
       )}
       {isSameMixRequested && <MixText groups={visibleGroups} mix={mix} />}
       <div data-guide="onboarding-curves">
-        <Part title={isSameMix ? 'Mean score, same mix' : 'Mean score'} metric={isSameMix ? 'sameMix' : 'onboardingCurve'}>
+        <Part
+          title={isSameMix ? 'Mean score, same mix' : 'Mean score'}
+          metric={isSameMix ? 'sameMix' : 'onboardingCurve'}
+        >
           <figure style={{ margin: 0 }}>
             <ShareChart
               label={`Mean score by day of onboarding: ${curves.map(({ group, points }) => `${group.name} ${Math.floor(points.at(-1)?.mean ?? 0)}% at day ${points.at(-1)?.day ?? 0}`).join(', ')}`}
               lines={curves.map(({ group, points }, at) => ({
                 name: group.name,
                 ...lineStyle(at),
-                points: points.map(({ day, mean, low, high }) => ({ time: day, value: mean, low, high })),
+                points: points.map(({ day, mean, low, high }) => ({
+                  time: day,
+                  value: mean,
+                  low,
+                  high,
+                })),
               }))}
               until={onboardingPlan.days + 2}
               timeTicks={dayTicks}
@@ -84,7 +102,12 @@ export function Compared({ groups, column, by, isSameMix: isSameMixRequested }: 
             >
               {({ x, y }) => (
                 <path
-                  d={linePath(targetDays.map((day) => ({ x: x(day), y: y(expectedScore(day, onboardingPlan)) })))}
+                  d={linePath(
+                    targetDays.map((day) => ({
+                      x: x(day),
+                      y: y(expectedScore(day, onboardingPlan)),
+                    })),
+                  )}
                   className={chart.line}
                   stroke="var(--mantine-color-text)"
                   strokeDasharray="6 4"
@@ -93,8 +116,10 @@ export function Compared({ groups, column, by, isSameMix: isSameMixRequested }: 
             </ShareChart>
             <Text size="xs" c="dimmed">
               The dashed dark line is the expected score:{' '}
-              {onboardingPlan.targets.map(({ day, percent }) => `${percent}% at day ${day}`).join(', ')}. Bands are 95% intervals of the
-              mean.
+              {onboardingPlan.targets
+                .map(({ day, percent }) => `${percent}% at day ${day}`)
+                .join(', ')}
+              . Bands are 95% intervals of the mean.
             </Text>
             <ChartDataTable
               label="Mean score by week"
@@ -110,8 +135,12 @@ export function Compared({ groups, column, by, isSameMix: isSameMixRequested }: 
   );
 }
 
-function weekRows(curves: readonly { points: ReturnType<typeof curveOf> }[]): [string, ...string[]][] {
-  const days = [...new Set(curves.flatMap(({ points }) => points.map(({ day }) => day)))].toSorted((one, other) => one - other);
+function weekRows(
+  curves: readonly { points: ReturnType<typeof curveOf> }[],
+): [string, ...string[]][] {
+  const days = [...new Set(curves.flatMap(({ points }) => points.map(({ day }) => day)))].toSorted(
+    (one, other) => one - other,
+  );
   return days.map((day) => [
     String(day),
     ...curves.map(({ points }) => {
@@ -126,7 +155,8 @@ function MixText({ groups, mix }: { groups: readonly Group[]; mix: Mix }) {
   if (shares.size === 0)
     return (
       <Alert variant="default" role="status">
-        These groups have no {matching.name} in common, so they can’t be weighted to the same mix and are shown unweighted.
+        These groups have no {matching.name} in common, so they can’t be weighted to the same mix
+        and are shown unweighted.
       </Alert>
     );
   const skipped = groups.flatMap((group) => {
@@ -135,7 +165,8 @@ function MixText({ groups, mix }: { groups: readonly Group[]; mix: Mix }) {
   });
   return (
     <Text size="sm" c="dimmed">
-      Weighted to the same mix of {counted(shares.size, 'kind')} of {matching.name} that every group has. Difference of each group’s mix:{' '}
+      Weighted to the same mix of {counted(shares.size, 'kind')} of {matching.name} that every group
+      has. Difference of each group’s mix:{' '}
       {groups.map((group) => `${group.name} ${shareText(mixDifference(group, mix))}`).join(', ')}.{' '}
       {skipped.length > 0 &&
         `Left out because their kind isn’t in every group: ${skipped.map(({ name, count, of }) => `${name} ${count} of ${of}`).join(', ')}.`}

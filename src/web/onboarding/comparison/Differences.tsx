@@ -47,7 +47,11 @@ export function Differences({ groups, column, meanOf }: Properties) {
                     {column === undefined ? (
                       group.members.length
                     ) : (
-                      <ListLink tab="all" of={group.name} filters={[{ column, kind: 'one-of', values: [group.name] }]}>
+                      <ListLink
+                        tab="all"
+                        of={group.name}
+                        filters={[{ column, kind: 'one-of', values: [group.name] }]}
+                      >
                         {group.members.length}
                       </ListLink>
                     )}
@@ -61,8 +65,9 @@ export function Differences({ groups, column, meanOf }: Properties) {
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          Mean score and number of customers with a score; below, the difference from {first.name} with its 95% interval. If the interval
-          includes 0, the difference may be chance. “Few”: too recent, or fewer than five with a score.
+          Mean score and number of customers with a score; below, the difference from {first.name}{' '}
+          with its 95% interval. If the interval includes 0, the difference may be chance. “Few”:
+          too recent, or fewer than five with a score.
         </Text>
       </Part>
     </div>
@@ -85,7 +90,8 @@ function Cell({ found }: { found: ReturnType<typeof differencesOf>[number] | und
       </Text>
       {difference !== null && (
         <Text size="xs">
-          {signedText(difference.points, ' pts', 1)} ({signedText(difference.low, '', 1)} to {signedText(difference.high, '', 1)})
+          {signedText(difference.points, ' pts', 1)} ({signedText(difference.low, '', 1)} to{' '}
+          {signedText(difference.high, '', 1)})
         </Text>
       )}
     </Table.Td>

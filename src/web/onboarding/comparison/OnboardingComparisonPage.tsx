@@ -21,19 +21,35 @@ import { useGroups } from './use-groups.ts';
 const Compared = lazy(async () => ({ default: (await import('./Compared.tsx')).Compared }));
 
 /** Keys of the list columns that contain the group names. */
-const groupColumns: Partial<Record<string, string>> = { size: 'sizeTier', month: 'goLiveMonth', ehr: 'ehr', owner: 'ownerName' };
+const groupColumns: Partial<Record<string, string>> = {
+  size: 'sizeTier',
+  month: 'goLiveMonth',
+  ehr: 'ehr',
+  owner: 'ownerName',
+};
 
 /** Page that compares groups of new customers at the same age and with the targets. */
 export function OnboardingComparisonPage() {
   const { cases, list, error: failed, refetch } = useCasesWithHistory();
-  const { by, groups, chosen, isSameMix, error: segmentError, chooseBy, choose, chooseMix } = useGroups(cases);
+  const {
+    by,
+    groups,
+    chosen,
+    isSameMix,
+    error: segmentError,
+    chooseBy,
+    choose,
+    chooseMix,
+  } = useGroups(cases);
   const error = failed ?? segmentError;
   return (
     <Container component="main" size="xl" py="lg">
       <Stack gap="md">
         <div>
           <PageTitle>Onboarding comparison</PageTitle>
-          {list?.weekEndDate !== null && <FreshnessStrip weekEnd={list?.weekEndDate} hasFailed={error !== null} />}
+          {list?.weekEndDate !== null && (
+            <FreshnessStrip weekEnd={list?.weekEndDate} hasFailed={error !== null} />
+          )}
           <NotUpToDate works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]} />
           <OnboardingLinks currentPath={paths.onboardingComparison} />
         </div>
@@ -44,7 +60,10 @@ export function OnboardingComparisonPage() {
             value={by}
             onChange={chooseBy}
             allowDeselect={false}
-            data={[...groupings.map((each) => ({ value: each, label: groupingNames[each] })), { value: 'segment', label: 'Saved segment' }]}
+            data={[
+              ...groupings.map((each) => ({ value: each, label: groupingNames[each] })),
+              { value: 'segment', label: 'Saved segment' },
+            ]}
           />
           <MultiSelect
             label={`Groups (up to ${maximumGroups})`}
@@ -57,7 +76,11 @@ export function OnboardingComparisonPage() {
             searchable
           />
           <Row gap={2} wrap="nowrap" pb={6}>
-            <Switch label="Same mix" checked={isSameMix} onChange={(event) => chooseMix(event.currentTarget.checked)} />
+            <Switch
+              label="Same mix"
+              checked={isSameMix}
+              onChange={(event) => chooseMix(event.currentTarget.checked)}
+            />
             <MetricInfo metric="sameMix" />
           </Row>
         </Row>
@@ -68,7 +91,11 @@ export function OnboardingComparisonPage() {
               <SkeletonBlock height={260} />
             </LoadingSkeleton>
           ) : (
-            <ErrorState title="Couldn’t load the comparison" error={error} onRetry={() => void refetch()} />
+            <ErrorState
+              title="Couldn’t load the comparison"
+              error={error}
+              onRetry={() => void refetch()}
+            />
           )
         ) : chosen.length === 0 ? (
           <Text>

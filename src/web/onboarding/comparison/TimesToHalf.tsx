@@ -18,14 +18,19 @@ export function TimesToHalf({ groups }: { groups: readonly Group[] }) {
         <figure style={{ margin: 0 }}>
           <ShareChart
             label={`Share below ${half}%: ${times.map(({ name, curve }) => `${name} ${shareText(survivalAt(curve, 60))} at day 60`).join(', ')}`}
-            lines={times.map(({ name, curve }, at) => ({ name, ...lineStyle(at), points: stepPoints(curve, lastDay) }))}
+            lines={times.map(({ name, curve }, at) => ({
+              name,
+              ...lineStyle(at),
+              points: stepPoints(curve, lastDay),
+            }))}
             until={lastDay}
             timeTicks={[0, 30, 60, 90, 120, 150, 180]}
             axis={`Share below ${half}%, by days from go-live`}
           />
           <Text size="xs" c="dimmed">
             Shown while at least ten customers are counted.{' '}
-            {test !== undefined && `Log-rank test of the curves: ${pValueText(test.p)}. “Same mix” does not apply here.`}
+            {test !== undefined &&
+              `Log-rank test of the curves: ${pValueText(test.p)}. “Same mix” does not apply here.`}
           </Text>
           <ChartDataTable
             label={`Time to ${half}%`}

@@ -2,7 +2,12 @@ import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { maximumGroups } from '#shared/onboarding/comparison.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
 import { everywhere } from '#web/ui/guide/keys.ts';
-import { graceSection, refreshSection, scoreCalculationSection, tierSection } from '#web/ui/guide/scoring.ts';
+import {
+  graceSection,
+  refreshSection,
+  scoreCalculationSection,
+  tierSection,
+} from '#web/ui/guide/scoring.ts';
 
 export const onboardingComparisonGuide: GuideMaker = (facts) => ({
   features: [
@@ -35,10 +40,15 @@ export const onboardingComparisonGuide: GuideMaker = (facts) => ({
   howItWorks: [
     {
       title: 'Small groups',
-      blocks: ['Groups of fewer than five customers are hidden, and the page lists them. Groups below twenty have a warning.'],
+      blocks: [
+        'Groups of fewer than five customers are hidden, and the page lists them. Groups below twenty have a warning.',
+      ],
     },
     refreshSection(facts),
-    { title: 'Definitions', blocks: [{ metrics: ['onboardingCurve', 'sameMix', 'onboardingFunnel', 'expectedScore'] }] },
+    {
+      title: 'Definitions',
+      blocks: [{ metrics: ['onboardingCurve', 'sameMix', 'onboardingFunnel', 'expectedScore'] }],
+    },
   ],
   healthScoring: [scoreCalculationSection(facts), tierSection(facts), graceSection(facts)],
   keys: everywhere,

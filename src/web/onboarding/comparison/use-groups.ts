@@ -17,11 +17,16 @@ const choices: readonly Choice[] = [...groupings, 'segment'];
 /** Separator of group names in the URL; no name contains it. */
 const separator = '~';
 
-/** Returns the preselected groups. The newest months are skipped, because they haven't reached the compared days. */
+/**
+ * Returns the preselected groups. The newest months are skipped, because they haven't reached the
+ * compared days.
+ */
 function firstChoice(by: Choice, groups: readonly Group[]): Group[] {
   const lastTarget = onboardingPlan.targets.at(-1)?.day ?? 0;
   const matureGroups =
-    by === 'month' ? groups.filter(({ members }) => members.some(({ history }) => history.watched >= lastTarget)) : groups;
+    by === 'month'
+      ? groups.filter(({ members }) => members.some(({ history }) => history.watched >= lastTarget))
+      : groups;
   return (matureGroups.length === 0 ? groups : matureGroups).slice(0, maximumGroups);
 }
 
@@ -39,7 +44,9 @@ export function useGroups(cases: readonly CaseWithHistory[] | undefined) {
     const { rows } = customers.data;
     return views.data.rows.map(({ name, search }) => {
       const segment = new URLSearchParams(segmentOf(new URLSearchParams(search), viewer));
-      const ids = new Set(segmentRows(rows, segment).rows.map(({ institutionId }) => institutionId));
+      const ids = new Set(
+        segmentRows(rows, segment).rows.map(({ institutionId }) => institutionId),
+      );
       return { name, members: cases.filter(({ row }) => ids.has(row.institutionId)) };
     });
   }, [cases, by, customers.data, views.data, viewer]);
@@ -47,7 +54,9 @@ export function useGroups(cases: readonly CaseWithHistory[] | undefined) {
   const chosen = useMemo(() => {
     if (groups === undefined || named === null) return groups && firstChoice(by, groups);
     const names = named.split(separator);
-    return names.flatMap((name) => groups.find((group) => group.name === name) ?? []).slice(0, maximumGroups);
+    return names
+      .flatMap((name) => groups.find((group) => group.name === name) ?? [])
+      .slice(0, maximumGroups);
   }, [groups, named, by]);
   return {
     by,
@@ -56,7 +65,8 @@ export function useGroups(cases: readonly CaseWithHistory[] | undefined) {
     isSameMix: parameters.get('mix') === 'same',
     error: by === 'segment' ? (customers.error ?? views.error) : null,
     chooseBy: (next: string | null) => change({ by: next === 'size' ? null : next, groups: null }),
-    choose: (names: readonly string[]) => change({ groups: names.slice(0, maximumGroups).join(separator) }),
+    choose: (names: readonly string[]) =>
+      change({ groups: names.slice(0, maximumGroups).join(separator) }),
     chooseMix: (isSame: boolean) => change({ mix: isSame ? 'same' : null }),
   };
 }

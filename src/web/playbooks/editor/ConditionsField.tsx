@@ -21,7 +21,14 @@ interface Properties {
 }
 
 /** Field for conditions as customer list filters, with the number of customers that match now. */
-export function ConditionsField({ label, description, value, onChange, error, whenEmpty }: Properties) {
+export function ConditionsField({
+  label,
+  description,
+  value,
+  onChange,
+  error,
+  whenEmpty,
+}: Properties) {
   const { data } = useQuery(institutionListQuery);
   const labelId = useId();
   const { state } = parseList(new URLSearchParams(value), institutionColumns);
@@ -40,12 +47,15 @@ export function ConditionsField({ label, description, value, onChange, error, wh
           columns: institutionColumns,
           rows: data?.rows,
           state,
-          change: (part) => onChange(listSearch({ filters: state.filters, search: state.search, ...part })),
+          change: (part) =>
+            onChange(listSearch({ filters: state.filters, search: state.search, ...part })),
           clear: () => onChange(''),
         }}
       />
       <Text size="xs" c="dimmed" mt={4}>
-        {value === '' ? whenEmpty : matching !== undefined && `${counted(matching, 'customer')} now`}
+        {value === ''
+          ? whenEmpty
+          : matching !== undefined && `${counted(matching, 'customer')} now`}
       </Text>
       {error !== undefined && (
         <Text size="xs" c="var(--tier-critical)" role="alert" tabIndex={-1} mt={4}>

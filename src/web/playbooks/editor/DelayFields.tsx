@@ -17,7 +17,9 @@ export function DelayFields({ label, value, onChange, error }: Properties) {
       <NumberInput
         label={label}
         value={Number.isNaN(value.days) ? '' : value.days}
-        onChange={(days) => onChange({ ...value, days: typeof days === 'number' ? days : Number.NaN })}
+        onChange={(days) =>
+          onChange({ ...value, days: typeof days === 'number' ? days : Number.NaN })
+        }
         min={0}
         max={longestDelay}
         clampBehavior="none"
@@ -28,7 +30,10 @@ export function DelayFields({ label, value, onChange, error }: Properties) {
         value={value.unit}
         data={delayUnits.map((unit) => ({ value: unit, label: unitWords[unit] }))}
         onChange={({ currentTarget }) =>
-          onChange({ ...value, unit: delayUnits.find((unit) => unit === currentTarget.value) ?? value.unit })
+          onChange({
+            ...value,
+            unit: delayUnits.find((unit) => unit === currentTarget.value) ?? value.unit,
+          })
         }
       />
     </Group>

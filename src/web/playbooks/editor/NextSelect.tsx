@@ -17,7 +17,10 @@ export function NextSelect({ label, steps, step, value, onChange, error }: Prope
   const at = steps.indexOf(step);
   const following = steps[at + 1];
   const choices = [
-    { value: 'following', label: following === undefined ? 'End' : `Next step: ${stepName(steps, following)}` },
+    {
+      value: 'following',
+      label: following === undefined ? 'End' : `Next step: ${stepName(steps, following)}`,
+    },
     ...(following === undefined ? [] : [{ value: 'end', label: 'End' }]),
     // Keeps a selected earlier step as an option, so that it is visible and reported as an error.
     ...steps

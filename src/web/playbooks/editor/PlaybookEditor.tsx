@@ -1,4 +1,13 @@
-import { Button, Group, NativeSelect, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import {
+  Button,
+  Group,
+  NativeSelect,
+  NumberInput,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
@@ -22,16 +31,26 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Dialog for editing what starts a playbook, its steps, and when it ends. Saving creates a new version; existing runs keep their version. */
+/**
+ * Dialog for editing what starts a playbook, its steps, and when it ends. Saving creates a new
+ * version; existing runs keep their version.
+ */
 export function PlaybookEditor({ playbook, onClose }: Properties) {
-  const form = useForm<Draft>({ initialValues: playbook?.fields ?? emptyDraft(), validate: draftErrors });
+  const form = useForm<Draft>({
+    initialValues: playbook?.fields ?? emptyDraft(),
+    validate: draftErrors,
+  });
   const draft = form.values;
   const [playbookId] = useState(() => playbook?.playbookId ?? crypto.randomUUID());
   const { data: people } = useQuery(peopleQuery);
   const { data: playbooks } = useQuery(playbooksQuery);
   const save = useSavePlaybook();
   const errors: FormErrors = { ...linkErrors(draft), ...form.errors };
-  const personOf = (id: string) => people?.find((person) => person.id === id) ?? { id, name: people === undefined ? '…' : 'Former user' };
+  const personOf = (id: string) =>
+    people?.find((person) => person.id === id) ?? {
+      id,
+      name: people === undefined ? '…' : 'Former user',
+    };
 
   const send = (isOn: boolean) =>
     save.mutate(
@@ -53,7 +72,10 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
       title={playbook === undefined ? 'New playbook' : `Edit ${playbook.fields.name}`}
       size="xl"
       validate={() => !form.validate().hasErrors}
-      saves={[...(isOn ? [] : [{ label: 'Save and turn on', onSave: () => send(true) }]), { label: 'Save', onSave: () => send(isOn) }]}
+      saves={[
+        ...(isOn ? [] : [{ label: 'Save and turn on', onSave: () => send(true) }]),
+        { label: 'Save', onSave: () => send(isOn) },
+      ]}
       sending={save}
       onClose={onClose}
     >
@@ -77,9 +99,14 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
         value={draft.ruleId ?? ''}
         data={[
           { value: '', label: 'Manually only' },
-          ...(playbooks?.rules ?? []).map((rule) => ({ value: rule.ruleId, label: `${rule.name}${rule.isOn ? '' : ' (off)'}` })),
+          ...(playbooks?.rules ?? []).map((rule) => ({
+            value: rule.ruleId,
+            label: `${rule.name}${rule.isOn ? '' : ' (off)'}`,
+          })),
         ]}
-        onChange={({ currentTarget }) => form.setFieldValue('ruleId', currentTarget.value === '' ? null : currentTarget.value)}
+        onChange={({ currentTarget }) =>
+          form.setFieldValue('ruleId', currentTarget.value === '' ? null : currentTarget.value)
+        }
       />
       <ConditionsField
         label="Only for customers that match"
@@ -97,7 +124,9 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
           min={0}
           max={longestPause}
           clampBehavior="none"
-          onChange={(days) => form.setFieldValue('againDays', typeof days === 'number' ? days : Number.NaN)}
+          onChange={(days) =>
+            form.setFieldValue('againDays', typeof days === 'number' ? days : Number.NaN)
+          }
           error={errors.againDays}
         />
       )}

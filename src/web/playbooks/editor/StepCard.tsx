@@ -22,11 +22,25 @@ interface Properties {
 }
 
 /** Card for editing a step of a playbook. */
-export function StepCard({ steps, step, errorOf, personOf, onChange, onMove, onRemove }: Properties) {
+export function StepCard({
+  steps,
+  step,
+  errorOf,
+  personOf,
+  onChange,
+  onMove,
+  onRemove,
+}: Properties) {
   const at = steps.indexOf(step) + 1;
   const { name, does } = kindWords[step.kind];
   return (
-    <Paper component="li" p="sm" bg="var(--surface)" aria-label={`Step ${at}: ${name}`} style={{ listStyle: 'none' }}>
+    <Paper
+      component="li"
+      p="sm"
+      bg="var(--surface)"
+      aria-label={`Step ${at}: ${name}`}
+      style={{ listStyle: 'none' }}
+    >
       <Group justify="space-between" wrap="nowrap" align="flex-start" mb="xs">
         <div>
           <Text fw={600}>
@@ -36,7 +50,14 @@ export function StepCard({ steps, step, errorOf, personOf, onChange, onMove, onR
             {does}
           </Text>
         </div>
-        <ListItemButtons name={`step ${at}`} index={at - 1} count={steps.length} minimum={1} onMove={onMove} onRemove={onRemove} />
+        <ListItemButtons
+          name={`step ${at}`}
+          index={at - 1}
+          count={steps.length}
+          minimum={1}
+          onMove={onMove}
+          onRemove={onRemove}
+        />
       </Group>
       <Stack gap="sm">
         <Fields step={step} errorOf={errorOf} personOf={personOf} onChange={onChange} />
@@ -81,7 +102,12 @@ function Fields({ step, errorOf, personOf, onChange }: FieldProperties) {
       );
     case 'wait':
       return (
-        <DelayFields label="Days" value={step.delay} onChange={(delay) => onChange({ ...step, delay })} error={errorOf('delay.days')} />
+        <DelayFields
+          label="Days"
+          value={step.delay}
+          onChange={(delay) => onChange({ ...step, delay })}
+          error={errorOf('delay.days')}
+        />
       );
     case 'checkpoint':
       return (
@@ -141,7 +167,12 @@ function WorkFields({ step, errorOf, personOf, onChange }: WorkProperties) {
         value={step.assigneeId === null ? null : personOf(step.assigneeId)}
         onChange={(person) => onChange({ ...step, assigneeId: person?.id ?? null })}
       />
-      <DelayFields label="Due after" value={step.due} onChange={(due) => onChange({ ...step, due })} error={errorOf('due.days')} />
+      <DelayFields
+        label="Due after"
+        value={step.due}
+        onChange={(due) => onChange({ ...step, due })}
+        error={errorOf('due.days')}
+      />
     </>
   );
 }

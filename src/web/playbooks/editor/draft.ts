@@ -19,7 +19,12 @@ export const emptyDraft = (): Draft => ({
 
 export function newStep(kind: StepKind): Step {
   const common = { stepId: crypto.randomUUID(), next: 'following' } as const;
-  const work = { title: '', details: '', assigneeId: null, due: { days: 2, unit: 'working' } } as const;
+  const work = {
+    title: '',
+    details: '',
+    assigneeId: null,
+    due: { days: 2, unit: 'working' },
+  } as const;
   switch (kind) {
     case 'task':
       return { kind, ...common, ...work, waits: true };
@@ -38,12 +43,19 @@ export const withoutStep = (steps: readonly Step[], gone: Step): Step[] =>
     .filter((step) => step !== gone)
     .map((step) => {
       const next = step.next === gone.stepId ? 'following' : step.next;
-      return step.kind === 'branch' && step.otherwise === gone.stepId ? { ...step, next, otherwise: 'following' } : { ...step, next };
+      return step.kind === 'branch' && step.otherwise === gone.stepId
+        ? { ...step, next, otherwise: 'following' }
+        : { ...step, next };
     });
 
-/** Returns the errors about links between steps by field path, such as 'steps.2.next'. They are shown during editing. */
+/**
+ * Returns the errors about links between steps by field path, such as 'steps.2.next'. They are
+ * shown during editing.
+ */
 export const linkErrors = ({ steps }: Draft): Record<string, string> =>
-  Object.fromEntries(stepProblems(steps).map(({ at, field, message }) => [`steps.${at}.${field}`, message]));
+  Object.fromEntries(
+    stepProblems(steps).map(({ at, field, message }) => [`steps.${at}.${field}`, message]),
+  );
 
 /** Returns the first error of each invalid field by field path. */
 export function draftErrors(draft: Draft): Record<string, string> {

@@ -3,7 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
-import type { ComparedProduct, getInstitutionComparison, OfficialWeek } from '#shared/portfolio/comparison.ts';
+import type {
+  ComparedProduct,
+  getInstitutionComparison,
+  OfficialWeek,
+} from '#shared/portfolio/comparison.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { Change } from '#web/ui/Change.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -16,15 +20,27 @@ import { Waterfall } from './Waterfall.tsx';
 import { WeekPicker } from './WeekPicker.tsx';
 import { SeasonNote, useComparedWeeks } from './weeks.tsx';
 
-/** Comparison of one customer in two official weeks: score with the causes of its change, and products. */
+/**
+ * Comparison of one customer in two official weeks: score with the causes of its change, and
+ * products.
+ */
 export function InstitutionWeekComparison({ institutionId }: { institutionId: number }) {
   const source = useQuery(officialWeeksQuery);
   const official = source.data?.rows ?? [];
   const { weeks, choose } = useComparedWeeks(official);
   if (source.error !== null && source.data === undefined)
-    return <ErrorState title="Couldn’t load official weeks" error={source.error} onRetry={() => void source.refetch()} />;
+    return (
+      <ErrorState
+        title="Couldn’t load official weeks"
+        error={source.error}
+        onRetry={() => void source.refetch()}
+      />
+    );
   if (source.data === undefined) return <Skeleton h={320} />;
-  if (weeks === undefined) return <Text>There are no two official weeks yet. You can compare weeks after the next one.</Text>;
+  if (weeks === undefined)
+    return (
+      <Text>There are no two official weeks yet. You can compare weeks after the next one.</Text>
+    );
   return (
     <Stack gap="lg">
       <WeekPicker official={official} weeks={weeks} onChoose={choose} />
@@ -33,12 +49,27 @@ export function InstitutionWeekComparison({ institutionId }: { institutionId: nu
   );
 }
 
-function Compared({ institutionId, weeks, official }: { institutionId: number; weeks: Weeks; official: readonly OfficialWeek[] }) {
+function Compared({
+  institutionId,
+  weeks,
+  official,
+}: {
+  institutionId: number;
+  weeks: Weeks;
+  official: readonly OfficialWeek[];
+}) {
   const { data, error, refetch } = useQuery(institutionComparisonQuery(institutionId, weeks));
   if (error !== null && data === undefined)
-    return <ErrorState title="Couldn’t compare these weeks" error={error} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        title="Couldn’t compare these weeks"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   if (data === undefined) return <Skeleton h={320} />;
-  const weekEnd = (start: string) => official.find(({ weekStartDate }) => weekStartDate === start)?.weekEndDate ?? start;
+  const weekEnd = (start: string) =>
+    official.find(({ weekStartDate }) => weekStartDate === start)?.weekEndDate ?? start;
   return (
     <Stack gap="lg">
       <WhyItMoved comparison={data} ends={{ from: weekEnd(weeks.from), to: weekEnd(weeks.to) }} />
@@ -48,23 +79,37 @@ function Compared({ institutionId, weeks, official }: { institutionId: number; w
   );
 }
 
-function WhyItMoved({ comparison: { weeks, parts }, ends }: { comparison: ResponseOf<typeof getInstitutionComparison>; ends: Weeks }) {
+function WhyItMoved({
+  comparison: { weeks, parts },
+  ends,
+}: {
+  comparison: ResponseOf<typeof getInstitutionComparison>;
+  ends: Weeks;
+}) {
   const { from, to } = weeks;
   const absent = [from === null ? ends.from : [], to === null ? ends.to : []].flat();
   if (from === null || to === null)
-    return <Alert variant="default">Not a customer in the week ending {absent.map(dayInWords).join(' or ')}.</Alert>;
-  const unmeasured = [from.adoptionScore === null ? ends.from : [], to.adoptionScore === null ? ends.to : []].flat();
+    return (
+      <Alert variant="default">
+        Not a customer in the week ending {absent.map(dayInWords).join(' or ')}.
+      </Alert>
+    );
+  const unmeasured = [
+    from.adoptionScore === null ? ends.from : [],
+    to.adoptionScore === null ? ends.to : [],
+  ].flat();
   if (parts === null || from.adoptionScore === null || to.adoptionScore === null)
     return (
       <Alert variant="default">
-        No usage could be measured in the week ending {unmeasured.map(dayInWords).join(' or ')}, so there is no change to explain.
+        No usage could be measured in the week ending {unmeasured.map(dayInWords).join(' or ')}, so
+        there is no change to explain.
       </Alert>
     );
   return (
     <Stack gap="sm">
       <Title order={2} size="h5">
-        <Change value={to.adoptionScore - from.adoptionScore} unit=" points" digits={1} />: <TierMark tier={from.healthTier} /> to{' '}
-        <TierMark tier={to.healthTier} />
+        <Change value={to.adoptionScore - from.adoptionScore} unit=" points" digits={1} />:{' '}
+        <TierMark tier={from.healthTier} /> to <TierMark tier={to.healthTier} />
       </Title>
       <Waterfall
         caption="Causes of the score change, in points"
@@ -78,15 +123,23 @@ function WhyItMoved({ comparison: { weeks, parts }, ends }: { comparison: Respon
       />
       {from.measuredLocations !== to.measuredLocations && (
         <Text size="sm" c="dimmed">
-          Measured locations: {from.measuredLocations} of {from.locationCount}, then {to.measuredLocations} of {to.locationCount}.
+          Measured locations: {from.measuredLocations} of {from.locationCount}, then{' '}
+          {to.measuredLocations} of {to.locationCount}.
         </Text>
       )}
     </Stack>
   );
 }
 
-function Products({ compared, flatBand }: { compared: readonly ComparedProduct[]; flatBand: number }) {
-  if (compared.length === 0) return <Text size="sm">No product was sold or used in either week.</Text>;
+function Products({
+  compared,
+  flatBand,
+}: {
+  compared: readonly ComparedProduct[];
+  flatBand: number;
+}) {
+  if (compared.length === 0)
+    return <Text size="sm">No product was sold or used in either week.</Text>;
   return (
     <Stack gap="xs">
       <Title order={2} size="h5">
@@ -125,7 +178,12 @@ function Products({ compared, flatBand }: { compared: readonly ComparedProduct[]
                 <Table.Td ta="right">{usageText(product, usage.from)}</Table.Td>
                 <Table.Td ta="right">{usageText(product, usage.to)}</Table.Td>
                 <PercentChangeCell from={usage.from} to={usage.to} flatBand={flatBand} />
-                <PercentChangeCell from={expected.from} to={expected.to} flatBand={flatBand} isPeers />
+                <PercentChangeCell
+                  from={expected.from}
+                  to={expected.to}
+                  flatBand={flatBand}
+                  isPeers
+                />
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -42,7 +42,10 @@ interface Properties {
   rows: readonly ListedInstitution[] | undefined;
 }
 
-/** Comparison of two official weeks: average score with the causes of its change, products, tiers and customers. */
+/**
+ * Comparison of two official weeks: average score with the causes of its change, products, tiers
+ * and customers.
+ */
 export function PortfolioComparison({ segment, rows }: Properties) {
   const source = useQuery(officialWeeksQuery);
   const official = source.data?.rows ?? [];
@@ -50,9 +53,19 @@ export function PortfolioComparison({ segment, rows }: Properties) {
   const { parameters, change } = useAddress();
   const sameCustomers = parameters.get('same') !== 'no';
   if (source.error !== null && source.data === undefined)
-    return <ErrorState title="Couldn’t load official weeks" error={source.error} onRetry={() => void source.refetch()} />;
-  if (source.data === undefined || segment === undefined) return <ComparisonWaiting label="Loading the customers" />;
-  if (weeks === undefined) return <Text>There are no two official weeks yet. You can compare weeks after the next one.</Text>;
+    return (
+      <ErrorState
+        title="Couldn’t load official weeks"
+        error={source.error}
+        onRetry={() => void source.refetch()}
+      />
+    );
+  if (source.data === undefined || segment === undefined)
+    return <ComparisonWaiting label="Loading the customers" />;
+  if (weeks === undefined)
+    return (
+      <Text>There are no two official weeks yet. You can compare weeks after the next one.</Text>
+    );
   return (
     <Stack gap="lg">
       <Group gap="lg" align="flex-end">
@@ -92,9 +105,16 @@ interface SummaryProperties {
 function Summary({ weeks, official, sameCustomers, segment }: SummaryProperties) {
   const { data, error, refetch } = useQuery(comparisonQuery(weeks, sameCustomers, segment));
   if (error !== null && data === undefined)
-    return <ErrorState title="Couldn’t compare these weeks" error={error} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        title="Couldn’t compare these weeks"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   if (data === undefined) return <ComparisonWaiting label="Loading the comparison" />;
-  const weekEnd = (start: string) => official.find(({ weekStartDate }) => weekStartDate === start)?.weekEndDate ?? start;
+  const weekEnd = (start: string) =>
+    official.find(({ weekStartDate }) => weekStartDate === start)?.weekEndDate ?? start;
   const { from, to } = data.averageScore;
   return (
     <>
@@ -102,17 +122,26 @@ function Summary({ weeks, official, sameCustomers, segment }: SummaryProperties)
         <Paper p="md" bg="var(--surface)">
           <Stack gap="sm" data-guide="comparison-waterfall">
             <Title order={2} size="h5">
-              Average score {from !== null && to !== null && <Change value={to - from} unit=" points" digits={1} />}{' '}
+              Average score{' '}
+              {from !== null && to !== null && (
+                <Change value={to - from} unit=" points" digits={1} />
+              )}{' '}
               <MetricInfo metric="averageScore" />
             </Title>
             {from === null || to === null ? (
-              <Text size="sm">No customer has a score in {from === null ? 'the earlier' : 'the later'} week.</Text>
+              <Text size="sm">
+                No customer has a score in {from === null ? 'the earlier' : 'the later'} week.
+              </Text>
             ) : (
               <Waterfall
                 caption={scoredText(data, sameCustomers)}
                 from={{ label: dayInWords(weekEnd(weeks.from)), score: from }}
                 to={{ label: dayInWords(weekEnd(weeks.to)), score: to }}
-                steps={data.causes.map((each) => ({ key: each.cause, label: <CauseLabel {...each} />, points: each.points }))}
+                steps={data.causes.map((each) => ({
+                  key: each.cause,
+                  label: <CauseLabel {...each} />,
+                  points: each.points,
+                }))}
               />
             )}
             <SeasonNote official={official} weeks={weeks} />
@@ -140,7 +169,8 @@ type Comparison = ResponseOf<typeof getComparison>;
 const figure = (value: number): string => numberText(value);
 
 function scoredText({ scored }: Comparison, sameCustomers: boolean): string {
-  if (sameCustomers) return `${counted(scored.to, 'customer')} with a score in both weeks, in points`;
+  if (sameCustomers)
+    return `${counted(scored.to, 'customer')} with a score in both weeks, in points`;
   return `${counted(scored.from, 'customer')} with a score in the earlier week, ${figure(scored.to)} in the later one, in points`;
 }
 
@@ -179,13 +209,25 @@ const tierFilters = (from: HealthTier, to: HealthTier): ListFilter[] => [
 
 const order = ['Critical', 'Medium', 'Healthy'] as const;
 
-/** Number of customers that moved up or down a tier or more. Moves to or from Unknown are not counted. */
+/**
+ * Number of customers that moved up or down a tier or more. Moves to or from Unknown are not
+ * counted.
+ */
 function TierMoves({ tiers }: { tiers: Comparison['tiers'] }) {
   const count = (moves: (from: number, to: number) => boolean) =>
-    order.reduce((sum, from, at) => sum + order.reduce((inner, to, then) => inner + (moves(at, then) ? tiers[from][to] : 0), 0), 0);
+    order.reduce(
+      (sum, from, at) =>
+        sum + order.reduce((inner, to, then) => inner + (moves(at, then) ? tiers[from][to] : 0), 0),
+      0,
+    );
   const moved = (value: string, customers: number, words: string) => (
     <Text span inherit>
-      <RowsLink filters={[{ column: 'tierMove', kind: 'one-of', values: [value] }]} inherit fw={650} of={`customers ${words}`}>
+      <RowsLink
+        filters={[{ column: 'tierMove', kind: 'one-of', values: [value] }]}
+        inherit
+        fw={650}
+        of={`customers ${words}`}
+      >
         {figure(customers)}
       </RowsLink>{' '}
       {words}
@@ -213,7 +255,15 @@ const customerCells: ListCells<ComparedCustomer> = {
   toTier: (row) => row.toTier && <TierMark tier={row.toTier} />,
 };
 
-function Customers({ weeks, segment, scope }: { weeks: Weeks; segment: string; scope: readonly ListedInstitution[] | undefined }) {
+function Customers({
+  weeks,
+  segment,
+  scope,
+}: {
+  weeks: Weeks;
+  segment: string;
+  scope: readonly ListedInstitution[] | undefined;
+}) {
   const source = useQuery(comparedCustomersQuery(weeks));
   const openInstitution = useInstitutionModal();
   const customers = source.data?.rows;
@@ -233,9 +283,15 @@ function Customers({ weeks, segment, scope }: { weeks: Weeks; segment: string; s
         noun={{ one: 'customer', many: 'customers' }}
         rowId={(row) => row.institutionId}
         onOpen={(row) => openInstitution(row.institutionId, list.matching)}
-        overviewOf={(row) => `${paths.institutionOverview(row.institutionId)}?tab=comparison&from=${weeks.from}&to=${weeks.to}`}
+        overviewOf={(row) =>
+          `${paths.institutionOverview(row.institutionId)}?tab=comparison&from=${weeks.from}&to=${weeks.to}`
+        }
         cells={customerCells}
-        exportPath={urlOf(exportComparedCustomers.path, {}, { ...weeks, ...(segment === '' ? {} : { segment }) })}
+        exportPath={urlOf(
+          exportComparedCustomers.path,
+          {},
+          { ...weeks, ...(segment === '' ? {} : { segment }) },
+        )}
         whenEmpty="No customer in this scope existed in these weeks."
       />
     </div>

@@ -7,7 +7,13 @@ import classes from './comparison.module.css';
 import { FigureHead, PercentChangeCell, ProductCell, scoreText } from './figures.tsx';
 
 /** Table of products in both weeks: the customers' scores and usage, and the benchmarks. */
-export function ProductChanges({ products, flatBand }: { products: readonly ProductComparison[]; flatBand: number }) {
+export function ProductChanges({
+  products,
+  flatBand,
+}: {
+  products: readonly ProductComparison[];
+  flatBand: number;
+}) {
   return (
     <Stack gap="sm" data-guide="comparison-products">
       <Title order={2} size="h5">
@@ -40,14 +46,23 @@ export function ProductChanges({ products, flatBand }: { products: readonly Prod
                 <ProductCell product={product} />
                 <Table.Td ta="right">{numberText(customers.to)}</Table.Td>
                 <FromTo from={scoreText(medianScore.from)} to={scoreText(medianScore.to)} />
-                <PercentChangeCell from={medianScore.from} to={medianScore.to} flatBand={flatBand} />
+                <PercentChangeCell
+                  from={medianScore.from}
+                  to={medianScore.to}
+                  flatBand={flatBand}
+                />
                 <FromTo from={usageText(product, usage.from)} to={usageText(product, usage.to)} />
                 <PercentChangeCell from={usage.from} to={usage.to} flatBand={flatBand} />
                 <FromTo
                   from={benchmark.from === null ? '–' : usageText(product, benchmark.from)}
                   to={benchmark.to === null ? '–' : usageText(product, benchmark.to)}
                 />
-                <PercentChangeCell from={benchmark.from} to={benchmark.to} flatBand={flatBand} isPeers />
+                <PercentChangeCell
+                  from={benchmark.from}
+                  to={benchmark.to}
+                  flatBand={flatBand}
+                  isPeers
+                />
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -19,8 +19,9 @@ interface Properties {
 }
 
 /**
- * Waterfall chart in a table from one score to another, one row per cause. The scale covers only the changed range. The points shown add
- * up to the rounded change; scores have two decimals, so that a reader can check the sum.
+ * Waterfall chart in a table from one score to another, one row per cause. The scale covers only
+ * the changed range. The points shown add up to the rounded change; scores have two decimals, so
+ * that a reader can check the sum.
  */
 export function Waterfall({ caption, from, to, steps }: Properties) {
   const shownPoints = roundedParts(
@@ -33,7 +34,8 @@ export function Waterfall({ caption, from, to, steps }: Properties) {
   const low = Math.min(...levels, to.score);
   const high = Math.max(...levels, to.score);
   const room = Math.max(high - low, 0.2) * 0.06;
-  const at = (score: number) => (100 * (score - low + room)) / (Math.max(high - low, 0.2) + 2 * room);
+  const at = (score: number) =>
+    (100 * (score - low + room)) / (Math.max(high - low, 0.2) + 2 * room);
   const end = (label: string, score: number) => (
     <tr className={classes.end}>
       <th scope="row">{label}</th>
@@ -65,7 +67,10 @@ export function Waterfall({ caption, from, to, steps }: Properties) {
                 <span
                   className={classes.step}
                   data-falls={points < 0 || undefined}
-                  style={{ insetInlineStart: `${at(left)}%`, width: `${at(left + Math.abs(points)) - at(left)}%` }}
+                  style={{
+                    insetInlineStart: `${at(left)}%`,
+                    width: `${at(left + Math.abs(points)) - at(left)}%`,
+                  }}
                 />
               </td>
               <td className={classes.figure}>

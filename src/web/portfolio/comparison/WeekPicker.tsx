@@ -20,8 +20,11 @@ interface Properties {
 export function WeekPicker({ official, weeks, onChoose }: Properties) {
   const newestFirst = official.toReversed();
   const options = (fits: (week: string) => boolean, chosen: string) => [
-    // A week from the URL that does not exist gets an option that says so, instead of another week being shown.
-    ...(official.some(({ weekStartDate }) => weekStartDate === chosen) ? [] : [{ value: chosen, label: `${chosen}: no official week` }]),
+    // A week from the URL that does not exist gets an option that says so, instead of another week
+    // being shown.
+    ...(official.some(({ weekStartDate }) => weekStartDate === chosen)
+      ? []
+      : [{ value: chosen, label: `${chosen}: no official week` }]),
     ...newestFirst.map(({ weekStartDate, weekEndDate, isSeason }) => ({
       value: weekStartDate,
       label: `${dayInWords(weekEndDate)}${isSeason ? ' · season' : ''}`,

@@ -1,5 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getComparedCustomers, getComparison, getInstitutionComparison, getOfficialWeeks } from '#shared/portfolio/comparison.ts';
+import {
+  getComparedCustomers,
+  getComparison,
+  getInstitutionComparison,
+  getOfficialWeeks,
+} from '#shared/portfolio/comparison.ts';
 import { cacheTimes, endpointQuery } from '#web/core/api.ts';
 
 export interface Weeks {
@@ -10,7 +15,9 @@ export interface Weeks {
 export const officialWeeksQuery = endpointQuery(getOfficialWeeks);
 
 export const comparisonQuery = ({ from, to }: Weeks, sameCustomers: boolean, segment: string) =>
-  endpointQuery(getComparison, { query: { from, to, sameCustomers, ...(segment === '' ? {} : { segment }) } });
+  endpointQuery(getComparison, {
+    query: { from, to, sameCustomers, ...(segment === '' ? {} : { segment }) },
+  });
 
 export const comparedCustomersQuery = (weeks: Weeks) =>
   queryOptions({

@@ -28,11 +28,17 @@ interface Percent {
   from: number | null;
   to: number | null;
   flatBand: number;
-  /** `true` for changes of peers, which are neither good nor bad news for the customer and get no color. */
+  /**
+   * `true` for changes of peers, which are neither good nor bad news for the customer and get no
+   * color.
+   */
   isPeers?: boolean;
 }
 
-/** Cell with a change in percent. Changes within the flat band are gray, because they are not significant. */
+/**
+ * Cell with a change in percent. Changes within the flat band are gray, because they are not
+ * significant.
+ */
 export function PercentChangeCell({ from, to, flatBand, isPeers = false }: Percent) {
   const change = percentChange(from, to);
   return (
@@ -49,4 +55,5 @@ export function PercentChangeCell({ from, to, flatBand, isPeers = false }: Perce
 }
 
 /** Formats a product score or median score as whole percent; '–' for `null`. */
-export const scoreText = (score: number | null): string => (score === null ? '–' : `${Math.round(score)}%`);
+export const scoreText = (score: number | null): string =>
+  score === null ? '–' : `${Math.round(score)}%`;

@@ -5,8 +5,13 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
 import type { Weeks } from './data.ts';
 
-/** Holds the compared weeks in the URL, the last two by default; `undefined` until there are two. */
-export function useComparedWeeks(official: readonly OfficialWeek[]): { weeks: Weeks | undefined; choose: (weeks: Weeks) => void } {
+/**
+ * Holds the compared weeks in the URL, the last two by default; `undefined` until there are two.
+ */
+export function useComparedWeeks(official: readonly OfficialWeek[]): {
+  weeks: Weeks | undefined;
+  choose: (weeks: Weeks) => void;
+} {
   const { parameters, change } = useAddress();
   const from = parameters.get('from') ?? official.at(-2)?.weekStartDate;
   const to = parameters.get('to') ?? official.at(-1)?.weekStartDate;
@@ -17,8 +22,17 @@ export function useComparedWeeks(official: readonly OfficialWeek[]): { weeks: We
 }
 
 /** Note about weeks of the comparison with a seasonal dip among peers. */
-export function SeasonNote({ official, weeks }: { official: readonly OfficialWeek[]; weeks: Weeks }) {
-  const seasons = official.filter(({ weekStartDate, isSeason }) => isSeason && weekStartDate > weeks.from && weekStartDate <= weeks.to);
+export function SeasonNote({
+  official,
+  weeks,
+}: {
+  official: readonly OfficialWeek[];
+  weeks: Weeks;
+}) {
+  const seasons = official.filter(
+    ({ weekStartDate, isSeason }) =>
+      isSeason && weekStartDate > weeks.from && weekStartDate <= weeks.to,
+  );
   return (
     <Text size="sm">
       {seasons.length === 0

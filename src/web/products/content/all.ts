@@ -6,4 +6,10 @@ import { payments } from './payments.ts';
 import { scheduling } from './scheduling.ts';
 import { verification } from './verification.ts';
 
-export const productContents: Record<ProductPageKey, ProductContent> = { scheduling, forms, payments, verification, communications };
+export const productContents: Record<ProductPageKey, ProductContent> = {
+  scheduling,
+  forms,
+  payments,
+  verification,
+  communications,
+};

@@ -24,30 +24,43 @@ export const communications: ProductContent = {
     },
   ],
   steps: [
-    { title: 'Bring the practice’s number', text: 'Patients text the number they already know, so calls and messages share one number.' },
+    {
+      title: 'Bring the practice’s number',
+      text: 'Patients text the number they already know, so calls and messages share one number.',
+    },
     {
       title: 'Set the reminders',
       text: 'A week, two days and two hours before the visit is a good start; each kind of visit can have its own times.',
     },
-    { title: 'Give the inbox an owner', text: 'One person each day answers, with saved replies for the ten usual questions.' },
-    { title: 'Ask for reviews, and read them', text: 'Answer within two days, and tell the team what patients praise.' },
+    {
+      title: 'Give the inbox an owner',
+      text: 'One person each day answers, with saved replies for the ten usual questions.',
+    },
+    {
+      title: 'Ask for reviews, and read them',
+      text: 'Answer within two days, and tell the team what patients praise.',
+    },
   ],
   questions: [
     {
       question: 'Can patients stop the messages?',
-      answer: 'Yes, by one word in reply, for each channel. The opt-out holds for every later message until the patient revokes it.',
+      answer:
+        'Yes, by one word in reply, for each channel. The opt-out holds for every later message until the patient revokes it.',
     },
     {
       question: 'Who sees what patients write?',
-      answer: 'The people the practice gives access to. Messages stay with the patient’s conversation and show who answered.',
+      answer:
+        'The people the practice gives access to. Messages stay with the patient’s conversation and show who answered.',
     },
     {
       question: 'May we ask only happy patients for reviews?',
-      answer: 'No. Review sites forbid it, and the product does not do it: every patient of a finished visit gets the same request.',
+      answer:
+        'No. Review sites forbid it, and the product does not do it: every patient of a finished visit gets the same request.',
     },
     {
       question: 'Why are there three figures on this page?',
-      answer: 'Messages, reminders and reviews are three products with different volumes. A single total would mostly show reminders.',
+      answer:
+        'Messages, reminders and reviews are three products with different volumes. A single total would mostly show reminders.',
     },
   ],
   talkTrack: {
@@ -61,11 +74,13 @@ export const communications: ProductContent = {
     objections: [
       {
         objection: 'Patients get too many messages already.',
-        answer: 'Then send fewer and better ones. Reminders can stop once a visit is confirmed, and each patient chooses the channel.',
+        answer:
+          'Then send fewer and better ones. Reminders can stop once a visit is confirmed, and each patient chooses the channel.',
       },
       {
         objection: 'We have no time to answer texts.',
-        answer: 'A call about the same question takes longer. Saved replies cover the usual ones; begin with one owner and fixed hours.',
+        answer:
+          'A call about the same question takes longer. Saved replies cover the usual ones; begin with one owner and fixed hours.',
       },
       {
         objection: 'Asking for reviews invites bad ones.',
@@ -73,6 +88,7 @@ export const communications: ProductContent = {
           'The bad ones come anyway. What changes is that the satisfied majority is heard too, and that you learn of trouble the same day.',
       },
     ],
-    nextStep: 'Agree on who owns the inbox and on the reminder times, and send the first reminders for one provider this week.',
+    nextStep:
+      'Agree on who owns the inbox and on the reminder times, and send the first reminders for one provider this week.',
   },
 };

@@ -24,23 +24,38 @@ export const forms: ProductContent = {
     },
   ],
   steps: [
-    { title: 'Bring your existing forms', text: 'Health history, registration, consents and policies, in the practice’s own words.' },
-    { title: 'Tie them to visits', text: 'New patients get the whole set; a cleaning needs only the yearly update.' },
-    { title: 'Send them with the reminder', text: 'First when the visit is booked, again two days before if a form is incomplete.' },
-    { title: 'Review in the morning', text: 'The team accepts what came in and calls only the patients whose forms are missing.' },
+    {
+      title: 'Bring your existing forms',
+      text: 'Health history, registration, consents and policies, in the practice’s own words.',
+    },
+    {
+      title: 'Tie them to visits',
+      text: 'New patients get the whole set; a cleaning needs only the yearly update.',
+    },
+    {
+      title: 'Send them with the reminder',
+      text: 'First when the visit is booked, again two days before if a form is incomplete.',
+    },
+    {
+      title: 'Review in the morning',
+      text: 'The team accepts what came in and calls only the patients whose forms are missing.',
+    },
   ],
   questions: [
     {
       question: 'What about patients without a smartphone?',
-      answer: 'The same forms open on a computer or on a tablet at the front desk, and a printed page remains possible.',
+      answer:
+        'The same forms open on a computer or on a tablet at the front desk, and a printed page remains possible.',
     },
     {
       question: 'Does anything change in the record without our seeing it?',
-      answer: 'No. What a patient sends waits for review; the team accepts it, corrects it or asks the patient.',
+      answer:
+        'No. What a patient sends waits for review; the team accepts it, corrects it or asks the patient.',
     },
     {
       question: 'Can we use our own forms?',
-      answer: 'Yes. Each is rebuilt once with its questions, order and signatures, and the practice can edit it afterwards.',
+      answer:
+        'Yes. Each is rebuilt once with its questions, order and signatures, and the practice can edit it afterwards.',
     },
     {
       question: 'Which patients get which form?',
@@ -49,7 +64,8 @@ export const forms: ProductContent = {
     },
   ],
   talkTrack: {
-    opening: 'If I arrived as a new patient tomorrow, how long would it be until I sit in the chair, and what would I do until then?',
+    opening:
+      'If I arrived as a new patient tomorrow, how long would it be until I sit in the chair, and what would I do until then?',
     discovery: [
       'Who types the forms in, and at what time of day?',
       'How often does a visit start late because of paperwork?',
@@ -69,9 +85,11 @@ export const forms: ProductContent = {
       },
       {
         objection: 'We already have a form on our website.',
-        answer: 'Then your staff print it and type it in. The difference is that answers arrive in the record and only need a look.',
+        answer:
+          'Then your staff print it and type it in. The difference is that answers arrive in the record and only need a look.',
       },
     ],
-    nextStep: 'Ask for the three forms every new patient fills in, and book thirty minutes to see them live on a phone.',
+    nextStep:
+      'Ask for the three forms every new patient fills in, and book thirty minutes to see them live on a phone.',
   },
 };

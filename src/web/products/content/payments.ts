@@ -32,7 +32,10 @@ export const payments: ProductContent = {
       title: 'Start with open balances',
       text: 'Send the payment link for balances of the last sixty days, before a paper statement goes out.',
     },
-    { title: 'Take cards at checkout', text: 'Ask for the expected share at the visit and offer to keep the card for the rest.' },
+    {
+      title: 'Take cards at checkout',
+      text: 'Ask for the expected share at the visit and offer to keep the card for the rest.',
+    },
     {
       title: 'Close the day from one list',
       text: 'Compare the day’s payments with the ledger and follow up what is still open each week.',
@@ -41,23 +44,28 @@ export const payments: ProductContent = {
   questions: [
     {
       question: 'Where are card numbers kept?',
-      answer: 'With the payment processor. Neither the practice nor we ever see or store a whole card number.',
+      answer:
+        'With the payment processor. Neither the practice nor we ever see or store a whole card number.',
     },
     {
       question: 'What do patients need?',
-      answer: 'A phone or a computer. The link opens a page with the amount, the practice’s name and what it is for.',
+      answer:
+        'A phone or a computer. The link opens a page with the amount, the practice’s name and what it is for.',
     },
     {
       question: 'How do refunds work?',
-      answer: 'The team refunds a payment in part or in whole from its row; it goes back to the card that paid.',
+      answer:
+        'The team refunds a payment in part or in whole from its row; it goes back to the card that paid.',
     },
     {
       question: 'What do the figures on this page count?',
-      answer: 'Dollars that go through the product, per location in 28 days. Payments that a practice takes elsewhere are not in them.',
+      answer:
+        'Dollars that go through the product, per location in 28 days. Payments that a practice takes elsewhere are not in them.',
     },
   ],
   talkTrack: {
-    opening: 'How many days pass between a visit and the day you have the patient’s share in your account?',
+    opening:
+      'How many days pass between a visit and the day you have the patient’s share in your account?',
     discovery: [
       'How much has been unpaid for more than sixty days?',
       'What does one round of paper statements cost you, in postage and in hours?',
@@ -72,7 +80,8 @@ export const payments: ProductContent = {
       },
       {
         objection: 'The fees are higher.',
-        answer: 'Put the fee beside postage, paper, hours and the balances that are never paid. If your own numbers say no, we drop it.',
+        answer:
+          'Put the fee beside postage, paper, hours and the balances that are never paid. If your own numbers say no, we drop it.',
       },
       {
         objection: 'Patients will think the message is a fraud.',
@@ -80,6 +89,7 @@ export const payments: ProductContent = {
           'It comes from the number that also reminds them of visits, names the practice and never asks for card numbers in the message.',
       },
     ],
-    nextStep: 'Ask for the total of open balances under sixty days, and agree to send the link to those patients in the first week.',
+    nextStep:
+      'Ask for the total of open balances under sixty days, and agree to send the link to those patients in the first week.',
   },
 };

@@ -24,7 +24,10 @@ export const scheduling: ProductContent = {
     },
   ],
   steps: [
-    { title: 'Decide what may be booked', text: 'Start with cleanings and new-patient exams with one or two providers.' },
+    {
+      title: 'Decide what may be booked',
+      text: 'Start with cleanings and new-patient exams with one or two providers.',
+    },
     {
       title: 'Put the link where patients look',
       text: 'The website’s first screen, the search profile, the voicemail and the email footer.',
@@ -33,7 +36,10 @@ export const scheduling: ProductContent = {
       title: 'Switch on waitlist and recalls',
       text: 'Ask waiting patients when an hour opens. Every week, write to the patients who are due.',
     },
-    { title: 'Look at it once a month', text: 'Open more hours where the bookable ones fill up, and add the next kind of visit.' },
+    {
+      title: 'Look at it once a month',
+      text: 'Open more hours where the bookable ones fill up, and add the next kind of visit.',
+    },
   ],
   questions: [
     {
@@ -43,11 +49,13 @@ export const scheduling: ProductContent = {
     },
     {
       question: 'Who decides which visits are bookable?',
-      answer: 'The practice. Every visit type is off until the practice turns it on, for each provider and each location.',
+      answer:
+        'The practice. Every visit type is off until the practice turns it on, for each provider and each location.',
     },
     {
       question: 'What if a practice wants to see each booking first?',
-      answer: 'Bookings can wait for approval. Many practices begin that way and drop it once they have seen a few weeks of requests.',
+      answer:
+        'Bookings can wait for approval. Many practices begin that way and drop it once they have seen a few weeks of requests.',
     },
     {
       question: 'Are waitlist and recalls sold separately?',
@@ -56,7 +64,8 @@ export const scheduling: ProductContent = {
     },
   ],
   talkTrack: {
-    opening: 'When a patient decides at nine in the evening that it is time for a check-up, what happens at your practice?',
+    opening:
+      'When a patient decides at nine in the evening that it is time for a check-up, what happens at your practice?',
     discovery: [
       'How many calls a day are about finding a time, and who answers them?',
       'What do you do with an hour that is canceled this morning for this afternoon?',

@@ -24,13 +24,22 @@ export const verification: ProductContent = {
     },
   ],
   steps: [
-    { title: 'Clean up the plan list', text: 'Match the practice’s plan names with payers once; the most used plans come first.' },
+    {
+      title: 'Clean up the plan list',
+      text: 'Match the practice’s plan names with payers once; the most used plans come first.',
+    },
     {
       title: 'Let it check the week ahead',
       text: 'Each morning, before the first patient arrives, it verifies coverage for the appointments of the coming days.',
     },
-    { title: 'Work the exceptions', text: 'Call only the payers and patients on the short list, and note what you learned.' },
-    { title: 'Tell the patient', text: 'Send the expected share with the reminder and ask for it at checkout.' },
+    {
+      title: 'Work the exceptions',
+      text: 'Call only the payers and patients on the short list, and note what you learned.',
+    },
+    {
+      title: 'Tell the patient',
+      text: 'Send the expected share with the reminder and ask for it at checkout.',
+    },
   ],
   questions: [
     {
@@ -40,11 +49,13 @@ export const verification: ProductContent = {
     },
     {
       question: 'Is an estimate a promise?',
-      answer: 'No. It is what the payer said on that day. The date stands beside it, and the patient sees that it can change.',
+      answer:
+        'No. It is what the payer said on that day. The date stands beside it, and the patient sees that it can change.',
     },
     {
       question: 'What happens with patients who have two plans?',
-      answer: 'Both are checked, each with its own answer; the order of the plans stays as the practice has it.',
+      answer:
+        'Both are checked, each with its own answer; the order of the plans stays as the practice has it.',
     },
     {
       question: 'How fresh is an answer?',
@@ -53,7 +64,8 @@ export const verification: ProductContent = {
     },
   ],
   talkTrack: {
-    opening: 'Who in your team spends the most time on hold with insurers, and what would they do with those hours?',
+    opening:
+      'Who in your team spends the most time on hold with insurers, and what would they do with those hours?',
     discovery: [
       'How many patients a day do you verify, and how far ahead?',
       'What share of claims comes back for a reason you could have known?',
@@ -73,9 +85,11 @@ export const verification: ProductContent = {
       },
       {
         objection: 'We are out of network anyway.',
-        answer: 'Your patients still ask what they will get back. The answer, with its date, is what makes them say yes to the visit.',
+        answer:
+          'Your patients still ask what they will get back. The answer, with its date, is what makes them say yes to the visit.',
       },
     ],
-    nextStep: 'Take next week’s schedule, verify it with the practice, and go through the exceptions together on Friday.',
+    nextStep:
+      'Take next week’s schedule, verify it with the practice, and go through the exceptions together on Friday.',
   },
 };

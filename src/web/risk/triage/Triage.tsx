@@ -21,7 +21,10 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Full-screen triage of one at-risk customer at a time by keyboard. Each customer gets an outcome or a snooze, or is skipped. */
+/**
+ * Full-screen triage of one at-risk customer at a time by keyboard. Each customer gets an outcome
+ * or a snooze, or is skipped.
+ */
 export function Triage({ rows, opener, onClose }: Properties) {
   const [state, setState] = useState(() => startTriage(rows.map((row) => row.institutionId)));
   const row = rows.find(({ institutionId }) => institutionId === state.current);
@@ -44,7 +47,9 @@ export function Triage({ rows, opener, onClose }: Properties) {
         <div className={classes.head}>
           <Group justify="space-between" wrap="nowrap" gap="sm">
             <Text size="sm" fw={600} role="status">
-              {row === undefined ? 'Done' : `${rows.indexOf(row) + 1} of ${numberText(rows.length)}`}
+              {row === undefined
+                ? 'Done'
+                : `${rows.indexOf(row) + 1} of ${numberText(rows.length)}`}
               <Text span inherit fw={400} c="dimmed">
                 {' '}
                 · {countsText(state)}
@@ -66,9 +71,19 @@ export function Triage({ rows, opener, onClose }: Properties) {
         </div>
         <div className={classes.body}>
           {row === undefined ? (
-            <Summary state={state} undo={undo} onAgain={() => setState(requeueSkipped)} onClose={onClose} />
+            <Summary
+              state={state}
+              undo={undo}
+              onAgain={() => setState(requeueSkipped)}
+              onClose={onClose}
+            />
           ) : (
-            <TriageCard key={row.institutionId} row={row} onSettle={(how) => setState((before) => settle(before, how))} undo={undo} />
+            <TriageCard
+              key={row.institutionId}
+              row={row}
+              onSettle={(how) => setState((before) => settle(before, how))}
+              undo={undo}
+            />
           )}
         </div>
       </Modal>
@@ -86,9 +101,21 @@ function usePrefetchNext({ order, settled, current }: TriageState) {
 }
 
 const countsText = (state: TriageState): string =>
-  (['judged', 'snoozed', 'skipped'] as const).map((how) => `${countOf(state, how)} ${how}`).join(', ');
+  (['judged', 'snoozed', 'skipped'] as const)
+    .map((how) => `${countOf(state, how)} ${how}`)
+    .join(', ');
 
-function Summary({ state, undo, onAgain, onClose }: { state: TriageState; undo: UndoLast; onAgain: () => void; onClose: () => void }) {
+function Summary({
+  state,
+  undo,
+  onAgain,
+  onClose,
+}: {
+  state: TriageState;
+  undo: UndoLast;
+  onAgain: () => void;
+  onClose: () => void;
+}) {
   useTriageKeys({ back: undo.go });
   const skipped = countOf(state, 'skipped');
   return (

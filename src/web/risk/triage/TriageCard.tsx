@@ -43,7 +43,13 @@ export function TriageCard({ row, onSettle, undo }: Properties) {
     <div className={classes.card}>
       <section aria-label={row.institutionName} className={classes.facts}>
         <Title order={2} size="h3" mb="xs" style={{ overflowWrap: 'anywhere' }}>
-          <Anchor href={paths.institutionOverview(row.institutionId)} target="_blank" rel="noopener" inherit c="inherit">
+          <Anchor
+            href={paths.institutionOverview(row.institutionId)}
+            target="_blank"
+            rel="noopener"
+            inherit
+            c="inherit"
+          >
             {row.institutionName}
           </Anchor>
         </Title>
@@ -74,13 +80,25 @@ export function TriageCard({ row, onSettle, undo }: Properties) {
           <OutcomeChoices isBusy={record.isPending} onChoose={give} />
           <SendError error={record.error} />
           <Group gap="xs">
-            <SnoozeMenu isQuiet institutionIds={[row.institutionId]} onDone={(_, workId) => onSettle({ how: 'snoozed', workId })} />
+            <SnoozeMenu
+              isQuiet
+              institutionIds={[row.institutionId]}
+              onDone={(_, workId) => onSettle({ how: 'snoozed', workId })}
+            />
             <AssignMenu institutionIds={[row.institutionId]} />
-            <AddTaskButton institutionId={row.institutionId} institutionName={row.institutionName} />
+            <AddTaskButton
+              institutionId={row.institutionId}
+              institutionName={row.institutionName}
+            />
           </Group>
           <Group gap="xs" grow>
             <UndoButton undo={undo} variant="subtle" />
-            <Button variant="subtle" color="gray" onClick={skip} rightSection={<Kbd aria-hidden>s</Kbd>}>
+            <Button
+              variant="subtle"
+              color="gray"
+              onClick={skip}
+              rightSection={<Kbd aria-hidden>s</Kbd>}
+            >
               Skip
             </Button>
           </Group>
@@ -90,7 +108,9 @@ export function TriageCard({ row, onSettle, undo }: Properties) {
   );
 }
 
-/** Shows an outcome or a snooze recorded before, so that a customer isn't judged twice by mistake. */
+/**
+ * Shows an outcome or a snooze recorded before, so that a customer isn't judged twice by mistake.
+ */
 function PreviousOutcome({ row }: Pick<Properties, 'row'>) {
   const riskCase = useQuery(riskCasesQuery).data?.get(row.institutionId);
   const today = useToday();
@@ -98,7 +118,8 @@ function PreviousOutcome({ row }: Pick<Properties, 'row'>) {
   if (riskCase?.snooze) {
     return (
       <Text size="sm">
-        Snoozed until {dayText(riskCase.snooze.until, today)} by {riskCase.snooze.by.name}: {riskCase.snooze.reason}
+        Snoozed until {dayText(riskCase.snooze.until, today)} by {riskCase.snooze.by.name}:{' '}
+        {riskCase.snooze.reason}
       </Text>
     );
   }

@@ -12,7 +12,10 @@ import { errorText } from '#web/ui/sending/error-text.ts';
 import { PriorityFactors } from '../PriorityFactors.tsx';
 import classes from './triage.module.css';
 
-/** Facts for triage: score, reasons, priority, possible improvements, and recent notes and decisions. */
+/**
+ * Facts for triage: score, reasons, priority, possible improvements, and recent notes and
+ * decisions.
+ */
 export function TriageFacts({ row }: { row: RiskRow }) {
   const health = useQuery(institutionHealthQuery(row.institutionId));
   return (
@@ -20,7 +23,9 @@ export function TriageFacts({ row }: { row: RiskRow }) {
       <Stack gap="xs">
         {health.data && <ScoreLine health={health.data} onLeave={undefined} />}
         {health.isPending && <Skeleton h={56} maw={420} />}
-        {health.error && <Text size="sm">Couldn’t load what moved the score: {errorText(health.error)}</Text>}
+        {health.error && (
+          <Text size="sm">Couldn’t load what moved the score: {errorText(health.error)}</Text>
+        )}
         <Text size="sm">{row.reasonText}</Text>
         {health.data && <HealthBadges health={health.data} />}
       </Stack>
@@ -40,7 +45,9 @@ export function TriageFacts({ row }: { row: RiskRow }) {
 const entryLimit = 4;
 
 function LastWork({ row }: { row: RiskRow }) {
-  const timeline = useInfiniteQuery(timelineQuery(row.institutionId, { kinds: ['note', 'risk', 'task'], search: '' }));
+  const timeline = useInfiniteQuery(
+    timelineQuery(row.institutionId, { kinds: ['note', 'risk', 'task'], search: '' }),
+  );
   const timeZone = useBusinessTimeZone();
   const today = useToday();
   const entries = timeline.data?.pages[0]?.rows.slice(0, entryLimit);
@@ -50,7 +57,9 @@ function LastWork({ row }: { row: RiskRow }) {
         Last notes and decisions
       </Title>
       {timeline.isPending && <Skeleton h={80} />}
-      {timeline.error && <Text size="sm">Couldn’t load notes and decisions: {errorText(timeline.error)}</Text>}
+      {timeline.error && (
+        <Text size="sm">Couldn’t load notes and decisions: {errorText(timeline.error)}</Text>
+      )}
       {entries?.length === 0 && (
         <Text size="sm" c="dimmed">
           No notes or outcomes yet.
@@ -63,7 +72,9 @@ function LastWork({ row }: { row: RiskRow }) {
               {entry.headline}
               <Text span inherit fw={400} c="dimmed">
                 {' · '}
-                {[entry.actor?.name, dayText(dayIn(timeZone, new Date(entry.at)), today)].filter(Boolean).join(', ')}
+                {[entry.actor?.name, dayText(dayIn(timeZone, new Date(entry.at)), today)]
+                  .filter(Boolean)
+                  .join(', ')}
               </Text>
             </Text>
             {entry.body !== null && (

@@ -1,11 +1,26 @@
 import { Button, Kbd } from '@mantine/core';
 import type { UndoLast } from './use-undo-last.ts';
 
-/** Returns to the previous customer and undoes its outcome or snooze; renders nothing for the first customer. */
-export function UndoButton({ undo: { word, go, isPending }, variant }: { undo: UndoLast; variant: 'default' | 'subtle' }) {
+/**
+ * Returns to the previous customer and undoes its outcome or snooze; renders nothing for the first
+ * customer.
+ */
+export function UndoButton({
+  undo: { word, go, isPending },
+  variant,
+}: {
+  undo: UndoLast;
+  variant: 'default' | 'subtle';
+}) {
   if (word === undefined) return null;
   return (
-    <Button variant={variant} color="gray" loading={isPending} onClick={go} rightSection={<Kbd aria-hidden>u</Kbd>}>
+    <Button
+      variant={variant}
+      color="gray"
+      loading={isPending}
+      onClick={go}
+      rightSection={<Kbd aria-hidden>u</Kbd>}
+    >
       {word}
     </Button>
   );

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countOf, lastVisited, requeueSkipped, returnToPrevious, type Settled, settle, startTriage } from './triage-state.ts';
+import {
+  countOf,
+  lastVisited,
+  requeueSkipped,
+  returnToPrevious,
+  type Settled,
+  settle,
+  startTriage,
+} from './triage-state.ts';
 
 const judged: Settled = { how: 'judged', workId: 'a' };
 const snoozed: Settled = { how: 'snoozed', workId: 'b' };
@@ -13,7 +21,9 @@ it('visits all in order and ends', () => {
   expect(state.current).toBe(8);
   state = settle(settle(state, skipped), snoozed);
   expect(state.current).toBeNull();
-  expect([countOf(state, 'judged'), countOf(state, 'skipped'), countOf(state, 'snoozed')]).toEqual([1, 1, 1]);
+  expect([countOf(state, 'judged'), countOf(state, 'skipped'), countOf(state, 'snoozed')]).toEqual([
+    1, 1, 1,
+  ]);
   expect(settle(state, judged)).toBe(state);
   expect(requeueSkipped(state).current).toBe(8);
 });
@@ -32,17 +42,30 @@ it('goes back one by one, and reopens the customer', () => {
 it('ends immediately without customers', () => expect(startTriage([]).current).toBeNull());
 
 it('ends with all customers decided, whatever the path', () => {
-  const steps = fc.array(fc.constantFrom(judged, snoozed, skipped, 'back' as const, 'again' as const), { maxLength: 60 });
+  const steps = fc.array(
+    fc.constantFrom(judged, snoozed, skipped, 'back' as const, 'again' as const),
+    { maxLength: 60 },
+  );
   fc.assert(
-    fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 12 }), steps, (order, taken) => {
-      let state = startTriage(order);
-      for (const step of taken) {
-        state = step === 'back' ? returnToPrevious(state) : step === 'again' ? requeueSkipped(state) : settle(state, step);
-        if (state.current !== null) expect(order).toContain(state.current);
-        expect([...state.visited].sort()).toEqual([...state.settled.keys()].sort());
-      }
-      for (let left = order.length; state.current !== null && left >= 0; left--) state = settle(state, judged);
-      expect(state.settled.size).toBe(order.length);
-    }),
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 12 }),
+      steps,
+      (order, taken) => {
+        let state = startTriage(order);
+        for (const step of taken) {
+          state =
+            step === 'back'
+              ? returnToPrevious(state)
+              : step === 'again'
+                ? requeueSkipped(state)
+                : settle(state, step);
+          if (state.current !== null) expect(order).toContain(state.current);
+          expect([...state.visited].sort()).toEqual([...state.settled.keys()].sort());
+        }
+        for (let left = order.length; state.current !== null && left >= 0; left--)
+          state = settle(state, judged);
+        expect(state.settled.size).toBe(order.length);
+      },
+    ),
   );
 });

@@ -31,10 +31,15 @@ export function settle(state: TriageState, how: Settled): TriageState {
 }
 
 /** Returns the customer visited last and its result, or `undefined` at the start. */
-export function lastVisited({ visited, settled }: TriageState): { institutionId: number; settled: Settled } | undefined {
+export function lastVisited({
+  visited,
+  settled,
+}: TriageState): { institutionId: number; settled: Settled } | undefined {
   const institutionId = visited.at(-1);
   const how = institutionId === undefined ? undefined : settled.get(institutionId);
-  return institutionId === undefined || how === undefined ? undefined : { institutionId, settled: how };
+  return institutionId === undefined || how === undefined
+    ? undefined
+    : { institutionId, settled: how };
 }
 
 /** Returns to the customer visited last and clears its result. */
@@ -49,7 +54,12 @@ export function returnToPrevious(state: TriageState): TriageState {
 /** Puts skipped customers back into the queue. */
 export function requeueSkipped(state: TriageState): TriageState {
   const settled = new Map([...state.settled].filter(([, { how }]) => how !== 'skipped'));
-  return { ...state, settled, visited: state.visited.filter((id) => settled.has(id)), current: nextOf(state.order, settled) };
+  return {
+    ...state,
+    settled,
+    visited: state.visited.filter((id) => settled.has(id)),
+    current: nextOf(state.order, settled),
+  };
 }
 
 export const countOf = (state: TriageState, how: Settled['how']): number =>

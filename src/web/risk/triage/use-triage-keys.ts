@@ -10,8 +10,8 @@ interface KeyActions {
 }
 
 /**
- * Registers the triage keys: 1–6 record an outcome, s skips, u undoes, n focuses the note. The keys are inactive while a text field, a menu
- * or another dialog has the focus.
+ * Registers the triage keys: 1–6 record an outcome, s skips, u undoes, n focuses the note. The keys
+ * are inactive while a text field, a menu or another dialog has the focus.
  */
 export function useTriageKeys(actions: KeyActions): void {
   const current = useRef(actions);
@@ -20,7 +20,15 @@ export function useTriageKeys(actions: KeyActions): void {
   });
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target)) return;
+      if (
+        event.defaultPrevented ||
+        event.repeat ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTextInput(event.target)
+      )
+        return;
       if (document.querySelectorAll('[role="dialog"]').length > 1) return;
       const act = actionOf(event.key, current.current);
       if (act === undefined) return;

@@ -5,14 +5,20 @@ import { undoWork } from '#web/work/use-done-notice.ts';
 import { lastVisited, returnToPrevious, type TriageState } from './triage-state.ts';
 
 export interface UndoLast {
-  /** Label of the button: "Back" after a skip, "Undo" after an outcome or a snooze; `undefined` for the first customer. */
+  /**
+   * Label of the button: "Back" after a skip, "Undo" after an outcome or a snooze; `undefined` for
+   * the first customer.
+   */
   word: 'Undo' | 'Back' | undefined;
   go: () => void;
   isPending: boolean;
 }
 
 /** Returns to the customer visited last; an outcome or a snooze recorded for it is undone first. */
-export function useUndoLast(state: TriageState, setState: Dispatch<SetStateAction<TriageState>>): UndoLast {
+export function useUndoLast(
+  state: TriageState,
+  setState: Dispatch<SetStateAction<TriageState>>,
+): UndoLast {
   const client = useQueryClient();
   const last = lastVisited(state);
   const undo = useMutation({
@@ -25,5 +31,9 @@ export function useUndoLast(state: TriageState, setState: Dispatch<SetStateActio
     if (last.settled.how === 'skipped') setState(returnToPrevious);
     else undo.mutate({ workId: last.settled.workId, institutionIds: [last.institutionId] });
   }
-  return { word: last && (last.settled.how === 'skipped' ? 'Back' : 'Undo'), go, isPending: undo.isPending };
+  return {
+    word: last && (last.settled.how === 'skipped' ? 'Back' : 'Undo'),
+    go,
+    isPending: undo.isPending,
+  };
 }

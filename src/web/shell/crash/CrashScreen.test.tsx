@@ -2,7 +2,11 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Outlet, type RouteObject } from 'react-router';
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
-import { clientErrorMaxBytes, clientErrorSchema, postClientError } from '#shared/core/client-errors.ts';
+import {
+  clientErrorMaxBytes,
+  clientErrorSchema,
+  postClientError,
+} from '#shared/core/client-errors.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { App } from '#web/App.tsx';
@@ -48,15 +52,19 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const heading = () => screen.findByRole('heading', { level: 1, name: 'Oops! Something went wrong' });
+const heading = () =>
+  screen.findByRole('heading', { level: 1, name: 'Oops! Something went wrong' });
 const shownId = () => screen.getByText(uuid).textContent;
-const reports = () => server.callsTo(postClientError).map(({ body }) => clientErrorSchema.parse(body));
+const reports = () =>
+  server.callsTo(postClientError).map(({ body }) => clientErrorSchema.parse(body));
 
 describe('a page that fails', () => {
   test('shows the prescribed texts, two buttons and an error id, but no details', async () => {
     renderApp('/render', crashing);
     await heading();
-    expect(screen.getByRole('alert').textContent).toContain("We encountered an unexpected error. Don't worry, your data is safe.");
+    expect(screen.getByRole('alert').textContent).toContain(
+      "We encountered an unexpected error. Don't worry, your data is safe.",
+    );
     expect(screen.getByText('If this problem persists, please contact support')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Reload Page' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/');
@@ -68,7 +76,11 @@ describe('a page that fails', () => {
     renderApp('/render', crashing);
     await heading();
     await waitFor(() => expect(reports()).toHaveLength(1));
-    expect(reports()[0]).toMatchObject({ id: shownId(), message: 'Error: a row without a name', page: window.location.pathname });
+    expect(reports()[0]).toMatchObject({
+      id: shownId(),
+      message: 'Error: a row without a name',
+      page: window.location.pathname,
+    });
     expect(reports()[0]?.stack).toContain('Broken');
   });
 
@@ -77,7 +89,9 @@ describe('a page that fails', () => {
     server.refuse(postClientError, 429, 'Slow down');
     renderApp('/render', crashing);
     await heading();
-    await waitFor(() => expect(warned).toHaveBeenCalledWith('Reporting the error failed:', '429: Slow down'));
+    await waitFor(() =>
+      expect(warned).toHaveBeenCalledWith('Reporting the error failed:', '429: Slow down'),
+    );
     expect(shownId()).toMatch(uuid);
     warned.mockRestore();
   });
@@ -162,14 +176,21 @@ describe('an error report', () => {
   const id = newErrorId();
   const sizeOf = (report: unknown) => new TextEncoder().encode(JSON.stringify(report)).length;
 
-  test.each(['a', 'ß', '漢', '😀', '\u0000', '\\', '\ud800'])('fits the size limit when made of %j', (sign) => {
-    const error = new Error(sign.repeat(100_000));
-    error.stack = sign.repeat(100_000);
-    const report = describeCrash(id, error, `/${sign === '\u0000' ? 'x' : sign}`.padEnd(9_000, sign));
-    expect(clientErrorSchema.safeParse(report).error).toBeUndefined();
-    expect(sizeOf(report)).toBeLessThanOrEqual(clientErrorMaxBytes);
-    expect(report.stack?.length).toBeGreaterThan(0);
-  });
+  test.each(['a', 'ß', '漢', '😀', '\u0000', '\\', '\ud800'])(
+    'fits the size limit when made of %j',
+    (sign) => {
+      const error = new Error(sign.repeat(100_000));
+      error.stack = sign.repeat(100_000);
+      const report = describeCrash(
+        id,
+        error,
+        `/${sign === '\u0000' ? 'x' : sign}`.padEnd(9_000, sign),
+      );
+      expect(clientErrorSchema.safeParse(report).error).toBeUndefined();
+      expect(sizeOf(report)).toBeLessThanOrEqual(clientErrorMaxBytes);
+      expect(report.stack?.length).toBeGreaterThan(0);
+    },
+  );
 
   test.each([
     ['a text', 'broken', 'broken'],

@@ -15,8 +15,8 @@ interface Properties {
 }
 
 /**
- * Replaces the app when a page fails to render or its code fails to load. A failed load usually means that a new version was deployed, so
- * the page reloads once.
+ * Replaces the app when a page fails to render or its code fails to load. A failed load usually
+ * means that a new version was deployed, so the page reloads once.
  */
 export function CrashScreen({ error, reload = loadAgain }: Properties) {
   const [id] = useState(newErrorId);

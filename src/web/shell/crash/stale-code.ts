@@ -3,14 +3,19 @@ import { logFailure } from '#web/core/log.ts';
 const key = 'chairside-reloaded-at';
 const quietTime = 60_000;
 
-/** Matches the error messages of Chromium, Firefox, Safari and Vite when code or styles fail to load. */
-const failedLoad = /dynamically imported module|importing a module script failed|unable to preload css/i;
+/**
+ * Matches the error messages of Chromium, Firefox, Safari and Vite when code or styles fail to
+ * load.
+ */
+const failedLoad =
+  /dynamically imported module|importing a module script failed|unable to preload css/i;
 
-export const isStaleCode = (error: unknown): boolean => error instanceof Error && failedLoad.test(error.message);
+export const isStaleCode = (error: unknown): boolean =>
+  error instanceof Error && failedLoad.test(error.message);
 
 /**
- * Returns `true` when the page may reload itself: at most once a minute, so that a permanently missing file causes no loop, and only
- * online, because the browser's offline page has no way back.
+ * Returns `true` when the page may reload itself: at most once a minute, so that a permanently
+ * missing file causes no loop, and only online, because the browser's offline page has no way back.
  */
 export function mayReload(): boolean {
   if (!navigator.onLine) return false;

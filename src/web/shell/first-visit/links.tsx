@@ -2,19 +2,30 @@ import font from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.w
 import { type Bundle, staticImportsOf } from '#shared/core/pages/bundle.ts';
 import { firstVisit } from './visits.ts';
 
-/** Returns the files needed for a page's parts, without duplicates. Omits files that the parts in `without` need too. */
+/**
+ * Returns the files needed for a page's parts, without duplicates. Omits files that the parts in
+ * `without` need too.
+ */
 function filesOf(bundle: Bundle, parts: readonly string[], without: readonly string[]): string[] {
   const app = new Set(without.flatMap((key) => [...staticImportsOf(bundle, key)]));
   const keys = parts.flatMap((part) => {
-    if (bundle[part] === undefined) throw new Error(`Page part ${part}, listed for preloading, isn't in the bundle`);
+    if (bundle[part] === undefined)
+      throw new Error(`Page part ${part}, listed for preloading, isn't in the bundle`);
     return [...staticImportsOf(bundle, part)].filter((key) => !app.has(key));
   });
-  return [...new Set(keys.flatMap((key) => bundle[key]?.css ?? [])), ...new Set(keys.flatMap((key) => bundle[key]?.file ?? []))];
+  return [
+    ...new Set(keys.flatMap((key) => bundle[key]?.css ?? [])),
+    ...new Set(keys.flatMap((key) => bundle[key]?.file ?? [])),
+  ];
 }
 
 function Link({ file }: { file: string }) {
   const address = { crossOrigin: '', href: `/${file}` } as const;
-  return file.endsWith('.js') ? <link rel="modulepreload" {...address} /> : <link rel="preload" as="style" {...address} />;
+  return file.endsWith('.js') ? (
+    <link rel="modulepreload" {...address} />
+  ) : (
+    <link rel="preload" as="style" {...address} />
+  );
 }
 
 /** Preload links for a page's files, so that they load in parallel with the app. */

@@ -2,11 +2,19 @@ import { getUser } from '#shared/auth/auth.ts';
 import type { PageCalls } from '#shared/core/pages/page-manifest.ts';
 import type { FirstVisits } from '#web/ui/page/first-visit.ts';
 
-/** First visits that the rooms export from `first-visit.ts`. Only the build and tests load this file. */
-const rooms = import.meta.glob<FirstVisits>('/src/web/*/first-visit.ts', { eager: true, import: 'firstVisits' });
+/**
+ * First visits that the rooms export from `first-visit.ts`. Only the build and tests load this
+ * file.
+ */
+const rooms = import.meta.glob<FirstVisits>('/src/web/*/first-visit.ts', {
+  eager: true,
+  import: 'firstVisits',
+});
 const visits: FirstVisits = Object.assign({}, ...Object.values(rooms));
 
-/** Returns the files and calls that a page's HTML preloads; `undefined` for a page without an entry. */
+/**
+ * Returns the files and calls that a page's HTML preloads; `undefined` for a page without an entry.
+ */
 export const firstVisit = (path: string) => visits[path];
 
 export function firstCalls(path: string): PageCalls | undefined {

@@ -12,15 +12,30 @@ import { WaitingNavigation } from '../StartScreen.tsx';
 import classes from './FloatingNavigation.module.css';
 import { PersonMenu } from './PersonMenu.tsx';
 
-const SearchOverlay = lazy(async () => ({ default: (await import('./SearchOverlay.tsx')).SearchOverlay }));
+const SearchOverlay = lazy(async () => ({
+  default: (await import('./SearchOverlay.tsx')).SearchOverlay,
+}));
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
 
 const groups = [...new Set(pages.flatMap(({ menuGroup }) => menuGroup ?? []))];
 
-function PageItem({ to, isCurrent, children }: { to: Page; isCurrent: boolean; children: ReactNode }) {
+function PageItem({
+  to,
+  isCurrent,
+  children,
+}: {
+  to: Page;
+  isCurrent: boolean;
+  children: ReactNode;
+}) {
   return (
-    <Menu.Item component={Link} to={to.path} aria-current={isCurrent ? 'page' : undefined} className={classes.item}>
+    <Menu.Item
+      component={Link}
+      to={to.path}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classes.item}
+    >
       {children}
     </Menu.Item>
   );
@@ -28,7 +43,12 @@ function PageItem({ to, isCurrent, children }: { to: Page; isCurrent: boolean; c
 
 function PagesMenu({ page, onPalette }: { page: Page; onPalette: () => void }) {
   return (
-    <Menu position="bottom-start" width={250} withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu
+      position="bottom-start"
+      width={250}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <Button
           variant="subtle"
@@ -112,8 +132,14 @@ export function FloatingNavigation() {
         {page.isMap && <GuideButton />}
         <PersonMenu user={user} />
       </Paper>
-      <Suspense>{hasPalette && <Palette onClose={palette.close} onSearch={search.open} />}</Suspense>
-      <Suspense>{isSearching && <SearchOverlay onClose={search.close} picked={picked} onPicked={setPicked} />}</Suspense>
+      <Suspense>
+        {hasPalette && <Palette onClose={palette.close} onSearch={search.open} />}
+      </Suspense>
+      <Suspense>
+        {isSearching && (
+          <SearchOverlay onClose={search.close} picked={picked} onPicked={setPicked} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -39,7 +39,13 @@ interface Command {
 const pageCommands = pages.flatMap(({ path, title, menu, menuGroup }) =>
   menu === undefined && menuGroup === undefined
     ? []
-    : [{ path, label: menu?.label ?? title, description: menu?.subtitle ?? menuGroup?.toLowerCase() ?? '' }],
+    : [
+        {
+          path,
+          label: menu?.label ?? title,
+          description: menu?.subtitle ?? menuGroup?.toLowerCase() ?? '',
+        },
+      ],
 );
 
 /** Returns `true` when every word of the query occurs in the label or description. */
@@ -68,7 +74,8 @@ export function Palette({ onClose, onSearch }: Properties) {
     palette.open();
     return palette.close;
   }, []);
-  // Customers may appear after the last letter is typed; this selects the first row again, so that Enter works.
+  // Customers may appear after the last letter is typed; this selects the first row again, so that
+  // Enter works.
   useEffect(() => {
     if (index !== undefined) selectFirst();
   }, [index]);
@@ -76,13 +83,18 @@ export function Palette({ onClose, onSearch }: Properties) {
   const commands: Command[] = [
     { label: 'Search', description: 'customers, prospects and new practices', run: onSearch },
     { label: 'Practices near me', description: 'on the map', run: showNearMe },
-    ...(guide === undefined ? [] : [{ label: `${guide.name} Guide`, description: 'what this page can do', run: openGuide }]),
+    ...(guide === undefined
+      ? []
+      : [{ label: `${guide.name} Guide`, description: 'what this page can do', run: openGuide }]),
     { label: 'Dark colors', description: 'for all pages', run: () => setColorScheme('dark') },
     { label: 'Light colors', description: 'for all pages', run: () => setColorScheme('light') },
     { label: 'Sign out', description: '', run: () => void signOut() },
   ];
-  const goTo = pageCommands.map(({ path, ...page }): Command => ({ ...page, run: () => void navigate(path) }));
-  const customers = index === undefined ? [] : search(index, query).customers.slice(0, mostCustomers);
+  const goTo = pageCommands.map(
+    ({ path, ...page }): Command => ({ ...page, run: () => void navigate(path) }),
+  );
+  const customers =
+    index === undefined ? [] : search(index, query).customers.slice(0, mostCustomers);
   const groups = [
     { label: 'Pages', commands: goTo.filter((command) => matches(command, query)) },
     { label: 'Actions', commands: commands.filter((command) => matches(command, query)) },
@@ -114,18 +126,26 @@ export function Palette({ onClose, onSearch }: Properties) {
         ))}
         {customers.length > 0 && (
           <Spotlight.ActionsGroup label="Customers">
-            {customers.map(({ institutionId, institutionName, totalLocations, matchingLocations: [first] }) => (
-              <Spotlight.Action
-                key={institutionId}
-                label={institutionName}
-                description={totalLocations === 1 && first ? cityAndState(first) : counted(totalLocations, 'location')}
-                rightSection={first && <TierMark tier={first.healthTier} />}
-                onClick={() => openInstitution(institutionId, customers)}
-              />
-            ))}
+            {customers.map(
+              ({ institutionId, institutionName, totalLocations, matchingLocations: [first] }) => (
+                <Spotlight.Action
+                  key={institutionId}
+                  label={institutionName}
+                  description={
+                    totalLocations === 1 && first
+                      ? cityAndState(first)
+                      : counted(totalLocations, 'location')
+                  }
+                  rightSection={first && <TierMark tier={first.healthTier} />}
+                  onClick={() => openInstitution(institutionId, customers)}
+                />
+              ),
+            )}
           </Spotlight.ActionsGroup>
         )}
-        {customers.length === 0 && groups.length === 0 && <Spotlight.Empty>Nothing found</Spotlight.Empty>}
+        {customers.length === 0 && groups.length === 0 && (
+          <Spotlight.Empty>Nothing found</Spotlight.Empty>
+        )}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );

@@ -1,4 +1,11 @@
-import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import {
+  Avatar,
+  Menu,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import type { User } from '#shared/core/user.ts';
 import { signOut } from './sign-out.ts';
@@ -13,7 +20,12 @@ const schemes = [
 export function PersonMenu({ user }: { user: User }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Menu position="bottom-start" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu
+      position="bottom-start"
+      width={240}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <UnstyledButton p={4} bdrs="xl">
           <Avatar src={user.picture} name={user.name} size={32} color="teal" alt="" aria-hidden />
@@ -31,7 +43,9 @@ export function PersonMenu({ user }: { user: User }) {
         <Menu.Label>Colors</Menu.Label>
         <Menu.RadioGroup
           value={colorScheme}
-          onChange={(value) => setColorScheme(schemes.find((scheme) => scheme.value === value)?.value ?? 'auto')}
+          onChange={(value) =>
+            setColorScheme(schemes.find((scheme) => scheme.value === value)?.value ?? 'auto')
+          }
         >
           {schemes.map(({ value, label }) => (
             <Menu.RadioItem key={value} value={value}>
@@ -40,7 +54,10 @@ export function PersonMenu({ user }: { user: User }) {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+        <Menu.Item
+          leftSection={<IconLogout size={16} aria-hidden />}
+          onClick={() => void signOut()}
+        >
           Sign out
         </Menu.Item>
       </Menu.Dropdown>

@@ -18,7 +18,10 @@ interface Properties {
   onPicked: (name: string) => void;
 }
 
-/** Search over any page. Customers open in their dialog; prospects and the user's location are shown on the map. */
+/**
+ * Search over any page. Customers open in their dialog; prospects and the user's location are shown
+ * on the map.
+ */
 export function SearchOverlay({ onClose, picked, onPicked }: Properties) {
   useFocusBack();
   const openInstitution = useInstitutionModal();
@@ -35,7 +38,12 @@ export function SearchOverlay({ onClose, picked, onPicked }: Properties) {
     const place = prospectPlace(prospect);
     if (place === null) openProspect(prospect);
     else {
-      const show = () => sendMapEvent('focus-prospect', { prospectId: prospect.prospectId, name: prospect.name, ...place });
+      const show = () =>
+        sendMapEvent('focus-prospect', {
+          prospectId: prospect.prospectId,
+          name: prospect.name,
+          ...place,
+        });
       setTimeout(show, isThere ? 0 : mapEventDelay);
     }
   }
@@ -47,7 +55,11 @@ export function SearchOverlay({ onClose, picked, onPicked }: Properties) {
   ) {
     onClose();
     if (isMap && place?.latitude != null && place.longitude != null) {
-      sendMapEvent('focus-practice', { latitude: place.latitude, longitude: place.longitude, institutionId });
+      sendMapEvent('focus-practice', {
+        latitude: place.latitude,
+        longitude: place.longitude,
+        institutionId,
+      });
     }
     openInstitution(institutionId, found);
   }
@@ -66,8 +78,12 @@ export function SearchOverlay({ onClose, picked, onPicked }: Properties) {
         autoFocus
         text={picked}
         onTextPicked={onPicked}
-        onSelectInstitution={(institutionId, [first], found) => showInstitution(institutionId, first, found)}
-        onSelectPractice={(practice, found) => showInstitution(practice.institutionId, practice, found)}
+        onSelectInstitution={(institutionId, [first], found) =>
+          showInstitution(institutionId, first, found)
+        }
+        onSelectPractice={(practice, found) =>
+          showInstitution(practice.institutionId, practice, found)
+        }
         onSelectProspect={showProspect}
         onLocationRequest={() => {
           onClose();

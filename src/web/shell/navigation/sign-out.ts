@@ -6,7 +6,9 @@ import { logFailure } from '#web/core/log.ts';
 const answerSchema = z.object({ redirectTo: z.string() });
 
 /** Ends the session and reloads the app, so that no data stays in memory. */
-export async function signOut(leave: (path: string) => void = (path) => window.location.assign(path)): Promise<void> {
+export async function signOut(
+  leave: (path: string) => void = (path) => window.location.assign(path),
+): Promise<void> {
   try {
     const response = await fetch(signOutPath, { method: 'POST', credentials: 'include' });
     if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);

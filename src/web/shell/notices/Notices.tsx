@@ -1,5 +1,10 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconClockExclamation, IconFileAlert, IconPlugConnectedX, IconUserShield } from '@tabler/icons-react';
+import {
+  IconClockExclamation,
+  IconFileAlert,
+  IconPlugConnectedX,
+  IconUserShield,
+} from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Notice, postClockConfirmation } from '#shared/core/notices.ts';
 import { userQuery } from '#web/auth/data.ts';
@@ -24,7 +29,11 @@ function OneNotice({ notice: { key, text } }: { notice: Notice }) {
   if (key === 'clock') return <WrongClock text={text} />;
   if (key === 'clock-apart')
     return (
-      <Alert color="yellow" title="This server’s clock is wrong" icon={<IconClockExclamation aria-hidden />}>
+      <Alert
+        color="yellow"
+        title="This server’s clock is wrong"
+        icon={<IconClockExclamation aria-hidden />}
+      >
         <Text size="sm">{text}</Text>
       </Alert>
     );
@@ -60,13 +69,22 @@ function WrongClock({ text }: { text: string }) {
     onSuccess: (answer) => client.setQueryData(noticesQuery.queryKey, answer),
   });
   return (
-    <Alert color="yellow" title="The server’s clock may be wrong" icon={<IconClockExclamation aria-hidden />}>
+    <Alert
+      color="yellow"
+      title="The server’s clock may be wrong"
+      icon={<IconClockExclamation aria-hidden />}
+    >
       <Group justify="space-between" gap="sm" align="flex-end">
         <Text size="sm" flex="1 1 18rem">
           {text}
         </Text>
         {user?.role === 'admin' && (
-          <Button size="compact-md" variant="default" loading={confirm.isPending} onClick={() => confirm.mutate()}>
+          <Button
+            size="compact-md"
+            variant="default"
+            loading={confirm.isPending}
+            onClick={() => confirm.mutate()}
+          >
             Confirm clock
           </Button>
         )}

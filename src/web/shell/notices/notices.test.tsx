@@ -6,18 +6,22 @@ import { getNotices, postClockConfirmation } from '#shared/core/notices.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
-const text = 'The server’s clock shows 2026-11-22 10:00 UTC after a jump of 10 years ahead. Scheduled work has stopped.';
+const text =
+  'The server’s clock shows 2026-11-22 10:00 UTC after a jump of 10 years ahead. Scheduled work has stopped.';
 let server: TestServer;
 beforeEach(() => {
   server = signedInServer();
   server.answer(getNotices, { rows: [{ key: 'clock', text }] });
 });
 
-test.each(['/app', '/portfolio', '/scoring-rules'])('a wrong clock is reported on %s, without a button for members', async (path) => {
-  renderApp(path);
-  expect((await screen.findByText(text)).closest('[role=alert]')).not.toBeNull();
-  expect(screen.queryByRole('button', { name: 'Confirm clock' })).toBeNull();
-});
+test.each(['/app', '/portfolio', '/scoring-rules'])(
+  'a wrong clock is reported on %s, without a button for members',
+  async (path) => {
+    renderApp(path);
+    expect((await screen.findByText(text)).closest('[role=alert]')).not.toBeNull();
+    expect(screen.queryByRole('button', { name: 'Confirm clock' })).toBeNull();
+  },
+);
 
 test('an admin can confirm the clock, which removes the notice', async () => {
   server.answer(getUser, { ...morgan, role: 'admin' });
@@ -33,20 +37,31 @@ test('shows an error when the confirmation fails', async () => {
   server.refuse(postClockConfirmation, 503, 'The database is busy. Please try again in a moment.');
   renderApp('/scoring-rules');
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm clock' }));
-  expect(await screen.findByText('The database is busy. Please try again in a moment.')).toBeDefined();
+  expect(
+    await screen.findByText('The database is busy. Please try again in a moment.'),
+  ).toBeDefined();
 });
 
 test('outdated CRM data is reported on every page', async () => {
-  server.answer(getNotices, { rows: [{ key: 'crm', text: 'Owners, deals and tickets are as of Nov 24, 2026, 8:00 AM.' }] });
+  server.answer(getNotices, {
+    rows: [{ key: 'crm', text: 'Owners, deals and tickets are as of Nov 24, 2026, 8:00 AM.' }],
+  });
   renderApp('/scoring-rules');
-  expect((await screen.findByText(/as of Nov 24, 2026/)).closest('[role=alert]')).toHaveTextContent('CRM data is out of date');
+  expect((await screen.findByText(/as of Nov 24, 2026/)).closest('[role=alert]')).toHaveTextContent(
+    'CRM data is out of date',
+  );
 });
 
 test('changes of admins are reported, one sentence each', async () => {
-  const [removed, added] = ['Kim Lee stopped being an administrator.', 'Lou Ash became an administrator.'];
+  const [removed, added] = [
+    'Kim Lee stopped being an administrator.',
+    'Lou Ash became an administrator.',
+  ];
   server.answer(getNotices, { rows: [{ key: 'administrators', text: `${removed}\n${added}` }] });
   renderApp('/scoring-rules');
-  expect((await screen.findByText(removed)).closest('[role=alert]')).toHaveTextContent('Administrators changed');
+  expect((await screen.findByText(removed)).closest('[role=alert]')).toHaveTextContent(
+    'Administrators changed',
+  );
   expect(screen.getByText(added)).toBeVisible();
 });
 

@@ -1,4 +1,13 @@
-import { Checkbox, Group, NativeSelect, NumberInput, Paper, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Checkbox,
+  Group,
+  NativeSelect,
+  NumberInput,
+  Paper,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import type { ReactNode } from 'react';
 import { sizeTiers } from '#shared/core/tiers.ts';
 import { longestPolicyName } from '#shared/slas/policies.ts';
@@ -20,12 +29,26 @@ interface Properties {
 }
 
 /** Card for editing a policy. */
-export function PolicyCard({ draft, index, count, errorOf, onChange, onMove, onRemove }: Properties) {
+export function PolicyCard({
+  draft,
+  index,
+  count,
+  errorOf,
+  onChange,
+  onMove,
+  onRemove,
+}: Properties) {
   const { kind, name, target, priorities, sizeTiers: chosenSizes, isOn } = draft;
   const set = (part: Partial<DraftPolicy>) => onChange({ ...draft, ...part });
   const called = name.trim() === '' ? `policy ${index + 1}` : name.trim();
   return (
-    <Paper component="li" p="sm" bg="var(--surface)" aria-label={`Policy ${index + 1}`} style={{ listStyle: 'none' }}>
+    <Paper
+      component="li"
+      p="sm"
+      bg="var(--surface)"
+      aria-label={`Policy ${index + 1}`}
+      style={{ listStyle: 'none' }}
+    >
       <Group justify="space-between" wrap="nowrap" align="flex-start" mb="xs">
         <Checkbox
           label={isOn ? 'On' : 'Off'}
@@ -33,7 +56,13 @@ export function PolicyCard({ draft, index, count, errorOf, onChange, onMove, onR
           checked={isOn}
           onChange={({ currentTarget }) => set({ isOn: currentTarget.checked })}
         />
-        <ListItemButtons name={called} index={index} count={count} onMove={onMove} onRemove={onRemove} />
+        <ListItemButtons
+          name={called}
+          index={index}
+          count={count}
+          onMove={onMove}
+          onRemove={onRemove}
+        />
       </Group>
       <Stack gap="sm">
         <Group gap="sm" align="flex-start" grow preventGrowOverflow={false}>
@@ -50,26 +79,36 @@ export function PolicyCard({ draft, index, count, errorOf, onChange, onMove, onR
             label="For"
             value={kind}
             data={slaKinds.map((each) => ({ value: each, label: slaKindWords[each].name }))}
-            onChange={({ currentTarget }) => set({ kind: slaKinds.find((each) => each === currentTarget.value) ?? kind })}
+            onChange={({ currentTarget }) =>
+              set({ kind: slaKinds.find((each) => each === currentTarget.value) ?? kind })
+            }
           />
         </Group>
         <Text size="xs" c="dimmed">
           SLA clocks start {slaKindWords[kind].begins} and end {slaKindWords[kind].ends}.
         </Text>
-        <TargetFields target={target} error={errorOf('target')} onChange={(next) => set({ target: next })} />
+        <TargetFields
+          target={target}
+          error={errorOf('target')}
+          onChange={(next) => set({ target: next })}
+        />
         {kind === 'ticket_reply' && (
           <Choices
             label="Only for tickets of priority"
             options={ticketPriorities.map((each) => ({ value: each, label: priorityWords[each] }))}
             value={priorities}
-            onChange={(chosen) => set({ priorities: ticketPriorities.filter((each) => chosen.includes(each)) })}
+            onChange={(chosen) =>
+              set({ priorities: ticketPriorities.filter((each) => chosen.includes(each)) })
+            }
           />
         )}
         <Choices
           label="Only for customers of size"
           options={sizeTiers.map((each) => ({ value: each, label: each }))}
           value={chosenSizes}
-          onChange={(chosen) => set({ sizeTiers: sizeTiers.filter((each) => chosen.includes(each)) })}
+          onChange={(chosen) =>
+            set({ sizeTiers: sizeTiers.filter((each) => chosen.includes(each)) })
+          }
         />
       </Stack>
     </Paper>
@@ -92,7 +131,9 @@ function TargetFields({ target, error, onChange }: TargetProperties) {
         min={1}
         max={maximumAmounts[target.unit]}
         clampBehavior="none"
-        onChange={(amount) => onChange({ ...target, amount: typeof amount === 'number' ? amount : Number.NaN })}
+        onChange={(amount) =>
+          onChange({ ...target, amount: typeof amount === 'number' ? amount : Number.NaN })
+        }
         error={error}
       />
       <NativeSelect
@@ -100,7 +141,10 @@ function TargetFields({ target, error, onChange }: TargetProperties) {
         value={target.unit}
         data={targetUnits.map((unit) => ({ value: unit, label: `working ${unit}` }))}
         onChange={({ currentTarget }) =>
-          onChange({ ...target, unit: targetUnits.find((unit) => unit === currentTarget.value) ?? target.unit })
+          onChange({
+            ...target,
+            unit: targetUnits.find((unit) => unit === currentTarget.value) ?? target.unit,
+          })
         }
       />
     </Group>

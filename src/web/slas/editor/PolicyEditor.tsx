@@ -9,8 +9,17 @@ import { useSavePolicies } from '../data.ts';
 import { type DraftPolicy, draftOf, newPolicy, policyErrors, policyOf } from './draft.ts';
 import { PolicyCard } from './PolicyCard.tsx';
 
-/** Dialog for editing the policies. Saving creates a new version of all policies; running clocks keep their version. */
-export function PolicyEditor({ inForce, onClose }: { inForce: VersionedPolicies; onClose: () => void }) {
+/**
+ * Dialog for editing the policies. Saving creates a new version of all policies; running clocks
+ * keep their version.
+ */
+export function PolicyEditor({
+  inForce,
+  onClose,
+}: {
+  inForce: VersionedPolicies;
+  onClose: () => void;
+}) {
   const [base] = useState(inForce);
   const form = useForm<{ policies: DraftPolicy[] }>({
     initialValues: { policies: base.policies.map(draftOf) },
@@ -24,7 +33,10 @@ export function PolicyEditor({ inForce, onClose }: { inForce: VersionedPolicies;
       { version: base.version, policies: policies.map(policyOf) },
       {
         onSuccess: ({ version }) => {
-          notifications.show({ title: `Policies saved as version ${version}`, message: 'Running clocks keep their version.' });
+          notifications.show({
+            title: `Policies saved as version ${version}`,
+            message: 'Running clocks keep their version.',
+          });
           onClose();
         },
       },

@@ -1,5 +1,10 @@
 import { capitalized } from '#shared/core/words.ts';
-import { longestTarget, type SlaPolicy, slaPoliciesSchema, slaPolicySchema } from '#shared/slas/policies.ts';
+import {
+  longestTarget,
+  type SlaPolicy,
+  slaPoliciesSchema,
+  slaPolicySchema,
+} from '#shared/slas/policies.ts';
 
 export const targetUnits = ['minutes', 'hours', 'days'] as const;
 export type TargetUnit = (typeof targetUnits)[number];
@@ -34,20 +39,29 @@ export function draftOf({ target, ...policy }: SlaPolicy): DraftPolicy {
 
 export function policyOf({ target: { unit, amount }, ...policy }: DraftPolicy): SlaPolicy {
   const target =
-    unit === 'days' ? { unit, amount } : { unit: 'minutes' as const, amount: unit === 'hours' ? Math.round(amount * 60) : amount };
+    unit === 'days'
+      ? { unit, amount }
+      : { unit: 'minutes' as const, amount: unit === 'hours' ? Math.round(amount * 60) : amount };
   return { ...policy, target, priorities: policy.kind === 'ticket_reply' ? policy.priorities : [] };
 }
 
-/** Returns the errors of the drafts by field path, such as 'policies.0.name'; 'policies' has the errors of the list as a whole. */
+/**
+ * Returns the errors of the drafts by field path, such as 'policies.0.name'; 'policies' has the
+ * errors of the list as a whole.
+ */
 export function policyErrors(drafts: readonly DraftPolicy[]): Record<string, string> {
   const policies = drafts.map(policyOf);
   const byField = policies.flatMap((policy, at) =>
     (slaPolicySchema.safeParse(policy).error?.issues ?? []).map(({ path: [field], message }) => [
       `policies.${at}.${String(field)}`,
-      field === 'target' ? 'Must be a number from 1 to the maximum for this unit.' : `${capitalized(message)}.`,
+      field === 'target'
+        ? 'Must be a number from 1 to the maximum for this unit.'
+        : `${capitalized(message)}.`,
     ]),
   );
   if (byField.length > 0) return Object.fromEntries(byField);
   const issues = slaPoliciesSchema.safeParse(policies).error?.issues ?? [];
-  return issues.length === 0 ? {} : { policies: issues.map(({ message }) => `The list ${message}.`).join(' ') };
+  return issues.length === 0
+    ? {}
+    : { policies: issues.map(({ message }) => `The list ${message}.`).join(' ') };
 }

@@ -13,10 +13,17 @@ interface Properties {
   onGive: (institutionId: number, toId: string) => void;
 }
 
-/** Table of the customers to reassign with their new assignees. Each can be deselected or assigned to another user. */
+/**
+ * Table of the customers to reassign with their new assignees. Each can be deselected or assigned
+ * to another user.
+ */
 export function BundleTable({ bundles, takers, givenTo, isChosen, onChoose, onGive }: Properties) {
   return (
-    <ScrollArea.Autosize mah={320} type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'New assignees, table' }}>
+    <ScrollArea.Autosize
+      mah={320}
+      type="auto"
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'New assignees, table' }}
+    >
       <Table aria-label="New assignees" verticalSpacing={4} miw={460} stickyHeader>
         <Table.Thead>
           <Table.Tr>

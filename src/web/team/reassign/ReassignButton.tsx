@@ -7,7 +7,12 @@ export function ReassignButton({ from, of }: { from: ReassignSource; of: string 
   const { isAdmin, begin } = useReassigning();
   if (!isAdmin) return null;
   return (
-    <Button size="compact-xs" variant="subtle" aria-label={`Reassign work of ${of}`} onClick={() => begin(from)}>
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      aria-label={`Reassign work of ${of}`}
+      onClick={() => begin(from)}
+    >
       Reassign
     </Button>
   );

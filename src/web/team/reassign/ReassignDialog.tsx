@@ -5,7 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { counted, numberText } from '#shared/core/words.ts';
-import { mostMoves, movableKinds, type Reassignable, type ReassignLoad, type ReassignSource } from '#shared/team/reassign/reassign.ts';
+import {
+  mostMoves,
+  movableKinds,
+  type Reassignable,
+  type ReassignLoad,
+  type ReassignSource,
+} from '#shared/team/reassign/reassign.ts';
 import { loadVerdict, neededHours } from '#shared/team/rules.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
@@ -18,7 +24,10 @@ import { reassignableQuery, useReassign } from './data.ts';
 import { LoadsTable } from './LoadsTable.tsx';
 import { usePlan } from './use-plan.ts';
 
-/** Dialog for reassigning a person's work: selects the work and the new assignees, and compares the loads. */
+/**
+ * Dialog for reassigning a person's work: selects the work and the new assignees, and compares the
+ * loads.
+ */
 export function ReassignDialog({ from, onClose }: { from: ReassignSource; onClose: () => void }) {
   useFocusBack();
   const source = useQuery(reassignableQuery(from));
@@ -35,7 +44,13 @@ export function ReassignDialog({ from, onClose }: { from: ReassignSource; onClos
           <SkeletonBlock height={360} />
         </LoadingSkeleton>
       )}
-      {source.error !== null && <ErrorState title="Couldn’t load the work" error={source.error} onRetry={() => void source.refetch()} />}
+      {source.error !== null && (
+        <ErrorState
+          title="Couldn’t load the work"
+          error={source.error}
+          onRetry={() => void source.refetch()}
+        />
+      )}
       {source.data !== undefined && <Wizard from={from} source={source.data} onClose={onClose} />}
     </Modal>
   );
@@ -43,17 +58,31 @@ export function ReassignDialog({ from, onClose }: { from: ReassignSource; onClos
 
 function nameOf(from: ReassignSource, source: Reassignable | undefined): string {
   if (from.kind === 'person') return source?.person?.name ?? '…';
-  return from.ownerName === unassignedOwner ? 'customers without an owner' : `customers of ${from.ownerName}`;
+  return from.ownerName === unassignedOwner
+    ? 'customers without an owner'
+    : `customers of ${from.ownerName}`;
 }
 
-function Wizard({ from, source, onClose }: { from: ReassignSource; source: Reassignable; onClose: () => void }) {
+function Wizard({
+  from,
+  source,
+  onClose,
+}: {
+  from: ReassignSource;
+  source: Reassignable;
+  onClose: () => void;
+}) {
   const plan = usePlan(source);
   const reassign = useReassign(from);
   const { items, loads, person } = source;
   const others = loads.filter((load) => load.person.id !== person?.id).toSorted(byLoad);
   const takers = others.filter((load) => plan.takerIds.includes(load.person.id));
-  const shown = loads.filter((load) => load.person.id === person?.id || plan.takerIds.includes(load.person.id));
-  const tooMuch = takers.filter((load) => loadVerdict(plan.after.get(load.person.id) ?? 0, load.availableHours) === 'too_much');
+  const shown = loads.filter(
+    (load) => load.person.id === person?.id || plan.takerIds.includes(load.person.id),
+  );
+  const tooMuch = takers.filter(
+    (load) => loadVerdict(plan.after.get(load.person.id) ?? 0, load.availableHours) === 'too_much',
+  );
   const send = () => reassign.mutate(plan.moves, { onSuccess: onClose });
   if (items.length === 0)
     return (
@@ -73,7 +102,13 @@ function Wizard({ from, source, onClose }: { from: ReassignSource; source: Reass
           <Group gap="md">
             {movableKinds.map((kind) => {
               const count = items.filter((item) => item.kind === kind).length;
-              return count === 0 ? null : <Checkbox key={kind} value={kind} label={`${kindNames[kind]} (${numberText(count)})`} />;
+              return count === 0 ? null : (
+                <Checkbox
+                  key={kind}
+                  value={kind}
+                  label={`${kindNames[kind]} (${numberText(count)})`}
+                />
+              );
             })}
           </Group>
         </Checkbox.Group>
@@ -95,7 +130,8 @@ function Wizard({ from, source, onClose }: { from: ReassignSource; source: Reass
           data-autofocus
         />
         <Text size="xs" c="dimmed">
-          All work for a customer goes to one person: its owner if selected here, otherwise the person with the lowest load.
+          All work for a customer goes to one person: its owner if selected here, otherwise the
+          person with the lowest load.
         </Text>
       </Part>
       <Part title="3. Workload before and after">
@@ -107,7 +143,8 @@ function Wizard({ from, source, onClose }: { from: ReassignSource; source: Reass
             {tooMuch.length > 0 && (
               <Group gap="sm">
                 <Text size="sm" role="status">
-                  ▲ Over capacity: {tooMuch.map((load) => load.person.name).join(', ')}. Choose more people or deselect some work.
+                  ▲ Over capacity: {tooMuch.map((load) => load.person.name).join(', ')}. Choose more
+                  people or deselect some work.
                 </Text>
                 <Button size="compact-sm" variant="default" onClick={plan.leaveSurplus}>
                   Deselect what exceeds capacity
@@ -125,7 +162,9 @@ function Wizard({ from, source, onClose }: { from: ReassignSource; source: Reass
           </>
         )}
       </Part>
-      {reassign.error !== null && <ErrorState title="Couldn’t reassign the work" error={reassign.error} onRetry={send} />}
+      {reassign.error !== null && (
+        <ErrorState title="Couldn’t reassign the work" error={reassign.error} onRetry={send} />
+      )}
       <DialogButtons onClose={onClose}>
         <Button loading={reassign.isPending} disabled={plan.moves.length === 0} onClick={send}>
           {plan.moves.length === 0 ? 'Reassign' : `Reassign ${counted(plan.moves.length, 'item')}`}
@@ -170,7 +209,8 @@ function Fixed({ source: { fixedCustomers, ownersAreElsewhere, left } }: { sourc
       )}
       {left > 0 && (
         <Text size="sm">
-          {counted(left, 'more item')} can be reassigned after this. The limit is {numberText(mostMoves)} at once.
+          {counted(left, 'more item')} can be reassigned after this. The limit is{' '}
+          {numberText(mostMoves)} at once.
         </Text>
       )}
     </>

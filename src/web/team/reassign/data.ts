@@ -7,14 +7,21 @@ import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getRenewals } from '#shared/renewals/renewals.ts';
 import { getRiskList } from '#shared/risk/list.ts';
 import { getSlaClocks } from '#shared/slas/clocks.ts';
-import { getReassignable, type Move, postReassignment, postReassignmentUndo, type ReassignSource } from '#shared/team/reassign/reassign.ts';
+import {
+  getReassignable,
+  type Move,
+  postReassignment,
+  postReassignmentUndo,
+  type ReassignSource,
+} from '#shared/team/reassign/reassign.ts';
 import { getTeam } from '#shared/team/team.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { notifyUndoable, skippedText } from '#web/ui/sending/notify-undoable.tsx';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 
-const queryOf = (from: ReassignSource) => (from.kind === 'person' ? { person: from.userId } : { owner: from.ownerName });
+const queryOf = (from: ReassignSource) =>
+  from.kind === 'person' ? { person: from.userId } : { owner: from.ownerName };
 
 /** Query of the work that can be reassigned from a person. */
 export const reassignableQuery = (from: ReassignSource) =>
@@ -22,13 +29,17 @@ export const reassignableQuery = (from: ReassignSource) =>
 
 const changed = [
   ...[getReassignable, getTeam, getActionItems, getInstitutionList].map(({ path }) => path),
-  ...[getSlaClocks, getRenewals, getPlaybookRuns, getRiskList, getOnboardingList].map(({ path }) => path),
+  ...[getSlaClocks, getRenewals, getPlaybookRuns, getRiskList, getOnboardingList].map(
+    ({ path }) => path,
+  ),
 ];
 
 /** Refetches everything that shows owners or assignees. */
 const refreshOwners = (client: QueryClient, institutionIds: readonly number[]): Promise<unknown> =>
   Promise.all([
-    client.invalidateQueries({ predicate: ({ queryKey: [key] }) => changed.some((path) => String(key).startsWith(path)) }),
+    client.invalidateQueries({
+      predicate: ({ queryKey: [key] }) => changed.some((path) => String(key).startsWith(path)),
+    }),
     refreshWork(client, institutionIds),
   ]);
 
@@ -36,12 +47,17 @@ const refreshOwners = (client: QueryClient, institutionIds: readonly number[]): 
 export function useReassign(from: ReassignSource) {
   const client = useQueryClient();
   const once = useIdempotencyId();
-  const idsOf = (moves: readonly Move[]) => [...new Set(moves.map(({ institutionId }) => institutionId))];
+  const idsOf = (moves: readonly Move[]) => [
+    ...new Set(moves.map(({ institutionId }) => institutionId)),
+  ];
   return useMutation({
     mutationFn: async (moves: Move[]) => {
       const content = { from, moves };
       const reassignmentId = once.idFor(content);
-      return { reassignmentId, ...(await call(postReassignment, { body: { reassignmentId, ...content } })) };
+      return {
+        reassignmentId,
+        ...(await call(postReassignment, { body: { reassignmentId, ...content } })),
+      };
     },
     onSuccess: ({ reassignmentId, moved, kept }, moves) => {
       once.done();
@@ -51,7 +67,10 @@ export function useReassign(from: ReassignSource) {
         note: skippedText(kept, 'item', 'meanwhile'),
         async undo() {
           try {
-            const answer = await call(postReassignmentUndo, { params: { reassignmentId }, body: {} });
+            const answer = await call(postReassignmentUndo, {
+              params: { reassignmentId },
+              body: {},
+            });
             return skippedText(answer.kept, 'item', 'since');
           } finally {
             await refreshOwners(client, idsOf(moves));

@@ -22,7 +22,11 @@ const [olive, ben, kim] = [
   { id: idOf(1), name: 'Ben Ode' },
   { id: idOf(2), name: 'Kim New' },
 ];
-const load = (person: typeof olive, customers: number, availableHours: number): Reassignable['loads'][number] => ({
+const load = (
+  person: typeof olive,
+  customers: number,
+  availableHours: number,
+): Reassignable['loads'][number] => ({
   person,
   hours: { customers, tasks: 0, riskCases: 0, calls: 0 },
   availableHours,
@@ -30,8 +34,20 @@ const load = (person: typeof olive, customers: number, availableHours: number): 
   isUncovered: false,
   cover: null,
 });
-const item = (kind: Movable['kind'], institutionId: number, hours: number, id: string | null = null): Movable => ({
-  ...{ kind, institutionId, institutionName: `Customer ${institutionId}`, id, hours, ownerId: null },
+const item = (
+  kind: Movable['kind'],
+  institutionId: number,
+  hours: number,
+  id: string | null = null,
+): Movable => ({
+  ...{
+    kind,
+    institutionId,
+    institutionName: `Customer ${institutionId}`,
+    id,
+    hours,
+    ownerId: null,
+  },
   title: 'Call them',
   version: kind === 'customer' ? 0 : 3,
 });
@@ -52,7 +68,13 @@ beforeEachListPage((fresh) => {
   server.answer(getUser, { ...morgan, role: 'admin' });
   server.answer(getPeople, { rows: [olive, ben, kim] });
   server.answer(getAbsences, { rows: [] });
-  server.answer(getTeam, { rows: [], withoutOwner: 0, unknownOwners: [], leavers: [], taskAges: [] });
+  server.answer(getTeam, {
+    rows: [],
+    withoutOwner: 0,
+    unknownOwners: [],
+    leavers: [],
+    taskAges: [],
+  });
   server.answer(getReassignable, work);
   server.answer(postReassignment, ({ moves }) => ({ moved: moves.length, kept: 0 }));
   server.answer(postReassignmentUndo, { undone: 3, kept: 0 });
@@ -80,7 +102,10 @@ it('compares loads before and after, reassigns the selected work as shown, and u
   expect(within(loads).getByRole('row', { name: /Kim New/ })).toHaveTextContent('15 h of 25.5 h');
   expect(within(loads).getByRole('row', { name: /Ben Ode/ })).toHaveTextContent('15 h of 25.5 h');
 
-  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'New assignee of Customer 2' }), 'Kim New');
+  await user.selectOptions(
+    within(dialog).getByRole('combobox', { name: 'New assignee of Customer 2' }),
+    'Kim New',
+  );
   expect(within(loads).getByRole('row', { name: /Kim New/ })).toHaveTextContent('OK 98%');
   expect(within(loads).getByRole('row', { name: /Ben Ode/ })).toHaveTextContent('Free 20%');
   await user.click(within(dialog).getByRole('checkbox', { name: 'Customer 2' }));
@@ -98,7 +123,10 @@ it('compares loads before and after, reassigns the selected work as shown, and u
 });
 
 it('deselects work that exceeds the assignees’ capacity, and reassigns the rest', async () => {
-  server.answer(getReassignable, { ...work, loads: [load(olive, 21, 20), load(ben, 13, 16), load(kim, 4, 25.5)] });
+  server.answer(getReassignable, {
+    ...work,
+    loads: [load(olive, 21, 20), load(ben, 13, 16), load(kim, 4, 25.5)],
+  });
   const dialog = await open();
   await giveTo(dialog, 'Ben Ode');
   expect(within(dialog).getByRole('status')).toHaveTextContent('Over capacity: Ben Ode');
@@ -110,10 +138,16 @@ it('deselects work that exceeds the assignees’ capacity, and reassigns the res
 it('preselects the cover, offers no users without hours, and reassigns only the selected kinds of work', async () => {
   server.answer(getReassignable, {
     ...work,
-    loads: [{ ...load(olive, 21, 20), isAway: true, cover: ben }, load(ben, 5, 25.5), load(kim, 4, 0)],
+    loads: [
+      { ...load(olive, 21, 20), isAway: true, cover: ben },
+      load(ben, 5, 25.5),
+      load(kim, 4, 0),
+    ],
   });
   const dialog = await open();
-  expect(within(dialog).getByRole('table', { name: 'Loads before and after' })).toHaveTextContent('Ben Ode');
+  expect(within(dialog).getByRole('table', { name: 'Loads before and after' })).toHaveTextContent(
+    'Ben Ode',
+  );
   await user.click(within(dialog).getByRole('combobox', { name: 'New assignees' }));
   const away = await screen.findByRole('option', { name: /Kim New: no free hours/ });
   expect(away).toHaveAttribute('data-combobox-disabled', 'true');
@@ -133,7 +167,9 @@ it('shows the server’s error, and keeps the selection', async () => {
 it('is not available to members', async () => {
   server.answer(getUser, morgan);
   renderApp(`/customer-success-ops?part=team&reassign=${olive.id}`);
-  expect(await screen.findByText('Every customer has an active owner.', {}, { timeout: 10_000 })).toBeVisible();
+  expect(
+    await screen.findByText('Every customer has an active owner.', {}, { timeout: 10_000 }),
+  ).toBeVisible();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Reassign/ })).not.toBeInTheDocument();
 });

@@ -1,6 +1,17 @@
 import { useMemo, useState } from 'react';
-import { type Movable, type MovableKind, type Move, movableKinds, type Reassignable } from '#shared/team/reassign/reassign.ts';
-import { bundlesOf, customersOverCapacity, distribute, hoursAfter } from '#shared/team/reassign/rules.ts';
+import {
+  type Movable,
+  type MovableKind,
+  type Move,
+  movableKinds,
+  type Reassignable,
+} from '#shared/team/reassign/reassign.ts';
+import {
+  bundlesOf,
+  customersOverCapacity,
+  distribute,
+  hoursAfter,
+} from '#shared/team/reassign/rules.ts';
 import { neededHours } from '#shared/team/rules.ts';
 
 /** State of the dialog: the selected work, the new assignees, and each user's resulting hours. */
@@ -18,9 +29,20 @@ export function usePlan({ items, loads, person }: Reassignable) {
     const before = new Map(loads.map((load) => [load.person.id, neededHours(load.hours)]));
     const takers = loads
       .filter((load) => takerIds.includes(load.person.id))
-      .map(({ person: { id }, availableHours }) => ({ id, availableHours, neededHours: before.get(id) ?? 0 }));
+      .map(({ person: { id }, availableHours }) => ({
+        id,
+        availableHours,
+        neededHours: before.get(id) ?? 0,
+      }));
     const givenTo = distribute(chosen, takers, byHand);
-    return { bundles, chosen, givenTo, before, takers, after: hoursAfter(before, chosen, givenTo, fromId) };
+    return {
+      bundles,
+      chosen,
+      givenTo,
+      before,
+      takers,
+      after: hoursAfter(before, chosen, givenTo, fromId),
+    };
   }, [items, loads, kinds, left, takerIds, byHand, fromId]);
 
   const moves = plan.chosen.flatMap(({ institutionId, items: own }) => {
@@ -44,13 +66,17 @@ export function usePlan({ items, loads, person }: Reassignable) {
       else next.add(institutionId);
       setLeft(next);
     },
-    /** Deselects the customers that exceed the assignees' capacity, without redistributing the others. */
+    /**
+     * Deselects the customers that exceed the assignees' capacity, without redistributing the
+     * others.
+     */
     leaveSurplus() {
       setByHand(plan.givenTo);
       setLeft(new Set([...left, ...customersOverCapacity(plan.chosen, plan.givenTo, plan.takers)]));
     },
     /** Assigns a customer’s work to a person, without redistributing the others. */
-    give: (institutionId: number, toId: string) => setByHand(new Map(plan.givenTo).set(institutionId, toId)),
+    give: (institutionId: number, toId: string) =>
+      setByHand(new Map(plan.givenTo).set(institutionId, toId)),
   };
 }
 

@@ -3,19 +3,30 @@ import type { ReassignSource } from '#shared/team/reassign/reassign.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 
-/** The person or owner in the URL whose work is being reassigned; `undefined` when there is none or the user isn't an admin. */
+/**
+ * The person or owner in the URL whose work is being reassigned; `undefined` when there is none or
+ * the user isn't an admin.
+ */
 export function useReassigning() {
   const { parameters, change } = useAddress();
   const { data: viewer } = useQuery(userQuery);
   const isAdmin = viewer?.role === 'admin';
   const [userId, ownerName] = [parameters.get('reassign'), parameters.get('reassignOwner')];
   const named: ReassignSource | undefined =
-    userId !== null ? { kind: 'person', userId } : ownerName !== null ? { kind: 'owner', ownerName } : undefined;
+    userId !== null
+      ? { kind: 'person', userId }
+      : ownerName !== null
+        ? { kind: 'owner', ownerName }
+        : undefined;
   return {
     isAdmin,
     from: isAdmin ? named : undefined,
     begin: (from: ReassignSource) =>
-      change(from.kind === 'person' ? { reassign: from.userId, reassignOwner: null } : { reassign: null, reassignOwner: from.ownerName }),
+      change(
+        from.kind === 'person'
+          ? { reassign: from.userId, reassignOwner: null }
+          : { reassign: null, reassignOwner: from.ownerName },
+      ),
     end: () => change({ reassign: null, reassignOwner: null }),
   };
 }

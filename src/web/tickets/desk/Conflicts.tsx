@@ -8,22 +8,43 @@ import { ticketChoicesQuery, useTicketDecision } from './data.ts';
 const fieldNames = { stage: 'Stage', owner: 'Owner', priority: 'Priority' } as const;
 
 /** Conflicting changes of a ticket: current value, requested value, and the choice between them. */
-export function Conflicts({ ticket, changes }: { ticket: ListedTicket; changes: readonly OpenTicketChange[] }) {
+export function Conflicts({
+  ticket,
+  changes,
+}: {
+  ticket: ListedTicket;
+  changes: readonly OpenTicketChange[];
+}) {
   const { data } = useQuery(ticketChoicesQuery);
   const decide = useTicketDecision(ticket);
   return changes
     .filter(({ state }) => state === 'conflict')
     .map(({ changeId, wanted, madeBy }) => (
-      <Alert key={changeId} color="yellow" variant="light" title="Someone else changed this ticket first">
+      <Alert
+        key={changeId}
+        color="yellow"
+        variant="light"
+        title="Someone else changed this ticket first"
+      >
         <Stack gap="xs">
           <Text size="sm">
-            {fieldNames[wanted.what]} is now <b>{currentText(wanted, ticket)}</b>. {madeBy} chose <b>{requestedText(wanted, data)}</b>.
+            {fieldNames[wanted.what]} is now <b>{currentText(wanted, ticket)}</b>. {madeBy} chose{' '}
+            <b>{requestedText(wanted, data)}</b>.
           </Text>
           <Group gap="xs">
-            <Button size="xs" variant="default" loading={decide.isPending} onClick={() => decide.mutate({ changeId, keep: 'theirs' })}>
+            <Button
+              size="xs"
+              variant="default"
+              loading={decide.isPending}
+              onClick={() => decide.mutate({ changeId, keep: 'theirs' })}
+            >
               Keep current value
             </Button>
-            <Button size="xs" loading={decide.isPending} onClick={() => decide.mutate({ changeId, keep: 'mine' })}>
+            <Button
+              size="xs"
+              loading={decide.isPending}
+              onClick={() => decide.mutate({ changeId, keep: 'mine' })}
+            >
               Apply change
             </Button>
           </Group>
@@ -41,10 +62,15 @@ function requestedText(wanted: TicketEdit, choices: TicketChoices | undefined): 
   switch (wanted.what) {
     case 'stage': {
       const { pipelineId, stageId } = wanted.stage;
-      return choices?.stages.find((each) => each.pipelineId === pipelineId && each.stageId === stageId)?.stage ?? stageId;
+      return (
+        choices?.stages.find((each) => each.pipelineId === pipelineId && each.stageId === stageId)
+          ?.stage ?? stageId
+      );
     }
     case 'owner':
-      return choices?.owners.find(({ ownerId }) => ownerId === wanted.ownerId)?.ownerName ?? 'Unassigned';
+      return (
+        choices?.owners.find(({ ownerId }) => ownerId === wanted.ownerId)?.ownerName ?? 'Unassigned'
+      );
     case 'priority':
       return priorityText(wanted.priority);
   }

@@ -7,9 +7,23 @@ import classes from './desk.module.css';
 const sides = { in: 'from the customer', out: 'to the customer', note: 'internal note' } as const;
 
 /** Messages of a ticket, oldest first, starting with the opening message. */
-export function Conversation({ ticket, body, messages }: { ticket: ListedTicket; body: string; messages: readonly TicketMessage[] }) {
+export function Conversation({
+  ticket,
+  body,
+  messages,
+}: {
+  ticket: ListedTicket;
+  body: string;
+  messages: readonly TicketMessage[];
+}) {
   const momentText = useMomentText();
-  const opening = { messageId: 'opening', at: ticket.createdAt, direction: 'in' as const, author: ticket.institutionName, body };
+  const opening = {
+    messageId: 'opening',
+    at: ticket.createdAt,
+    direction: 'in' as const,
+    author: ticket.institutionName,
+    body,
+  };
   return (
     <section aria-label="Conversation">
       <Title order={3} size="h5" mb="xs">
@@ -17,7 +31,11 @@ export function Conversation({ ticket, body, messages }: { ticket: ListedTicket;
       </Title>
       <ol className={classes.talk}>
         {[opening, ...messages].map((message) => (
-          <li key={message.messageId} className={classes.message} data-direction={message.direction}>
+          <li
+            key={message.messageId}
+            className={classes.message}
+            data-direction={message.direction}
+          >
             <Group justify="space-between" gap="0 10px">
               <Text size="xs" fw={600}>
                 {message.author}

@@ -10,7 +10,13 @@ import { UsagePlot } from './UsagePlot.tsx';
 const names = (keys: readonly ProductKey[]) => keys.map((key) => products[key].name).join(', ');
 
 /** Ticket's customer: score, product usage, owner and latest touches. */
-export function CustomerCard({ ticket, customer }: { ticket: ListedTicket; customer: TicketDetail['customer'] }) {
+export function CustomerCard({
+  ticket,
+  customer,
+}: {
+  ticket: ListedTicket;
+  customer: TicketDetail['customer'];
+}) {
   const day = useMomentDayText();
   if (customer === null) return <Text size="sm">{ticket.institutionName} has left.</Text>;
   const unused = customer.productsBought.filter((key) => !customer.productsUsed.includes(key));
@@ -21,7 +27,9 @@ export function CustomerCard({ ticket, customer }: { ticket: ListedTicket; custo
       </Title>
       <Group gap="xs">
         {ticket.healthTier !== null && <TierBadge tier={ticket.healthTier} />}
-        <Text size="sm">{ticket.adoptionScore === null ? 'No score' : `${Math.round(ticket.adoptionScore)}%`}</Text>
+        <Text size="sm">
+          {ticket.adoptionScore === null ? 'No score' : `${Math.round(ticket.adoptionScore)}%`}
+        </Text>
         {ticket.scoreChange !== null && (
           <Text size="sm">
             <Change value={ticket.scoreChange} unit=" points" digits={1} />
@@ -31,13 +39,17 @@ export function CustomerCard({ ticket, customer }: { ticket: ListedTicket; custo
         <Text size="sm">{counted(ticket.recentTickets, 'ticket')} in the last 14 days</Text>
       </Group>
       <Text size="sm" mt={6}>
-        {customer.productsUsed.length === 0 ? 'No products in use.' : `Uses ${names(customer.productsUsed)}.`}{' '}
+        {customer.productsUsed.length === 0
+          ? 'No products in use.'
+          : `Uses ${names(customer.productsUsed)}.`}{' '}
         {unused.length > 0 && `Bought but unused: ${names(unused)}.`}
       </Text>
       {customer.use.some(({ use }) => use !== null) && ticket.product !== null && (
         <UsagePlot product={ticket.product} weeks={customer.use} />
       )}
-      <Text size="sm">{customer.ownerName === null ? 'No owner in the CRM' : `Owner: ${customer.ownerName}`}</Text>
+      <Text size="sm">
+        {customer.ownerName === null ? 'No owner in the CRM' : `Owner: ${customer.ownerName}`}
+      </Text>
       {customer.touches.length > 0 && (
         <List size="sm" mt={6}>
           {customer.touches.map(({ at, by, text }) => (

@@ -22,14 +22,30 @@ export function EscalateButton({ ticket }: { ticket: ListedTicket }) {
   if (!ticket.isOpen || ticket.priority === 'URGENT' || ticket.sync !== null) return null;
   const isEmpty = reason.trim() === '';
   return (
-    <Popover opened={opened} onClose={close} trapFocus withinPortal position="bottom-start" width={300}>
+    <Popover
+      opened={opened}
+      onClose={close}
+      trapFocus
+      withinPortal
+      position="bottom-start"
+      width={300}
+    >
       <Popover.Target>
-        <Button size="xs" variant="default" leftSection={<IconArrowUp size={14} />} onClick={toggle}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconArrowUp size={14} />}
+          onClick={toggle}
+        >
           Escalate
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <form onSubmit={submitHandler(() => !isEmpty && !write.isPending && write.mutate(notePrefix + reason.trim()))}>
+        <form
+          onSubmit={submitHandler(
+            () => !isEmpty && !write.isPending && write.mutate(notePrefix + reason.trim()),
+          )}
+        >
           <Stack gap="xs">
             <Textarea
               size="xs"

@@ -27,7 +27,13 @@ export function NoteForm({ ticket }: { ticket: ListedTicket }) {
           <Text size="xs" c="red" role="alert">
             {write.error && errorText(write.error)}
           </Text>
-          <Button type="submit" size="xs" variant="default" disabled={isEmpty} loading={write.isPending}>
+          <Button
+            type="submit"
+            size="xs"
+            variant="default"
+            disabled={isEmpty}
+            loading={write.isPending}
+          >
             Add note
           </Button>
         </Group>

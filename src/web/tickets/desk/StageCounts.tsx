@@ -23,7 +23,11 @@ function Stage({ name, count, stage }: { name: string; count: number; stage?: st
     <Text size="sm">
       {name}{' '}
       <RowsLink
-        filters={stage === undefined ? [isOpen] : [isOpen, { column: 'stage', kind: 'one-of', values: [stage] }]}
+        filters={
+          stage === undefined
+            ? [isOpen]
+            : [isOpen, { column: 'stage', kind: 'one-of', values: [stage] }]
+        }
         fw={600}
         of={name}
       >

@@ -17,7 +17,13 @@ export function Suggestions({ similar, articles, onOpen }: Properties) {
           <List size="sm">
             {similar.map((ticket) => (
               <List.Item key={ticket.ticketId}>
-                <Anchor component="button" type="button" size="sm" ta="start" onClick={() => onOpen(ticket)}>
+                <Anchor
+                  component="button"
+                  type="button"
+                  size="sm"
+                  ta="start"
+                  onClick={() => onOpen(ticket)}
+                >
                   {ticket.subject}
                 </Anchor>
                 <Text size="xs" c="dimmed">

@@ -16,7 +16,9 @@ import classes from './desk.module.css';
 import { PaneSkeleton } from './PaneSkeleton.tsx';
 import { TicketList } from './TicketList.tsx';
 
-const TicketDialog = lazy(async () => ({ default: (await import('./TicketDialog.tsx')).TicketDialog }));
+const TicketDialog = lazy(async () => ({
+  default: (await import('./TicketDialog.tsx')).TicketDialog,
+}));
 const TicketPane = lazy(async () => ({ default: (await import('./TicketPane.tsx')).TicketPane }));
 
 const works = [{ name: 'ticket changes in the CRM', jobs: ['tickets.send'] }];
@@ -32,7 +34,10 @@ export function TicketDeskPage() {
   const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
   const source = useQuery(ticketListQuery);
   const allRows = source.data?.rows;
-  const rows = useMemo(() => (owner === undefined ? allRows : allRows?.filter((row) => row.ownerName === owner)), [allRows, owner]);
+  const rows = useMemo(
+    () => (owner === undefined ? allRows : allRows?.filter((row) => row.ownerName === owner)),
+    [allRows, owner],
+  );
   const isSplit = useMediaQuery(splitWidth, false, { getInitialValueInEffect: false });
   const requestedId = Number(parameters.get('ticket') ?? Number.NaN);
   const ticketId = Number.isSafeInteger(requestedId) && requestedId > 0 ? requestedId : undefined;
@@ -61,7 +66,9 @@ export function TicketDeskPage() {
         </div>
       </Stack>
       <Suspense>
-        {ticketId !== undefined && !isSplit && <TicketDialog key={ticketId} ticketId={ticketId} onOpen={open} onClose={close} />}
+        {ticketId !== undefined && !isSplit && (
+          <TicketDialog key={ticketId} ticketId={ticketId} onOpen={open} onClose={close} />
+        )}
       </Suspense>
     </Container>
   );
@@ -73,7 +80,10 @@ function AsOf() {
   const momentText = useMomentText();
   if (data === undefined || (!data.stale && data.trouble === null)) return null;
   const { asOf, trouble } = data;
-  const resumes = trouble === null || trouble.resumesAt === null ? '' : ` Next try at ${momentText(trouble.resumesAt)}.`;
+  const resumes =
+    trouble === null || trouble.resumesAt === null
+      ? ''
+      : ` Next try at ${momentText(trouble.resumesAt)}.`;
   return (
     <Text size="sm" c="dimmed" role="status">
       {trouble !== null && `CRM: ${trouble.says}${resumes} `}

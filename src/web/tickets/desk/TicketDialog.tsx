@@ -15,7 +15,13 @@ interface Properties {
 /** Full-screen ticket, for viewports too narrow for list and ticket side by side. */
 export function TicketDialog({ ticketId, onOpen, onClose }: Properties) {
   return (
-    <Modal opened fullScreen onClose={useLayeredClose(onClose)} title={`Ticket ${ticketId}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      fullScreen
+      onClose={useLayeredClose(onClose)}
+      title={`Ticket ${ticketId}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Suspense fallback={<PaneSkeleton />}>
         <TicketPane ticketId={ticketId} onOpen={onOpen} />
       </Suspense>

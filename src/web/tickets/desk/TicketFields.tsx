@@ -5,7 +5,8 @@ import { priorityText } from '#shared/tickets/columns.ts';
 import type { ListedTicket, TicketChoices } from '#shared/tickets/desk.ts';
 import { ticketChoicesQuery, useTicketChange } from './data.ts';
 
-const stageKey = ({ pipelineId, stageId }: { pipelineId: string; stageId: string }) => JSON.stringify([pipelineId, stageId]);
+const stageKey = ({ pipelineId, stageId }: { pipelineId: string; stageId: string }) =>
+  JSON.stringify([pipelineId, stageId]);
 
 /** Stage, owner and priority of a ticket; each selection is sent to the CRM at once. */
 export function TicketFields({ ticket }: { ticket: ListedTicket }) {
@@ -13,7 +14,10 @@ export function TicketFields({ ticket }: { ticket: ListedTicket }) {
   const change = useTicketChange(ticket);
   const stages = data?.stages ?? [];
   const isWaiting = ticket.sync === 'waiting';
-  const usual = { size: 'xs', disabled: data === undefined || change.isPending || isWaiting } as const;
+  const usual = {
+    size: 'xs',
+    disabled: data === undefined || change.isPending || isWaiting,
+  } as const;
   return (
     <div>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs">
@@ -24,7 +28,11 @@ export function TicketFields({ ticket }: { ticket: ListedTicket }) {
           data={stageChoices(stages, ticket)}
           onChange={({ currentTarget }) => {
             const stage = stages.find((each) => stageKey(each) === currentTarget.value);
-            if (stage !== undefined) change.mutate({ what: 'stage', stage: { pipelineId: stage.pipelineId, stageId: stage.stageId } });
+            if (stage !== undefined)
+              change.mutate({
+                what: 'stage',
+                stage: { pipelineId: stage.pipelineId, stageId: stage.stageId },
+              });
           }}
         />
         <NativeSelect
@@ -32,7 +40,9 @@ export function TicketFields({ ticket }: { ticket: ListedTicket }) {
           label="Owner"
           value={String(ticket.ownerId ?? '')}
           data={ownerChoices(data?.owners ?? [], ticket)}
-          onChange={({ currentTarget: { value } }) => change.mutate({ what: 'owner', ownerId: value === '' ? null : Number(value) })}
+          onChange={({ currentTarget: { value } }) =>
+            change.mutate({ what: 'owner', ownerId: value === '' ? null : Number(value) })
+          }
         />
         <NativeSelect
           {...usual}
@@ -77,6 +87,11 @@ function ownerChoices(owners: TicketChoices['owners'], { ownerId, ownerName }: L
 }
 
 function priorityChoices(current: string) {
-  const usual = ticketPriorities.map((priority) => ({ value: String(priority), label: priorityWords[priority] }));
-  return usual.some(({ value }) => value === current) ? usual : [{ value: current, label: priorityText(current) }, ...usual];
+  const usual = ticketPriorities.map((priority) => ({
+    value: String(priority),
+    label: priorityWords[priority],
+  }));
+  return usual.some(({ value }) => value === current)
+    ? usual
+    : [{ value: current, label: priorityText(current) }, ...usual];
 }

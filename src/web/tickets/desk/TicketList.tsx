@@ -12,14 +12,26 @@ import { hoursInWords } from './hours-in-words.ts';
 import { StageCounts } from './StageCounts.tsx';
 
 const initial = {
-  columns: ['subject', 'institutionName', 'ageDays', 'waitingHours', 'priority', 'stage', 'healthTier', 'scoreChange', 'ownerName'],
+  columns: [
+    'subject',
+    'institutionName',
+    'ageDays',
+    'waitingHours',
+    'priority',
+    'stage',
+    'healthTier',
+    'scoreChange',
+    'ownerName',
+  ],
   filters: [{ column: 'isOpen', kind: 'is' as const, value: true }],
   sort: [{ column: 'ageDays', descending: true }],
 };
 
 const cells = {
-  healthTier: ({ healthTier }: ListedTicket) => (healthTier === null ? '–' : <TierMark tier={healthTier} />),
-  waitingHours: ({ waitingHours }: ListedTicket) => (waitingHours === null ? '–' : hoursInWords(waitingHours)),
+  healthTier: ({ healthTier }: ListedTicket) =>
+    healthTier === null ? '–' : <TierMark tier={healthTier} />,
+  waitingHours: ({ waitingHours }: ListedTicket) =>
+    waitingHours === null ? '–' : hoursInWords(waitingHours),
 };
 
 const facets: readonly Facet[] = [
@@ -41,7 +53,12 @@ interface Properties {
 
 /** Ticket list; shows open tickets, oldest first, by default. */
 export function TicketList({ rows, source, onOpen }: Properties) {
-  const list = useList({ name: 'tickets', columns: ticketColumns(useBusinessTimeZone()), rows, initial });
+  const list = useList({
+    name: 'tickets',
+    columns: ticketColumns(useBusinessTimeZone()),
+    rows,
+    initial,
+  });
   const openRows = useMemo(() => rows?.filter(({ isOpen }) => isOpen), [rows]);
   return (
     <div id="customers" data-guide="ticket-list">

@@ -33,7 +33,9 @@ function ageText({ isOpen, ageDays }: ListedTicket): string {
 }
 
 const waitText = ({ waitingHours }: ListedTicket): string =>
-  waitingHours === null ? '' : ` The customer has waited ${hoursInWords(waitingHours)} for our reply.`;
+  waitingHours === null
+    ? ''
+    : ` The customer has waited ${hoursInWords(waitingHours)} for our reply.`;
 
 /** Draft of a task that links back to the ticket. */
 const taskAbout = ({ ticketId, subject }: ListedTicket) => ({
@@ -46,7 +48,12 @@ function CrmPageLink({ ticketId }: { ticketId: number }) {
   const { data } = useQuery(ticketChoicesQuery);
   if (data === undefined || data.ticketAddress === null) return null;
   return (
-    <Anchor size="sm" href={data.ticketAddress.replace('{ticketId}', String(ticketId))} target="_blank" rel="noreferrer">
+    <Anchor
+      size="sm"
+      href={data.ticketAddress.replace('{ticketId}', String(ticketId))}
+      target="_blank"
+      rel="noreferrer"
+    >
       Open in CRM
     </Anchor>
   );
@@ -56,7 +63,10 @@ function CrmPageLink({ ticketId }: { ticketId: number }) {
 export function TicketPane({ ticketId, onOpen, onClose }: Properties) {
   const { data, error, refetch } = useQuery(ticketQuery(ticketId));
   const openInstitution = useInstitutionModal();
-  if (error !== null) return <ErrorState title="Couldn’t load this ticket" error={error} onRetry={() => void refetch()} />;
+  if (error !== null)
+    return (
+      <ErrorState title="Couldn’t load this ticket" error={error} onRetry={() => void refetch()} />
+    );
   if (data === undefined || data.ticket.ticketId !== ticketId)
     return (
       <LoadingSkeleton label="Loading ticket">
@@ -82,7 +92,12 @@ export function TicketPane({ ticketId, onOpen, onClose }: Properties) {
             {onClose && <CloseButton aria-label="Close ticket view" onClick={onClose} />}
           </Group>
           <Text size="sm" c="dimmed">
-            <Anchor component="button" type="button" size="sm" onClick={() => openInstitution(institutionId)}>
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              onClick={() => openInstitution(institutionId)}
+            >
               {institutionName}
             </Anchor>
             {ticket.product !== null && `, ${products[ticket.product].name}`}
@@ -94,7 +109,11 @@ export function TicketPane({ ticketId, onOpen, onClose }: Properties) {
         <Conflicts ticket={ticket} changes={data.changes} />
         <TicketFields ticket={ticket} />
         <Group gap="xs">
-          <AddTaskButton institutionId={institutionId} institutionName={institutionName} initial={taskAbout(ticket)} />
+          <AddTaskButton
+            institutionId={institutionId}
+            institutionName={institutionName}
+            initial={taskAbout(ticket)}
+          />
           <EscalateButton ticket={ticket} />
           <CrmPageLink ticketId={ticketId} />
         </Group>

@@ -16,7 +16,10 @@ interface Properties {
   weeks: NonNullable<TicketDetail['customer']>['use'];
 }
 
-/** Weekly usage of the ticket's product, with markers in weeks when the customer opened tickets about it. */
+/**
+ * Weekly usage of the ticket's product, with markers in weeks when the customer opened tickets
+ * about it.
+ */
 export function UsagePlot({ product, weeks }: Properties) {
   const { name } = products[product];
   const plot = usePlot(110, { top: 16, right: 8, bottom: 34, left: 4 });
@@ -29,7 +32,10 @@ export function UsagePlot({ product, weeks }: Properties) {
       <Text component="figcaption" size="xs" c="dimmed" mt={6}>
         Weekly {name} usage and {counted(tickets, 'ticket')} about it (▲)
       </Text>
-      <ChartFrame plot={plot} label={`${name} usage over ${weeks.length} weeks, with ${counted(tickets, 'ticket')} about it`}>
+      <ChartFrame
+        plot={plot}
+        label={`${name} usage over ${weeks.length} weeks, with ${counted(tickets, 'ticket')} about it`}
+      >
         <GridLine plot={plot} y={plot.bottom} />
         <GridLine plot={plot} y={plot.top} dashes="2 4" />
         <text x={plot.left} y={plot.top - 4} className={chart.axis}>
@@ -38,7 +44,14 @@ export function UsagePlot({ product, weeks }: Properties) {
         <Line values={weeks.map(({ use }) => use)} x={x} y={y} color="var(--mantine-color-text)" />
         {weeks.map(({ weekStart, tickets: opened }, index) =>
           opened === 0 ? null : (
-            <text key={weekStart} x={x(index)} y={plot.bottom + 12} textAnchor="middle" fontSize={11} fill="var(--accent)">
+            <text
+              key={weekStart}
+              x={x(index)}
+              y={plot.bottom + 12}
+              textAnchor="middle"
+              fontSize={11}
+              fill="var(--accent)"
+            >
               {opened === 1 ? '▲' : `▲${opened}`}
             </text>
           ),

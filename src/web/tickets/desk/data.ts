@@ -16,12 +16,24 @@ import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { isConflict, refreshWork } from '#web/work/data.ts';
 
-export const ticketListQuery = queryOptions({ ...endpointQuery(getTicketList), structuralSharing: false });
+export const ticketListQuery = queryOptions({
+  ...endpointQuery(getTicketList),
+  structuralSharing: false,
+});
 export const ticketChoicesQuery = endpointQuery(getTicketChoices);
 export const ticketQuery = (ticketId: number) =>
-  queryOptions({ ...endpointQuery(getTicket, { params: { ticketId } }), placeholderData: keepPreviousData });
+  queryOptions({
+    ...endpointQuery(getTicket, { params: { ticketId } }),
+    placeholderData: keepPreviousData,
+  });
 
-export const ticketSnapshot = ({ pipelineId, stageId, ownerId, priority, updatedAt }: ListedTicket): TicketSnapshot => ({
+export const ticketSnapshot = ({
+  pipelineId,
+  stageId,
+  ownerId,
+  priority,
+  updatedAt,
+}: ListedTicket): TicketSnapshot => ({
   pipelineId,
   stageId,
   ownerId,
@@ -40,9 +52,15 @@ function useTicketRefresh() {
 }
 
 const notifyPending = () =>
-  notifications.show({ title: 'Will sync', message: 'The CRM can’t be reached. Your change will be sent once it’s back.' });
+  notifications.show({
+    title: 'Will sync',
+    message: 'The CRM can’t be reached. Your change will be sent once it’s back.',
+  });
 
-/** Mutation that edits a ticket; retries of the same edit reuse its change id, so it is applied once. */
+/**
+ * Mutation that edits a ticket; retries of the same edit reuse its change id, so it is applied
+ * once.
+ */
 export function useTicketChange(ticket: ListedTicket) {
   const refresh = useTicketRefresh();
   const once = useIdempotencyId();
@@ -50,7 +68,10 @@ export function useTicketChange(ticket: ListedTicket) {
     mutationFn: (wanted: TicketEdit) => {
       const content = { seen: ticketSnapshot(ticket), wanted };
       const { ticketId } = ticket;
-      return call(patchTicket, { params: { ticketId }, body: { changeId: once.idFor([ticketId, content]), ...content } });
+      return call(patchTicket, {
+        params: { ticketId },
+        body: { changeId: once.idFor([ticketId, content]), ...content },
+      });
     },
     onSuccess: ({ state }) => {
       once.done();
@@ -61,7 +82,9 @@ export function useTicketChange(ticket: ListedTicket) {
       notifications.show({
         color: 'red',
         title: 'Ticket not changed',
-        message: isConflict(error) ? 'Someone else changed it first. The ticket shows both versions: choose one.' : errorText(error),
+        message: isConflict(error)
+          ? 'Someone else changed it first. The ticket shows both versions: choose one.'
+          : errorText(error),
       });
     },
     // Also refreshes after an error: a conflict means the ticket has changed.
@@ -83,14 +106,19 @@ export function useTicketDecision(ticket: ListedTicket) {
   });
 }
 
-/** Mutation that adds an internal note; retries of the same note reuse its id, so it is saved once. */
+/**
+ * Mutation that adds an internal note; retries of the same note reuse its id, so it is saved once.
+ */
 export function useTicketNote(ticket: ListedTicket, onDone: () => void) {
   const refresh = useTicketRefresh();
   const once = useIdempotencyId();
   return useMutation({
     mutationFn: (body: string) => {
       const { ticketId } = ticket;
-      return call(postTicketNote, { params: { ticketId }, body: { messageId: once.idFor([ticketId, body]), body } });
+      return call(postTicketNote, {
+        params: { ticketId },
+        body: { messageId: once.idFor([ticketId, body]), body },
+      });
     },
     onSuccess: () => {
       once.done();

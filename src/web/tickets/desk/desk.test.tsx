@@ -90,7 +90,11 @@ const detail: TicketDetail = {
 beforeEachListPage((fresh) => {
   server = fresh;
   server.answer(getTicketList, {
-    rows: [ticket, { ...ticket, ticketId: 22, subject: 'Reminder missing', isAtRisk: false }, { ...ticket, ticketId: 23, isOpen: false }],
+    rows: [
+      ticket,
+      { ...ticket, ticketId: 22, subject: 'Reminder missing', isAtRisk: false },
+      { ...ticket, ticketId: 23, isOpen: false },
+    ],
   });
   server.answer(getTicketChoices, {
     stages: [
@@ -110,7 +114,8 @@ beforeEachListPage((fresh) => {
   server.answer(patchTicket, { state: 'made' });
 });
 
-const changes = () => server.callsTo(patchTicket).map(({ body }) => patchTicket.body.parse(body).wanted);
+const changes = () =>
+  server.callsTo(patchTicket).map(({ body }) => patchTicket.body.parse(body).wanted);
 const openTicket = () => renderApp('/hubspot-tickets?ticket=21');
 
 it('lists open tickets and filters them with one click', async () => {
@@ -135,7 +140,9 @@ it('opens a ticket from the list, with its text unchanged', async () => {
 it('changes stage, owner and priority in the CRM', async () => {
   openTicket();
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Stage' }), 'Closed');
-  await waitFor(() => expect(changes()).toEqual([{ what: 'stage', stage: { pipelineId: 's', stageId: 'shut' } }]));
+  await waitFor(() =>
+    expect(changes()).toEqual([{ what: 'stage', stage: { pipelineId: 's', stageId: 'shut' } }]),
+  );
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Owner' })).toBeEnabled());
   await user.selectOptions(screen.getByRole('combobox', { name: 'Owner' }), 'Unassigned');
   await waitFor(() => expect(changes().at(-1)).toEqual({ what: 'owner', ownerId: null }));
@@ -151,7 +158,12 @@ it('shows both versions of a conflict and lets the user choose', async () => {
   const changeId = '0192f5d2-7f6c-4d3a-9d38-0a1b2c3d4e60';
   const { pipelineId, stageId, ownerId, updatedAt } = ticket;
   const seen = { pipelineId, stageId, ownerId, priority: 'HIGH', updatedAt };
-  const change = { changeId, state: 'conflict' as const, wanted: { what: 'priority' as const, priority: 'URGENT' as const }, seen };
+  const change = {
+    changeId,
+    state: 'conflict' as const,
+    wanted: { what: 'priority' as const, priority: 'URGENT' as const },
+    seen,
+  };
   server.answer(getTicket, {
     ...detail,
     ticket: { ...ticket, priority: 'LOW' },
@@ -159,11 +171,15 @@ it('shows both versions of a conflict and lets the user choose', async () => {
   });
   server.answer(postTicketDecision, { state: 'made' });
   await user.selectOptions(priority, 'Urgent');
-  const alert = within(await screen.findByRole('alert', { name: 'Someone else changed this ticket first' }));
+  const alert = within(
+    await screen.findByRole('alert', { name: 'Someone else changed this ticket first' }),
+  );
   expect(alert.getByText('Low')).toBeVisible();
   expect(alert.getByText('Urgent')).toBeVisible();
   await user.click(alert.getByRole('button', { name: 'Apply change' }));
-  await waitFor(() => expect(server.callsTo(postTicketDecision)[0]?.body).toEqual({ keep: 'mine' }));
+  await waitFor(() =>
+    expect(server.callsTo(postTicketDecision)[0]?.body).toEqual({ keep: 'mine' }),
+  );
 });
 
 it('says that a change waits for the CRM', async () => {
@@ -185,9 +201,9 @@ it('marks a ticket as urgent with a reason', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'They are calling every hour');
   await user.click(send);
   await waitFor(() => expect(changes()).toEqual([{ what: 'priority', priority: 'URGENT' }]));
-  expect(server.callsTo(postTicketNote).map(({ body }) => postTicketNote.body.parse(body).body)).toEqual([
-    'Escalated: They are calling every hour',
-  ]);
+  expect(
+    server.callsTo(postTicketNote).map(({ body }) => postTicketNote.body.parse(body).body),
+  ).toEqual(['Escalated: They are calling every hour']);
 });
 
 it('draws usage of the product with the tickets about it', async () => {
@@ -198,20 +214,43 @@ it('draws usage of the product with the tickets about it', async () => {
   ];
   server.answer(getTicket, { ...detail, customer: { ...customer, use } });
   openTicket();
-  const picture = await screen.findByRole('img', { name: /usage over 3 weeks, with 2 tickets about it/ });
+  const picture = await screen.findByRole('img', {
+    name: /usage over 3 weeks, with 2 tickets about it/,
+  });
   expect(within(picture).getByText('▲2')).toBeInTheDocument();
 });
 
 it('says why the CRM is not called, and until when', async () => {
-  const trouble = { says: 'Its daily API limit is used up.', resumesAt: '2026-11-19T08:00:00.000Z' };
-  server.answer(getTicketChoices, { stages: [], owners: [], asOf: '2026-11-18T18:00:00.000Z', stale: false, trouble, ticketAddress: null });
+  const trouble = {
+    says: 'Its daily API limit is used up.',
+    resumesAt: '2026-11-19T08:00:00.000Z',
+  };
+  server.answer(getTicketChoices, {
+    stages: [],
+    owners: [],
+    asOf: '2026-11-18T18:00:00.000Z',
+    stale: false,
+    trouble,
+    ticketAddress: null,
+  });
   openTicket();
-  expect(await screen.findByText(/Its daily API limit is used up\. Next try at Nov 19, 2026.*Your changes will sync/)).toBeInTheDocument();
+  expect(
+    await screen.findByText(
+      /Its daily API limit is used up\. Next try at Nov 19, 2026.*Your changes will sync/,
+    ),
+  ).toBeInTheDocument();
 });
 
 it('links to the ticket in the CRM', async () => {
   const ticketAddress = 'https://app.hubspot.com/contacts/7/record/0-5/{ticketId}';
-  server.answer(getTicketChoices, { stages: [], owners: [], asOf: null, stale: false, trouble: null, ticketAddress });
+  server.answer(getTicketChoices, {
+    stages: [],
+    owners: [],
+    asOf: null,
+    stale: false,
+    trouble: null,
+    ticketAddress,
+  });
   openTicket();
   expect(await screen.findByRole('link', { name: 'Open in CRM' })).toHaveAttribute(
     'href',
@@ -222,7 +261,9 @@ it('links to the ticket in the CRM', async () => {
 it('keeps a stage that the CRM has deleted', async () => {
   server.answer(getTicket, { ...detail, ticket: { ...ticket, stageId: 'gone', stage: 'gone' } });
   openTicket();
-  expect(await screen.findByRole('option', { name: 'gone (no longer in the CRM)' })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('option', { name: 'gone (no longer in the CRM)' }),
+  ).toBeInTheDocument();
 });
 
 it('saves an internal note once', async () => {
@@ -231,7 +272,9 @@ it('saves an internal note once', async () => {
   await user.type(await screen.findByRole('textbox', { name: 'Internal note' }), 'Called them');
   await user.click(screen.getByRole('button', { name: 'Add note' }));
   await waitFor(() =>
-    expect(server.callsTo(postTicketNote).map(({ body }) => postTicketNote.body.parse(body).body)).toEqual(['Called them']),
+    expect(
+      server.callsTo(postTicketNote).map(({ body }) => postTicketNote.body.parse(body).body),
+    ).toEqual(['Called them']),
   );
   expect(screen.getByRole('textbox', { name: 'Internal note' })).toHaveValue('');
 });

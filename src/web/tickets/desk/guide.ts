@@ -20,9 +20,21 @@ export const ticketsGuide = guideFromRegistry({
       label: 'Tickets and campaigns',
       does: 'Switch between tickets and ticket campaigns. A campaign opens one ticket for each customer of a segment.',
     },
-    { id: 'own-scope', label: 'All or my customers', does: 'Show all tickets, or only tickets you own in the CRM.' },
-    { id: 'ticket-stages', label: 'Stages', does: 'Number of open tickets in each stage. Click a number to list them.' },
-    { id: 'ticket-facets', label: 'Quick filters', does: 'One-click filters. Click again to remove one.' },
+    {
+      id: 'own-scope',
+      label: 'All or my customers',
+      does: 'Show all tickets, or only tickets you own in the CRM.',
+    },
+    {
+      id: 'ticket-stages',
+      label: 'Stages',
+      does: 'Number of open tickets in each stage. Click a number to list them.',
+    },
+    {
+      id: 'ticket-facets',
+      label: 'Quick filters',
+      does: 'One-click filters. Click again to remove one.',
+    },
     {
       id: 'ticket-list',
       label: 'Tickets',

@@ -6,11 +6,22 @@ import classes from './chart.module.css';
 const fallbackWidth = 420;
 
 /** Measures the available width and returns a plot of fixed height with margins in pixels. */
-export function usePlot(height: number, margin: { top: number; right: number; bottom: number; left: number }) {
+export function usePlot(
+  height: number,
+  margin: { top: number; right: number; bottom: number; left: number },
+) {
   const { ref, width: measured } = useElementSize<HTMLDivElement>();
   const width = measured || fallbackWidth;
   const right = Math.max(width - margin.right, margin.left + 1);
-  return { ref, width, height, left: margin.left, right, top: margin.top, bottom: height - margin.bottom };
+  return {
+    ref,
+    width,
+    height,
+    left: margin.left,
+    right,
+    top: margin.top,
+    bottom: height - margin.bottom,
+  };
 }
 
 interface Properties {
@@ -32,7 +43,9 @@ export function ChartFrame({ plot: { ref, width, height }, label, onPoint, child
         className={classes.picture}
         role="img"
         aria-label={label}
-        onPointerMove={(event) => onPoint?.(event.clientX - event.currentTarget.getBoundingClientRect().left)}
+        onPointerMove={(event) =>
+          onPoint?.(event.clientX - event.currentTarget.getBoundingClientRect().left)
+        }
         onPointerLeave={() => onPoint?.(undefined)}
       >
         {children}

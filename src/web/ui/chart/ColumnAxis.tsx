@@ -1,6 +1,9 @@
 import classes from './chart.module.css';
 
-/** Axis labels below box columns. `place` is a percentage of the width; the first label is left-aligned. */
+/**
+ * Axis labels below box columns. `place` is a percentage of the width; the first label is
+ * left-aligned.
+ */
 export function ColumnAxis({ ticks }: { ticks: readonly { place: number; label: string }[] }) {
   return (
     <div className={classes.columnAxis}>

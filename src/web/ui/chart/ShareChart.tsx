@@ -39,10 +39,19 @@ interface Properties {
 const quarters = [0, 25, 50, 75, 100];
 
 /**
- * Chart of percentages over time with a line and band for each group. When `from` is not 0, the page must state that the axis does not
- * start at 0.
+ * Chart of percentages over time with a line and band for each group. When `from` is not 0, the
+ * page must state that the axis does not start at 0.
  */
-export function ShareChart({ label, lines, until, timeTicks, axis, from = 0, to = 100, children }: Properties) {
+export function ShareChart({
+  label,
+  lines,
+  until,
+  timeTicks,
+  axis,
+  from = 0,
+  to = 100,
+  children,
+}: Properties) {
   const plot = usePlot(280, { top: 12, right: 14, bottom: 40, left: 44 });
   const ticks = quarters.map((share) => from + ((to - from) * share) / 100);
   const y = valueScale(plot, to, from);
@@ -56,11 +65,22 @@ export function ShareChart({ label, lines, until, timeTicks, axis, from = 0, to 
         ))}
         <ValueAxis plot={plot} ticks={ticks.map((tick) => ({ y: y(tick), label: `${tick}%` }))} />
         {timeTicks.map((time) => (
-          <text key={time} x={x(time)} y={plot.bottom + 16} textAnchor="middle" className={chart.axis}>
+          <text
+            key={time}
+            x={x(time)}
+            y={plot.bottom + 16}
+            textAnchor="middle"
+            className={chart.axis}
+          >
             {time}
           </text>
         ))}
-        <text x={(plot.left + plot.right) / 2} y={plot.height - 6} textAnchor="middle" className={chart.axis}>
+        <text
+          x={(plot.left + plot.right) / 2}
+          y={plot.height - 6}
+          textAnchor="middle"
+          className={chart.axis}
+        >
           {axis}
         </text>
         {children?.({ x, y })}
@@ -79,7 +99,9 @@ export function ShareChart({ label, lines, until, timeTicks, axis, from = 0, to 
         {lines.map(({ name, color, dashes, points }) => (
           <path
             key={name}
-            d={linePath(points.map(({ time, value }) => ({ x: x(time), y: y(Math.min(value, to)) })))}
+            d={linePath(
+              points.map(({ time, value }) => ({ x: x(time), y: y(Math.min(value, to)) })),
+            )}
             className={chart.line}
             stroke={color}
             strokeDasharray={dashes}
@@ -97,7 +119,15 @@ function Legend({ lines }: { lines: readonly ShareLine[] }) {
       {lines.map(({ name, color, dashes }) => (
         <Group key={name} gap={6} wrap="nowrap">
           <svg width={28} height={8} aria-hidden>
-            <line x1={0} x2={28} y1={4} y2={4} className={chart.line} stroke={color} strokeDasharray={dashes} />
+            <line
+              x1={0}
+              x2={28}
+              y1={4}
+              y2={4}
+              className={chart.line}
+              stroke={color}
+              strokeDasharray={dashes}
+            />
           </svg>
           <Text size="xs">{name}</Text>
         </Group>

@@ -3,12 +3,35 @@ import classes from './chart.module.css';
 import { monthTicks, type Plot } from './plot.ts';
 
 /** Horizontal grid line. */
-export function GridLine({ plot: { left, right }, y, dashes }: { plot: Plot; y: number; dashes?: string }) {
-  return <line x1={left} x2={right} y1={y} y2={y} className={classes.gridLine} strokeDasharray={dashes} />;
+export function GridLine({
+  plot: { left, right },
+  y,
+  dashes,
+}: {
+  plot: Plot;
+  y: number;
+  dashes?: string;
+}) {
+  return (
+    <line
+      x1={left}
+      x2={right}
+      y1={y}
+      y2={y}
+      className={classes.gridLine}
+      strokeDasharray={dashes}
+    />
+  );
 }
 
 /** Labels of the value axis. */
-export function ValueAxis({ plot: { left }, ticks }: { plot: Plot; ticks: readonly { y: number; label: string }[] }) {
+export function ValueAxis({
+  plot: { left },
+  ticks,
+}: {
+  plot: Plot;
+  ticks: readonly { y: number; label: string }[];
+}) {
   return ticks.map(({ y, label }) => (
     <text key={y} x={left - 6} y={y} dy="0.35em" textAnchor="end" className={classes.axis}>
       {label}
@@ -17,7 +40,15 @@ export function ValueAxis({ plot: { left }, ticks }: { plot: Plot; ticks: readon
 }
 
 /** Month labels below the first week of each month. */
-export function MonthAxis({ plot, weeks, x }: { plot: Plot; weeks: readonly Day[]; x: (index: number) => number }) {
+export function MonthAxis({
+  plot,
+  weeks,
+  x,
+}: {
+  plot: Plot;
+  weeks: readonly Day[];
+  x: (index: number) => number;
+}) {
   return monthTicks(weeks, x, plot.width).map((tick) => (
     <text key={tick.x} x={tick.x} y={plot.height - 6} textAnchor="middle" className={classes.axis}>
       {tick.label}

@@ -2,7 +2,9 @@ import type { SurvivalStep } from '#shared/core/statistics/survival.ts';
 import { minimumObserved } from '#shared/metrics/constants.ts';
 import type { SharePoint } from './ShareChart.tsx';
 
-/** Colors and dashes for up to four groups and seven products. Lines are also labeled at their ends. */
+/**
+ * Colors and dashes for up to four groups and seven products. Lines are also labeled at their ends.
+ */
 export const lineStyles: readonly { color: string; dashes?: string }[] = [
   { color: 'var(--accent)' },
   { color: 'light-dark(#8a4b08, #e3ab4d)', dashes: '7 3' },
@@ -13,10 +15,17 @@ export const lineStyles: readonly { color: string; dashes?: string }[] = [
   { color: 'light-dark(#17693f, #63c792)', dashes: '12 3' },
 ];
 
-export const lineStyle = (at: number) => lineStyles[at % lineStyles.length] ?? { color: 'var(--accent)' };
+export const lineStyle = (at: number) =>
+  lineStyles[at % lineStyles.length] ?? { color: 'var(--accent)' };
 
-/** Returns the corner points of a step line from `first` to the last step or, if given, to `until`. */
-export function cornersOf(first: SharePoint, steps: readonly SharePoint[], until?: number): SharePoint[] {
+/**
+ * Returns the corner points of a step line from `first` to the last step or, if given, to `until`.
+ */
+export function cornersOf(
+  first: SharePoint,
+  steps: readonly SharePoint[],
+  until?: number,
+): SharePoint[] {
   const points = [first];
   let last = first;
   for (const step of steps) {
@@ -39,4 +48,5 @@ export function stepPoints(curve: readonly SurvivalStep[], until: number, from =
 }
 
 /** Formats a p-value: 'p = 0.03'. */
-export const pValueText = (p: number): string => (p < 0.001 ? 'p below 0.001' : `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`);
+export const pValueText = (p: number): string =>
+  p < 0.001 ? 'p below 0.001' : `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`;

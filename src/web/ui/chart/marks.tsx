@@ -11,12 +11,25 @@ interface LineProperties {
 
 /** Line of weekly values with gaps at missing values. */
 export function Line({ values, x, y, color, dashes }: LineProperties) {
-  const points = values.map((value, index) => ({ x: x(index), y: value === null ? null : y(value) }));
-  return <path d={linePath(points)} className={classes.line} stroke={color} strokeDasharray={dashes} />;
+  const points = values.map((value, index) => ({
+    x: x(index),
+    y: value === null ? null : y(value),
+  }));
+  return (
+    <path d={linePath(points)} className={classes.line} stroke={color} strokeDasharray={dashes} />
+  );
 }
 
 /** Band between two values, one area for each run of points that have both. */
-export function Band({ points, color, opacity }: { points: Parameters<typeof bandPath>[0]; color: string; opacity: number }) {
+export function Band({
+  points,
+  color,
+  opacity,
+}: {
+  points: Parameters<typeof bandPath>[0];
+  color: string;
+  opacity: number;
+}) {
   return <path d={bandPath(points)} fill={color} fillOpacity={opacity} />;
 }
 
@@ -32,7 +45,15 @@ interface LineEnd {
 }
 
 /** Labels to the right of the last week, each at its value, moved apart if they would overlap. */
-export function LineEnds({ plot, y, ends }: { plot: Plot; y: (value: number) => number; ends: readonly LineEnd[] }) {
+export function LineEnds({
+  plot,
+  y,
+  ends,
+}: {
+  plot: Plot;
+  y: (value: number) => number;
+  ends: readonly LineEnd[];
+}) {
   const labels = ends.map((end) => ({ ...end, at: y(end.value) }));
   return endLabels(labels, plot.bottom).map(({ text, at, look }) => (
     <text key={text} x={plot.right + 8} y={at} dy="0.35em" {...look}>

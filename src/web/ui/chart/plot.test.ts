@@ -44,7 +44,9 @@ it('breaks a line where a value is missing', () => {
 
 it('draws a band for each run of at least two points', () => {
   const at = (x: number, low: number | null, high: number | null) => ({ x, low, high });
-  expect(bandPath([at(0, 1, 2), at(1, 1, 3), at(2, null, 3), at(3, 1, 2)])).toBe('M0 2L1 3L1 1L0 1Z');
+  expect(bandPath([at(0, 1, 2), at(1, 1, 3), at(2, null, 3), at(3, 1, 2)])).toBe(
+    'M0 2L1 3L1 1L0 1Z',
+  );
   expect(bandPath([])).toBe('');
 });
 
@@ -57,7 +59,9 @@ it.each([
   [26, 30],
   [810, 1000],
   [0.031, 0.04],
-])('ends an axis for %f at %f', (value, ceiling) => expect(niceCeiling(value)).toBeCloseTo(ceiling, 12));
+])('ends an axis for %f at %f', (value, ceiling) =>
+  expect(niceCeiling(value)).toBeCloseTo(ceiling, 12),
+);
 
 it.each([
   [0, [0, 1]],
@@ -72,10 +76,21 @@ it.each([
   [0, [0, 25, 50, 75, 100]],
   [100, [0, 25, 50, 75, 100]],
   [100.1, [0, 50, 100, 150]],
-])('has ticks for percentages up to %f', (highest, ticks) => expect(ticksUpTo(highest, true)).toEqual(ticks));
+])('has ticks for percentages up to %f', (highest, ticks) =>
+  expect(ticksUpTo(highest, true)).toEqual(ticks),
+);
 
 describe('months', () => {
-  const weeks = ['2025-12-14', '2025-12-21', '2025-12-28', '2026-01-04', '2026-01-11', '2026-01-18', '2026-01-25', '2026-02-01'];
+  const weeks = [
+    '2025-12-14',
+    '2025-12-21',
+    '2025-12-28',
+    '2026-01-04',
+    '2026-01-11',
+    '2026-01-18',
+    '2026-01-25',
+    '2026-02-01',
+  ];
 
   it('are labeled at their start, January with its year', () => {
     expect(monthTicks(weeks, (index) => index * 20, 400)).toEqual([
@@ -85,7 +100,8 @@ describe('months', () => {
   });
 
   it('are omitted too close to the previous one', () => {
-    const labels = (apart: number) => monthTicks(weeks, (index) => 60 + index * apart, 400).map(({ label }) => label);
+    const labels = (apart: number) =>
+      monthTicks(weeks, (index) => 60 + index * apart, 400).map(({ label }) => label);
     expect(labels(11)).toEqual(['Jan 2026', 'Feb']);
     expect(labels(10.9)).toEqual(['Jan 2026']);
   });
@@ -95,7 +111,11 @@ describe('months', () => {
       ['Jan 2026', 3],
       ['Feb', 397],
     ] as const) {
-      const [tick] = monthTicks(label === 'Feb' ? weeks.slice(6) : weeks.slice(0, 4), () => place, 400);
+      const [tick] = monthTicks(
+        label === 'Feb' ? weeks.slice(6) : weeks.slice(0, 4),
+        () => place,
+        400,
+      );
       expect(tick?.label).toBe(label);
       expect(tick?.x).toBeGreaterThanOrEqual(textWidth(label, 11) / 2);
       expect(tick?.x).toBeLessThanOrEqual(400 - textWidth(label, 11) / 2);
@@ -111,7 +131,8 @@ describe('labels at the ends of lines', () => {
       lowest,
     ).toSorted((one, other) => one.line - other.line);
 
-  it('keep their position when far enough apart', () => expect(moved([lowest, 10, 25]).map(({ at }) => at)).toEqual([lowest, 10, 25]));
+  it('keep their position when far enough apart', () =>
+    expect(moved([lowest, 10, 25]).map(({ at }) => at)).toEqual([lowest, 10, 25]));
 
   it('move down, or up from the bottom, to make room', () => {
     expect(moved([50, 52]).map(({ at }) => at)).toEqual([50, 65]);
@@ -142,9 +163,12 @@ it('keeps every item in one group, and groups apart from each other', () => {
         places.map((x, item) => ({ x, item })),
         28,
       );
-      expect(groups.flatMap(({ items }) => items).sort((a, b) => a - b)).toEqual(places.map((_, index) => index));
+      expect(groups.flatMap(({ items }) => items).sort((a, b) => a - b)).toEqual(
+        places.map((_, index) => index),
+      );
       const starts = groups.map(({ items }) => Math.min(...items.map((item) => places[item] ?? 0)));
-      for (const [index, start] of starts.entries()) if (index > 0) expect(start - (starts[index - 1] ?? 0)).toBeGreaterThanOrEqual(28);
+      for (const [index, start] of starts.entries())
+        if (index > 0) expect(start - (starts[index - 1] ?? 0)).toBeGreaterThanOrEqual(28);
     }),
   );
 });
@@ -154,7 +178,9 @@ it.each([
   ['a nearly constant large count', 2310, 2365, [2300, 2320, 2340, 2360, 2380]],
   ['a line that changes a lot', 220, 314, undefined],
   ['a line at 0', 0, 0, undefined],
-])('zoomed ticks of %s', (_, lowest, highest, ticks) => expect(zoomedTicks(lowest, highest)).toEqual(ticks));
+])('zoomed ticks of %s', (_, lowest, highest, ticks) =>
+  expect(zoomedTicks(lowest, highest)).toEqual(ticks),
+);
 
 describe('a box beside a line', () => {
   const box = (x: number, y: number) => ({ x, y, width: 50, height: 14 });
@@ -170,14 +196,25 @@ describe('a box beside a line', () => {
   });
 
   it('contains no point of the line if any box is clear', () => {
-    const values = fc.array(fc.option(fc.integer({ min: 0, max: 100 })), { minLength: 2, maxLength: 30 });
+    const values = fc.array(fc.option(fc.integer({ min: 0, max: 100 })), {
+      minLength: 2,
+      maxLength: 30,
+    });
     fc.assert(
       fc.property(values, (heights) => {
         const line = heights.map((y, index) => ({ x: index * 10, y }));
         const isInside = ({ x, y, width, height }: ReturnType<typeof box>) =>
-          line.some((point) => point.y !== null && point.x >= x && point.x <= x + width && point.y < y && point.y > y - height);
+          line.some(
+            (point) =>
+              point.y !== null &&
+              point.x >= x &&
+              point.x <= x + width &&
+              point.y < y &&
+              point.y > y - height,
+          );
         const boxes = [box(0, 20), box(0, 95), box(120, 50), box(290, 14)] as const;
-        const isCrossed = (each: ReturnType<typeof box>) => firstFreeBox([each, box(9999, 0)], line) !== each;
+        const isCrossed = (each: ReturnType<typeof box>) =>
+          firstFreeBox([each, box(9999, 0)], line) !== each;
         if (!boxes.every(isCrossed)) expect(isInside(firstFreeBox(boxes, line))).toBe(false);
       }),
     );
@@ -199,7 +236,8 @@ it('never overlaps month labels or places them outside the chart', () => {
           expect(x - half).toBeGreaterThanOrEqual(0);
           expect(x + half).toBeLessThanOrEqual(width);
           const before = ticks[index - 1];
-          if (before !== undefined) expect(x - half).toBeGreaterThan(before.x + textWidth(before.label, axisFontSize) / 2);
+          if (before !== undefined)
+            expect(x - half).toBeGreaterThan(before.x + textWidth(before.label, axisFontSize) / 2);
         }
       },
     ),
@@ -208,13 +246,17 @@ it('never overlaps month labels or places them outside the chart', () => {
 
 it('keeps every value of a zoomed line in the plot area, with few ticks', () => {
   fc.assert(
-    fc.property(fc.double({ min: 0.01, max: 1e7, noNaN: true }), fc.double({ min: 0, max: 0.0999, noNaN: true }), (highest, part) => {
-      const lowest = highest * (1 - part);
-      const ticks = zoomedTicks(lowest, highest) ?? [];
-      expect(ticks[0]).toBeLessThanOrEqual(lowest * (1 + 1e-9));
-      expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest * (1 - 1e-9));
-      expect(ticks.length).toBeGreaterThan(1);
-      expect(ticks.length).toBeLessThan(9);
-    }),
+    fc.property(
+      fc.double({ min: 0.01, max: 1e7, noNaN: true }),
+      fc.double({ min: 0, max: 0.0999, noNaN: true }),
+      (highest, part) => {
+        const lowest = highest * (1 - part);
+        const ticks = zoomedTicks(lowest, highest) ?? [];
+        expect(ticks[0]).toBeLessThanOrEqual(lowest * (1 + 1e-9));
+        expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest * (1 - 1e-9));
+        expect(ticks.length).toBeGreaterThan(1);
+        expect(ticks.length).toBeLessThan(9);
+      },
+    ),
   );
 });

@@ -11,23 +11,32 @@ export interface Plot {
   bottom: number;
 }
 
-/** Returns a vertical scale with `lowest` at the bottom and `highest` at the top of the plot area. */
+/**
+ * Returns a vertical scale with `lowest` at the bottom and `highest` at the top of the plot area.
+ */
 export const valueScale =
   ({ top, bottom }: Pick<Plot, 'top' | 'bottom'>, highest: number, lowest = 0) =>
   (value: number): number =>
     bottom - ((value - lowest) / (highest - lowest)) * (bottom - top);
 
-/** Returns a horizontal scale that spaces weeks evenly from first to last. A single week is placed at the last position. */
+/**
+ * Returns a horizontal scale that spaces weeks evenly from first to last. A single week is placed
+ * at the last position.
+ */
 export function weekScale(first: number, last: number, weeks: number) {
   const step = (last - first) / Math.max(weeks - 1, 1);
   return {
     at: (index: number): number => last - (weeks - 1 - index) * step,
     /** Returns the index of the week nearest to a position, which may be outside the scale. */
-    nearest: (x: number): number => (step === 0 ? 0 : Math.min(Math.max(weeks - 1 - Math.round((last - x) / step), 0), weeks - 1)),
+    nearest: (x: number): number =>
+      step === 0 ? 0 : Math.min(Math.max(weeks - 1 - Math.round((last - x) / step), 0), weeks - 1),
   };
 }
 
-/** Estimates the width of a text in pixels. Characters of the product's typeface, also in bold, are on average 0.575 of the font size wide. */
+/**
+ * Estimates the width of a text in pixels. Characters of the product's typeface, also in bold, are
+ * on average 0.575 of the font size wide.
+ */
 export const textWidth = (text: string, fontSize: number): number => text.length * fontSize * 0.575;
 
 const round = (value: number): string => String(Math.round(value * 10) / 10);
@@ -43,8 +52,13 @@ export function linePath(points: readonly { x: number; y: number | null }[]): st
   return path;
 }
 
-/** Returns the SVG path of a band between two values, one area for each run of points that have both. */
-export function bandPath(points: readonly { x: number; low: number | null; high: number | null }[]): string {
+/**
+ * Returns the SVG path of a band between two values, one area for each run of points that have
+ * both.
+ */
+export function bandPath(
+  points: readonly { x: number; low: number | null; high: number | null }[],
+): string {
   let path = '';
   let run: { x: number; low: number; high: number }[] = [];
   const close = () => {
@@ -68,16 +82,23 @@ export function bandPath(points: readonly { x: number; low: number | null; high:
 
 const targetTicks = 4;
 
-/** Returns ticks from 0 to the first round value not below `highest`. Percentages end at 100 if possible. */
+/**
+ * Returns ticks from 0 to the first round value not below `highest`. Percentages end at 100 if
+ * possible.
+ */
 export function ticksUpTo(highest: number, isPercent: boolean): number[] {
   if (isPercent && highest <= 100) return [0, 25, 50, 75, 100];
   const step = Math.max(1, roundUp(Math.max(highest, 1) / targetTicks));
-  return Array.from({ length: Math.ceil(Math.max(highest, 1) / step) + 1 }, (_, index) => index * step);
+  return Array.from(
+    { length: Math.ceil(Math.max(highest, 1) / step) + 1 },
+    (_, index) => index * step,
+  );
 }
 
 /**
- * Returns ticks for a nearly flat line, from a round value not above `lowest` to one not below `highest`, so that its changes are visible.
- * Returns `undefined` when the line varies by more than a tenth of `highest`; the axis then starts at 0.
+ * Returns ticks for a nearly flat line, from a round value not above `lowest` to one not below
+ * `highest`, so that its changes are visible. Returns `undefined` when the line varies by more than
+ * a tenth of `highest`; the axis then starts at 0.
  */
 export function zoomedTicks(lowest: number, highest: number): number[] | undefined {
   const span = highest - lowest;
@@ -85,12 +106,17 @@ export function zoomedTicks(lowest: number, highest: number): number[] | undefin
   const step = roundUp(Math.max(span, highest / 100) / targetTicks);
   const first = Math.floor(lowest / step);
   const last = Math.max(Math.ceil(highest / step), first + 1);
-  return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
+  return Array.from({ length: last - first + 1 }, (_, index) =>
+    Number(((first + index) * step).toPrecision(12)),
+  );
 }
 
 const readableSteps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
 
-/** Rounds up to an easily readable number for the end of an axis: 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6 or 8 times a power of ten. */
+/**
+ * Rounds up to an easily readable number for the end of an axis: 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6 or
+ * 8 times a power of ten.
+ */
 export function niceCeiling(value: number): number {
   if (value <= 0) return 1;
   return roundUp(value, readableSteps);
@@ -103,21 +129,29 @@ const monthsApart = 44;
 const monthGap = 6;
 
 /**
- * Returns month labels at the first week of each month; January includes the year. Labels too close to the previous one or to an edge are
- * omitted or moved inward.
+ * Returns month labels at the first week of each month; January includes the year. Labels too close
+ * to the previous one or to an edge are omitted or moved inward.
  */
-export function monthTicks(weeks: readonly Day[], xOf: (index: number) => number, width: number): { x: number; label: string }[] {
+export function monthTicks(
+  weeks: readonly Day[],
+  xOf: (index: number) => number,
+  width: number,
+): { x: number; label: string }[] {
   const ticks: { x: number; label: string }[] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const [index, week] of weeks.entries()) {
     const month = week.slice(0, 7);
     if (index === 0 || weeks[index - 1]?.slice(0, 7) === month) continue;
-    const name = new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short' });
+    const name = new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
+      timeZone: 'UTC',
+      month: 'short',
+    });
     const label = month.endsWith('-01') ? `${name} ${month.slice(0, 4)}` : name;
     const half = textWidth(label, axisFontSize) / 2;
     const x = Math.max(half, Math.min(xOf(index), width - half));
     const last = ticks.at(-1);
-    if (x - half < end + monthGap || x - (last?.x ?? Number.NEGATIVE_INFINITY) < monthsApart) continue;
+    if (x - half < end + monthGap || x - (last?.x ?? Number.NEGATIVE_INFINITY) < monthsApart)
+      continue;
     ticks.push({ x, label });
     end = x + half;
   }
@@ -125,14 +159,19 @@ export function monthTicks(weeks: readonly Day[], xOf: (index: number) => number
 }
 
 /**
- * Returns the first box that a line does not cross, or the first box if it crosses all. Boxes are given by their lower left corners. The
- * line is straight between adjacent points and has gaps at missing values.
+ * Returns the first box that a line does not cross, or the first box if it crosses all. Boxes are
+ * given by their lower left corners. The line is straight between adjacent points and has gaps at
+ * missing values.
  */
 export function firstFreeBox<Box extends { x: number; y: number; width: number; height: number }>(
   boxes: readonly [Box, ...Box[]],
   line: readonly { x: number; y: number | null }[],
 ): Box {
-  return boxes.find((box) => !line.some((point, index) => runsThrough(box, line[index - 1] ?? point, point))) ?? boxes[0];
+  return (
+    boxes.find(
+      (box) => !line.some((point, index) => runsThrough(box, line[index - 1] ?? point, point)),
+    ) ?? boxes[0]
+  );
 }
 
 function runsThrough(
@@ -145,25 +184,47 @@ function runsThrough(
   if (start > end || to.y === null) return false;
   const left = from.y ?? to.y;
   const right = to.y;
-  const heightAt = (x: number) => (to.x === from.x ? right : left + ((x - from.x) / (to.x - from.x)) * (right - left));
-  return Math.min(heightAt(start), heightAt(end)) < box.y && Math.max(heightAt(start), heightAt(end)) > box.y - box.height;
+  const heightAt = (x: number) =>
+    to.x === from.x ? right : left + ((x - from.x) / (to.x - from.x)) * (right - left);
+  return (
+    Math.min(heightAt(start), heightAt(end)) < box.y &&
+    Math.max(heightAt(start), heightAt(end)) > box.y - box.height
+  );
 }
 
 const labelHeight = 15;
 
-/** Moves the labels at line ends apart so that they do not overlap. No label is moved below `lowest`. */
-export function endLabels<Label extends { at: number }>(labels: readonly Label[], lowest: number): Label[] {
+/**
+ * Moves the labels at line ends apart so that they do not overlap. No label is moved below
+ * `lowest`.
+ */
+export function endLabels<Label extends { at: number }>(
+  labels: readonly Label[],
+  lowest: number,
+): Label[] {
   const falling: Label[] = [];
   for (const label of labels.toSorted((one, other) => one.at - other.at))
-    falling.push({ ...label, at: Math.max(label.at, (falling.at(-1)?.at ?? -Infinity) + labelHeight) });
+    falling.push({
+      ...label,
+      at: Math.max(label.at, (falling.at(-1)?.at ?? -Infinity) + labelHeight),
+    });
   const rising: Label[] = [];
   for (const label of falling.toReversed())
-    rising.push({ ...label, at: Math.min(label.at, (rising.at(-1)?.at ?? lowest + labelHeight) - labelHeight) });
+    rising.push({
+      ...label,
+      at: Math.min(label.at, (rising.at(-1)?.at ?? lowest + labelHeight) - labelHeight),
+    });
   return rising;
 }
 
-/** Groups items that are closer than `leastApart` to the first of their group. A group is placed at its center. */
-export function groupNearby<Item>(items: readonly { x: number; item: Item }[], leastApart: number): { x: number; items: Item[] }[] {
+/**
+ * Groups items that are closer than `leastApart` to the first of their group. A group is placed at
+ * its center.
+ */
+export function groupNearby<Item>(
+  items: readonly { x: number; item: Item }[],
+  leastApart: number,
+): { x: number; items: Item[] }[] {
   const groups: { from: number; to: number; items: Item[] }[] = [];
   for (const { x, item } of items.toSorted((a, b) => a.x - b.x)) {
     const last = groups.at(-1);

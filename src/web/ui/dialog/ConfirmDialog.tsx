@@ -15,7 +15,13 @@ interface Properties {
 export function ConfirmDialog({ title, text, button, isPending, onConfirm, onClose }: Properties) {
   useFocusBack();
   return (
-    <Modal opened onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="sm"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Stack>
         <Text size="sm">{text}</Text>
         <Group justify="flex-end">

@@ -20,12 +20,28 @@ interface Properties {
 }
 
 /** Dialog that asks for a required name. */
-export function NameDialog({ title, name: before, longestName, button, isSaving, problem, onSave, onClose, children }: Properties) {
+export function NameDialog({
+  title,
+  name: before,
+  longestName,
+  button,
+  isSaving,
+  problem,
+  onSave,
+  onClose,
+  children,
+}: Properties) {
   const [name, setName] = useState(before);
   useFocusBack();
   const isNamed = name.trim() !== '';
   return (
-    <Modal opened onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="sm"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <form onSubmit={submitHandler(() => isNamed && !isSaving && onSave(name.trim()))}>
         <Stack>
           <TextInput

@@ -25,10 +25,20 @@ interface Properties {
 }
 
 /**
- * Dialog for editing an object with several fields and versions. A refused save moves the focus to the first field with an error. The
- * dialog stays open when the server refuses, for example because another user saved a newer version.
+ * Dialog for editing an object with several fields and versions. A refused save moves the focus to
+ * the first field with an error. The dialog stays open when the server refuses, for example because
+ * another user saved a newer version.
  */
-export function EditorDialog({ title, size, validate, saves, isBlocked = false, sending, onClose, children }: Properties) {
+export function EditorDialog({
+  title,
+  size,
+  validate,
+  saves,
+  isBlocked = false,
+  sending,
+  onClose,
+  children,
+}: Properties) {
   useFocusBack();
   const close = useLayeredClose(onClose, { isForm: true });
   const form = useRef<HTMLFormElement>(null);
@@ -36,11 +46,20 @@ export function EditorDialog({ title, size, validate, saves, isBlocked = false, 
   const saveBy = (save: Save | undefined) => () => {
     if (save === undefined || isBlocked || sending.isPending) return;
     if (validate()) return save.onSave();
-    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus());
+    setTimeout(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus(),
+    );
   };
 
   return (
-    <Modal opened onClose={close} size={size} title={title} closeButtonProps={{ 'aria-label': 'Close' }} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={close}
+      size={size}
+      title={title}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeOnClickOutside={false}
+    >
       <form ref={form} noValidate onSubmit={submitHandler(saveBy(saves.at(-1)))}>
         <Stack gap="md">
           {children}

@@ -15,14 +15,31 @@ interface Properties {
 /** Buttons that move an item of an edited list up or down, or remove it. */
 export function ListItemButtons({ name, index, count, minimum = 0, onMove, onRemove }: Properties) {
   const actions = [
-    { label: `Move ${name} up`, Icon: IconArrowUp, isDisabled: index === 0, act: () => onMove(index - 1) },
-    { label: `Move ${name} down`, Icon: IconArrowDown, isDisabled: index === count - 1, act: () => onMove(index + 1) },
+    {
+      label: `Move ${name} up`,
+      Icon: IconArrowUp,
+      isDisabled: index === 0,
+      act: () => onMove(index - 1),
+    },
+    {
+      label: `Move ${name} down`,
+      Icon: IconArrowDown,
+      isDisabled: index === count - 1,
+      act: () => onMove(index + 1),
+    },
     { label: `Remove ${name}`, Icon: IconTrash, isDisabled: count <= minimum, act: onRemove },
   ];
   return (
     <Group gap={2} wrap="nowrap">
       {actions.map(({ label, Icon, isDisabled, act }) => (
-        <ActionIcon key={label} variant="subtle" color="gray" aria-label={label} disabled={isDisabled} onClick={act}>
+        <ActionIcon
+          key={label}
+          variant="subtle"
+          color="gray"
+          aria-label={label}
+          disabled={isDisabled}
+          onClick={act}
+        >
           <Icon size={16} aria-hidden />
         </ActionIcon>
       ))}

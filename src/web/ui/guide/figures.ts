@@ -1,6 +1,9 @@
 import type { FigureLine } from './guide.ts';
 
-/** Example figures from the specification. Guides show them only as reference, never as current figures. */
+/**
+ * Example figures from the specification. Guides show them only as reference, never as current
+ * figures.
+ */
 const reference = {
   bookings: '43 bookings per month across 4,429 locations',
   confidence: '89.56% average confidence',
@@ -20,18 +23,35 @@ export const exampleBenchmark: readonly FigureLine[] = [
 ];
 
 export const portfolioFigures: readonly FigureLine[] = [
-  { what: 'Customers, including customers added since the last official week', figure: 'customers', unit: 'customers' },
-  { what: 'Average adoption score', figure: 'averageScore', unit: 'percent of benchmark', digits: 1 },
+  {
+    what: 'Customers, including customers added since the last official week',
+    figure: 'customers',
+    unit: 'customers',
+  },
+  {
+    what: 'Average adoption score',
+    figure: 'averageScore',
+    unit: 'percent of benchmark',
+    digits: 1,
+  },
   { what: 'At risk', figure: 'customersAtRisk', unit: 'customers' },
   { what: 'In grace', figure: 'customersInGrace', unit: 'customers' },
-  { what: 'Unknown, including customers without a score yet', figure: 'customersUnknown', unit: 'customers' },
+  {
+    what: 'Unknown, including customers without a score yet',
+    figure: 'customersUnknown',
+    unit: 'customers',
+  },
 ];
 
 export const atRiskFigures: readonly FigureLine[] = [
   { what: 'At risk in the last official week', figure: 'customersAtRisk', unit: 'customers' },
   { what: 'Of these, Critical', figure: 'customersCritical', unit: 'customers' },
   { what: 'Of these, declining', figure: 'customersDeclining', unit: 'customers' },
-  { what: 'In grace period, so not counted as at risk', figure: 'customersInGrace', unit: 'customers' },
+  {
+    what: 'In grace period, so not counted as at risk',
+    figure: 'customersInGrace',
+    unit: 'customers',
+  },
 ];
 
 export const onboardingFigures: readonly FigureLine[] = [
@@ -46,6 +66,16 @@ export const churnFigures: readonly FigureLine[] = [
     digits: 2,
     reference: reference.confidence,
   },
-  { what: 'High-risk customers', figure: 'highRiskCustomers', unit: 'customers', reference: reference.highRisk },
-  { what: 'Churn events to learn from', figure: 'churnEvents', unit: 'churn events', reference: reference.churnEvents },
+  {
+    what: 'High-risk customers',
+    figure: 'highRiskCustomers',
+    unit: 'customers',
+    reference: reference.highRisk,
+  },
+  {
+    what: 'Churn events to learn from',
+    figure: 'churnEvents',
+    unit: 'churn events',
+    reference: reference.churnEvents,
+  },
 ];

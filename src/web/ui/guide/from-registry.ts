@@ -17,6 +17,9 @@ export const guideFromRegistry =
   (facts) => ({
     features: controls.map(({ id, label, does }) => ({ title: label, text: does, control: id })),
     howItWorks: howItWorks(facts),
-    healthScoring: [...(scoring?.(facts) ?? []), { title: 'Figures on this page', blocks: [{ metrics }] }],
+    healthScoring: [
+      ...(scoring?.(facts) ?? []),
+      { title: 'Figures on this page', blocks: [{ metrics }] },
+    ],
     keys,
   });

@@ -28,7 +28,11 @@ export interface FigureLine {
 }
 
 /** Paragraph, list, current figures or metric definitions. */
-export type Block = string | { list: readonly string[] } | { figures: readonly FigureLine[] } | { metrics: readonly MetricKey[] };
+export type Block =
+  | string
+  | { list: readonly string[] }
+  | { figures: readonly FigureLine[] }
+  | { metrics: readonly MetricKey[] };
 
 export interface Section {
   title: string;

@@ -21,7 +21,10 @@ export const listKeys: readonly KeyHint[] = [
   { keys: ['?'], does: 'Show shortcuts' },
 ];
 
-/** Keys of a row of at-risk customers. They act on the selected rows, or on the active row when no row is selected. */
+/**
+ * Keys of a row of at-risk customers. They act on the selected rows, or on the active row when no
+ * row is selected.
+ */
 export const rowKeys: readonly KeyHint[] = [
   { keys: ['a', 's', 'e'], does: 'Assign, snooze, record outcome' },
   { keys: ['n', 't'], does: 'Add note, add task' },

@@ -19,13 +19,18 @@ export function closingWindow(facts: GuideFacts): string {
   const usage = scheduleCron(facts, 'usage.refresh');
   const [start = 0] = closing.hours;
   const { hours, minute } = cronTimes(usage);
-  const next = hours.find((hour) => hour + minute / 60 > start + closing.minute / 60) ?? hours[0] ?? hoursInDay;
+  const next =
+    hours.find((hour) => hour + minute / 60 > start + closing.minute / 60) ??
+    hours[0] ??
+    hoursInDay;
   const [from] = cronClock(scheduleCron(facts, 'scores.official'));
   return `${from} to ${cronClock(usage)[hours.indexOf(next)]} ${facts.zone}`;
 }
 
 /** Returns the short name of a time zone at an instant: 'PST'. */
 export function zoneName(timeZone: string, now: Date): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(now);
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(
+    now,
+  );
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }

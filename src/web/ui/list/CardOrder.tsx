@@ -29,10 +29,15 @@ export function CardOrder({ columns, sort: [first], onSort, selection }: Propert
         aria-label="Sort by"
         flex={1}
         value={first?.column ?? ''}
-        data={[{ value: '', label: 'Sort by…' }, ...columns.map(({ key, label }) => ({ value: key, label }))]}
+        data={[
+          { value: '', label: 'Sort by…' },
+          ...columns.map(({ key, label }) => ({ value: key, label })),
+        ]}
         onChange={({ currentTarget: { value } }) => {
           const column = columns.find(({ key }) => key === value);
-          onSort(column === undefined ? [] : [{ column: column.key, descending: isNumeric(column) }]);
+          onSort(
+            column === undefined ? [] : [{ column: column.key, descending: isNumeric(column) }],
+          );
         }}
       />
       <ActionIcon

@@ -5,15 +5,30 @@ import { visibleColumns } from '#shared/list/state.ts';
 import classes from './list.module.css';
 import type { ListControl } from './use-list.ts';
 
-const ColumnPanel = lazy(async () => ({ default: (await import('./ColumnPanel.tsx')).ColumnPanel }));
+const ColumnPanel = lazy(async () => ({
+  default: (await import('./ColumnPanel.tsx')).ColumnPanel,
+}));
 
 /** Button that opens the column panel of a list. */
 export function ColumnChooser<Row>({ list }: { list: ListControl<Row> }) {
   const [opened, setOpened] = useState(false);
   return (
-    <Popover opened={opened} onChange={setOpened} width={270} position="bottom-end" shadow="md" trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      width={270}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
-        <Button variant="default" size="xs" leftSection={<IconColumns3 size={15} aria-hidden />} onClick={() => setOpened(!opened)}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconColumns3 size={15} aria-hidden />}
+          onClick={() => setOpened(!opened)}
+        >
           <span className={classes.wideOnly}>Columns</span>
         </Button>
       </Popover.Target>

@@ -1,4 +1,13 @@
-import { ActionIcon, Button, Checkbox, Popover, ScrollArea, Stack, Text, VisuallyHidden } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Popover,
+  ScrollArea,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useFocusBack } from '../dialog/use-focus-back.ts';
@@ -38,7 +47,9 @@ export function ColumnPanel({ columns, visible, isUsual, onChange: set }: Proper
 
   function byPointer(event: PointerEvent<HTMLButtonElement>, key: string) {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const over = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-column]')?.dataset.column;
+    const over = document
+      .elementFromPoint(event.clientX, event.clientY)
+      ?.closest<HTMLElement>('[data-column]')?.dataset.column;
     if (over !== undefined && over !== key) move(key, visible.indexOf(over));
   }
 
@@ -83,7 +94,12 @@ export function ColumnPanel({ columns, visible, isUsual, onChange: set }: Proper
             <ul className={classes.columns}>
               {hidden.map(({ key, label }) => (
                 <li key={key}>
-                  <Checkbox size="sm" label={label} checked={false} onChange={() => set([...visible, key])} />
+                  <Checkbox
+                    size="sm"
+                    label={label}
+                    checked={false}
+                    onChange={() => set([...visible, key])}
+                  />
                 </li>
               ))}
             </ul>
@@ -91,7 +107,13 @@ export function ColumnPanel({ columns, visible, isUsual, onChange: set }: Proper
         )}
       </ScrollArea.Autosize>
       <Stack mt="xs">
-        <Button variant="subtle" color="gray" size="compact-sm" disabled={isUsual} onClick={() => set(null)}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          disabled={isUsual}
+          onClick={() => set(null)}
+        >
           Reset columns
         </Button>
       </Stack>

@@ -21,10 +21,20 @@ interface Properties<Row> {
   isOneLine?: boolean;
 }
 
-const isSame = (one: ListFilter, other: ListFilter) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: ListFilter, other: ListFilter) =>
+  JSON.stringify(one) === JSON.stringify(other);
 
-/** Toggle buttons for quick filters, each with its number of rows under the search and the other filters. */
-export function FacetButtons<Row>({ list, label, facets, guide, isOneLine = false }: Properties<Row>) {
+/**
+ * Toggle buttons for quick filters, each with its number of rows under the search and the other
+ * filters.
+ */
+export function FacetButtons<Row>({
+  list,
+  label,
+  facets,
+  guide,
+  isOneLine = false,
+}: Properties<Row>) {
   const { columns, rows } = list;
   const { filters, search } = list.state;
   const viewer = useViewerName();
@@ -33,13 +43,28 @@ export function FacetButtons<Row>({ list, label, facets, guide, isOneLine = fals
       facets.map((facet) => {
         const others = filters.filter(({ column }) => column !== facet.filter.column);
         const withFacet = [...others, facet.filter];
-        const count = rows && applyList(rows, columns, { search, filters: filtersFor(withFacet, viewer), sort: [] }).length;
-        return { ...facet, others, withFacet, count, isActive: filters.some((filter) => isSame(filter, facet.filter)) };
+        const count =
+          rows &&
+          applyList(rows, columns, { search, filters: filtersFor(withFacet, viewer), sort: [] })
+            .length;
+        return {
+          ...facet,
+          others,
+          withFacet,
+          count,
+          isActive: filters.some((filter) => isSame(filter, facet.filter)),
+        };
       }),
     [facets, filters, rows, columns, search, viewer],
   );
   return (
-    <Group gap={6} wrap={isOneLine ? 'nowrap' : 'wrap'} role="group" aria-label={label} data-guide={guide}>
+    <Group
+      gap={6}
+      wrap={isOneLine ? 'nowrap' : 'wrap'}
+      role="group"
+      aria-label={label}
+      data-guide={guide}
+    >
       {buttons.map(({ label: name, others, withFacet, count, isActive }) => (
         <Button
           key={name}

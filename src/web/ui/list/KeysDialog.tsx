@@ -11,7 +11,10 @@ const keys = [
   ['f', 'Search this list'],
   ['/', 'Search everywhere'],
   ['Ctrl K', 'Go to a page, an action or a customer'],
-  ['Shift click', 'On a heading: also sort by that column. On a checkbox: select all rows in between'],
+  [
+    'Shift click',
+    'On a heading: also sort by that column. On a checkbox: select all rows in between',
+  ],
   ['Ctrl click', 'On a row: open its overview in a new tab'],
   ['?', 'Show shortcuts'],
 ] as const;
@@ -24,9 +27,18 @@ interface Properties {
 
 export function KeysDialog({ rowActions, onClose }: Properties) {
   useFocusBack();
-  const ofRows = rowActions.length === 0 ? [] : [...rowActions.map(({ shortcut, label }) => [shortcut, label] as const), menuKey];
+  const ofRows =
+    rowActions.length === 0
+      ? []
+      : [...rowActions.map(({ shortcut, label }) => [shortcut, label] as const), menuKey];
   return (
-    <Modal opened onClose={onClose} closeButtonProps={{ 'aria-label': 'Close' }} title="Keyboard shortcuts" size="md">
+    <Modal
+      opened
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      title="Keyboard shortcuts"
+      size="md"
+    >
       <Table>
         <Table.Tbody>
           {[...keys, ...ofRows].map(([key, what]) => (

@@ -1,6 +1,22 @@
-import { ActionIcon, Alert, Box, Button, Group, Paper, SegmentedControl, Stack, Text, Tooltip } from '@mantine/core';
+import {
+  ActionIcon,
+  Alert,
+  Box,
+  Button,
+  Group,
+  Paper,
+  SegmentedControl,
+  Stack,
+  Text,
+  Tooltip,
+} from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconDownload, IconKeyboard } from '@tabler/icons-react';
+import {
+  IconBaselineDensityMedium,
+  IconBaselineDensitySmall,
+  IconDownload,
+  IconKeyboard,
+} from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { ageText } from '#shared/core/dates.ts';
 import { numberText } from '#shared/core/words.ts';
@@ -102,7 +118,13 @@ export function List<Row>({
   });
 
   if (source.error !== null && rows === undefined) {
-    return <ErrorState title={`Couldn’t load ${noun.many}`} error={source.error} onRetry={() => source.refetch()} />;
+    return (
+      <ErrorState
+        title={`Couldn’t load ${noun.many}`}
+        error={source.error}
+        onRetry={() => source.refetch()}
+      />
+    );
   }
   return (
     <Stack gap="xs" style={offset === undefined ? undefined : { '--list-offset': `${offset}px` }}>
@@ -128,7 +150,10 @@ export function List<Row>({
             size="xs"
             aria-label="Row height"
             value={state.density}
-            data={densities.map((density) => ({ value: density, label: <DensityMark density={density} /> }))}
+            data={densities.map((density) => ({
+              value: density,
+              label: <DensityMark density={density} />,
+            }))}
             onChange={(value) => {
               const density = densities.find((each) => each === value);
               if (density !== undefined) list.change({ density }, { replace: true });
@@ -147,7 +172,13 @@ export function List<Row>({
             </Button>
           )}
           <Tooltip label="Keyboard shortcuts: press ?">
-            <ActionIcon visibleFrom="sm" variant="subtle" color="gray" aria-label="Keyboard shortcuts" onClick={() => setShowsKeys(true)}>
+            <ActionIcon
+              visibleFrom="sm"
+              variant="subtle"
+              color="gray"
+              aria-label="Keyboard shortcuts"
+              onClick={() => setShowsKeys(true)}
+            >
               <IconKeyboard size={17} aria-hidden />
             </ActionIcon>
           </Tooltip>
@@ -163,7 +194,12 @@ export function List<Row>({
         >
           <Group gap="sm">
             <Text size="sm">{errorText(source.error)}</Text>
-            <Button size="compact-xs" variant="default" loading={source.isFetching} onClick={() => source.refetch()}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              loading={source.isFetching}
+              onClick={() => source.refetch()}
+            >
               Retry
             </Button>
           </Group>
@@ -205,12 +241,20 @@ export function List<Row>({
           onOpen={onOpen}
           rowActions={rowActions}
           empty={
-            rows?.length === 0 ? <Text c="dimmed">{whenEmpty ?? `No ${noun.many} yet.`}</Text> : <NothingMatches list={list} noun={noun} />
+            rows?.length === 0 ? (
+              <Text c="dimmed">{whenEmpty ?? `No ${noun.many} yet.`}</Text>
+            ) : (
+              <NothingMatches list={list} noun={noun} />
+            )
           }
           handle={table}
         />
       </div>
-      <Suspense>{showsKeys && <KeysDialog rowActions={rowActions ?? none} onClose={() => setShowsKeys(false)} />}</Suspense>
+      <Suspense>
+        {showsKeys && (
+          <KeysDialog rowActions={rowActions ?? none} onClose={() => setShowsKeys(false)} />
+        )}
+      </Suspense>
     </Stack>
   );
 }
@@ -218,16 +262,32 @@ export function List<Row>({
 const exportAddress = (path: string, search: string): string =>
   search === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${search}`;
 
-function Count({ rows, matching, noun }: { rows: number | undefined; matching: number | undefined; noun: ListProperties<never>['noun'] }) {
+function Count({
+  rows,
+  matching,
+  noun,
+}: {
+  rows: number | undefined;
+  matching: number | undefined;
+  noun: ListProperties<never>['noun'];
+}) {
   if (rows === undefined || matching === undefined) return 'Loading…';
   const figure = (value: number) => numberText(value);
   const word = rows === 1 ? noun.one : noun.many;
-  return matching === rows ? `${figure(rows)} ${word}` : `${figure(matching)} of ${figure(rows)} ${word}`;
+  return matching === rows
+    ? `${figure(rows)} ${word}`
+    : `${figure(matching)} of ${figure(rows)} ${word}`;
 }
 
 function DensityMark({ density }: { density: (typeof densities)[number] }) {
   const Icon = density === 'comfortable' ? IconBaselineDensityMedium : IconBaselineDensitySmall;
-  return <Icon size={14} aria-label={density === 'comfortable' ? 'Comfortable' : 'Compact'} style={{ display: 'block' }} />;
+  return (
+    <Icon
+      size={14}
+      aria-label={density === 'comfortable' ? 'Comfortable' : 'Compact'}
+      style={{ display: 'block' }}
+    />
+  );
 }
 
 function Problems({ problems }: { problems: readonly string[] }) {
@@ -242,7 +302,13 @@ function Problems({ problems }: { problems: readonly string[] }) {
   );
 }
 
-function NothingMatches<Row>({ list, noun }: { list: ListControl<Row>; noun: ListProperties<never>['noun'] }) {
+function NothingMatches<Row>({
+  list,
+  noun,
+}: {
+  list: ListControl<Row>;
+  noun: ListProperties<never>['noun'];
+}) {
   return (
     <Stack align="center" gap="sm">
       <Text>No {noun.many} match the search and filters.</Text>

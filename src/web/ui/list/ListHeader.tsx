@@ -6,7 +6,9 @@ import { alignment } from './cells.tsx';
 import classes from './list.module.css';
 import type { Selection } from './use-selection.ts';
 
-const MetricFormula = lazy(async () => ({ default: (await import('#web/metrics/MetricFormula.tsx')).MetricFormula }));
+const MetricFormula = lazy(async () => ({
+  default: (await import('#web/metrics/MetricFormula.tsx')).MetricFormula,
+}));
 
 interface Properties<Row> {
   columns: readonly ListColumn<Row>[];
@@ -18,15 +20,26 @@ interface Properties<Row> {
 }
 
 /**
- * Returns the sort after a click on a heading. The first click sorts numbers descending and text ascending, the second reverses the order,
- * and the third removes the column.
+ * Returns the sort after a click on a heading. The first click sorts numbers descending and text
+ * ascending, the second reverses the order, and the third removes the column.
  */
-function sortAfterClick<Row>(sort: readonly ListSort[], column: ListColumn<Row>, keepsOthers: boolean): ListSort[] {
+function sortAfterClick<Row>(
+  sort: readonly ListSort[],
+  column: ListColumn<Row>,
+  keepsOthers: boolean,
+): ListSort[] {
   const first: ListSort = { column: column.key, descending: isNumeric(column) };
   const before = sort.find((each) => each.column === column.key);
-  const next = before === undefined ? [first] : before.descending === first.descending ? [{ ...first, descending: !first.descending }] : [];
+  const next =
+    before === undefined
+      ? [first]
+      : before.descending === first.descending
+        ? [{ ...first, descending: !first.descending }]
+        : [];
   if (!keepsOthers) return next;
-  return before === undefined ? [...sort, first] : sort.flatMap((each) => (each === before ? next : each));
+  return before === undefined
+    ? [...sort, first]
+    : sort.flatMap((each) => (each === before ? next : each));
 }
 
 /** Headings of the table. A click sorts by that column; a Shift click adds it to the sort. */
@@ -46,10 +59,20 @@ export function ListHeader<Row>({ columns, sort, onSort, selection, hasMenu }: P
           </th>
         )}
         {columns.map((column, at) => (
-          <Heading key={column.key} column={column} sort={sort} onSort={onSort} at={at} canSelect={selection !== undefined} />
+          <Heading
+            key={column.key}
+            column={column}
+            sort={sort}
+            onSort={onSort}
+            at={at}
+            canSelect={selection !== undefined}
+          />
         ))}
         {hasMenu && (
-          <th aria-colindex={columns.length + (selection === undefined ? 1 : 2)} className={`${classes.heading} ${classes.menu}`}>
+          <th
+            aria-colindex={columns.length + (selection === undefined ? 1 : 2)}
+            className={`${classes.heading} ${classes.menu}`}
+          >
             <VisuallyHidden>Actions</VisuallyHidden>
           </th>
         )}
@@ -66,10 +89,18 @@ interface HeadingProperties<Row> extends Pick<Properties<Row>, 'sort' | 'onSort'
 
 function Heading<Row>({ column, sort, onSort, at, canSelect }: HeadingProperties<Row>) {
   const place = sort.findIndex((each) => each.column === column.key);
-  const order = place === -1 ? 'none' : sort[place]?.descending === true ? 'descending' : 'ascending';
-  const pin = at === 0 ? `${classes.pinned} ${classes.lastPinned} ${canSelect ? classes.afterBox : classes.atStart}` : '';
+  const order =
+    place === -1 ? 'none' : sort[place]?.descending === true ? 'descending' : 'ascending';
+  const pin =
+    at === 0
+      ? `${classes.pinned} ${classes.lastPinned} ${canSelect ? classes.afterBox : classes.atStart}`
+      : '';
   const button = (
-    <button type="button" className={classes.sort} onClick={({ shiftKey }) => onSort(sortAfterClick(sort, column, shiftKey))}>
+    <button
+      type="button"
+      className={classes.sort}
+      onClick={({ shiftKey }) => onSort(sortAfterClick(sort, column, shiftKey))}
+    >
       <span className={classes.text}>{column.label}</span>
       <span className={classes.arrow} aria-hidden>
         {order === 'ascending' ? '▲' : order === 'descending' ? '▼' : ''}
@@ -86,7 +117,11 @@ function Heading<Row>({ column, sort, onSort, at, canSelect }: HeadingProperties
       </Suspense>
     );
   return (
-    <th aria-sort={order} aria-colindex={at + (canSelect ? 2 : 1)} className={`${classes.heading} ${alignment(column)} ${pin}`}>
+    <th
+      aria-sort={order}
+      aria-colindex={at + (canSelect ? 2 : 1)}
+      className={`${classes.heading} ${alignment(column)} ${pin}`}
+    >
       {hint === undefined ? (
         button
       ) : (

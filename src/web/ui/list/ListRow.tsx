@@ -55,7 +55,14 @@ function PlainListRow<Row>({
   isCard,
   sort,
 }: Properties<Row>) {
-  const shared = { row, columns, cells, href, isTabStop, firstColumn: isSelected === undefined ? 1 : 2 };
+  const shared = {
+    row,
+    columns,
+    cells,
+    href,
+    isTabStop,
+    firstColumn: isSelected === undefined ? 1 : 2,
+  };
   function click(event: MouseEvent) {
     if (event.defaultPrevented) return;
     if (event.ctrlKey || event.metaKey || event.shiftKey) {
@@ -74,7 +81,11 @@ function PlainListRow<Row>({
       tabIndex={isTabStop ? 0 : -1}
       onFocus={() => onFocus(index)}
       className={isCard ? `${classes.row} ${classes.card}` : classes.row}
-      style={{ height, lineHeight: isCard ? undefined : `${height - 1}px`, transform: `translateY(${start}px)` }}
+      style={{
+        height,
+        lineHeight: isCard ? undefined : `${height - 1}px`,
+        transform: `translateY(${start}px)`,
+      }}
       onClick={click}
       onAuxClick={(event) => {
         if (event.button === 1 && href !== undefined) openInNewTab(event, href);
@@ -82,21 +93,32 @@ function PlainListRow<Row>({
     >
       {isSelected !== undefined && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: only prevents a click on the checkbox from opening the row
-        <td aria-colindex={1} className={`${classes.cell} ${classes.pinned} ${classes.box}`} onClick={(event) => event.stopPropagation()}>
+        <td
+          aria-colindex={1}
+          className={`${classes.cell} ${classes.pinned} ${classes.box}`}
+          onClick={(event) => event.stopPropagation()}
+        >
           <input
             type="checkbox"
             tabIndex={isTabStop ? 0 : -1}
             aria-label={`Select ${String(columns[0]?.value(row) ?? 'row')}`}
             checked={isSelected}
             onChange={({ target, nativeEvent }) =>
-              onSelect(index, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              onSelect(
+                index,
+                target.checked,
+                nativeEvent instanceof MouseEvent && nativeEvent.shiftKey,
+              )
             }
           />
         </td>
       )}
       {isCard ? <CardCells {...shared} sort={sort} /> : <TableCells {...shared} />}
       {onMenu !== undefined && (
-        <td aria-colindex={columns.length + (isSelected === undefined ? 1 : 2)} className={`${classes.cell} ${classes.menu}`}>
+        <td
+          aria-colindex={columns.length + (isSelected === undefined ? 1 : 2)}
+          className={`${classes.cell} ${classes.menu}`}
+        >
           <button
             type="button"
             className={classes.menuButton}
@@ -117,22 +139,40 @@ function PlainListRow<Row>({
   );
 }
 
-interface CellsProperties<Row> extends Pick<Properties<Row>, 'row' | 'columns' | 'cells' | 'href' | 'isTabStop'> {
+interface CellsProperties<Row>
+  extends Pick<Properties<Row>, 'row' | 'columns' | 'cells' | 'href' | 'isTabStop'> {
   /** Grid column of the first cell. */
   firstColumn: number;
 }
 
 /** Returns a cell's content from the page's renderer, or by its column's kind. */
-function contentOf<Row>(column: ListColumn<Row>, { row, cells, isTabStop }: Pick<CellsProperties<Row>, 'row' | 'cells' | 'isTabStop'>) {
+function contentOf<Row>(
+  column: ListColumn<Row>,
+  { row, cells, isTabStop }: Pick<CellsProperties<Row>, 'row' | 'cells' | 'isTabStop'>,
+) {
   const own = cells?.[column.key]?.(row, isTabStop);
   const { text, look } = own == null ? plainCell(column, row) : { text: undefined, look: '' };
-  return { content: own ?? text, look, title: text !== undefined && text.length > 14 ? text : undefined };
+  return {
+    content: own ?? text,
+    look,
+    title: text !== undefined && text.length > 14 ? text : undefined,
+  };
 }
 
-function TableCells<Row>({ row, columns, cells, href, isTabStop, firstColumn }: CellsProperties<Row>) {
+function TableCells<Row>({
+  row,
+  columns,
+  cells,
+  href,
+  isTabStop,
+  firstColumn,
+}: CellsProperties<Row>) {
   return columns.map((column, at) => {
     const { content, look, title } = contentOf(column, { row, cells, isTabStop });
-    const place = at > 0 ? '' : `${classes.pinned} ${classes.lastPinned} ${firstColumn === 1 ? classes.atStart : classes.afterBox}`;
+    const place =
+      at > 0
+        ? ''
+        : `${classes.pinned} ${classes.lastPinned} ${firstColumn === 1 ? classes.atStart : classes.afterBox}`;
     return (
       <td
         key={column.key}
@@ -153,14 +193,23 @@ function TableCells<Row>({ row, columns, cells, href, isTabStop, firstColumn }: 
 }
 
 /** Returns `true` for values that are meaningless without their column's label. */
-const isAnswer = (value: ListValue) => value === 'Yes' || value === 'No' || value === 'Partly' || value === 'None';
+const isAnswer = (value: ListValue) =>
+  value === 'Yes' || value === 'No' || value === 'Partly' || value === 'None';
 
 /** Returns `true` for number columns without prefix and unit. */
 const isBare = ({ kind, prefix, unit }: Pick<ListColumn<never>, 'kind' | 'prefix' | 'unit'>) =>
   kind === 'number' && prefix === undefined && unit === undefined;
 
 /** Cells of a card: name and main number, with a few labeled facts below. */
-function CardCells<Row>({ row, columns, cells, href, isTabStop, firstColumn, sort }: CellsProperties<Row> & Pick<Properties<Row>, 'sort'>) {
+function CardCells<Row>({
+  row,
+  columns,
+  cells,
+  href,
+  isTabStop,
+  firstColumn,
+  sort,
+}: CellsProperties<Row> & Pick<Properties<Row>, 'sort'>) {
   const { name, figure, facts } = cardColumns(columns, { sort, cells });
   const named = name && contentOf(name, { row, cells, isTabStop });
   const figured = figure && contentOf(figure, { row, cells, isTabStop });
@@ -177,7 +226,9 @@ function CardCells<Row>({ row, columns, cells, href, isTabStop, firstColumn, sor
       </td>
       {figure && (
         <td aria-colindex={firstColumn + 1} className={`${classes.cardFigure} ${figured?.look}`}>
-          {isBare(figure) && figured?.content !== '–' && <span className={classes.cardLabel}>{figure.label} </span>}
+          {isBare(figure) && figured?.content !== '–' && (
+            <span className={classes.cardLabel}>{figure.label} </span>
+          )}
           {figured?.content}
         </td>
       )}
@@ -188,7 +239,11 @@ function CardCells<Row>({ row, columns, cells, href, isTabStop, firstColumn, sor
           const { content, look } = contentOf(column, { row, cells, isTabStop });
           return (
             <span key={column.key} className={look}>
-              {(isNumeric(column) || column.kind === 'date' || column.kind === 'flag' || column.isPerson || isAnswer(value)) &&
+              {(isNumeric(column) ||
+                column.kind === 'date' ||
+                column.kind === 'flag' ||
+                column.isPerson ||
+                isAnswer(value)) &&
                 `${column.label} `}
               {content}
             </span>

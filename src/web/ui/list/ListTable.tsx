@@ -25,7 +25,9 @@ import { useActiveRow } from './use-active-row.ts';
 import type { ListControl } from './use-list.ts';
 import type { Selection } from './use-selection.ts';
 
-const RowMenu = lazy(async () => ({ default: (await import('./RowMenu.tsx')).RowMenu })) as typeof import('./RowMenu.tsx').RowMenu;
+const RowMenu = lazy(async () => ({
+  default: (await import('./RowMenu.tsx')).RowMenu,
+})) as typeof import('./RowMenu.tsx').RowMenu;
 
 export interface ListTableHandle {
   move: (rows: 1 | -1) => void;
@@ -33,7 +35,10 @@ export interface ListTableHandle {
   select: () => void;
   /** Opens the menu of the active row. */
   menu: () => void;
-  /** Runs the row action with this letter. Returns `false` when there is no such action or no row to act on. */
+  /**
+   * Runs the row action with this letter. Returns `false` when there is no such action or no row to
+   * act on.
+   */
   act: (shortcut: string) => boolean;
 }
 
@@ -62,17 +67,27 @@ const menuWidth = 40;
 const skeletonRows = Array.from({ length: 12 }, (_, at) => at);
 
 /**
- * Returns the number of row slots: more than the rendered rows and a multiple of 16, so that rows keep their elements when the number of
- * rows changes slightly.
+ * Returns the number of row slots: more than the rendered rows and a multiple of 16, so that rows
+ * keep their elements when the number of rows changes slightly.
  */
 const slotsFor = (rows: number): number => Math.ceil((rows + 8) / 16) * 16;
 
-function gridOf<Row>(columns: readonly ListColumn<Row>[], canSelect: boolean, hasMenu: boolean): CSSProperties {
+function gridOf<Row>(
+  columns: readonly ListColumn<Row>[],
+  canSelect: boolean,
+  hasMenu: boolean,
+): CSSProperties {
   const widths = columns.map(columnWidth);
-  const tracks = widths.map((width, at) => (at === 0 ? `minmax(min(${width}px, 44vw), 2.2fr)` : `minmax(${width}px, 1fr)`));
+  const tracks = widths.map((width, at) =>
+    at === 0 ? `minmax(min(${width}px, 44vw), 2.2fr)` : `minmax(${width}px, 1fr)`,
+  );
   const beside = (canSelect ? boxWidth : 0) + (hasMenu ? menuWidth : 0);
   return {
-    '--list-columns': [...(canSelect ? [`${boxWidth}px`] : []), ...tracks, ...(hasMenu ? [`${menuWidth}px`] : [])].join(' '),
+    '--list-columns': [
+      ...(canSelect ? [`${boxWidth}px`] : []),
+      ...tracks,
+      ...(hasMenu ? [`${menuWidth}px`] : []),
+    ].join(' '),
     '--list-width': `calc(${beside + widths.slice(1).reduce((sum, width) => sum + width, 0)}px + min(${widths[0] ?? 0}px, 44vw))`,
   } as CSSProperties;
 }
@@ -100,7 +115,11 @@ export function ListTable<Row>({
   const scroller = useRef<HTMLDivElement>(null);
   const { search, filters, sort } = state;
   const searchKey = useMemo(() => JSON.stringify([search, filters, sort]), [search, filters, sort]);
-  const { active, go, setActive } = useActiveRow(rows, { idOf: rowId, listSearch: searchKey, scroller });
+  const { active, go, setActive } = useActiveRow(rows, {
+    idOf: rowId,
+    listSearch: searchKey,
+    scroller,
+  });
   const [menu, setMenu] = useState<{ index: number; isFromRow: boolean } | null>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -156,7 +175,12 @@ export function ListTable<Row>({
     act(shortcut) {
       const action = rowActions?.find((each) => each.shortcut === shortcut);
       const row = active === null ? undefined : rows[active];
-      const chosen = selection !== undefined && selection.rows.length > 0 ? selection.rows : row === undefined ? [] : [row];
+      const chosen =
+        selection !== undefined && selection.rows.length > 0
+          ? selection.rows
+          : row === undefined
+            ? []
+            : [row];
       if (action === undefined || chosen.length === 0) return false;
       action.onAct(chosen, rowElement() ?? document.activeElement);
       return true;
@@ -164,9 +188,14 @@ export function ListTable<Row>({
   }));
   const rowElement = () => scroller.current?.querySelector<HTMLElement>('tr[data-active]') ?? null;
   const menuRow = menu === null ? undefined : rows[menu.index];
-  const menuRows = menuRow === undefined ? [] : selection?.has(menuRow) === true ? selection.rows : [menuRow];
+  const menuRows =
+    menuRow === undefined ? [] : selection?.has(menuRow) === true ? selection.rows : [menuRow];
   const menuButton =
-    menu === null ? null : scroller.current?.querySelector<HTMLElement>(`tr[aria-rowindex="${menu.index + 2}"] [aria-haspopup="menu"]`);
+    menu === null
+      ? null
+      : scroller.current?.querySelector<HTMLElement>(
+          `tr[aria-rowindex="${menu.index + 2}"] [aria-haspopup="menu"]`,
+        );
   const menuOpener = menu?.isFromRow === true ? rowElement() : menuButton;
   function closeMenu() {
     setMenu(null);
@@ -174,10 +203,13 @@ export function ListTable<Row>({
   }
 
   const drawn = virtualizer.getVirtualItems();
-  // A row that scrolls in reuses the elements of a row that scrolls out, because updating text is much cheaper than creating cells.
+  // A row that scrolls in reuses the elements of a row that scrolls out, because updating text is
+  // much cheaper than creating cells.
   const slots = slotsFor(drawn.length);
   // Elements keep their DOM order while the list scrolls, and are in reading order when it stops.
-  const items = virtualizer.isScrolling ? drawn.toSorted((one, other) => (one.index % slots) - (other.index % slots)) : drawn;
+  const items = virtualizer.isScrolling
+    ? drawn.toSorted((one, other) => (one.index % slots) - (other.index % slots))
+    : drawn;
 
   return (
     <div
@@ -242,7 +274,11 @@ export function ListTable<Row>({
         {menuRow !== undefined && menuButton && rowActions !== undefined && (
           <RowMenu
             button={menuButton}
-            title={menuRows.length > 1 ? `${numberText(menuRows.length)} selected` : String(columns[0]?.value(menuRow) ?? 'row')}
+            title={
+              menuRows.length > 1
+                ? `${numberText(menuRows.length)} selected`
+                : String(columns[0]?.value(menuRow) ?? 'row')
+            }
             actions={rowActions}
             onAct={(action) => action.onAct(menuRows, menuOpener ?? null)}
             href={menuRows.length > 1 ? undefined : overviewOf?.(menuRow)}
@@ -250,23 +286,45 @@ export function ListTable<Row>({
           />
         )}
       </Suspense>
-      {isLoading && <SkeletonRows columns={isCards ? 1 : visible.length} canSelect={canSelect} rowHeight={rowHeight} />}
+      {isLoading && (
+        <SkeletonRows
+          columns={isCards ? 1 : visible.length}
+          canSelect={canSelect}
+          rowHeight={rowHeight}
+        />
+      )}
       {!isLoading && rows.length === 0 && <div className={classes.message}>{empty}</div>}
     </div>
   );
 }
 
 /** Placeholder with the height of the loading rows. */
-function SkeletonRows({ columns, canSelect, rowHeight }: { columns: number; canSelect: boolean; rowHeight: number }) {
+function SkeletonRows({
+  columns,
+  canSelect,
+  rowHeight,
+}: {
+  columns: number;
+  canSelect: boolean;
+  rowHeight: number;
+}) {
   const cells = Array.from({ length: columns }, (_, at) => at);
   return (
     <div aria-hidden className={classes.body} style={{ height: skeletonRows.length * rowHeight }}>
       {skeletonRows.map((at) => (
-        <div key={at} className={classes.row} style={{ height: rowHeight, transform: `translateY(${at * rowHeight}px)` }}>
+        <div
+          key={at}
+          className={classes.row}
+          style={{ height: rowHeight, transform: `translateY(${at * rowHeight}px)` }}
+        >
           {canSelect && <span />}
           {cells.map((place) => (
             <span key={place} className={classes.cell}>
-              <Skeleton height={10} mt={(rowHeight - 10) / 2} width={`${55 + ((at * 7 + place * 13) % 35)}%`} />
+              <Skeleton
+                height={10}
+                mt={(rowHeight - 10) / 2}
+                width={`${55 + ((at * 7 + place * 13) % 35)}%`}
+              />
             </span>
           ))}
         </div>

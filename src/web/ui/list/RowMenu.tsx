@@ -14,7 +14,10 @@ interface Properties<Row> {
   onClose: () => void;
 }
 
-/** Returns the page's main landmark as portal target, because accessible content must be inside a landmark. */
+/**
+ * Returns the page's main landmark as portal target, because accessible content must be inside a
+ * landmark.
+ */
 function landmarkOf(button: HTMLElement) {
   const main = button.closest('main');
   return main === null ? {} : { target: main };
@@ -54,7 +57,11 @@ export function RowMenu<Row>({ button, title, actions, onAct, href, onClose }: P
           </Menu.Item>
         ))}
         {href !== undefined && (
-          <Menu.Item component="a" href={href} leftSection={<IconExternalLink size={15} aria-hidden />}>
+          <Menu.Item
+            component="a"
+            href={href}
+            leftSection={<IconExternalLink size={15} aria-hidden />}
+          >
             Open overview
           </Menu.Item>
         )}

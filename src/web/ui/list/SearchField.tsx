@@ -10,7 +10,10 @@ interface Properties {
   onChange: (value: string) => void;
 }
 
-/** Debounce delay in milliseconds: short enough to feel immediate, and long enough that a word changes the URL once. */
+/**
+ * Debounce delay in milliseconds: short enough to feel immediate, and long enough that a word
+ * changes the URL once.
+ */
 const debounceDelay = 120;
 
 export function SearchField({ value, label, field, onChange }: Properties) {

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import type { ListColumn } from '#shared/list/column.ts';
 import { cardColumns } from './card-columns.ts';
 
-const column = (key: string, kind: ListColumn<never>['kind']): ListColumn<never> => ({ key, label: key, kind, value: () => null });
+const column = (key: string, kind: ListColumn<never>['kind']): ListColumn<never> => ({
+  key,
+  label: key,
+  kind,
+  value: () => null,
+});
 const columns = [
   column('name', 'text'),
   column('tier', 'option'),
@@ -11,7 +16,10 @@ const columns = [
   column('day', 'date'),
 ];
 const told = (sort: string[], of = columns, cells = {}) => {
-  const { name, figure, facts } = cardColumns(of, { sort: sort.map((key) => ({ column: key, descending: true })), cells });
+  const { name, figure, facts } = cardColumns(of, {
+    sort: sort.map((key) => ({ column: key, descending: true })),
+    cells,
+  });
   return [name?.key, figure?.key, facts.map(({ key }) => key)];
 };
 
@@ -25,7 +33,11 @@ test.each([
 ])('a card sorted by %j shows %j', (sort, wanted) => expect(told(sort)).toEqual(wanted));
 
 test('a card omits numbers with a custom cell', () => {
-  expect(told(['owner'], columns, { score: () => 'drawn', tier: () => 'shown' })).toEqual(['name', 'owner', ['tier', 'day']]);
+  expect(told(['owner'], columns, { score: () => 'drawn', tier: () => 'shown' })).toEqual([
+    'name',
+    'owner',
+    ['tier', 'day'],
+  ]);
 });
 
 test('a card of few columns shows all of them', () => {

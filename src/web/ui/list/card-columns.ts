@@ -19,6 +19,8 @@ export function cardColumns<Row>(
 ): CardColumns<Row> {
   const figure = others.find(({ key }) => key === sort[0]?.column) ?? others.find(isNumeric);
   // Numbers with a custom cell do not fit.
-  const facts = others.filter((column) => column !== figure && !(isNumeric(column) && cells[column.key] !== undefined));
+  const facts = others.filter(
+    (column) => column !== figure && !(isNumeric(column) && cells[column.key] !== undefined),
+  );
   return { name, figure, facts: facts.slice(0, mostFacts) };
 }

@@ -28,8 +28,21 @@ const columns: readonly ListColumn<Tree>[] = [
   { key: 'name', label: 'Name', kind: 'text', value: (tree) => tree.name, isSearched: true },
   { key: 'kind', label: 'Kind', kind: 'option', value: (tree) => tree.kind },
   { key: 'height', label: 'Height', kind: 'number', unit: ' m', value: (tree) => tree.height },
-  { key: 'isEvergreen', label: 'Evergreen', kind: 'flag', value: (tree) => tree.isEvergreen, isHidden: true },
-  { key: 'planter', label: 'Planter', kind: 'option', isPerson: true, value: (tree) => tree.planter, isHidden: true },
+  {
+    key: 'isEvergreen',
+    label: 'Evergreen',
+    kind: 'flag',
+    value: (tree) => tree.isEvergreen,
+    isHidden: true,
+  },
+  {
+    key: 'planter',
+    label: 'Planter',
+    kind: 'option',
+    isPerson: true,
+    value: (tree) => tree.planter,
+    isHidden: true,
+  },
 ];
 const trees: readonly Tree[] = [
   { id: 1, name: 'Elm', kind: 'Broadleaf', height: 30, isEvergreen: false, planter: morgan.name },
@@ -37,7 +50,12 @@ const trees: readonly Tree[] = [
   { id: 3, name: 'Oak', kind: 'Broadleaf', height: 30, isEvergreen: false, planter: 'Ana Pérez' },
   { id: 4, name: 'Yew', kind: 'Conifer', height: null, isEvergreen: true, planter: morgan.name },
 ];
-const fresh = { error: null, dataUpdatedAt: Date.now(), isFetching: false, refetch: () => undefined };
+const fresh = {
+  error: null,
+  dataUpdatedAt: Date.now(),
+  isFetching: false,
+  refetch: () => undefined,
+};
 
 let server: TestServer;
 let restore: () => void;
@@ -104,7 +122,8 @@ const show = (search = '', properties: PageProperties = {}) =>
       ),
     },
   ]);
-const searchOf = ({ router }: ReturnType<typeof show>) => decodeURIComponent(router.state.location.search);
+const searchOf = ({ router }: ReturnType<typeof show>) =>
+  decodeURIComponent(router.state.location.search);
 
 async function names(): Promise<string[]> {
   const grid = await screen.findByRole('grid', { name: 'Trees' });
@@ -114,7 +133,8 @@ async function names(): Promise<string[]> {
     .map((link) => link.textContent);
 }
 const settled = (...wanted: string[]) => waitFor(async () => expect(await names()).toEqual(wanted));
-const heading = (name: string) => screen.getByRole('columnheader', { name: new RegExp(`^${name}`) });
+const heading = (name: string) =>
+  screen.getByRole('columnheader', { name: new RegExp(`^${name}`) });
 const sortBy = (name: string) => within(heading(name)).getByRole('button');
 
 beforeAll(() => {
@@ -263,7 +283,10 @@ describe('a filter for users', () => {
     await settled('Elm', 'Yew');
     expect(searchOf(view)).toBe('?f.planter=~me');
     expect(screen.getByRole('button', { name: 'Edit filter Planter: me' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', '/api/trees/export?f.planter=Morgan%20Member');
+    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+      'href',
+      '/api/trees/export?f.planter=Morgan%20Member',
+    );
   });
 });
 
@@ -290,14 +313,19 @@ describe('columns and rows', () => {
     await settled('Elm', 'Fir', 'Oak', 'Yew');
     expect(screen.getByRole('row', { name: /Elm/ })).toHaveStyle({ height: '40px' });
     await userEvent.click(screen.getByRole('radio', { name: 'Compact' }));
-    await waitFor(() => expect(screen.getByRole('row', { name: /Elm/ })).toHaveStyle({ height: '32px' }));
+    await waitFor(() =>
+      expect(screen.getByRole('row', { name: /Elm/ })).toHaveStyle({ height: '32px' }),
+    );
     expect(searchOf(view)).toBe('?density=compact');
   });
 
   it('are exported as shown', async () => {
     show('?f.kind=Conifer&sort=-height&density=compact');
     await settled('Fir', 'Yew');
-    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', '/api/trees/export?f.kind=Conifer&sort=-height');
+    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+      'href',
+      '/api/trees/export?f.kind=Conifer&sort=-height',
+    );
   });
 });
 
@@ -443,7 +471,9 @@ describe('a saved view', () => {
   it('that was deleted leaves the list unchanged and is reported', async () => {
     show('?view=0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e60');
     await settled('Elm', 'Fir', 'Oak', 'Yew');
-    expect(await screen.findByText('This link’s saved view was deleted or is private.')).toBeVisible();
+    expect(
+      await screen.findByText('This link’s saved view was deleted or is private.'),
+    ).toBeVisible();
   });
 
   it('opens with the list when it is the default, and can be closed', async () => {
@@ -475,7 +505,11 @@ describe('a saved view', () => {
   });
 });
 
-const failed = { ...fresh, error: new ApiError(503, 'The database is busy.'), dataUpdatedAt: Date.now() - 3 * 3_600_000 };
+const failed = {
+  ...fresh,
+  error: new ApiError(503, 'The database is busy.'),
+  dataUpdatedAt: Date.now() - 3 * 3_600_000,
+};
 
 function Broken({ refetch }: { refetch: () => void }) {
   const list = useList<Tree>({ name: 'trees', columns, rows: undefined });
@@ -494,7 +528,10 @@ function Broken({ refetch }: { refetch: () => void }) {
 describe('on a phone', () => {
   beforeEach(() => {
     const wide = window.matchMedia;
-    vi.stubGlobal('matchMedia', (query: string) => ({ ...wide(query), matches: query === '(max-width: 40em)' }));
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...wide(query),
+      matches: query === '(max-width: 40em)',
+    }));
     return () => vi.stubGlobal('matchMedia', wide);
   });
 
@@ -503,7 +540,10 @@ describe('on a phone', () => {
     await settled('Elm', 'Fir', 'Oak', 'Yew');
     expect(screen.queryByRole('columnheader')).toBeNull();
     expect(screen.getByRole('row', { name: /Elm/ })).toHaveTextContent('Elm30 mBroadleaf');
-    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Sort by' }), 'Height');
+    await userEvent.selectOptions(
+      await screen.findByRole('combobox', { name: 'Sort by' }),
+      'Height',
+    );
     await settled('Fir', 'Elm', 'Oak', 'Yew');
     await userEvent.click(screen.getByRole('button', { name: 'Highest first' }));
     await settled('Elm', 'Oak', 'Fir', 'Yew');
@@ -526,7 +566,9 @@ describe('without data', () => {
   it('shows a loading error and can retry', async () => {
     const refetch = vi.fn();
     renderApp('/', [{ path: '/', element: <Broken refetch={refetch} /> }]);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t load treesThe database is busy.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Couldn’t load treesThe database is busy.',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(refetch).toHaveBeenCalledOnce();
   });
@@ -534,7 +576,9 @@ describe('without data', () => {
   it('keeps the previous data with its age after a failed refetch', async () => {
     show('', { source: failed });
     await settled('Elm', 'Fir', 'Oak', 'Yew');
-    expect(screen.getByRole('alert')).toHaveTextContent('Out of date: these trees are from 3 h ago');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Out of date: these trees are from 3 h ago',
+    );
     expect(screen.getByRole('alert')).toHaveTextContent('The database is busy.');
   });
 });

@@ -3,12 +3,17 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 type Id = string | number;
 
 /**
- * Holds the row on which keys act. After a refetch it stays on the same row, or at the same position if the row is gone. A change of
- * `listSearch`, which holds the list's order, search and filters, resets it.
+ * Holds the row on which keys act. After a refetch it stays on the same row, or at the same
+ * position if the row is gone. A change of `listSearch`, which holds the list's order, search and
+ * filters, resets it.
  */
 export function useActiveRow<Row>(
   rows: readonly Row[],
-  { idOf, listSearch, scroller }: { idOf: (row: Row) => Id; listSearch: string; scroller: RefObject<HTMLElement | null> },
+  {
+    idOf,
+    listSearch,
+    scroller,
+  }: { idOf: (row: Row) => Id; listSearch: string; scroller: RefObject<HTMLElement | null> },
 ) {
   const [active, setActive] = useState<number | null>(null);
   const [previous, setPrevious] = useState({ rows, listSearch });
@@ -16,14 +21,18 @@ export function useActiveRow<Row>(
 
   if (previous.rows !== rows || previous.listSearch !== listSearch) {
     setPrevious({ rows, listSearch });
-    setActive(previous.listSearch === listSearch ? placeNow(previous.rows, active, rows, idOf) : null);
+    setActive(
+      previous.listSearch === listSearch ? placeNow(previous.rows, active, rows, idOf) : null,
+    );
   }
   useEffect(() => {
     if (listSearch !== '') scroller.current?.scrollTo?.({ top: 0 });
   }, [listSearch, scroller]);
   useEffect(() => {
-    const row = active === null ? null : scroller.current?.querySelector<HTMLElement>('[data-active]');
-    const isHere = takesKeyboard.current || scroller.current?.contains(document.activeElement) === true;
+    const row =
+      active === null ? null : scroller.current?.querySelector<HTMLElement>('[data-active]');
+    const isHere =
+      takesKeyboard.current || scroller.current?.contains(document.activeElement) === true;
     takesKeyboard.current = false;
     if (row && isHere && !row.contains(document.activeElement)) row.focus({ preventScroll: true });
   }, [active, scroller]);
@@ -39,7 +48,12 @@ export function useActiveRow<Row>(
   };
 }
 
-function placeNow<Row>(before: readonly Row[], active: number | null, rows: readonly Row[], idOf: (row: Row) => Id): number | null {
+function placeNow<Row>(
+  before: readonly Row[],
+  active: number | null,
+  rows: readonly Row[],
+  idOf: (row: Row) => Id,
+): number | null {
   const row = active === null ? undefined : before[active];
   if (active === null || row === undefined || rows.length === 0) return null;
   const id = idOf(row);

@@ -14,12 +14,17 @@ interface KeyActions {
 
 /** Returns `true` for buttons, links and menus, which handle Enter themselves. */
 const takesEnter = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('button, a, summary, [role="menu"], [role="listbox"], [role="dialog"]') !== null;
+  target instanceof HTMLElement &&
+  target.closest('button, a, summary, [role="menu"], [role="listbox"], [role="dialog"]') !== null;
 
 const isInLayer = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('[role="menu"], [role="listbox"], [role="dialog"]') !== null;
+  target instanceof HTMLElement &&
+  target.closest('[role="menu"], [role="listbox"], [role="dialog"]') !== null;
 
-/** Handles the list's keys before the page's keys. Inactive while the user types or a dialog is open. */
+/**
+ * Handles the list's keys before the page's keys. Inactive while the user types or a dialog is
+ * open.
+ */
 export function useListKeys(actions: KeyActions): void {
   const current = useRef(actions);
   useEffect(() => {
@@ -27,10 +32,21 @@ export function useListKeys(actions: KeyActions): void {
   });
   useEffect(() => {
     function handleKey(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target)) return;
+      if (
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTextInput(event.target)
+      )
+        return;
       if (document.querySelector('[aria-modal="true"]') !== null) return;
       const act = actionOf(event, current.current);
-      if (act === undefined && (event.repeat || isInLayer(event.target) || !current.current.act(event.key))) return;
+      if (
+        act === undefined &&
+        (event.repeat || isInLayer(event.target) || !current.current.act(event.key))
+      )
+        return;
       event.preventDefault();
       event.stopPropagation();
       act?.();

@@ -11,7 +11,9 @@ import { savedViewsQuery } from './views/saved-views-data.ts';
 import { withListState } from './with-list.ts';
 
 interface ListOptions<Row> {
-  /** Name under which views are saved, such as 'portfolio': lower-case letters, digits and hyphens. */
+  /**
+   * Name under which views are saved, such as 'portfolio': lower-case letters, digits and hyphens.
+   */
   name: string;
   /** Columns. Pass a constant. */
   columns: readonly ListColumn<Row>[];
@@ -47,7 +49,10 @@ export interface ListControl<Row> {
 
 const searchOf = (state: ListState): string => listSearch({ ...state, view: null });
 
-/** Holds a list's state in the URL, and computes its saved views and matching rows. Other URL parameters are unchanged. */
+/**
+ * Holds a list's state in the URL, and computes its saved views and matching rows. Other URL
+ * parameters are unchanged.
+ */
 export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>): ListControl<Row> {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
@@ -58,26 +63,43 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
   const isNamed = [...parameters.keys()].some(isListParameter);
   const saysMore = searchOf(address.state) !== '';
   const defaultViewId = saved.data?.defaultViewId ?? null;
-  const viewId = address.state.view === 'none' ? null : (address.state.view ?? (isNamed ? null : defaultViewId));
+  const viewId =
+    address.state.view === 'none' ? null : (address.state.view ?? (isNamed ? null : defaultViewId));
   const view = saved.data?.rows.find(({ savedViewId }) => savedViewId === viewId);
 
-  const ofView = useMemo(() => view && parseList(new URLSearchParams(view.search), columns), [view, columns]);
+  const ofView = useMemo(
+    () => view && parseList(new URLSearchParams(view.search), columns),
+    [view, columns],
+  );
   const { state, problems } = useMemo(() => {
     if (saysMore || address.state.view === 'none') {
       if (viewId !== null) return address;
       // A URL with only filters keeps the list's default columns and order.
       const { columns: named, sort } = address.state;
-      return { ...address, state: { ...address.state, columns: named ?? own.columns, sort: sort.length > 0 ? sort : own.sort } };
+      return {
+        ...address,
+        state: {
+          ...address.state,
+          columns: named ?? own.columns,
+          sort: sort.length > 0 ? sort : own.sort,
+        },
+      };
     }
     const isGone = viewId !== null && saved.data !== undefined && ofView === undefined;
     const missing = isGone ? ['This link’s saved view was deleted or is private.'] : [];
     const before = ofView ?? { state: own, problems: [] };
-    return { state: { ...before.state, view: viewId }, problems: [...address.problems, ...missing, ...before.problems] };
+    return {
+      state: { ...before.state, view: viewId },
+      problems: [...address.problems, ...missing, ...before.problems],
+    };
   }, [saysMore, address, ofView, own, viewId, saved.data]);
 
   const viewer = useViewerName();
   const waitsForViews = saved.isPending && !saysMore && address.state.view !== 'none';
-  const resolved = useMemo(() => ({ ...state, filters: filtersFor(state.filters, viewer) }), [state, viewer]);
+  const resolved = useMemo(
+    () => ({ ...state, filters: filtersFor(state.filters, viewer) }),
+    [state, viewer],
+  );
   const matching = useMemo(
     () => (rows === undefined || waitsForViews ? undefined : applyList(rows, columns, resolved)),
     [rows, columns, resolved, waitsForViews],
@@ -96,7 +118,8 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
   const change = useCallback(
     (part: Partial<ListState>, { replace = false }: { replace?: boolean } = {}) => {
       const next = { ...state, ...part };
-      // The default state must not keep the view's id, because the id alone would open the view as saved.
+      // The default state must not keep the view's id, because the id alone would open the view as
+      // saved.
       go(searchOf(next) === '' ? { ...next, view: null } : next, replace);
     },
     [go, state],
@@ -119,7 +142,12 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
     clear: () => change({ filters: [], search: '' }),
     openView: (next) =>
       go(
-        next === null ? { ...own, view: null } : { ...parseList(new URLSearchParams(next.search), columns).state, view: next.savedViewId },
+        next === null
+          ? { ...own, view: null }
+          : {
+              ...parseList(new URLSearchParams(next.search), columns).state,
+              view: next.savedViewId,
+            },
         false,
       ),
   };

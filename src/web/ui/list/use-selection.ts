@@ -2,7 +2,10 @@ import { useRef, useState } from 'react';
 
 type Id = string | number;
 
-/** Holds the selected rows. Rows hidden by a filter stay selected but are not in `rows` until they are shown again. */
+/**
+ * Holds the selected rows. Rows hidden by a filter stay selected but are not in `rows` until they
+ * are shown again.
+ */
 export function useSelection<Row>(matching: readonly Row[], idOf: (row: Row) => Id) {
   const [ids, setIds] = useState<ReadonlySet<Id>>(new Set());
   const lastClicked = useRef<Id>(undefined);
@@ -23,11 +26,19 @@ export function useSelection<Row>(matching: readonly Row[], idOf: (row: Row) => 
     isSome: ids.size > 0,
     has: (row: Row): boolean => ids.has(idOf(row)),
     mark,
-    /** Handles a click on a row's checkbox; with Shift, applies to all rows since the last clicked one. */
+    /**
+     * Handles a click on a row's checkbox; with Shift, applies to all rows since the last clicked
+     * one.
+     */
     click(row: Row, isSelected: boolean, withShift: boolean) {
-      const from = withShift ? matching.findIndex((each) => idOf(each) === lastClicked.current) : -1;
+      const from = withShift
+        ? matching.findIndex((each) => idOf(each) === lastClicked.current)
+        : -1;
       const to = matching.indexOf(row);
-      mark(from === -1 ? [row] : matching.slice(Math.min(from, to), Math.max(from, to) + 1), isSelected);
+      mark(
+        from === -1 ? [row] : matching.slice(Math.min(from, to), Math.max(from, to) + 1),
+        isSelected,
+      );
       lastClicked.current = idOf(row);
     },
     markAll(isSelected: boolean) {

@@ -1,8 +1,13 @@
 import { isListParameter, listSearch } from '#shared/list/address.ts';
 import type { ListState } from '#shared/list/state.ts';
 
-/** Returns a query string with this list state. Parameters that do not belong to the list are unchanged. */
+/**
+ * Returns a query string with this list state. Parameters that do not belong to the list are
+ * unchanged.
+ */
 export function withListState(parameters: URLSearchParams, state: Partial<ListState>): string {
-  const others = new URLSearchParams([...parameters].filter(([name]) => !isListParameter(name))).toString();
+  const others = new URLSearchParams(
+    [...parameters].filter(([name]) => !isListParameter(name)),
+  ).toString();
   return [others, listSearch(state)].filter((part) => part !== '').join('&');
 }

@@ -1,4 +1,7 @@
-/** Loading screen without the component library, because it is shown before the library is loaded. Its styles are in `start.css`. */
+/**
+ * Loading screen without the component library, because it is shown before the library is loaded.
+ * Its styles are in `start.css`.
+ */
 export function LoadingScreen() {
   return (
     <div className="loading-screen" role="status">

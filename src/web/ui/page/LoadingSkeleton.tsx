@@ -1,8 +1,19 @@
 import { Paper, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Placeholder in the shape of loading content, which avoids layout shifts. `label` tells screen readers what is loading. */
-export function LoadingSkeleton({ label, gap = 'lg', children }: { label: string; gap?: string; children: ReactNode }) {
+/**
+ * Placeholder in the shape of loading content, which avoids layout shifts. `label` tells screen
+ * readers what is loading.
+ */
+export function LoadingSkeleton({
+  label,
+  gap = 'lg',
+  children,
+}: {
+  label: string;
+  gap?: string;
+  children: ReactNode;
+}) {
   return (
     <Stack gap={gap} role="status" aria-label={label}>
       {children}

@@ -28,7 +28,11 @@ export function useChosenPart(parts: PageParts): PagePart {
 
 /** Links to the parts of a page. */
 export function PartLinks({ label, parts, chosen, guide }: Properties) {
-  const links = parts.map(({ key, name }) => ({ key, name, search: key === parts[0].key ? '' : `part=${key}` }));
+  const links = parts.map(({ key, name }) => ({
+    key,
+    name,
+    search: key === parts[0].key ? '' : `part=${key}`,
+  }));
   return <TabLinks label={label} links={links} chosen={chosen.key} guide={guide} />;
 }
 
@@ -51,7 +55,12 @@ export function TabLinks({ label, links, chosen, guide }: TabLinksProperties) {
   return (
     <nav className={classes.parts} aria-label={label} data-guide={guide}>
       {links.map(({ key, name, search }) => (
-        <Link key={key} ref={key === chosen ? bringIntoRow : undefined} to={{ search }} aria-current={key === chosen ? 'page' : undefined}>
+        <Link
+          key={key}
+          ref={key === chosen ? bringIntoRow : undefined}
+          to={{ search }}
+          aria-current={key === chosen ? 'page' : undefined}
+        >
           {name}
         </Link>
       ))}

@@ -6,5 +6,8 @@ interface FirstVisit {
   calls: readonly string[];
 }
 
-/** First visits of a room's pages, by page path. A room exports them from `first-visit.ts`; pages without an entry load slower. */
+/**
+ * First visits of a room's pages, by page path. A room exports them from `first-visit.ts`; pages
+ * without an entry load slower.
+ */
 export type FirstVisits = Readonly<Record<string, FirstVisit>>;

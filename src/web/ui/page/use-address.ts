@@ -1,9 +1,14 @@
 import { useSearchParams } from 'react-router';
 
-/** Returns the URL parameters and a function that changes some of them; `null` removes a parameter. */
+/**
+ * Returns the URL parameters and a function that changes some of them; `null` removes a parameter.
+ */
 export function useAddress() {
   const [parameters, setParameters] = useSearchParams();
-  const change = (values: Record<string, string | null>, { replace = false }: { replace?: boolean } = {}) =>
+  const change = (
+    values: Record<string, string | null>,
+    { replace = false }: { replace?: boolean } = {},
+  ) =>
     setParameters(
       (before) => {
         const after = new URLSearchParams(before);

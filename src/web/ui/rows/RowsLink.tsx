@@ -23,7 +23,9 @@ export function RowsLink({ filters, children, of, ofAllUsers = false, ...anchor 
   return (
     <Anchor
       component={Link}
-      to={{ search: withListState(parameters, { filters, view: filters.length === 0 ? 'none' : null }) }}
+      to={{
+        search: withListState(parameters, { filters, view: filters.length === 0 ? 'none' : null }),
+      }}
       preventScrollReset
       onClick={open}
       {...anchor}

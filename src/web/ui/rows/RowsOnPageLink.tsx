@@ -14,12 +14,23 @@ interface Properties {
   children: ReactNode;
 }
 
-/** Number that opens its rows in another page's list. Ignores that list's default view, which could hide some of them. */
+/**
+ * Number that opens its rows in another page's list. Ignores that list's default view, which could
+ * hide some of them.
+ */
 export function RowsOnPageLink({ path, address = {}, filters, of, children }: Properties) {
-  const search = new URLSearchParams(listSearch(filters.length === 0 ? { view: 'none' } : { filters }));
+  const search = new URLSearchParams(
+    listSearch(filters.length === 0 ? { view: 'none' } : { filters }),
+  );
   for (const [name, value] of Object.entries(address)) search.set(name, value);
   return (
-    <Anchor component={Link} to={{ pathname: path, search: search.toString(), hash: 'customers' }} inherit c="inherit" td="underline">
+    <Anchor
+      component={Link}
+      to={{ pathname: path, search: search.toString(), hash: 'customers' }}
+      inherit
+      c="inherit"
+      td="underline"
+    >
       {children}
       {of !== undefined && <VisuallyHidden component="span">{` ${of}`}</VisuallyHidden>}
     </Anchor>

@@ -13,13 +13,16 @@ interface Undoable {
   /** Part of the action that was not carried out. */
   note?: string | null;
   /**
-   * Undoes the action and refetches the affected data. Returns a message about changes that were not undone, or `null`. Throws the server's
-   * error.
+   * Undoes the action and refetches the affected data. Returns a message about changes that were
+   * not undone, or `null`. Throws the server's error.
    */
   undo: () => Promise<string | null>;
 }
 
-/** Shows a toast for a completed action with an Undo button, then a toast with the result of the undo. */
+/**
+ * Shows a toast for a completed action with an Undo button, then a toast with the result of the
+ * undo.
+ */
 export function notifyUndoable({ id, title, note = null, undo }: Undoable): void {
   async function onUndo(): Promise<void> {
     notifications.hide(id);
@@ -47,6 +50,15 @@ export function notifyUndoable({ id, title, note = null, undo }: Undoable): void
   });
 }
 
-/** Formats a message about skipped items: '2 customers changed meanwhile and were skipped.'; `null` for none. */
-export const skippedText = (count: number, one: string, when: 'meanwhile' | 'since'): string | null =>
-  count === 0 ? null : `${counted(count, one)} changed ${when} and ${count === 1 ? 'was' : 'were'} skipped.`;
+/**
+ * Formats a message about skipped items: '2 customers changed meanwhile and were skipped.'; `null`
+ * for none.
+ */
+export const skippedText = (
+  count: number,
+  one: string,
+  when: 'meanwhile' | 'since',
+): string | null =>
+  count === 0
+    ? null
+    : `${counted(count, one)} changed ${when} and ${count === 1 ? 'was' : 'were'} skipped.`;

@@ -7,7 +7,10 @@ export const submitHandler = (send: () => void) => (event: FormEvent) => {
   send();
 };
 
-/** Provides idempotency ids: the same id for retries with the same content, a new id for other content or after `done`. */
+/**
+ * Provides idempotency ids: the same id for retries with the same content, a new id for other
+ * content or after `done`.
+ */
 export function useIdempotencyId(): { idFor: (content: unknown) => string; done: () => void } {
   const last = useRef<{ content: string; id: string }>(undefined);
   return {

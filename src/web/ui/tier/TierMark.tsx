@@ -1,7 +1,9 @@
 import type { HealthTier } from '#shared/core/tiers.ts';
 import { tierStyles, tierTextColor } from './tiers.ts';
 
-/** Tier as colored symbol and word, for list rows and other places where a badge is too prominent. */
+/**
+ * Tier as colored symbol and word, for list rows and other places where a badge is too prominent.
+ */
 export function TierMark({ tier }: { tier: HealthTier }) {
   return (
     <span style={{ color: tierTextColor(tier), fontWeight: 550, whiteSpace: 'nowrap' }}>

@@ -16,7 +16,10 @@ interface Properties {
 /** Table of the number of customers by previous and current tier. */
 export function TierMatrix({ corner = 'before ↓ now →', customers, filtersOf }: Properties) {
   return (
-    <Table.ScrollContainer minWidth={340} {...(filtersOf === undefined && { tabIndex: 0, role: 'region', 'aria-label': 'Tiers' })}>
+    <Table.ScrollContainer
+      minWidth={340}
+      {...(filtersOf === undefined && { tabIndex: 0, role: 'region', 'aria-label': 'Tiers' })}
+    >
       <Table withRowBorders={false} className={classes.matrix}>
         <Table.Thead>
           <Table.Tr>
@@ -38,7 +41,11 @@ export function TierMatrix({ corner = 'before ↓ now →', customers, filtersOf
               <Table.Th scope="row">{from}</Table.Th>
               {healthTiers.map((to) => (
                 <Table.Td key={to} ta="right" data-stayed={from === to || undefined}>
-                  <Customers count={customers(from, to)} filters={filtersOf?.(from, to)} of={`from ${from} to ${to}`} />
+                  <Customers
+                    count={customers(from, to)}
+                    filters={filtersOf?.(from, to)}
+                    of={`from ${from} to ${to}`}
+                  />
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -49,7 +56,15 @@ export function TierMatrix({ corner = 'before ↓ now →', customers, filtersOf
   );
 }
 
-function Customers({ count, filters, of }: { count: number; filters: readonly ListFilter[] | undefined; of: string }) {
+function Customers({
+  count,
+  filters,
+  of,
+}: {
+  count: number;
+  filters: readonly ListFilter[] | undefined;
+  of: string;
+}) {
   const figure = numberText(count);
   if (count > 0 && filters !== undefined)
     return (

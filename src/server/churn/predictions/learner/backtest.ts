@@ -5,12 +5,18 @@ import { limitToBand } from './bands.ts';
 import { knownAt, type Panel } from './panel.ts';
 import type { Training } from './train.ts';
 
-/** Predictions saved per past Sunday: the highest chances. Customers in a tier and customers that left are saved in addition. */
+/**
+ * Predictions saved per past Sunday: the highest chances. Customers in a tier and customers that
+ * left are saved in addition.
+ */
 const savedPerSunday = 100;
 /** Predictions per message to another thread, which takes a few milliseconds to receive them. */
 const batchSize = 500;
 
-/** Yields predictions for past Sundays in batches, as the model would have made them; patterns in `ignored` are not counted. */
+/**
+ * Yields predictions for past Sundays in batches, as the model would have made them; patterns in
+ * `ignored` are not counted.
+ */
 export function* backtest(
   { model, level, backtest: { row: rows, chances } }: Training,
   panel: Panel,
@@ -29,8 +35,17 @@ export function* backtest(
       const own = limitToBand(model, [chance(0, at), chance(1, at), chance(2, at)]);
       const left = (panel.noticeInDays[row] ?? Number.NaN) < horizonDays;
       if (rank >= savedPerSunday && !left && own.chance60 < level) return [];
-      return [predictionOf({ institution_id: panel.institution[row] ?? 0, known: knownAt(panel, row) }, day, own, saved, ignored)];
+      return [
+        predictionOf(
+          { institution_id: panel.institution[row] ?? 0, known: knownAt(panel, row) },
+          day,
+          own,
+          saved,
+          ignored,
+        ),
+      ];
     });
-    for (let at = 0; at < predictions.length; at += batchSize) yield predictions.slice(at, at + batchSize);
+    for (let at = 0; at < predictions.length; at += batchSize)
+      yield predictions.slice(at, at + batchSize);
   }
 }

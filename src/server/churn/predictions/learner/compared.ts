@@ -20,7 +20,8 @@ export interface Compared {
   lift: number;
 }
 
-export const shareOf = (labels: Uint8Array): number => labels.reduce((sum, label) => sum + label, 0) / Math.max(1, labels.length);
+export const shareOf = (labels: Uint8Array): number =>
+  labels.reduce((sum, label) => sum + label, 0) / Math.max(1, labels.length);
 
 /** Compares the models and the rule on the same rows, with intervals over whole customers. */
 export function comparedBy(
@@ -31,7 +32,9 @@ export function comparedBy(
   seed: number,
 ): { compared: Compared[]; aheadOfRule: Figure } {
   const names = ['logistic', 'boosted', 'rule'] as const;
-  const cases = names.map((name) => ranked({ chances: judged[name] ?? new Float64Array(), labels }));
+  const cases = names.map((name) =>
+    ranked({ chances: judged[name] ?? new Float64Array(), labels }),
+  );
   const rule = cases[2] ?? cases[0];
   const all = (weights?: Float64Array) => {
     const figures: Record<string, number> = {};
@@ -41,7 +44,8 @@ export function comparedBy(
       figures[`auc ${name}`] = areaUnderCurve(own, weights);
       figures[`precision ${name}`] = averagePrecision(own, weights);
     }
-    figures.ahead = (figures[`auc ${winner}`] ?? 0) - (rule === undefined ? 0 : (figures['auc rule'] ?? 0));
+    figures.ahead =
+      (figures[`auc ${winner}`] ?? 0) - (rule === undefined ? 0 : (figures['auc rule'] ?? 0));
     return figures;
   };
   const interval = bootstrapped(groups, labels.length, all, seed);

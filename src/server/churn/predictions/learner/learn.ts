@@ -45,7 +45,9 @@ function rowsOf(panel: Panel, day: Day): TrainingRows {
     today: daysBetween(first, day),
     institution: panel.institution,
     noticeInDays: panel.noticeInDays,
-    rule: Float64Array.from({ length: panel.rows }, (_, row) => ((panel.known[row * width + score] ?? Number.NaN) < lowScore ? 1 : 0)),
+    rule: Float64Array.from({ length: panel.rows }, (_, row) =>
+      (panel.known[row * width + score] ?? Number.NaN) < lowScore ? 1 : 0,
+    ),
     alertShare: churnWarning.alertShare,
   };
 }

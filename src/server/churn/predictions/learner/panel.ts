@@ -49,13 +49,16 @@ export function joinPanels(days: readonly Day[], parts: readonly PanelPart[]): P
     whole.known.set(part.known, filled * width);
     filled += part.institutions.length;
   }
-  for (let row = 0; row < rows; row += 1) whole.values.set(modelValues(knownAt(whole, row)), row * modelFeatures.length);
+  for (let row = 0; row < rows; row += 1)
+    whole.values.set(modelValues(knownAt(whole, row)), row * modelFeatures.length);
   return whole;
 }
 
 /** Returns the features of a row as stored. */
 export const knownAt = ({ known }: Pick<Panel, 'known'>, row: number): (number | null)[] =>
-  Array.from(known.subarray(row * width, (row + 1) * width), (value) => (Number.isNaN(value) ? null : value));
+  Array.from(known.subarray(row * width, (row + 1) * width), (value) =>
+    Number.isNaN(value) ? null : value,
+  );
 
 /** Returns a feature for about the last four Sundays' rows. */
 export function newestOf(panel: Panel, feature: number): (number | null)[] {

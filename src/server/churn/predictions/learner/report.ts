@@ -9,7 +9,12 @@ import { newestOf, type Panel } from './panel.ts';
 import type { Training } from './train.ts';
 
 /** Builds the report saved with a model: its quality and the distribution of its features. */
-export function reportOf(training: Training, panel: Panel, day: Day, patterns: PatternRecord[]): ModelReport {
+export function reportOf(
+  training: Training,
+  panel: Panel,
+  day: Day,
+  patterns: PatternRecord[],
+): ModelReport {
   const { compared, trained, winner, aheadOfRule, baseRate, level } = training;
   const chosen = compared.find(({ name }) => name === winner);
   if (chosen === undefined) throw new Error('The training produced no comparison.');
@@ -40,13 +45,18 @@ const reliabilityOf = ({ reliability }: Training): ModelReport['reliability'] =>
     observed,
     count: cases,
     // A customer appears on about nine Sundays with the same outcome; these rows count as one case.
-    ...(wilson((observed * cases) / repeats, cases / repeats, defaultConfidence) ?? { low: 0, high: 1 }),
+    ...(wilson((observed * cases) / repeats, cases / repeats, defaultConfidence) ?? {
+      low: 0,
+      high: 1,
+    }),
   }));
 
 const driversOf = ({ drivers }: Training): ModelReport['drivers'] =>
   drivers.flatMap(({ column, kind, step, oddsRatio, low, high }) => {
     const feature = modelFeatures[column]?.key;
-    return feature === undefined ? [] : [{ feature, isUnknown: kind === 'missing', step, oddsRatio, low, high }];
+    return feature === undefined
+      ? []
+      : [{ feature, isUnknown: kind === 'missing', step, oddsRatio, low, high }];
   });
 
 function deviationOf(panel: Panel, key: string): number {

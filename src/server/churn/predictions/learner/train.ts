@@ -1,13 +1,31 @@
 import { defaultConfidence, normalWidth } from '#shared/core/statistics/intervals.ts';
 import { calibrate } from '../../learning/calibration.ts';
-import { compete, type LearnerName, learn, outOfFold, partsOf, timeFolds } from '../../learning/compete.ts';
+import {
+  compete,
+  type LearnerName,
+  learn,
+  outOfFold,
+  partsOf,
+  timeFolds,
+} from '../../learning/compete.ts';
 import { type Driver, drivers, fitLogistic } from '../../learning/logistic.ts';
 import { type Figure, ranked, reliability } from '../../learning/metrics.ts';
 import { bandsOf, levelOf, repeats } from './bands.ts';
-import { calibrateAcrossFolds, enforceIncrease, outOfFoldPredictions, predictNewest } from './chances.ts';
+import {
+  calibrateAcrossFolds,
+  enforceIncrease,
+  outOfFoldPredictions,
+  predictNewest,
+} from './chances.ts';
 import { type Compared, comparedBy, shareOf } from './compared.ts';
 import type { TrainedModel } from './trained-model.ts';
-import { horizons, longest, maturedRows, type TrainingRows, unmaturedRows } from './training-rows.ts';
+import {
+  horizons,
+  longest,
+  maturedRows,
+  type TrainingRows,
+  unmaturedRows,
+} from './training-rows.ts';
 
 const folds = 4;
 const seed = 20_261;
@@ -21,7 +39,8 @@ export interface Training {
   /** Area under the curve of the winner minus the rule's. */
   aheadOfRule: Figure;
   /**
-   * Rows predicted by a model trained on earlier days only, with calibrated chances by horizon; the outcome of the last rows is unknown.
+   * Rows predicted by a model trained on earlier days only, with calibrated chances by horizon; the
+   * outcome of the last rows is unknown.
    */
   backtest: { row: Int32Array; chances: Float64Array[] };
   /** Chance at which alerts start. */
@@ -50,14 +69,18 @@ export function train(data: TrainingRows): Training | undefined {
     return Uint8Array.from(both.rows, (row) => all[row] ?? 0);
   };
   const raw = horizons.map((days) =>
-    days === longest ? both.chances[winner] : outOfFoldPredictions(winner, matured.examplesOf(days), past),
+    days === longest
+      ? both.chances[winner]
+      : outOfFoldPredictions(winner, matured.examplesOf(days), past),
   );
   const parts = horizons.map((days, at) => ({
     model: learn(winner, matured.examplesOf(days)),
     calibration: calibrate({ chances: raw[at] ?? new Float64Array(), labels: labelsOf(days) }),
   }));
   const foldOf = Int32Array.from(past.flatMap(({ test }, fold) => [...test].map(() => fold)));
-  const chances = horizons.map((days, at) => calibrateAcrossFolds(raw[at] ?? new Float64Array(), labelsOf(days), foldOf, past.length));
+  const chances = horizons.map((days, at) =>
+    calibrateAcrossFolds(raw[at] ?? new Float64Array(), labelsOf(days), foldOf, past.length),
+  );
   enforceIncrease(chances);
 
   const own = labelsOf(longest);

@@ -1,7 +1,10 @@
 import { rowsOf } from '../../learning/compete.ts';
 import type { Column, Examples } from '../../learning/types.ts';
 
-/** Days within which a notice is predicted, ascending; the last is the time until an outcome is known. */
+/**
+ * Days within which a notice is predicted, ascending; the last is the time until an outcome is
+ * known.
+ */
 export const horizons = [30, 45, 60] as const;
 export const longest = 60;
 
@@ -34,7 +37,9 @@ export interface Matured {
 }
 
 export function maturedRows(data: TrainingRows): Matured {
-  const rows = Int32Array.from({ length: data.rows }, (_, row) => row).filter((row) => isMatured(data, row));
+  const rows = Int32Array.from({ length: data.rows }, (_, row) => row).filter((row) =>
+    isMatured(data, row),
+  );
   const pick = (of: Float64Array) => Float64Array.from(rows, (row) => of[row] ?? Number.NaN);
   const notice = pick(data.noticeInDays);
   const labelsOf = (days: number) => Uint8Array.from(notice, (inDays) => (inDays < days ? 1 : 0));
@@ -53,8 +58,11 @@ export function maturedRows(data: TrainingRows): Matured {
 export const unmaturedRows = (data: TrainingRows): Int32Array =>
   Int32Array.from({ length: data.rows }, (_, row) => row).filter((row) => !isMatured(data, row));
 
-const isMatured = ({ day, today }: TrainingRows, row: number): boolean => (day[row] ?? 0) + longest <= today;
+const isMatured = ({ day, today }: TrainingRows, row: number): boolean =>
+  (day[row] ?? 0) + longest <= today;
 
 /** Returns the given rows as examples without labels. */
-export const examplesAt = ({ columns, rows: count, values }: TrainingRows, rows: Int32Array): Examples =>
-  rowsOf({ columns, rows: count, values, labels: new Uint8Array(count) }, rows);
+export const examplesAt = (
+  { columns, rows: count, values }: TrainingRows,
+  rows: Int32Array,
+): Examples => rowsOf({ columns, rows: count, values, labels: new Uint8Array(count) }, rows);

@@ -13,11 +13,18 @@ export interface TrainingStart {
   muted: readonly string[];
 }
 
-export type TrainingQuestion = { ask: 'add'; part: PanelPart } | { ask: 'learn' } | { ask: 'past'; version: number };
+export type TrainingQuestion =
+  | { ask: 'add'; part: PanelPart }
+  | { ask: 'learn' }
+  | { ask: 'past'; version: number };
 
 /** Worker thread that collects rows, trains a model and then returns its backtest predictions. */
 export function trainingThread(start: TrainingStart, signal: AbortSignal) {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: start, execArgv: [], name: 'churn-training' });
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: start,
+    execArgv: [],
+    name: 'churn-training',
+  });
   let waiting: { resolve(answer: unknown): void; reject(reason: unknown): void } | undefined;
   let failure: { reason: unknown } | undefined;
   const fail = (reason: unknown) => {
@@ -43,10 +50,15 @@ export function trainingThread(start: TrainingStart, signal: AbortSignal) {
     /** Transfers the buffers instead of copying them, which would take long. */
     add(part: PanelPart): void {
       const question: TrainingQuestion = { ask: 'add', part };
-      worker.postMessage(question, [part.institutions.buffer, part.known.buffer, part.noticeInDays.buffer]);
+      worker.postMessage(question, [
+        part.institutions.buffer,
+        part.known.buffer,
+        part.noticeInDays.buffer,
+      ]);
     },
     /** Trains the model. Resolves to `undefined` when there are too few losses. */
-    learn: () => answerTo<{ model: TrainedModel; report: ModelReport } | undefined>({ ask: 'learn' }),
+    learn: () =>
+      answerTo<{ model: TrainedModel; report: ModelReport } | undefined>({ ask: 'learn' }),
     /** Returns the next batch of backtest predictions, or `undefined` after the last batch. */
     nextPast: (version: number) => answerTo<Prediction[] | undefined>({ ask: 'past', version }),
     async close(): Promise<void> {

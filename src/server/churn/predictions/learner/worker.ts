@@ -4,7 +4,8 @@ import { learnFrom } from './learn.ts';
 import { joinPanels, type PanelPart } from './panel.ts';
 import type { TrainingQuestion, TrainingStart } from './training-thread.ts';
 
-// Training takes seconds of CPU time and tens of megabytes, which would block the server's main thread.
+// Training takes seconds of CPU time and tens of megabytes, which would block the server's main
+// thread.
 const { days, day, muted }: TrainingStart = workerData;
 const parts: PanelPart[] = [];
 let lesson: ReturnType<typeof learnFrom>;

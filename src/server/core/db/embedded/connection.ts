@@ -8,13 +8,16 @@ import { encodeScript, type TransactionState, transactionAfter } from '../wire.t
 import type { EmbeddedEngine } from './engine.ts';
 
 export interface UseLimits {
-  /** Priority class: waiting `foreground` requests get a lease before `background` requests, but never interrupt an open transaction. */
+  /**
+   * Priority class: waiting `foreground` requests get a lease before `background` requests, but
+   * never interrupt an open transaction.
+   */
   class: 'foreground' | 'background';
   /** Maximum duration of one statement and of a pause inside a transaction, in milliseconds. */
   deadlineMs: number;
   /**
-   * Maximum wait for the connection in milliseconds, without limit when `undefined`. Long enough to outlast a killed query and the
-   * reopening of the database.
+   * Maximum wait for the connection in milliseconds, without limit when `undefined`. Long enough to
+   * outlast a killed query and the reopening of the database.
    */
   waitMs?: number | undefined;
 }
@@ -28,10 +31,16 @@ interface Waiting {
   refuse(error: Error): void;
 }
 
-/** Leases the embedded database's single connection to one user at a time, for a statement or a whole transaction. */
+/**
+ * Leases the embedded database's single connection to one user at a time, for a statement or a
+ * whole transaction.
+ */
 export class EmbeddedConnection {
   readonly #engine: EmbeddedEngine;
-  readonly #waiting: Record<UseLimits['class'], Set<Waiting>> = { foreground: new Set(), background: new Set() };
+  readonly #waiting: Record<UseLimits['class'], Set<Waiting>> = {
+    foreground: new Set(),
+    background: new Set(),
+  };
   #lent: Lease | undefined;
   /** Number of foreground leases since the last background lease. */
   #inARow = 0;
@@ -45,12 +54,15 @@ export class EmbeddedConnection {
     return new Session(await this.lease(limits));
   }
 
-  /** Waits for the connection; rejects with a 503 when too many users wait or the wait is too long. */
+  /**
+   * Waits for the connection; rejects with a 503 when too many users wait or the wait is too long.
+   */
   lease(limits: UseLimits): Promise<Lease> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(new DatabaseUnavailable('The database is closed'));
       const queue = this.#waiting[limits.class];
-      if (queue.size >= maxWaiting) return reject(busy('The database has more work than it can take. Try again in a moment.'));
+      if (queue.size >= maxWaiting)
+        return reject(busy('The database has more work than it can take. Try again in a moment.'));
       let timer: NodeJS.Timeout | undefined;
       const waiting: Waiting = {
         limits,
@@ -65,7 +77,11 @@ export class EmbeddedConnection {
         },
       };
       if (limits.waitMs !== undefined)
-        timer = setTimeout(() => waiting.refuse(busy('The database is busy with a long job. Try again in a moment.')), limits.waitMs);
+        timer = setTimeout(
+          () =>
+            waiting.refuse(busy('The database is busy with a long job. Try again in a moment.')),
+          limits.waitMs,
+        );
       queue.add(waiting);
       this.#lend();
     });
@@ -77,43 +93,63 @@ export class EmbeddedConnection {
       for (const waiting of queue) {
         queue.delete(waiting);
         this.#inARow = waiting.limits.class === 'background' ? 0 : this.#inARow + 1;
-        this.#lent = new Lease(this.#engine, waiting.limits, () => this.#takeBack(waiting.limits.class));
+        this.#lent = new Lease(this.#engine, waiting.limits, () =>
+          this.#takeBack(waiting.limits.class),
+        );
         waiting.grant(this.#lent);
         return;
       }
   }
 
   /**
-   * Grants the next lease. After a foreground lease, background requests wait one event-loop turn, because a page's request often queries
-   * again at once and would otherwise wait for each of its queries.
+   * Grants the next lease. After a foreground lease, background requests wait one event-loop turn,
+   * because a page's request often queries again at once and would otherwise wait for each of its
+   * queries.
    */
   #takeBack(from: UseLimits['class']): void {
     this.#lent = undefined;
-    const mayAskAgain = from === 'foreground' && this.#waiting.foreground.size === 0 && this.#inARow < mostInARow;
+    const mayAskAgain =
+      from === 'foreground' && this.#waiting.foreground.size === 0 && this.#inARow < mostInARow;
     if (mayAskAgain) setImmediate(() => this.#lend());
     else this.#lend();
   }
 
-  /** Rejects waiting requests for a lease, waits up to `patienceMs` for the current lease to end, and grants no more leases. */
+  /**
+   * Rejects waiting requests for a lease, waits up to `patienceMs` for the current lease to end,
+   * and grants no more leases.
+   */
   async close(patienceMs: number): Promise<void> {
     this.#closed = true;
     for (const queue of [this.#waiting.foreground, this.#waiting.background])
-      for (const waiting of queue) waiting.refuse(new DatabaseUnavailable('The database is closed'));
+      for (const waiting of queue)
+        waiting.refuse(new DatabaseUnavailable('The database is closed'));
     if (this.#lent === undefined) return;
     const patience = new AbortController();
-    await Promise.race([this.#lent.returned, pause(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined)]);
+    await Promise.race([
+      this.#lent.returned,
+      pause(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined),
+    ]);
     patience.abort();
   }
 
   /** Returns the load of one priority class, as if the connection belonged to it alone. */
   load(pool: UseLimits['class']): PoolLoad {
     const inUse = this.#lent?.pool === pool ? 1 : 0;
-    return { pool, most: 1, inUse, idle: this.#lent === undefined ? 1 : 0, waiting: this.#waiting[pool].size };
+    return {
+      pool,
+      most: 1,
+      inUse,
+      idle: this.#lent === undefined ? 1 : 0,
+      waiting: this.#waiting[pool].size,
+    };
   }
 
   /** `true` while the connection is not leased and no request waits for a lease. */
   get unused(): boolean {
-    return this.#lent === undefined && this.#waiting.foreground.size + this.#waiting.background.size === 0;
+    return (
+      this.#lent === undefined &&
+      this.#waiting.foreground.size + this.#waiting.background.size === 0
+    );
   }
 }
 
@@ -163,7 +199,10 @@ export class Lease implements ProtocolConnection {
     }
   }
 
-  /** Runs a message and tracks the transaction's state. Throws when the engine fails, which also loses the open transaction. */
+  /**
+   * Runs a message and tracks the transaction's state. Throws when the engine fails, which also
+   * loses the open transaction.
+   */
   async #answer(message: Buffer): Promise<Buffer> {
     const before = this.#transaction;
     try {
@@ -184,10 +223,15 @@ export class Lease implements ProtocolConnection {
   #lose(before: TransactionState, error: unknown): void {
     this.#transaction = 'idle';
     if (before !== 'idle')
-      this.#broken = new QueryDeadline(`The transaction was rolled back: ${error instanceof Error ? error.message : String(error)}`);
+      this.#broken = new QueryDeadline(
+        `The transaction was rolled back: ${error instanceof Error ? error.message : String(error)}`,
+      );
   }
 
-  /** Starts the timer that rolls back a transaction which pauses past the deadline, because it blocks all other users. */
+  /**
+   * Starts the timer that rolls back a transaction which pauses past the deadline, because it
+   * blocks all other users.
+   */
   #watchPause(): void {
     this.#idle = setTimeout(() => {
       this.#lose('open', new Error(`it was idle for ${this.#limits.deadlineMs / 1000} s`));

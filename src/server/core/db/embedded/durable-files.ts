@@ -9,7 +9,10 @@ type Initialised = Awaited<ReturnType<NodeFS['init']>>;
 
 /** Parts of Emscripten's Node file system that decide what reaches the disk. */
 interface NodeFiles {
-  /** Converts a Node error into the error number that PostgreSQL sees; PGlite would swallow any other error. */
+  /**
+   * Converts a Node error into the error number that PostgreSQL sees; PGlite would swallow any
+   * other error.
+   */
   tryFSOperation<T>(operation: () => T): T;
   realPath(node: object): string;
   stream_ops: {
@@ -42,8 +45,9 @@ const hasNodeFiles = z.object({
 });
 
 /**
- * Files of PGlite whose fsync reaches the disk. PGlite's own fsync does nothing, so a power cut could lose the database. The hooks are
- * Emscripten internals that may move between versions: the worker checks at every opening that they run.
+ * Files of PGlite whose fsync reaches the disk. PGlite's own fsync does nothing, so a power cut
+ * could lose the database. The hooks are Emscripten internals that may move between versions: the
+ * worker checks at every opening that they run.
  */
 export class DurableFiles extends NodeFS {
   /** Number of fsync calls that reached the disk. */
@@ -55,8 +59,11 @@ export class DurableFiles extends NodeFS {
 
   override async init(...given: Parameters<NodeFS['init']>): Promise<Initialised> {
     const { emscriptenOpts } = await super.init(...given);
-    const hook = (module: { FS: unknown }) => this.#watch(hasNodeFiles.parse(module.FS).filesystems.NODEFS);
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), hook] } };
+    const hook = (module: { FS: unknown }) =>
+      this.#watch(hasNodeFiles.parse(module.FS).filesystems.NODEFS);
+    return {
+      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), hook] },
+    };
   }
 
   #watch(files: NodeFiles): void {
@@ -92,7 +99,8 @@ export class DurableFiles extends NodeFS {
       touchEntry(resolve(files.realPath(parent), name));
       return unlink(parent, name);
     };
-    streams.fsync = (stream) => files.tryFSOperation(() => this.#sync(stream, files.realPath(stream.node)));
+    streams.fsync = (stream) =>
+      files.tryFSOperation(() => this.#sync(stream, files.realPath(stream.node)));
   }
 
   #sync(stream: Stream, path: string): number {
@@ -104,9 +112,13 @@ export class DurableFiles extends NodeFS {
     return 0;
   }
 
-  /** Syncs the writes of earlier processes, all at once: after a crash, PostgreSQL requests an fsync of every file. */
+  /**
+   * Syncs the writes of earlier processes, all at once: after a crash, PostgreSQL requests an fsync
+   * of every file.
+   */
   #syncEarlier(stream: Stream): void {
-    if (this.#earlierWrites === 'unknown') this.#earlierWrites = syncFileSystem(this.rootDir) ? 'on disk' : 'one by one';
+    if (this.#earlierWrites === 'unknown')
+      this.#earlierWrites = syncFileSystem(this.rootDir) ? 'on disk' : 'one by one';
     if (this.#earlierWrites === 'one by one' && stream.nfd !== undefined) fsyncSync(stream.nfd);
   }
 }

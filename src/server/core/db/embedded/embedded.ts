@@ -20,7 +20,9 @@ export interface EmbeddedOptions {
   requestDeadlineMs?: number;
   jobDeadlineMs?: number;
   requestWaitMs?: number;
-  /** Aborted when this process lost the folder; the database is then closed at once and permanently. */
+  /**
+   * Aborted when this process lost the folder; the database is then closed at once and permanently.
+   */
   lost?: AbortSignal;
   /** Runs after closing; releases the folder's lock. */
   onClose?: () => Promise<void>;
@@ -32,7 +34,10 @@ const closingPatienceMs = 5_000;
 const checkMs = 1_500;
 
 /** Opens PGlite in a worker thread. */
-export async function openEmbedded(store: EmbeddedStore, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
+export async function openEmbedded(
+  store: EmbeddedStore,
+  options: EmbeddedOptions = {},
+): Promise<EmbeddedDatabase> {
   const engine = new EmbeddedEngine(store, options.lost);
   await engine.open();
   return databaseOver(engine, options, async () => {
@@ -42,8 +47,8 @@ export async function openEmbedded(store: EmbeddedStore, options: EmbeddedOption
 }
 
 /**
- * Builds a database over an engine's single connection. `leave` runs when the database is closed; `isFree` is `true` when the engine is
- * idle.
+ * Builds a database over an engine's single connection. `leave` runs when the database is closed;
+ * `isFree` is `true` when the engine is idle.
  */
 export function databaseOver(
   engine: EmbeddedEngine,
@@ -59,20 +64,29 @@ export function databaseOver(
     deadlineMs: options.requestDeadlineMs ?? deadlines.foregroundMs,
     waitMs: options.requestWaitMs ?? deadlines.requestWaitMs,
   };
-  const jobLimits: UseLimits = { class: 'background', deadlineMs: options.jobDeadlineMs ?? deadlines.backgroundMs };
+  const jobLimits: UseLimits = {
+    class: 'background',
+    deadlineMs: options.jobDeadlineMs ?? deadlines.backgroundMs,
+  };
 
   const lend = (limits: UseLimits) => () => connection.acquire(limits);
   let shared: { close(): Promise<void> } | undefined;
   let hasStarted = false;
-  const upkeep = store.kind === 'folder' ? startMaintenance(connection, engine, jobLimits, () => hasStarted) : undefined;
+  const upkeep =
+    store.kind === 'folder'
+      ? startMaintenance(connection, engine, jobLimits, () => hasStarted)
+      : undefined;
 
   const foreground = queriesOver(lend(requestLimits));
 
   /** Queries the database ahead of waiting jobs. Does not interrupt the current statement. */
   function ask(): Promise<DatabaseState['status']> {
-    const asked = withSession(lend({ ...requestLimits, waitMs: checkMs }), (session) => session.statement('select 1', [])).then(
+    const asked = withSession(lend({ ...requestLimits, waitMs: checkMs }), (session) =>
+      session.statement('select 1', []),
+    ).then(
       () => 'ok' as const,
-      (error: unknown) => (error instanceof HttpError || error instanceof QueryDeadline ? 'busy' : 'down'),
+      (error: unknown) =>
+        error instanceof HttpError || error instanceof QueryDeadline ? 'busy' : 'down',
     );
     return Promise.race([asked, pause(checkMs, 'busy' as const, { ref: false })]);
   }
@@ -88,7 +102,8 @@ export function databaseOver(
     ...backgroundOver(lend(jobLimits)),
     async share() {
       hasStarted = true;
-      if (store.kind === 'folder') shared = await shareConnection(dirname(store.folder), () => connection.lease(jobLimits));
+      if (store.kind === 'folder')
+        shared = await shareConnection(dirname(store.folder), () => connection.lease(jobLimits));
     },
     check: () => pulse.check(ask),
     load: () => [connection.load('foreground'), connection.load('background')],

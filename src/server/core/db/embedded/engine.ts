@@ -7,7 +7,9 @@ import type { EmbeddedStore, WorkerAnswer, WorkerRequest, WorkerStart } from './
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** Compiles PGlite once per process, so that reopening after a killed query needs no compilation. */
+/**
+ * Compiles PGlite once per process, so that reopening after a killed query needs no compilation.
+ */
 export function compiledModule(): Promise<WebAssembly.Module> {
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
   compiled ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes));
@@ -21,15 +23,18 @@ interface Thread {
   pending: { resolve(bytes: Buffer): void; reject(error: Error): void } | undefined;
 }
 
-/** Minimum time between a failed opening and the next attempt, in milliseconds, because many users may need the database at once. */
+/**
+ * Minimum time between a failed opening and the next attempt, in milliseconds, because many users
+ * may need the database at once.
+ */
 const openAgainAfterMs = 2_000;
 
 const closingMs = 10_000;
 const growthFactor = 1.25;
 
 /**
- * Runs the embedded database's thread: one request at a time, killed when it exceeds its deadline. The next request reopens a thread that
- * failed or was killed; uncommitted work is rolled back.
+ * Runs the embedded database's thread: one request at a time, killed when it exceeds its deadline.
+ * The next request reopens a thread that failed or was killed; uncommitted work is rolled back.
  */
 export class EmbeddedEngine {
   readonly store: EmbeddedStore;
@@ -44,7 +49,10 @@ export class EmbeddedEngine {
   /** Memory of the open thread in bytes, after its first and its last answer. */
   #memory = { first: 0, last: 0 };
 
-  /** Kills the thread permanently once `lost` is aborted, because the files then belong to another process. */
+  /**
+   * Kills the thread permanently once `lost` is aborted, because the files then belong to another
+   * process.
+   */
   constructor(store: EmbeddedStore, lost?: AbortSignal) {
     this.store = store;
     this.#lost = lost;
@@ -56,7 +64,8 @@ export class EmbeddedEngine {
   async open(): Promise<Thread> {
     this.#refuseClosed();
     if (this.#thread !== undefined) return this.#thread;
-    if (this.#failed !== undefined && performance.now() < this.#failed.at + openAgainAfterMs) throw this.#failed.error;
+    if (this.#failed !== undefined && performance.now() < this.#failed.at + openAgainAfterMs)
+      throw this.#failed.error;
     this.#opening ??= this.#start()
       .catch((error: unknown) => {
         this.#failed = { error, at: performance.now() };
@@ -81,7 +90,11 @@ export class EmbeddedEngine {
       if (answer.kind === 'failed') return this.#ended(thread, answer.message);
       const pending = thread.pending;
       thread.pending = undefined;
-      if (answer.kind === 'done') this.#memory = { first: this.#memory.first || answer.memoryBytes, last: answer.memoryBytes };
+      if (answer.kind === 'done')
+        this.#memory = {
+          first: this.#memory.first || answer.memoryBytes,
+          last: answer.memoryBytes,
+        };
       pending?.resolve(answer.kind === 'done' ? Buffer.from(answer.bytes.buffer) : Buffer.alloc(0));
     });
     worker.on('error', (error) => this.#ended(thread, error.message));
@@ -111,7 +124,8 @@ export class EmbeddedEngine {
   }
 
   #trouble(what: string, reason: string): DatabaseUnavailable {
-    if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(reason)) return diskFull(this.databaseName, reason);
+    if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(reason))
+      return diskFull(this.databaseName, reason);
     const advice =
       what === 'cannot be opened' && this.store.kind === 'folder'
         ? '. If its files are damaged, restore the folder from a backup, or move it away to start with an empty database.'
@@ -119,7 +133,10 @@ export class EmbeddedEngine {
     return new DatabaseUnavailable(`${this.databaseName} ${what}: ${reason}${advice}`);
   }
 
-  /** Runs messages of PostgreSQL's protocol. Throws QueryDeadline or DatabaseUnavailable; in both cases the thread is gone. */
+  /**
+   * Runs messages of PostgreSQL's protocol. Throws QueryDeadline or DatabaseUnavailable; in both
+   * cases the thread is gone.
+   */
   run(message: Buffer, deadlineMs: number): Promise<Buffer> {
     const bytes = new Uint8Array(message);
     return this.#ask({ kind: 'run', message: bytes }, deadlineMs, [bytes.buffer]);
@@ -130,12 +147,18 @@ export class EmbeddedEngine {
     return this.#ask({ kind: 'dump' }, deadlineMs);
   }
 
-  async #ask(request: WorkerRequest, deadlineMs: number, transfer: ArrayBuffer[] = []): Promise<Buffer> {
+  async #ask(
+    request: WorkerRequest,
+    deadlineMs: number,
+    transfer: ArrayBuffer[] = [],
+  ): Promise<Buffer> {
     const thread = await this.open();
     const answer = answerOf(thread);
     thread.worker.postMessage(request, transfer);
     const timer = setTimeout(() => {
-      thread.pending?.reject(new QueryDeadline(`A query ran longer than ${deadlineMs / 1000} s and was stopped`));
+      thread.pending?.reject(
+        new QueryDeadline(`A query ran longer than ${deadlineMs / 1000} s and was stopped`),
+      );
       thread.pending = undefined;
     }, deadlineMs);
     try {
@@ -150,7 +173,10 @@ export class EmbeddedEngine {
     }
   }
 
-  /** `true` when the engine's memory grew by more than a quarter since opening. An open engine never releases memory. */
+  /**
+   * `true` when the engine's memory grew by more than a quarter since opening. An open engine never
+   * releases memory.
+   */
   get hasGrown(): boolean {
     return this.#memory.last > this.#memory.first * growthFactor;
   }
@@ -175,7 +201,8 @@ export class EmbeddedEngine {
   async close(): Promise<void> {
     await this.#opening?.catch(() => undefined);
     // A clean close only speeds up the next start: committed data is on disk either way.
-    if (this.#thread !== undefined) await this.#ask({ kind: 'close' }, closingMs).catch(() => undefined);
+    if (this.#thread !== undefined)
+      await this.#ask({ kind: 'close' }, closingMs).catch(() => undefined);
     this.#closed = true;
     await this.kill();
   }

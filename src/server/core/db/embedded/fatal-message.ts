@@ -1,15 +1,22 @@
 // Messages of PostgreSQL for Emscripten's error numbers.
-const fileErrors: Record<string, string> = { 51: 'No space left on device', 19: 'Disk quota exceeded' };
+const fileErrors: Record<string, string> = {
+  51: 'No space left on device',
+  19: 'Disk quota exceeded',
+};
 
-/** Collects PostgreSQL's last fatal message, because PGlite's own error only says that it stopped. */
+/**
+ * Collects PostgreSQL's last fatal message, because PGlite's own error only says that it stopped.
+ */
 export class FatalMessage {
   #text: string | undefined;
 
   /** Reads a line of PostgreSQL's log. */
   read(line: string): void {
-    const [, level, words = ''] = /^\S+ \S+ \S+ \[\d+\] (FATAL|PANIC|DETAIL): {2}(.+)$/.exec(line) ?? [];
+    const [, level, words = ''] =
+      /^\S+ \S+ \S+ \[\d+\] (FATAL|PANIC|DETAIL): {2}(.+)$/.exec(line) ?? [];
     if (level === 'FATAL' || level === 'PANIC') this.#text = words;
-    else if (level === 'DETAIL' && this.#text !== undefined) this.#text += `; ${words.replace(/\.$/, '')}`;
+    else if (level === 'DETAIL' && this.#text !== undefined)
+      this.#text += `; ${words.replace(/\.$/, '')}`;
   }
 
   /** Returns the reason why the engine stopped with this error. */
@@ -17,7 +24,10 @@ export class FatalMessage {
     if (this.#text !== undefined) return this.#text;
     if (error instanceof Error) return error.message;
     // Emscripten's file errors are not instances of Error.
-    const number = typeof error === 'object' && error !== null && 'errno' in error ? String(error.errno) : 'unknown';
+    const number =
+      typeof error === 'object' && error !== null && 'errno' in error
+        ? String(error.errno)
+        : 'unknown';
     return fileErrors[number] ?? `a file operation failed (number ${number})`;
   }
 }

@@ -9,19 +9,25 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Converts a file-system error into a message for users; other errors are returned unchanged. `what` is the failed action, such as "The
- * data folder /data cannot be created".
+ * Converts a file-system error into a message for users; other errors are returned unchanged.
+ * `what` is the failed action, such as "The data folder /data cannot be created".
  */
 export function fileTrouble(what: string, error: unknown): unknown {
   const code = codeOf(error);
   if (code === '') return error;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new DiskFull(`${what}: the disk is full. Free up space there and try again.`);
-  return new DatabaseUnavailable(`${what}: ${reasons[code] ?? reasonOf(error)}. Fix this, or set DATA_DIR to another folder.`);
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new DiskFull(`${what}: the disk is full. Free up space there and try again.`);
+  return new DatabaseUnavailable(
+    `${what}: ${reasons[code] ?? reasonOf(error)}. Fix this, or set DATA_DIR to another folder.`,
+  );
 }
 
 /** Returns the system's error code, such as ENOENT; empty without one. */
 export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : '';
 }
 
-export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+export const reasonOf = (error: unknown) =>
+  error instanceof Error ? error.message : String(error);

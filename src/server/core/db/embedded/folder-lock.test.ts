@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Child, lockChild } from '#test/child-process.ts';
 import { isDeep } from '#test/depth.ts';
-import { allowsContainers, allowsMounts, inOwnContainer, onOtherMachine, runs, smallDisk } from '#test/machine.ts';
+import {
+  allowsContainers,
+  allowsMounts,
+  inOwnContainer,
+  onOtherMachine,
+  runs,
+  smallDisk,
+} from '#test/machine.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { DatabaseInUse, DatabaseUnavailable, DiskFull } from '../database.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -77,19 +84,28 @@ describe.skipIf(onPostgres)('the lock of a data folder (embedded only)', () => {
 
   const openers = isDeep ? 20 : 5;
   test(`goes to one of ${openers} simultaneous processes`, async () => {
-    const lines = await Promise.all(Array.from({ length: openers }, () => lockedBy(folder).firstLine));
+    const lines = await Promise.all(
+      Array.from({ length: openers }, () => lockedBy(folder).firstLine),
+    );
     expect(lines.filter((line) => line === 'held')).toHaveLength(1);
-    expect(lines.filter((line) => line.includes('is in use by another process'))).toHaveLength(openers - 1);
+    expect(lines.filter((line) => line.includes('is in use by another process'))).toHaveLength(
+      openers - 1,
+    );
   });
 
-  test.skipIf(!allowsContainers)('is visible across containers (not run where unshare is not allowed)', async () => {
-    const holder = lockedBy(folder, { within: inOwnContainer });
-    expect(await holder.firstLine).toBe('held');
-    expect(await lockedBy(folder, { within: inOwnContainer }).firstLine).toContain('is in use by another process');
-    expect(await refusal()).toBeInstanceOf(DatabaseInUse);
-    await holder.kill();
-    expect(await lockedBy(folder, { within: inOwnContainer }).firstLine).toBe('held');
-  });
+  test.skipIf(!allowsContainers)(
+    'is visible across containers (not run where unshare is not allowed)',
+    async () => {
+      const holder = lockedBy(folder, { within: inOwnContainer });
+      expect(await holder.firstLine).toBe('held');
+      expect(await lockedBy(folder, { within: inOwnContainer }).firstLine).toContain(
+        'is in use by another process',
+      );
+      expect(await refusal()).toBeInstanceOf(DatabaseInUse);
+      await holder.kill();
+      expect(await lockedBy(folder, { within: inOwnContainer }).firstLine).toBe('held');
+    },
+  );
 });
 
 describe.skipIf(onPostgres || !allowsMounts)(
@@ -97,9 +113,13 @@ describe.skipIf(onPostgres || !allowsMounts)(
   () => {
     test(`is refused while that machine writes${isDeep ? ', and taken when it is silent' : ''}`, async () => {
       const beside = mkdtempSync(join(tmpdir(), 'chairside-lock-'));
-      const holder = lockedBy(folder, { within: onOtherMachine(join(folder, 'folder.lock'), beside) });
+      const holder = lockedBy(folder, {
+        within: onOtherMachine(join(folder, 'folder.lock'), beside),
+      });
       expect(await holder.firstLine).toBe('held');
-      expect(await refusalText()).toContain(`The data folder ${folder} is in use by another machine (process `);
+      expect(await refusalText()).toContain(
+        `The data folder ${folder} is in use by another machine (process `,
+      );
       if (isDeep) {
         await holder.kill();
         await (await lockFolder(folder)).release();
@@ -117,51 +137,70 @@ describe.skipIf(onPostgres)('a data folder that cannot be locked (embedded only)
     );
   });
 
-  test.skipIf(!allowsMounts)('because its disk is full, is refused with that reason (not run where mounts are not allowed)', async () => {
-    const disk = smallDisk(1);
-    try {
-      writeFileSync(join(disk.path, 'filler'), Buffer.alloc(1024 * 1024));
-      expect(await refusal(disk.path)).toBeInstanceOf(DiskFull);
-      expect(readdirSync(disk.path)).toEqual(['filler', 'folder.lock']);
-    } finally {
-      disk.remove();
-    }
-  });
+  test.skipIf(!allowsMounts)(
+    'because its disk is full, is refused with that reason (not run where mounts are not allowed)',
+    async () => {
+      const disk = smallDisk(1);
+      try {
+        writeFileSync(join(disk.path, 'filler'), Buffer.alloc(1024 * 1024));
+        expect(await refusal(disk.path)).toBeInstanceOf(DiskFull);
+        expect(readdirSync(disk.path)).toEqual(['filler', 'folder.lock']);
+      } finally {
+        disk.remove();
+      }
+    },
+  );
 
-  test.skipIf(!allowsMounts)('because it is read-only, is refused with that reason (not run where mounts are not allowed)', async () => {
-    const disk = smallDisk(1);
-    try {
-      // A lock file of an earlier run could be opened for reading and then seem locked by every process.
-      await (await lockFolder(disk.path)).release();
-      execFileSync('mount', ['-o', 'remount,ro', disk.path]);
-      expect(await refusalText(disk.path)).toBe(
-        `The data folder ${disk.path} cannot be written to: its file system is read-only. Fix this, or set DATA_DIR to another folder.`,
-      );
-    } finally {
-      disk.remove();
-    }
-  });
+  test.skipIf(!allowsMounts)(
+    'because it is read-only, is refused with that reason (not run where mounts are not allowed)',
+    async () => {
+      const disk = smallDisk(1);
+      try {
+        // A lock file of an earlier run could be opened for reading and then seem locked by every
+        // process.
+        await (await lockFolder(disk.path)).release();
+        execFileSync('mount', ['-o', 'remount,ro', disk.path]);
+        expect(await refusalText(disk.path)).toBe(
+          `The data folder ${disk.path} cannot be written to: its file system is read-only. Fix this, or set DATA_DIR to another folder.`,
+        );
+      } finally {
+        disk.remove();
+      }
+    },
+  );
 
   const nobody = '65534';
-  test.skipIf(process.getuid?.() !== 0)('because its lock file belongs to another user, is refused (run as root only)', async () => {
-    const place = mkdtempSync(join(tmpdir(), 'chairside-lock-'));
-    await (await lockFolder(place)).release();
-    chmodSync(place, 0o777);
-    const line = await lockedBy(place, { env: { LOCK_AS_USER: nobody } }).firstLine;
-    expect(line).toBe(
-      `${place}/folder.lock cannot be locked (attempt to write a readonly database). If no process uses the folder, delete that file.`,
-    );
-    rmSync(place, { recursive: true });
-  });
+  test.skipIf(process.getuid?.() !== 0)(
+    'because its lock file belongs to another user, is refused (run as root only)',
+    async () => {
+      const place = mkdtempSync(join(tmpdir(), 'chairside-lock-'));
+      await (await lockFolder(place)).release();
+      chmodSync(place, 0o777);
+      const line = await lockedBy(place, { env: { LOCK_AS_USER: nobody } }).firstLine;
+      expect(line).toBe(
+        `${place}/folder.lock cannot be locked (attempt to write a readonly database). If no process uses the folder, delete that file.`,
+      );
+      rmSync(place, { recursive: true });
+    },
+  );
 
   test.skipIf(!runs('cc', '--version'))(
     'because its file system has no locks, is refused with that reason (not run without a C compiler)',
     async () => {
       const library = join(folder, 'no-locks.so');
-      execFileSync('cc', ['-shared', '-fPIC', '-o', library, join(import.meta.dirname, '../../../../../test/fixtures/no-locks.c'), '-ldl']);
+      execFileSync('cc', [
+        '-shared',
+        '-fPIC',
+        '-o',
+        library,
+        join(import.meta.dirname, '../../../../../test/fixtures/no-locks.c'),
+        '-ldl',
+      ]);
       mkdirSync(join(folder, 'data'));
       for (const error of ['ENOLCK', 'ENOSYS']) {
-        const line = await lockedBy(join(folder, 'data'), { env: { LD_PRELOAD: library, LOCK_ERROR: error } }).firstLine;
+        const line = await lockedBy(join(folder, 'data'), {
+          env: { LD_PRELOAD: library, LOCK_ERROR: error },
+        }).firstLine;
         expect(line).toBe(
           `The data folder ${folder}/data is on a file system that cannot lock files, so a second process could open it too. Set DATA_DIR to a folder on a local disk, or DATABASE_URL to a PostgreSQL server.`,
         );

@@ -12,42 +12,54 @@ const lockName = 'folder.lock';
 const holderName = 'folder.holder';
 
 /**
- * Interval between two heartbeats of a holder, and the time that a silent holder is watched, in milliseconds: a little more than three
- * heartbeats.
+ * Interval between two heartbeats of a holder, and the time that a silent holder is watched, in
+ * milliseconds: a little more than three heartbeats.
  */
 const beatMs = 3_000;
 const watchMs = 10_000;
 
-/** Holder of a folder. Process and host are for messages only; a process id means nothing in another container. */
+/**
+ * Holder of a folder. Process and host are for messages only; a process id means nothing in another
+ * container.
+ */
 const holderSchema = z.object({
   id: z.string(),
   process: z.number(),
   host: z.string(),
   /** Id of the machine, equal for all its processes until it restarts. */
   machine: z.string(),
-  /** Random UUID that changes with each heartbeat; its fixed length keeps the file size constant. */
+  /**
+   * Random UUID that changes with each heartbeat; its fixed length keeps the file size constant.
+   */
   beat: z.string(),
 });
 type Holder = z.output<typeof holderSchema>;
 
 export interface FolderLock {
   /**
-   * Aborted when another machine took the folder because this process was paused for too long. The process must then write nothing more.
+   * Aborted when another machine took the folder because this process was paused for too long. The
+   * process must then write nothing more.
    */
   lost: AbortSignal;
   release(): Promise<void>;
 }
 
 /**
- * Locks a data folder for this process; throws DatabaseInUse when it is in use. Within a machine, the operating system's lock decides. A
- * network file system may hide another machine's lock, so the holder also writes heartbeats to a file. A process that finds such a file of
- * another machine watches it before it takes the folder.
+ * Locks a data folder for this process; throws DatabaseInUse when it is in use. Within a machine,
+ * the operating system's lock decides. A network file system may hide another machine's lock, so
+ * the holder also writes heartbeats to a file. A process that finds such a file of another machine
+ * watches it before it takes the folder.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const unlock = await lock(folder);
   try {
     const path = join(folder, holderName);
-    const me = { id: randomUUID(), process: process.pid, host: hostname(), machine: await thisMachine() };
+    const me = {
+      id: randomUUID(),
+      process: process.pid,
+      host: hostname(),
+      machine: await thisMachine(),
+    };
     await refuseOtherMachine(folder, path, me.machine);
     await writeFile(path, nextBeat(me)).catch(async (error: unknown) => {
       // A half-written file, left on a full disk, would keep the next process waiting.
@@ -74,11 +86,17 @@ async function lock(folder: string): Promise<() => void> {
     throw new DatabaseUnavailable(
       `The data folder ${folder} is on a file system that cannot lock files, so a second process could open it too. Set DATA_DIR to a folder on a local disk, or DATABASE_URL to a PostgreSQL server.`,
     );
-  if (trouble === undefined) throw inUse(folder, 'another process', await readHolder(join(folder, holderName)));
-  throw new DatabaseUnavailable(`${path} cannot be locked (${reasonOf(trouble)}). If no process uses the folder, delete that file.`);
+  if (trouble === undefined)
+    throw inUse(folder, 'another process', await readHolder(join(folder, holderName)));
+  throw new DatabaseUnavailable(
+    `${path} cannot be locked (${reasonOf(trouble)}). If no process uses the folder, delete that file.`,
+  );
 }
 
-/** Returns whether the folder's file system supports locks, tried on a new file. Throws when the folder cannot be written to. */
+/**
+ * Returns whether the folder's file system supports locks, tried on a new file. Throws when the
+ * folder cannot be written to.
+ */
 async function canLock(folder: string): Promise<boolean> {
   const probe = join(folder, `${lockName}.${randomUUID()}`);
   try {
@@ -110,8 +128,15 @@ async function refuseOtherMachine(folder: string, path: string, machine: string)
   }
 }
 
-/** Writes heartbeats for other machines, and detects when one of them took the folder nevertheless. */
-function keep(folder: string, path: string, me: Omit<Holder, 'beat'>, unlock: () => void): FolderLock {
+/**
+ * Writes heartbeats for other machines, and detects when one of them took the folder nevertheless.
+ */
+function keep(
+  folder: string,
+  path: string,
+  me: Omit<Holder, 'beat'>,
+  unlock: () => void,
+): FolderLock {
   const lost = new AbortController();
   let beating: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
@@ -128,7 +153,8 @@ function keep(folder: string, path: string, me: Omit<Holder, 'beat'>, unlock: ()
         lost.abort(inUse(folder, 'another machine', holder));
       } else await writeFile(path, nextBeat(me), { flag: found === undefined ? 'w' : 'r+' });
     } catch {
-      // The disk may be full or unavailable for a moment. The lock holds, and the next heartbeat tries again.
+      // The disk may be full or unavailable for a moment. The lock holds, and the next heartbeat
+      // tries again.
     }
   }
 
@@ -148,7 +174,9 @@ function keep(folder: string, path: string, me: Omit<Holder, 'beat'>, unlock: ()
 
 function inUse(folder: string, by: string, holder: Holder | undefined): DatabaseInUse {
   const who = holder === undefined ? '' : ` (process ${holder.process} on ${holder.host})`;
-  return new DatabaseInUse(`The data folder ${folder} is in use by ${by}${who}. Stop it first, or set DATA_DIR to another folder.`);
+  return new DatabaseInUse(
+    `The data folder ${folder} is in use by ${by}${who}. Stop it first, or set DATA_DIR to another folder.`,
+  );
 }
 
 function nextBeat(holder: Omit<Holder, 'beat'>): string {

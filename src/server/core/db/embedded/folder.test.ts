@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -15,7 +25,9 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
     const database = await openEmbeddedFolder(join(whole.path, 'made', 'with', 'parents'));
     await database.execute('create table entry as select 1 as id');
     await database.close();
-    cpSync(join(whole.path, 'made', 'with', 'parents'), join(whole.path, 'data'), { recursive: true });
+    cpSync(join(whole.path, 'made', 'with', 'parents'), join(whole.path, 'data'), {
+      recursive: true,
+    });
   });
   afterAll(() => whole.remove());
 
@@ -67,7 +79,9 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
     const other = JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), id: 'another' });
     writeFileSync(path, other);
     await expect
-      .poll(() => sql`select 1`.execute(database.foreground).catch((error: unknown) => error), { timeout: 20_000 })
+      .poll(() => sql`select 1`.execute(database.foreground).catch((error: unknown) => error), {
+        timeout: 20_000,
+      })
       .toBeInstanceOf(DatabaseInUse);
     await database.close();
     expect(readFileSync(path, 'utf8')).toBe(other);
@@ -89,14 +103,18 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
   test('whose database is something else is refused with advice', async () => {
     const place = join(folder, 'database');
     writeFileSync(place, 'notes');
-    expect(await refusalText()).toBe(`${place} is a file where the database's folder belongs. Move it away.`);
+    expect(await refusalText()).toBe(
+      `${place} is a file where the database's folder belongs. Move it away.`,
+    );
     rmSync(place);
     symlinkSync(join(folder, 'not', 'mounted'), place);
     expect(await refusalText()).toContain(`${place} is a link.`);
     rmSync(place);
     mkdirSync(place);
     writeFileSync(join(place, 'notes'), 'mine');
-    expect(await refusalText()).toContain('is incomplete: PG_VERSION, global/pg_control, base, pg_wal, pg_xact missing.');
+    expect(await refusalText()).toContain(
+      'is incomplete: PG_VERSION, global/pg_control, base, pg_wal, pg_xact missing.',
+    );
     expect(readFileSync(join(place, 'notes'), 'utf8')).toBe('mine');
   });
 
@@ -106,18 +124,21 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
     );
   });
 
-  test.skipIf(!allowsMounts)('in which the database is a mount point is refused (not run where mounts are not allowed)', async () => {
-    const place = join(folder, 'data base', 'database');
-    mkdirSync(place, { recursive: true });
-    execFileSync('mount', ['--bind', join(whole.path, 'data', 'database'), place]);
-    try {
-      expect(await refusalText(join(folder, 'data base'))).toBe(
-        `${place} is a mount point. Mount that volume on ${folder}/data base instead.`,
-      );
-    } finally {
-      execFileSync('umount', [place]);
-    }
-  });
+  test.skipIf(!allowsMounts)(
+    'in which the database is a mount point is refused (not run where mounts are not allowed)',
+    async () => {
+      const place = join(folder, 'data base', 'database');
+      mkdirSync(place, { recursive: true });
+      execFileSync('mount', ['--bind', join(whole.path, 'data', 'database'), place]);
+      try {
+        expect(await refusalText(join(folder, 'data base'))).toBe(
+          `${place} is a mount point. Mount that volume on ${folder}/data base instead.`,
+        );
+      } finally {
+        execFileSync('umount', [place]);
+      }
+    },
+  );
 
   test('with an empty database folder, an unfinished first start and other files gets a database and keeps the other files', async () => {
     mkdirSync(join(folder, 'database'));
@@ -127,17 +148,32 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
     const database = await openEmbeddedFolder(folder);
     await database.execute('select 1');
     await database.close();
-    expect(readdirSync(folder)).toEqual(['database', 'database.backup', 'folder.lock', 'lost+found']);
+    expect(readdirSync(folder)).toEqual([
+      'database',
+      'database.backup',
+      'folder.lock',
+      'lost+found',
+    ]);
   });
 
   test.each([
-    ['cut short', (file: string) => truncateSync(file, 100), 'could not read file "global/pg_control": read 100 of 296'],
-    ['overwritten', (file: string) => writeFileSync(file, Buffer.alloc(8192, 7)), 'database files are incompatible with server'],
+    [
+      'cut short',
+      (file: string) => truncateSync(file, 100),
+      'could not read file "global/pg_control": read 100 of 296',
+    ],
+    [
+      'overwritten',
+      (file: string) => writeFileSync(file, Buffer.alloc(8192, 7)),
+      'database files are incompatible with server',
+    ],
   ])('whose control file was %s is refused in one line', async (_, damage, reason) => {
     fill();
     damage(join(folder, 'database', 'global', 'pg_control'));
     const line = await refusalText();
-    expect(line).toContain(`The embedded database in ${folder}/database cannot be opened: ${reason}`);
+    expect(line).toContain(
+      `The embedded database in ${folder}/database cannot be opened: ${reason}`,
+    );
     expect(line).toMatch(
       /\. If its files are damaged, restore the folder from a backup, or move it away to start with an empty database\.$/,
     );
@@ -151,6 +187,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
         `The data folder ${dataDir} cannot be created: there is a file in its place. Fix this, or set DATA_DIR to another folder.`,
       );
     // Root may write anywhere except in /proc.
-    expect(await refusalText('/proc/chairside')).toMatch(/^The data folder \/proc\/chairside cannot be created: .+$/);
+    expect(await refusalText('/proc/chairside')).toMatch(
+      /^The data folder \/proc\/chairside cannot be created: .+$/,
+    );
   });
 });

@@ -15,7 +15,10 @@ export function encodeFrame(kind: number, body: Buffer): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Yields the complete frames a socket receives; ignores an incomplete last one. Throws when a frame is too large. */
+/**
+ * Yields the complete frames a socket receives; ignores an incomplete last one. Throws when a frame
+ * is too large.
+ */
 export async function* readFrames(received: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   let pieces: Buffer[] = [];
   let receivedBytes = 0;

@@ -3,14 +3,17 @@ import type { EmbeddedConnection, UseLimits } from './connection.ts';
 import type { EmbeddedEngine } from './engine.ts';
 
 const everyMs = 5_000;
-/** Pause after one piece of maintenance, in milliseconds, for requests to run and for the statistics to be updated. */
+/**
+ * Pause after one piece of maintenance, in milliseconds, for requests to run and for the statistics
+ * to be updated.
+ */
 const soonMs = 1_500;
 /** Minimum time between two reopenings, in milliseconds; one takes half a second. */
 const reopenEveryMs = 10 * 60_000;
 const journalBytes = 64 * 1024 * 1024;
 
-// Uses the thresholds of PostgreSQL's autovacuum. A table that only grew is analyzed, which reads a sample; a vacuum would read all of it
-// while all users wait.
+// Uses the thresholds of PostgreSQL's autovacuum. A table that only grew is analyzed, which reads a
+// sample; a vacuum would read all of it while all users wait.
 const neglectedTables = `
   select format('%I.%I', s.schemaname, s.relname) as name,
     case when s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0) then 'vacuum (analyze)' else 'analyze' end as remedy
@@ -21,9 +24,10 @@ const neglectedTables = `
   limit 1`;
 
 /**
- * Starts periodic maintenance, because the embedded database has no background processes. Without it, the journal would grow until closing
- * (and slow down crash recovery), tables would never be vacuumed or analyzed, and peak memory would never be released. Runs only while the
- * connection is unused.
+ * Starts periodic maintenance, because the embedded database has no background processes. Without
+ * it, the journal would grow until closing (and slow down crash recovery), tables would never be
+ * vacuumed or analyzed, and peak memory would never be released. Runs only while the connection is
+ * unused.
  */
 export function startMaintenance(
   connection: EmbeddedConnection,
@@ -58,7 +62,8 @@ export function startMaintenance(
         },
       );
     } catch {
-      // The database was closed or failed meanwhile: the next round tries again, and its users get their own errors.
+      // The database was closed or failed meanwhile: the next round tries again, and its users get
+      // their own errors.
       return false;
     }
   }
@@ -71,8 +76,14 @@ export function startMaintenance(
   };
 }
 
-/** Does at most one piece of maintenance, so that a request waits no longer than that; returns `true` when none was needed. */
-export async function runMaintenance(session: Session, journalLimit = journalBytes): Promise<boolean> {
+/**
+ * Does at most one piece of maintenance, so that a request waits no longer than that; returns
+ * `true` when none was needed.
+ */
+export async function runMaintenance(
+  session: Session,
+  journalLimit = journalBytes,
+): Promise<boolean> {
   const { rows } = await session.statement(
     'select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as journal from pg_control_checkpoint()',
     [],

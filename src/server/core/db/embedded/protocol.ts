@@ -7,7 +7,10 @@ export type EmbeddedStore =
   | { kind: 'memory'; dump: Uint8Array | undefined };
 
 /** Requests of the main thread to the database's thread, answered in order. */
-export type WorkerRequest = { kind: 'run'; message: Uint8Array } | { kind: 'dump' } | { kind: 'close' };
+export type WorkerRequest =
+  | { kind: 'run'; message: Uint8Array }
+  | { kind: 'dump' }
+  | { kind: 'close' };
 
 export type WorkerAnswer =
   | { kind: 'opened' }

@@ -9,7 +9,8 @@ vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>();
   return { ...real, rename: vi.fn(real.rename) };
 });
-const { rename: realRename } = await vi.importActual<typeof import('node:fs/promises')>('node:fs/promises');
+const { rename: realRename } =
+  await vi.importActual<typeof import('node:fs/promises')>('node:fs/promises');
 beforeEach(() => {
   vi.mocked(rename).mockImplementation(realRename);
 });
@@ -28,11 +29,14 @@ test('a new database that cannot be moved into place leaves the old one there, a
 
   const moved: string[] = [];
   vi.mocked(rename).mockImplementation(async (from, to) => {
-    if (String(from).endsWith('.restoring')) throw Object.assign(new Error('EIO: i/o error, rename'), { code: 'EIO' });
+    if (String(from).endsWith('.restoring'))
+      throw Object.assign(new Error('EIO: i/o error, rename'), { code: 'EIO' });
     moved.push(String(to));
     await realRename(from, to);
   });
-  await expect(replaceDatabaseFolder(dataDir, { mayReplace: true, lay: lay('new') })).rejects.toThrow('EIO');
+  await expect(
+    replaceDatabaseFolder(dataDir, { mayReplace: true, lay: lay('new') }),
+  ).rejects.toThrow('EIO');
   expect(moved, 'the old one was out of the way already, and came back').toEqual([
     expect.not.stringMatching(new RegExp(`/${databaseName}$`)),
     join(dataDir, databaseName),

@@ -14,10 +14,14 @@ interface Replacement {
 }
 
 /**
- * Replaces the database of a data folder. The old one stays until the new one is complete and on disk. After a kill, the folder has the old
- * or the new database, or refuses to start until the replacement is repeated. Throws DatabaseInUse while a process uses the folder.
+ * Replaces the database of a data folder. The old one stays until the new one is complete and on
+ * disk. After a kill, the folder has the old or the new database, or refuses to start until the
+ * replacement is repeated. Throws DatabaseInUse while a process uses the folder.
  */
-export async function replaceDatabaseFolder(dataDir: string, { mayReplace, lay }: Replacement): Promise<void> {
+export async function replaceDatabaseFolder(
+  dataDir: string,
+  { mayReplace, lay }: Replacement,
+): Promise<void> {
   const folder = resolve(dataDir);
   await makeFolder(folder).catch((error: unknown) => {
     throw fileTrouble(`The data folder ${folder} cannot be created`, error);
@@ -26,7 +30,9 @@ export async function replaceDatabaseFolder(dataDir: string, { mayReplace, lay }
   const restoring = join(folder, `${databaseName}.restoring`);
   try {
     if (!mayReplace && (await isOccupied(join(folder, databaseName))))
-      throw new Refusal(`The data folder ${folder} holds a database. Add --replace to replace it, or set DATA_DIR to another folder.`);
+      throw new Refusal(
+        `The data folder ${folder} holds a database. Add --replace to replace it, or set DATA_DIR to another folder.`,
+      );
     await rm(restoring, { recursive: true, force: true });
     await lay(restoring);
     await syncFolder(restoring);
@@ -39,7 +45,8 @@ export async function replaceDatabaseFolder(dataDir: string, { mayReplace, lay }
   }
 }
 
-const isOccupied = async (place: string) => (await exists(place)) && (await readdir(place)).length > 0;
+const isOccupied = async (place: string) =>
+  (await exists(place)) && (await readdir(place)).length > 0;
 
 async function exchange(folder: string, restoring: string): Promise<void> {
   const place = join(folder, databaseName);

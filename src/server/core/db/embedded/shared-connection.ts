@@ -7,12 +7,21 @@ import type { Lease } from './connection.ts';
 import { encodeFrame, readFrames } from './frames.ts';
 
 /** Kinds of answer frames: a result of the database, or an error. */
-export const frameKinds = { message: 0, busy: 1, deadline: 2, diskFull: 3, unavailable: 4 } as const;
+export const frameKinds = {
+  message: 0,
+  busy: 1,
+  deadline: 2,
+  diskFull: 3,
+  unavailable: 4,
+} as const;
 
 /** Maximum length of a socket's path, in bytes. */
 const longestPath = 103;
 
-/** Returns the path of the socket on which the process that runs the embedded database accepts commands. */
+/**
+ * Returns the path of the socket on which the process that runs the embedded database accepts
+ * commands.
+ */
 export function socketPath(dataDir: string): string {
   const path = join(dataDir, 'commands', 'database.sock');
   const shorter = relative(process.cwd(), path);
@@ -20,12 +29,17 @@ export function socketPath(dataDir: string): string {
 }
 
 /**
- * Leases the embedded database's connection to commands on this machine, over a socket that only the owner of the folder can open. A lease
- * lasts for one statement or transaction, as for a job of this process. Throws when the socket cannot be created.
+ * Leases the embedded database's connection to commands on this machine, over a socket that only
+ * the owner of the folder can open. A lease lasts for one statement or transaction, as for a job of
+ * this process. Throws when the socket cannot be created.
  */
-export async function shareConnection(dataDir: string, lend: () => Promise<Lease>): Promise<{ close(): Promise<void> }> {
+export async function shareConnection(
+  dataDir: string,
+  lend: () => Promise<Lease>,
+): Promise<{ close(): Promise<void> }> {
   const path = socketPath(dataDir);
-  if (Buffer.byteLength(path) > longestPath) throw new Error(`the path of the data folder is too long for a socket: ${path}`);
+  if (Buffer.byteLength(path) > longestPath)
+    throw new Error(`the path of the data folder is too long for a socket: ${path}`);
   const folder = join(dataDir, 'commands');
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o700);
@@ -54,7 +68,10 @@ export async function shareConnection(dataDir: string, lend: () => Promise<Lease
   };
 }
 
-/** Serves one command until it disconnects or the database fails. Returns the connection whenever no transaction is open. */
+/**
+ * Serves one command until it disconnects or the database fails. Returns the connection whenever no
+ * transaction is open.
+ */
 async function serve(socket: Socket, lend: () => Promise<Lease>): Promise<void> {
   let lease: Lease | undefined;
   try {
@@ -67,7 +84,12 @@ async function serve(socket: Socket, lend: () => Promise<Lease>): Promise<void> 
     }
   } catch (error) {
     // A killed command reads no answer; its open transaction is rolled back.
-    socket.end(encodeFrame(kindOf(error), Buffer.from(error instanceof Error ? error.message : String(error))));
+    socket.end(
+      encodeFrame(
+        kindOf(error),
+        Buffer.from(error instanceof Error ? error.message : String(error)),
+      ),
+    );
   } finally {
     lease?.release();
   }

@@ -6,7 +6,10 @@ import { backgroundOver, type ProtocolConnection, Session } from '../session.ts'
 import { encodeFrame, type Frame, readFrames } from './frames.ts';
 import { frameKinds, socketPath } from './shared-connection.ts';
 
-/** Opens the embedded database that another process shares from its data folder; `undefined` when no process shares it. */
+/**
+ * Opens the embedded database that another process shares from its data folder; `undefined` when no
+ * process shares it.
+ */
 export async function openSharedDatabase(dataDir: string): Promise<Database | undefined> {
   const folder = resolve(dataDir);
   const path = socketPath(folder);
@@ -17,7 +20,10 @@ export async function openSharedDatabase(dataDir: string): Promise<Database | un
     new Session(
       protocolConnectionOver(
         await connected(path).catch((error: unknown) => {
-          throw new DatabaseUnavailable(`The server that has the data folder ${folder} has stopped`, { cause: error });
+          throw new DatabaseUnavailable(
+            `The server that has the data folder ${folder} has stopped`,
+            { cause: error },
+          );
         }),
         folder,
       ),
@@ -30,7 +36,8 @@ export async function openSharedDatabase(dataDir: string): Promise<Database | un
     reading: () => over.background,
     replica: () => null,
     ...over,
-    share: () => Promise.reject(new Error('A database borrowed from another process cannot be shared')),
+    share: () =>
+      Promise.reject(new Error('A database borrowed from another process cannot be shared')),
     async check() {
       const status = await over.execute('select 1').then(
         () => 'ok' as const,
@@ -60,7 +67,9 @@ function protocolConnectionOver(socket: Socket, folder: string): ProtocolConnect
       socket.write(encodeFrame(frameKinds.message, message));
       const next = await frames.next().catch(() => undefined);
       if (next === undefined || next.done === true)
-        throw new DatabaseUnavailable(`The server that has the data folder ${folder} has stopped. Unfinished work is rolled back.`);
+        throw new DatabaseUnavailable(
+          `The server that has the data folder ${folder} has stopped. Unfinished work is rolled back.`,
+        );
       if (next.value.kind === frameKinds.message) return next.value.body;
       throw errorOf(next.value);
     },

@@ -6,7 +6,10 @@ import { promisify } from 'node:util';
 // One call syncs a whole file system; a thousand single calls take seconds on a slow disk.
 const command = ['sync', ['-f']] as const;
 
-/** Syncs the folder's file system to disk; returns `false` where the machine has no command for that. */
+/**
+ * Syncs the folder's file system to disk; returns `false` where the machine has no command for
+ * that.
+ */
 export function syncFileSystem(folder: string): boolean {
   try {
     execFileSync(command[0], [...command[1], folder], { stdio: 'ignore' });

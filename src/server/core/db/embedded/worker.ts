@@ -12,8 +12,10 @@ const port = parentPort;
 const { store, module }: WorkerStart = workerData;
 
 const fatalMessage = new FatalMessage();
-const send = (answer: WorkerAnswer, transfer: ArrayBuffer[] = []) => port.postMessage(answer, transfer);
-const sendFailure = (error: unknown) => send({ kind: 'failed', message: fatalMessage.explain(error) });
+const send = (answer: WorkerAnswer, transfer: ArrayBuffer[] = []) =>
+  port.postMessage(answer, transfer);
+const sendFailure = (error: unknown) =>
+  send({ kind: 'failed', message: fatalMessage.explain(error) });
 
 function onStderr(line: string): boolean {
   fatalMessage.read(line);
@@ -27,31 +29,54 @@ function onStderr(line: string): boolean {
 
 async function open(from: EmbeddedStore): Promise<PGlite> {
   if (from.kind === 'memory') {
-    const dump = from.dump === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(from.dump)]) };
-    return PGlite.create({ pgliteWasmModule: module, startParams: startParameters(false), onStderr, ...dump });
+    const dump =
+      from.dump === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(from.dump)]) };
+    return PGlite.create({
+      pgliteWasmModule: module,
+      startParams: startParameters(false),
+      onStderr,
+      ...dump,
+    });
   }
   if (from.kind === 'new folder')
-    return PGlite.create({ fs: new NodeFS(from.folder), pgliteWasmModule: module, startParams: startParameters(false), onStderr });
-  // PostgreSQL's own lock file is meaningless here, and an empty one left by a power cut would prevent the start. `folder.lock` protects
-  // the folder instead.
+    return PGlite.create({
+      fs: new NodeFS(from.folder),
+      pgliteWasmModule: module,
+      startParams: startParameters(false),
+      onStderr,
+    });
+  // PostgreSQL's own lock file is meaningless here, and an empty one left by a power cut would
+  // prevent the start. `folder.lock` protects the folder instead.
   rmSync(join(from.folder, 'postmaster.pid'), { force: true });
   const files = new DurableFiles(from.folder);
-  const opened = await PGlite.create({ fs: files, pgliteWasmModule: module, startParams: startParameters(true), onStderr });
+  const opened = await PGlite.create({
+    fs: files,
+    pgliteWasmModule: module,
+    startParams: startParameters(true),
+    onStderr,
+  });
   await assertDurable(opened, files);
   return opened;
 }
 
-/** Commits a probe and throws when it reached no fsync, because a power cut could then lose the database. */
+/**
+ * Commits a probe and throws when it reached no fsync, because a power cut could then lose the
+ * database.
+ */
 async function assertDurable(opened: PGlite, files: DurableFiles): Promise<void> {
   const { rows } = await opened.query<{ fsync: string }>('show fsync');
   const before = files.syncs;
   await opened.query('select pg_logical_emit_message(true, $1, $1)', ['durability probe']);
-  if (rows[0]?.fsync !== 'on' || files.syncs === before) throw new Error('it does not write durably (no fsync was observed)');
+  if (rows[0]?.fsync !== 'on' || files.syncs === before)
+    throw new Error('it does not write durably (no fsync was observed)');
 }
 
 async function run(database: PGlite, message: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
-  await database.execProtocolRawStream(message, { syncToFs: false, onRawData: (bytes) => chunks.push(bytes.slice()) });
+  await database.execProtocolRawStream(message, {
+    syncToFs: false,
+    onRawData: (bytes) => chunks.push(bytes.slice()),
+  });
   const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
   let offset = 0;
   for (const chunk of chunks) {
@@ -62,7 +87,8 @@ async function run(database: PGlite, message: Uint8Array): Promise<Uint8Array<Ar
 }
 
 /** Returns the engine's memory in bytes, which only grows; 0 when it is closed. */
-const memoryOf = (database: PGlite): number => (database.closed ? 0 : database.Module.HEAPU8.byteLength);
+const memoryOf = (database: PGlite): number =>
+  database.closed ? 0 : database.Module.HEAPU8.byteLength;
 
 async function handle(database: PGlite, request: WorkerRequest): Promise<Uint8Array<ArrayBuffer>> {
   switch (request.kind) {
@@ -79,7 +105,10 @@ async function handle(database: PGlite, request: WorkerRequest): Promise<Uint8Ar
 try {
   const database = await open(store);
   port.on('message', (request: WorkerRequest) => {
-    handle(database, request).then((bytes) => send({ kind: 'done', bytes, memoryBytes: memoryOf(database) }, [bytes.buffer]), sendFailure);
+    handle(database, request).then(
+      (bytes) => send({ kind: 'done', bytes, memoryBytes: memoryOf(database) }, [bytes.buffer]),
+      sendFailure,
+    );
   });
   send({ kind: 'opened' });
 } catch (error) {

@@ -6,12 +6,21 @@ import { refuseNul } from '../wire.ts';
 export interface ConnectionLimits {
   /** Maximum duration of one statement, in milliseconds; the server then stops it. */
   statementMs: number;
-  /** Time the server has to report a stopped statement, in milliseconds; after it the connection counts as dead. */
+  /**
+   * Time the server has to report a stopped statement, in milliseconds; after it the connection
+   * counts as dead.
+   */
   graceMs: number;
-  /** Periodic check for statements that may run for minutes, because their deadline alone would detect a dead connection too late. */
+  /**
+   * Periodic check for statements that may run for minutes, because their deadline alone would
+   * detect a dead connection too late.
+   */
   watch?: {
     everyMs: number;
-    /** Returns whether the server executes a statement for the connection with this process id. Never throws. */
+    /**
+     * Returns whether the server executes a statement for the connection with this process id.
+     * Never throws.
+     */
     isAtWork(processId: number): Promise<boolean>;
   };
 }
@@ -55,7 +64,9 @@ export class PostgresConnection {
 
   /** Process id of the server process, as reported at connection; 0 when unknown. */
   get processId(): number {
-    return 'processID' in this.#client && typeof this.#client.processID === 'number' ? this.#client.processID : 0;
+    return 'processID' in this.#client && typeof this.#client.processID === 'number'
+      ? this.#client.processID
+      : 0;
   }
 
   query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
@@ -64,21 +75,28 @@ export class PostgresConnection {
   }
 
   /**
-   * Runs one statement. `progress` returns a number that changes while the statement makes progress; by default the bytes received. Throws
-   * QueryDeadline when the server stopped the statement, and DatabaseUnavailable when the connection is lost.
+   * Runs one statement. `progress` returns a number that changes while the statement makes
+   * progress; by default the bytes received. Throws QueryDeadline when the server stopped the
+   * statement, and DatabaseUnavailable when the connection is lost.
    */
   run<T>(use: (client: pg.PoolClient) => Promise<T>, progress?: () => number): Promise<T> {
     return this.#run(use, this.#limits.statementMs + this.#limits.graceMs, progress);
   }
 
-  async #run<T>(use: (client: pg.PoolClient) => Promise<T>, deadlineMs: number, progress?: () => number): Promise<T> {
+  async #run<T>(
+    use: (client: pg.PoolClient) => Promise<T>,
+    deadlineMs: number,
+    progress?: () => number,
+  ): Promise<T> {
     let aliveAt = performance.now();
     let isOver = false;
     const giveUp = () => {
       if (isOver) return;
       this.#lender.silent(aliveAt);
       // pg then fails this statement and all queued statements.
-      this.#client.connection.stream.destroy(new Error(`no activity for ${((performance.now() - aliveAt) / 1000).toFixed(1)} s`));
+      this.#client.connection.stream.destroy(
+        new Error(`no activity for ${((performance.now() - aliveAt) / 1000).toFixed(1)} s`),
+      );
     };
     // Data that arrived while this process was busy is read first.
     const deadline = setTimeout(() => setImmediate(giveUp), deadlineMs);
@@ -100,7 +118,11 @@ export class PostgresConnection {
     }
   }
 
-  #watch(onLife: () => void, giveUp: () => void, progress = () => this.#bytesReceived): NodeJS.Timeout | undefined {
+  #watch(
+    onLife: () => void,
+    giveUp: () => void,
+    progress = () => this.#bytesReceived,
+  ): NodeJS.Timeout | undefined {
     const { watch } = this.#limits;
     if (watch === undefined) return undefined;
     let before = progress();
@@ -123,7 +145,9 @@ export class PostgresConnection {
     if (error instanceof pg.DatabaseError && !serverLeft.has(error.code ?? '')) {
       this.#lender.answered();
       if (error.code === diskFullCode) return this.#lender.full(error);
-      return error.code === statementStopped ? new QueryDeadline(`A query ran too long and was stopped: ${error.message}`) : error;
+      return error.code === statementStopped
+        ? new QueryDeadline(`A query ran too long and was stopped: ${error.message}`)
+        : error;
     }
     const isLost =
       this.#isBroken ||
@@ -133,13 +157,14 @@ export class PostgresConnection {
   }
 
   /**
-   * Returns the connection to the pool. Rolls back an open transaction, which must not pass to the next user. Also rolls back after an
-   * error, when the known transaction status may be outdated.
+   * Returns the connection to the pool. Rolls back an open transaction, which must not pass to the
+   * next user. Also rolls back after an error, when the known transaction status may be outdated.
    */
   release(): void {
     if (this.#isReleased) return;
     this.#isReleased = true;
-    if (this.#isBroken || !(this.#hasFailed || this.#client.getTransactionStatus() !== 'I')) this.#giveBack(false);
+    if (this.#isBroken || !(this.#hasFailed || this.#client.getTransactionStatus() !== 'I'))
+      this.#giveBack(false);
     else
       this.#run((client) => client.query('rollback'), this.#limits.graceMs).then(
         () => this.#giveBack(false),

@@ -4,7 +4,10 @@ import type { Listen } from '../database.ts';
 
 const retryMilliseconds = 2_000;
 
-/** Listens to a channel over its own connection and reconnects when it breaks; notifications sent while it is disconnected are lost. */
+/**
+ * Listens to a channel over its own connection and reconnects when it breaks; notifications sent
+ * while it is disconnected are lost.
+ */
 export const listenTo =
   (url: string): Listen =>
   async (channel, onNotification, onReconnect) => {
@@ -41,7 +44,9 @@ export const listenTo =
       while (!closed.signal.aborted) {
         // Notifications are hints only: without them, waiting code polls.
         await listenOnce().catch(() => undefined);
-        await pause(retryMilliseconds, undefined, { signal: closed.signal, ref: false }).catch(() => undefined);
+        await pause(retryMilliseconds, undefined, { signal: closed.signal, ref: false }).catch(
+          () => undefined,
+        );
       }
     }
 

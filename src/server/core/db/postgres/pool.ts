@@ -15,13 +15,19 @@ export interface PoolLimits extends ConnectionLimits {
   waitMs: number;
   /** Time an unused connection stays open, in milliseconds; 0 for no limit. */
   idleMs: number;
-  /** Maximum pause inside a transaction, in milliseconds; then the server ends it and releases the locks of a frozen connection. */
+  /**
+   * Maximum pause inside a transaction, in milliseconds; then the server ends it and releases the
+   * locks of a frozen connection.
+   */
   transactionPauseMs: number;
 }
 
 const closingPatienceMs = 5_000;
 
-/** Connection pool of one PostgreSQL server: every wait has a limit, and all sessions have the same settings. */
+/**
+ * Connection pool of one PostgreSQL server: every wait has a limit, and all sessions have the same
+ * settings.
+ */
 export class PostgresPool {
   /** Read by Kysely. */
   readonly options = {};
@@ -37,7 +43,8 @@ export class PostgresPool {
     this.#name = `The PostgreSQL database at ${placeOf(url)}`;
     this.#limits = limits;
     this.#pulse = pulse;
-    // PgBouncer refuses session settings that it cannot track for each client; the role must have these settings instead.
+    // PgBouncer refuses session settings that it cannot track for each client; the role must have
+    // these settings instead.
     const session = isPooled(url)
       ? {}
       : {
@@ -66,7 +73,10 @@ export class PostgresPool {
     this.#pool.on('error', () => undefined);
   }
 
-  /** Lends a connection. Throws DatabaseUnavailable, or a 503 when too many users wait or all connections stay busy for too long. */
+  /**
+   * Lends a connection. Throws DatabaseUnavailable, or a 503 when too many users wait or all
+   * connections stay busy for too long.
+   */
   async connect(): Promise<PostgresConnection> {
     for (;;) {
       const client = await this.#take();
@@ -82,8 +92,11 @@ export class PostgresPool {
     try {
       return await this.#pool.connect();
     } catch (error) {
-      const waitedForOthers = error instanceof Error && error.message === 'timeout exceeded when trying to connect';
-      throw waitedForOthers && this.#pulse.hasAnsweredSince(from) ? tooMuchWork() : this.#lost(error);
+      const waitedForOthers =
+        error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+      throw waitedForOthers && this.#pulse.hasAnsweredSince(from)
+        ? tooMuchWork()
+        : this.#lost(error);
     }
   }
 
@@ -95,32 +108,51 @@ export class PostgresPool {
       },
       silent: (from) => this.#pulse.distrustBefore(from),
       lost: (error) => this.#lost(error),
-      full: ({ message }) => new DiskFull(`${this.#name} has no disk space left (${message}). Free up space there and try again.`),
+      full: ({ message }) =>
+        new DiskFull(
+          `${this.#name} has no disk space left (${message}). Free up space there and try again.`,
+        ),
       takeBack: (isSpoilt) => client.release(isSpoilt),
     });
   }
 
   #lost(error: unknown): DatabaseUnavailable {
     this.#pulse.silent();
-    const reason = error instanceof AggregateError ? error.errors.map(reasonOf).join(', ') : reasonOf(error);
+    const reason =
+      error instanceof AggregateError ? error.errors.map(reasonOf).join(', ') : reasonOf(error);
     return new DatabaseUnavailable(`${this.#name} cannot be used: ${reason}`);
   }
 
   load(pool: PoolLoad['pool']): PoolLoad {
     const { totalCount, idleCount, waitingCount } = this.#pool;
-    return { pool, most: this.#limits.most, inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+    return {
+      pool,
+      most: this.#limits.most,
+      inUse: totalCount - idleCount,
+      idle: idleCount,
+      waiting: waitingCount,
+    };
   }
 
-  /** Closes the pool after active users had time to finish; connections still open then are destroyed. */
+  /**
+   * Closes the pool after active users had time to finish; connections still open then are
+   * destroyed.
+   */
   async end(): Promise<void> {
     const patience = new AbortController();
-    await Promise.race([this.#pool.end(), pause(closingPatienceMs, undefined, { signal: patience.signal }).catch(() => undefined)]);
+    await Promise.race([
+      this.#pool.end(),
+      pause(closingPatienceMs, undefined, { signal: patience.signal }).catch(() => undefined),
+    ]);
     patience.abort();
     for (const client of this.#open) client.connection.stream.destroy();
   }
 }
 
-export async function borrow<T>(pool: PostgresPool, use: (connection: PostgresConnection) => Promise<T>): Promise<T> {
+export async function borrow<T>(
+  pool: PostgresPool,
+  use: (connection: PostgresConnection) => Promise<T>,
+): Promise<T> {
   const connection = await pool.connect();
   try {
     return await use(connection);
@@ -129,10 +161,12 @@ export async function borrow<T>(pool: PostgresPool, use: (connection: PostgresCo
   }
 }
 
-const tooMuchWork = () => busy('The database has more work than it can take. Try again in a moment.');
+const tooMuchWork = () =>
+  busy('The database has more work than it can take. Try again in a moment.');
 
 /** Returns whether the URL names PgBouncer, which may give each transaction another session. */
-export const isPooled = (url: string): boolean => new URL(url).searchParams.get('pgbouncer') === 'true';
+export const isPooled = (url: string): boolean =>
+  new URL(url).searchParams.get('pgbouncer') === 'true';
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 

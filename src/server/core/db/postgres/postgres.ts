@@ -29,7 +29,8 @@ export interface PostgresOptions {
 }
 
 /**
- * Connects to a PostgreSQL server. Throws DatabaseUnavailable when it cannot be reached; the message names the server without the password.
+ * Connects to a PostgreSQL server. Throws DatabaseUnavailable when it cannot be reached; the
+ * message names the server without the password.
  */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
   const {
@@ -42,9 +43,17 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   } = options;
   const pulse = new Pulse();
   const pool = (limits: PoolLimits) => new PostgresPool(url, limits, pulse);
-  const forChecks: PoolLimits = { most: 1, statementMs: 900, graceMs: 0, transactionPauseMs: 900, waitMs: 900, idleMs: 0 };
+  const forChecks: PoolLimits = {
+    most: 1,
+    statementMs: 900,
+    graceMs: 0,
+    transactionPauseMs: 900,
+    waitMs: 900,
+    idleMs: 0,
+  };
   const idleMs = 10_000;
-  // Health checks have their own connection, so they never queue behind other queries. A check takes less than 2 s in total.
+  // Health checks have their own connection, so they never queue behind other queries. A check
+  // takes less than 2 s in total.
   const checks = pool(forChecks);
   const forRequests: PoolLimits = {
     most: 8,
@@ -59,13 +68,17 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     most: 4,
     statementMs: jobDeadlineMs,
     graceMs,
-    // Shorter than a lease, so that the locks of a suspended process are released before another process takes over.
+    // Shorter than a lease, so that the locks of a suspended process are released before another
+    // process takes over.
     transactionPauseMs: Math.min(jobDeadlineMs, 30_000),
     waitMs: 2 * connectionWaitMs,
     idleMs,
     watch: { everyMs: lookMs, isAtWork: (processId) => isAtWork(checks, processId) },
   });
-  const replica = replicaUrl === undefined ? undefined : replicaOf(replicaUrl, { checks, primary: foreground, forChecks, forRequests });
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : replicaOf(replicaUrl, { checks, primary: foreground, forChecks, forRequests });
   const close = async () => {
     await Promise.all([replica?.close(), foreground.end(), background.end(), checks.end()]);
   };
@@ -89,7 +102,8 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     background: queries(background),
     copyIn: (table, columns, lines, { keysLast } = { keysLast: false }) =>
       borrow(background, async (connection) => {
-        const run = async (text: string) => rowsOf(await connection.run((client) => client.query(text)));
+        const run = async (text: string) =>
+          rowsOf(await connection.run((client) => client.query(text)));
         await run('begin');
         const restoreKeys = keysLast ? await dropKeys(run, table) : undefined;
         const rows = await copy(connection, copyStatement(table, columns), lines);
@@ -99,15 +113,19 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
       }),
     execute: (text, values) =>
       borrow(background, async (connection) => {
-        if (values !== undefined && values.length > 0) return { rows: rowsOf(await connection.query(text, values)) };
+        if (values !== undefined && values.length > 0)
+          return { rows: rowsOf(await connection.query(text, values)) };
         refuseNul(text);
         return { rows: rowsOf(await connection.run((client) => client.query(text))) };
       }),
     check: () =>
       pulse.check(async () => {
         const from = performance.now();
-        await borrow(checks, (connection) => connection.query('select 1', [])).catch(() => undefined);
-        // An answer to any user counts: a server that accepts no new connections may still serve the open ones.
+        await borrow(checks, (connection) => connection.query('select 1', [])).catch(
+          () => undefined,
+        );
+        // An answer to any user counts: a server that accepts no new connections may still serve
+        // the open ones.
         return pulse.hasAnsweredSince(from) ? 'ok' : 'down';
       }),
     load: () => [foreground.load('foreground'), background.load('background')],
@@ -122,7 +140,10 @@ interface Primary {
   forRequests: PoolLimits;
 }
 
-/** Creates the replica. Its connections have their own pulse, because an unavailable replica says nothing about the primary. */
+/**
+ * Creates the replica. Its connections have their own pulse, because an unavailable replica says
+ * nothing about the primary.
+ */
 function replicaOf(url: string, { checks, primary, forChecks, forRequests }: Primary): Replica {
   const pulse = new Pulse();
   return new Replica({
@@ -135,11 +156,14 @@ function replicaOf(url: string, { checks, primary, forChecks, forRequests }: Pri
 }
 
 /**
- * Throws DatabaseUnavailable unless the session's time zone is UTC, because days and weeks are cut in UTC. The pool sets the zone, except
- * behind a pooler.
+ * Throws DatabaseUnavailable unless the session's time zone is UTC, because days and weeks are cut
+ * in UTC. The pool sets the zone, except behind a pooler.
  */
 async function requireUtc(connection: PostgresConnection): Promise<void> {
-  const { rows } = await connection.query(`select current_setting('TimeZone') as zone, quote_ident(current_user) as role`, []);
+  const { rows } = await connection.query(
+    `select current_setting('TimeZone') as zone, quote_ident(current_user) as role`,
+    [],
+  );
   const [{ zone, role }] = z.tuple([z.object({ zone: z.string(), role: z.string() })]).parse(rows);
   if (/^(Etc\/)?UTC$/.test(zone)) return;
   throw new DatabaseUnavailable(
@@ -149,8 +173,15 @@ async function requireUtc(connection: PostgresConnection): Promise<void> {
 
 const pieceBytes = 1024 * 1024;
 
-/** Copies rows. Each batch that the server accepts counts as activity. No activity is expected while the source has no rows ready. */
-async function copy(connection: PostgresConnection, statement: string, lines: AsyncIterable<string> | Iterable<string>): Promise<number> {
+/**
+ * Copies rows. Each batch that the server accepts counts as activity. No activity is expected while
+ * the source has no rows ready.
+ */
+async function copy(
+  connection: PostgresConnection,
+  statement: string,
+  lines: AsyncIterable<string> | Iterable<string>,
+): Promise<number> {
   let taken = 0;
   let isSourceAwaited = true;
   async function* pieces() {
@@ -175,8 +206,8 @@ async function copy(connection: PostgresConnection, statement: string, lines: As
 }
 
 /**
- * Returns whether the server executes a statement for the connection with this process id. Behind a pooler, process ids differ: then the
- * answer is `true`, and the statement's deadline decides.
+ * Returns whether the server executes a statement for the connection with this process id. Behind a
+ * pooler, process ids differ: then the answer is `true`, and the statement's deadline decides.
  */
 async function isAtWork(checks: PostgresPool, processId: number): Promise<boolean> {
   try {
@@ -201,6 +232,12 @@ function queries(pool: PostgresPool): Queries {
 /** Returns the rows of a result; for several statements, pg returns a list of results. */
 function rowsOf(result: unknown): Record<string, unknown>[] {
   if (Array.isArray(result)) return result.flatMap(rowsOf);
-  if (typeof result === 'object' && result !== null && 'rows' in result && Array.isArray(result.rows)) return result.rows;
+  if (
+    typeof result === 'object' &&
+    result !== null &&
+    'rows' in result &&
+    Array.isArray(result.rows)
+  )
+    return result.rows;
   return [];
 }

@@ -6,7 +6,10 @@ export interface Mark {
 
 /** Maximum lag of a replica that is used for reads, in milliseconds. */
 export const maxLagMs = 10_000;
-/** Maximum number of marks, one per second. A replica that has reached none of them lags by more than a minute. */
+/**
+ * Maximum number of marks, one per second. A replica that has reached none of them lags by more
+ * than a minute.
+ */
 export const maxMarks = 60;
 
 /** Converts a position in PostgreSQL's log, such as '16/B374D848', to a number. */
@@ -15,7 +18,10 @@ export function logPosition(text: string): bigint {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-/** Returns the lag of a replica in milliseconds: the age of the newest mark it has reached; `null` when it has reached none. */
+/**
+ * Returns the lag of a replica in milliseconds: the age of the newest mark it has reached; `null`
+ * when it has reached none.
+ */
 export function replicaLag(marks: readonly Mark[], replayed: bigint, now: number): number | null {
   const reached = marks.findLast(({ position }) => position <= replayed);
   return reached === undefined ? null : now - reached.at;

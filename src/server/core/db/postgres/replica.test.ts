@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDeep } from '#test/depth.ts';
-import { findBinaries, type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts';
+import {
+  findBinaries,
+  type PostgresCluster,
+  startPostgresCluster,
+} from '#test/postgres-cluster.ts';
 import type { Database } from '../database.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -27,7 +31,9 @@ describe.skipIf(!isDeep || findBinaries() === undefined)('a database with a repl
   const patience = { timeout: 15_000, interval: 50 };
   const read = async () => {
     const { rows } = await sql<{ things: number; isReplica: boolean }>`
-      select (select count(*)::integer from thing) as things, pg_is_in_recovery() as "isReplica"`.execute(database.reading());
+      select (select count(*)::integer from thing) as things, pg_is_in_recovery() as "isReplica"`.execute(
+      database.reading(),
+    );
     return rows[0];
   };
   const onReplica = async (statement: string) => {
@@ -37,7 +43,9 @@ describe.skipIf(!isDeep || findBinaries() === undefined)('a database with a repl
 
   it('reads from it, reports its lag, and writes to the primary', async () => {
     await expect.poll(read, patience).toEqual({ things: 0, isReplica: true });
-    await database.foreground.executeQuery(sql`insert into thing values (1)`.compile(database.foreground));
+    await database.foreground.executeQuery(
+      sql`insert into thing values (1)`.compile(database.foreground),
+    );
     await expect.poll(read, patience).toEqual({ things: 1, isReplica: true });
     expect(database.replica()).toMatchObject({ isUsed: true, lagMs: expect.any(Number) });
 
@@ -66,7 +74,9 @@ describe.skipIf(!isDeep || findBinaries() === undefined)('a database with a repl
   }, 60_000);
 
   it('an invalid statement fails as on the primary, and a server that is not its replica is not read from', async () => {
-    await expect(sql`select nothing from thing`.execute(database.reading())).rejects.toThrow('column "nothing" does not exist');
+    await expect(sql`select nothing from thing`.execute(database.reading())).rejects.toThrow(
+      'column "nothing" does not exist',
+    );
     const alone = await openPostgres(primary.url, { replicaUrl: primary.url });
     expect(alone.replica()).toEqual({ lagMs: null, isUsed: false });
     await alone.close();

@@ -26,7 +26,10 @@ export class Replica {
   readonly queries: Queries;
   readonly #pools: Pools;
   #marks: Mark[] = [];
-  /** Log position of the replica at the last check; `null` while it is unavailable or not a replica of this primary. */
+  /**
+   * Log position of the replica at the last check; `null` while it is unavailable or not a replica
+   * of this primary.
+   */
   #replayed: bigint | null = null;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -38,7 +41,8 @@ export class Replica {
   }
 
   get state(): ReplicaState {
-    const lagMs = this.#replayed === null ? null : replicaLag(this.#marks, this.#replayed, performance.now());
+    const lagMs =
+      this.#replayed === null ? null : replicaLag(this.#marks, this.#replayed, performance.now());
     return { lagMs, isUsed: lagMs !== null && lagMs <= maxLagMs };
   }
 
@@ -54,14 +58,19 @@ export class Replica {
     try {
       const at = performance.now();
       const primary = await ask(this.#pools.checks, 'pg_current_wal_lsn()', primarySchema);
-      this.#marks = [...this.#marks, { position: logPosition(primary.position), at }].slice(-maxMarks);
+      this.#marks = [...this.#marks, { position: logPosition(primary.position), at }].slice(
+        -maxMarks,
+      );
       // A server that is not, or no longer, a replica replays no log.
       const replica = await ask(
         this.#pools.replicaChecks,
         'case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end',
         replicaSchema,
       );
-      this.#replayed = replica.position === null || replica.system !== primary.system ? null : logPosition(replica.position);
+      this.#replayed =
+        replica.position === null || replica.system !== primary.system
+          ? null
+          : logPosition(replica.position);
     } catch {
       // The replica or the primary is unavailable; requests to the primary report that themselves.
       this.#replayed = null;
@@ -70,7 +79,8 @@ export class Replica {
 
   async #connect(): Promise<ReadingConnection> {
     const { replica, primary } = this.#pools;
-    // Requests use the primary until the next check, so that an answer of the primary is never followed by an older answer of the replica.
+    // Requests use the primary until the next check, so that an answer of the primary is never
+    // followed by an older answer of the replica.
     const goToPrimary = () => {
       this.#replayed = null;
       return primary.connect();
@@ -94,17 +104,21 @@ class ReadingConnection {
   #connection: PostgresConnection;
   readonly #primary: (() => Promise<PostgresConnection>) | undefined;
 
-  constructor(connection: PostgresConnection, primary: (() => Promise<PostgresConnection>) | undefined) {
+  constructor(
+    connection: PostgresConnection,
+    primary: (() => Promise<PostgresConnection>) | undefined,
+  ) {
     this.#connection = connection;
     this.#primary = primary;
   }
 
   /**
-   * Runs a read. Repeats the read on the primary when it fails on the replica, which may be unavailable or replaying changes to the same
-   * rows.
+   * Runs a read. Repeats the read on the primary when it fails on the replica, which may be
+   * unavailable or replaying changes to the same rows.
    */
   async query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-    if (/^\s*(begin|start transaction)/i.test(text)) throw new Error('A replica runs single statements only.');
+    if (/^\s*(begin|start transaction)/i.test(text))
+      throw new Error('A replica runs single statements only.');
     try {
       return await this.#connection.query(text, values);
     } catch (error) {
@@ -120,7 +134,13 @@ class ReadingConnection {
   }
 }
 
-async function ask<Row>(pool: PostgresPool, position: string, schema: z.ZodType<[Row]>): Promise<Row> {
-  const { rows } = await borrow(pool, (connection) => connection.query(`select (${position})::text as position, ${cluster}`, []));
+async function ask<Row>(
+  pool: PostgresPool,
+  position: string,
+  schema: z.ZodType<[Row]>,
+): Promise<Row> {
+  const { rows } = await borrow(pool, (connection) =>
+    connection.query(`select (${position})::text as position, ${cluster}`, []),
+  );
   return schema.parse(rows)[0];
 }

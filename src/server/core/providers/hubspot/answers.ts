@@ -11,7 +11,8 @@ const word = z.string().transform(storable);
 const property = word.nullish().transform((text) => (text === '' ? null : (text ?? null)));
 const next = z.object({ next: z.object({ after: z.string() }).optional() }).optional();
 
-const pageOf = <Result extends z.ZodType>(result: Result) => z.object({ results: z.array(result), paging: next });
+const pageOf = <Result extends z.ZodType>(result: Result) =>
+  z.object({ results: z.array(result), paging: next });
 
 /** One failure of a batch. */
 export const batchError = z.object({
@@ -77,7 +78,14 @@ export const pipelineList = z.object({
       id: word,
       label: word,
       displayOrder: z.int(),
-      stages: z.array(z.object({ id: word, label: word, displayOrder: z.int(), metadata: z.record(z.string(), z.string()) })),
+      stages: z.array(
+        z.object({
+          id: word,
+          label: word,
+          displayOrder: z.int(),
+          metadata: z.record(z.string(), z.string()),
+        }),
+      ),
     }),
   ),
 });
@@ -85,7 +93,9 @@ export const pipelineList = z.object({
 export const associationBatch = batchOf(
   z.object({
     from: z.object({ id }),
-    to: z.array(z.object({ toObjectId: z.union([z.string(), z.number()]).transform(String).pipe(id) })),
+    to: z.array(
+      z.object({ toObjectId: z.union([z.string(), z.number()]).transform(String).pipe(id) }),
+    ),
     paging: next,
   }),
 );

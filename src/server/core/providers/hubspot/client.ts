@@ -11,10 +11,24 @@ import { Breaker, bucketFor, isDayUsedUp, nextMidnight, retryDelay } from './rul
 import type { BucketName } from './schema.ts';
 
 interface Calls {
-  /** Throws HubspotError when HubSpot refuses the call, does not answer, or sends an invalid answer. */
-  get<Answer>(path: string, query: Record<string, string>, answer: z.ZodType<Answer>): Promise<Answer>;
-  post<Answer>(path: string, body: Record<string, unknown>, answer: z.ZodType<Answer>): Promise<Answer>;
-  patch<Answer>(path: string, body: Record<string, unknown>, answer: z.ZodType<Answer>): Promise<Answer>;
+  /**
+   * Throws HubspotError when HubSpot refuses the call, does not answer, or sends an invalid answer.
+   */
+  get<Answer>(
+    path: string,
+    query: Record<string, string>,
+    answer: z.ZodType<Answer>,
+  ): Promise<Answer>;
+  post<Answer>(
+    path: string,
+    body: Record<string, unknown>,
+    answer: z.ZodType<Answer>,
+  ): Promise<Answer>;
+  patch<Answer>(
+    path: string,
+    body: Record<string, unknown>,
+    answer: z.ZodType<Answer>,
+  ): Promise<Answer>;
 }
 
 export interface Hubspot extends Calls {
@@ -48,7 +62,10 @@ export interface HubspotSettings {
   watch?: Watch;
 }
 
-/** Error for users and logs. Its message is our own text, so it contains neither the token nor customer data. */
+/**
+ * Error for users and logs. Its message is our own text, so it contains neither the token nor
+ * customer data.
+ */
 export class HubspotError extends Error {
   /** HTTP status of a refused call; `undefined` when the same call may succeed later. */
   readonly status: number | undefined;
@@ -70,8 +87,8 @@ const hurried = { attempts: 1, turn: 3_000 } as const;
 const usualDeadlines = { patient: 30_000, hurried: 5_000 };
 
 /**
- * Maximum bytes of an answer. The longest page is a search of 200 tickets, each with a text of up to 65,536 characters: 13 MB in ASCII,
- * and 39 MB where every character takes three bytes.
+ * Maximum bytes of an answer. The longest page is a search of 200 tickets, each with a text of up
+ * to 65,536 characters: 13 MB in ASCII, and 39 MB where every character takes three bytes.
  */
 const mostAnswerBytes = 64 * 1024 * 1024;
 
@@ -91,9 +108,13 @@ interface Reply {
 }
 
 /** Returns the rate-limit bucket of a request; searches have their own. */
-const bucketOf = ({ path }: Request): BucketName => (path.endsWith('/search') ? 'search' : 'general');
+const bucketOf = ({ path }: Request): BucketName =>
+  path.endsWith('/search') ? 'search' : 'general';
 
-/** Opens the HubSpot client. Create one per process, because the SDK keeps its limits and retries per process. */
+/**
+ * Opens the HubSpot client. Create one per process, because the SDK keeps its limits and retries
+ * per process.
+ */
 export function openHubspot({
   token,
   baseUrl,
@@ -115,14 +136,20 @@ export function openHubspot({
     for (let waited = 0; ; ) {
       const now = clock();
       const rests = breaker.restsUntil(now);
-      if (rests !== null) throw new HubspotError(`HubSpot does not answer. The next attempt is at ${rests.toISOString()}.`);
+      if (rests !== null)
+        throw new HubspotError(
+          `HubSpot does not answer. The next attempt is at ${rests.toISOString()}.`,
+        );
       blocked = await blockedUntil(queries, now);
       if (blocked !== null)
-        throw new HubspotError(`HubSpot cannot be called before ${blocked.toISOString()}: the daily limit of calls is used up.`);
+        throw new HubspotError(
+          `HubSpot cannot be called before ${blocked.toISOString()}: the daily limit of calls is used up.`,
+        );
       const wait = Math.ceil((await takeToken(queries, bucket, now)) * 1000);
       if (wait === 0) return;
       waited += wait;
-      if (waited > longest) throw new HubspotError('HubSpot’s rate limit is reached. Try again in a moment.');
+      if (waited > longest)
+        throw new HubspotError('HubSpot’s rate limit is reached. Try again in a moment.');
       await sleep(wait);
     }
   }
@@ -130,7 +157,10 @@ export function openHubspot({
   async function ask(request: Request, deadline: number): Promise<Reply> {
     const ended = new AbortController();
     const late = pause(deadline, undefined, { signal: ended.signal, ref: false }).then(
-      () => Promise.reject(new HubspotError(`HubSpot did not answer ${request.path} within ${deadline / 1000} s.`)),
+      () =>
+        Promise.reject(
+          new HubspotError(`HubSpot did not answer ${request.path} within ${deadline / 1000} s.`),
+        ),
       () => Promise.reject(new HubspotError('The call has ended.')),
     );
     try {
@@ -140,22 +170,43 @@ export function openHubspot({
     }
   }
 
-  /** Sends a request. Aborting `signal` also ends the connection, so that reading stops at the deadline. */
+  /**
+   * Sends a request. Aborting `signal` also ends the connection, so that reading stops at the
+   * deadline.
+   */
   async function send(request: Request, signal: AbortSignal): Promise<Reply> {
     const response = await client.apiRequest(request);
     const text = new TextDecoder().decode(await readAnswer(response, mostAnswerBytes, signal));
-    return { status: response.status, header: (name) => response.headers.get(name) ?? undefined, text };
+    return {
+      status: response.status,
+      header: (name) => response.headers.get(name) ?? undefined,
+      text,
+    };
   }
 
   /** Applies the rate limits of an answer to all processes. */
-  async function applyLimits(request: Request, { status, header, text }: Reply, attempt: number): Promise<void> {
+  async function applyLimits(
+    request: Request,
+    { status, header, text }: Reply,
+    attempt: number,
+  ): Promise<void> {
     const policy = status === 429 ? parsed(text, refusal)?.policyName : undefined;
-    if (policy === 'DAILY' || isDayUsedUp(header('x-hubspot-ratelimit-daily'), header('x-hubspot-ratelimit-daily-remaining'))) {
+    if (
+      policy === 'DAILY' ||
+      isDayUsedUp(
+        header('x-hubspot-ratelimit-daily'),
+        header('x-hubspot-ratelimit-daily-remaining'),
+      )
+    ) {
       blocked = nextMidnight(timeZone, clock());
       await blockCalls(queries, blocked);
     }
     if (status === 429) {
-      const wait = retryDelay({ status, retryAfter: header('retry-after'), policy }, attempt, Math.random());
+      const wait = retryDelay(
+        { status, retryAfter: header('retry-after'), policy },
+        attempt,
+        Math.random(),
+      );
       await pauseBucket(queries, bucketOf(request), new Date(clock().getTime() + wait));
     }
     const maximum = header('x-hubspot-ratelimit-max');
@@ -179,7 +230,10 @@ export function openHubspot({
     }
   }
 
-  /** Makes one attempt. Returns the answer, or the error and the wait before the next attempt. Throws when a retry cannot help. */
+  /**
+   * Makes one attempt. Returns the answer, or the error and the wait before the next attempt.
+   * Throws when a retry cannot help.
+   */
   async function attemptCall<Answer>(
     request: Request,
     answer: z.ZodType<Answer>,
@@ -189,12 +243,18 @@ export function openHubspot({
     const failed = async (error: HubspotError, retryAfter?: string) => {
       breaker.failed(clock());
       await watch?.failed(error.message);
-      return { error, wait: retryDelay({ status: 503, retryAfter, policy: undefined }, attempt, Math.random()) };
+      return {
+        error,
+        wait: retryDelay({ status: 503, retryAfter, policy: undefined }, attempt, Math.random()),
+      };
     };
     const began = performance.now();
     const reply = await ask(request, deadline).catch((error: unknown) => {
       if (error instanceof HubspotError) return error;
-      const reason = error instanceof AnswerTooLong ? `HubSpot answered ${request.path}: ${error.message}` : undefined;
+      const reason =
+        error instanceof AnswerTooLong
+          ? `HubSpot answered ${request.path}: ${error.message}`
+          : undefined;
       return new HubspotError(reason ?? `HubSpot cannot be reached for ${request.path}.`);
     });
     if (reply instanceof HubspotError) return failed(reply);
@@ -210,7 +270,8 @@ export function openHubspot({
       throw new HubspotError(answered, status);
     }
     const found = parsed(text, answer);
-    if (found === undefined) return failed(new HubspotError(`HubSpot answered ${request.path} with an invalid answer.`));
+    if (found === undefined)
+      return failed(new HubspotError(`HubSpot answered ${request.path} with an invalid answer.`));
     breaker.answered();
     return { found };
   }
@@ -226,7 +287,10 @@ export function openHubspot({
     timeZone,
     ...callsWith({ ...patient, deadline: deadlines.patient }),
     hurried: callsWith({ ...hurried, deadline: deadlines.hurried }),
-    health: () => ({ failingSince: breaker.failingSince, blockedUntil: blocked !== null && blocked > clock() ? blocked : null }),
+    health: () => ({
+      failingSince: breaker.failingSince,
+      blockedUntil: blocked !== null && blocked > clock() ? blocked : null,
+    }),
   };
 }
 

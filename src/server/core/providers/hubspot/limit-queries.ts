@@ -16,7 +16,9 @@ export async function takeToken(queries: Queries, name: BucketName, now: Date): 
     update hubspot_bucket b
     set tokens = case when t.is_mine then greatest(0, t.level - 1) else t.level end, filled_at = greatest(b.filled_at, ${now}::timestamptz)
     from taken t where b.name = t.name
-    returning case when t.is_mine then 0 else t.rest + greatest(0, 1 - t.level) / t.per_second end::float8 as wait`.execute(queries);
+    returning case when t.is_mine then 0 else t.rest + greatest(0, 1 - t.level) / t.per_second end::float8 as wait`.execute(
+    queries,
+  );
   return rows[0]?.wait ?? 0;
 }
 
@@ -27,23 +29,40 @@ export async function pauseBucket(queries: Queries, name: BucketName, until: Dat
   );
 }
 
-export async function resizeBucket(queries: Queries, name: BucketName, { size, perSecond }: Bucket): Promise<void> {
+export async function resizeBucket(
+  queries: Queries,
+  name: BucketName,
+  { size, perSecond }: Bucket,
+): Promise<void> {
   await queries
     .updateTable('hubspot_bucket')
-    .set((of) => ({ size, per_second: perSecond, tokens: of.fn<number>('least', ['tokens', of.val(size)]) }))
+    .set((of) => ({
+      size,
+      per_second: perSecond,
+      tokens: of.fn<number>('least', ['tokens', of.val(size)]),
+    }))
     .where('name', '=', name)
     .execute();
 }
 
 /** Returns the time until which all calls are blocked; `null` when they are not. */
 export async function blockedUntil(queries: Queries, now: Date): Promise<Date | null> {
-  const row = await queries.selectFrom('hubspot_limit').select('blocked_until').where('blocked_until', '>', now).executeTakeFirst();
+  const row = await queries
+    .selectFrom('hubspot_limit')
+    .select('blocked_until')
+    .where('blocked_until', '>', now)
+    .executeTakeFirst();
   return row?.blocked_until ?? null;
 }
 
-/** Blocks the calls of all processes until a time, unless they are already blocked until a later time. */
+/**
+ * Blocks the calls of all processes until a time, unless they are already blocked until a later
+ * time.
+ */
 export async function blockCalls(queries: Queries, until: Date): Promise<void> {
   await sql`
     insert into hubspot_limit as l (blocked_until) values (${until})
-    on conflict (one_row) do update set blocked_until = greatest(l.blocked_until, excluded.blocked_until)`.execute(queries);
+    on conflict (one_row) do update set blocked_until = greatest(l.blocked_until, excluded.blocked_until)`.execute(
+    queries,
+  );
 }

@@ -13,8 +13,15 @@ export interface MirrorDeal {
   updated_at: Date;
 }
 
-/** Maps a deal. Its stage's metadata decides whether it is closed, never the stage's name; a deal in a deleted stage is open. */
-export function mirrorDeal({ id, updatedAt, properties }: Deal, pipelines: Pipelines, timeZone: string): MirrorDeal {
+/**
+ * Maps a deal. Its stage's metadata decides whether it is closed, never the stage's name; a deal in
+ * a deleted stage is open.
+ */
+export function mirrorDeal(
+  { id, updatedAt, properties }: Deal,
+  pipelines: Pipelines,
+  timeZone: string,
+): MirrorDeal {
   const pipeline = pipelines.find((each) => each.id === properties.pipeline);
   const stage = pipeline?.stages.find((each) => each.id === properties.dealstage);
   const amount = Number(properties.amount ?? Number.NaN);
@@ -24,7 +31,8 @@ export function mirrorDeal({ id, updatedAt, properties }: Deal, pipelines: Pipel
     pipeline: pipeline?.label ?? 'Deleted pipeline',
     stage: stage?.label ?? 'Deleted stage',
     owner_id: wholeNumber(properties.hubspot_owner_id),
-    amount_cents: Number.isFinite(amount) && Math.abs(amount) < 1e12 ? Math.round(amount * 100) : null,
+    amount_cents:
+      Number.isFinite(amount) && Math.abs(amount) < 1e12 ? Math.round(amount * 100) : null,
     closes_on: closeDay(properties.closedate ?? '', timeZone),
     closed: stage?.metadata.isClosed === 'true',
     updated_at: updatedAt,
@@ -32,14 +40,17 @@ export function mirrorDeal({ id, updatedAt, properties }: Deal, pipelines: Pipel
 }
 
 /**
- * Returns the day of a close date in the portal's zone, or `null`. Midnight in UTC keeps its day, because programs write it for a date
- * without a time. A date entered by a user has a time in the portal's zone.
+ * Returns the day of a close date in the portal's zone, or `null`. Midnight in UTC keeps its day,
+ * because programs write it for a date without a time. A date entered by a user has a time in the
+ * portal's zone.
  */
 function closeDay(written: string, timeZone: string): Day | null {
   const day = written.slice(0, 10);
   const time = written.slice(10);
   if (!isDay(day) || Number.isNaN(Date.parse(written))) return null;
-  return time === '' || /^T00:00(:00(\.0+)?)?Z$/.test(time) ? day : dayIn(timeZone, new Date(written));
+  return time === '' || /^T00:00(:00(\.0+)?)?Z$/.test(time)
+    ? day
+    : dayIn(timeZone, new Date(written));
 }
 
 export interface MirrorStage {
@@ -57,7 +68,10 @@ export const mirrorStages = (pipelines: Pipelines): MirrorStage[] =>
       stage_id: id,
       label,
       position: displayOrder,
-      ticket_state: metadata.ticketState === 'OPEN' || metadata.ticketState === 'CLOSED' ? metadata.ticketState : null,
+      ticket_state:
+        metadata.ticketState === 'OPEN' || metadata.ticketState === 'CLOSED'
+          ? metadata.ticketState
+          : null,
     })),
   );
 
@@ -75,11 +89,19 @@ export interface MirrorTicket {
   closed_at: Date | null;
 }
 
-/** Maps a ticket. Its stage's state decides whether it is closed; without a state, the closing date does. */
-export function mirrorTicket({ id, createdAt, updatedAt, properties }: Ticket, stages: readonly MirrorStage[]): MirrorTicket {
+/**
+ * Maps a ticket. Its stage's state decides whether it is closed; without a state, the closing date
+ * does.
+ */
+export function mirrorTicket(
+  { id, createdAt, updatedAt, properties }: Ticket,
+  stages: readonly MirrorStage[],
+): MirrorTicket {
   const pipeline_id = properties.hs_pipeline ?? '';
   const stage_id = properties.hs_pipeline_stage ?? '';
-  const state = stages.find((each) => each.pipeline_id === pipeline_id && each.stage_id === stage_id)?.ticket_state ?? null;
+  const state =
+    stages.find((each) => each.pipeline_id === pipeline_id && each.stage_id === stage_id)
+      ?.ticket_state ?? null;
   const closingTime = new Date(properties.closed_date ?? Number.NaN);
   const closed = Number.isNaN(closingTime.getTime()) ? null : closingTime;
   return {
@@ -99,9 +121,17 @@ export function mirrorTicket({ id, createdAt, updatedAt, properties }: Ticket, s
 
 /** Maps an owner; the name falls back to the part of the email address before the @. */
 export function mirrorOwner({ id, email, firstName, lastName, archived }: Owner) {
-  const name = [firstName, lastName].filter((part) => part !== null && part !== undefined && part !== '').join(' ');
-  return { owner_id: id, name: name || email?.split('@')[0] || `Owner ${id}`, email: email ?? '', archived };
+  const name = [firstName, lastName]
+    .filter((part) => part !== null && part !== undefined && part !== '')
+    .join(' ');
+  return {
+    owner_id: id,
+    name: name || email?.split('@')[0] || `Owner ${id}`,
+    email: email ?? '',
+    archived,
+  };
 }
 
 /** Parses a whole number of at most 15 digits; `null` for anything else. */
-export const wholeNumber = (text: string | null): number | null => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null);
+export const wholeNumber = (text: string | null): number | null =>
+  text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;

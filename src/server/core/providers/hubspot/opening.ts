@@ -17,23 +17,45 @@ const written = z.object({
 const writtenBatch = batchOf(written);
 export type WrittenTicket = Omit<z.output<typeof written>, 'properties'> & { key: string };
 
-const withKey = ({ properties, ...ticket }: z.output<typeof written>): WrittenTicket => ({ ...ticket, key: properties[keyProperty] ?? '' });
+const withKey = ({ properties, ...ticket }: z.output<typeof written>): WrittenTicket => ({
+  ...ticket,
+  key: properties[keyProperty] ?? '',
+});
 
-async function readTickets(hubspot: Hubspot, ids: readonly string[], by: { idProperty?: string }): Promise<WrittenTicket[]> {
+async function readTickets(
+  hubspot: Hubspot,
+  ids: readonly string[],
+  by: { idProperty?: string },
+): Promise<WrittenTicket[]> {
   const body = { ...by, properties: [keyProperty], inputs: ids.map((each) => ({ id: each })) };
-  const { results, errors = [] } = await hubspot.post(`${ticketsOf(hubspot)}/batch/read`, body, writtenBatch);
+  const { results, errors = [] } = await hubspot.post(
+    `${ticketsOf(hubspot)}/batch/read`,
+    body,
+    writtenBatch,
+  );
   const failed = errors.filter(({ category }) => category !== 'OBJECT_NOT_FOUND');
-  if (failed.length > 0) throw new HubspotError(`HubSpot could not read ${failed.length} of ${ids.length} tickets.`);
+  if (failed.length > 0)
+    throw new HubspotError(`HubSpot could not read ${failed.length} of ${ids.length} tickets.`);
   return results.map(withKey);
 }
 
 /** Returns the existing tickets with these keys. */
-export const ticketsByKey = (hubspot: Hubspot, keys: readonly string[]) => readTickets(hubspot, keys, { idProperty: keyProperty });
+export const ticketsByKey = (hubspot: Hubspot, keys: readonly string[]) =>
+  readTickets(hubspot, keys, { idProperty: keyProperty });
 
 /** Returns the tickets that exist in HubSpot. */
-export const existingTickets = (hubspot: Hubspot, ticketIds: readonly number[]) => readTickets(hubspot, ticketIds.map(String), {});
+export const existingTickets = (hubspot: Hubspot, ticketIds: readonly number[]) =>
+  readTickets(hubspot, ticketIds.map(String), {});
 
-const propertiesOf = ({ key, subject, body, pipelineId, stageId, priority, ownerId }: NewTicket) => ({
+const propertiesOf = ({
+  key,
+  subject,
+  body,
+  pipelineId,
+  stageId,
+  priority,
+  ownerId,
+}: NewTicket) => ({
   [keyProperty]: key,
   subject,
   content: body,
@@ -52,10 +74,13 @@ export interface WrittenBatch {
 }
 
 /**
- * Opens tickets, each once per key. HubSpot may refuse part of a batch. When it refuses a whole batch, the batch is halved, so that one bad
- * ticket blocks no other.
+ * Opens tickets, each once per key. HubSpot may refuse part of a batch. When it refuses a whole
+ * batch, the batch is halved, so that one bad ticket blocks no other.
  */
-export async function writeTickets(hubspot: Hubspot, tickets: readonly NewTicket[]): Promise<WrittenBatch> {
+export async function writeTickets(
+  hubspot: Hubspot,
+  tickets: readonly NewTicket[],
+): Promise<WrittenBatch> {
   if (tickets.length === 0) return { written: [], refused: [] };
   const inputs = tickets.map((ticket) => ({
     id: ticket.key,
@@ -64,32 +89,67 @@ export async function writeTickets(hubspot: Hubspot, tickets: readonly NewTicket
     properties: propertiesOf(ticket),
   }));
   try {
-    const answer = await hubspot.post(`${ticketsOf(hubspot)}/batch/upsert`, { inputs }, writtenBatch);
+    const answer = await hubspot.post(
+      `${ticketsOf(hubspot)}/batch/upsert`,
+      { inputs },
+      writtenBatch,
+    );
     const errors = answer.errors ?? [];
     const transient = errors.find(({ category }) => !finalCategories.includes(category));
-    if (transient !== undefined) throw new HubspotError(`HubSpot opened ${answer.results.length} of ${tickets.length} tickets.`);
+    if (transient !== undefined)
+      throw new HubspotError(
+        `HubSpot opened ${answer.results.length} of ${tickets.length} tickets.`,
+      );
     const refused = errors.flatMap(({ context, category }) =>
-      (context?.objectWriteTraceId ?? []).map((key) => ({ key, why: `HubSpot refuses this ticket (${category}).` })),
+      (context?.objectWriteTraceId ?? []).map((key) => ({
+        key,
+        why: `HubSpot refuses this ticket (${category}).`,
+      })),
     );
     return { written: answer.results.map(withKey), refused };
   } catch (error) {
     if (!(error instanceof HubspotError) || error.status !== 400) throw error;
     const [only] = tickets;
-    if (tickets.length === 1 && only !== undefined) return { written: [], refused: [{ key: only.key, why: error.message }] };
+    if (tickets.length === 1 && only !== undefined)
+      return { written: [], refused: [{ key: only.key, why: error.message }] };
     const middle = Math.ceil(tickets.length / 2);
     const first = await writeTickets(hubspot, tickets.slice(0, middle));
     const rest = await writeTickets(hubspot, tickets.slice(middle));
-    return { written: [...first.written, ...rest.written], refused: [...first.refused, ...rest.refused] };
+    return {
+      written: [...first.written, ...rest.written],
+      refused: [...first.refused, ...rest.refused],
+    };
   }
 }
 
-const found = z.object({ results: z.array(z.object({ id, properties: z.object({ institution_id: z.string().nullish() }) })) });
+const found = z.object({
+  results: z.array(
+    z.object({ id, properties: z.object({ institution_id: z.string().nullish() }) }),
+  ),
+});
 
-/** Returns the HubSpot company of each institution, the lowest id of several; institutions without one are left out. */
-export async function companiesOfCustomers(hubspot: Hubspot, institutionIds: readonly number[]): Promise<Map<number, number>> {
-  const filters = [{ propertyName: 'institution_id', operator: 'IN', values: institutionIds.map(String) }];
-  const body = { filterGroups: [{ filters }], properties: ['institution_id'], sorts: ['hs_object_id'], limit: 200 };
-  const { results } = await hubspot.post(`${hubspot.paths.objects('companies')}/search`, body, found);
+/**
+ * Returns the HubSpot company of each institution, the lowest id of several; institutions without
+ * one are left out.
+ */
+export async function companiesOfCustomers(
+  hubspot: Hubspot,
+  institutionIds: readonly number[],
+): Promise<Map<number, number>> {
+  const filters = [
+    { propertyName: 'institution_id', operator: 'IN', values: institutionIds.map(String) },
+  ];
+  const body = {
+    filterGroups: [{ filters }],
+    properties: ['institution_id'],
+    sorts: ['hs_object_id'],
+    limit: 200,
+  };
+  const { results } = await hubspot.post(
+    `${hubspot.paths.objects('companies')}/search`,
+    body,
+    found,
+  );
   const companies = new Map<number, number>();
   for (const company of results.toSorted((one, other) => other.id - one.id)) {
     const institutionId = wholeNumber(company.properties.institution_id ?? null);
@@ -101,16 +161,32 @@ export async function companiesOfCustomers(hubspot: Hubspot, institutionIds: rea
 const associated = batchOf(z.unknown());
 
 /** Associates tickets with companies; idempotent. */
-export async function associateWithCompanies(hubspot: Hubspot, pairs: readonly { ticketId: number; companyId: number }[]): Promise<void> {
+export async function associateWithCompanies(
+  hubspot: Hubspot,
+  pairs: readonly { ticketId: number; companyId: number }[],
+): Promise<void> {
   if (pairs.length === 0) return;
   const path = `${hubspot.paths.associations('tickets', 'companies')}/batch/associate/default`;
-  const inputs = pairs.map(({ ticketId, companyId }) => ({ from: { id: String(ticketId) }, to: { id: String(companyId) } }));
+  const inputs = pairs.map(({ ticketId, companyId }) => ({
+    from: { id: String(ticketId) },
+    to: { id: String(companyId) },
+  }));
   const { errors = [] } = await hubspot.post(path, { inputs }, associated);
-  if (errors.length > 0) throw new HubspotError(`HubSpot could not associate ${errors.length} of ${pairs.length} tickets with a company.`);
+  if (errors.length > 0)
+    throw new HubspotError(
+      `HubSpot could not associate ${errors.length} of ${pairs.length} tickets with a company.`,
+    );
 }
 
 /** Moves tickets to HubSpot's recycling bin, from which users can restore them for 90 days. */
-export async function archiveTickets(hubspot: Hubspot, ticketIds: readonly number[]): Promise<void> {
+export async function archiveTickets(
+  hubspot: Hubspot,
+  ticketIds: readonly number[],
+): Promise<void> {
   if (ticketIds.length === 0) return;
-  await hubspot.post(`${ticketsOf(hubspot)}/batch/archive`, { inputs: ticketIds.map((ticketId) => ({ id: String(ticketId) })) }, z.null());
+  await hubspot.post(
+    `${ticketsOf(hubspot)}/batch/archive`,
+    { inputs: ticketIds.map((ticketId) => ({ id: String(ticketId) })) },
+    z.null(),
+  );
 }

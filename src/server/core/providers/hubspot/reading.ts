@@ -32,7 +32,12 @@ interface Kind<Result> {
 }
 
 const kind = <Result extends { id: number }>(of: Kind<Result>) => of;
-export const companies = kind({ object: 'companies', properties: ['institution_id'], page: companyPage, batch: companyBatch });
+export const companies = kind({
+  object: 'companies',
+  properties: ['institution_id'],
+  page: companyPage,
+  batch: companyBatch,
+});
 export const deals = kind({
   object: 'deals',
   properties: ['dealname', 'pipeline', 'dealstage', 'hubspot_owner_id', 'amount', 'closedate'],
@@ -65,10 +70,15 @@ async function* pages<Result>(
 ): AsyncGenerator<Result[]> {
   let after: string | undefined;
   do {
-    const answer = await hubspot.get(path, { ...query, limit: String(most.perList), ...(after === undefined ? {} : { after }) }, page);
+    const answer = await hubspot.get(
+      path,
+      { ...query, limit: String(most.perList), ...(after === undefined ? {} : { after }) },
+      page,
+    );
     yield answer.results;
     const following = answer.paging?.next?.after;
-    if (following !== undefined && following === after) throw new HubspotError(`HubSpot answered ${path} with the same page again.`);
+    if (following !== undefined && following === after)
+      throw new HubspotError(`HubSpot answered ${path} with the same page again.`);
     after = following;
   } while (after !== undefined);
 }
@@ -81,8 +91,9 @@ export const allPages = <Result>(hubspot: Hubspot, { object, properties, page }:
   pages(hubspot, hubspot.paths.objects(object), { properties: properties.join() }, page);
 
 /**
- * Yields the records changed since a time, by ascending id. Each page starts after the last id, because a search returns only its first
- * 10,000 results and many records may change at the same moment.
+ * Yields the records changed since a time, by ascending id. Each page starts after the last id,
+ * because a search returns only its first 10,000 results and many records may change at the same
+ * moment.
  */
 export async function* changedPages<Result extends { id: number }>(
   hubspot: Hubspot,
@@ -90,10 +101,19 @@ export async function* changedPages<Result extends { id: number }>(
   since: Date,
 ): AsyncGenerator<Result[]> {
   const path = `${hubspot.paths.objects(object)}/search`;
-  const isNew = { propertyName: 'hs_lastmodifieddate', operator: 'GTE', value: String(since.getTime()) };
+  const isNew = {
+    propertyName: 'hs_lastmodifieddate',
+    operator: 'GTE',
+    value: String(since.getTime()),
+  };
   for (let last = 0; ; ) {
     const isBehind = { propertyName: 'hs_object_id', operator: 'GT', value: String(last) };
-    const body = { filterGroups: [{ filters: [isNew, isBehind] }], sorts: ['hs_object_id'], properties, limit: most.perSearch };
+    const body = {
+      filterGroups: [{ filters: [isNew, isBehind] }],
+      sorts: ['hs_object_id'],
+      properties,
+      limit: most.perSearch,
+    };
     const { results } = await hubspot.post(path, body, page);
     const end = results.at(-1)?.id;
     if (end === undefined) return;
@@ -115,16 +135,25 @@ export async function* namedPages<Result>(
     const inputs = ids.slice(from, from + most.perBatch).map((id) => ({ id: String(id) }));
     const { results, errors = [] } = await hubspot.post(path, { inputs, properties }, batch);
     const failed = errors.filter(({ category }) => category !== 'OBJECT_NOT_FOUND');
-    if (failed.length > 0) throw new HubspotError(`HubSpot could not read ${failed.length} of ${inputs.length} ${object}.`);
+    if (failed.length > 0)
+      throw new HubspotError(
+        `HubSpot could not read ${failed.length} of ${inputs.length} ${object}.`,
+      );
     yield results;
   }
 }
 
-export async function pipelinesOf(hubspot: Hubspot, object: 'deals' | 'tickets'): Promise<Pipelines> {
+export async function pipelinesOf(
+  hubspot: Hubspot,
+  object: 'deals' | 'tickets',
+): Promise<Pipelines> {
   return (await hubspot.get(hubspot.paths.pipelines(object), {}, pipelineList)).results;
 }
 
-/** Returns the associations of up to 1,000 records as pairs; a record without associations has no pair. */
+/**
+ * Returns the associations of up to 1,000 records as pairs; a record without associations has no
+ * pair.
+ */
 export async function associationsOf(
   hubspot: Hubspot,
   from: CrmObject,
@@ -136,12 +165,21 @@ export async function associationsOf(
   const pairs: { fromId: number; toId: number }[] = [];
   while (inputs.length > 0) {
     const answer = await hubspot.post(path, { inputs }, associationBatch);
-    const failed = (answer.errors ?? []).filter(({ subCategory }) => !String(subCategory).endsWith('NO_ASSOCIATIONS_FOUND'));
+    const failed = (answer.errors ?? []).filter(
+      ({ subCategory }) => !String(subCategory).endsWith('NO_ASSOCIATIONS_FOUND'),
+    );
     if (failed.length > 0)
-      throw new HubspotError(`HubSpot answered ${path} for ${failed.length} of ${inputs.length} ${from} with an error.`);
-    for (const result of answer.results) pairs.push(...result.to.map(({ toObjectId }) => ({ fromId: result.from.id, toId: toObjectId })));
+      throw new HubspotError(
+        `HubSpot answered ${path} for ${failed.length} of ${inputs.length} ${from} with an error.`,
+      );
+    for (const result of answer.results)
+      pairs.push(
+        ...result.to.map(({ toObjectId }) => ({ fromId: result.from.id, toId: toObjectId })),
+      );
     inputs = answer.results.flatMap((result) =>
-      result.paging?.next === undefined ? [] : [{ id: String(result.from.id), after: result.paging.next.after }],
+      result.paging?.next === undefined
+        ? []
+        : [{ id: String(result.from.id), after: result.paging.next.after }],
     );
   }
   return pairs;

@@ -17,7 +17,8 @@ it('detects that nine tenths of the daily calls are used', () => {
 });
 
 it('finds the next midnight, also when the clocks change on the day', () => {
-  const midnight = (now: string, zone = 'America/Los_Angeles') => nextMidnight(zone, new Date(now)).toISOString();
+  const midnight = (now: string, zone = 'America/Los_Angeles') =>
+    nextMidnight(zone, new Date(now)).toISOString();
   expect(midnight('2026-11-18T18:00:00Z')).toBe('2026-11-19T08:00:00.000Z');
   expect(midnight('2026-11-01T07:00:00Z')).toBe('2026-11-02T08:00:00.000Z');
   expect(midnight('2026-03-08T08:00:00Z')).toBe('2026-03-09T07:00:00.000Z');
@@ -32,7 +33,8 @@ it('makes buckets that stay below what HubSpot allows in any ten seconds', () =>
     const { size = 0, perSecond = 0 } = bucketFor(String(allowed), '10000') ?? {};
     expect(size + perSecond * 10).toBeLessThanOrEqual(Math.max(allowed, 2));
   }
-  for (const told of [undefined, '', 'many', '0', '-5']) expect(bucketFor(told, '10000')).toBeUndefined();
+  for (const told of [undefined, '', 'many', '0', '-5'])
+    expect(bucketFor(told, '10000')).toBeUndefined();
   expect(bucketFor('100', undefined)).toBeUndefined();
   expect(bucketFor('100', '0')).toBeUndefined();
 });

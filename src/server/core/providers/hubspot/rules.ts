@@ -13,23 +13,39 @@ export interface Bucket {
 
 const tenSeconds = 10_000;
 /**
- * Shares of the calls that HubSpot allows in ten seconds. Burst and refill together use 96%; of 190 calls, this is a burst of 30 and then
- * about 15 per second.
+ * Shares of the calls that HubSpot allows in ten seconds. Burst and refill together use 96%; of 190
+ * calls, this is a burst of 30 and then about 15 per second.
  */
 const shares = { size: 3 / 19, perSecondPercent: 8 };
 /** Maximum number of times that a wait is doubled. */
 const mostDoublings = 5;
 
-/** Returns the bucket for the limits in HubSpot's headers; `undefined` when they are missing or invalid. */
-export function bucketFor(allowed: string | undefined, milliseconds: string | undefined): Bucket | undefined {
+/**
+ * Returns the bucket for the limits in HubSpot's headers; `undefined` when they are missing or
+ * invalid.
+ */
+export function bucketFor(
+  allowed: string | undefined,
+  milliseconds: string | undefined,
+): Bucket | undefined {
   const inTenSeconds = (Number(allowed) * tenSeconds) / Number(milliseconds);
   if (!Number.isFinite(inTenSeconds) || inTenSeconds <= 0) return undefined;
-  return { size: Math.max(1, Math.floor(inTenSeconds * shares.size)), perSecond: (inTenSeconds * shares.perSecondPercent) / 100 };
+  return {
+    size: Math.max(1, Math.floor(inTenSeconds * shares.size)),
+    perSecond: (inTenSeconds * shares.perSecondPercent) / 100,
+  };
 }
 
-/** Returns the wait before a call is repeated, in milliseconds, with jitter: HubSpot's own value, else by its policy. */
+/**
+ * Returns the wait before a call is repeated, in milliseconds, with jitter: HubSpot's own value,
+ * else by its policy.
+ */
 export function retryDelay(
-  { status, retryAfter, policy }: { status: number; retryAfter: string | undefined; policy: string | undefined },
+  {
+    status,
+    retryAfter,
+    policy,
+  }: { status: number; retryAfter: string | undefined; policy: string | undefined },
   attempt: number,
   random: number,
 ): number {
@@ -40,7 +56,10 @@ export function retryDelay(
   return 2 ** Math.min(attempt, mostDoublings) * second * jitter;
 }
 
-/** Returns whether the daily calls are nearly used up, by the headers of an answer; `false` without them. */
+/**
+ * Returns whether the daily calls are nearly used up, by the headers of an answer; `false` without
+ * them.
+ */
 export function isDayUsedUp(allowed: string | undefined, remaining: string | undefined): boolean {
   if (allowed === undefined || remaining === undefined) return false;
   return Number(allowed) > 0 && 1 - Number(remaining) / Number(allowed) >= mostOfDay;
@@ -64,8 +83,8 @@ export function nextMidnight(timeZone: string, now: Date): Date {
 const breaker = { failures: 5, milliseconds: 30_000 };
 
 /**
- * Circuit breaker of HubSpot calls. After five consecutive failures, no call is made for 30 s; after that, one more failure starts the next
- * pause.
+ * Circuit breaker of HubSpot calls. After five consecutive failures, no call is made for 30 s;
+ * after that, one more failure starts the next pause.
  */
 export class Breaker {
   #failures = 0;
@@ -84,7 +103,8 @@ export class Breaker {
   failed(now: Date): void {
     this.#failures += 1;
     this.#failingSince ??= now;
-    if (this.#failures >= breaker.failures) this.#restsUntil = new Date(now.getTime() + breaker.milliseconds);
+    if (this.#failures >= breaker.failures)
+      this.#restsUntil = new Date(now.getTime() + breaker.milliseconds);
   }
 
   answered(): void {

@@ -7,16 +7,28 @@ import { tickets } from './reading.ts';
 const updateResponse = z.object({ updatedAt: z.coerce.date() });
 const pathOf = ({ paths }: Hubspot, ticketId: number) => `${paths.objects('tickets')}/${ticketId}`;
 
-/** Reads the current state of a ticket, for a waiting user. Throws HubspotError with status 404 when it does not exist. */
+/**
+ * Reads the current state of a ticket, for a waiting user. Throws HubspotError with status 404 when
+ * it does not exist.
+ */
 export const readTicket = (hubspot: Hubspot, ticketId: number): Promise<Ticket> =>
-  hubspot.hurried.get(pathOf(hubspot, ticketId), { properties: tickets.properties.join() }, ticketRecord);
+  hubspot.hurried.get(
+    pathOf(hubspot, ticketId),
+    { properties: tickets.properties.join() },
+    ticketRecord,
+  );
 
 /** Updates a ticket and returns the time at which HubSpot did. */
-export async function writeTicketProperties(hubspot: Hubspot, ticketId: number, { stage, ownerId, priority }: TicketPatch): Promise<Date> {
+export async function writeTicketProperties(
+  hubspot: Hubspot,
+  ticketId: number,
+  { stage, ownerId, priority }: TicketPatch,
+): Promise<Date> {
   const properties = {
     ...(stage && { hs_pipeline: stage.pipelineId, hs_pipeline_stage: stage.stageId }),
     ...(ownerId !== undefined && { hubspot_owner_id: ownerId === null ? '' : String(ownerId) }),
     ...(priority !== undefined && { hs_ticket_priority: priority }),
   };
-  return (await hubspot.hurried.patch(pathOf(hubspot, ticketId), { properties }, updateResponse)).updatedAt;
+  return (await hubspot.hurried.patch(pathOf(hubspot, ticketId), { properties }, updateResponse))
+    .updatedAt;
 }

@@ -14,13 +14,26 @@ export interface SignedCall {
   timestamp: string | undefined;
 }
 
-/** Returns whether a timestamp in milliseconds is within five minutes of now. An older call could be a replay. */
+/**
+ * Returns whether a timestamp in milliseconds is within five minutes of now. An older call could be
+ * a replay.
+ */
 export function isRecent(timestamp: string | undefined, now: Date): boolean {
-  return timestamp !== undefined && /^\d{1,15}$/.test(timestamp) && Math.abs(now.getTime() - Number(timestamp)) <= oldestMilliseconds;
+  return (
+    timestamp !== undefined &&
+    /^\d{1,15}$/.test(timestamp) &&
+    Math.abs(now.getTime() - Number(timestamp)) <= oldestMilliseconds
+  );
 }
 
-/** Returns whether HubSpot signed this call: version 3 of its signature, over method, URL, body and time. */
-export function isSigned({ method, uri, body, signature, timestamp }: SignedCall, secret: string): boolean {
+/**
+ * Returns whether HubSpot signed this call: version 3 of its signature, over method, URL, body and
+ * time.
+ */
+export function isSigned(
+  { method, uri, body, signature, timestamp }: SignedCall,
+  secret: string,
+): boolean {
   if (signature === undefined || timestamp === undefined) return false;
   const expected = createHmac('sha256', secret)
     .update(method + uri)
@@ -58,10 +71,23 @@ const objectOf: Record<string, CrmObject> = {
   '0-5': 'tickets',
 };
 
-/** Returns the records that events refer to. Their changes are not taken from the events, which may arrive late, twice and in any order. */
-export function recordsOf(events: z.output<typeof webhookEvents>): { object: CrmObject; id: number }[] {
+/**
+ * Returns the records that events refer to. Their changes are not taken from the events, which may
+ * arrive late, twice and in any order.
+ */
+export function recordsOf(
+  events: z.output<typeof webhookEvents>,
+): { object: CrmObject; id: number }[] {
   return events.flatMap(
-    ({ subscriptionType, objectTypeId, objectId, fromObjectId, mergedObjectIds = [], primaryObjectId, newObjectId }) => {
+    ({
+      subscriptionType,
+      objectTypeId,
+      objectId,
+      fromObjectId,
+      mergedObjectIds = [],
+      primaryObjectId,
+      newObjectId,
+    }) => {
       const object = objectOf[objectTypeId ?? ''] ?? objectOf[subscriptionType.split('.')[0] ?? ''];
       if (object === undefined) return [];
       const ids = [objectId, fromObjectId, primaryObjectId, newObjectId, ...mergedObjectIds];

@@ -20,5 +20,8 @@ export const demoMember: DemoAccount = {
   emailVerified: true,
 };
 
-/** Path of the demo's provider on the app's own port, because a container or a tunnel forwards no other port. */
+/**
+ * Path of the demo's provider on the app's own port, because a container or a tunnel forwards no
+ * other port.
+ */
 export const demoIdentityPath = '/demo-identity';

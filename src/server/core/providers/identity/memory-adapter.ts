@@ -14,14 +14,18 @@ export function memoryStore(): (model: string) => Adapter {
       return undefined;
     }
 
-    async function findWhere(matches: (payload: AdapterPayload) => boolean): Promise<AdapterPayload | undefined> {
-      for (const [key, { payload }] of entries) if (key.startsWith(keyOf('')) && matches(payload)) return payload;
+    async function findWhere(
+      matches: (payload: AdapterPayload) => boolean,
+    ): Promise<AdapterPayload | undefined> {
+      for (const [key, { payload }] of entries)
+        if (key.startsWith(keyOf('')) && matches(payload)) return payload;
       return undefined;
     }
 
     return {
       async upsert(id, payload, expiresInSeconds = Number.POSITIVE_INFINITY) {
-        for (const [key, { expiresAt }] of entries) if (expiresAt <= Date.now()) entries.delete(key);
+        for (const [key, { expiresAt }] of entries)
+          if (expiresAt <= Date.now()) entries.delete(key);
         entries.set(keyOf(id), { payload, expiresAt: Date.now() + expiresInSeconds * 1_000 });
       },
       find,
@@ -35,7 +39,8 @@ export function memoryStore(): (model: string) => Adapter {
         entries.delete(keyOf(id));
       },
       async revokeByGrantId(grantId) {
-        for (const [key, { payload }] of entries) if (payload.grantId === grantId) entries.delete(key);
+        for (const [key, { payload }] of entries)
+          if (payload.grantId === grantId) entries.delete(key);
       },
     };
   };

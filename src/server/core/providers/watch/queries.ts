@@ -6,18 +6,29 @@ import type { ProviderName } from '#shared/core/provider-names.ts';
 const longestError = 500;
 
 /** Saves the last answered call, unless a later call is already saved. */
-export async function saveAnswer(queries: Queries, provider: ProviderName, at: Date, milliseconds: number): Promise<void> {
+export async function saveAnswer(
+  queries: Queries,
+  provider: ProviderName,
+  at: Date,
+  milliseconds: number,
+): Promise<void> {
   await sql`
     insert into provider_call as c (provider, answered_at, milliseconds) values (${provider}, ${at}::timestamptz, ${milliseconds})
     on conflict (provider) do update set answered_at = excluded.answered_at, milliseconds = excluded.milliseconds
     where c.answered_at is null or c.answered_at <= excluded.answered_at`.execute(queries);
 }
 
-export async function saveFailure(queries: Queries, provider: ProviderName, at: Date, error: string): Promise<void> {
+export async function saveFailure(
+  queries: Queries,
+  provider: ProviderName,
+  at: Date,
+  error: string,
+): Promise<void> {
   await sql`
     insert into provider_call as c (provider, failed_at, error) values (${provider}, ${at}::timestamptz, ${storable(error).slice(0, longestError)})
     on conflict (provider) do update set failed_at = excluded.failed_at, error = excluded.error
     where c.failed_at is null or c.failed_at <= excluded.failed_at`.execute(queries);
 }
 
-export const providerCalls = (queries: Queries) => queries.selectFrom('provider_call').selectAll().execute();
+export const providerCalls = (queries: Queries) =>
+  queries.selectFrom('provider_call').selectAll().execute();

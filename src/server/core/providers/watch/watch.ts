@@ -7,14 +7,19 @@ import { saveAnswer, saveFailure } from './queries.ts';
 /** Records the outcome of a provider's calls for administrators. */
 export interface Watch {
   answered(milliseconds: number): Promise<void>;
-  /** Records a failure; `error` is shown to users and contains neither secrets nor customer data. */
+  /**
+   * Records a failure; `error` is shown to users and contains neither secrets nor customer data.
+   */
   failed(error: string): Promise<void>;
 }
 
 /** Minimum interval between two recorded answers, in milliseconds. */
 const answersEvery = 10_000;
 
-/** Creates the watch of a provider. A failure to record is ignored, because the call itself succeeded or failed with its own error. */
+/**
+ * Creates the watch of a provider. A failure to record is ignored, because the call itself
+ * succeeded or failed with its own error.
+ */
 export function watchProvider(queries: Queries, provider: ProviderName, clock: Clock): Watch {
   let savedAt = Number.NEGATIVE_INFINITY;
   const ignoreErrors = (write: Promise<void>) =>
@@ -35,15 +40,23 @@ export function watchProvider(queries: Queries, provider: ProviderName, clock: C
   };
 }
 
-/** Makes a call and records its outcome. Records outages only: any other error may have occurred before the call reached the provider. */
-export async function watched<Answer>(watch: Watch, call: () => Promise<Answer>, isOutage: (error: unknown) => boolean): Promise<Answer> {
+/**
+ * Makes a call and records its outcome. Records outages only: any other error may have occurred
+ * before the call reached the provider.
+ */
+export async function watched<Answer>(
+  watch: Watch,
+  call: () => Promise<Answer>,
+  isOutage: (error: unknown) => boolean,
+): Promise<Answer> {
   const began = performance.now();
   try {
     const answer = await call();
     await watch.answered(performance.now() - began);
     return answer;
   } catch (error) {
-    if (isOutage(error)) await watch.failed(error instanceof Error ? error.message : 'It does not answer.');
+    if (isOutage(error))
+      await watch.failed(error instanceof Error ? error.message : 'It does not answer.');
     throw error;
   }
 }
@@ -54,8 +67,14 @@ export function watchedIdentity(provider: IdentityProvider, watch: Watch): Ident
   const through = <Answer>(call: () => Promise<Answer>) => watched(watch, call, isIdentityOutage);
   return {
     ...provider,
-    // Only the first `begin` calls the provider, so its success says nothing and only outages are recorded.
-    begin: () => watched({ ...watch, answered: async () => undefined }, () => provider.begin(), isIdentityOutage),
+    // Only the first `begin` calls the provider, so its success says nothing and only outages are
+    // recorded.
+    begin: () =>
+      watched(
+        { ...watch, answered: async () => undefined },
+        () => provider.begin(),
+        isIdentityOutage,
+      ),
     finish: (query, expected) => through(() => provider.finish(query, expected)),
     probe: () => through(() => provider.probe()),
   };

@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { amount, dateOrderOf, day, degrees, externalId, link, ownId, phone, repairDoubleEncoding, text, yesOrNo, zip } from './cells.ts';
+import {
+  amount,
+  dateOrderOf,
+  day,
+  degrees,
+  externalId,
+  link,
+  ownId,
+  phone,
+  repairDoubleEncoding,
+  text,
+  yesOrNo,
+  zip,
+} from './cells.ts';
 
 const fails = { reason: expect.any(String) };
 
@@ -20,7 +33,8 @@ describe('text', () => {
     ['São Paulo', 'São Paulo'],
   ])('%j is %j', (cell, expected) => expect(text(cell)).toBe(expected));
 
-  test('text with other characters than Windows-1252 is not repaired', () => expect(repairDoubleEncoding('Ã© 日本')).toBe('Ã© 日本'));
+  test('text with other characters than Windows-1252 is not repaired', () =>
+    expect(repairDoubleEncoding('Ã© 日本')).toBe('Ã© 日本'));
 });
 
 describe('the id of another system', () => {
@@ -37,16 +51,27 @@ describe('the id of another system', () => {
     ['x'.repeat(64), 'x'.repeat(64)],
     ['{6F9619FF-8B86-D011-B42D-00CF4FC964FF}', '{6F9619FF-8B86-D011-B42D-00CF4FC964FF}'],
   ])('%j is %j', (cell, value) => expect(externalId(cell)).toEqual({ value }));
-  test.each(['0', '000', '-1', '0.0', 'null', 'N/A', '#N/A', '#REF!', '-', '1.23457E+11', '1e+5', 'x'.repeat(65)])(
-    '%j is refused',
-    (cell) => expect(externalId(cell)).toEqual(fails),
-  );
+  test.each([
+    '0',
+    '000',
+    '-1',
+    '0.0',
+    'null',
+    'N/A',
+    '#N/A',
+    '#REF!',
+    '-',
+    '1.23457E+11',
+    '1e+5',
+    'x'.repeat(65),
+  ])('%j is refused', (cell) => expect(externalId(cell)).toEqual(fails));
 });
 
 test('a Chairside id is a whole number above zero', () => {
   expect(ownId('1000000005')).toEqual({ value: '1000000005' });
   expect(ownId('12.0')).toEqual({ value: '12' });
-  for (const cell of ['0', '-1', '1.5', 'A-1', '9007199254740992']) expect(ownId(cell)).toEqual(fails);
+  for (const cell of ['0', '-1', '1.5', 'A-1', '9007199254740992'])
+    expect(ownId(cell)).toEqual(fails);
 });
 
 describe('day', () => {
@@ -83,16 +108,17 @@ describe('day', () => {
 
 test('a date has the order of its column unless it fits one order only', () => {
   expect(
-    ['3/9/2026', '3.9.2026', '25/3/2026', '3/25/2026', '2026-03-09'].map((cell) => day(cell, { order: 'day-first', timeZone: null })),
-  ).toEqual(['2026-09-03', '2026-09-03', '2026-03-25', '2026-03-25', '2026-03-09'].map((value) => ({ value })));
-  expect(['3/9/2026', '13.1.2026', '1-13-2026', '4/4/2026', '2026-03-09', 'soon'].map(dateOrderOf)).toEqual([
-    'either',
-    'day-first',
-    'month-first',
-    undefined,
-    undefined,
-    undefined,
-  ]);
+    ['3/9/2026', '3.9.2026', '25/3/2026', '3/25/2026', '2026-03-09'].map((cell) =>
+      day(cell, { order: 'day-first', timeZone: null }),
+    ),
+  ).toEqual(
+    ['2026-09-03', '2026-09-03', '2026-03-25', '2026-03-25', '2026-03-09'].map((value) => ({
+      value,
+    })),
+  );
+  expect(
+    ['3/9/2026', '13.1.2026', '1-13-2026', '4/4/2026', '2026-03-09', 'soon'].map(dateOrderOf),
+  ).toEqual(['either', 'day-first', 'month-first', undefined, undefined, undefined]);
 });
 
 test.each([
@@ -124,7 +150,8 @@ test.each([
   '2026-03-09T10:00-99',
   '2026-03-09T10:00+05:75',
 ])('the impossible time or offset of %j is refused, whether instants or dates are read', (cell) => {
-  for (const timeZone of ['UTC', null]) expect(day(cell, { order: 'month-first', timeZone })).toEqual(fails);
+  for (const timeZone of ['UTC', null])
+    expect(day(cell, { order: 'month-first', timeZone })).toEqual(fails);
 });
 
 test.each([
@@ -151,24 +178,40 @@ describe('amount', () => {
     ['1.234', 1.234],
     ['12,34', 12.34],
     ['', null],
-  ])('%j with a decimal point is %j', (cell, value) => expect(amount(cell, 'decimal-point')).toEqual({ value }));
+  ])('%j with a decimal point is %j', (cell, value) =>
+    expect(amount(cell, 'decimal-point')).toEqual({ value }),
+  );
   test.each([
     ['1.234,5', 1234.5],
     ['1.234', 1234],
     ['1,234', 1.234],
     ['12,5', 12.5],
     ['12.5', 12.5],
-  ])('%j with a decimal comma is %j', (cell, value) => expect(amount(cell, 'decimal-comma')).toEqual({ value }));
-  test.each(['1.234', '1,234', '$1,234'])('%j has no value in a column that does not tell', (cell) =>
-    expect(amount(cell, undefined)).toEqual({ reason: 'can be two numbers' }),
+  ])('%j with a decimal comma is %j', (cell, value) =>
+    expect(amount(cell, 'decimal-comma')).toEqual({ value }),
+  );
+  test.each(['1.234', '1,234', '$1,234'])(
+    '%j has no value in a column that does not tell',
+    (cell) => expect(amount(cell, undefined)).toEqual({ reason: 'can be two numbers' }),
   );
   test.each(['-1', '(12)', '(1,250)', '1,250-', '-$5', '($5)'])('%j is negative', (cell) =>
     expect(amount(cell, undefined)).toEqual({ reason: 'is negative' }),
   );
-  test.each(['NaN', 'Infinity', '1e999', '1e13', '0x10', '1 2', '1,2345,678', '12 pcs', '--1', '-(1)', '5,', '$', '1$250'])(
-    '%j is refused',
-    (cell) => expect(amount(cell, 'decimal-point')).toEqual(fails),
-  );
+  test.each([
+    'NaN',
+    'Infinity',
+    '1e999',
+    '1e13',
+    '0x10',
+    '1 2',
+    '1,2345,678',
+    '12 pcs',
+    '--1',
+    '-(1)',
+    '5,',
+    '$',
+    '1$250',
+  ])('%j is refused', (cell) => expect(amount(cell, 'decimal-point')).toEqual(fails));
 });
 
 describe('zip', () => {
@@ -201,16 +244,28 @@ test('degrees stay on the globe', () => {
   expect(degrees('-90', 90)).toEqual({ value: -90 });
   expect(degrees('41,029', 90)).toEqual({ value: 41.029 });
   expect(degrees('\u221273.6', 180)).toEqual({ value: -73.6 });
-  for (const cell of ['90.0001', '-181', 'north', '1e1', 'NaN']) expect(degrees(cell, 90)).toEqual(fails);
+  for (const cell of ['90.0001', '-181', 'north', '1e1', 'NaN'])
+    expect(degrees(cell, 90)).toEqual(fails);
 });
 
 test('yes and no', () => {
-  expect([yesOrNo('Yes'), yesOrNo('0'), yesOrNo('')]).toEqual([{ value: true }, { value: false }, { value: null }]);
+  expect([yesOrNo('Yes'), yesOrNo('0'), yesOrNo('')]).toEqual([
+    { value: true },
+    { value: false },
+    { value: null },
+  ]);
   expect(yesOrNo('maybe')).toEqual(fails);
 });
 
 test('only web addresses are links', () => {
   expect(link('book.example/x')).toEqual({ value: 'https://book.example/x' });
-  for (const cell of ['javascript:alert(1)', 'data:text/html,x', 'https://user:secret@host.example', 'https://', 'not a link', 'https://a'])
+  for (const cell of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://user:secret@host.example',
+    'https://',
+    'not a link',
+    'https://a',
+  ])
     expect(link(cell)).toEqual(fails);
 });

@@ -11,13 +11,20 @@ export const longestText = 500;
 /** First id of imported institutions and locations. Ids of the demo are below. */
 export const firstOwnId = 1_000_000_000;
 
-const mojibake = /[ÂÃâ][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/;
+const mojibake =
+  /[ÂÃâ][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/;
 const windows1252Bytes = new Map(
-  Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte]),
+  Array.from({ length: 256 }, (_, byte) => [
+    new TextDecoder('windows-1252').decode(Uint8Array.of(byte)),
+    byte,
+  ]),
 );
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Repairs UTF-8 that another program read as Windows-1252: 'PeÃ±uelas' becomes 'Peñuelas'. Any other text stays unchanged. */
+/**
+ * Repairs UTF-8 that another program read as Windows-1252: 'PeÃ±uelas' becomes 'Peñuelas'. Any
+ * other text stays unchanged.
+ */
 export function repairDoubleEncoding(text: string): string {
   if (!mojibake.test(text)) return text;
   const bytes = [...text].map((character) => windows1252Bytes.get(character));
@@ -29,7 +36,10 @@ export function repairDoubleEncoding(text: string): string {
   }
 }
 
-/** Returns a cell as one clean line, without the marks of spreadsheets and exports; `null` when nothing is left. */
+/**
+ * Returns a cell as one clean line, without the marks of spreadsheets and exports; `null` when
+ * nothing is left.
+ */
 export function text(cell: string): string | null {
   const clean = cleanLine(repairDoubleEncoding(withoutSpreadsheetMarks(cell)));
   return clean === '' ? null : clean;
@@ -41,8 +51,9 @@ const spreadsheetFault = /^#(n\/a|ref!|value!|name\?|null!|num!|div\/0!)$/i;
 const noId = /^(-?0+|-1|-+|null|none|nil|nan|n\/?a|undefined|unknown)$/i;
 
 /**
- * Returns an id as its system writes it: up to 64 characters, with case and leading zeros. Removes invisible characters and the '.0' that
- * spreadsheets append to whole numbers. Returns `null` for a blank cell.
+ * Returns an id as its system writes it: up to 64 characters, with case and leading zeros. Removes
+ * invisible characters and the '.0' that spreadsheets append to whole numbers. Returns `null` for a
+ * blank cell.
  */
 export function externalId(cell: string): Cell<string | null> {
   const written = text(cell);
@@ -51,8 +62,11 @@ export function externalId(cell: string): Cell<string | null> {
   const value = /^\d+\.0+$/.test(key) ? key.slice(0, key.indexOf('.')) : key;
   if (spreadsheetFault.test(value)) return { reason: 'is a spreadsheet error, not an id' };
   if (noId.test(value)) return { reason: 'is not an id: leave the cell blank when there is none' };
-  if (isShortenedNumber(value)) return { reason: 'is a number that a spreadsheet has shortened: export the ids as text' };
-  return value.length > longestExternalId ? { reason: `is longer than ${longestExternalId} characters` } : { value };
+  if (isShortenedNumber(value))
+    return { reason: 'is a number that a spreadsheet has shortened: export the ids as text' };
+  return value.length > longestExternalId
+    ? { reason: `is longer than ${longestExternalId} characters` }
+    : { value };
 }
 
 /** Returns an id assigned by Chairside as digits; `null` for a blank cell. */
@@ -72,10 +86,14 @@ const yearFirst = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${cl
 const plainDay = /^(\d{4})-(\d{2})-(\d{2})$/;
 const compact = /^(\d{4})(\d{2})(\d{2})$/;
 const yearLast = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})${clockTime}$`, 'i');
-const monthNamed = new RegExp(String.raw`^(?:([a-z]{3,9})\.?[ -](\d{1,2})|(\d{1,2})[ -]([a-z]{3,9})\.?),?[ -](\d{4})${clockTime}$`, 'i');
+const monthNamed = new RegExp(
+  String.raw`^(?:([a-z]{3,9})\.?[ -](\d{1,2})|(\d{1,2})[ -]([a-z]{3,9})\.?),?[ -](\d{4})${clockTime}$`,
+  'i',
+);
 
 /**
- * Returns the order of day and month in a clean line's date; 'either' when both orders fit and differ, `undefined` for another notation.
+ * Returns the order of day and month in a clean line's date; 'either' when both orders fit and
+ * differ, `undefined` for another notation.
  */
 export function dateOrderOf(written: string): DateOrder | 'either' | undefined {
   const parts = yearLast.exec(written);
@@ -87,7 +105,10 @@ export function dateOrderOf(written: string): DateOrder | 'either' | undefined {
 
 const zonedTime = new RegExp(String.raw`[T ,]([\d:.]+(?: ?[AP]M)?) ?${zone}$`, 'i');
 
-/** Returns 'midnight' or 'time' for a clean line that ends in a time with a zone or offset, undefined for any other. */
+/**
+ * Returns 'midnight' or 'time' for a clean line that ends in a time with a zone or offset,
+ * undefined for any other.
+ */
 export function zonedTimeOf(written: string): 'midnight' | 'time' | undefined {
   const [, time] = written.length > 10 ? (zonedTime.exec(written) ?? []) : [];
   if (time === undefined) return undefined;
@@ -95,15 +116,19 @@ export function zonedTimeOf(written: string): 'midnight' | 'time' | undefined {
 }
 
 /**
- * Returns the seconds since midnight for a time such as '16:05', '16:05:06.789' or '4:05 PM'; `undefined` for any other text and for an
- * impossible time. '24:00' is the end of the day, and second 60 is a leap second.
+ * Returns the seconds since midnight for a time such as '16:05', '16:05:06.789' or '4:05 PM';
+ * `undefined` for any other text and for an impossible time. '24:00' is the end of the day, and
+ * second 60 is a leap second.
  */
 function secondsOf(time: string): number | undefined {
-  const [, hour, minute = 0, second = 0, half] = /^(\d{1,2})[:.]?(\d{2})?[:.]?(\d{2})?(?:[:.]\d*)?(?: ?([AP])M)?$/i.exec(time) ?? [];
+  const [, hour, minute = 0, second = 0, half] =
+    /^(\d{1,2})[:.]?(\d{2})?[:.]?(\d{2})?(?:[:.]\d*)?(?: ?([AP])M)?$/i.exec(time) ?? [];
   if (hour === undefined || Number(minute) > 59 || Number(second) > 60) return undefined;
-  const isEndOfDay = half === undefined && Number(hour) === 24 && Number(minute) === 0 && Number(second) === 0;
+  const isEndOfDay =
+    half === undefined && Number(hour) === 24 && Number(minute) === 0 && Number(second) === 0;
   if (Number(hour) > (half?.toUpperCase() === 'A' ? 12 : 23) && !isEndOfDay) return undefined;
-  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0);
+  const hours =
+    half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0);
   return hours * 3_600 + Number(minute) * 60 + Number(second);
 }
 
@@ -115,7 +140,8 @@ function offsetOf(zone: string): number | undefined {
   if (/^[a-z]+$/i.test(zone)) return 0;
   const [, sign, hours, minutes = 0] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? [];
   const seconds = Number(hours) * 3_600 + Number(minutes) * 60;
-  if (hours === undefined || Number(minutes) > 59 || seconds > mostOffsetHours * 3_600) return undefined;
+  if (hours === undefined || Number(minutes) > 59 || seconds > mostOffsetHours * 3_600)
+    return undefined;
   return seconds * (sign === '-' ? -1 : 1);
 }
 
@@ -133,58 +159,86 @@ interface DateParts {
 function dateParts(written: string, order: DateOrder): DateParts | undefined {
   // Most cells have this notation, and a match without named groups is several times faster.
   const plain = plainDay.exec(written);
-  if (plain !== null) return { parts: [plain[1] ?? '', plain[2] ?? '', plain[3] ?? ''], clock: undefined };
+  if (plain !== null)
+    return { parts: [plain[1] ?? '', plain[2] ?? '', plain[3] ?? ''], clock: undefined };
   const iso = yearFirst.exec(written) ?? compact.exec(written);
   if (iso !== null) return { parts: [iso[1] ?? '', iso[2] ?? '', iso[3] ?? ''], clock: iso.groups };
   const named = monthNamed.exec(written);
   if (named !== null)
-    return { parts: [named[5] ?? '', monthNumber(named[1] ?? named[4] ?? ''), named[2] ?? named[3] ?? ''], clock: named.groups };
+    return {
+      parts: [named[5] ?? '', monthNumber(named[1] ?? named[4] ?? ''), named[2] ?? named[3] ?? ''],
+      clock: named.groups,
+    };
   const numbers = yearLast.exec(written);
   if (numbers === null) return undefined;
   const [, first = '', , second = '', year = ''] = numbers;
   const said = dateOrderOf(written);
   const isDayFirst = (said === 'either' || said === undefined ? order : said) === 'day-first';
-  return { parts: isDayFirst ? [year, second, first] : [year, first, second], clock: numbers.groups };
+  return {
+    parts: isDayFirst ? [year, second, first] : [year, first, second],
+    clock: numbers.groups,
+  };
 }
 
 /** Settings for reading the cells of a date column. */
 export interface DateReading {
   order: DateOrder;
-  /** Time zone that determines the day of an instant; `null` when a time with an offset keeps its written day. */
+  /**
+   * Time zone that determines the day of an instant; `null` when a time with an offset keeps its
+   * written day.
+   */
   timeZone: string | null;
 }
 
 /**
- * Returns the day of a date such as 2026-03-09, 2026/3/9, 20260309, Mar 9, 2026, 9-Mar-2026 or, with the column's order, 3/9/2026, 3-9-2026
- * and 3.9.2026, with or without a time. A time with an offset or Z is an instant, and its day depends on `timeZone`. Returns `null` for a
- * blank cell.
+ * Returns the day of a date such as 2026-03-09, 2026/3/9, 20260309, Mar 9, 2026, 9-Mar-2026 or,
+ * with the column's order, 3/9/2026, 3-9-2026 and 3.9.2026, with or without a time. A time with an
+ * offset or Z is an instant, and its day depends on `timeZone`. Returns `null` for a blank cell.
  */
-export function day(cell: string, { order, timeZone }: DateReading = { order: 'month-first', timeZone: null }): Cell<Day | null> {
+export function day(
+  cell: string,
+  { order, timeZone }: DateReading = { order: 'month-first', timeZone: null },
+): Cell<Day | null> {
   const written = text(cell);
   if (written === null) return { value: null };
   const { parts: [year = '', month = '', date = ''] = [], clock } = dateParts(written, order) ?? {};
   const onDay = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
   if (!isDay(onDay)) return { reason: 'is not a date: write 2026-03-09 or 3/9/2026' };
   const value = clock?.time === undefined ? onDay : dayAt(onDay, clock, timeZone);
-  if (value === undefined) return { reason: 'has an impossible time of day: write 2026-03-09T16:05:00Z, or the date alone' };
-  return isInAcceptedYears(value) ? { value } : { reason: `lies outside the years ${acceptedYears.from} to ${acceptedYears.to}` };
+  if (value === undefined)
+    return {
+      reason: 'has an impossible time of day: write 2026-03-09T16:05:00Z, or the date alone',
+    };
+  return isInAcceptedYears(value)
+    ? { value }
+    : { reason: `lies outside the years ${acceptedYears.from} to ${acceptedYears.to}` };
 }
 
-/** Returns the day of a time; undefined for an impossible time or offset. Only an instant can be on another day than the written one. */
-function dayAt(onDay: Day, { time = '', zone }: NonNullable<DateParts['clock']>, timeZone: string | null): Day | undefined {
+/**
+ * Returns the day of a time; undefined for an impossible time or offset. Only an instant can be on
+ * another day than the written one.
+ */
+function dayAt(
+  onDay: Day,
+  { time = '', zone }: NonNullable<DateParts['clock']>,
+  timeZone: string | null,
+): Day | undefined {
   const [seconds, offset] = [secondsOf(time), offsetOf(zone ?? 'Z')];
   if (seconds === undefined || offset === undefined) return undefined;
   if (zone === undefined || timeZone === null) return onDay;
   return dayIn(timeZone, new Date(Date.parse(`${onDay}T00:00:00Z`) + (seconds - offset) * 1_000));
 }
 
-/** Smallest usage above zero. Smaller differences are below the precision of the database's calculations. */
+/**
+ * Smallest usage above zero. Smaller differences are below the precision of the database's
+ * calculations.
+ */
 const leastUsage = 1e-6;
 const mostUsage = 1e12;
 
 /**
- * Returns an amount; `null` for a blank cell. `format` decides how to read a number such as 1.204, whose value depends on the decimal
- * separator; without `format`, such a number is unusable.
+ * Returns an amount; `null` for a blank cell. `format` decides how to read a number such as 1.204,
+ * whose value depends on the decimal separator; without `format`, such a number is unusable.
  */
 export function amount(cell: string, format: NumberFormat | undefined): Cell<number | null> {
   if (cell === '') return { value: null };
@@ -202,9 +256,13 @@ export function amount(cell: string, format: NumberFormat | undefined): Cell<num
 }
 
 /**
- * Returns a reader that maps words in any case to values. Any other word is unusable for the reason `otherwise`; a blank cell is `null`.
+ * Returns a reader that maps words in any case to values. Any other word is unusable for the reason
+ * `otherwise`; a blank cell is `null`.
  */
-export function oneOf<Value>(words: readonly (readonly [word: string, value: Value])[], otherwise: string) {
+export function oneOf<Value>(
+  words: readonly (readonly [word: string, value: Value])[],
+  otherwise: string,
+) {
   const values = new Map(words.map(([word, value]) => [word.toLowerCase(), value]));
   return (cell: string): Cell<Value | null> => {
     const written = text(cell)?.toLowerCase() ?? null;
@@ -226,19 +284,28 @@ export function degrees(cell: string, limit: 90 | 180): Cell<number | null> {
   const written = text(cell);
   if (written === null) return { value: null };
   const signed = written.replace(/^\u2212/, '-');
-  const value = /^[+-]?\d{1,3}([.,]\d*)?$/.test(signed) ? Number(signed.replace(',', '.')) : Number.NaN;
-  return Math.abs(value) <= limit ? { value } : { reason: `is not between -${limit} and ${limit} degrees` };
+  const value = /^[+-]?\d{1,3}([.,]\d*)?$/.test(signed)
+    ? Number(signed.replace(',', '.'))
+    : Number.NaN;
+  return Math.abs(value) <= limit
+    ? { value }
+    : { reason: `is not between -${limit} and ${limit} degrees` };
 }
 
 /** States and territories whose zips begin with 0, which spreadsheets remove. */
 const zeroZipStates = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT', 'PR', 'VI']);
 const usZip = /^\d{5}(-\d{4})?$/;
 
-/** Returns a zip as text. Restores leading zeros in states whose zips begin with 0; '068316503' becomes '06831-6503'. */
+/**
+ * Returns a zip as text. Restores leading zeros in states whose zips begin with 0; '068316503'
+ * becomes '06831-6503'.
+ */
 export function zip(cell: string, state: string | null): string | null {
   const written = text(cell)?.replace(/\.0+$/, '') ?? null;
   if (written === null || usZip.test(written)) return written;
-  const [five = '', four = ''] = /^\d{8,9}$/.test(written) ? [written.slice(0, -4), written.slice(-4)] : written.split('-');
+  const [five = '', four = ''] = /^\d{8,9}$/.test(written)
+    ? [written.slice(0, -4), written.slice(-4)]
+    : written.split('-');
   if (!/^\d{3,5}$/.test(five) || !/^(\d{4})?$/.test(four)) return written.toUpperCase();
   if (five.length < 5 && !zeroZipStates.has(state ?? '')) return written;
   const padded = five.padStart(5, '0');
@@ -250,10 +317,15 @@ export function phone(cell: string): string | null {
   const written = text(cell)?.replace(/\.0$/, '') ?? null;
   if (written === null || !/^[\d\s().+/-]+$/.test(written)) return written;
   const digits = written.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
-  return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : written;
+  return digits.length === 10
+    ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
+    : written;
 }
 
-/** Returns a web address, with https:// when the scheme is missing. Other schemes are rejected, because links are shown to users. */
+/**
+ * Returns a web address, with https:// when the scheme is missing. Other schemes are rejected,
+ * because links are shown to users.
+ */
 export function link(cell: string): Cell<string | null> {
   const written = text(cell);
   if (written === null) return { value: null };

@@ -7,7 +7,10 @@ describe('email addresses of a cell', () => {
     ['  ana@alder.example.  ', ['ana@alder.example']],
     ['ANA@ALDER.EXAMPLE,', ['ANA@ALDER.EXAMPLE']],
     ['Ana Stone <ana@alder.example>', ['ana@alder.example']],
-    ['"Stone, Ana" <ana@alder.example>; Bo <bo@alder.example>', ['ana@alder.example', 'bo@alder.example']],
+    [
+      '"Stone, Ana" <ana@alder.example>; Bo <bo@alder.example>',
+      ['ana@alder.example', 'bo@alder.example'],
+    ],
     ['mailto:ana@alder.example', ['ana@alder.example']],
     ["'ana@alder.example'", ['ana@alder.example']],
     ["sam.o'neil@alder.example", ["sam.o'neil@alder.example"]],
@@ -20,8 +23,20 @@ describe('email addresses of a cell', () => {
   ])('%j are %j', (cell, addresses) => expect(emailsOf(cell)).toEqual(addresses));
 
   test.each([
-    ...['nobody', 'ana stone@alder.example', 'ana@alder', 'ana@alder.example; none', 'ana@alder.example (work)', '<>', ';'],
-    ...['ceo@clinic.example?bcc=spy%40evil.example', 'mailto:ana@alder.example?subject=Hi', 'ana@alder.example&cc=b@evil.example'],
+    ...[
+      'nobody',
+      'ana stone@alder.example',
+      'ana@alder',
+      'ana@alder.example; none',
+      'ana@alder.example (work)',
+      '<>',
+      ';',
+    ],
+    ...[
+      'ceo@clinic.example?bcc=spy%40evil.example',
+      'mailto:ana@alder.example?subject=Hi',
+      'ana@alder.example&cc=b@evil.example',
+    ],
     ...['ana@alder.example <bo@alder.example>', '<ana@alder.example', 'ana@zähne.example'],
   ])('are none in %j', (cell) => expect(emailsOf(cell)).toBeNull());
 });

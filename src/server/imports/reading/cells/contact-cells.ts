@@ -5,8 +5,9 @@ import { text } from './cells.ts';
 const wrapping = /^["'([]+|["')\].:]+$/g;
 
 /**
- * Returns the email addresses of a cell, without names, brackets, schemes, quotes and trailing punctuation around them. Returns
- * `null` when any part of the cell is not an address, so that half of a mistyped address is never used.
+ * Returns the email addresses of a cell, without names, brackets, schemes, quotes and trailing
+ * punctuation around them. Returns `null` when any part of the cell is not an address, so that half
+ * of a mistyped address is never used.
  */
 export function emailsOf(cell: string): string[] | null {
   const line = text(cell);
@@ -18,5 +19,7 @@ export function emailsOf(cell: string): string[] | null {
     .map((part) => part.replace(/^["']*mailto:/i, '').replace(wrapping, ''))
     .filter((part) => part !== '');
   if (parts.length === 0 || !parts.every(isEmailAddress)) return null;
-  return [...new Map(parts.toReversed().map((part) => [emailKey(part), part])).values()].toReversed();
+  return [
+    ...new Map(parts.toReversed().map((part) => [emailKey(part), part])).values(),
+  ].toReversed();
 }

@@ -17,14 +17,20 @@ interface FieldContext {
 
 /** Reads one field of a row and notes unusable cells. */
 export interface FieldReader<Value> {
-  /** `true` for a date column. The order of day and month must be detected before such a column is read. */
+  /**
+   * `true` for a date column. The order of day and month must be detected before such a column is
+   * read.
+   */
   isDate?: true;
   read(row: Row, column: string, context: FieldContext): Value;
 }
 
 export const text: FieldReader<string | null> = { read: (row, column) => row.text(column) };
 
-export const day: FieldReader<Day | null> = { isDate: true, read: (row, column) => row.day(column) };
+export const day: FieldReader<Day | null> = {
+  isDate: true,
+  read: (row, column) => row.day(column),
+};
 
 export const pastDay: FieldReader<Day | null> = {
   isDate: true,
@@ -36,31 +42,45 @@ export const pastDay: FieldReader<Day | null> = {
 };
 
 /** Returns a reader that skips unusable cells; their rows are still imported. */
-export const orSkipped = <Value>(parse: (cell: string) => Cell<Value>): FieldReader<Value | null> => ({
+export const orSkipped = <Value>(
+  parse: (cell: string) => Cell<Value>,
+): FieldReader<Value | null> => ({
   read: (row, column) => row.readOrLeaveOut(column, parse),
 });
 
-/** Southernmost latitude of a practice. Western longitudes mistaken for latitudes are further south. */
+/**
+ * Southernmost latitude of a practice. Western longitudes mistaken for latitudes are further south.
+ */
 const southernmost = -60;
 
 export const latitude = orSkipped((cell) => {
   const read = degrees(cell, 90);
-  return 'value' in read && read.value !== null && read.value < southernmost ? { reason: 'is in Antarctica' } : read;
+  return 'value' in read && read.value !== null && read.value < southernmost
+    ? { reason: 'is in Antarctica' }
+    : read;
 });
 
 export const longitude = orSkipped((cell) => degrees(cell, 180));
 
-export const state: FieldReader<string | null> = { read: (row, column) => stateOf(row.text(column)) };
+export const state: FieldReader<string | null> = {
+  read: (row, column) => stateOf(row.text(column)),
+};
 
-const noLongerThan = (longest: number, parse: (cell: string, row: Row) => string | null): FieldReader<string | null> => ({
+const noLongerThan = (
+  longest: number,
+  parse: (cell: string, row: Row) => string | null,
+): FieldReader<string | null> => ({
   read(row, column) {
     const value = parse(row.written(column), row);
-    if (value !== null && value.length > longest) row.note('problems', column, `is longer than ${longest} characters`);
+    if (value !== null && value.length > longest)
+      row.note('problems', column, `is longer than ${longest} characters`);
     return value;
   },
 });
 
-export const zip = noLongerThan(20, (cell, row) => zipCode(cell, stateOf(oneLine(row.raw('state')))));
+export const zip = noLongerThan(20, (cell, row) =>
+  zipCode(cell, stateOf(oneLine(row.raw('state')))),
+);
 
 export const phone: FieldReader<string | null> = { read: (row, column) => row.phone(column) };
 

@@ -3,8 +3,8 @@ import { nameKey } from '#shared/core/text.ts';
 import { cut } from '#shared/core/words.ts';
 
 /**
- * Version of the rules by which natural keys are made. Increase it when `naturalSortKey` or `nameKey` changes, so that stored keys are
- * renewed.
+ * Version of the rules by which natural keys are made. Increase it when `naturalSortKey` or
+ * `nameKey` changes, so that stored keys are renewed.
  */
 export const naturalKeyRules = 2;
 
@@ -27,9 +27,10 @@ interface NamedPlace {
 }
 
 /**
- * Returns the key of a practice without ids: name, street and zip. A missing zip is replaced by the town, and a missing street by the
- * coordinates to about 10 meters. When the institution has an id, its name is not part of the key and may change. A key that is too long
- * for an index is replaced by its hash.
+ * Returns the key of a practice without ids: name, street and zip. A missing zip is replaced by the
+ * town, and a missing street by the coordinates to about 10 meters. When the institution has an id,
+ * its name is not part of the key and may change. A key that is too long for an index is replaced
+ * by its hash.
  */
 export function naturalSortKey(place: NamedPlace): string {
   const street = nameKeyOf(place.streetAddress);
@@ -49,21 +50,35 @@ export function naturalSortKey(place: NamedPlace): string {
 }
 
 const indexed = (key: string): string =>
-  Buffer.byteLength(key) <= longestKeyBytes ? key : createHash('sha256').update(key).digest('base64url');
+  Buffer.byteLength(key) <= longestKeyBytes
+    ? key
+    : createHash('sha256').update(key).digest('base64url');
 
 const lettersOf = (text: string): string => nameKey(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
 /**
- * Returns a stored key as made by the current rules. Each name in the key is recomputed from the text in `texts` that has the same letters,
- * or else from the key itself. Returns `undefined` for hashes and ids, which are not natural keys.
+ * Returns a stored key as made by the current rules. Each name in the key is recomputed from the
+ * text in `texts` that has the same letters, or else from the key itself. Returns `undefined` for
+ * hashes and ids, which are not natural keys.
  */
 export function renewedKey(stored: string, texts: readonly string[]): string | undefined {
   const parts = stored.split('|');
   // The id of an institution may have such a mark itself.
   const [names, street, zip, town, point] = parts.slice(-5);
-  if (parts.length < 6 || names === undefined || street === undefined || town === undefined) return undefined;
-  const renewed = (part: string): string => nameKey(texts.find((text) => lettersOf(text) === lettersOf(part)) ?? part);
+  if (parts.length < 6 || names === undefined || street === undefined || town === undefined)
+    return undefined;
+  const renewed = (part: string): string =>
+    nameKey(texts.find((text) => lettersOf(text) === lettersOf(part)) ?? part);
   const eachRenewed = (joined: string) => joined.split('/').map(renewed);
   const distinctNames = [...new Set(eachRenewed(names).filter((name) => name !== ''))].join('/');
-  return indexed([parts.slice(0, -5).join('|'), distinctNames, renewed(street), zip, eachRenewed(town).join('/'), point].join('|'));
+  return indexed(
+    [
+      parts.slice(0, -5).join('|'),
+      distinctNames,
+      renewed(street),
+      zip,
+      eachRenewed(town).join('/'),
+      point,
+    ].join('|'),
+  );
 }

@@ -3,7 +3,9 @@ import { formatOf, writtenNumber } from './numbers.ts';
 
 const read = (text: string) => {
   const written = writtenNumber(text);
-  return 'reason' in written ? written.reason : [formatOf(written), written['decimal-point'], written['decimal-comma']];
+  return 'reason' in written
+    ? written.reason
+    : [formatOf(written), written['decimal-point'], written['decimal-comma']];
 };
 
 describe('a number', () => {
@@ -19,7 +21,9 @@ describe('a number', () => {
     ['−12', -12],
     ['12-', -12],
     ['+7', 7],
-  ])('%j is the same in each format', (text, value) => expect(read(text)).toEqual([undefined, value, value]));
+  ])('%j is the same in each format', (text, value) =>
+    expect(read(text)).toEqual([undefined, value, value]),
+  );
 
   test.each([
     ['1.204', 1.204, 1204],
@@ -29,7 +33,9 @@ describe('a number', () => {
     ['001,204', 1204, 1.204],
     ['$1,250', 1250, 1.25],
     ['(1.250)', -1.25, -1250],
-  ])('%j is another one in each format', (text, point, comma) => expect(read(text)).toEqual(['either', point, comma]));
+  ])('%j is another one in each format', (text, point, comma) =>
+    expect(read(text)).toEqual(['either', point, comma]),
+  );
 
   test.each([
     ['1,204.50', 1204.5],
@@ -44,7 +50,9 @@ describe('a number', () => {
     ['-.5', -0.5],
     ['1.204e3', 1204],
     ["1'250.500", 1250.5],
-  ])('%j needs a decimal point', (text, value) => expect(read(text)).toEqual(['decimal-point', value, null]));
+  ])('%j needs a decimal point', (text, value) =>
+    expect(read(text)).toEqual(['decimal-point', value, null]),
+  );
 
   test.each([
     ['1.204,50', 1204.5],
@@ -56,7 +64,9 @@ describe('a number', () => {
     ['1,204E+03', 1204],
     ['1 250,500', 1250.5],
     ['(1.250,5)', -1250.5],
-  ])('%j needs a decimal comma', (text, value) => expect(read(text)).toEqual(['decimal-comma', null, value]));
+  ])('%j needs a decimal comma', (text, value) =>
+    expect(read(text)).toEqual(['decimal-comma', null, value]),
+  );
 });
 
 test.each([

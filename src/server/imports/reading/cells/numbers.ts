@@ -1,10 +1,15 @@
 import type { NumberFormat } from '#shared/imports/report.ts';
 
-/** Value of a written number in each format; `null` in a format that does not allow the notation. */
+/**
+ * Value of a written number in each format; `null` in a format that does not allow the notation.
+ */
 export type WrittenNumber = Record<NumberFormat, number | null>;
 
 const groupsOf = (separator: string) => String.raw`(?:[1-9]|\d{2,3})(?:${separator}\d{3})+`;
-/** Pattern of numbers whose group separator is not a decimal separator in any format: 1'250 and 1 250. */
+/**
+ * Pattern of numbers whose group separator is not a decimal separator in any format: 1'250 and 1
+ * 250.
+ */
 const neutralGroups = `${groupsOf("'")}|${groupsOf(' ')}`;
 const indianGroups = String.raw`[1-9]\d?(?:,\d{2})+,\d{3}`;
 const exponent = String.raw`(?:e[+-]?\d{1,3})?`;
@@ -23,7 +28,11 @@ const forms: Record<NumberFormat, RegExp> = {
 /** Reads digits with separators in one format; `null` when they are not a number in that format. */
 function readAs(format: NumberFormat, digits: string): number | null {
   if (!forms[format].test(digits)) return null;
-  return Number(format === 'decimal-point' ? digits.replace(/[, ']/g, '') : digits.replace(/[. ']/g, '').replace(',', '.'));
+  return Number(
+    format === 'decimal-point'
+      ? digits.replace(/[, ']/g, '')
+      : digits.replace(/[. ']/g, '').replace(',', '.'),
+  );
 }
 
 const dollars = String.raw`(?:US ?\$|USD|\$)`;
@@ -37,29 +46,49 @@ function reasonOf(written: string): string {
   if (/(?!\d)\p{Nd}/u.test(written)) return 'has digits of another script: write 0 to 9';
   const code = /^\W*([A-Z]{3})\b|\b([A-Z]{3})\W*$/.exec(written.replace(/\d/g, ' ').trim());
   const isCode = currencies.has(code?.[1] ?? code?.[2] ?? '');
-  return /\d/.test(written) && (/\p{Sc}/u.test(written) || isCode) ? 'is in another currency than US dollars' : 'is not a number';
+  return /\d/.test(written) && (/\p{Sc}/u.test(written) || isCode)
+    ? 'is in another currency than US dollars'
+    : 'is not a number';
 }
 
-/** Reads a text as a number: with a dollar sign, negative with a sign or in parentheses, grouped, with decimals or an exponent. */
+/**
+ * Reads a text as a number: with a dollar sign, negative with a sign or in parentheses, grouped,
+ * with decimals or an exponent.
+ */
 export function writtenNumber(text: string): WrittenNumber | { reason: string } {
   const { digits, factor } = /^[\d.,]+$/.test(text) ? { digits: text, factor: 1 } : unsigned(text);
   const point = digits === null ? null : readAs('decimal-point', digits);
   const comma = digits === null ? null : readAs('decimal-comma', digits);
   if (point === null && comma === null) return { reason: reasonOf(text) };
-  return { 'decimal-point': point === null ? null : factor * point, 'decimal-comma': comma === null ? null : factor * comma };
+  return {
+    'decimal-point': point === null ? null : factor * point,
+    'decimal-comma': comma === null ? null : factor * comma,
+  };
 }
 
-/** Removes sign, parentheses and dollar sign from a number. `digits` is `null` when they are misplaced. */
+/**
+ * Removes sign, parentheses and dollar sign from a number. `digits` is `null` when they are
+ * misplaced.
+ */
 function unsigned(text: string): { digits: string | null; factor: 1 | -1 } {
   const written = text.replace(/[\u2212\ufe63\uff0d]/g, '-').replace(/[\u2019\u02bc]/g, "'");
-  const bare = leadingDollars.test(written) ? written.replace(leadingDollars, '$1') : written.replace(trailingDollars, '$1');
-  const [, sign, plain, inParentheses, beforeMinus] = /^(?:([-+]?) ?([\d.,' e+-]*[\de.,])|\((\S.*)\)|(.*\d)-)$/i.exec(bare) ?? [];
+  const bare = leadingDollars.test(written)
+    ? written.replace(leadingDollars, '$1')
+    : written.replace(trailingDollars, '$1');
+  const [, sign, plain, inParentheses, beforeMinus] =
+    /^(?:([-+]?) ?([\d.,' e+-]*[\de.,])|\((\S.*)\)|(.*\d)-)$/i.exec(bare) ?? [];
   const digits = plain ?? inParentheses ?? beforeMinus ?? null;
   return { digits, factor: sign === '-' || plain === undefined ? -1 : 1 };
 }
 
-/** Returns the format of a number that allows only one; `either` when the value depends on the format, `undefined` when it does not. */
-export function formatOf({ 'decimal-point': point, 'decimal-comma': comma }: WrittenNumber): NumberFormat | 'either' | undefined {
+/**
+ * Returns the format of a number that allows only one; `either` when the value depends on the
+ * format, `undefined` when it does not.
+ */
+export function formatOf({
+  'decimal-point': point,
+  'decimal-comma': comma,
+}: WrittenNumber): NumberFormat | 'either' | undefined {
   if (point === null) return 'decimal-comma';
   if (comma === null) return 'decimal-point';
   return point === comma ? undefined : 'either';

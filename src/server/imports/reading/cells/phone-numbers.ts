@@ -1,9 +1,14 @@
 const between = / *(?:[/;|]|,| or | and |\r?\n) */i;
 const leastDigits = 7;
 
-/** Returns the phone numbers of a cell: several only when each part between `/`, `;`, `,`, `|`, "or" and "and" is a complete number. */
+/**
+ * Returns the phone numbers of a cell: several only when each part between `/`, `;`, `,`, `|`, "or"
+ * and "and" is a complete number.
+ */
 export function phoneNumbersIn(written: string): [string, ...string[]] {
   const [first, ...others] = written.split(between).filter((part) => part !== '');
-  const areNumbers = first !== undefined && [first, ...others].every((part) => part.replace(/\D/g, '').length >= leastDigits);
+  const areNumbers =
+    first !== undefined &&
+    [first, ...others].every((part) => part.replace(/\D/g, '').length >= leastDigits);
   return areNumbers ? [first, ...others] : [written];
 }

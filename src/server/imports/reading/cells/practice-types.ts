@@ -88,5 +88,8 @@ const words = [
 ];
 const pattern = new RegExp(`\\b(?:${beginnings.join('|')}|(?:${words.join('|')})\\b)`, 'i');
 
-/** Returns `true` when a text is a practice type. Words such as Salesforce's 'Customer', 'Prospect' and 'Channel Partner' are not. */
+/**
+ * Returns `true` when a text is a practice type. Words such as Salesforce's 'Customer', 'Prospect'
+ * and 'Channel Partner' are not.
+ */
 export const isPracticeType = (text: string): boolean => pattern.test(text);

@@ -19,14 +19,17 @@ describe('marks of spreadsheets and exports are removed', () => {
     ['=1+1', '=1+1'],
   ])('%j is %j', (cell, expected) => expect(withoutSpreadsheetMarks(cell)).toBe(expected));
 
-  test.each(['=', '+', '-', '@', '＝', '＋', '－', '＠'])('a name that starts with %s comes back from an export as it was', (prefix) => {
-    for (const name of [`${prefix}Mas Sonrisas`, `${prefix}Más Sonrisas`, `${prefix}1`]) {
-      const exported = stringify([[name]], { escape_formulas: true, quoted: true })
-        .trim()
-        .slice(1, -1);
-      expect([exported, text(exported)]).toEqual([`'${name}`, name]);
-    }
-  });
+  test.each(['=', '+', '-', '@', '＝', '＋', '－', '＠'])(
+    'a name that starts with %s comes back from an export as it was',
+    (prefix) => {
+      for (const name of [`${prefix}Mas Sonrisas`, `${prefix}Más Sonrisas`, `${prefix}1`]) {
+        const exported = stringify([[name]], { escape_formulas: true, quoted: true })
+          .trim()
+          .slice(1, -1);
+        expect([exported, text(exported)]).toEqual([`'${name}`, name]);
+      }
+    },
+  );
 
   test.each(['\t', '\r'])('%j in front of a text leaves no apostrophe behind', (prefix) => {
     const exported = stringify([[`${prefix}Más Sonrisas`]], { escape_formulas: true })
@@ -37,13 +40,34 @@ describe('marks of spreadsheets and exports are removed', () => {
 });
 
 describe('placeholders', () => {
-  test.each(['N/A', ' n/a ', '#N/A', '#REF!', '-', '--', '—', '.', '\\N', '(null)', '<none>', '[blank]', 'null', 'NULL', 'undefined'])(
-    '%j is no value anywhere',
-    (cell) => expect([isPlaceholder(cell, 'name'), isPlaceholder(cell, 'value')]).toEqual([true, true]),
+  test.each([
+    'N/A',
+    ' n/a ',
+    '#N/A',
+    '#REF!',
+    '-',
+    '--',
+    '—',
+    '.',
+    '\\N',
+    '(null)',
+    '<none>',
+    '[blank]',
+    'null',
+    'NULL',
+    'undefined',
+  ])('%j is no value anywhere', (cell) =>
+    expect([isPlaceholder(cell, 'name'), isPlaceholder(cell, 'value')]).toEqual([true, true]),
   );
-  test.each(['="N/A"', '="null"', "'-", '\u200eN\u200e/\u200eA\u200e', '\ufeff-', '\u2060#\u2060N\u2060/\u2060A\u2060'])(
-    '%j is no value despite the characters around it',
-    (cell) => expect([isPlaceholder(cell, 'name'), isPlaceholder(cell, 'value')]).toEqual([true, true]),
+  test.each([
+    '="N/A"',
+    '="null"',
+    "'-",
+    '\u200eN\u200e/\u200eA\u200e',
+    '\ufeff-',
+    '\u2060#\u2060N\u2060/\u2060A\u2060',
+  ])('%j is no value despite the characters around it', (cell) =>
+    expect([isPlaceholder(cell, 'name'), isPlaceholder(cell, 'value')]).toEqual([true, true]),
   );
   test.each(['Null', 'None', 'NA', 'Na', 'nil'])('%j may be a name', (cell) =>
     expect([isPlaceholder(cell, 'name'), isPlaceholder(cell, 'value')]).toEqual([false, true]),

@@ -1,6 +1,9 @@
 import { cleanLine } from '#shared/core/text.ts';
 
-/** The apostrophe of a CSV export before a character that starts a formula: the prefixes of csv-stringify's `escape_formulas`. */
+/**
+ * The apostrophe of a CSV export before a character that starts a formula: the prefixes of
+ * csv-stringify's `escape_formulas`.
+ */
 const formulaGuard = /^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/;
 /** Formula that spreadsheets export to keep a number's leading zeros: `="0012"`. */
 const textFormula = /^\s*=\s*"((?:[^"]|"")*)"\s*$/;
@@ -14,14 +17,16 @@ export function withoutSpreadsheetMarks(cell: string): string {
 
 const anywhere =
   /^(n\/a|n\.a\.|#(n\/a|ref!|value!|name\?|null!|num!|div\/0!)|[-–—.]+|\\n|[(<[](null|none|nil|blank|empty|n\/a|not set|no value)[)>\]])$/i;
-const outsideNames = /^(null|none|nil|na|nan|undefined|not available|not applicable|not set|no value)$/i;
+const outsideNames =
+  /^(null|none|nil|na|nan|undefined|not available|not applicable|not set|no value)$/i;
 const inNames = /^(null|NULL|undefined)$/;
 /** Maximum length of a placeholder, with invisible characters around its letters. */
 const longestPlaceholder = 64;
 
 /**
- * Returns `true` when a cell holds a placeholder such as `N/A`, `-` or `null` instead of a value. In a name column, words that are also
- * surnames (Null, Na, None) count as placeholders only when spelled as databases write them.
+ * Returns `true` when a cell holds a placeholder such as `N/A`, `-` or `null` instead of a value.
+ * In a name column, words that are also surnames (Null, Na, None) count as placeholders only when
+ * spelled as databases write them.
  */
 export function isPlaceholder(cell: string, of: 'name' | 'value'): boolean {
   const first = cell.charCodeAt(0);
@@ -30,5 +35,9 @@ export function isPlaceholder(cell: string, of: 'name' | 'value'): boolean {
   return anywhere.test(written) || (of === 'name' ? inNames : outsideNames).test(written);
 }
 
-/** Returns `true` for a long number that a spreadsheet has shortened to its first digits: `2.03556E+09`. */
-export const isShortenedNumber = (cell: string): boolean => /^\s*\d(?:[.,]\d+)?e\+\d+\s*$/i.test(cell);
+/**
+ * Returns `true` for a long number that a spreadsheet has shortened to its first digits:
+ * `2.03556E+09`.
+ */
+export const isShortenedNumber = (cell: string): boolean =>
+  /^\s*\d(?:[.,]\d+)?e\+\d+\s*$/i.test(cell);

@@ -59,7 +59,10 @@ const names: Record<string, string> = {
   'northern mariana islands': 'MP',
 };
 
-/** Returns the abbreviation of a US state: CT for Connecticut, ct, Ct. and US-CT. Other text is unchanged, in capitals when short. */
+/**
+ * Returns the abbreviation of a US state: CT for Connecticut, ct, Ct. and US-CT. Other text is
+ * unchanged, in capitals when short.
+ */
 export function stateOf(text: string | null): string | null {
   if (text === null) return null;
   const folded = text.toLowerCase().replace(/[.,]/g, '').replace(/\s+/g, ' ').trim();

@@ -5,7 +5,10 @@ import { type Example, exampleInWords } from './example.ts';
 
 const firstOf = (order: DateOrder) => (order === 'day-first' ? 'day' : 'month');
 
-/** Decides from the cells of one date column whether the day or the month comes first, and whether its times are instants or dates. */
+/**
+ * Decides from the cells of one date column whether the day or the month comes first, and whether
+ * its times are instants or dates.
+ */
 export class DateColumn {
   readonly #header: string;
   readonly #given: DateOrder | undefined;
@@ -24,7 +27,10 @@ export class DateColumn {
     this.#timeZone = timeZone;
   }
 
-  /** Takes the column's next cell into account. Throws ImportRefused when its dates are ambiguous or fit contradictory orders. */
+  /**
+   * Takes the column's next cell into account. Throws ImportRefused when its dates are ambiguous or
+   * fit contradictory orders.
+   */
   see(cell: string, line: number): void {
     const value = text(cell);
     if (value === null) return;
@@ -40,7 +46,8 @@ export class DateColumn {
         `The dates in "${this.#header}" are written in two ways: ${exampleInWords(dayFirst)} has the day first, ${exampleInWords(monthFirst)} the month, so ${exampleInWords(either)} can be two days. Choose the order, or export the dates as 2026-03-09.`,
         ' The command takes --dates day-first or --dates month-first.',
       );
-    if (this.proof !== undefined) this.#refuseOther(this.proof.order, `as ${exampleInWords(this.proof.example)} shows`);
+    if (this.proof !== undefined)
+      this.#refuseOther(this.proof.order, `as ${exampleInWords(this.proof.example)} shows`);
   }
 
   #seeTime(cell: Example): void {
@@ -62,24 +69,36 @@ export class DateColumn {
     if (this.#areTimesDates && !this.#usedAsDates) return true;
     const { either, 'day-first': dayFirst, 'month-first': monthFirst } = this.#examples;
     return (
-      this.#given === undefined && this.#used === undefined && either !== undefined && dayFirst === undefined && monthFirst === undefined
+      this.#given === undefined &&
+      this.#used === undefined &&
+      either !== undefined &&
+      dayFirst === undefined &&
+      monthFirst === undefined
     );
   }
 
-  /** Order that the column's own dates prove; `undefined` when they prove neither order, or both. */
+  /**
+   * Order that the column's own dates prove; `undefined` when they prove neither order, or both.
+   */
   get proof(): { order: DateOrder; example: Example } | undefined {
     const { 'day-first': dayFirst, 'month-first': monthFirst } = this.#examples;
-    if (dayFirst !== undefined && monthFirst === undefined) return { order: 'day-first', example: dayFirst };
-    return monthFirst !== undefined && dayFirst === undefined ? { order: 'month-first', example: monthFirst } : undefined;
+    if (dayFirst !== undefined && monthFirst === undefined)
+      return { order: 'day-first', example: dayFirst };
+    return monthFirst !== undefined && dayFirst === undefined
+      ? { order: 'month-first', example: monthFirst }
+      : undefined;
   }
 
   /**
-   * Returns the settings for reading the rows seen so far. Throws ImportRefused when the order is ambiguous and the file's other date
-   * columns contradict each other.
+   * Returns the settings for reading the rows seen so far. Throws ImportRefused when the order is
+   * ambiguous and the file's other date columns contradict each other.
    */
   decide(others: readonly DateColumn[]): DateReading {
     this.#usedAsDates ||= this.#areTimesDates;
-    return { order: this.#decideOrder(others), timeZone: this.#areTimesDates ? null : this.#timeZone };
+    return {
+      order: this.#decideOrder(others),
+      timeZone: this.#areTimesDates ? null : this.#timeZone,
+    };
   }
 
   #decideOrder(others: readonly DateColumn[]): DateOrder {
@@ -105,17 +124,24 @@ export class DateColumn {
   #decision(either: Example, others: readonly DateColumn[]): { order: DateOrder; why: string } {
     if (this.#given !== undefined) return { order: this.#given, why: 'as you chose' };
     const { proof } = this;
-    if (proof !== undefined) return { order: proof.order, why: `as ${exampleInWords(proof.example)} shows` };
-    const proofs = others.flatMap((other) => (other.proof === undefined ? [] : [{ header: other.#header, ...other.proof }]));
+    if (proof !== undefined)
+      return { order: proof.order, why: `as ${exampleInWords(proof.example)} shows` };
+    const proofs = others.flatMap((other) =>
+      other.proof === undefined ? [] : [{ header: other.#header, ...other.proof }],
+    );
     const [first] = proofs;
-    if (first === undefined) return { order: this.#used ?? 'month-first', why: 'because no date shows another order' };
+    if (first === undefined)
+      return { order: this.#used ?? 'month-first', why: 'because no date shows another order' };
     const contrary = proofs.find(({ order }) => order !== first.order);
     if (contrary !== undefined)
       throw new ImportRefused(
         `The dates in "${this.#header}" can be read in two ways, such as ${exampleInWords(either)}, and the other columns differ: ${exampleInWords(first.example)} in "${first.header}" has the ${firstOf(first.order)} first, ${exampleInWords(contrary.example)} in "${contrary.header}" the ${firstOf(contrary.order)}. Choose the order, or export the dates as 2026-03-09.`,
         ' The command takes --dates day-first or --dates month-first.',
       );
-    return { order: first.order, why: `as ${exampleInWords(first.example)} in "${first.header}" shows` };
+    return {
+      order: first.order,
+      why: `as ${exampleInWords(first.example)} in "${first.header}" shows`,
+    };
   }
 
   /** Note on ambiguous dates and on times with an offset; `null` when the column has neither. */
@@ -126,7 +152,8 @@ export class DateColumn {
 
   get #timeNote(): string | null {
     const { midnight, time } = this.#zoned;
-    if (time !== undefined) return `times such as ${exampleInWords(time)} count on their day in ${this.#timeZone}`;
+    if (time !== undefined)
+      return `times such as ${exampleInWords(time)} count on their day in ${this.#timeZone}`;
     return midnight === undefined
       ? null
       : `midnights such as ${exampleInWords(midnight)} are read as dates, because the column has no other time`;

@@ -1,15 +1,17 @@
 import { addDays, type Day, daysBetween, weekday } from '#shared/core/dates.ts';
 
 /** Regular interval between a file's dates, which suggests that its values are totals. */
-export type DayPattern = { every: 'month'; day: string; months: number; example: Day } | { every: 'week'; weekday: string };
+export type DayPattern =
+  | { every: 'month'; day: string; months: number; example: Day }
+  | { every: 'week'; weekday: string };
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const enoughDates = 3;
 const enoughRowsOfTwoDates = 20;
 
 /**
- * Returns the pattern of a file's distinct dates: all on the same day of the month, on the last day of a month, or on the same weekday.
- * Returns `undefined` for daily dates and for too few dates.
+ * Returns the pattern of a file's distinct dates: all on the same day of the month, on the last day
+ * of a month, or on the same weekday. Returns `undefined` for daily dates and for too few dates.
  */
 export function dayPattern(dates: readonly Day[], rows: number): DayPattern | undefined {
   const [example] = dates;
@@ -19,7 +21,9 @@ export function dayPattern(dates: readonly Day[], rows: number): DayPattern | un
   if (isEnough && dates.every((date) => date.slice(8) === example.slice(8)))
     return {
       every: 'month',
-      day: example.endsWith('-01') ? 'the first of a month' : `day ${Number(example.slice(8))} of a month`,
+      day: example.endsWith('-01')
+        ? 'the first of a month'
+        : `day ${Number(example.slice(8))} of a month`,
       months,
       example,
     };

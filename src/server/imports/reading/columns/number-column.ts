@@ -30,21 +30,25 @@ export class NumberFormatUnknown extends ImportRefused {
 }
 
 /**
- * Decides from the cells of one column whether its numbers have a decimal point or a decimal comma. A cell such as 1.204 is a
- * different number in each format, so the column must not be read while it has such a cell and the format is unknown.
+ * Decides from the cells of one column whether its numbers have a decimal point or a decimal comma.
+ * A cell such as 1.204 is a different number in each format, so the column must not be read while
+ * it has such a cell and the format is unknown.
  */
 export class NumberColumn {
   readonly header: string;
   readonly #given: NumberFormat | undefined;
   /** The first number that allows one format only. */
   readonly #proofs: Partial<Record<NumberFormat, NumberExample>> = {};
-  /** First ambiguous number: its separator marks thousands in this format and three decimals in the other. */
+  /**
+   * First ambiguous number: its separator marks thousands in this format and three decimals in the
+   * other.
+   */
   readonly #grouped: Partial<Record<NumberFormat, NumberQuestion>> = {};
   /** The first number whose group separator is not a decimal separator in any format. */
   #neutral: NumberExample | undefined;
   /**
-   * The first whole number below 1,000. It suggests that the program does not write three decimals everywhere, because then it would write
-   * 998.000.
+   * The first whole number below 1,000. It suggests that the program does not write three decimals
+   * everywhere, because then it would write 998.000.
    */
   #small: Example | undefined;
   /** `true` once a whole number of 1,000 or more was written without group separators. */
@@ -58,7 +62,10 @@ export class NumberColumn {
     this.#given = given;
   }
 
-  /** Takes the column's next cell into account. Throws `NumberFormatUnknown` when the cell contradicts earlier ones. */
+  /**
+   * Takes the column's next cell into account. Throws `NumberFormatUnknown` when the cell
+   * contradicts earlier ones.
+   */
   see(cell: string, line: number): void {
     if (/^\d*$/.test(cell)) {
       if (cell.length > 3) this.#hasUngrouped = true;
@@ -77,10 +84,18 @@ export class NumberColumn {
     if (this.doubtful !== undefined) this.#refuseContradiction(this.doubtful);
   }
 
-  #seeDoubtful({ value, line }: Example, { 'decimal-point': point, 'decimal-comma': comma }: WrittenNumber): void {
+  #seeDoubtful(
+    { value, line }: Example,
+    { 'decimal-point': point, 'decimal-comma': comma }: WrittenNumber,
+  ): void {
     // Negative amounts are rejected in either format.
     if (point === null || comma === null || point < 0) return;
-    const question = { header: this.header, value, line, readings: { 'decimal-point': point, 'decimal-comma': comma } };
+    const question = {
+      header: this.header,
+      value,
+      line,
+      readings: { 'decimal-point': point, 'decimal-comma': comma },
+    };
     this.#grouped[value.includes(',') ? 'decimal-point' : 'decimal-comma'] ??= question;
     if (value.includes('$')) this.#hasDollars = true;
   }
@@ -98,7 +113,12 @@ export class NumberColumn {
         `The numbers in "${this.header}" are written in two ways: ${exampleInWords(point)} has a decimal point, ${exampleInWords(comma)} a decimal comma, so ${exampleInWords(doubtful)} can be two numbers.`,
         doubtful,
       );
-    if (this.proof !== undefined) this.#refuseOther(doubtful, this.proof.format, `as ${exampleInWords(this.proof.example)} shows`);
+    if (this.proof !== undefined)
+      this.#refuseOther(
+        doubtful,
+        this.proof.format,
+        `as ${exampleInWords(this.proof.example)} shows`,
+      );
   }
 
   /** Throws `NumberFormatUnknown` when released rows were read with the other format. */
@@ -116,21 +136,32 @@ export class NumberColumn {
     return point === undefined || (comma !== undefined && comma.line < point.line) ? comma : point;
   }
 
-  /** The format that the column's own numbers prove; `undefined` when they prove neither format, or both. */
+  /**
+   * The format that the column's own numbers prove; `undefined` when they prove neither format, or
+   * both.
+   */
   get proof(): { format: NumberFormat; example: Example } | undefined {
     const { 'decimal-point': point, 'decimal-comma': comma } = this.#proofs;
-    if (point !== undefined && comma === undefined) return { format: 'decimal-point', example: point };
-    return comma !== undefined && point === undefined ? { format: 'decimal-comma', example: comma } : undefined;
+    if (point !== undefined && comma === undefined)
+      return { format: 'decimal-point', example: point };
+    return comma !== undefined && point === undefined
+      ? { format: 'decimal-comma', example: comma }
+      : undefined;
   }
 
   /** `true` while rows must wait for a number that proves the format. */
   get isOpen(): boolean {
-    return this.#given === undefined && this.#used === undefined && this.doubtful !== undefined && this.proof === undefined;
+    return (
+      this.#given === undefined &&
+      this.#used === undefined &&
+      this.doubtful !== undefined &&
+      this.proof === undefined
+    );
   }
 
   /**
-   * Returns the format for the rows that are released next; `undefined` while no number of the column depends on it.
-   * Throws `NumberFormatUnknown` when nothing determines the format.
+   * Returns the format for the rows that are released next; `undefined` while no number of the
+   * column depends on it. Throws `NumberFormatUnknown` when nothing determines the format.
    */
   decide(others: readonly NumberColumn[], shape: FileShape): NumberFormat | undefined {
     const { doubtful } = this;
@@ -148,13 +179,14 @@ export class NumberColumn {
   }
 
   #ownDecision(): Decision | undefined {
-    if (this.proof !== undefined) return { format: this.proof.format, why: `as ${exampleInWords(this.proof.example)} shows` };
+    if (this.proof !== undefined)
+      return { format: this.proof.format, why: `as ${exampleInWords(this.proof.example)} shows` };
     return this.#given && { format: this.#given, why: 'as you chose' };
   }
 
   /**
-   * Returns the format suggested by the file's shape. The shape can suggest that a separator groups thousands, but never that it precedes
-   * three decimals.
+   * Returns the format suggested by the file's shape. The shape can suggest that a separator groups
+   * thousands, but never that it precedes three decimals.
    */
   #suggestion({ delimiter, dottedDate }: FileShape): Decision | undefined {
     const { 'decimal-point': commas, 'decimal-comma': dots } = this.#grouped;
@@ -166,7 +198,10 @@ export class NumberColumn {
     if (dottedDate !== undefined) return undefined;
     if (this.#hasDollars) return { format: 'decimal-point', why: 'as the dollar sign suggests' };
     return delimiter !== ';' && this.#small !== undefined
-      ? { format: 'decimal-point', why: `as whole numbers such as ${exampleInWords(this.#small)} suggest` }
+      ? {
+          format: 'decimal-point',
+          why: `as whole numbers such as ${exampleInWords(this.#small)} suggest`,
+        }
       : undefined;
   }
 
@@ -188,13 +223,19 @@ interface Decision {
   why: string;
 }
 
-const readingOf = (readings: WrittenNumber) => readings['decimal-point'] ?? readings['decimal-comma'];
+const readingOf = (readings: WrittenNumber) =>
+  readings['decimal-point'] ?? readings['decimal-comma'];
 const listed = (parts: readonly string[]) => new Intl.ListFormat('en-US').format(parts);
 
 /** Returns the format that the other number columns prove, if they all prove the same one. */
 function proofOfOthers(others: readonly NumberColumn[]): Decision | undefined {
-  const proofs = others.flatMap(({ header, proof }) => (proof === undefined ? [] : [{ header, ...proof }]));
+  const proofs = others.flatMap(({ header, proof }) =>
+    proof === undefined ? [] : [{ header, ...proof }],
+  );
   const [first] = proofs;
   if (first === undefined || proofs.some(({ format }) => format !== first.format)) return undefined;
-  return { format: first.format, why: `as ${exampleInWords(first.example)} in "${first.header}" shows` };
+  return {
+    format: first.format,
+    why: `as ${exampleInWords(first.example)} in "${first.header}" shows`,
+  };
 }

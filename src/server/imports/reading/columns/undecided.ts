@@ -25,8 +25,8 @@ export interface ColumnAnswers {
 const dottedDate = /^\d{1,2}\.\d{1,2}\.\d{4}(?!\d)/;
 
 /**
- * Decides how to read columns whose single cells can be ambiguous: the order of dates, the number format, and whether a "Type" is a
- * practice type.
+ * Decides how to read columns whose single cells can be ambiguous: the order of dates, the number
+ * format, and whether a "Type" is a practice type.
  */
 export class Undecided {
   readonly #width: number;
@@ -41,21 +41,39 @@ export class Undecided {
   #held: CsvRow[] = [];
   #decisions: Decisions | undefined;
 
-  constructor(kind: ImportKind, header: HeaderMap, delimiter: string, { dates, numbers, timeZone }: ColumnAnswers) {
+  constructor(
+    kind: ImportKind,
+    header: HeaderMap,
+    delimiter: string,
+    { dates, numbers, timeZone }: ColumnAnswers,
+  ) {
     this.#width = header.width;
     this.#dates = dateColumns[kind].flatMap((column) => {
       const place = header.places.get(column);
-      return place === undefined ? [] : [{ column, place, cells: new DateColumn(header.headerOf(column), dates, timeZone) }];
+      return place === undefined
+        ? []
+        : [{ column, place, cells: new DateColumn(header.headerOf(column), dates, timeZone) }];
     });
-    const places = [...numberColumns[kind].map((column) => header.places.get(column)), ...header.productPlaces.values()];
+    const places = [
+      ...numberColumns[kind].map((column) => header.places.get(column)),
+      ...header.productPlaces.values(),
+    ];
     this.#numbers = places
       .filter((place) => place !== undefined)
-      .map((place) => ({ place, cells: new NumberColumn(header.columns[place]?.header ?? '', numbers) }));
+      .map((place) => ({
+        place,
+        cells: new NumberColumn(header.columns[place]?.header ?? '', numbers),
+      }));
     this.#shape = { delimiter, dottedDate: undefined };
-    this.#typePlace = kind === 'practices' && !header.isMapped('practiceType') ? header.places.get('practiceType') : undefined;
+    this.#typePlace =
+      kind === 'practices' && !header.isMapped('practiceType')
+        ? header.places.get('practiceType')
+        : undefined;
   }
 
-  /** Takes the next rows and returns the rows that can be read: none while a column is undecided. */
+  /**
+   * Takes the next rows and returns the rows that can be read: none while a column is undecided.
+   */
   take(rows: readonly CsvRow[]): CsvRow[] {
     for (const row of rows) if (shapeProblem(row, this.#width) === undefined) this.#look(row);
     this.#held.push(...rows);
@@ -66,11 +84,16 @@ export class Undecided {
     return (
       this.#dates.some(({ cells }) => cells.isOpen) ||
       this.#numbers.some(({ cells }) => cells.isOpen) ||
-      (this.#typePlace !== undefined && this.#hasPracticeTypes === undefined && this.#seenWords < enoughWords)
+      (this.#typePlace !== undefined &&
+        this.#hasPracticeTypes === undefined &&
+        this.#seenWords < enoughWords)
     );
   }
 
-  /** Returns the rows that are still held. Throws `ImportRefused` when a column can be read in two ways. */
+  /**
+   * Returns the rows that are still held. Throws `ImportRefused` when a column can be read in two
+   * ways.
+   */
   rest(): CsvRow[] {
     this.#decisions = this.#decide();
     const held = this.#held;
@@ -86,9 +109,15 @@ export class Undecided {
   #decide(): Decisions {
     const columns = this.#numbers.map(({ cells }) => cells);
     const dates = this.#dates.map(({ cells }) => cells);
-    this.#hasPracticeTypes ??= this.#typePlace === undefined || this.#seenTypes * 2 >= this.#seenWords;
+    this.#hasPracticeTypes ??=
+      this.#typePlace === undefined || this.#seenTypes * 2 >= this.#seenWords;
     return {
-      dates: new Map(this.#dates.map(({ column, cells }) => [column, cells.decide(dates.filter((other) => other !== cells))])),
+      dates: new Map(
+        this.#dates.map(({ column, cells }) => [
+          column,
+          cells.decide(dates.filter((other) => other !== cells)),
+        ]),
+      ),
       numberFormats: new Map(
         this.#numbers.flatMap(({ place, cells }) => {
           const others = columns.filter((other) => other !== cells);
@@ -103,7 +132,8 @@ export class Undecided {
   /** Returns notes on columns, by column index. */
   notes(): Map<number, string> {
     const notes = new Map<number, string>();
-    for (const { place, cells } of [...this.#dates, ...this.#numbers]) if (cells.note !== null) notes.set(place, cells.note);
+    for (const { place, cells } of [...this.#dates, ...this.#numbers])
+      if (cells.note !== null) notes.set(place, cells.note);
     if (this.#typePlace !== undefined && !this.decisions.hasPracticeTypes) {
       const words = [...this.#words].sort((one, other) => other[1] - one[1]).slice(0, 3);
       notes.set(
@@ -118,7 +148,8 @@ export class Undecided {
     for (const { place, cells } of this.#dates) {
       const cell = row.cells[place] ?? '';
       cells.see(cell, row.line);
-      if (this.#shape.dottedDate === undefined && dottedDate.test(cell)) this.#shape.dottedDate = { value: cut(cell, 40), line: row.line };
+      if (this.#shape.dottedDate === undefined && dottedDate.test(cell))
+        this.#shape.dottedDate = { value: cut(cell, 40), line: row.line };
     }
     for (const { place, cells } of this.#numbers) cells.see(row.cells[place] ?? '', row.line);
     if (this.#typePlace === undefined || this.#seenWords >= enoughWords) return;

@@ -20,21 +20,33 @@ const shownBeforeWord = /[“‘«„¿¡(€£$•–—\u00a0…°#®©½¼¾�
 const never = /[ƒ†‡ˆ‰Ÿ\p{Cc}\u2500-\u259f■‗]/u;
 
 /**
- * Rates how well a decoded special character fits its neighbors. Common letters support a code page; impossible characters contradict it.
+ * Rates how well a decoded special character fits its neighbors. Common letters support a code
+ * page; impossible characters contradict it.
  */
-function fitOf(character: string, before: string, after: string): 'common' | 'possible' | 'doubtful' | 'impossible' {
+function fitOf(
+  character: string,
+  before: string,
+  after: string,
+): 'common' | 'possible' | 'doubtful' | 'impossible' {
   if (never.test(character)) return 'impossible';
   const isInWord = letter.test(before) && letter.test(after);
   if (!letter.test(character)) {
     if (character === '‘' && letter.test(before) && !letter.test(after)) return 'impossible';
-    if (/[–—]/.test(character) && isInWord) return lower.test(after) && vowel.test(before) && vowel.test(after) ? 'doubtful' : 'possible';
+    if (/[–—]/.test(character) && isInWord)
+      return lower.test(after) && vowel.test(before) && vowel.test(after) ? 'doubtful' : 'possible';
     if (character === '’' || character === '‘') {
       const isApostrophe =
-        !isInWord || upper.test(after) || /[stdlmrv]/.test(after) || (vowel.test(before) && vowel.test(after)) || /[OoDdLl]/.test(before);
+        !isInWord ||
+        upper.test(after) ||
+        /[stdlmrv]/.test(after) ||
+        (vowel.test(before) && vowel.test(after)) ||
+        /[OoDdLl]/.test(before);
       return isApostrophe ? 'possible' : 'impossible';
     }
-    if (isInWord && !/[\u00a0\u00ad·®™]/.test(character)) return lower.test(after) ? 'impossible' : 'possible';
-    if (!letter.test(before) && letter.test(after) && !shownBeforeWord.test(character)) return 'impossible';
+    if (isInWord && !/[\u00a0\u00ad·®™]/.test(character))
+      return lower.test(after) ? 'impossible' : 'possible';
+    if (!letter.test(before) && letter.test(after) && !shownBeforeWord.test(character))
+      return 'impossible';
     return 'possible';
   }
   if (upper.test(character) && lower.test(before)) return 'impossible';
@@ -57,16 +69,20 @@ interface Evidence {
 }
 
 /**
- * Decodes lines that are not UTF-8. Assumes Windows-1252 until it yields characters that are impossible in their position, as in `JosŽ`;
- * then uses MacRoman or code page 850 if only one of them fits. Throws `ImportRefused` when none fits, and when a later line shows that
- * earlier lines were decoded wrongly.
+ * Decodes lines that are not UTF-8. Assumes Windows-1252 until it yields characters that are
+ * impossible in their position, as in `JosŽ`; then uses MacRoman or code page 850 if only one of
+ * them fits. Throws `ImportRefused` when none fits, and when a later line shows that earlier lines
+ * were decoded wrongly.
  */
 export class LegacyText {
   readonly #evidence = new Map<CodePage, Evidence>();
   #seen = 0;
   #used: CodePage | undefined;
 
-  /** Decodes lines. When `isText` is `false`, decodes them as Windows-1252 and leaves the refusal to the caller. */
+  /**
+   * Decodes lines. When `isText` is `false`, decodes them as Windows-1252 and leaves the refusal to
+   * the caller.
+   */
   decode(lines: readonly Buffer[], isText: boolean): string[] {
     if (!isText) return lines.map((line) => decoded(line, 'Windows-1252'));
     if (this.#seen < enough) for (const line of lines) this.#weigh(line);
@@ -89,7 +105,11 @@ export class LegacyText {
       for (const codePage of codePages) {
         const evidence = this.#evidence.get(codePage) ?? { common: 0, doubtful: 0, impossible: 0 };
         const character = upperHalf[codePage][byte - 128] ?? '';
-        const found = fitOf(character, neighbor(line[at - 1], codePage), neighbor(line[at + 1], codePage));
+        const found = fitOf(
+          character,
+          neighbor(line[at - 1], codePage),
+          neighbor(line[at + 1], codePage),
+        );
         if (found !== 'possible') evidence[found] += 1;
         this.#evidence.set(codePage, evidence);
       }
@@ -97,13 +117,16 @@ export class LegacyText {
   }
 
   #codePage(): CodePage | undefined {
-    const of = (codePage: CodePage): Evidence => this.#evidence.get(codePage) ?? { common: 0, doubtful: 0, impossible: 0 };
+    const of = (codePage: CodePage): Evidence =>
+      this.#evidence.get(codePage) ?? { common: 0, doubtful: 0, impossible: 0 };
     const windows = of('Windows-1252');
-    if ((windows.impossible + windows.doubtful) * 4 < this.#seen || this.#seen === 0) return 'Windows-1252';
+    if ((windows.impossible + windows.doubtful) * 4 < this.#seen || this.#seen === 0)
+      return 'Windows-1252';
     // A dash between vowels can be a real dash or the ñ of MacRoman.
     if (windows.impossible === 0) return undefined;
     const others = (['MacRoman', 'DOS code page 850'] as const).filter(
-      (codePage) => of(codePage).impossible * 4 < windows.impossible && of(codePage).common * 2 > this.#seen,
+      (codePage) =>
+        of(codePage).impossible * 4 < windows.impossible && of(codePage).common * 2 > this.#seen,
     );
     return others.length === 1 ? others[0] : undefined;
   }
@@ -112,7 +135,11 @@ export class LegacyText {
 const codePages = ['Windows-1252', 'MacRoman', 'DOS code page 850'] as const;
 
 const neighbor = (byte: number | undefined, codePage: CodePage): string =>
-  byte === undefined ? '' : byte < 128 ? String.fromCharCode(byte) : (upperHalf[codePage][byte - 128] ?? '');
+  byte === undefined
+    ? ''
+    : byte < 128
+      ? String.fromCharCode(byte)
+      : (upperHalf[codePage][byte - 128] ?? '');
 
 const windows1252 = new TextDecoder('windows-1252');
 

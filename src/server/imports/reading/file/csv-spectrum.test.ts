@@ -22,20 +22,27 @@ async function rowsOf(bytes: Buffer): Promise<Record<string, string>[]> {
       header = cells;
     },
     rows: async (read) => {
-      for (const { cells } of read) rows.push(Object.fromEntries(header.map((name, place) => [name, cells[place] ?? ''])));
+      for (const { cells } of read)
+        rows.push(Object.fromEntries(header.map((name, place) => [name, cells[place] ?? ''])));
     },
   });
   return rows;
 }
 
 /** Corrections of wrong expectations in the package. */
-const mended: Record<string, Record<string, string>> = { location_coordinates: { 'Contact Phone Number': '2095257564' } };
+const mended: Record<string, Record<string, string>> = {
+  location_coordinates: { 'Contact Phone Number': '2095257564' },
+};
 
 it('has cases', () => {
   expect(cases.length).toBeGreaterThanOrEqual(12);
 });
 
 it.each(cases)('csv-spectrum: %s', async (name) => {
-  const expected = rowsSchema.parse(JSON.parse(readFileSync(join(folder, 'json', `${name}.json`), 'utf8')));
-  expect(await rowsOf(readFileSync(join(folder, 'csvs', `${name}.csv`)))).toEqual(expected.map((row) => ({ ...row, ...mended[name] })));
+  const expected = rowsSchema.parse(
+    JSON.parse(readFileSync(join(folder, 'json', `${name}.json`), 'utf8')),
+  );
+  expect(await rowsOf(readFileSync(join(folder, 'csvs', `${name}.csv`)))).toEqual(
+    expected.map((row) => ({ ...row, ...mended[name] })),
+  );
 });

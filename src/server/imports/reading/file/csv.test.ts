@@ -7,7 +7,8 @@ async function read(input: Iterable<Uint8Array>): Promise<{ header: string[]; ro
   let header: string[] = [];
   const rows: CsvRow[] = [];
   await readCsv(toUtf8(input), {
-    knownCells: (cells) => cells.filter((cell) => ['name', 'city', 'zip'].includes(cell.trim())).length,
+    knownCells: (cells) =>
+      cells.filter((cell) => ['name', 'city', 'zip'].includes(cell.trim())).length,
     header: (cells) => {
       header = cells;
     },
@@ -19,7 +20,9 @@ async function read(input: Iterable<Uint8Array>): Promise<{ header: string[]; ro
 }
 
 const pieces = (bytes: Buffer, size: number) =>
-  Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size));
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+    bytes.subarray(index * size, (index + 1) * size),
+  );
 
 describe('CSV in every dialect is read alike', () => {
   const table = [
@@ -28,7 +31,9 @@ describe('CSV in every dialect is read alike', () => {
     ['a "b"', 'x,y;z\tw'],
   ];
   const write = (delimiter: string, lineEnd: string) =>
-    table.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter)).join(lineEnd);
+    table
+      .map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter))
+      .join(lineEnd);
 
   for (const delimiter of [',', ';', '\t', '|'])
     for (const [label, lineEnd] of [
@@ -67,10 +72,13 @@ test.each(['utf16le', 'utf16be'])('%s without a mark', async (encoding) => {
   ]);
 });
 
-test.each(['sep=;\r\n', '"sep=;"\n', 'SEP=;\r'])('a first line %j names the delimiter and is no header', async (line) => {
-  const { header, rows } = await read([Buffer.from(`${line}a,b;"c,d"\n1;2\n`)]);
-  expect([header, rows]).toEqual([['a,b', 'c,d'], [{ line: 3, cells: ['1', '2'] }]]);
-});
+test.each(['sep=;\r\n', '"sep=;"\n', 'SEP=;\r'])(
+  'a first line %j names the delimiter and is no header',
+  async (line) => {
+    const { header, rows } = await read([Buffer.from(`${line}a,b;"c,d"\n1;2\n`)]);
+    expect([header, rows]).toEqual([['a,b', 'c,d'], [{ line: 3, cells: ['1', '2'] }]]);
+  },
+);
 
 test('a Latin-1 byte after megabytes of plain text, and Windows-1252 quotes', async () => {
   const { rows } = await read([
@@ -83,7 +91,9 @@ test('a Latin-1 byte after megabytes of plain text, and Windows-1252 quotes', as
 
 test('lines are counted as the file has them: blank ones and those inside quotes', async () => {
   for (const lineEnd of ['\n', '\r\n', '\r']) {
-    const { rows } = await read([Buffer.from(['', 'name,city', '"a', 'b', 'c",x', '', ' , ', 'last,y', ''].join(lineEnd))]);
+    const { rows } = await read([
+      Buffer.from(['', 'name,city', '"a', 'b', 'c",x', '', ' , ', 'last,y', ''].join(lineEnd)),
+    ]);
     expect(rows.map((row) => [row.line, row.cells.at(-1)])).toEqual([
       [3, 'x'],
       [8, 'y'],
@@ -92,7 +102,9 @@ test('lines are counted as the file has them: blank ones and those inside quotes
 });
 
 test('stray quotes are text', async () => {
-  const { rows } = await read([Buffer.from('name,city\nDr. "Bob" Smith,5" pipe\n "quoted" , plain \n')]);
+  const { rows } = await read([
+    Buffer.from('name,city\nDr. "Bob" Smith,5" pipe\n "quoted" , plain \n'),
+  ]);
   expect(rows.map((row) => row.cells)).toEqual([
     ['Dr. "Bob" Smith', '5" pipe'],
     ['quoted', 'plain'],
@@ -128,8 +140,16 @@ describe('hostile files are refused at once with one clear sentence', () => {
     ['a quote open at the end', 'name,city\na,b\n"abc', /line 3 has an unclosed quote/],
     ['201 columns', `name${',x'.repeat(200)}\n`, /201 columns/],
     ['a megabyte of commas', `name${','.repeat(1_000_000)}\nx\n`, /1,000,001 columns; at most 200/],
-    ['a megabyte of commas behind blank lines', `\n\n${','.repeat(1_000_000)}\nname,city\n`, /1,000,001 columns; at most 200/],
-    ['a megabyte of semicolons without a line end', ';'.repeat(1_000_000), /1,000,001 columns; at most 200/],
+    [
+      'a megabyte of commas behind blank lines',
+      `\n\n${','.repeat(1_000_000)}\nname,city\n`,
+      /1,000,001 columns; at most 200/,
+    ],
+    [
+      'a megabyte of semicolons without a line end',
+      ';'.repeat(1_000_000),
+      /1,000,001 columns; at most 200/,
+    ],
     ['an empty file', '', /empty/],
     ['only blank lines', '\n\n \n', /empty/],
     ['a spreadsheet', 'PK\u0003\u0004abcdef', /spreadsheet/],

@@ -18,7 +18,10 @@ export interface CsvRow {
   cells: string[];
 }
 
-/** CSV dialect: blanks around an unquoted cell are removed, and a quote inside an unquoted cell is text, as in 5" or Dr. "Bob". */
+/**
+ * CSV dialect: blanks around an unquoted cell are removed, and a quote inside an unquoted cell is
+ * text, as in 5" or Dr. "Bob".
+ */
 const dialect = {
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
@@ -27,25 +30,37 @@ const dialect = {
   max_record_size: longestRow,
 };
 
-const lineBreaksIn = (cell: string): number => (/[\r\n]/.test(cell) ? (cell.match(/\r\n|\r|\n/g)?.length ?? 0) : 0);
+const lineBreaksIn = (cell: string): number =>
+  /[\r\n]/.test(cell) ? (cell.match(/\r\n|\r|\n/g)?.length ?? 0) : 0;
 const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 function refusal(error: CsvError | Error, line: number, isHeader: boolean): ImportRefused {
   const code = 'code' in error ? error.code : undefined;
   if (code === 'CSV_MAX_RECORD_SIZE' && isHeader)
-    return new ImportRefused(`The header line is longer than 64 KB. At most ${mostColumns} columns are read; a quote may be unclosed.`);
+    return new ImportRefused(
+      `The header line is longer than 64 KB. At most ${mostColumns} columns are read; a quote may be unclosed.`,
+    );
   if (code === 'CSV_MAX_RECORD_SIZE')
-    return new ImportRefused(`The row that starts on line ${line} is longer than 64 KB. A quote may be unclosed.`);
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return new ImportRefused(`The row on line ${line} has an unclosed quote.`);
+    return new ImportRefused(
+      `The row that starts on line ${line} is longer than 64 KB. A quote may be unclosed.`,
+    );
+  if (code === 'CSV_QUOTE_NOT_CLOSED')
+    return new ImportRefused(`The row on line ${line} has an unclosed quote.`);
   return new ImportRefused(`The row on line ${line} is not CSV: ${error.message}`);
 }
 
 function headerOf(head: Buffer, delimiter: string): string[] | undefined {
   try {
-    const rows = parseHead(head, { ...dialect, delimiter, skip_records_with_empty_values: true, to: 1 });
+    const rows = parseHead(head, {
+      ...dialect,
+      delimiter,
+      skip_records_with_empty_values: true,
+      to: 1,
+    });
     return rows[0];
   } catch {
-    // With a wrong delimiter the head may be invalid CSV. With the right one, reading the file reports the error.
+    // With a wrong delimiter the head may be invalid CSV. With the right one, reading the file
+    // reports the error.
     return undefined;
   }
 }
@@ -53,7 +68,10 @@ function headerOf(head: Buffer, delimiter: string): string[] | undefined {
 /** Header cells by possible delimiter. */
 type HeaderUnder = ReadonlyMap<string, string[]>;
 
-/** Parses the header line with every possible delimiter. Throws `ImportRefused` when it has too many columns. */
+/**
+ * Parses the header line with every possible delimiter. Throws `ImportRefused` when it has too many
+ * columns.
+ */
 function headersOf(head: Buffer, delimiter: string | undefined): HeaderUnder {
   const line = headerLine(head);
   const candidates = delimiter === undefined ? delimiters : [delimiter];
@@ -65,12 +83,19 @@ function headersOf(head: Buffer, delimiter: string | undefined): HeaderUnder {
   );
 }
 
-/** Returns the delimiter with the most known header cells or, when no cell is known, the delimiter with the most cells. */
+/**
+ * Returns the delimiter with the most known header cells or, when no cell is known, the delimiter
+ * with the most cells.
+ */
 function delimiterOf(headers: HeaderUnder, knownCells: (header: string[]) => number): string {
   let best = { delimiter: ',', known: 0, cells: 0 };
   for (const [delimiter, header] of headers) {
     const candidate = { delimiter, known: knownCells(header), cells: header.length };
-    if (candidate.known > best.known || (candidate.known === best.known && candidate.cells > best.cells)) best = candidate;
+    if (
+      candidate.known > best.known ||
+      (candidate.known === best.known && candidate.cells > best.cells)
+    )
+      best = candidate;
   }
   return best.delimiter;
 }
@@ -79,8 +104,8 @@ const quote = 34;
 const delimiters = [',', ';', '\t', '|'];
 
 /**
- * Returns the first bytes of a file up to the end of the header line. Throws `ImportRefused` when a line has too many columns or bytes;
- * counting is much cheaper than parsing.
+ * Returns the first bytes of a file up to the end of the header line. Throws `ImportRefused` when a
+ * line has too many columns or bytes; counting is much cheaper than parsing.
  */
 function headerLine(head: Buffer): Buffer {
   let counts = new Map<number, number>();
@@ -135,10 +160,16 @@ function rowsAfterHeader(head: Buffer, delimiter: string): CsvRow[] {
   }
 }
 
-/** Returns the delimiter named by a first line such as `sep=;`, as Excel writes it, and the length of that line. */
+/**
+ * Returns the delimiter named by a first line such as `sep=;`, as Excel writes it, and the length
+ * of that line.
+ */
 function saidDelimiter(head: Buffer): { delimiter: string; length: number } | undefined {
-  const [line, , delimiter] = /^("?)sep=([,;|\t])\1[ \t]*(?:\r\n|\n|\r)/i.exec(head.subarray(0, 20).toString('latin1')) ?? [];
-  return line === undefined || delimiter === undefined ? undefined : { delimiter, length: line.length };
+  const [line, , delimiter] =
+    /^("?)sep=([,;|\t])\1[ \t]*(?:\r\n|\n|\r)/i.exec(head.subarray(0, 20).toString('latin1')) ?? [];
+  return line === undefined || delimiter === undefined
+    ? undefined
+    : { delimiter, length: line.length };
 }
 
 /** Reads the first bytes of a text, enough for its header. */
@@ -156,15 +187,21 @@ const tooLong = () => Object.assign(new Error(), { code: 'CSV_MAX_RECORD_SIZE' }
 
 function refuseWide(columns: number, bytes = 0): void {
   if (columns <= mostColumns) return;
-  const has = bytes > longestRow ? 'The header line is longer than 64 KB: it has' : 'The header has';
-  throw new ImportRefused(`${has} ${numberText(columns)} columns; at most ${mostColumns} are read.`);
+  const has =
+    bytes > longestRow ? 'The header line is longer than 64 KB: it has' : 'The header has';
+  throw new ImportRefused(
+    `${has} ${numberText(columns)} columns; at most ${mostColumns} are read.`,
+  );
 }
 
 /**
- * Reads the header line. Returns a function that splits the line with the delimiter that gives the most known cells; the function returns
- * `undefined` for a file without a header. Throws `ImportRefused` when the line has too many columns.
+ * Reads the header line. Returns a function that splits the line with the delimiter that gives the
+ * most known cells; the function returns `undefined` for a file without a header. Throws
+ * `ImportRefused` when the line has too many columns.
  */
-export async function readHeaderLine(text: AsyncIterable<Buffer>): Promise<(knownCells: CsvReader['knownCells']) => string[] | undefined> {
+export async function readHeaderLine(
+  text: AsyncIterable<Buffer>,
+): Promise<(knownCells: CsvReader['knownCells']) => string[] | undefined> {
   const chunks = text[Symbol.asyncIterator]();
   try {
     const whole = await takeHead(chunks);
@@ -185,7 +222,10 @@ export interface CsvReader {
   rows(rows: CsvRow[]): Promise<void>;
 }
 
-/** Reads CSV in UTF-8 row by row with constant memory. Throws `ImportRefused` when the text is not CSV or exceeds a limit. */
+/**
+ * Reads CSV in UTF-8 row by row with constant memory. Throws `ImportRefused` when the text is not
+ * CSV or exceeds a limit.
+ */
 export async function readCsv(text: AsyncIterable<Buffer>, reader: CsvReader): Promise<void> {
   const chunks = text[Symbol.asyncIterator]();
   try {
@@ -206,7 +246,10 @@ export async function readCsv(text: AsyncIterable<Buffer>, reader: CsvReader): P
         const row = { line, cells };
         line += 1;
         for (const cell of cells) line += lineBreaksIn(cell);
-        if (line > mostLines) throw new ImportRefused(`The file has more than ${numberText(mostLines)} lines. Send it in parts.`);
+        if (line > mostLines)
+          throw new ImportRefused(
+            `The file has more than ${numberText(mostLines)} lines. Send it in parts.`,
+          );
         if (isBlank(cells)) return null;
         if (header !== undefined) rows.push(row);
         else {
@@ -229,15 +272,20 @@ export async function readCsv(text: AsyncIterable<Buffer>, reader: CsvReader): P
           resolve();
         });
       });
-      if (failure !== undefined) throw failure instanceof ImportRefused ? failure : refusal(failure, line, header === undefined);
+      if (failure !== undefined)
+        throw failure instanceof ImportRefused
+          ? failure
+          : refusal(failure, line, header === undefined);
       const ready = rows;
       rows = [];
       if (ready.length > 0) await reader.rows(ready);
     };
 
-    for (let offset = 0; offset < head.length; offset += bytesAtOnce) await feed(head.subarray(offset, offset + bytesAtOnce));
+    for (let offset = 0; offset < head.length; offset += bytesAtOnce)
+      await feed(head.subarray(offset, offset + bytesAtOnce));
     for (let next = await chunks.next(); !next.done; next = await chunks.next())
-      for (let offset = 0; offset < next.value.length; offset += bytesAtOnce) await feed(next.value.subarray(offset, offset + bytesAtOnce));
+      for (let offset = 0; offset < next.value.length; offset += bytesAtOnce)
+        await feed(next.value.subarray(offset, offset + bytesAtOnce));
     parser.resume();
     await drain((done) => parser.end(done));
     if (header === undefined) throw new ImportRefused('The file is empty: it has no header line.');
@@ -246,7 +294,8 @@ export async function readCsv(text: AsyncIterable<Buffer>, reader: CsvReader): P
       bytesSinceRow += part.length;
       await drain((done) => parser.write(part, done));
       await otherWork();
-      // Empty cells do not count toward the parser's record size, so a row of only delimiters is detected here.
+      // Empty cells do not count toward the parser's record size, so a row of only delimiters is
+      // detected here.
       if (bytesSinceRow > 2 * longestRow) throw refusal(tooLong(), line, header === undefined);
     }
   } finally {

@@ -4,23 +4,35 @@ import { LegacyText } from './code-page.ts';
 
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Maximum bytes of a line, so that a file without line ends cannot fill the memory. It is far above the accepted row size. */
+/**
+ * Maximum bytes of a line, so that a file without line ends cannot fill the memory. It is far above
+ * the accepted row size.
+ */
 const longestLine = 1024 * 1024;
 const lineFeed = 10;
 const carriageReturn = 13;
 
-const lastLineEnd = (bytes: Buffer): number => Math.max(bytes.lastIndexOf(lineFeed), bytes.lastIndexOf(carriageReturn));
+const lastLineEnd = (bytes: Buffer): number =>
+  Math.max(bytes.lastIndexOf(lineFeed), bytes.lastIndexOf(carriageReturn));
 
 function refuseWhatIsNoText(head: Buffer): void {
   const starts = (...signature: number[]) => signature.every((byte, index) => head[index] === byte);
   if (starts(0x50, 0x4b, 0x03, 0x04) || starts(0xd0, 0xcf, 0x11, 0xe0))
-    throw new ImportRefused('This is a spreadsheet or archive, not a CSV file. Save it as CSV and send that.');
+    throw new ImportRefused(
+      'This is a spreadsheet or archive, not a CSV file. Save it as CSV and send that.',
+    );
   if (starts(0x89, 0x50, 0x4e, 0x47) || starts(0xff, 0xd8, 0xff) || starts(0x25, 0x50, 0x44, 0x46))
-    throw new ImportRefused('This file is not text: it is a picture or a PDF. Save the table as CSV and send that.');
-  if (starts(0x1f, 0x8b)) throw new ImportRefused('This file is compressed. Unpack it and send the CSV inside.');
+    throw new ImportRefused(
+      'This file is not text: it is a picture or a PDF. Save the table as CSV and send that.',
+    );
+  if (starts(0x1f, 0x8b))
+    throw new ImportRefused('This file is compressed. Unpack it and send the CSV inside.');
 }
 
-/** Returns the UTF-16 encoding by its byte order mark or, because a header starts with Latin letters, by the zero bytes between them. */
+/**
+ * Returns the UTF-16 encoding by its byte order mark or, because a header starts with Latin
+ * letters, by the zero bytes between them.
+ */
 function utf16Of([first, second, third, fourth]: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
@@ -29,7 +41,10 @@ function utf16Of([first, second, third, fourth]: Buffer): 'utf-16le' | 'utf-16be
   return undefined;
 }
 
-/** Converts whole lines to UTF-8. A line that is not valid UTF-8 is decoded in the file's legacy encoding. */
+/**
+ * Converts whole lines to UTF-8. A line that is not valid UTF-8 is decoded in the file's legacy
+ * encoding.
+ */
 function mendLines(bytes: Buffer, legacy: LegacyText): Buffer {
   const parts: Buffer[] = [];
   const others: Buffer[] = [];
@@ -41,7 +56,9 @@ function mendLines(bytes: Buffer, legacy: LegacyText): Buffer {
     if (!isUtf8(line)) others.push(line);
     start = end;
   }
-  const texts = new Map(legacy.decode(others, !bytes.includes(0)).map((text, index) => [others[index], text]));
+  const texts = new Map(
+    legacy.decode(others, !bytes.includes(0)).map((text, index) => [others[index], text]),
+  );
   return Buffer.concat(parts.map((line) => Buffer.from(texts.get(line) ?? line)));
 }
 
@@ -52,16 +69,19 @@ async function* decodeUtf16(
 ): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder(encoding);
   yield Buffer.from(decoder.decode(head, { stream: true }));
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield Buffer.from(decoder.decode(next.value, { stream: true }));
+  for (let next = await rest.next(); !next.done; next = await rest.next())
+    yield Buffer.from(decoder.decode(next.value, { stream: true }));
   yield Buffer.from(decoder.decode());
 }
 
 /**
- * Yields a file's text as UTF-8 without a byte order mark. UTF-16 is detected by its mark or zero bytes. Any other encoding is decided line
- * by line, so that a single Latin-1 byte late in a large file is decoded correctly.
+ * Yields a file's text as UTF-8 without a byte order mark. UTF-16 is detected by its mark or zero
+ * bytes. Any other encoding is decided line by line, so that a single Latin-1 byte late in a large
+ * file is decoded correctly.
  */
 export async function* toUtf8(input: Bytes): AsyncGenerator<Buffer> {
-  const source = Symbol.asyncIterator in input ? input[Symbol.asyncIterator]() : input[Symbol.iterator]();
+  const source =
+    Symbol.asyncIterator in input ? input[Symbol.asyncIterator]() : input[Symbol.iterator]();
   try {
     let carry: Buffer = Buffer.alloc(0);
     let started = false;
@@ -78,7 +98,10 @@ export async function* toUtf8(input: Bytes): AsyncGenerator<Buffer> {
       }
       const cut = lastLineEnd(carry) + 1;
       if (cut === 0) {
-        if (carry.length > longestLine) throw new ImportRefused('A line is longer than 1 MB. This does not look like a CSV file.');
+        if (carry.length > longestLine)
+          throw new ImportRefused(
+            'A line is longer than 1 MB. This does not look like a CSV file.',
+          );
         continue;
       }
       const lines = carry.subarray(0, cut);
@@ -92,4 +115,5 @@ export async function* toUtf8(input: Bytes): AsyncGenerator<Buffer> {
   }
 }
 
-const withoutMark = (bytes: Buffer): Buffer => (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes);
+const withoutMark = (bytes: Buffer): Buffer =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;

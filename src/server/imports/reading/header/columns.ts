@@ -56,9 +56,9 @@ const practiceHeaders = Object.fromEntries(
 ) as Record<PracticeFieldKey, readonly string[]>;
 
 /**
- * Columns of each kind of file with their recognized headers, in order of preference. The headers are as users write them and as
- * Salesforce, HubSpot, Dynamics, Pipedrive, Zoho, Zendesk Sell, Freshsales, Monday and Airtable export them. They are compared without case
- * and punctuation.
+ * Columns of each kind of file with their recognized headers, in order of preference. The headers
+ * are as users write them and as Salesforce, HubSpot, Dynamics, Pipedrive, Zoho, Zendesk Sell,
+ * Freshsales, Monday and Airtable export them. They are compared without case and punctuation.
  */
 export const columns = {
   practices: {
@@ -96,8 +96,28 @@ export const columns = {
     chairsideInstitutionId: ownIds.chairsideInstitutionId,
     institutionId: [...institutionIds, ...institutionNumbers],
     product: ['product', 'product key', 'product name', 'feature', 'feature name', 'module'],
-    entitled: ['entitled', 'is entitled', 'enabled', 'is enabled', 'active', 'is active', 'has product', 'licensed', 'purchased'],
-    from: ['from', 'valid from', 'start', 'start date', 'entitled from', 'effective date', 'effective from', 'begin date', 'since'],
+    entitled: [
+      'entitled',
+      'is entitled',
+      'enabled',
+      'is enabled',
+      'active',
+      'is active',
+      'has product',
+      'licensed',
+      'purchased',
+    ],
+    from: [
+      'from',
+      'valid from',
+      'start',
+      'start date',
+      'entitled from',
+      'effective date',
+      'effective from',
+      'begin date',
+      'since',
+    ],
     to: [
       'to',
       'valid to',
@@ -126,9 +146,32 @@ export const columns = {
       'cancelledOn',
       'churn notice date',
     ],
-    effectiveOn: ['effective date', 'effective on', 'churn date', 'churned on', 'end date', 'left on', 'termination date', 'last day'],
-    reason: ['reason', 'churn reason', 'cancellation reason', 'cancel reason', 'loss reason', 'primary reason', 'stated reason'],
-    reasonDetail: ['reason detail', 'detail', 'sub reason', 'secondary reason', 'churn reason detail'],
+    effectiveOn: [
+      'effective date',
+      'effective on',
+      'churn date',
+      'churned on',
+      'end date',
+      'left on',
+      'termination date',
+      'last day',
+    ],
+    reason: [
+      'reason',
+      'churn reason',
+      'cancellation reason',
+      'cancel reason',
+      'loss reason',
+      'primary reason',
+      'stated reason',
+    ],
+    reasonDetail: [
+      'reason detail',
+      'detail',
+      'sub reason',
+      'secondary reason',
+      'churn reason detail',
+    ],
     avoidable: ['avoidable', 'is avoidable', 'preventable'],
     competitor: ['competitor', 'lost to', 'competitor name', 'new vendor'],
     monthlyAmount: monthlyAmounts,
@@ -138,12 +181,44 @@ export const columns = {
   contracts: {
     chairsideInstitutionId: ownIds.chairsideInstitutionId,
     institutionId: [...institutionIds, ...institutionNumbers],
-    contractId: ['contract id', 'contract number', 'contract no', 'agreement id', 'subscription id'],
+    contractId: [
+      'contract id',
+      'contract number',
+      'contract no',
+      'agreement id',
+      'subscription id',
+    ],
     product: ['product', 'product key', 'product name', 'module'],
-    startsOn: ['starts on', 'start', 'start date', 'contract start date', 'from', 'begin date', 'effective date'],
-    endsOn: ['ends on', 'end', 'end date', 'contract end date', 'to', 'until', 'expires', 'expiration date', 'renewal date'],
+    startsOn: [
+      'starts on',
+      'start',
+      'start date',
+      'contract start date',
+      'from',
+      'begin date',
+      'effective date',
+    ],
+    endsOn: [
+      'ends on',
+      'end',
+      'end date',
+      'contract end date',
+      'to',
+      'until',
+      'expires',
+      'expiration date',
+      'renewal date',
+    ],
     monthlyAmount: monthlyAmounts,
-    yearlyAmount: ['yearly amount', 'annual amount', 'arr', 'acv', 'annual contract value', 'yearly revenue', 'annual revenue'],
+    yearlyAmount: [
+      'yearly amount',
+      'annual amount',
+      'arr',
+      'acv',
+      'annual contract value',
+      'yearly revenue',
+      'annual revenue',
+    ],
   },
   contacts: {
     // Contact exports have a company ID and a record ID; the record ID is the contact's.
@@ -159,7 +234,15 @@ export const columns = {
     firstName: ['first name', 'given name'],
     lastName: ['last name', 'surname', 'family name'],
     role: ['role', 'title', 'job title', 'position', 'contact role'],
-    email: ['email', 'e-mail', 'email address', 'contact email', 'primary email', 'work email', 'emails'],
+    email: [
+      'email',
+      'e-mail',
+      'email address',
+      'contact email',
+      'primary email',
+      'work email',
+      'emails',
+    ],
     phone: [
       'phone',
       'phone number',
@@ -192,7 +275,15 @@ export const columns = {
     city: practiceHeaders.city,
     state: practiceHeaders.state,
     zip: practiceHeaders.zip,
-    businessType: ['business type', 'practice type', 'kind of practice', 'type', 'specialty', 'category', 'industry'],
+    businessType: [
+      'business type',
+      'practice type',
+      'kind of practice',
+      'type',
+      'specialty',
+      'category',
+      'industry',
+    ],
     phone: practiceHeaders.phone,
     latitude: practiceHeaders.latitude,
     longitude: practiceHeaders.longitude,
@@ -211,7 +302,10 @@ export const dateColumns: Record<ImportKind, readonly string[]> = {
   prospects: [],
 };
 
-/** Columns of amounts and counts, beside the product columns of usage. Coordinates are read in any number format. */
+/**
+ * Columns of amounts and counts, beside the product columns of usage. Coordinates are read in any
+ * number format.
+ */
 export const numberColumns: Record<ImportKind, readonly string[]> = {
   practices: [],
   usage: ['value'],

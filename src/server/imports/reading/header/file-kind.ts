@@ -16,10 +16,12 @@ const otherLists: Record<string, readonly string[]> = {
 export const addressColumns = ['streetAddress', 'city', 'zip', 'latitude'];
 
 /**
- * Returns the kind of a file by its header. The header can differ by kind, because the kind's known headers decide the delimiter. A file
- * that fits two kinds is not used.
+ * Returns the kind of a file by its header. The header can differ by kind, because the kind's known
+ * headers decide the delimiter. A file that fits two kinds is not used.
  */
-export function fileKindOf(headerUnder: (kind: ImportKind) => readonly string[] | undefined): FileKind {
+export function fileKindOf(
+  headerUnder: (kind: ImportKind) => readonly string[] | undefined,
+): FileKind {
   const found = folderKinds.flatMap((kind) => {
     const header = headerUnder(kind);
     return header === undefined ? [] : [{ kind, header, ...headerFor(kind, header) }];
@@ -29,12 +31,17 @@ export function fileKindOf(headerUnder: (kind: ImportKind) => readonly string[] 
   const special = fitting.filter(({ kind }) => kind !== 'practices');
   // A usage file may also have the customer's name, which does not make it a list of practices.
   const candidates = fitting.filter(
-    ({ kind, columns }) => kind !== 'practices' || special.length === 0 || columns.some((column) => addressColumns.includes(column)),
+    ({ kind, columns }) =>
+      kind !== 'practices' ||
+      special.length === 0 ||
+      columns.some((column) => addressColumns.includes(column)),
   );
   const [first, second] = candidates;
   if (first === undefined) return { why: closest(found) };
   if (second !== undefined) return { why: `It could be ${first.kind} or ${second.kind}.` };
-  const marksPeople = first.columns.some((column) => ['isOrganization', 'isPerson', 'recordKind'].includes(column));
+  const marksPeople = first.columns.some((column) =>
+    ['isOrganization', 'isPerson', 'recordKind'].includes(column),
+  );
   const other = first.kind === 'practices' && !marksPeople ? otherList(first.header) : undefined;
   return other === undefined ? { kind: first.kind } : { why: other };
 }
@@ -55,8 +62,13 @@ function otherList(header: readonly string[]): string | undefined {
 }
 
 /** Returns the closest kind and its missing columns. */
-function closest(found: readonly { kind: ImportKind; columns: string[]; missing: string[] }[]): string {
-  const [nearest] = [...found].sort((one, other) => one.missing.length - other.missing.length || other.columns.length - one.columns.length);
+function closest(
+  found: readonly { kind: ImportKind; columns: string[]; missing: string[] }[],
+): string {
+  const [nearest] = [...found].sort(
+    (one, other) =>
+      one.missing.length - other.missing.length || other.columns.length - one.columns.length,
+  );
   if (nearest === undefined || nearest.columns.length === 0) return 'It has no recognized column.';
   return `It is closest to ${nearest.kind} but lacks ${nearest.missing.join(' and ')}.`;
 }

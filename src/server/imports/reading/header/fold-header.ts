@@ -1,4 +1,7 @@
-/** Returns a header without case, blanks and punctuation, for comparisons: "Zip_Code", "zipCode" and "ZIP code:" are equal. */
+/**
+ * Returns a header without case, blanks and punctuation, for comparisons: "Zip_Code", "zipCode" and
+ * "ZIP code:" are equal.
+ */
 export const foldHeader = (header: string): string =>
   header
     .normalize('NFKD')

@@ -11,11 +11,12 @@ function isDate(cell: string): boolean {
   return ('value' in read && read.value !== null) || month.test(cell.trim());
 }
 
-const quoted = (cells: readonly string[]): string => cells.map((cell) => `"${cut(cell, 60)}"`).join(', ');
+const quoted = (cells: readonly string[]): string =>
+  cells.map((cell) => `"${cut(cell, 60)}"`).join(', ');
 
 /**
- * Explains why a header line lacks required columns and what to do, such as when the header is on two lines; `undefined` when its shape is
- * not the cause.
+ * Explains why a header line lacks required columns and what to do, such as when the header is on
+ * two lines; `undefined` when its shape is not the cause.
  */
 export function headerShape(
   kind: ImportKind,
@@ -38,8 +39,13 @@ export function headerShape(
     : undefined;
 }
 
-/** Combines a header of two lines. A group names its first column; columns before the first group keep the names of the second line. */
+/**
+ * Combines a header of two lines. A group names its first column; columns before the first group
+ * keep the names of the second line.
+ */
 function mergedHeader(groups: readonly string[], names: readonly string[]): string[] {
   const firstGroup = groups.findIndex((cell) => text(cell) !== null);
-  return names.map((name, place) => (place < firstGroup ? name : (text(groups[place] ?? '') ?? '')));
+  return names.map((name, place) =>
+    place < firstGroup ? name : (text(groups[place] ?? '') ?? ''),
+  );
 }

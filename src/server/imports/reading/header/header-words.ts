@@ -3,7 +3,20 @@ import { foldHeader } from './fold-header.ts';
 
 /** Words of a header that name the owner of a column's values, not the values themselves. */
 const owners = [
-  ...['primary', 'main', 'default', 'head', 'headquarters', 'hq', 'company', 'account', 'organization', 'customer', 'client', 'business'],
+  ...[
+    'primary',
+    'main',
+    'default',
+    'head',
+    'headquarters',
+    'hq',
+    'company',
+    'account',
+    'organization',
+    'customer',
+    'client',
+    'business',
+  ],
   ...[
     'practice',
     'clinic',
@@ -21,16 +34,35 @@ const owners = [
   ],
 ];
 const units = ['degrees', 'degree', 'deg', 'decimal', 'usd'];
-/** Owners that indicate an address. The "state" of any other owner, such as an account, may be a status. */
+/**
+ * Owners that indicate an address. The "state" of any other owner, such as an account, may be a
+ * status.
+ */
 const addressOwners = [
-  ...['address', 'billing', 'shipping', 'mailing', 'physical', 'visiting', 'headquarters', 'hq', 'head'],
+  ...[
+    'address',
+    'billing',
+    'shipping',
+    'mailing',
+    'physical',
+    'visiting',
+    'headquarters',
+    'hq',
+    'head',
+  ],
   ...['location', 'practice', 'clinic', 'office', 'site', 'store', 'branch'],
 ];
-/** Rank of billing, shipping and mailing addresses, which are used only when the file has no other address. */
+/**
+ * Rank of billing, shipping and mailing addresses, which are used only when the file has no other
+ * address.
+ */
 const secondChoice: Record<string, number> = { billing: 1, shipping: 2, mailing: 3 };
 
 interface Guessable {
-  /** Columns that can be guessed. Ids and names are excluded, because a wrong guess would create other customers. */
+  /**
+   * Columns that can be guessed. Ids and names are excluded, because a wrong guess would create
+   * other customers.
+   */
   columns: readonly string[];
   /** Words that do not count in a header. */
   ignored: readonly string[];
@@ -43,7 +75,10 @@ const guessable: Record<ImportKind, Guessable> = {
   practices: { columns: [...place, 'ehr', 'onlineBookingLink'], ignored: [...owners, ...units] },
   prospects: { columns: place, ignored: [...owners, ...units] },
   // The company's phone number and address do not belong to the person.
-  contacts: { columns: ['email', 'phone'], ignored: ['contact', 'person', 'primary', 'main', 'default', 'work', 'business', 'direct'] },
+  contacts: {
+    columns: ['email', 'phone'],
+    ignored: ['contact', 'person', 'primary', 'main', 'default', 'work', 'business', 'direct'],
+  },
   usage: none,
   entitlements: none,
   churn: money,
@@ -65,43 +100,59 @@ const wordsOf = (header: string): string[] =>
     .replaceAll('organisation', 'organization')
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-const addressRank = (words: readonly string[]): number => Math.max(0, ...words.map((word) => secondChoice[word] ?? 0));
+const addressRank = (words: readonly string[]): number =>
+  Math.max(0, ...words.map((word) => secondChoice[word] ?? 0));
 const addressColumns = ['streetAddress', 'city', 'state', 'zip', 'latitude', 'longitude'];
 
 /**
- * Returns the indexes of headers that belong to unused addresses. The address with the most parts is used; of equal addresses, the
- * practice's own. A missing part is never taken from a shipping or mailing address.
+ * Returns the indexes of headers that belong to unused addresses. The address with the most parts
+ * is used; of equal addresses, the practice's own. A missing part is never taken from a shipping or
+ * mailing address.
  */
-export function otherAddresses(headers: readonly { header: string; place: number; column: string | undefined }[]): ReadonlySet<number> {
+export function otherAddresses(
+  headers: readonly { header: string; place: number; column: string | undefined }[],
+): ReadonlySet<number> {
   const parts = headers.flatMap(({ header, place, column }) =>
-    column === undefined || !addressColumns.includes(column) ? [] : [{ place, column, rank: addressRank(wordsOf(header)) }],
+    column === undefined || !addressColumns.includes(column)
+      ? []
+      : [{ place, column, rank: addressRank(wordsOf(header)) }],
   );
   const sizes = [...Map.groupBy(parts, ({ rank }) => rank)].map(([rank, of]) => ({
     rank,
     size: new Set(of.map(({ column }) => column)).size,
   }));
   const [chosen] = sizes.sort((one, other) => other.size - one.size || one.rank - other.rank);
-  const isUsed = (rank: number) => rank === 0 || rank === chosen?.rank || (rank === 1 && chosen?.rank === 0);
+  const isUsed = (rank: number) =>
+    rank === 0 || rank === chosen?.rank || (rank === 1 && chosen?.rank === 0);
   return new Set(parts.filter(({ rank }) => !isUsed(rank)).map(({ place }) => place));
 }
 
 export interface Guess {
   column: string;
-  /** Rank of the guess; 0 is best. For each column, the guess with the lowest rank is used, unless two guesses share that rank. */
+  /**
+   * Rank of the guess; 0 is best. For each column, the guess with the lowest rank is used, unless
+   * two guesses share that rank.
+   */
   rank: number;
 }
 
 /**
- * Guesses the column of an unknown header from its words, such as "Primary location > City"; `undefined` when a word is unknown: "Owner
- * Phone" and "Fax" are not the practice's phone. In a lookup of Airtable, "City (from Practices)", the table in parentheses is the owner.
+ * Guesses the column of an unknown header from its words, such as "Primary location > City";
+ * `undefined` when a word is unknown: "Owner Phone" and "Fax" are not the practice's phone. In a
+ * lookup of Airtable, "City (from Practices)", the table in parentheses is the owner.
  */
-export function guessOf(kind: ImportKind, header: string, columnOf: (folded: string) => string | undefined): Guess | undefined {
+export function guessOf(
+  kind: ImportKind,
+  header: string,
+  columnOf: (folded: string) => string | undefined,
+): Guess | undefined {
   const { columns, ignored } = guessable[kind];
   const [, field, from] = /^(.*\S)\s*\(from ([^()]+)\)\s*$/i.exec(header) ?? [];
   const owner = wordsOf(from ?? '').map(singular);
   const words = [...owner, ...wordsOf(field ?? header)];
   const named = from === undefined ? undefined : columnOf(foldHeader(words.join(' ')));
-  if (named !== undefined && (columns.includes(named) || lookedUpNames.includes(named))) return { column: named, rank: 0 };
+  if (named !== undefined && (columns.includes(named) || lookedUpNames.includes(named)))
+    return { column: named, rank: 0 };
   for (const alsoIgnored of [[], ['address']]) {
     const core = words.filter((word) => !ignored.includes(word) && !alsoIgnored.includes(word));
     if (core.length === 0 || core.length === words.length) continue;
@@ -122,7 +173,9 @@ export interface Guesses {
 export const guessedNote = 'guessed from its words';
 
 /** Chooses the best guess for each column; none when two guesses are equally good. */
-export function chooseGuesses(guesses: readonly (Guess & { place: number; header: string })[]): Guesses {
+export function chooseGuesses(
+  guesses: readonly (Guess & { place: number; header: string })[],
+): Guesses {
   const chosen: Guesses = { places: new Map(), notes: new Map() };
   for (const [column, all] of Map.groupBy(guesses, (guess) => guess.column)) {
     const best = Math.min(...all.map(({ rank }) => rank));
@@ -134,7 +187,9 @@ export function chooseGuesses(guesses: readonly (Guess & { place: number; header
       continue;
     }
     for (const { place } of [first, ...others]) {
-      const rivals = [first, ...others].filter((other) => other.place !== place).map(({ header }) => `"${header}"`);
+      const rivals = [first, ...others]
+        .filter((other) => other.place !== place)
+        .map(({ header }) => `"${header}"`);
       chosen.notes.set(place, `not used: it could be ${column}, and so could ${rivals.join(', ')}`);
     }
   }

@@ -4,11 +4,22 @@ import { naturalSortKey } from '../cells/natural-key.ts';
 import { checkMapping, headerFor, readHeader } from './header.ts';
 import { mappingOf } from './uses.ts';
 
-const placesOf = (...header: string[]) => Object.fromEntries(readHeader('practices', header).places);
+const placesOf = (...header: string[]) =>
+  Object.fromEntries(readHeader('practices', header).places);
 
 describe('headers', () => {
   test('are recognized in any case and punctuation', () => {
-    expect(placesOf('Practice Name', 'LAT', 'lng', 'Zip_Code', 'address-1', 'Account Name', 'Customer ID')).toEqual({
+    expect(
+      placesOf(
+        'Practice Name',
+        'LAT',
+        'lng',
+        'Zip_Code',
+        'address-1',
+        'Account Name',
+        'Customer ID',
+      ),
+    ).toEqual({
       name: 0,
       latitude: 1,
       longitude: 2,
@@ -19,7 +30,9 @@ describe('headers', () => {
     });
   });
   test('may contain the name of their owner', () => {
-    expect(placesOf('Organization - ID', 'Organization - Name', 'Organization - Phone', 'Company: City')).toEqual({
+    expect(
+      placesOf('Organization - ID', 'Organization - Name', 'Organization - Phone', 'Company: City'),
+    ).toEqual({
       institutionId: 0,
       institutionName: 1,
       phone: 2,
@@ -27,17 +40,29 @@ describe('headers', () => {
     });
   });
   test('with the same meaning are chosen by preference, then from the left', () => {
-    expect(placesOf('Address', 'Street Address', 'Name', 'Name')).toMatchObject({ streetAddress: 1, name: 2 });
+    expect(placesOf('Address', 'Street Address', 'Name', 'Name')).toMatchObject({
+      streetAddress: 1,
+      name: 2,
+    });
   });
   test('can be mapped, which takes precedence', () => {
-    const header = readHeader('practices', ['Praxis', 'Name', 'PLZ'], { name: 'Praxis', zip: 'plz' });
+    const header = readHeader('practices', ['Praxis', 'Name', 'PLZ'], {
+      name: 'Praxis',
+      zip: 'plz',
+    });
     expect(Object.fromEntries(header.places)).toEqual({ name: 0, zip: 2 });
-    expect(() => readHeader('practices', ['a'], { name: 'Praxis' })).toThrow(/no column "Praxis".*columns are "a"/);
-    expect(() => checkMapping('practices', { nmae: 'Praxis' })).toThrow(/"nmae" is not a column.*locationId/);
+    expect(() => readHeader('practices', ['a'], { name: 'Praxis' })).toThrow(
+      /no column "Praxis".*columns are "a"/,
+    );
+    expect(() => checkMapping('practices', { nmae: 'Praxis' })).toThrow(
+      /"nmae" is not a column.*locationId/,
+    );
     expect(() => checkMapping('practices', { constructor: 'Praxis' })).toThrow(/not a column/);
   });
   test('prefer the id of the system to a number assigned by hand', () => {
-    expect(placesOf('Account Number', 'Record Id', 'Account Name')).toMatchObject({ institutionId: 1 });
+    expect(placesOf('Account Number', 'Record Id', 'Account Name')).toMatchObject({
+      institutionId: 1,
+    });
     expect(placesOf('AccountNumber', 'Id', 'Name')).toMatchObject({ institutionId: 1 });
     expect(placesOf('Account Number', 'Account Name')).toMatchObject({ institutionId: 0 });
   });
@@ -45,11 +70,21 @@ describe('headers', () => {
     expect(() => readHeader('practices', ['foo', 'bar'])).toThrow(
       /needs a name.*columns are "foo", "bar".\nMap a header, for example --map "foo=name"/,
     );
-    expect(() => readHeader('usage', ['Institution ID', 'Product', 'Date'])).toThrow(/a product and a value/);
-    expect(() => readHeader('entitlements', ['Institution ID', 'Product'])).toThrow(/whether it is entitled/);
+    expect(() => readHeader('usage', ['Institution ID', 'Product', 'Date'])).toThrow(
+      /a product and a value/,
+    );
+    expect(() => readHeader('entitlements', ['Institution ID', 'Product'])).toThrow(
+      /whether it is entitled/,
+    );
   });
   test('of usage can have one column per product', () => {
-    const header = readHeader('usage', ['Location ID', 'Day', 'Online Booking', 'insurance_verification', 'Other']);
+    const header = readHeader('usage', [
+      'Location ID',
+      'Day',
+      'Online Booking',
+      'insurance_verification',
+      'Other',
+    ]);
     expect([...header.productPlaces]).toEqual([
       ['onlineBooking', 2],
       ['insurance', 3],
@@ -81,7 +116,9 @@ describe('unknown headers are guessed from their words', () => {
     ['primaryLocationCity', 'city'],
     ['City (from Locations)', 'city'],
     ['Name (from Company)', 'institutionName'],
-  ])('%s is %s', (header, column) => expect(guessesIn('practices', 'ID', 'Name', header)).toEqual([`${header} → ${column}`]));
+  ])('%s is %s', (header, column) =>
+    expect(guessesIn('practices', 'ID', 'Name', header)).toEqual([`${header} → ${column}`]),
+  );
 
   test.each(
     [
@@ -114,28 +151,58 @@ describe('unknown headers are guessed from their words', () => {
         'Parent Account City',
         'Name of Owner',
       ],
-      ...['Main Office ID', 'Account Number (from Practices)', 'Phone Type', 'Last City Visited', 'Opt-in Phone'],
+      ...[
+        'Main Office ID',
+        'Account Number (from Practices)',
+        'Phone Type',
+        'Last City Visited',
+        'Opt-in Phone',
+      ],
     ].map((header) => [header]),
   )('%s is nothing', (header) => expect(guessesIn('practices', 'ID', 'Name', header)).toEqual([]));
 
   test('a recognized header wins over a guess, and mailing and shipping addresses come last', () => {
     expect(guessesIn('practices', 'ID', 'Name', 'City', 'Primary location > City')).toEqual([]);
-    expect(guessesIn('practices', 'ID', 'Name', 'Mailing address > City', 'Billing address > City')).toEqual([
-      'Billing address > City → city',
-    ]);
-    expect(guessesIn('practices', 'ID', 'Name', 'Mailing address > City', 'Office address > City')).toEqual([
-      'Office address > City → city',
-    ]);
+    expect(
+      guessesIn('practices', 'ID', 'Name', 'Mailing address > City', 'Billing address > City'),
+    ).toEqual(['Billing address > City → city']);
+    expect(
+      guessesIn('practices', 'ID', 'Name', 'Mailing address > City', 'Office address > City'),
+    ).toEqual(['Office address > City → city']);
   });
 
   test('an address is never combined from two addresses', () => {
-    expect(placesOf('Name', 'Billing Street', 'Shipping Street', 'Shipping City', 'Billing City', 'Shipping Zip/Postal Code')).toEqual({
+    expect(
+      placesOf(
+        'Name',
+        'Billing Street',
+        'Shipping Street',
+        'Shipping City',
+        'Billing City',
+        'Shipping Zip/Postal Code',
+      ),
+    ).toEqual({
       ...{ name: 0, streetAddress: 2, city: 3, zip: 5 },
     });
-    expect(placesOf('Name', 'Billing Street', 'Billing City', 'Shipping Zip/Postal Code')).toEqual({ name: 0, streetAddress: 1, city: 2 });
-    expect(placesOf('Name', 'Clinic Street', 'Clinic Town', 'Mailing City', 'Mailing Zip')).toEqual({ name: 0, streetAddress: 1, city: 2 });
-    expect(placesOf('Name', 'Street', 'City', 'Billing Zip')).toEqual({ name: 0, streetAddress: 1, city: 2, zip: 3 });
-    expect(placesOf('Name', 'Mailing Street', 'Mailing City')).toEqual({ name: 0, streetAddress: 1, city: 2 });
+    expect(placesOf('Name', 'Billing Street', 'Billing City', 'Shipping Zip/Postal Code')).toEqual({
+      name: 0,
+      streetAddress: 1,
+      city: 2,
+    });
+    expect(placesOf('Name', 'Clinic Street', 'Clinic Town', 'Mailing City', 'Mailing Zip')).toEqual(
+      { name: 0, streetAddress: 1, city: 2 },
+    );
+    expect(placesOf('Name', 'Street', 'City', 'Billing Zip')).toEqual({
+      name: 0,
+      streetAddress: 1,
+      city: 2,
+      zip: 3,
+    });
+    expect(placesOf('Name', 'Mailing Street', 'Mailing City')).toEqual({
+      name: 0,
+      streetAddress: 1,
+      city: 2,
+    });
   });
 
   test('two equal guesses are both left unused and noted', () => {
@@ -147,18 +214,35 @@ describe('unknown headers are guessed from their words', () => {
 
   test('a guess is noted in the report, unless the user confirmed it', () => {
     const header = ['ID', 'Name', 'Primary location > City'];
-    expect(readHeader('practices', header).columns[2]).toMatchObject({ usedAs: 'city', note: 'guessed from its words' });
-    const { mapping } = mappingOf('practices', header, { ID: 'institutionId', Name: 'name', 'Primary location > City': 'city' });
+    expect(readHeader('practices', header).columns[2]).toMatchObject({
+      usedAs: 'city',
+      note: 'guessed from its words',
+    });
+    const { mapping } = mappingOf('practices', header, {
+      ID: 'institutionId',
+      Name: 'name',
+      'Primary location > City': 'city',
+    });
     expect(mapping).toEqual({ city: 'Primary location > City' });
-    expect(readHeader('practices', header, mapping).columns[2]).toMatchObject({ usedAs: 'city', note: null });
-    expect(readHeader('practices', header, {}, ['Primary location > City']).places.has('city')).toBe(false);
+    expect(readHeader('practices', header, mapping).columns[2]).toMatchObject({
+      usedAs: 'city',
+      note: null,
+    });
+    expect(
+      readHeader('practices', header, {}, ['Primary location > City']).places.has('city'),
+    ).toBe(false);
   });
 
   test('of contacts are matched to the person’s own address and number', () => {
-    expect(guessesIn('contacts', 'Company ID', 'Person - Name', 'Person - Email - Work', 'Person - Phone - Work')).toEqual([
-      'Person - Email - Work → email',
-      'Person - Phone - Work → phone',
-    ]);
+    expect(
+      guessesIn(
+        'contacts',
+        'Company ID',
+        'Person - Name',
+        'Person - Email - Work',
+        'Person - Phone - Work',
+      ),
+    ).toEqual(['Person - Email - Work → email', 'Person - Phone - Work → phone']);
     for (const header of [
       'Company Phone',
       'Organization - Phone',
@@ -168,14 +252,20 @@ describe('unknown headers are guessed from their words', () => {
       'Owner Email',
     ])
       expect(guessesIn('contacts', 'Company ID', 'Name', header)).toEqual([]);
-    expect(Object.fromEntries(readHeader('contacts', ['Company ID', 'Name', 'Email', 'Organization - Phone']).places)).not.toHaveProperty(
-      'phone',
-    );
+    expect(
+      Object.fromEntries(
+        readHeader('contacts', ['Company ID', 'Name', 'Email', 'Organization - Phone']).places,
+      ),
+    ).not.toHaveProperty('phone');
   });
 
   test('of amounts can have a unit', () => {
-    expect(guessesIn('contracts', 'Company ID', 'Start', 'Monthly Fee (USD)')).toEqual(['Monthly Fee (USD) → monthlyAmount']);
-    expect(headerFor('contracts', ['Company ID', 'Start', 'Monthly Fee (CAD)']).columns).not.toContain('monthlyAmount');
+    expect(guessesIn('contracts', 'Company ID', 'Start', 'Monthly Fee (USD)')).toEqual([
+      'Monthly Fee (USD) → monthlyAmount',
+    ]);
+    expect(
+      headerFor('contracts', ['Company ID', 'Start', 'Monthly Fee (CAD)']).columns,
+    ).not.toContain('monthlyAmount');
   });
 });
 
@@ -200,12 +290,16 @@ describe('a practice without ids is matched', () => {
     [{ city: 'Elsewhere', latitude: null }],
     [{ institutionName: 'Family Dentistry' }],
   ])('in spite of %j', (change) => expect(naturalSortKey({ ...place, ...change })).toBe(key));
-  test.each([[{ name: 'Family Dentists' }], [{ streetAddress: '14 Main St' }], [{ zip: '06485' }], [{ institution: 'import:5' }]])(
-    'but not with %j',
-    (change) => expect(naturalSortKey({ ...place, ...change })).not.toBe(key),
-  );
+  test.each([
+    [{ name: 'Family Dentists' }],
+    [{ streetAddress: '14 Main St' }],
+    [{ zip: '06485' }],
+    [{ institution: 'import:5' }],
+  ])('but not with %j', (change) => expect(naturalSortKey({ ...place, ...change })).not.toBe(key));
   test('& is and, and accents do not count', () =>
-    expect(naturalSortKey({ ...place, name: 'Café & Sons’ ' })).toBe(naturalSortKey({ ...place, name: "Cafe and Sons'" })));
+    expect(naturalSortKey({ ...place, name: 'Café & Sons’ ' })).toBe(
+      naturalSortKey({ ...place, name: "Cafe and Sons'" }),
+    ));
   test('without street and zip, by town and coordinates', () => {
     const bare = { ...place, streetAddress: null, zip: null };
     expect(naturalSortKey({ ...bare, city: 'Derby' })).not.toBe(naturalSortKey(bare));
@@ -213,5 +307,7 @@ describe('a practice without ids is matched', () => {
     expect(naturalSortKey({ ...bare, latitude: 41.29937 })).toBe(naturalSortKey(bare));
   });
   test('a name in another script is a name', () =>
-    expect(naturalSortKey({ ...place, name: '日本' })).not.toBe(naturalSortKey({ ...place, name: '中国' })));
+    expect(naturalSortKey({ ...place, name: '日本' })).not.toBe(
+      naturalSortKey({ ...place, name: '中国' }),
+    ));
 });

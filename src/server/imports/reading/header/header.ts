@@ -11,41 +11,67 @@ import { headerShape } from './header-shapes.ts';
 import { chooseGuesses, guessOf, otherAddresses } from './header-words.ts';
 import { productWithUnit } from './product-headers.ts';
 
-/** Removes the owner that combined exports put before a header: 'Organization - Phone' becomes 'Phone'. */
+/**
+ * Removes the owner that combined exports put before a header: 'Organization - Phone' becomes
+ * 'Phone'.
+ */
 const withoutOwner = (kind: ImportKind, header: string): string =>
-  header.replace(kind === 'contacts' ? /^(person|contact)\s*[-:]\s+/i : /^(organi[sz]ation|company|account)\s*[-:]\s+/i, '');
+  header.replace(
+    kind === 'contacts'
+      ? /^(person|contact)\s*[-:]\s+/i
+      : /^(organi[sz]ation|company|account)\s*[-:]\s+/i,
+    '',
+  );
 
-const productByHeader = new Map(productKeys.flatMap((key) => [key, products[key].name].map((name) => [foldHeader(name), key] as const)));
+const productByHeader = new Map(
+  productKeys.flatMap((key) =>
+    [key, products[key].name].map((name) => [foldHeader(name), key] as const),
+  ),
+);
 
 /** Returns a product by its key or display name, in any case and punctuation. */
-export const productOf = (written: string): ProductKey | undefined => productByHeader.get(foldHeader(written));
+export const productOf = (written: string): ProductKey | undefined =>
+  productByHeader.get(foldHeader(written));
 
 const synonymsOf = (kind: ImportKind): Record<string, readonly string[]> => columns[kind];
 
 const lookupOf = (kind: ImportKind): Map<string, string> =>
   new Map(
-    Object.entries(synonymsOf(kind)).flatMap(([column, names]) => [column, ...names].map((name) => [foldHeader(name), column] as const)),
+    Object.entries(synonymsOf(kind)).flatMap(([column, names]) =>
+      [column, ...names].map((name) => [foldHeader(name), column] as const),
+    ),
   );
 
 /** Returns `true` when the column contains the usage of one product. */
-const isProductColumn = (kind: ImportKind, column: string): column is ProductKey => kind === 'usage' && Object.hasOwn(products, column);
+const isProductColumn = (kind: ImportKind, column: string): column is ProductKey =>
+  kind === 'usage' && Object.hasOwn(products, column);
 
 /** Returns the number of cells in a header line that are columns of this kind. */
-export function knownCells(kind: ImportKind, header: readonly string[], mapping: Mapping = {}): number {
+export function knownCells(
+  kind: ImportKind,
+  header: readonly string[],
+  mapping: Mapping = {},
+): number {
   const known = lookupOf(kind);
   const mapped = new Set(Object.values(mapping).map(foldHeader));
   return header.filter((cell) => {
     const folded = foldHeader(cell);
     const names = [folded, foldHeader(withoutOwner(kind, cell))];
-    const isProduct = () => productByHeader.has(folded) || productWithUnit(cell, productOf) !== undefined;
-    return names.some((name) => known.has(name)) || mapped.has(folded) || (kind === 'usage' && isProduct());
+    const isProduct = () =>
+      productByHeader.has(folded) || productWithUnit(cell, productOf) !== undefined;
+    return (
+      names.some((name) => known.has(name)) ||
+      mapped.has(folded) ||
+      (kind === 'usage' && isProduct())
+    );
   }).length;
 }
 
 /** Header in the file by column, for headers that are not recognized: `{ name: 'Praxis' }`. */
 export type Mapping = Readonly<Record<string, string>>;
 
-const listed = (names: Iterable<string>): string => [...names].map((name) => `"${cut(name, 60)}"`).join(', ') || 'nothing';
+const listed = (names: Iterable<string>): string =>
+  [...names].map((name) => `"${cut(name, 60)}"`).join(', ') || 'nothing';
 
 /** Throws ImportRefused when a column of the mapping is unknown to this kind of import. */
 export function checkMapping(kind: ImportKind, mapping: Mapping): void {
@@ -69,10 +95,16 @@ interface FoundColumns {
 }
 
 /**
- * Finds the index of each column: by the mapping, then by recognized header. Of several recognized headers, the one listed first in
- * `columns` wins, then the leftmost. The remaining columns are guessed from the words of the unused headers.
+ * Finds the index of each column: by the mapping, then by recognized header. Of several recognized
+ * headers, the one listed first in `columns` wins, then the leftmost. The remaining columns are
+ * guessed from the words of the unused headers.
  */
-function findColumns(kind: ImportKind, cells: readonly string[], mapping: Mapping, unused: readonly string[]): FoundColumns {
+function findColumns(
+  kind: ImportKind,
+  cells: readonly string[],
+  mapping: Mapping,
+  unused: readonly string[],
+): FoundColumns {
   const header = cells.map((cell) => text(cell) ?? '');
   const folded = header.map(foldHeader);
   const ownerless = header.map((name) => foldHeader(withoutOwner(kind, name)));
@@ -86,7 +118,10 @@ function findColumns(kind: ImportKind, cells: readonly string[], mapping: Mappin
   for (const [column, name] of Object.entries(mapping)) {
     const exact = header.indexOf(name);
     const place = exact === -1 ? folded.indexOf(foldHeader(name)) : exact;
-    if (place === -1) throw new ImportRefused(`The file has no column "${name}" to use as ${column}. Its columns are ${listed(header)}.`);
+    if (place === -1)
+      throw new ImportRefused(
+        `The file has no column "${name}" to use as ${column}. Its columns are ${listed(header)}.`,
+      );
     if (isProductColumn(kind, column)) {
       productPlaces.set(column, place);
       taken.add(place);
@@ -95,7 +130,9 @@ function findColumns(kind: ImportKind, cells: readonly string[], mapping: Mappin
   const known = lookupOf(kind);
   const open = header.flatMap((name, place) => {
     if (taken.has(place) || header.indexOf(name) < place) return [];
-    const exact = [folded, ownerless].map((cells) => known.get(cells[place] ?? '')).find((column) => column !== undefined);
+    const exact = [folded, ownerless]
+      .map((cells) => known.get(cells[place] ?? ''))
+      .find((column) => column !== undefined);
     const guess = exact === undefined ? guessOf(kind, name, (cell) => known.get(cell)) : undefined;
     return [{ header: name, place, column: exact ?? guess?.column, guess }];
   });
@@ -104,7 +141,9 @@ function findColumns(kind: ImportKind, cells: readonly string[], mapping: Mappin
     if (places.has(column)) continue;
     const place = [folded, ownerless]
       .flatMap((cells) =>
-        [column, ...names].map((name) => cells.findIndex((cell, index) => cell === foldHeader(name) && !taken.has(index))),
+        [column, ...names].map((name) =>
+          cells.findIndex((cell, index) => cell === foldHeader(name) && !taken.has(index)),
+        ),
       )
       .find((found) => found !== -1);
     if (place !== undefined) take(column, place);
@@ -120,7 +159,9 @@ function findColumns(kind: ImportKind, cells: readonly string[], mapping: Mappin
       });
   const { places: guesses, notes } = chooseGuesses(
     open.flatMap(({ header, place, guess }) =>
-      guess === undefined || places.has(guess.column) || taken.has(place) ? [] : [{ ...guess, place, header }],
+      guess === undefined || places.has(guess.column) || taken.has(place)
+        ? []
+        : [{ ...guess, place, header }],
     ),
   );
   for (const [column, place] of guesses) take(column, place);
@@ -138,18 +179,29 @@ export function readHeader(
   const { header, places, productPlaces, notes } = findColumns(kind, cells, mapping, unused);
   const missing = missingColumns(kind, places, productPlaces);
   if (missing.length > 0) {
-    const shape = headerShape(kind, header, following(), (row) => headerFor(kind, row).missing.length === 0);
-    if (shape !== undefined) throw new ImportRefused(`The file cannot be used for ${kind}: ${shape}.`);
+    const shape = headerShape(
+      kind,
+      header,
+      following(),
+      (row) => headerFor(kind, row).missing.length === 0,
+    );
+    if (shape !== undefined)
+      throw new ImportRefused(`The file cannot be used for ${kind}: ${shape}.`);
     throw new ImportRefused(
       `The file cannot be used for ${kind}: it needs ${missing.map(({ what }) => what).join(' and ')}. Its columns are ${listed(header)}.`,
       `\nMap a header, for example --map "${cut(header[0] ?? '', 60)}=${missing[0]?.column}".`,
     );
   }
-  const uses = new Map<number, string>([...places, ...productPlaces].map(([use, place]) => [place, use]));
+  const uses = new Map<number, string>(
+    [...places, ...productPlaces].map(([use, place]) => [place, use]),
+  );
   const found = header.map((name, place) => ({
     header: cut(name, 100),
     usedAs: uses.get(place) ?? null,
-    note: name !== '' && header.indexOf(name) < place ? 'not used: an earlier column has the same header' : (notes.get(place) ?? null),
+    note:
+      name !== '' && header.indexOf(name) < place
+        ? 'not used: an earlier column has the same header'
+        : (notes.get(place) ?? null),
   }));
   return {
     places,
@@ -167,33 +219,47 @@ const ownIds = ['id', 'recordid', 'contactid', 'itemid', 'itemidautogenerated'];
 const ownNames = ['name', 'fullname', 'displayname'];
 
 /**
- * Returns the reason why a file of practices looks like a list of people, whose rows would become customers; `null` when it does not.
- * A list of practices may name a person in each row, beside the practice's own name or its customer's id.
+ * Returns the reason why a file of practices looks like a list of people, whose rows would become
+ * customers; `null` when it does not. A list of practices may name a person in each row, beside the
+ * practice's own name or its customer's id.
  */
-function peopleDoubt(header: readonly string[], places: ReadonlyMap<string, number>, mapping: Mapping): string | null {
+function peopleDoubt(
+  header: readonly string[],
+  places: ReadonlyMap<string, number>,
+  mapping: Mapping,
+): string | null {
   const folded = header.map(foldHeader);
   const at = (column: string) => folded[places.get(column) ?? -1];
   const [first, last] = ['firstname', 'lastname'].map((name) => header[folded.indexOf(name)]);
   if (first === undefined || last === undefined) return null;
-  if (['isOrganization', 'isPerson', 'recordKind'].some((column) => places.has(column))) return null;
-  if (['name', 'institutionName', 'institutionId'].some((column) => Object.hasOwn(mapping, column))) return null;
+  if (['isOrganization', 'isPerson', 'recordKind'].some((column) => places.has(column)))
+    return null;
+  if (['name', 'institutionName', 'institutionId'].some((column) => Object.hasOwn(mapping, column)))
+    return null;
   const hasCustomerId = places.has('institutionId') && !ownIds.includes(at('institutionId') ?? '');
   const hasPracticeName = places.has('name') && !ownNames.includes(at('name') ?? '');
-  return hasCustomerId || hasPracticeName ? null : `the file looks like a list of people, because it has ${listed([first, last])}`;
+  return hasCustomerId || hasPracticeName
+    ? null
+    : `the file looks like a list of people, because it has ${listed([first, last])}`;
 }
 
 interface OfferedColumns {
   columns: string[];
   /** Use of each header cell; `null` for an unused cell. */
   uses: (string | null)[];
-  /** Explanation of each cell's use, where the header alone does not explain it; `null` otherwise. */
+  /**
+   * Explanation of each cell's use, where the header alone does not explain it; `null` otherwise.
+   */
   notes: (string | null)[];
   /** Columns that were guessed by the words of their headers. */
   guessed: ReadonlySet<string>;
   missing: string[];
 }
 
-/** Returns the columns in a header line and, in words, the missing required columns for a kind of import. */
+/**
+ * Returns the columns in a header line and, in words, the missing required columns for a kind of
+ * import.
+ */
 export function headerFor(
   kind: ImportKind,
   cells: readonly string[],
@@ -218,13 +284,27 @@ interface Needed {
   isThere: boolean;
 }
 
-function missingColumns(kind: ImportKind, places: ReadonlyMap<string, number>, productPlaces: ReadonlyMap<ProductKey, number>): Needed[] {
+function missingColumns(
+  kind: ImportKind,
+  places: ReadonlyMap<string, number>,
+  productPlaces: ReadonlyMap<ProductKey, number>,
+): Needed[] {
   const some = (...columns: string[]) => columns.some((column) => places.has(column));
   const institution = some('institutionId', 'chairsideInstitutionId');
   const needed: Record<ImportKind, Needed[]> = {
-    practices: [{ column: 'name', what: 'a name (such as "Practice Name" or "Account Name")', isThere: some('name', 'institutionName') }],
+    practices: [
+      {
+        column: 'name',
+        what: 'a name (such as "Practice Name" or "Account Name")',
+        isThere: some('name', 'institutionName'),
+      },
+    ],
     usage: [
-      { column: 'locationId', what: 'an institution or location id', isThere: institution || some('locationId', 'chairsideLocationId') },
+      {
+        column: 'locationId',
+        what: 'an institution or location id',
+        isThere: institution || some('locationId', 'chairsideLocationId'),
+      },
       { column: 'day', what: 'a date', isThere: some('day') },
       {
         column: some('product') ? 'value' : 'product',
@@ -235,7 +315,11 @@ function missingColumns(kind: ImportKind, places: ReadonlyMap<string, number>, p
     entitlements: [
       { column: 'institutionId', what: 'an institution id', isThere: institution },
       { column: 'product', what: 'a product', isThere: some('product') },
-      { column: 'entitled', what: 'whether it is entitled, or from when', isThere: some('entitled', 'from') },
+      {
+        column: 'entitled',
+        what: 'whether it is entitled, or from when',
+        isThere: some('entitled', 'from'),
+      },
     ],
     churn: [
       { column: 'institutionId', what: 'an institution id', isThere: institution },
@@ -244,12 +328,24 @@ function missingColumns(kind: ImportKind, places: ReadonlyMap<string, number>, p
     contracts: [
       { column: 'institutionId', what: 'an institution id', isThere: institution },
       { column: 'startsOn', what: 'the first day', isThere: some('startsOn') },
-      { column: 'monthlyAmount', what: 'a monthly or yearly amount', isThere: some('monthlyAmount', 'yearlyAmount') },
+      {
+        column: 'monthlyAmount',
+        what: 'a monthly or yearly amount',
+        isThere: some('monthlyAmount', 'yearlyAmount'),
+      },
     ],
     contacts: [
       { column: 'institutionId', what: 'an institution id', isThere: institution },
-      { column: 'contactName', what: 'a name', isThere: some('contactName', 'firstName', 'lastName') },
-      { column: 'email', what: 'an email address or a phone number', isThere: some('email', 'phone') },
+      {
+        column: 'contactName',
+        what: 'a name',
+        isThere: some('contactName', 'firstName', 'lastName'),
+      },
+      {
+        column: 'email',
+        what: 'an email address or a phone number',
+        isThere: some('email', 'phone'),
+      },
     ],
     prospects: [{ column: 'prospectName', what: 'a name', isThere: some('prospectName') }],
   };

@@ -12,13 +12,17 @@ const unitBefore = /^(?:(?:total )?(?:number|count|no\.?|#) (?:of )?|total |#\s*
 const isDollars = new RegExp(`^(?:${dollars})$`, 'i');
 
 /**
- * Splits a header such as `Payments ($)`, `Forms - uses` or `Number of Forms` into its name and its unit; `undefined` when it has no unit.
+ * Splits a header such as `Payments ($)`, `Forms - uses` or `Number of Forms` into its name and its
+ * unit; `undefined` when it has no unit.
  */
 function withoutUnit(header: string): { name: string; unit: Unit } | undefined {
   const behind = unitBehind.exec(header.trim());
   if (behind !== null) {
     const [, name = '', inBrackets, afterDash, word] = behind;
-    return { name, unit: isDollars.test(inBrackets ?? afterDash ?? word ?? '') ? 'dollars' : 'count' };
+    return {
+      name,
+      unit: isDollars.test(inBrackets ?? afterDash ?? word ?? '') ? 'dollars' : 'count',
+    };
   }
   const before = unitBefore.exec(header.trim());
   return before === null ? undefined : { name: before[1] ?? '', unit: 'count' };
@@ -28,10 +32,13 @@ const isSum = /\btotals?\b|\bvolume\b/i;
 const isCount = /\b(number|counts?|no|qty|quantity)\b|#/i;
 
 /**
- * Returns the product of a header with a unit. Payments are counted in dollars and all other products in uses. A number of payments and
- * the dollars of another product return no product.
+ * Returns the product of a header with a unit. Payments are counted in dollars and all other
+ * products in uses. A number of payments and the dollars of another product return no product.
  */
-export function productWithUnit(header: string, productOf: (name: string) => ProductKey | undefined): ProductKey | undefined {
+export function productWithUnit(
+  header: string,
+  productOf: (name: string) => ProductKey | undefined,
+): ProductKey | undefined {
   const split = withoutUnit(header);
   const product = split === undefined ? undefined : productOf(split.name);
   if (split === undefined || product === undefined) return undefined;

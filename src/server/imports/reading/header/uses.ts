@@ -50,14 +50,21 @@ const titles: Record<string, string> = {
 /** Returns the possible uses of a column in this kind of file, with titles. */
 export const usesOf = (kind: ImportKind): { key: string; title: string }[] => [
   ...Object.keys(columns[kind]).map((key) => ({ key, title: titles[key] ?? key })),
-  ...(kind === 'usage' ? productKeys.map((key) => ({ key, title: `Usage of ${products[key].name}` })) : []),
+  ...(kind === 'usage'
+    ? productKeys.map((key) => ({ key, title: `Usage of ${products[key].name}` }))
+    : []),
 ];
 
 /**
- * Returns the mapped and ignored headers that make the import read the file with `uses`. Maps only columns whose use differs from the
- * automatic one or was guessed; mapping a guessed use confirms it.
+ * Returns the mapped and ignored headers that make the import read the file with `uses`. Maps only
+ * columns whose use differs from the automatic one or was guessed; mapping a guessed use confirms
+ * it.
  */
-export function mappingOf(kind: ImportKind, header: readonly string[], uses: Uses): { mapping: Mapping; unused: string[] } {
+export function mappingOf(
+  kind: ImportKind,
+  header: readonly string[],
+  uses: Uses,
+): { mapping: Mapping; unused: string[] } {
   const { uses: told, guessed } = headerFor(kind, header);
   const mapping: Record<string, string> = {};
   const unused: string[] = [];

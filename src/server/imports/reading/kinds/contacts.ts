@@ -21,14 +21,24 @@ export const contactStagingColumns = [
 ] as const;
 
 /** Converts the rows of a contacts file to staged rows. */
-export async function readContacts(rows: readonly Row[], { places }: FileReading): Promise<ReadRow[]> {
+export async function readContacts(
+  rows: readonly Row[],
+  { places }: FileReading,
+): Promise<ReadRow[]> {
   const read = rows.map((row) => ({ row, id: institutionId(row), person: person(row) }));
   const institutionOf = await institutionsOf(read, places);
   const stored = await places.recordIds('contact');
   return read.map(({ row, person: { id, facts } }) => {
     const institution = institutionOf.get(row);
     if (institution === undefined) return { row, staged: [] };
-    const known = id === null ? null : stored.spelled({ row, column: 'contactId', records: 'contacts' }, institution.institutionId, id);
+    const known =
+      id === null
+        ? null
+        : stored.spelled(
+            { row, column: 'contactId', records: 'contacts' },
+            institution.institutionId,
+            id,
+          );
     return { row, staged: [[institution.institutionId, institution.namedId, known, ...facts]] };
   });
 }
@@ -38,13 +48,24 @@ function person(row: Row): { id: string | null; facts: StagedValue[] } {
   const parts = [row.text('firstName'), row.text('lastName')].filter((part) => part !== null);
   const name = row.text('contactName') ?? (parts.length === 0 ? null : parts.join(' '));
   if (name === null && row.problems.length === 0)
-    row.note('problems', row.has('contactName') ? 'contactName' : row.has('lastName') ? 'lastName' : 'firstName', 'is empty');
-  return { id: row.read('contactId', externalId), facts: [name, row.text('role'), emailAddress(row), row.phone('phone')] };
+    row.note(
+      'problems',
+      row.has('contactName') ? 'contactName' : row.has('lastName') ? 'lastName' : 'firstName',
+      'is empty',
+    );
+  return {
+    id: row.read('contactId', externalId),
+    facts: [name, row.text('role'), emailAddress(row), row.phone('phone')],
+  };
 }
 
 function emailAddress(row: Row): string | null {
   const [first = null, ...others] = row.readOrLeaveOut('email', readEmails) ?? [];
-  if (others.length > 0) row.remark('email', `has more than one address: the first is used, ${others.join(', ')} is left out`);
+  if (others.length > 0)
+    row.remark(
+      'email',
+      `has more than one address: the first is used, ${others.join(', ')} is left out`,
+    );
   return first;
 }
 

@@ -20,19 +20,29 @@ export const contractStagingColumns = [
 ] as const;
 
 /** Converts the rows of a contracts file to staged rows. */
-export async function readContracts(rows: readonly RowReader<Column<'contracts'>>[], { places }: FileReading): Promise<ReadRow[]> {
+export async function readContracts(
+  rows: readonly RowReader<Column<'contracts'>>[],
+  { places }: FileReading,
+): Promise<ReadRow[]> {
   const read = rows.map((row) => ({ row, id: institutionId(row), terms: terms(row) }));
   const institutionOf = await institutionsOf(read, places);
   const stored = await places.recordIds('contract');
   return read.map(({ row, terms: { id, facts } }) => {
     const institution = institutionOf.get(row);
     if (institution === undefined) return { row, staged: [] };
-    const known = stored.spelled({ row, column: 'contractId', records: 'contracts' }, institution.institutionId, id);
+    const known = stored.spelled(
+      { row, column: 'contractId', records: 'contracts' },
+      institution.institutionId,
+      id,
+    );
     return { row, staged: [[institution.institutionId, institution.namedId, known, ...facts]] };
   });
 }
 
-/** Returns the terms of a row. The last day in the file belongs to the contract, so the contract ends on the next day. */
+/**
+ * Returns the terms of a row. The last day in the file belongs to the contract, so the contract
+ * ends on the next day.
+ */
 function terms(row: RowReader<Column<'contracts'>>): { id: string; facts: StagedValue[] } {
   const written = text(row.written('product'));
   const product = written === null ? null : productOf(written);
@@ -40,12 +50,21 @@ function terms(row: RowReader<Column<'contracts'>>): { id: string; facts: Staged
   const startsOn = row.day('startsOn');
   if (startsOn === null && row.problems.length === 0) row.note('problems', 'startsOn', 'is empty');
   const lastDay = row.day('endsOn');
-  if (startsOn !== null && lastDay !== null && lastDay < startsOn) row.note('problems', 'endsOn', 'is before the first day');
+  if (startsOn !== null && lastDay !== null && lastDay < startsOn)
+    row.note('problems', 'endsOn', 'is before the first day');
   const id = row.read('contractId', externalId) ?? `${product ?? 'all'} ${startsOn}`;
   const monthly = row.amount('monthlyAmount');
   const yearly = row.amount('yearlyAmount');
   const dollars = monthly ?? (yearly === null ? null : yearly / 12);
   if (dollars === null && row.problems.length === 0)
     row.note('problems', row.has('monthlyAmount') ? 'monthlyAmount' : 'yearlyAmount', 'is empty');
-  return { id, facts: [product ?? null, startsOn, lastDay === null ? null : addDays(lastDay, 1), Math.round((dollars ?? 0) * 100)] };
+  return {
+    id,
+    facts: [
+      product ?? null,
+      startsOn,
+      lastDay === null ? null : addDays(lastDay, 1),
+      Math.round((dollars ?? 0) * 100),
+    ],
+  };
 }

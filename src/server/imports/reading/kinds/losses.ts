@@ -35,12 +35,15 @@ export async function readLosses(rows: readonly Row[], reading: FileReading): Pr
     return { row, id, lossId, noticedOn, story: story(row, noticedOn) };
   });
   const institutionOf = await institutionsOf(read, reading.places);
-  const notices = await reading.places.notices([...new Set([...institutionOf.values()].map(({ institutionId }) => institutionId))]);
+  const notices = await reading.places.notices([
+    ...new Set([...institutionOf.values()].map(({ institutionId }) => institutionId)),
+  ]);
   const stored = await reading.places.recordIds('churn_event');
   return read.map(({ row, lossId: id, noticedOn, story }) => {
     const institution = institutionOf.get(row)?.institutionId;
     const known = institution === undefined ? undefined : notices.get(institution);
-    if (institution === undefined || known === undefined || noticedOn === null) return { row, staged: [] };
+    if (institution === undefined || known === undefined || noticedOn === null)
+      return { row, staged: [] };
     const lossId = id === null ? null : storedLossId(stored.spellings(institution, id), known);
     check(row, { lossId, noticedOn }, known);
     if (row.problems.length > 0) return { row, staged: [] };
@@ -57,16 +60,22 @@ const storedLossId = (spellings: [string, ...string[]], { holding }: KnownNotice
 function noticeDay(row: Row, today: Day): Day | null {
   const on = row.day('noticedOn');
   if (on === null && row.problems.length === 0) row.note('problems', 'noticedOn', 'is empty');
-  if (on !== null && on > today) row.note('problems', 'noticedOn', 'is in the future: import a notice after it was given');
+  if (on !== null && on > today)
+    row.note('problems', 'noticedOn', 'is in the future: import a notice after it was given');
   return on;
 }
 
 /**
- * Rejects a row that would be a second notice of an institution. The same day, or the loss id of the active notice, changes the active
- * notice.
+ * Rejects a row that would be a second notice of an institution. The same day, or the loss id of
+ * the active notice, changes the active notice.
  */
-function check(row: Row, { lossId, noticedOn }: { lossId: string | null; noticedOn: Day }, { liveOn, holding }: KnownNotice): void {
-  if (liveOn !== null && noticedOn < liveOn) row.note('problems', 'noticedOn', `is before the go-live on ${dayInWords(liveOn)}`);
+function check(
+  row: Row,
+  { lossId, noticedOn }: { lossId: string | null; noticedOn: Day },
+  { liveOn, holding }: KnownNotice,
+): void {
+  if (liveOn !== null && noticedOn < liveOn)
+    row.note('problems', 'noticedOn', `is before the go-live on ${dayInWords(liveOn)}`);
   if (holding === null || holding.noticedOn === noticedOn) return;
   if (lossId === null || lossId !== holding.externalId)
     row.note(
@@ -87,7 +96,8 @@ const avoidable = oneOf(
 
 function story(row: Row, noticedOn: Day | null): StagedValue[] {
   const effectiveOn = row.day('effectiveOn');
-  if (effectiveOn !== null && noticedOn !== null && effectiveOn < noticedOn) row.note('problems', 'effectiveOn', 'is before the notice');
+  if (effectiveOn !== null && noticedOn !== null && effectiveOn < noticedOn)
+    row.note('problems', 'effectiveOn', 'is before the notice');
   const monthly = row.amount('monthlyAmount');
   return [
     effectiveOn,

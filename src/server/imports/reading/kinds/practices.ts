@@ -2,29 +2,58 @@ import { externalId, text, yesOrNo } from '../cells/cells.ts';
 import { naturalSortKey } from '../cells/natural-key.ts';
 import type { Column } from '../header/columns.ts';
 import type { RowIds } from '../places/stored-ids.ts';
-import { type PracticeValues, practiceFields, type StagedField, stagedFields } from '../practice-fields.ts';
+import {
+  type PracticeValues,
+  practiceFields,
+  type StagedField,
+  stagedFields,
+} from '../practice-fields.ts';
 import type { FileReading, ReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';
 import type { StagedValue } from '../staging-tables.ts';
 
-const keyColumns = ['institution_key', 'place_key', 'institution_external_id', 'location_external_id'] as const;
+const keyColumns = [
+  'institution_key',
+  'place_key',
+  'institution_external_id',
+  'location_external_id',
+] as const;
 /** Columns of a staged practice after `import_id` and `line`. */
-export const stagedPractice: readonly ((typeof keyColumns)[number] | StagedField)[] = [...keyColumns, ...stagedFields];
+export const stagedPractice: readonly ((typeof keyColumns)[number] | StagedField)[] = [
+  ...keyColumns,
+  ...stagedFields,
+];
 export const practiceStagingColumns = ['import_id', 'line', ...stagedPractice];
 
 /** Converts the rows of a practices file to staged rows. */
-export async function readPractices(rows: readonly RowReader<Column<'practices'>>[], reading: FileReading): Promise<ReadRow[]> {
+export async function readPractices(
+  rows: readonly RowReader<Column<'practices'>>[],
+  reading: FileReading,
+): Promise<ReadRow[]> {
   const leftOut = new Set(rows.filter(leavesOut));
   const written = rows.map((row) =>
-    leftOut.has(row) ? noIds : { institution: row.read('institutionId', externalId), location: row.read('locationId', externalId) },
+    leftOut.has(row)
+      ? noIds
+      : {
+          institution: row.read('institutionId', externalId),
+          location: row.read('locationId', externalId),
+        },
   );
   const stored = await reading.places.spelled(written);
   const sharedKeys = await reading.places.sharedKeys('practice_key');
   return rows.map((row, index) => {
     if (leftOut.has(row)) return { row, staged: [] };
     const ids = stored[index] ?? noIds;
-    if ('reason' in ids) row.note('problems', ids.wrong === 'institution' ? 'institutionId' : 'locationId', ids.reason);
-    return { row, staged: 'reason' in ids ? [] : [readPractice(row, ids, { ...reading, sharedKeys })] };
+    if ('reason' in ids)
+      row.note(
+        'problems',
+        ids.wrong === 'institution' ? 'institutionId' : 'locationId',
+        ids.reason,
+      );
+    return {
+      row,
+      staged: 'reason' in ids ? [] : [readPractice(row, ids, { ...reading, sharedKeys })],
+    };
   });
 }
 
@@ -35,7 +64,10 @@ function leavesOut(row: RowReader<Column<'practices'>>): boolean {
   const person = personColumn(row);
   if (person !== undefined) row.leaveOut(person, 'is a person, not an organization; left out');
   else if (isTitle(row))
-    row.leaveOut(row.has('name') ? 'name' : 'institutionName', 'has only a name and no id, like a title or a total; left out');
+    row.leaveOut(
+      row.has('name') ? 'name' : 'institutionName',
+      'has only a name and no id, like a title or a total; left out',
+    );
   return row.problems.length > 0;
 }
 
@@ -45,9 +77,19 @@ function readPractice(
   reading: FileReading & { sharedKeys: ReadonlySet<string> },
 ): StagedValue[] {
   const { externalSource, sharedKeys } = reading;
-  if (row.problems.length === 0 && text(row.written('institutionName')) === null && text(row.written('name')) === null)
-    row.note('problems', row.has('name') ? 'name' : 'institutionName', 'is empty: a practice needs a name');
-  const read = Object.fromEntries(practiceFields.map(({ key, reader }) => [key, reader.read(row, key, reading)])) as PracticeValues;
+  if (
+    row.problems.length === 0 &&
+    text(row.written('institutionName')) === null &&
+    text(row.written('name')) === null
+  )
+    row.note(
+      'problems',
+      row.has('name') ? 'name' : 'institutionName',
+      'is empty: a practice needs a name',
+    );
+  const read = Object.fromEntries(
+    practiceFields.map(({ key, reader }) => [key, reader.read(row, key, reading)]),
+  ) as PracticeValues;
   const values = { ...read, ...pointOf(row, read) };
   const institution = institutionId === null ? null : `${externalSource}:${institutionId}`;
   const placeKey =
@@ -62,12 +104,20 @@ function readPractice(
       row.has('name') ? 'name' : 'institutionName',
       'matches several customers by name and address, in different spellings: merge them under Administration, Data quality',
     );
-  return [institution ?? placeKey, placeKey, institutionId, locationId, ...practiceFields.map(({ key }) => values[key])];
+  return [
+    institution ?? placeKey,
+    placeKey,
+    institutionId,
+    locationId,
+    ...practiceFields.map(({ key }) => values[key]),
+  ];
 }
 
 const fewestCells = 4;
 
-/** Returns `true` for the title of a group: a row with a single cell in a file whose rows have ids. */
+/**
+ * Returns `true` for the title of a group: a row with a single cell in a file whose rows have ids.
+ */
 const isTitle = (row: RowReader<Column<'practices'>>): boolean =>
   row.has('institutionId') &&
   row.row.cells.length >= fewestCells &&
@@ -78,24 +128,37 @@ const isTitle = (row: RowReader<Column<'practices'>>): boolean =>
 const personWords = ['person', 'people', 'individual', 'contact', 'human'];
 
 /** Returns the column that marks a row as a person; `undefined` for an organization. */
-function personColumn(row: RowReader<Column<'practices'>>): 'isOrganization' | 'isPerson' | 'recordKind' | 'practiceType' | undefined {
+function personColumn(
+  row: RowReader<Column<'practices'>>,
+): 'isOrganization' | 'isPerson' | 'recordKind' | 'practiceType' | undefined {
   const says = (column: 'isOrganization' | 'isPerson', answer: boolean) => {
     const cell = yesOrNo(row.raw(column));
     return 'value' in cell && cell.value === answer;
   };
   if (says('isOrganization', false)) return 'isOrganization';
   if (says('isPerson', true)) return 'isPerson';
-  return (['recordKind', 'practiceType'] as const).find((column) => personWords.includes(text(row.raw(column))?.toLowerCase() ?? ''));
+  return (['recordKind', 'practiceType'] as const).find((column) =>
+    personWords.includes(text(row.raw(column))?.toLowerCase() ?? ''),
+  );
 }
 
 type Point = Pick<PracticeValues, 'latitude' | 'longitude'>;
 const nowhere: Point = { latitude: null, longitude: null };
 
-/** Returns the coordinates of a row. Half a pair and the point 0, 0, which lies in the sea, are left out. */
+/**
+ * Returns the coordinates of a row. Half a pair and the point 0, 0, which lies in the sea, are left
+ * out.
+ */
 function pointOf(row: RowReader<Column<'practices'>>, { latitude, longitude }: Point): Point {
   if (latitude === null || longitude === null) {
-    const isHalf = latitude !== longitude && text(row.written(latitude === null ? 'latitude' : 'longitude')) === null;
-    if (isHalf) row.remark(latitude === null ? 'latitude' : 'longitude', 'is missing, so the other coordinate is left out');
+    const isHalf =
+      latitude !== longitude &&
+      text(row.written(latitude === null ? 'latitude' : 'longitude')) === null;
+    if (isHalf)
+      row.remark(
+        latitude === null ? 'latitude' : 'longitude',
+        'is missing, so the other coordinate is left out',
+      );
     return nowhere;
   }
   if (latitude !== 0 || longitude !== 0) return { latitude, longitude };

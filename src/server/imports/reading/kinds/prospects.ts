@@ -22,14 +22,23 @@ export const prospectStagingColumns = [
 ] as const;
 
 /** Converts the rows of a prospects file to staged rows. */
-export async function readProspects(rows: readonly Row[], { places }: FileReading): Promise<ReadRow[]> {
+export async function readProspects(
+  rows: readonly Row[],
+  { places }: FileReading,
+): Promise<ReadRow[]> {
   const stored = await places.recordIds('prospect');
   const sharedKeys = await places.sharedKeys('prospect');
   return rows.map((row) => ({ row, staged: [prospect(row, stored, sharedKeys)] }));
 }
 
-/** Returns the staged values of a prospect, which is matched by its id, else by name and address. */
-function prospect(row: Row, stored: StoredRecordIds, sharedKeys: ReadonlySet<string>): StagedValue[] {
+/**
+ * Returns the staged values of a prospect, which is matched by its id, else by name and address.
+ */
+function prospect(
+  row: Row,
+  stored: StoredRecordIds,
+  sharedKeys: ReadonlySet<string>,
+): StagedValue[] {
   const name = row.text('prospectName');
   if (name === null && row.problems.length === 0) row.note('problems', 'prospectName', 'is empty');
   const streetAddress = row.text('streetAddress');
@@ -42,14 +51,28 @@ function prospect(row: Row, stored: StoredRecordIds, sharedKeys: ReadonlySet<str
   const id =
     given !== null
       ? stored.spelled({ row, column: 'prospectId', records: 'prospects' }, null, given)
-      : naturalSortKey({ institution: null, institutionName: null, name, streetAddress, city, state, zip: code, latitude, longitude });
+      : naturalSortKey({
+          institution: null,
+          institutionName: null,
+          name,
+          streetAddress,
+          city,
+          state,
+          zip: code,
+          latitude,
+          longitude,
+        });
   if (sharedKeys.has(id))
     row.note(
       'problems',
       'prospectName',
       'matches several prospects by name and address, in different spellings: undo the import that added the second',
     );
-  const address = [streetAddress, city, [state, code].filter((part) => part !== null).join(' ')].filter((part) => part);
+  const address = [
+    streetAddress,
+    city,
+    [state, code].filter((part) => part !== null).join(' '),
+  ].filter((part) => part);
   return [
     ...[id, name, address.length === 0 ? null : address.join(', ')],
     ...[row.text('businessType'), row.phone('phone'), latitude, longitude],

@@ -7,17 +7,38 @@ import type { PlaceIds } from '../places/known-places.ts';
 import type { FileReading, ReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';
 
-export const usageStagingColumns = ['import_id', 'line', 'institution_id', 'location_id', 'product', 'day', 'value'] as const;
+export const usageStagingColumns = [
+  'import_id',
+  'line',
+  'institution_id',
+  'location_id',
+  'product',
+  'day',
+  'value',
+] as const;
 
-/** Converts the rows of a usage file to staged rows: one per row, or one per value when the file has a column for each product. */
-export async function readUsage(rows: readonly RowReader<Column<'usage'>>[], reading: FileReading): Promise<ReadRow[]> {
+/**
+ * Converts the rows of a usage file to staged rows: one per row, or one per value when the file has
+ * a column for each product.
+ */
+export async function readUsage(
+  rows: readonly RowReader<Column<'usage'>>[],
+  reading: FileReading,
+): Promise<ReadRow[]> {
   const read = rows.map((row) => {
     const ids = placeIds(row);
     const on = dayOfUse(row, reading.today);
-    return { row, ids, on, values: reading.header.productPlaces.size > 0 ? wideValues(row, reading) : longValue(row) };
+    return {
+      row,
+      ids,
+      on,
+      values: reading.header.productPlaces.size > 0 ? wideValues(row, reading) : longValue(row),
+    };
   });
   const usable = read.filter(({ row }) => row.problems.length === 0);
-  const places = await reading.places.locations(usable.map(({ ids, on }) => ({ ...ids, day: on ?? reading.today })));
+  const places = await reading.places.locations(
+    usable.map(({ ids, on }) => ({ ...ids, day: on ?? reading.today })),
+  );
   const placeOf = new Map(usable.map(({ row }, index) => [row, places[index]]));
   return read.map(({ row, ids, on, values }) => {
     const place = placeOf.get(row);
@@ -26,7 +47,16 @@ export async function readUsage(rows: readonly RowReader<Column<'usage'>>[], rea
       row.note('problems', columnOf(ids.system, place.wrong), place.reason);
       return { row, staged: [] };
     }
-    return { row, staged: values.map(([product, value]) => [place.institutionId, place.locationId, product, on, value]) };
+    return {
+      row,
+      staged: values.map(([product, value]) => [
+        place.institutionId,
+        place.locationId,
+        product,
+        on,
+        value,
+      ]),
+    };
   });
 }
 
@@ -41,11 +71,21 @@ const columnOf = (system: PlaceIds['system'], of: 'institution' | 'location') =>
 
 /** Returns Chairside's own ids when the row has one, else the ids of the file's system. */
 function placeIds(row: RowReader<Column<'usage'>>): PlaceIds {
-  const ours = { institution: row.read('chairsideInstitutionId', ownId), location: row.read('chairsideLocationId', ownId) };
+  const ours = {
+    institution: row.read('chairsideInstitutionId', ownId),
+    location: row.read('chairsideLocationId', ownId),
+  };
   if (ours.institution !== null || ours.location !== null) return { system: 'ours', ...ours };
-  const external = { institution: row.read('institutionId', externalId), location: row.read('locationId', externalId) };
+  const external = {
+    institution: row.read('institutionId', externalId),
+    location: row.read('locationId', externalId),
+  };
   if (external.institution === null && external.location === null && row.problems.length === 0)
-    row.note('problems', row.has('institutionId') ? 'institutionId' : 'locationId', 'is empty: usage needs an institution or a location');
+    row.note(
+      'problems',
+      row.has('institutionId') ? 'institutionId' : 'locationId',
+      'is empty: usage needs an institution or a location',
+    );
   return { system: 'external', ...external };
 }
 
@@ -62,25 +102,41 @@ function longValue(row: RowReader<Column<'usage'>>): [string, number][] {
   const value = row.amount('value');
   if (value === null && text(row.written('value')) === null) {
     const isBlank = text(row.raw('value')) === null;
-    row.note('problems', 'value', `${isBlank ? 'is empty' : 'is not a number'}: write 0 when nothing was used`);
+    row.note(
+      'problems',
+      'value',
+      `${isBlank ? 'is empty' : 'is not a number'}: write 0 when nothing was used`,
+    );
   }
   return product === undefined || value === null ? [] : [[product, value]];
 }
 
 /**
- * Returns the values of a row with a column for each product. A blank cell means that the product was not reported, which differs from
- * zero. An unusable cell leaves out only its product.
+ * Returns the values of a row with a column for each product. A blank cell means that the product
+ * was not reported, which differs from zero. An unusable cell leaves out only its product.
  */
 function wideValues(row: RowReader<Column<'usage'>>, { header }: FileReading): [string, number][] {
   const values: [string, number][] = [];
   for (const [product, place] of header.productPlaces) {
     const written = row.row.cells[place] ?? '';
     const cell = amount(written, row.numberFormat(place));
-    if (isPlaceholder(written, 'value')) row.remarkCell(header.columns[place]?.header ?? product, 'is not reported; left out', written);
+    if (isPlaceholder(written, 'value'))
+      row.remarkCell(
+        header.columns[place]?.header ?? product,
+        'is not reported; left out',
+        written,
+      );
     else if ('reason' in cell)
-      row.noteCell('warnings', place, header.columns[place]?.header ?? product, `${cell.reason}; left out`, written);
+      row.noteCell(
+        'warnings',
+        place,
+        header.columns[place]?.header ?? product,
+        `${cell.reason}; left out`,
+        written,
+      );
     else if (cell.value !== null) values.push([product, cell.value]);
   }
-  if (values.length === 0 && row.problems.length === 0) row.note('problems', 'value', 'is empty: no product has a value', '');
+  if (values.length === 0 && row.problems.length === 0)
+    row.note('problems', 'value', 'is empty: no product has a value', '');
   return values;
 }

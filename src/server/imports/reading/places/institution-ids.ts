@@ -4,18 +4,28 @@ import type { RowReader } from '../row-reader.ts';
 import type { InstitutionId, Places } from './known-places.ts';
 import type { NamedInstitution } from './known-places-queries.ts';
 
-type Row = RowReader<Column<'entitlements'>> | RowReader<Column<'churn'>> | RowReader<Column<'contracts'>> | RowReader<Column<'contacts'>>;
+type Row =
+  | RowReader<Column<'entitlements'>>
+  | RowReader<Column<'churn'>>
+  | RowReader<Column<'contracts'>>
+  | RowReader<Column<'contacts'>>;
 
-/** Returns Chairside's own institution id when the row has one, else the id of the file's system. */
+/**
+ * Returns Chairside's own institution id when the row has one, else the id of the file's system.
+ */
 export function institutionId(row: Row): InstitutionId {
   const ours = row.read('chairsideInstitutionId', ownId);
   if (ours !== null) return { system: 'ours', institution: ours };
   const institution = row.read('institutionId', externalId);
-  if (institution === null && row.problems.length === 0) row.note('problems', 'institutionId', 'is empty');
+  if (institution === null && row.problems.length === 0)
+    row.note('problems', 'institutionId', 'is empty');
   return { system: 'external', institution };
 }
 
-/** Returns the institution of each row without a problem. An unknown institution is added to the problems of its row. */
+/**
+ * Returns the institution of each row without a problem. An unknown institution is added to the
+ * problems of its row.
+ */
 export async function institutionsOf<Each extends Row>(
   read: readonly { row: Each; id: InstitutionId }[],
   places: Places,
@@ -27,7 +37,12 @@ export async function institutionsOf<Each extends Row>(
     const institution = institutions[index];
     if (institution === undefined) continue;
     if ('namedId' in institution) found.set(row, institution);
-    else row.note('problems', id.system === 'ours' ? 'chairsideInstitutionId' : 'institutionId', institution.reason);
+    else
+      row.note(
+        'problems',
+        id.system === 'ours' ? 'chairsideInstitutionId' : 'institutionId',
+        institution.reason,
+      );
   }
   return found;
 }

@@ -26,7 +26,10 @@ const locationColumns = sql`institution_id as "institutionId", location_id as "l
 /** Institution that an id refers to. */
 export interface NamedInstitution {
   institutionId: number;
-  /** Institution that had the id before it was merged into `institutionId`; equal to `institutionId` without a merge. */
+  /**
+   * Institution that had the id before it was merged into `institutionId`; equal to `institutionId`
+   * without a merge.
+   */
   namedId: number;
 }
 
@@ -48,28 +51,46 @@ export async function institutionsWithIds(
           select external_id as id, institution_id as "institutionId", institution_id as "namedId" from institution
           where external_source = ${system.externalSource} and external_id = any(${ids}::text[])
           union all select external_id, institution_id, merged_id from merged_institution
-          where external_source = ${system.externalSource} and external_id = any(${ids}::text[])`.execute(database);
+          where external_source = ${system.externalSource} and external_id = any(${ids}::text[])`.execute(
+          database,
+        );
   return new Map(rows.map(({ id, ...named }) => [id, named]));
 }
 
-/** Returns locations by id. An id has several locations when institutions number their own locations. */
-export async function locationsWithIds(database: Queries, system: IdSystem, ids: readonly string[]): Promise<Map<string, LocationOf[]>> {
+/**
+ * Returns locations by id. An id has several locations when institutions number their own
+ * locations.
+ */
+export async function locationsWithIds(
+  database: Queries,
+  system: IdSystem,
+  ids: readonly string[],
+): Promise<Map<string, LocationOf[]>> {
   if (ids.length === 0) return new Map();
   const { rows } =
     system === 'ours'
       ? await sql<LocationOf & { id: string }>`
-          select location_id::text as id, ${locationColumns} from location where location_id = any(${ids}::bigint[])`.execute(database)
+          select location_id::text as id, ${locationColumns} from location where location_id = any(${ids}::bigint[])`.execute(
+          database,
+        )
       : await sql<LocationOf & { id: string }>`
           select external_id as id, ${locationColumns} from location
-          where external_source = ${system.externalSource} and external_id = any(${ids}::text[])`.execute(database);
+          where external_source = ${system.externalSource} and external_id = any(${ids}::text[])`.execute(
+          database,
+        );
   return Map.groupBy(rows, (row) => row.id);
 }
 
 /** Returns all locations of the institutions. */
-export async function locationsOf(database: Queries, institutionIds: readonly number[]): Promise<Map<number, LocationOf[]>> {
+export async function locationsOf(
+  database: Queries,
+  institutionIds: readonly number[],
+): Promise<Map<number, LocationOf[]>> {
   if (institutionIds.length === 0) return new Map();
   const { rows } = await sql<LocationOf>`
-    select ${locationColumns} from location where institution_id = any(${institutionIds}::bigint[])`.execute(database);
+    select ${locationColumns} from location where institution_id = any(${institutionIds}::bigint[])`.execute(
+    database,
+  );
   return Map.groupBy(rows, (row) => row.institutionId);
 }
 
@@ -79,14 +100,25 @@ export async function noticesOf(
   institutionIds: readonly number[],
 ): Promise<Map<number, KnownNotice>> {
   if (institutionIds.length === 0) return new Map();
-  const { rows } = await sql<{ institution_id: number; live_on: Day | null; noticed_on: Day | null; external_id: string | null }>`
+  const { rows } = await sql<{
+    institution_id: number;
+    live_on: Day | null;
+    noticed_on: Day | null;
+    external_id: string | null;
+  }>`
     select i.institution_id, i.live_on, e.noticed_on, case when e.external_source = ${externalSource} then e.external_id end as external_id
     from institution i left join churn_event e on e.institution_id = i.institution_id and e.taken_back_at is null
     where i.institution_id = any(${institutionIds}::bigint[])`.execute(database);
   return new Map(
     rows.map((row) => [
       row.institution_id,
-      { liveOn: row.live_on, holding: row.noticed_on === null ? null : { noticedOn: row.noticed_on, externalId: row.external_id } },
+      {
+        liveOn: row.live_on,
+        holding:
+          row.noticed_on === null
+            ? null
+            : { noticedOn: row.noticed_on, externalId: row.external_id },
+      },
     ]),
   );
 }

@@ -28,7 +28,9 @@ export type PlaceOnDay = PlaceIds & { day: Day };
 export interface Unplaced {
   wrong: 'institution' | 'location';
   reason: string;
-  /** `true` when no stored institution or location has the id, which may belong to another system. */
+  /**
+   * `true` when no stored institution or location has the id, which may belong to another system.
+   */
   isUnknown: boolean;
 }
 
@@ -40,11 +42,17 @@ export interface Places {
   locations(wanted: readonly PlaceOnDay[]): Promise<Placed[]>;
   /** Returns the institution of each item, in the same order. */
   institutions(wanted: readonly InstitutionId[]): Promise<(NamedInstitution | Unplaced)[]>;
-  /** Returns ids of the file's own system in their stored spelling and in the same order, or `Ambiguous` when several stored ids match. */
+  /**
+   * Returns ids of the file's own system in their stored spelling and in the same order, or
+   * `Ambiguous` when several stored ids match.
+   */
   spelled(wanted: readonly RowIds[]): Promise<(RowIds | Ambiguous)[]>;
   /** Returns the stored spellings of the file's own ids in a table. */
   recordIds(table: RecordTable): Promise<StoredRecordIds>;
-  /** Returns the natural keys that several customers, or several prospects of the file's system, share under the current rules. */
+  /**
+   * Returns the natural keys that several customers, or several prospects of the file's system,
+   * share under the current rules.
+   */
   sharedKeys(of: KeyedTable): Promise<ReadonlySet<string>>;
   /** Returns the known churn notices of institutions. The reader adds the notices of the file. */
   notices(institutionIds: readonly number[]): Promise<ReadonlyMap<number, KnownNotice>>;
@@ -59,20 +67,35 @@ export interface Found {
   locationsOf: ReadonlyMap<number, readonly LocationOf[]>;
 }
 
-const unknown = (wrong: Unplaced['wrong'], reason: string): Unplaced => ({ wrong, reason, isUnknown: true });
-const unclear = (wrong: Unplaced['wrong'], reason: string): Unplaced => ({ wrong, reason, isUnknown: false });
+const unknown = (wrong: Unplaced['wrong'], reason: string): Unplaced => ({
+  wrong,
+  reason,
+  isUnknown: true,
+});
+const unclear = (wrong: Unplaced['wrong'], reason: string): Unplaced => ({
+  wrong,
+  reason,
+  isUnknown: false,
+});
 
 const institutionNotFound = unknown('institution', 'is not a known institution');
 
 /** Returns the locations that the ids may refer to. */
-function candidates({ institution, location }: PlaceIds, found: Found): readonly LocationOf[] | Unplaced {
+function candidates(
+  { institution, location }: PlaceIds,
+  found: Found,
+): readonly LocationOf[] | Unplaced {
   const institutionId = institution === null ? undefined : found.institutions.get(institution);
   if (institution !== null && institutionId === undefined) return institutionNotFound;
   if (location === null) return found.locationsOf.get(institutionId ?? 0) ?? [];
   const all = found.locations.get(location) ?? [];
-  const fitting = institutionId === undefined ? all : all.filter((each) => each.institutionId === institutionId);
+  const fitting =
+    institutionId === undefined ? all : all.filter((each) => each.institutionId === institutionId);
   if (fitting.length > 0) return fitting;
-  return unknown('location', institution === null ? 'is not a known location' : 'is not a location of this institution');
+  return unknown(
+    'location',
+    institution === null ? 'is not a known location' : 'is not a location of this institution',
+  );
 }
 
 const isOpenOn = (day: Day, { movedInOn, closedOn }: LocationOf): boolean =>
@@ -88,10 +111,16 @@ function theOne({ location, day }: PlaceOnDay, named: readonly LocationOf[]): Pl
     return open === undefined
       ? unclear('institution', 'has no open location')
       : unclear('institution', 'has several locations, so its usage needs a location id');
-  return unclear('location', 'is a location id of several institutions, so its usage needs an institution id');
+  return unclear(
+    'location',
+    'is a location id of several institutions, so its usage needs an institution id',
+  );
 }
 
-/** Returns the location that the ids refer to. One of the two ids suffices when it identifies a single location on that day. */
+/**
+ * Returns the location that the ids refer to. One of the two ids suffices when it identifies a
+ * single location on that day.
+ */
 export function findPlace(ids: PlaceOnDay, found: Found): Placed {
   const named = candidates(ids, found);
   return 'wrong' in named ? named : theOne(ids, named);
@@ -100,7 +129,10 @@ export function findPlace(ids: PlaceOnDay, found: Found): Placed {
 /** Maximum number of cached lookups. A larger file repeats some lookups. */
 const mostRemembered = 200_000;
 
-/** Looks up the institutions and locations of rows in batches, and caches the results for later rows. */
+/**
+ * Looks up the institutions and locations of rows in batches, and caches the results for later
+ * rows.
+ */
 export class KnownPlaces implements Places {
   readonly #database: Queries;
   readonly #externalSource: string;
@@ -117,9 +149,15 @@ export class KnownPlaces implements Places {
   }
 
   async locations(wanted: readonly PlaceOnDay[]): Promise<Placed[]> {
-    const keys = wanted.map(({ system, institution, location }) => JSON.stringify([system, institution, location]));
+    const keys = wanted.map(({ system, institution, location }) =>
+      JSON.stringify([system, institution, location]),
+    );
     if (this.#places.size > mostRemembered) this.#places.clear();
-    const missing = new Map(wanted.map((ids, index) => [keys[index] ?? '', ids] as const).filter(([key]) => !this.#places.has(key)));
+    const missing = new Map(
+      wanted
+        .map((ids, index) => [keys[index] ?? '', ids] as const)
+        .filter(([key]) => !this.#places.has(key)),
+    );
     for (const [system, entries] of Map.groupBy(missing, ([, ids]) => ids.system)) {
       const stored = await this.#spelledIn(
         system,
@@ -130,7 +168,10 @@ export class KnownPlaces implements Places {
         stored.flatMap((ids) => ('reason' in ids ? [] : [ids])),
       );
       for (const [index, ids] of stored.entries())
-        this.#places.set(entries[index]?.[0] ?? '', 'reason' in ids ? unclear(ids.wrong, ids.reason) : candidates(ids, found));
+        this.#places.set(
+          entries[index]?.[0] ?? '',
+          'reason' in ids ? unclear(ids.wrong, ids.reason) : candidates(ids, found),
+        );
     }
     return wanted.map((ids, index) => {
       const named = this.#places.get(keys[index] ?? '') ?? [];
@@ -139,21 +180,34 @@ export class KnownPlaces implements Places {
   }
 
   async institutions(wanted: readonly InstitutionId[]): Promise<(NamedInstitution | Unplaced)[]> {
-    const keyOf = (system: PlaceIds['system'], institution: string | null) => `${system} ${institution}`;
+    const keyOf = (system: PlaceIds['system'], institution: string | null) =>
+      `${system} ${institution}`;
     if (this.#institutions.size > mostRemembered) this.#institutions.clear();
-    const missing = wanted.filter(({ system, institution }) => !this.#institutions.has(keyOf(system, institution)));
+    const missing = wanted.filter(
+      ({ system, institution }) => !this.#institutions.has(keyOf(system, institution)),
+    );
     for (const [system, each] of Map.groupBy(missing, (ids) => ids.system)) {
       const asked = each.map(({ institution }) => ({ system, institution, location: null }));
       const stored = await this.#spelledIn(system, asked);
       const spelled = stored.map((ids) => ('reason' in ids ? null : ids.institution));
-      const found = await institutionsWithIds(this.#database, this.#idSystem(system), distinct(spelled));
+      const found = await institutionsWithIds(
+        this.#database,
+        this.#idSystem(system),
+        distinct(spelled),
+      );
       for (const [index, { institution }] of asked.entries()) {
         const ids = stored[index];
-        const known = ids !== undefined && 'reason' in ids ? unclear(ids.wrong, ids.reason) : found.get(spelled[index] ?? '');
+        const known =
+          ids !== undefined && 'reason' in ids
+            ? unclear(ids.wrong, ids.reason)
+            : found.get(spelled[index] ?? '');
         if (known !== undefined) this.#institutions.set(keyOf(system, institution), known);
       }
     }
-    return wanted.map(({ system, institution }) => this.#institutions.get(keyOf(system, institution)) ?? institutionNotFound);
+    return wanted.map(
+      ({ system, institution }) =>
+        this.#institutions.get(keyOf(system, institution)) ?? institutionNotFound,
+    );
   }
 
   async spelled(wanted: readonly RowIds[]): Promise<(RowIds | Ambiguous)[]> {
@@ -163,7 +217,9 @@ export class KnownPlaces implements Places {
   }
 
   recordIds(table: RecordTable): Promise<StoredRecordIds> {
-    const read = this.#recordIds.get(table) ?? StoredRecordIds.read(this.#database, table, this.#externalSource);
+    const read =
+      this.#recordIds.get(table) ??
+      StoredRecordIds.read(this.#database, table, this.#externalSource);
     this.#recordIds.set(table, read);
     return read;
   }
@@ -173,27 +229,44 @@ export class KnownPlaces implements Places {
     return this.#sharedKeys;
   }
 
-  async #spelledIn(system: PlaceIds['system'], wanted: readonly PlaceIds[]): Promise<(PlaceIds | Ambiguous)[]> {
+  async #spelledIn(
+    system: PlaceIds['system'],
+    wanted: readonly PlaceIds[],
+  ): Promise<(PlaceIds | Ambiguous)[]> {
     if (system === 'ours') return [...wanted];
     return (await this.spelled(wanted)).map((ids) => ('reason' in ids ? ids : { system, ...ids }));
   }
 
   async notices(institutionIds: readonly number[]): Promise<ReadonlyMap<number, KnownNotice>> {
     const missing = institutionIds.filter((id) => !this.#notices.has(id));
-    for (const [id, notice] of await noticesOf(this.#database, this.#externalSource, missing)) this.#notices.set(id, notice);
+    for (const [id, notice] of await noticesOf(this.#database, this.#externalSource, missing))
+      this.#notices.set(id, notice);
     return this.#notices;
   }
 
   async #find(system: PlaceIds['system'], wanted: readonly PlaceIds[]): Promise<Found> {
     const ids = this.#idSystem(system);
-    const named = await institutionsWithIds(this.#database, ids, distinct(wanted.map((each) => each.institution)));
+    const named = await institutionsWithIds(
+      this.#database,
+      ids,
+      distinct(wanted.map((each) => each.institution)),
+    );
     const institutions = new Map([...named].map(([id, { institutionId }]) => [id, institutionId]));
-    const locations = await locationsWithIds(this.#database, ids, distinct(wanted.map((each) => each.location)));
+    const locations = await locationsWithIds(
+      this.#database,
+      ids,
+      distinct(wanted.map((each) => each.location)),
+    );
     const withoutLocation = wanted.flatMap((each) => {
-      const institutionId = each.location === null ? institutions.get(each.institution ?? '') : undefined;
+      const institutionId =
+        each.location === null ? institutions.get(each.institution ?? '') : undefined;
       return institutionId === undefined ? [] : [institutionId];
     });
-    return { institutions, locations, locationsOf: await locationsOf(this.#database, [...new Set(withoutLocation)]) };
+    return {
+      institutions,
+      locations,
+      locationsOf: await locationsOf(this.#database, [...new Set(withoutLocation)]),
+    };
   }
 
   #idSystem(system: PlaceIds['system']) {
@@ -201,4 +274,6 @@ export class KnownPlaces implements Places {
   }
 }
 
-const distinct = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
+const distinct = (ids: readonly (string | null)[]): string[] => [
+  ...new Set(ids.filter((id) => id !== null)),
+];

@@ -5,10 +5,14 @@ import type { Queries } from '#server/core/db/database.ts';
 export type KeyedTable = 'practice_key' | 'prospect';
 
 /**
- * Returns the keys that rows should have under the current rules, but that already belong to another customer or to another prospect of the
- * source.
+ * Returns the keys that rows should have under the current rules, but that already belong to
+ * another customer or to another prospect of the source.
  */
-export async function sharedKeys(queries: Queries, of: KeyedTable, source: string): Promise<ReadonlySet<string>> {
+export async function sharedKeys(
+  queries: Queries,
+  of: KeyedTable,
+  source: string,
+): Promise<ReadonlySet<string>> {
   const shared =
     of === 'practice_key'
       ? sql<{ key: string }>`

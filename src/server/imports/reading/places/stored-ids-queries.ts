@@ -15,37 +15,54 @@ export interface StoredLocationId {
 }
 
 /**
- * Ids to look up: the given ids, or `'unusual'` for all stored ids whose spelling may differ when a file is read today. Separate indexes
- * exist for unusual ids.
+ * Ids to look up: the given ids, or `'unusual'` for all stored ids whose spelling may differ when a
+ * file is read today. Separate indexes exist for unusual ids.
  */
 export type IdSelection = readonly string[] | 'unusual';
 
 /**
- * Returns the SQL condition that `column` is in `selection`. `'unusual'` matches ids with non-printable or non-ASCII characters or a
- * spreadsheet prefix such as `="`.
+ * Returns the SQL condition that `column` is in `selection`. `'unusual'` matches ids with
+ * non-printable or non-ASCII characters or a spreadsheet prefix such as `="`.
  */
 export const isInSelection = (selection: IdSelection, column: RawBuilder<unknown>) =>
-  selection === 'unusual' ? sql`${column} ~ '[^ -~]|^= *"|^''[-=+@]'` : sql`${column} = any(${selection}::text[])`;
+  selection === 'unusual'
+    ? sql`${column} ~ '[^ -~]|^= *"|^''[-=+@]'`
+    : sql`${column} = any(${selection}::text[])`;
 
-export async function storedInstitutionIds(queries: Queries, source: string, ids: IdSelection): Promise<StoredInstitutionId[]> {
+export async function storedInstitutionIds(
+  queries: Queries,
+  source: string,
+  ids: IdSelection,
+): Promise<StoredInstitutionId[]> {
   const isWanted = sql`external_source = ${source} and ${isInSelection(ids, sql`external_id`)}`;
   const { rows } = await sql<StoredInstitutionId>`
     select external_id as "externalId", institution_id as "institutionId", false as "isMerged" from institution where ${isWanted}
     union all
-    select external_id, institution_id, true from merged_institution where ${isWanted}`.execute(queries);
+    select external_id, institution_id, true from merged_institution where ${isWanted}`.execute(
+    queries,
+  );
   return rows;
 }
 
-export async function storedLocationIds(queries: Queries, source: string, ids: IdSelection): Promise<StoredLocationId[]> {
+export async function storedLocationIds(
+  queries: Queries,
+  source: string,
+  ids: IdSelection,
+): Promise<StoredLocationId[]> {
   const { rows } = await sql<StoredLocationId>`
     select l.external_id as "externalId", l.location_id as "locationId",
       case when i.external_source = l.external_source then i.external_id end as "institutionExternalId"
     from location l join institution i on i.institution_id = l.institution_id
-    where l.external_source = ${source} and ${isInSelection(ids, sql`l.external_id`)}`.execute(queries);
+    where l.external_source = ${source} and ${isInSelection(ids, sql`l.external_id`)}`.execute(
+    queries,
+  );
   return rows;
 }
 
-/** Columns for the institution, the source and the id in each table whose rows have their own ids in the file's system. */
+/**
+ * Columns for the institution, the source and the id in each table whose rows have their own ids in
+ * the file's system.
+ */
 const recordTables = {
   contract: ['institution_id', 'external_source', 'contract_id'],
   contact: ['institution_id', 'external_source', 'external_id'],
@@ -60,10 +77,17 @@ export interface StoredRecordId {
   institutionId: number | null;
 }
 
-export async function storedRecordIds(queries: Queries, table: RecordTable, source: string, ids: IdSelection): Promise<StoredRecordId[]> {
+export async function storedRecordIds(
+  queries: Queries,
+  table: RecordTable,
+  source: string,
+  ids: IdSelection,
+): Promise<StoredRecordId[]> {
   const [institution, sourceColumn, id] = recordTables[table];
   const { rows } = await sql<StoredRecordId>`
     select distinct ${sql.ref(id)} as "externalId", ${institution === null ? sql`null::bigint` : sql.ref(institution)} as "institutionId"
-    from ${sql.table(table)} where ${sql.ref(sourceColumn)} = ${source} and ${isInSelection(ids, sql.ref(id))}`.execute(queries);
+    from ${sql.table(table)} where ${sql.ref(sourceColumn)} = ${source} and ${isInSelection(ids, sql.ref(id))}`.execute(
+    queries,
+  );
   return rows;
 }

@@ -26,8 +26,8 @@ const ambiguous = (wrong: Ambiguous['wrong'], what: string): Ambiguous => ({
 });
 
 /**
- * Returns the id that the import would read today from a cell with this stored id. An id that would be rejected today is returned
- * unchanged.
+ * Returns the id that the import would read today from a cell with this stored id. An id that would
+ * be rejected today is returned unchanged.
  */
 export function idAsRead(stored: string): string {
   const cell = externalId(stored);
@@ -35,14 +35,18 @@ export function idAsRead(stored: string): string {
 }
 
 /**
- * Ids of a source that were stored before ids were cleaned. A stored id that would be read differently today keeps its spelling. Files find
- * it by the id that they read today, which is mapped to the stored spelling.
+ * Ids of a source that were stored before ids were cleaned. A stored id that would be read
+ * differently today keeps its spelling. Files find it by the id that they read today, which is
+ * mapped to the stored spelling.
  */
 export class StoredIds {
   readonly #institutions: ReadonlyMap<string, readonly StoredInstitutionId[]>;
   readonly #locations: ReadonlyMap<string, readonly StoredLocationId[]>;
 
-  constructor(institutions: readonly StoredInstitutionId[], locations: readonly StoredLocationId[]) {
+  constructor(
+    institutions: readonly StoredInstitutionId[],
+    locations: readonly StoredLocationId[],
+  ) {
     this.#institutions = Map.groupBy(institutions, ({ externalId }) => idAsRead(externalId));
     this.#locations = Map.groupBy(locations, ({ externalId }) => idAsRead(externalId));
   }
@@ -73,17 +77,28 @@ export class StoredIds {
   #location(key: string, institution: string | null): string | undefined {
     const stored = this.#locations.get(key);
     if (stored === undefined) return key;
-    const own = stored.filter(({ institutionExternalId }) => institution !== null && idAsRead(institutionExternalId ?? '') === institution);
+    const own = stored.filter(
+      ({ institutionExternalId }) =>
+        institution !== null && idAsRead(institutionExternalId ?? '') === institution,
+    );
     const candidates = own.length > 0 ? own : stored;
     if (candidates.length === 1) return candidates[0]?.externalId;
-    // Institutions number their locations independently, so the location id is new for this institution.
+    // Institutions number their locations independently, so the location id is new for this
+    // institution.
     return own.length === 0 && institution !== null ? key : undefined;
   }
 }
 
-/** Returns the stored ids that would be read differently today, and the stored ids that equal one of these new readings. */
-export async function withSameKey<Stored extends { externalId: string }>(read: (ids: IdSelection) => Promise<Stored[]>): Promise<Stored[]> {
-  const respelled = (await read('unusual')).filter(({ externalId }) => idAsRead(externalId) !== externalId);
+/**
+ * Returns the stored ids that would be read differently today, and the stored ids that equal one of
+ * these new readings.
+ */
+export async function withSameKey<Stored extends { externalId: string }>(
+  read: (ids: IdSelection) => Promise<Stored[]>,
+): Promise<Stored[]> {
+  const respelled = (await read('unusual')).filter(
+    ({ externalId }) => idAsRead(externalId) !== externalId,
+  );
   const keys = [...new Set(respelled.map(({ externalId }) => idAsRead(externalId)))];
   return keys.length === 0 ? [] : [...respelled, ...(await read(keys))];
 }

@@ -5,27 +5,50 @@ import type { RowReader } from '../row-reader.ts';
 import { idAsRead, withSameKey } from './stored-ids.ts';
 import { type RecordTable, type StoredRecordId, storedRecordIds } from './stored-ids-queries.ts';
 
-/** Ids of a source's contracts, contacts, notices or prospects that were stored before ids were cleaned. */
+/**
+ * Ids of a source's contracts, contacts, notices or prospects that were stored before ids were
+ * cleaned.
+ */
 export class StoredRecordIds {
   readonly #stored: ReadonlyMap<string, readonly StoredRecordId[]>;
 
   constructor(stored: readonly StoredRecordId[]) {
-    this.#stored = Map.groupBy(stored, ({ institutionId, externalId }) => keyOf(institutionId, idAsRead(externalId)));
+    this.#stored = Map.groupBy(stored, ({ institutionId, externalId }) =>
+      keyOf(institutionId, idAsRead(externalId)),
+    );
   }
 
-  static async read(queries: Queries, table: RecordTable, source: string): Promise<StoredRecordIds> {
-    return new StoredRecordIds(await withSameKey((ids) => storedRecordIds(queries, table, source, ids)));
+  static async read(
+    queries: Queries,
+    table: RecordTable,
+    source: string,
+  ): Promise<StoredRecordIds> {
+    return new StoredRecordIds(
+      await withSameKey((ids) => storedRecordIds(queries, table, source, ids)),
+    );
   }
 
-  /** Returns all stored spellings of an id within an institution, or only the id itself if no other spelling is stored. */
+  /**
+   * Returns all stored spellings of an id within an institution, or only the id itself if no other
+   * spelling is stored.
+   */
   spellings(institutionId: number | null, id: string): [string, ...string[]] {
-    const [first = id, ...others] = (this.#stored.get(keyOf(institutionId, id)) ?? []).map(({ externalId }) => externalId);
+    const [first = id, ...others] = (this.#stored.get(keyOf(institutionId, id)) ?? []).map(
+      ({ externalId }) => externalId,
+    );
     return [first, ...others];
   }
 
-  /** Returns the stored spelling of a row's id. Notes a problem when several stored `records` have the id. */
+  /**
+   * Returns the stored spelling of a row's id. Notes a problem when several stored `records` have
+   * the id.
+   */
   spelled<Kind extends ImportKind>(
-    { row, column, records }: { row: RowReader<Column<Kind>>; column: Column<Kind>; records: string },
+    {
+      row,
+      column,
+      records,
+    }: { row: RowReader<Column<Kind>>; column: Column<Kind>; records: string },
     institutionId: number | null,
     id: string,
   ): string {

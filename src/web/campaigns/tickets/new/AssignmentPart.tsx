@@ -24,13 +24,18 @@ const assignmentOptions = [
 /** Fields for the assignment and the due date of the tickets. */
 export function AssignmentPart({ form, problems, dueProblem, owners, onChange }: Properties) {
   const set = (part: Partial<CampaignForm>) => onChange({ ...form, ...part });
-  const people = owners.map(({ ownerId, ownerName }) => ({ value: String(ownerId), label: ownerName }));
+  const people = owners.map(({ ownerId, ownerName }) => ({
+    value: String(ownerId),
+    label: ownerName,
+  }));
   return (
     <Stack gap="sm" data-guide="campaign-assignment">
       <Radio.Group
         label="Assign tickets to"
         value={form.to}
-        onChange={(value) => set({ to: assignmentOptions.find((option) => option.value === value)?.value ?? 'owner' })}
+        onChange={(value) =>
+          set({ to: assignmentOptions.find((option) => option.value === value)?.value ?? 'owner' })
+        }
       >
         <Stack gap={6} mt={6}>
           {assignmentOptions.map(({ value, label }) => (

@@ -6,7 +6,11 @@ import { institutionCells } from '#web/portfolio/institution-list.tsx';
 import { type Audience, maxSelected } from './use-audience.ts';
 
 /** Audience of the campaign: a filtered customer list or selected customers. */
-export function AudiencePart({ audience: { source, list, chosen, choose, chooseAll } }: { audience: Audience }) {
+export function AudiencePart({
+  audience: { source, list, chosen, choose, chooseAll },
+}: {
+  audience: Audience;
+}) {
   const count = list.matching?.length;
   return (
     <div data-guide="campaign-audience">

@@ -18,10 +18,16 @@ import { previewQuery, useNewCampaign, workingTimeQuery } from '../data.ts';
 import { newForm, readForm } from './form.ts';
 import { useAudience } from './use-audience.ts';
 
-const AudiencePart = lazy(async () => ({ default: (await import('./AudiencePart.tsx')).AudiencePart }));
+const AudiencePart = lazy(async () => ({
+  default: (await import('./AudiencePart.tsx')).AudiencePart,
+}));
 const TextPart = lazy(async () => ({ default: (await import('./TextPart.tsx')).TextPart }));
-const AssignmentPart = lazy(async () => ({ default: (await import('./AssignmentPart.tsx')).AssignmentPart }));
-const PreviewPart = lazy(async () => ({ default: (await import('./PreviewPart.tsx')).PreviewPart }));
+const AssignmentPart = lazy(async () => ({
+  default: (await import('./AssignmentPart.tsx')).AssignmentPart,
+}));
+const PreviewPart = lazy(async () => ({
+  default: (await import('./PreviewPart.tsx')).PreviewPart,
+}));
 
 /** Form for a new ticket campaign: audience, text, assignment and preview. */
 export function NewCampaignPage() {
@@ -33,7 +39,13 @@ export function NewCampaignPage() {
       <Stack gap="md">
         <PageTitle>New ticket campaign</PageTitle>
         <TicketNav current="Campaigns" />
-        {failed?.error && <ErrorState title="Couldn’t load this form" error={failed.error} onRetry={() => void failed.refetch()} />}
+        {failed?.error && (
+          <ErrorState
+            title="Couldn’t load this form"
+            error={failed.error}
+            onRetry={() => void failed.refetch()}
+          />
+        )}
         {choices.data !== undefined && workingTime.data !== undefined ? (
           <Builder choices={choices.data} workingTime={workingTime.data.settings} />
         ) : (
@@ -60,10 +72,14 @@ function Builder({ choices, workingTime }: { choices: TicketChoices; workingTime
   const selectedAudience = audience.audience;
   const { draft, problems } = useMemo(
     () =>
-      readForm({ ...form, name: form.name.trim() === '' ? '…' : form.name }, selectedAudience ?? { ...emptyAudience, institutionIds: [] }),
+      readForm(
+        { ...form, name: form.name.trim() === '' ? '…' : form.name },
+        selectedAudience ?? { ...emptyAudience, institutionIds: [] },
+      ),
     [form, selectedAudience],
   );
-  const dueProblem = form.dueOn === null ? undefined : dueDayProblem(workingTime, form.dueOn, today);
+  const dueProblem =
+    form.dueOn === null ? undefined : dueDayProblem(workingTime, form.dueOn, today);
   const draftToCheck = useMemo(() => {
     if (draft === undefined || dueProblem !== undefined) return undefined;
     const { name: _, ...rest } = draft;
@@ -75,7 +91,8 @@ function Builder({ choices, workingTime }: { choices: TicketChoices; workingTime
   const [checked, setChecked] = useState(draftToCheck);
   if (isSettled && JSON.stringify(checked) !== settled) setChecked(draftToCheck);
   const preview = useQuery(previewQuery(checked));
-  const isCurrent = isSettled && preview.data !== undefined && !preview.isPlaceholderData && !preview.isFetching;
+  const isCurrent =
+    isSettled && preview.data !== undefined && !preview.isPlaceholderData && !preview.isFetching;
   const createCampaign = useNewCampaign();
   const isNamed = form.name.trim() !== '';
   const shownProblems = { ...problems, ...(hasTried && !isNamed ? { name: 'Enter a name' } : {}) };
@@ -83,7 +100,11 @@ function Builder({ choices, workingTime }: { choices: TicketChoices; workingTime
   const send = () => {
     setTried(true);
     if (draftToCheck === undefined || !isCurrent || !isNamed || preview.data === undefined) return;
-    createCampaign.mutate({ ...draftToCheck, name: form.name.trim(), tickets: preview.data.tickets });
+    createCampaign.mutate({
+      ...draftToCheck,
+      name: form.name.trim(),
+      tickets: preview.data.tickets,
+    });
   };
   return (
     <Stack gap="lg">
@@ -94,12 +115,20 @@ function Builder({ choices, workingTime }: { choices: TicketChoices; workingTime
         <TextPart form={form} problems={shownProblems} stages={choices.stages} onChange={setForm} />
       </Part>
       <Part number={3} title="Owner and due date">
-        <AssignmentPart form={form} problems={shownProblems} dueProblem={dueProblem} owners={choices.owners} onChange={setForm} />
+        <AssignmentPart
+          form={form}
+          problems={shownProblems}
+          dueProblem={dueProblem}
+          owners={choices.owners}
+          onChange={setForm}
+        />
       </Part>
       <Part number={4} title="Preview">
         {draftToCheck === undefined && (
           <Text c="dimmed">
-            {selectedAudience === undefined ? 'No customers selected.' : 'Complete the sections above to see the preview.'}
+            {selectedAudience === undefined
+              ? 'No customers selected.'
+              : 'Complete the sections above to see the preview.'}
           </Text>
         )}
         {draftToCheck !== undefined && preview.error !== null && (

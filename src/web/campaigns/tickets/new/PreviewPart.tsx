@@ -1,9 +1,28 @@
-import { ActionIcon, Button, Checkbox, Group, NumberInput, Paper, Stack, Table, Text } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  NumberInput,
+  Paper,
+  Stack,
+  Table,
+  Text,
+} from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { type CampaignPreview, leftOutReasons, type PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
+import {
+  type CampaignPreview,
+  leftOutReasons,
+  type PlannedTicket,
+} from '#shared/campaigns/tickets/campaigns.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
-import { campaignFields, fieldsIn, fillFields, fillSubject } from '#shared/campaigns/tickets/text.ts';
+import {
+  campaignFields,
+  fieldsIn,
+  fillFields,
+  fillSubject,
+} from '#shared/campaigns/tickets/text.ts';
 import { leftOutWords } from '#shared/campaigns/tickets/words.ts';
 import { counted, dayInWords, numberText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -20,7 +39,10 @@ interface Properties {
 
 const getsTicket = (row: PlannedTicket) => row.getsTicket;
 
-/** Preview of a campaign: tickets by owner, customers left out with reasons, and the text filled in per customer. */
+/**
+ * Preview of a campaign: tickets by owner, customers left out with reasons, and the text filled in
+ * per customer.
+ */
 export function PreviewPart({ form, preview, text, onChange }: Properties) {
   const [opened, setOpened] = useState<Opened>();
   const { rows, tickets } = preview;
@@ -31,7 +53,8 @@ export function PreviewPart({ form, preview, text, onChange }: Properties) {
   return (
     <Stack gap="md" data-guide="campaign-preview">
       <Text role="status">
-        {number('Customers who get a ticket', rows.filter(getsTicket))} {tickets === 1 ? 'ticket' : 'tickets'} will be opened.
+        {number('Customers who get a ticket', rows.filter(getsTicket))}{' '}
+        {tickets === 1 ? 'ticket' : 'tickets'} will be opened.
       </Text>
       <Group gap="lg" align="flex-end">
         <NumberInput
@@ -42,13 +65,17 @@ export function PreviewPart({ form, preview, text, onChange }: Properties) {
           max={365}
           allowDecimal={false}
           clampBehavior="strict"
-          onChange={(value) => onChange({ ...form, quietDays: typeof value === 'number' ? value : 0 })}
+          onChange={(value) =>
+            onChange({ ...form, quietDays: typeof value === 'number' ? value : 0 })
+          }
           w={260}
         />
         <Checkbox
           label="Leave out duplicates"
           checked={form.leavesOutDuplicates}
-          onChange={({ currentTarget }) => onChange({ ...form, leavesOutDuplicates: currentTarget.checked })}
+          onChange={({ currentTarget }) =>
+            onChange({ ...form, leavesOutDuplicates: currentTarget.checked })
+          }
         />
       </Group>
       <ul style={{ margin: 0, paddingInlineStart: '1.2em' }}>
@@ -61,7 +88,9 @@ export function PreviewPart({ form, preview, text, onChange }: Properties) {
                 {leftOutWords[reason]}: {number(leftOutWords[reason], own)}
                 {isLeftOut ? ' left out' : ' still get a ticket'}
               </Text>
-              {(reason === 'open_ticket' || reason === 'recent_campaign') && <MetricInfo metric="campaignDuplicate" />}
+              {(reason === 'open_ticket' || reason === 'recent_campaign') && (
+                <MetricInfo metric="campaignDuplicate" />
+              )}
             </li>
           );
         })}
@@ -84,7 +113,15 @@ export function PreviewPart({ form, preview, text, onChange }: Properties) {
   );
 }
 
-function RowsButton({ count, title, onOpen }: { count: number; title: string; onOpen: () => void }) {
+function RowsButton({
+  count,
+  title,
+  onOpen,
+}: {
+  count: number;
+  title: string;
+  onOpen: () => void;
+}) {
   return (
     <Button
       variant="subtle"
@@ -123,7 +160,8 @@ function Assignees({
               {ownerName}
               {away !== null && (
                 <Text size="xs" c="dimmed">
-                  Away until {dayInWords(away.until)}, {away.cover === null ? 'no cover' : `covered by ${away.cover}`}
+                  Away until {dayInWords(away.until)},{' '}
+                  {away.cover === null ? 'no cover' : `covered by ${away.cover}`}
                 </Text>
               )}
             </Table.Td>
@@ -141,7 +179,13 @@ function Assignees({
 }
 
 /** Text filled in for one customer, with buttons for the previous and next one. */
-function TextPreview({ text, rows }: { text: Pick<CampaignDraft, 'subject' | 'body'>; rows: readonly PlannedTicket[] }) {
+function TextPreview({
+  text,
+  rows,
+}: {
+  text: Pick<CampaignDraft, 'subject' | 'body'>;
+  rows: readonly PlannedTicket[];
+}) {
   const [position, setPosition] = useState(0);
   const at = Math.min(position, rows.length - 1);
   const row = rows[at];
@@ -153,10 +197,20 @@ function TextPreview({ text, rows }: { text: Pick<CampaignDraft, 'subject' | 'bo
           {row.institutionName}, {numberText(at + 1)} of {counted(rows.length, 'ticket')}
         </Text>
         <Group gap={4} wrap="nowrap">
-          <ActionIcon variant="default" aria-label="Previous customer" disabled={at === 0} onClick={() => setPosition(at - 1)}>
+          <ActionIcon
+            variant="default"
+            aria-label="Previous customer"
+            disabled={at === 0}
+            onClick={() => setPosition(at - 1)}
+          >
             <IconChevronLeft size={16} aria-hidden />
           </ActionIcon>
-          <ActionIcon variant="default" aria-label="Next customer" disabled={at === rows.length - 1} onClick={() => setPosition(at + 1)}>
+          <ActionIcon
+            variant="default"
+            aria-label="Next customer"
+            disabled={at === rows.length - 1}
+            onClick={() => setPosition(at + 1)}
+          >
             <IconChevronRight size={16} aria-hidden />
           </ActionIcon>
         </Group>

@@ -14,12 +14,27 @@ export function RowsDialog({ title, rows, onClose }: Opened & { onClose: () => v
   useFocusBack();
   const openInstitution = useInstitutionModal();
   return (
-    <Modal opened onClose={onClose} title={`${title}: ${numberText(rows.length)}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${title}: ${numberText(rows.length)}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <ul style={{ margin: 0, paddingInlineStart: '1.2em' }}>
         {rows.map(({ institutionId, institutionName, because }) => (
-          // `contentVisibility` defers the layout of thousands of rows until they are scrolled into view.
-          <li key={institutionId} style={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 24px' }}>
-            <Anchor component="button" type="button" size="sm" ta="start" onClick={() => openInstitution(institutionId, rows)}>
+          // `contentVisibility` defers the layout of thousands of rows until they are scrolled into
+          // view.
+          <li
+            key={institutionId}
+            style={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 24px' }}
+          >
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              ta="start"
+              onClick={() => openInstitution(institutionId, rows)}
+            >
               {institutionName}
             </Anchor>
             {because !== null && (

@@ -1,8 +1,21 @@
-import { Button, Group, Menu, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  Group,
+  Menu,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { type RefObject, useRef } from 'react';
 import { maxLengths } from '#shared/campaigns/tickets/draft.ts';
-import { type CampaignKind, campaignKinds, campaignKindWords } from '#shared/campaigns/tickets/kinds.ts';
+import {
+  type CampaignKind,
+  campaignKinds,
+  campaignKindWords,
+} from '#shared/campaigns/tickets/kinds.ts';
 import { campaignFieldKeys, campaignFields } from '#shared/campaigns/tickets/text.ts';
 import { priorityWords, ticketPriorities } from '#shared/tickets/changes.ts';
 import type { TicketChoices } from '#shared/tickets/desk.ts';
@@ -20,7 +33,8 @@ export function TextPart({ form, problems, stages, onChange }: Properties) {
   const set = (part: Partial<CampaignForm>) => onChange({ ...form, ...part });
   const subject = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLTextAreaElement>(null);
-  const stageKey = ({ pipelineId, stageId }: { pipelineId: string; stageId: string }) => JSON.stringify([pipelineId, stageId]);
+  const stageKey = ({ pipelineId, stageId }: { pipelineId: string; stageId: string }) =>
+    JSON.stringify([pipelineId, stageId]);
   return (
     <Stack gap="sm" data-guide="campaign-text">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
@@ -39,7 +53,12 @@ export function TextPart({ form, problems, stages, onChange }: Properties) {
           value={form.kind}
           data={campaignKinds.map((kind) => ({ value: kind, label: campaignKindWords[kind].name }))}
           onChange={({ currentTarget: { value } }) =>
-            onChange(withKind(form, campaignKinds.find((kind): kind is CampaignKind => kind === value) ?? 'other'))
+            onChange(
+              withKind(
+                form,
+                campaignKinds.find((kind): kind is CampaignKind => kind === value) ?? 'other',
+              ),
+            )
           }
         />
       </SimpleGrid>
@@ -52,7 +71,12 @@ export function TextPart({ form, problems, stages, onChange }: Properties) {
         onChange={({ currentTarget }) => set({ subject: currentTarget.value })}
         required
       />
-      <FieldMenu into="subject" field={subject} value={form.subject} onChange={(value) => set({ subject: value })} />
+      <FieldMenu
+        into="subject"
+        field={subject}
+        value={form.subject}
+        onChange={(value) => set({ subject: value })}
+      />
       <Textarea
         ref={body}
         label="Text"
@@ -65,7 +89,12 @@ export function TextPart({ form, problems, stages, onChange }: Properties) {
         onChange={({ currentTarget }) => set({ body: currentTarget.value })}
         required
       />
-      <FieldMenu into="text" field={body} value={form.body} onChange={(value) => set({ body: value })} />
+      <FieldMenu
+        into="text"
+        field={body}
+        value={form.body}
+        onChange={(value) => set({ body: value })}
+      />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <NativeSelect
           label="Starting stage"
@@ -82,13 +111,17 @@ export function TextPart({ form, problems, stages, onChange }: Properties) {
           }))}
           onChange={({ currentTarget: { value } }) => {
             const found = stages.find((stage) => stageKey(stage) === value);
-            if (found !== undefined) set({ stage: { pipelineId: found.pipelineId, stageId: found.stageId } });
+            if (found !== undefined)
+              set({ stage: { pipelineId: found.pipelineId, stageId: found.stageId } });
           }}
         />
         <NativeSelect
           label="Priority"
           value={form.priority}
-          data={ticketPriorities.map((priority) => ({ value: priority, label: priorityWords[priority] }))}
+          data={ticketPriorities.map((priority) => ({
+            value: priority,
+            label: priorityWords[priority],
+          }))}
           onChange={({ currentTarget: { value } }) =>
             set({ priority: ticketPriorities.find((priority) => priority === value) ?? 'MEDIUM' })
           }
@@ -108,7 +141,10 @@ interface FieldMenuProperties {
 /** Menu that inserts a field at the cursor, or at the end. */
 function FieldMenu({ into, field, value, onChange }: FieldMenuProperties) {
   const insert = (key: string) => {
-    const { selectionStart: from, selectionEnd: until } = field.current ?? { selectionStart: null, selectionEnd: null };
+    const { selectionStart: from, selectionEnd: until } = field.current ?? {
+      selectionStart: null,
+      selectionEnd: null,
+    };
     const start = from ?? value.length;
     onChange(`${value.slice(0, start)}{${key}}${value.slice(until ?? start)}`);
   };
@@ -116,7 +152,11 @@ function FieldMenu({ into, field, value, onChange }: FieldMenuProperties) {
     <Group mt={-6}>
       <Menu position="bottom-start" width={320}>
         <Menu.Target>
-          <Button size="compact-xs" variant="default" leftSection={<IconBraces size={13} aria-hidden />}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconBraces size={13} aria-hidden />}
+          >
             Insert field into {into}
           </Button>
         </Menu.Target>
@@ -124,7 +164,13 @@ function FieldMenu({ into, field, value, onChange }: FieldMenuProperties) {
           {campaignFieldKeys.map((key) => (
             <Menu.Item key={key} onClick={() => insert(key)}>
               {campaignFields[key].label}
-              <span style={{ display: 'block', fontSize: '0.8em', color: 'var(--mantine-color-dimmed)' }}>
+              <span
+                style={{
+                  display: 'block',
+                  fontSize: '0.8em',
+                  color: 'var(--mantine-color-dimmed)',
+                }}
+              >
                 {`{${key}}, or “${campaignFields[key].fallback}” if unknown`}
               </span>
             </Menu.Item>

@@ -1,4 +1,8 @@
-import { type CampaignAudience, type CampaignDraft, draftSchema } from '#shared/campaigns/tickets/draft.ts';
+import {
+  type CampaignAudience,
+  type CampaignDraft,
+  draftSchema,
+} from '#shared/campaigns/tickets/draft.ts';
 import { type CampaignKind, campaignKindWords } from '#shared/campaigns/tickets/kinds.ts';
 import { workingDayFrom } from '#shared/campaigns/tickets/rules.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
@@ -26,7 +30,12 @@ export interface CampaignForm {
 const defaultDueDays = 14;
 
 /** Returns the initial values of the form. */
-export function newForm(choices: TicketChoices, workingTime: WorkingTime, today: Day, viewer: string | null): CampaignForm {
+export function newForm(
+  choices: TicketChoices,
+  workingTime: WorkingTime,
+  today: Day,
+  viewer: string | null,
+): CampaignForm {
   const { subject, body } = campaignKindWords.incident;
   const first = choices.stages.find(({ isOpen }) => isOpen);
   return {
@@ -56,16 +65,28 @@ export function withKind(form: CampaignForm, kind: CampaignKind): CampaignForm {
 export type FormProblems = Partial<Record<keyof CampaignDraft, string>>;
 
 /** Validates the form. Returns the draft when valid, and the problems by field. */
-export function readForm(form: CampaignForm, audience: CampaignAudience): { draft: CampaignDraft | undefined; problems: FormProblems } {
+export function readForm(
+  form: CampaignForm,
+  audience: CampaignAudience,
+): { draft: CampaignDraft | undefined; problems: FormProblems } {
   const { to, person, pool, ...rest } = form;
-  const assignment = { owner: { to, otherwise: person }, pool: { to, ownerIds: pool }, one: { to, ownerId: person } }[to];
+  const assignment = {
+    owner: { to, otherwise: person },
+    pool: { to, ownerIds: pool },
+    one: { to, ownerId: person },
+  }[to];
   const read = draftSchema.safeParse({ ...rest, audience, assignment });
   if (read.success) return { draft: read.data, problems: {} };
   const problems: FormProblems = {};
   for (const { path, message } of read.error.issues) {
     const field = draftKeys.find((key) => key === path[0]);
     if (field !== undefined)
-      problems[field] ??= field === 'assignment' ? 'Choose an owner' : field === 'stage' ? 'Choose a stage' : `This ${message}`;
+      problems[field] ??=
+        field === 'assignment'
+          ? 'Choose an owner'
+          : field === 'stage'
+            ? 'Choose a stage'
+            : `This ${message}`;
   }
   return { draft: undefined, problems };
 }

@@ -9,7 +9,17 @@ import { portfolioList } from '#web/portfolio/use-scope.ts';
 import { useList } from '#web/ui/list/use-list.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 
-const initial = { columns: ['institutionName', 'healthTier', 'ownerName', 'locationCount', 'state', 'ehr', 'openTicketCount'] };
+const initial = {
+  columns: [
+    'institutionName',
+    'healthTier',
+    'ownerName',
+    'locationCount',
+    'state',
+    'ehr',
+    'openTicketCount',
+  ],
+};
 const parameter = 'customers';
 
 /** Maximum number of selected customers, limited by the length of a URL. */
@@ -26,7 +36,10 @@ export const parseCustomerIds = (text: string): number[] =>
     ),
   ].slice(0, maxSelected);
 
-/** Returns the audience of a campaign: the filtered customer list, limited to the customers selected in the URL. */
+/**
+ * Returns the audience of a campaign: the filtered customer list, limited to the customers selected
+ * in the URL.
+ */
 export function useAudience() {
   const { parameters, change } = useAddress();
   const source = useQuery(institutionListQuery);
@@ -35,14 +48,22 @@ export function useAudience() {
   const all = source.data?.rows;
   const rows = useMemo(() => {
     const chosen = ids && new Set(ids);
-    return chosen === undefined ? all : all?.filter(({ institutionId }) => chosen.has(institutionId));
+    return chosen === undefined
+      ? all
+      : all?.filter(({ institutionId }) => chosen.has(institutionId));
   }, [all, ids]);
   const list = useList({ name: portfolioList, columns: institutionColumns, rows, initial });
   const { matching, exportSearch } = list;
   const audience = useMemo((): CampaignAudience | undefined => {
     if (matching === undefined || matching.length === 0) return undefined;
-    if (ids === undefined) return { of: 'segment', segment: segmentOf(new URLSearchParams(exportSearch), null) };
-    return { of: 'chosen', institutionIds: matching.map(({ institutionId }) => institutionId).toSorted((one, other) => one - other) };
+    if (ids === undefined)
+      return { of: 'segment', segment: segmentOf(new URLSearchParams(exportSearch), null) };
+    return {
+      of: 'chosen',
+      institutionIds: matching
+        .map(({ institutionId }) => institutionId)
+        .toSorted((one, other) => one - other),
+    };
   }, [matching, ids, exportSearch]);
   return {
     source,
@@ -50,7 +71,8 @@ export function useAudience() {
     audience,
     /** Number of customers selected in the URL; `undefined` without a selection. */
     chosen: ids?.length,
-    choose: (institutionIds: readonly number[]) => change({ [parameter]: institutionIds.join(',') }),
+    choose: (institutionIds: readonly number[]) =>
+      change({ [parameter]: institutionIds.join(',') }),
     chooseAll: () => change({ [parameter]: null }),
   };
 }

@@ -9,7 +9,9 @@ import { useViewerName } from '../viewer.ts';
 import type { FilterOption } from './FilterEditor.tsx';
 import { filterText } from './filter-text.ts';
 
-const FilterDropdown = lazy(async () => ({ default: (await import('./FilterDropdown.tsx')).FilterDropdown }));
+const FilterDropdown = lazy(async () => ({
+  default: (await import('./FilterDropdown.tsx')).FilterDropdown,
+}));
 
 /** Parts of a list that the filter bar needs. Filters outside of lists can provide them too. */
 type FilteredList<Row> = Pick<ListControl<Row>, 'columns' | 'rows' | 'state' | 'change' | 'clear'>;
@@ -43,7 +45,9 @@ export function FilterBar<Row>({ list }: { list: FilteredList<Row> }) {
           )
         );
       })}
-      <AddFilter button={adder}>{(close) => <Editor list={list} onApply={put} onClose={close} />}</AddFilter>
+      <AddFilter button={adder}>
+        {(close) => <Editor list={list} onApply={put} onClose={close} />}
+      </AddFilter>
       {(filters.length > 0 || list.state.search !== '') && (
         <Button
           variant="subtle"
@@ -71,10 +75,15 @@ interface EditorProperties<Row> {
 
 function Editor<Row>({ list, filter, onApply, onClose }: EditorProperties<Row>) {
   const taken = new Set(list.state.filters.map(({ column }) => column));
-  const columns = list.columns.filter(({ key }) => (filter === undefined ? !taken.has(key) : key === filter.column));
+  const columns = list.columns.filter(({ key }) =>
+    filter === undefined ? !taken.has(key) : key === filter.column,
+  );
   const viewer = useViewerName();
 
-  /** Returns the column's values, each with its number of rows under the search and the other filters. */
+  /**
+   * Returns the column's values, each with its number of rows under the search and the other
+   * filters.
+   */
   function optionsOf(key: string): FilterOption[] {
     const column = columns.find((each) => each.key === key);
     if (column === undefined || list.rows === undefined) return [];
@@ -82,9 +91,16 @@ function Editor<Row>({ list, filter, onApply, onClose }: EditorProperties<Row>) 
       list.state.filters.filter((each) => each !== filter),
       viewer,
     );
-    const left = applyList(list.rows, list.columns, { search: list.state.search, filters, sort: [] });
+    const left = applyList(list.rows, list.columns, {
+      search: list.state.search,
+      filters,
+      sort: [],
+    });
     const counts = new Map(columnValueCounts(left, column).map(({ value, rows }) => [value, rows]));
-    return columnValueCounts(list.rows, column).map(({ value }) => ({ value, rows: counts.get(value) ?? 0 }));
+    return columnValueCounts(list.rows, column).map(({ value }) => ({
+      value,
+      rows: counts.get(value) ?? 0,
+    }));
   }
 
   return (
@@ -103,17 +119,43 @@ function Editor<Row>({ list, filter, onApply, onClose }: EditorProperties<Row>) 
 /** Renders the content of a popover; `close` closes it. */
 type WithDropdown = (close: () => void) => ReactNode;
 
-function FilterChip({ text, onRemove, children }: { text: string; onRemove: () => void; children: WithDropdown }) {
+function FilterChip({
+  text,
+  onRemove,
+  children,
+}: {
+  text: string;
+  onRemove: () => void;
+  children: WithDropdown;
+}) {
   const [opened, setOpened] = useState(false);
   return (
-    <Popover opened={opened} onChange={setOpened} width={290} position="bottom-start" trapFocus shadow="md">
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      width={290}
+      position="bottom-start"
+      trapFocus
+      shadow="md"
+    >
       <span className={classes.chip}>
         <Popover.Target>
-          <button type="button" className={classes.chipText} aria-label={`Edit filter ${text}`} onClick={() => setOpened(!opened)}>
+          <button
+            type="button"
+            className={classes.chipText}
+            aria-label={`Edit filter ${text}`}
+            onClick={() => setOpened(!opened)}
+          >
             {text}
           </button>
         </Popover.Target>
-        <ActionIcon variant="transparent" color="gray" size={22} aria-label={`Remove filter ${text}`} onClick={onRemove}>
+        <ActionIcon
+          variant="transparent"
+          color="gray"
+          size={22}
+          aria-label={`Remove filter ${text}`}
+          onClick={onRemove}
+        >
           <IconX size={13} aria-hidden />
         </ActionIcon>
       </span>
@@ -122,10 +164,23 @@ function FilterChip({ text, onRemove, children }: { text: string; onRemove: () =
   );
 }
 
-function AddFilter({ button, children }: { button: Ref<HTMLButtonElement>; children: WithDropdown }) {
+function AddFilter({
+  button,
+  children,
+}: {
+  button: Ref<HTMLButtonElement>;
+  children: WithDropdown;
+}) {
   const [opened, setOpened] = useState(false);
   return (
-    <Popover opened={opened} onChange={setOpened} width={290} position="bottom-start" trapFocus shadow="md">
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      width={290}
+      position="bottom-start"
+      trapFocus
+      shadow="md"
+    >
       <Popover.Target>
         <Button
           ref={button}

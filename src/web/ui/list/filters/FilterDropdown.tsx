@@ -31,7 +31,13 @@ export function FilterDropdown({ columns, filter, optionsOf, onApply }: Properti
   );
 }
 
-function ColumnPicker({ columns, onPick }: { columns: readonly FilteredColumn[]; onPick: (column: FilteredColumn) => void }) {
+function ColumnPicker({
+  columns,
+  onPick,
+}: {
+  columns: readonly FilteredColumn[];
+  onPick: (column: FilteredColumn) => void;
+}) {
   const [text, setText] = useState('');
   const found = columns.filter(({ label }) => foldText(label).includes(foldText(text).trim()));
   return (
@@ -51,7 +57,11 @@ function ColumnPicker({ columns, onPick }: { columns: readonly FilteredColumn[];
       />
       <ScrollArea.Autosize mah={320} type="auto" offsetScrollbars="y">
         {found.map((column) => (
-          <UnstyledButton key={column.key} className={classes.choice} onClick={() => onPick(column)}>
+          <UnstyledButton
+            key={column.key}
+            className={classes.choice}
+            onClick={() => onPick(column)}
+          >
             {column.label}
           </UnstyledButton>
         ))}

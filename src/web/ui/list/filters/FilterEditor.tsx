@@ -1,4 +1,15 @@
-import { Button, Checkbox, Group, NumberInput, ScrollArea, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  NumberInput,
+  ScrollArea,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useState } from 'react';
 import { foldText } from '#shared/core/text.ts';
 import { numberText } from '#shared/core/words.ts';
@@ -23,7 +34,12 @@ interface Properties {
   onApply: (filter: ListFilter) => void;
 }
 
-const defaultConditions = { text: 'contains', option: 'is any of', flag: 'is', date: 'is between' } as const;
+const defaultConditions = {
+  text: 'contains',
+  option: 'is any of',
+  flag: 'is',
+  date: 'is between',
+} as const;
 
 function firstCondition(column: FilteredColumn): ListCondition {
   if (isNumeric(column)) return { kind: 'range', from: null, to: null };
@@ -35,14 +51,17 @@ function firstCondition(column: FilteredColumn): ListCondition {
 function isComplete(condition: ListCondition): boolean {
   if (condition.kind === 'contains') return condition.text.trim() !== '';
   if (condition.kind === 'one-of') return condition.values.length > 0;
-  if (condition.kind === 'range' || condition.kind === 'dates') return condition.from !== null || condition.to !== null;
+  if (condition.kind === 'range' || condition.kind === 'dates')
+    return condition.from !== null || condition.to !== null;
   return true;
 }
 
 /** Form for a filter condition, by the column's kind. */
 export function FilterEditor({ column, filter, optionsOf, onApply }: Properties) {
   const [condition, setCondition] = useState<ListCondition>(filter ?? firstCondition(column));
-  const word = isNumeric(column) ? 'is between' : defaultConditions[column.kind as keyof typeof defaultConditions];
+  const word = isNumeric(column)
+    ? 'is between'
+    : defaultConditions[column.kind as keyof typeof defaultConditions];
   const mode = condition.kind === 'empty' || condition.kind === 'filled' ? condition.kind : 'usual';
 
   // Does not submit an enclosing form.
@@ -64,9 +83,18 @@ export function FilterEditor({ column, filter, optionsOf, onApply }: Properties)
             { value: 'empty', label: 'is unknown' },
             { value: 'filled', label: 'is known' },
           ]}
-          onChange={(next) => setCondition(next === 'empty' || next === 'filled' ? { kind: next } : firstCondition(column))}
+          onChange={(next) =>
+            setCondition(
+              next === 'empty' || next === 'filled' ? { kind: next } : firstCondition(column),
+            )
+          }
         />
-        <ConditionFields column={column} optionsOf={optionsOf} condition={condition} onChange={setCondition} />
+        <ConditionFields
+          column={column}
+          optionsOf={optionsOf}
+          condition={condition}
+          onChange={setCondition}
+        />
         <Button type="submit" size="xs" disabled={!isComplete(condition)}>
           Apply
         </Button>
@@ -126,7 +154,9 @@ function ConditionFields({ column, optionsOf, condition, onChange }: FieldProper
               hideControls
               prefix={column.prefix ?? ''}
               suffix={column.unit ?? (column.kind === 'percent' ? '%' : '')}
-              onChange={(value) => onChange({ ...condition, [end]: typeof value === 'number' ? value : null })}
+              onChange={(value) =>
+                onChange({ ...condition, [end]: typeof value === 'number' ? value : null })
+              }
             />
           ))}
         </Group>
@@ -140,7 +170,9 @@ function ConditionFields({ column, optionsOf, condition, onChange }: FieldProper
               type="date"
               label={end === 'from' ? 'From' : 'Until'}
               value={condition[end] ?? ''}
-              onChange={(event) => onChange({ ...condition, [end]: event.currentTarget.value || null })}
+              onChange={(event) =>
+                onChange({ ...condition, [end]: event.currentTarget.value || null })
+              }
             />
           ))}
         </Stack>
@@ -178,7 +210,11 @@ function OptionField({ label, isPerson, options, values, onChange }: OptionPrope
         <Checkbox.Group value={[...values]} onChange={onChange} aria-label={label}>
           <Stack gap={8} py={2}>
             {isPerson && viewer !== null && (
-              <OptionBox value={me} label="Me" rows={options.find(({ value }) => value === viewer)?.rows ?? 0} />
+              <OptionBox
+                value={me}
+                label="Me"
+                rows={options.find(({ value }) => value === viewer)?.rows ?? 0}
+              />
             )}
             {matching.map(({ value, rows }) => (
               <OptionBox key={value} value={value} label={value} rows={rows} />

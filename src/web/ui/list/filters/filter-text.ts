@@ -12,14 +12,23 @@ function conditionText<Row>(column: ListColumn<Row>, filter: ListFilter): string
       return `contains “${filter.text}”`;
     case 'one-of': {
       const words = filter.values.map((value) => (value === me ? 'me' : value));
-      return words.length <= 3 ? words.join(' or ') : `${words.slice(0, 2).join(', ')} or ${words.length - 2} more`;
+      return words.length <= 3
+        ? words.join(' or ')
+        : `${words.slice(0, 2).join(', ')} or ${words.length - 2} more`;
     }
     case 'range':
     case 'dates': {
-      const text = (value: string | number) => valueText({ ...column, digits: digitsOf(value) }, value);
-      if (filter.from === null) return filter.to === null ? 'any' : `${filter.kind === 'dates' ? 'until' : 'at most'} ${text(filter.to)}`;
-      if (filter.to === null) return `${filter.kind === 'dates' ? 'from' : 'at least'} ${text(filter.from)}`;
-      return filter.from === filter.to ? text(filter.from) : `${text(filter.from)} to ${text(filter.to)}`;
+      const text = (value: string | number) =>
+        valueText({ ...column, digits: digitsOf(value) }, value);
+      if (filter.from === null)
+        return filter.to === null
+          ? 'any'
+          : `${filter.kind === 'dates' ? 'until' : 'at most'} ${text(filter.to)}`;
+      if (filter.to === null)
+        return `${filter.kind === 'dates' ? 'from' : 'at least'} ${text(filter.from)}`;
+      return filter.from === filter.to
+        ? text(filter.from)
+        : `${text(filter.from)} to ${text(filter.to)}`;
     }
     case 'is':
       return filter.value ? 'yes' : 'no';

@@ -7,10 +7,17 @@ import { notifyFailure } from '../../sending/notify-failure.ts';
 import type { ListControl } from '../use-list.ts';
 import { useSavedViewChanges } from './saved-views-data.ts';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../../dialog/ConfirmDialog.tsx')).ConfirmDialog }));
-const SaveViewDialog = lazy(async () => ({ default: (await import('./SaveViewDialog.tsx')).SaveViewDialog }));
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../dialog/ConfirmDialog.tsx')).ConfirmDialog,
+}));
+const SaveViewDialog = lazy(async () => ({
+  default: (await import('./SaveViewDialog.tsx')).SaveViewDialog,
+}));
 
-type Dialog = { kind: 'none' } | { kind: 'new'; savedViewId: string } | { kind: 'edit' | 'delete'; view: SavedView };
+type Dialog =
+  | { kind: 'none' }
+  | { kind: 'new'; savedViewId: string }
+  | { kind: 'edit' | 'delete'; view: SavedView };
 
 const failed = (error: Error) => notifyFailure('Couldn’t change the view', error);
 
@@ -24,7 +31,11 @@ export function SavedViewsMenu<Row>({ list }: { list: ListControl<Row> }) {
   const close = () => setDialog({ kind: 'none' });
 
   function remove(view: SavedView) {
-    changes.remove.mutate(view, { onError: failed, onSuccess: () => list.openView(null), onSettled: close });
+    changes.remove.mutate(view, {
+      onError: failed,
+      onSuccess: () => list.openView(null),
+      onSettled: close,
+    });
   }
 
   function save(name: string, shared: boolean) {
@@ -47,7 +58,13 @@ export function SavedViewsMenu<Row>({ list }: { list: ListControl<Row> }) {
 
   return (
     <>
-      <Menu position="bottom-start" width={280} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu
+        position="bottom-start"
+        width={280}
+        shadow="md"
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+      >
         <Menu.Target>
           <Button
             variant="default"
@@ -60,9 +77,22 @@ export function SavedViewsMenu<Row>({ list }: { list: ListControl<Row> }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <ViewItem name="No view" isOpen={view === undefined} isDefault={false} onOpen={() => list.openView(null)} />
-          <ViewGroup label="My views" list={list} views={list.views.filter(({ isMine }) => isMine)} />
-          <ViewGroup label="Shared by others" list={list} views={list.views.filter(({ isMine }) => !isMine)} />
+          <ViewItem
+            name="No view"
+            isOpen={view === undefined}
+            isDefault={false}
+            onOpen={() => list.openView(null)}
+          />
+          <ViewGroup
+            label="My views"
+            list={list}
+            views={list.views.filter(({ isMine }) => isMine)}
+          />
+          <ViewGroup
+            label="Shared by others"
+            list={list}
+            views={list.views.filter(({ isMine }) => !isMine)}
+          />
           {list.viewsError && (
             <Text size="xs" c="red" px="sm" py={4}>
               Couldn’t load views: {list.viewsError.message}
@@ -72,7 +102,9 @@ export function SavedViewsMenu<Row>({ list }: { list: ListControl<Row> }) {
           {view?.mayEdit && isEdited && (
             <Menu.Item
               disabled={search.length > savedViewLimits.search}
-              onClick={() => changes.change.mutate({ view, change: { search } }, { onError: failed })}
+              onClick={() =>
+                changes.change.mutate({ view, change: { search } }, { onError: failed })
+              }
             >
               Save changes to “{view.name}”
             </Menu.Item>
@@ -87,7 +119,11 @@ export function SavedViewsMenu<Row>({ list }: { list: ListControl<Row> }) {
             Save as new view…
           </Menu.Item>
           {view !== undefined && (
-            <Menu.Item onClick={() => changes.makeDefault.mutate(isDefault ? null : view.savedViewId, { onError: failed })}>
+            <Menu.Item
+              onClick={() =>
+                changes.makeDefault.mutate(isDefault ? null : view.savedViewId, { onError: failed })
+              }
+            >
               {isDefault ? 'Remove as default' : 'Set as default'}
             </Menu.Item>
           )}
@@ -112,7 +148,11 @@ export function SavedViewsMenu<Row>({ list }: { list: ListControl<Row> }) {
         {dialog.kind === 'delete' && (
           <ConfirmDialog
             title={`Delete “${dialog.view.name}”?`}
-            text={dialog.view.shared ? 'The view is deleted for everyone. You can’t undo this.' : 'You can’t undo this.'}
+            text={
+              dialog.view.shared
+                ? 'The view is deleted for everyone. You can’t undo this.'
+                : 'You can’t undo this.'
+            }
             button="Delete view"
             isPending={changes.remove.isPending}
             onConfirm={() => remove(dialog.view)}
@@ -133,7 +173,15 @@ export function SavedViewsMenu<Row>({ list }: { list: ListControl<Row> }) {
   );
 }
 
-function ViewGroup<Row>({ label, list, views }: { label: string; list: ListControl<Row>; views: readonly SavedView[] }) {
+function ViewGroup<Row>({
+  label,
+  list,
+  views,
+}: {
+  label: string;
+  list: ListControl<Row>;
+  views: readonly SavedView[];
+}) {
   if (views.length === 0) return null;
   return (
     <>

@@ -25,16 +25,23 @@ export function useSavedViewChanges(list: string) {
     }),
     change: useMutation({
       mutationFn: ({ view, change }: { view: SavedView; change: Change }) =>
-        call(patchSavedView, { params: { savedViewId: view.savedViewId }, body: { version: view.version, ...change } }),
+        call(patchSavedView, {
+          params: { savedViewId: view.savedViewId },
+          body: { version: view.version, ...change },
+        }),
       onSettled,
     }),
     remove: useMutation({
       mutationFn: (view: SavedView) =>
-        call(deleteSavedView, { params: { savedViewId: view.savedViewId }, body: { version: view.version } }),
+        call(deleteSavedView, {
+          params: { savedViewId: view.savedViewId },
+          body: { version: view.version },
+        }),
       onSettled,
     }),
     makeDefault: useMutation({
-      mutationFn: (savedViewId: string | null) => call(postDefaultView, { body: { list, savedViewId } }),
+      mutationFn: (savedViewId: string | null) =>
+        call(postDefaultView, { body: { list, savedViewId } }),
       onSettled,
     }),
   };
