@@ -8,11 +8,15 @@ import type { Database } from '#server/core/db/database.ts';
 import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import type { Env } from '#server/core/env.ts';
+import { postAlertRule } from '#shared/alerts/alerts.ts';
 import { signOutPath } from '#shared/auth/auth.ts';
+import { urlOf } from '#shared/core/endpoint.ts';
 import { getServerStatus } from '#shared/core/server-status.ts';
 import { freePort } from '../scripts/free-port.ts';
+import { insertInstitution } from './factories.ts';
 import { insertWorld, institution } from './health-world.ts';
 import { findBinaries, type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts';
+import { insertOfficialWeeks, scoreWeek } from './score-week.ts';
 import { signIn } from './session.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -279,5 +283,48 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
     expect(ahead.began()).toBe(0);
     expect(await checkOf(right)).toMatchObject({ status: 'ok' });
     await Promise.all([right.end('SIGTERM'), ahead.end('SIGTERM')]);
+  }, 120_000);
+
+  it('open at most five alert items a day per owner when both save broad rules at once', async () => {
+    const owned = Array.from({ length: 200 }, (_, at) => 101 + at);
+    const rules = owned.slice(0, 10);
+    for (const institution_id of owned) await insertInstitution(database, { institution_id });
+    const week_start = '2026-11-08';
+    await insertOfficialWeeks(database.background, [week_start]);
+    await database.background
+      .insertInto('score_version')
+      .values(
+        owned.map((institution_id) =>
+          scoreWeek({ institution_id, week_start, adoption_score: 20 }),
+        ),
+      )
+      .execute();
+    await database.execute(`insert into crm_owner values (1, 'Morgan Member', 'm@example.com');
+      insert into crm_deal (institution_id, deal_id, name, pipeline, stage, owner_id, closed, updated_at)
+      select id, id, 'Deal', 'Expansion', 'Open', 1, false, now() from generate_series(101, 300) id`);
+    const someone = await signIn(database, 'admin');
+    const [one, other] = await Promise.all([serve('web', cluster.url), serve('web', cluster.url)]);
+    const answers = await Promise.all(
+      rules.map((id, at) => {
+        const rule = {
+          name: `Rule ${id}`,
+          kind: 'risk',
+          conditions: 'f.adoptionScore=..50',
+          priority: 'high',
+          dueDays: 2,
+          minutes: 20,
+          isOn: true,
+        };
+        const body = { version: 0, rule, includesPresent: true, acceptsBroad: true };
+        const path = urlOf(postAlertRule.path, { ruleId: randomUUID() });
+        return post(at % 2 === 0 ? one : other, path, someone, body);
+      }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(rules.map(() => 200));
+    const { rows } = await database.execute(
+      'select count(*)::integer as opened from call_to_action',
+    );
+    expect(rows).toEqual([{ opened: 5 }]);
+    await Promise.all([one.end('SIGTERM'), other.end('SIGTERM')]);
   }, 120_000);
 });
