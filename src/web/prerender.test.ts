@@ -123,7 +123,7 @@ test('a page preloads its own code at once, each file once, and nothing that the
 });
 
 test('a file missing from the bundle stops the build', () => {
-  expect(() => renderPages(app, {})).toThrow('which is not in the bundle');
+  expect(() => renderPages(app, {})).toThrow("isn't in the bundle");
 });
 
 test('the calls of a first visit are in the list that the server reads; the landing has none', () => {

@@ -17,11 +17,9 @@ declare module 'fastify' {
 
 /** Returns the notice about outdated CRM data. */
 function staleCrmText(asOf: Date | null, trouble: CrmTrouble | null, timeZone: string): string {
-  const when = asOf && momentInWords(asOf, timeZone);
+  const when = asOf === null ? null : momentInWords(asOf, timeZone);
   const age =
-    when === undefined
-      ? 'The CRM has not been read yet'
-      : `Owners, deals and tickets are as of ${when}`;
+    when === null ? 'The CRM has not been read yet' : `Owners, deals and tickets are as of ${when}`;
   return `${age}.${trouble === null ? '' : ` ${trouble.says}`}`;
 }
 
