@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { listSearch, parseList } from '#shared/list/address.ts';
 import { emptyListState } from '#shared/list/state.ts';
-import { cut, durationText, excerpt } from './words.ts';
+import { durationText } from './amount-words.ts';
+import { cut, excerpt } from './words.ts';
 
 test('a text is never cut inside a surrogate pair', () => {
   expect([0, 1, 2, 3].map((length) => cut('a😀', length))).toEqual(['', 'a', 'a', 'a😀']);

@@ -36,20 +36,8 @@ export const shareText = (share: number, digits = 0): string => `${(100 * share)
 export const shareRange = ({ low, high }: { low: number; high: number }, digits = 0): string =>
   `${(100 * low).toFixed(digits)}–${shareText(high, digits)}`;
 
-const numberFormat = new Intl.NumberFormat('en-US');
-/**
- * Formats a number with thousands separators and at most three decimals, such as '12,340' or
- * '0.125'.
- */
-export const numberText = (value: number): string => numberFormat.format(value);
-
-const oneDecimalFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-/** Formats a number with at most one decimal, such as '2.5' or '3'. */
-export const oneDecimalText = (value: number): string => oneDecimalFormat.format(value);
-
-/** Formats a number with a fixed number of decimals: '3.0' with one digit. */
-export const fixedText = (value: number, digits: number): string =>
-  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+/** Formats a number with thousands separators and at most three decimals, such as '12,340'. */
+export const numberText = (value: number): string => value.toLocaleString('en-US');
 
 /** Formats an instant in a time zone: 'Nov 26, 2026, 8:00 AM'. */
 export const momentInWords = (at: Date, timeZone: string): string =>
@@ -74,11 +62,3 @@ export function excerpt(text: string, length: number): string {
 
 /** Capitalizes the first letter of a text. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** Formats a number of minutes, such as '2 h 30 min'. */
-export function durationText(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  if (hours === 0) return `${rest} min`;
-  const inHours = `${numberText(hours)} h`;
-  return rest === 0 ? inHours : `${inHours} ${rest} min`;
-}

@@ -1,3 +1,4 @@
+import { oneDecimalText } from '#shared/core/amount-words.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import {
   comparisonTolerance,
@@ -5,7 +6,6 @@ import {
   tierOf,
   weightOf,
 } from '#shared/core/scoring-rules.ts';
-import { oneDecimalText } from '#shared/core/words.ts';
 import { openDaysIn28 } from '#shared/metrics/constants.ts';
 import type { WayToHealthy } from './health.ts';
 import { usageText, usesWord } from './product-table.ts';

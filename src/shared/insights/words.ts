@@ -1,13 +1,8 @@
+import { oneDecimalText } from '#shared/core/amount-words.ts';
 import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { PeerLevel } from '#shared/core/tiers.ts';
-import {
-  capitalized,
-  counted,
-  dayInWords,
-  numberText,
-  oneDecimalText,
-} from '#shared/core/words.ts';
+import { capitalized, counted, dayInWords, numberText } from '#shared/core/words.ts';
 import { usageText, usesWord } from '#shared/health/product-table.ts';
 import type { Figure, GapReason, Insights, Step } from './insights.ts';
 

@@ -1,5 +1,6 @@
+import { durationText } from '#shared/core/amount-words.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
-import { counted, durationText } from '#shared/core/words.ts';
+import { counted } from '#shared/core/words.ts';
 import type { SlaClock } from './clocks.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { WidgetData } from '#shared/boards/boards.ts';
 import type { FigureWidget } from '#shared/boards/widgets.ts';
+import { fixedText } from '#shared/core/amount-words.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { fixedText } from '#shared/core/words.ts';
 import { signedText } from '#shared/list/column.ts';
 import { intersectFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';

@@ -1,6 +1,5 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getDay } from '#shared/day/day.ts';
-import { getTeam } from '#shared/team/team.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
 /** Query of a person’s day; `undefined` stands for the current user. */
@@ -10,11 +9,4 @@ export const dayQuery = (person: string | undefined) =>
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     meta: { dependsOnWork: true },
-  });
-
-/** Refetches the days and the loads, which depend on the same work. */
-export const refreshDays = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({
-    predicate: ({ queryKey: [key] }) =>
-      [getDay.path, getTeam.path].some((path) => String(key).startsWith(path)),
   });

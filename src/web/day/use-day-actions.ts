@@ -7,18 +7,23 @@ import { dayText } from '#web/core/days.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { notifyUndoable } from '#web/ui/sending/notify-undoable.tsx';
 import { refreshWork } from '#web/work/data.ts';
-import { refreshDays } from './data.ts';
+
+interface Action {
+  /** Institutions whose work changes. */
+  institutionIds: readonly number[];
+  act: () => Promise<unknown>;
+}
 
 /** Actions on the rows of a person’s day; each can be undone. */
 export function useDayActions(userId: string | undefined, today: Day) {
   const client = useQueryClient();
   const work = useMutation({
-    mutationFn: (act: () => Promise<unknown>) => act(),
+    mutationFn: ({ act }: Action) => act(),
     onError: (error) => notifyFailure('Couldn’t change the row', error),
-    onSettled: () => refreshDays(client),
+    onSettled: (_, __, { institutionIds }) => refreshWork(client, institutionIds),
   });
 
-  const say = (title: string, undo: () => Promise<unknown>) =>
+  const say = (title: string, undo: () => Promise<unknown>, institutionId: number) =>
     notifyUndoable({
       id: crypto.randomUUID(),
       title,
@@ -26,7 +31,7 @@ export function useDayActions(userId: string | undefined, today: Day) {
         try {
           await undo();
         } finally {
-          await refreshDays(client);
+          await refreshWork(client, [institutionId]);
         }
         return null;
       },
@@ -40,20 +45,17 @@ export function useDayActions(userId: string | undefined, today: Day) {
     title: string,
   ) {
     const { institutionId, task } = item;
-    const send = async (body: TaskChanges & { version: number }) => {
-      const answer = await call(patchTask, {
+    const send = (body: TaskChanges & { version: number }) =>
+      call(patchTask, {
         params: { id: institutionId, taskId: task.taskId },
         body,
       });
-      await refreshWork(client, [institutionId]);
-      return answer;
-    };
     const { version } = await send({ version: task.version, ...changes });
-    say(title, () => send({ version, ...back }));
+    say(title, () => send({ version, ...back }), institutionId);
   }
 
   async function movePlan(
-    { key, planVersion, movedTo, institutionName }: PlannedItem,
+    { key, planVersion, movedTo, institutionId, institutionName }: PlannedItem,
     to: Day | null,
   ): Promise<void> {
     if (userId === undefined) return;
@@ -62,15 +64,21 @@ export function useDayActions(userId: string | undefined, today: Day) {
       to === null
         ? `${institutionName} moved back to today`
         : `Moved ${institutionName} to ${dayText(to, today)}`;
-    say(title, () =>
-      call(postDayMove, { body: { userId, key, to: movedTo, version: moved.version } }),
+    say(
+      title,
+      () => call(postDayMove, { body: { userId, key, to: movedTo, version: moved.version } }),
+      institutionId,
     );
   }
+
+  /** Runs a change of one customer's row. */
+  const change = ({ institutionId }: PlannedItem, act: () => Promise<unknown>) =>
+    work.mutate({ institutionIds: [institutionId], act });
 
   return {
     isBusy: work.isPending,
     move: (item: PlannedItem, to: Day | null) =>
-      work.mutate(() => {
+      change(item, () => {
         if (item.kind !== 'task' || item.task === null || to === null) return movePlan(item, to);
         const title = `Moved ${item.institutionName} to ${dayText(to, today)}`;
         // A due date in the past can't be set again, so an undo makes an overdue task due today.
@@ -80,7 +88,7 @@ export function useDayActions(userId: string | undefined, today: Day) {
     complete: (item: PlannedItem) => {
       const { task } = item;
       if (task !== null)
-        work.mutate(() =>
+        change(item, () =>
           changeTask(
             { ...item, task },
             { status: 'done' },
@@ -90,8 +98,11 @@ export function useDayActions(userId: string | undefined, today: Day) {
         );
     },
     order: (keys: readonly string[]) =>
-      work.mutate(async () => {
-        if (userId !== undefined) await call(postDayOrder, { body: { userId, keys: [...keys] } });
+      work.mutate({
+        institutionIds: [],
+        act: async () => {
+          if (userId !== undefined) await call(postDayOrder, { body: { userId, keys: [...keys] } });
+        },
       }),
   };
 }

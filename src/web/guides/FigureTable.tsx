@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
-import { dayInWords, fixedText } from '#shared/core/words.ts';
+import { fixedText } from '#shared/core/amount-words.ts';
+import { dayInWords } from '#shared/core/words.ts';
 import type { GuideFigure, GuideFigures } from '#shared/metrics/guide-figures.ts';
 import type { FigureLine } from '#web/ui/guide/guide.ts';
 import classes from './FigureTable.module.css';

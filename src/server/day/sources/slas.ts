@@ -1,5 +1,6 @@
 import { slaClocks } from '#server/slas/list.ts';
-import { durationText, nearDayInWords } from '#shared/core/words.ts';
+import { durationText } from '#shared/core/amount-words.ts';
+import { nearDayInWords } from '#shared/core/words.ts';
 import type { SlaClock } from '#shared/slas/clocks.ts';
 import { slaKindWords, slaPeriods } from '#shared/slas/words.ts';
 import { customersWithWorkOf } from './slas-queries.ts';
