@@ -103,8 +103,8 @@ export async function calls(): Promise<Call[]> {
         if (start === -1 || importsOf(handler).get(name) !== contract) continue;
         const end = text.slice(start + 1).search(/\n {2,4}[a-zA-Z]*[rR]oute\(|\n}/);
         const code = text.slice(start, end === -1 ? undefined : start + 1 + end);
-        // When a function made above registers the call, the call counts as using everything that
-        // its file imports.
+        // If the handler's code names no SQL file, for example because it calls a helper defined
+        // above it, the call counts as using everything that its file imports.
         const sql = sqlOf(handler, code);
         found.push({
           ...parsed.data,

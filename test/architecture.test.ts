@@ -36,7 +36,7 @@ const roomOf = (path: string): string | undefined =>
  */
 const partOf = (path: string): string => path.split('/').slice(0, 4).join('/');
 
-/** Returns the groups of names that import each other in a circle. */
+/** Returns the groups of names that import each other in a cycle. */
 function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const reachedFrom = (start: string): Set<string> => {
     const reached = new Set<string>();
@@ -59,7 +59,10 @@ function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   return [...new Map(groups.map((group) => [group.join(), group])).values()];
 }
 
-/** Builds the graph of imports between names of files. Imports within one name are left out. */
+/**
+ * Returns the graph of imports between groups of files, where `nameOf` returns the group of a file.
+ * Imports within a group are left out.
+ */
 function importGraph(nameOf: (path: string) => string): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>();
   for (const file of sources) {

@@ -121,7 +121,7 @@ async function writeNotes(
   }
 }
 
-describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', () => {
+describe.skipIf(findBinaries() === undefined)('several processes on PostgreSQL', () => {
   let cluster: PostgresCluster;
   let database: Database;
   let admin: string;
@@ -285,7 +285,7 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
     await Promise.all([right.end('SIGTERM'), ahead.end('SIGTERM')]);
   }, 120_000);
 
-  it('open at most five alert items a day per owner when both save broad rules at once', async () => {
+  it('open at most five action items per owner and day when two save broad alert rules at once', async () => {
     const owned = Array.from({ length: 200 }, (_, at) => 101 + at);
     const rules = owned.slice(0, 10);
     for (const institution_id of owned) await insertInstitution(database, { institution_id });

@@ -33,15 +33,30 @@ export type MergeRule =
    * recomputed.
    */
   | { is: 'staying' }
-  /** The rows move, and no unique key of a customer can make two of them collide. */
+  /**
+   * The rows move. Their unique keys contain a location's id, and a location has one customer, so
+   * rows of two customers never collide.
+   */
   | { is: 'moving' }
-  /** The rows move. The key contains an id that is assigned once, so rows of two customers never collide. */
+  /**
+   * The rows move. The key contains an id that is assigned once, so rows of two customers never
+   * collide.
+   */
   | { is: 'distinct' }
-  /** The kept customer's row counts for both. The other row and its children are set aside; an undo restores them. */
+  /**
+   * The kept customer's row applies to both customers. The other row and its children are set
+   * aside; an undo restores them.
+   */
   | { is: 'set aside' }
-  /** The other row is set aside, after its values are copied into these columns of the kept row. */
+  /**
+   * The other row is set aside, after these columns of the kept row are set by expressions over both
+   * rows.
+   */
   | { is: 'folded'; columns: Readonly<Record<string, string>> }
-  /** Both rows stay, after these columns of the other row change. If `when` is false, the other row is set aside instead. */
+  /**
+   * Both rows stay, after these columns of the other row are set. If `when` is false, the other row
+   * is set aside instead.
+   */
   | { is: 'both'; columns: Readonly<Record<string, string>>; when?: string };
 
 export const rowsStay: CustomerTableDeclaration = { merge: { is: 'staying' } };
@@ -53,7 +68,7 @@ export const collisionsSetAside: CustomerTableDeclaration = { merge: { is: 'set 
 export const filledFromOther = (...columns: string[]): Record<string, string> =>
   Object.fromEntries(columns.map((column) => [column, `coalesce(k.${column}, o.${column})`]));
 
-/** Returns the tables that the rooms declare, together. */
+/** Returns the tables of all rooms, by name. */
 export const declaredCustomerTables = (
   rooms: readonly Room[],
 ): ReadonlyMap<string, CustomerTableDeclaration> =>

@@ -4,8 +4,8 @@ import type { Queries } from '#server/core/db/database.ts';
 declare module '#server/core/registry.ts' {
   interface Room {
     /**
-     * Deletes the room's demo rows that belong to no customer. Called after the rows of all
-     * `customerTables` and the demo rows of later rooms were deleted.
+     * Deletes the room's demo rows that belong to no customer. Called after the
+     * rows of all `customerTables`, and the demo rows of rooms later in `rooms.ts`, were deleted.
      */
     removeDemoRows?: (transaction: Queries, demo: DemoRows) => Promise<void>;
   }
@@ -14,6 +14,6 @@ declare module '#server/core/registry.ts' {
 export interface DemoRows {
   /** Subquery of the ids of the demo's users. */
   people: RawBuilder<unknown>;
-  /** Number of prospects in the demo, whose ids are the lowest. */
+  /** Number of the demo's prospects, whose ids are the lowest ids. */
   prospects: number;
 }

@@ -14,7 +14,7 @@ export const institutionCustomerTables: CustomerTables = {
     },
     noun: 'entitlements',
   },
-  // A location has one customer, so that rows of locations never collide.
+  // A location has one customer, so rows of locations never collide.
   location: rowsMove,
   practice_key: rowsMove,
 };

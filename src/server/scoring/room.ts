@@ -1,5 +1,6 @@
 import type { Room } from '#server/core/registry.ts';
 import { schedules } from '#shared/core/jobs/schedules.ts';
+import { scoringCustomerTables } from './customer-tables.ts';
 import { freshnessRoutes } from './freshness-routes.ts';
 import { scoringJobs } from './jobs.ts';
 import { reopeningRoutes } from './reopening/reopening-routes.ts';
@@ -8,8 +9,6 @@ import { scoringRulesRoutes } from './rules/rules-routes.ts';
 const scoringSchedules = schedules.filter(({ job }) =>
   scoringJobs.some(({ name }) => name === job),
 );
-
-import { scoringCustomerTables } from './customer-tables.ts';
 
 export const scoringRoom: Room = {
   routes: [freshnessRoutes, reopeningRoutes, scoringRulesRoutes],

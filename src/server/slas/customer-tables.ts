@@ -1,6 +1,6 @@
 import { type CustomerTables, distinctRows } from '#server/institutions/customer-tables.ts';
 
 export const slaCustomerTables: CustomerTables = {
-  // The key of a clock contains the id of the customer, the ticket or the task.
+  // The key of a clock contains the id of a customer, ticket or task.
   sla_pause: distinctRows,
 };

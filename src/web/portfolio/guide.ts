@@ -34,7 +34,7 @@ export const portfolioGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Heat map',
-      text: 'The share of customers below Medium with each product in each size tier. It shows where usage is weak. Click a number to see the customers.',
+      text: 'Share of customers in each size tier whose score for a product is below Medium. It shows where usage is weak. Click a number to see the customers.',
       control: 'portfolio-heat-map',
     },
     {

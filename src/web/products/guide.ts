@@ -19,7 +19,7 @@ export const productGuide = guideFromRegistry({
     {
       id: 'product-steps',
       label: 'How practices use it',
-      does: 'The steps of getting a practice to use it.',
+      does: 'Steps for getting a practice to use the product.',
     },
     {
       id: 'product-proof',

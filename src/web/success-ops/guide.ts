@@ -38,12 +38,12 @@ export const successOpsGuide = guideFromRegistry({
     {
       id: 'ops-parts',
       label: 'My day, queue, team and more',
-      does: 'The views of the team’s work.',
+      does: 'Views of the team’s work.',
     },
     {
       id: 'day-person',
       label: 'Person',
-      does: 'Shows another person’s day. The work of a person who is away appears in the day of their cover.',
+      does: 'Shows a colleague’s day. The work of an absent colleague appears in the day of their cover.',
     },
     {
       id: 'day-list',
@@ -53,7 +53,7 @@ export const successOpsGuide = guideFromRegistry({
     {
       id: 'day-rest',
       label: 'Not today',
-      does: 'The work that did not fit, and how long it would take.',
+      does: 'The work that doesn’t fit into today’s free hours, and how long it would take.',
     },
     {
       id: 'alert-digest',
@@ -194,15 +194,15 @@ export const successOpsGuide = guideFromRegistry({
     {
       title: 'My day',
       blocks: [
-        'A renewal appears for 14 days, starting six months and again three months before its date. A risk case disappears once someone records an outcome or snoozes it.',
+        'A renewal appears for 14 days, starting six months and again three months before its date. A risk case disappears once its outcome is recorded or it is snoozed.',
       ],
     },
     {
       title: 'Playbooks',
       blocks: [
-        `A playbook runs for a customer when its alert rule fires or a person starts it. ${playbookSchedule.text}`,
+        `A playbook runs for a customer when its alert rule fires or a user starts it. ${playbookSchedule.text}`,
         'A run keeps the version it started with. It goes through each step once and only forward, even if the server stops midway.',
-        'When a run ends early or is stopped, its open tasks are canceled. The work of a person who has left is assigned to the playbook’s fallback person, and the run notes it.',
+        'When a run ends early or is stopped, its open tasks are canceled. Work of a user who has left is assigned to the playbook’s fallback assignee, and the run shows this.',
       ],
     },
     {

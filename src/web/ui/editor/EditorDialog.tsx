@@ -15,9 +15,9 @@ interface Properties {
   size: 'lg' | 'xl';
   /** Returns `true` when the fields can be saved, and otherwise shows their errors. */
   validate: () => boolean;
-  /** Buttons that save, the default one last; none for a user who may only read. */
+  /** Save buttons, the default one last; empty for a user who may only read. */
   saves: readonly Save[];
-  /** Disables the saves, for example until a test has run. */
+  /** Disables the save buttons, for example until a test has run. */
   isBlocked?: boolean;
   sending: { isPending: boolean; error: Error | null };
   onClose: () => void;
