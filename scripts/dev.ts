@@ -4,8 +4,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { InvalidSettings } from '../src/server/core/env.ts';
-import { readSettings } from '../src/server/core/env-file.ts';
+import { InvalidSettings } from '../src/server/core/env/env.ts';
+import { readSettings } from '../src/server/core/env/env-file.ts';
 
 const root = join(import.meta.dirname, '..');
 const sources = ['src/server', 'src/shared', 'migrations'].map((folder) => join(root, folder));

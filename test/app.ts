@@ -6,7 +6,7 @@ import { createSession, sessionCookie } from '#server/auth/session.ts';
 import { watchClock } from '#server/core/clock/guard.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { parseEnv } from '#server/core/env.ts';
+import { parseEnv } from '#server/core/env/env.ts';
 import { HttpError } from '#server/core/errors.ts';
 import type { IdentityProvider } from '#server/core/providers/identity.ts';
 import { localCrm } from '#server/crm/local-crm.ts';

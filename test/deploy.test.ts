@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { settingNames } from '#server/core/env.ts';
+import { settingNames } from '#server/core/env/env.ts';
 import { runs } from './machine.ts';
 
 const root = join(import.meta.dirname, '..');

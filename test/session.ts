@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createSession, sessionCookie } from '#server/auth/session.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { parseEnv } from '#server/core/env.ts';
+import { parseEnv } from '#server/core/env/env.ts';
 import type { Role } from '#shared/core/user.ts';
 
 /** Creates a user with a session that every server knows; returns the cookie header. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
 import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
-import type { Env } from '#server/core/env.ts';
+import type { Env } from '#server/core/env/env.ts';
 import { postAlertRule } from '#shared/alerts/alerts.ts';
 import { signOutPath } from '#shared/auth/auth.ts';
 import { urlOf } from '#shared/core/endpoint.ts';

@@ -2,7 +2,7 @@ import { readWords, runCommand, withDatabase } from '#server/admin/commands/comm
 import { importFile, rejectsPath } from '#server/admin/commands/import-file.ts';
 import { outcomeLines } from '#server/admin/commands/import-report.ts';
 import type { Database } from '#server/core/db/database.ts';
-import type { Env } from '#server/core/env.ts';
+import type { Env } from '#server/core/env/env.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { withProgress } from '#server/core/progress.ts';
 import { layUsage } from '#server/demo/imported.ts';

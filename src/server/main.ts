@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { readWords, reasonFor } from '#server/admin/commands/command.ts';
-import type { Env } from '#server/core/env.ts';
-import { readSettings } from '#server/core/env-file.ts';
-import { settingWarnings } from '#server/core/env-warnings.ts';
+import type { Env } from '#server/core/env/env.ts';
+import { readSettings } from '#server/core/env/env-file.ts';
+import { settingWarnings } from '#server/core/env/env-warnings.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { jobs, schedules } from './rooms.ts';
 import { startServer } from './start.ts';

@@ -1,4 +1,4 @@
-import { type CustomerTables, distinctRows } from '#server/institutions/customer-tables.ts';
+import { type CustomerTables, distinctRows } from '#server/institutions/customer-table-rules.ts';
 
 export const actionItemCustomerTables: CustomerTables = {
   // A customer has one open item of a kind and title. The other item is closed and keeps its

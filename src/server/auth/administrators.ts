@@ -1,6 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { allowedDomains } from '#server/core/desk-settings-queries.ts';
-import type { Env } from '#server/core/env.ts';
+import type { Env } from '#server/core/env/env.ts';
+import { allowedDomains } from '#server/core/settings/desk-settings-queries.ts';
 import {
   administratorAccounts,
   endPeriods,

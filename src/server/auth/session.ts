@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import type { Env } from '#server/core/env.ts';
+import type { Env } from '#server/core/env/env.ts';
 import { forbidden, HttpError, unauthenticated } from '#server/core/errors.ts';
 import { hasBody } from '#server/core/http/request-bodies.ts';
 import type { Room } from '#server/core/registry.ts';

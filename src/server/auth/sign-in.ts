@@ -1,10 +1,10 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { allowedDomains } from '#server/core/desk-settings-queries.ts';
 import {
   type Identity,
   IdentityRejected,
   IdentityUnavailable,
 } from '#server/core/providers/identity.ts';
+import { allowedDomains } from '#server/core/settings/desk-settings-queries.ts';
 import type { SignInRefusal } from '#shared/auth/auth.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { recordAdministrators } from './administrators.ts';

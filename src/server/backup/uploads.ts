@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Queries } from '#server/core/db/database.ts';
 import { codeOf } from '#server/core/db/embedded/file-trouble.ts';
 import { syncPath } from '#server/core/db/embedded/sync-folder.ts';
-import type { Env } from '#server/core/env.ts';
+import type { Env } from '#server/core/env/env.ts';
 import { fileOf, hasFile, rejectsOf, uploadFolder } from '#server/imports/wizard/files.ts';
 import { type Manifest, requireIntact } from './manifest.ts';
 import { failLostUploads, importableUploads } from './queries.ts';

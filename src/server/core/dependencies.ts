@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock/clock.ts';
 import type { ClockGuard } from './clock/guard.ts';
 import type { Database } from './db/database.ts';
-import type { Env } from './env.ts';
+import type { Env } from './env/env.ts';
 import type { Jobs } from './job-requests.ts';
 import type { CrmProvider } from './providers/crm.ts';
 import type { IdentityProvider } from './providers/identity.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Job } from './jobs/job.ts';
-import type { Check } from './server-status.ts';
+import type { Check } from './status/server-status.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

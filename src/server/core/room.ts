@@ -1,10 +1,10 @@
 import { postClientError } from '#shared/core/client-errors.ts';
 import { getClientSettings } from '#shared/core/settings/settings.ts';
-import { clientErrorsRoutes } from './client-errors-routes.ts';
-import { noticesRoutes } from './notices-routes.ts';
 import type { Room } from './registry.ts';
-import { serverStatusRoutes } from './server-status-routes.ts';
-import { settingsRoutes } from './settings-routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
+import { clientErrorsRoutes } from './status/client-errors-routes.ts';
+import { noticesRoutes } from './status/notices-routes.ts';
+import { serverStatusRoutes } from './status/server-status-routes.ts';
 import { telemetryRoutes } from './telemetry/routes.ts';
 
 export const coreRoom: Room = {

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Env } from '#server/core/env.ts';
+import type { Env } from '#server/core/env/env.ts';
 import type { CrmProvider } from '#server/core/providers/crm.ts';
 import { type Hubspot, openHubspot } from '#server/core/providers/hubspot/client.ts';
 import { watchProvider } from '#server/core/providers/watch/watch.ts';

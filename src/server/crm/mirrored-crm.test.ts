@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseEnv } from '#server/core/env.ts';
+import { parseEnv } from '#server/core/env/env.ts';
 import { crmConformance } from '#test/crm-conformance.ts';
 import { createTestDatabase } from '#test/database.ts';
 import {

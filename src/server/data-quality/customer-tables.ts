@@ -2,7 +2,7 @@ import {
   type CustomerTables,
   distinctRows,
   rowsMove,
-} from '#server/institutions/customer-tables.ts';
+} from '#server/institutions/customer-table-rules.ts';
 
 export const dataQualityCustomerTables: CustomerTables = {
   merged_institution: distinctRows,

@@ -4,7 +4,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { declaredCustomerTables } from '#server/institutions/customer-tables.ts';
+import { declaredCustomerTables } from '#server/institutions/customer-table-rules.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
 import { institutionNames } from '#server/institutions/queries.ts';
 import { zipCodes } from '#server/institutions/zip-codes.ts';

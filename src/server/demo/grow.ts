@@ -14,8 +14,9 @@ import {
   saveProgress,
 } from './living-queries.ts';
 import { type Calendar, createCalendar } from './world/calendar.ts';
+import { reportsOfWeek, usageOfDays } from './world/new-usage.ts';
 import { type Change, changingTables } from './world/rows.ts';
-import { firstWeekWithDays, reportsOfWeek, type UsageSource, usageOfDays } from './world/usage.ts';
+import { firstWeekWithDays, type UsageSource } from './world/usage.ts';
 import { drawWorld, type World } from './world/world.ts';
 
 export interface GrowOptions {

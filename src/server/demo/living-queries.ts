@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { tuples } from './queries.ts';
+import type { UsageRow } from './world/new-usage.ts';
 import { type Change, type ChangingTable, changingTables } from './world/rows.ts';
-import type { UsageRow } from './world/usage.ts';
 
 /** Origin of a database's demo, and its progress. */
 export interface LivingDemo {

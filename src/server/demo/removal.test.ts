@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
 import { openDatabase } from '#server/core/db/open.ts';
-import { parseEnv } from '#server/core/env.ts';
+import { parseEnv } from '#server/core/env/env.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
 import { saveProspect } from '#server/prospects/queries.ts';
 import { rooms } from '#server/rooms.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
-import { parseEnv } from '#server/core/env.ts';
+import { parseEnv } from '#server/core/env/env.ts';
 import { saveProspect } from '#server/prospects/queries.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { seedDemo } from './seed.ts';

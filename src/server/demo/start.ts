@@ -1,6 +1,6 @@
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
-import type { Env } from '#server/core/env.ts';
+import type { Env } from '#server/core/env/env.ts';
 import { withProgress } from '#server/core/progress.ts';
 import { refreshOnboarding } from '#server/onboarding/refresh.ts';
 import { scanForIncidents } from '#server/radar/radar.ts';

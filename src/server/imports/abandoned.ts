@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { finishAbandonedImports } from './import.ts';
+import { finishAbandonedImports } from './finish.ts';
 
 interface Surroundings {
   database: Database;

@@ -3,7 +3,7 @@ import type { Database } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Notice } from '#shared/core/notices.ts';
 import type { ServerCheck } from '#shared/core/server-status.ts';
-import { silentSince } from './runs/run-queries.ts';
+import { silentSince } from './runs/abandoned-queries.ts';
 
 const patienceMs = 1_000;
 const keptMs = 5_000;

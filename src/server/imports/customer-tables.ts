@@ -3,7 +3,7 @@ import {
   distinctRows,
   filledFromOther,
   rowsMove,
-} from '#server/institutions/customer-tables.ts';
+} from '#server/institutions/customer-table-rules.ts';
 import { isSameContract, isSamePerson } from './merging/same-record-sql.ts';
 
 const withOrigin = (id: string): string => `o.${id} || ' (' || o.institution_id || ')'`;

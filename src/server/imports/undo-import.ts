@@ -4,7 +4,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
-import { finishAbandonedImports, waitForTurn } from './import.ts';
+import { finishAbandonedImports, waitForTurn } from './finish.ts';
 import { executeImportRun } from './runs/active-runs.ts';
 import { beginRun, failRun, type RequestedUndo, type Run } from './runs/run-queries.ts';
 import { executeUndo } from './undo/execute.ts';

@@ -1,7 +1,7 @@
 import { looksLikeSecret } from '#server/auth/secret.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { currentSettings, insightsAccess } from '#server/core/desk-settings-queries.ts';
-import type { Env } from '#server/core/env.ts';
+import type { Env } from '#server/core/env/env.ts';
+import { currentSettings, insightsAccess } from '#server/core/settings/desk-settings-queries.ts';
 import { countView, workingLink } from './link-queries.ts';
 
 interface Visit {

@@ -1,4 +1,4 @@
-import { type CustomerTables, distinctRows } from '#server/institutions/customer-tables.ts';
+import { type CustomerTables, distinctRows } from '#server/institutions/customer-table-rules.ts';
 
 export const insightCustomerTables: CustomerTables = {
   insight_link: distinctRows,

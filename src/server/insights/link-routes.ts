@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { currentSettings, insightsAccess } from '#server/core/desk-settings-queries.ts';
 import { conflict, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
+import { currentSettings, insightsAccess } from '#server/core/settings/desk-settings-queries.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
 import {
   getCreatorLinks,

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { currentSettings } from '#server/core/desk-settings-queries.ts';
+import { currentSettings } from '#server/core/settings/desk-settings-queries.ts';
 import { institutionFacts } from '#server/health/queries.ts';
 import {
   lastScoredWeek,

@@ -1,5 +1,5 @@
 import type { Room } from '#server/core/registry.ts';
-import { institutionCustomerTables } from './own-customer-tables.ts';
+import { institutionCustomerTables } from './customer-tables.ts';
 import { institutionsRoutes } from './routes.ts';
 
 export const institutionsRoom: Room = {

@@ -3,7 +3,7 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { lastRuns, runWithLog } from '#server/core/jobs/queries.ts';
+import { lastRuns, runWithLog } from '#server/core/jobs/history-queries.ts';
 import { nextOccurrence } from '#server/core/jobs/rules.ts';
 import { toJobRun } from '#server/core/jobs/run.ts';
 import {

@@ -3,7 +3,7 @@ import {
   collisionsSetAside,
   distinctRows,
   rowsStay,
-} from '#server/institutions/customer-tables.ts';
+} from '#server/institutions/customer-table-rules.ts';
 
 export const onboardingCustomerTables: CustomerTables = {
   onboarding_blocker: collisionsSetAside,

@@ -2,7 +2,7 @@ import {
   type CustomerTables,
   collisionsSetAside,
   distinctRows,
-} from '#server/institutions/customer-tables.ts';
+} from '#server/institutions/customer-table-rules.ts';
 
 export const playbookCustomerTables: CustomerTables = {
   playbook_firing: collisionsSetAside,

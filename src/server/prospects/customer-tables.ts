@@ -1,4 +1,7 @@
-import { type CustomerTables, collisionsSetAside } from '#server/institutions/customer-tables.ts';
+import {
+  type CustomerTables,
+  collisionsSetAside,
+} from '#server/institutions/customer-table-rules.ts';
 
 export const prospectCustomerTables: CustomerTables = {
   place_link: collisionsSetAside,

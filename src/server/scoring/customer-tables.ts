@@ -1,4 +1,8 @@
-import { type CustomerTables, rowsMove, rowsStay } from '#server/institutions/customer-tables.ts';
+import {
+  type CustomerTables,
+  rowsMove,
+  rowsStay,
+} from '#server/institutions/customer-table-rules.ts';
 
 export const scoringCustomerTables: CustomerTables = {
   feed_week: rowsMove,

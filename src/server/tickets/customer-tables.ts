@@ -1,4 +1,4 @@
-import { type CustomerTables, distinctRows } from '#server/institutions/customer-tables.ts';
+import { type CustomerTables, distinctRows } from '#server/institutions/customer-table-rules.ts';
 
 export const ticketCustomerTables: CustomerTables = {
   crm_ticket_message: distinctRows,

@@ -2,7 +2,7 @@ import {
   type CustomerTables,
   distinctRows,
   filledFromOther,
-} from '#server/institutions/customer-tables.ts';
+} from '#server/institutions/customer-table-rules.ts';
 
 export const workCustomerTables: CustomerTables = {
   note: { ...distinctRows, noun: 'notes' },

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { listSearch, parseList } from '#shared/list/address.ts';
 import { emptyListState } from '#shared/list/state.ts';
-import { durationText } from './amount-words.ts';
 import { cut, excerpt } from './words.ts';
 
 test('a text is never cut inside a surrogate pair', () => {
@@ -13,8 +12,4 @@ test('the search of a list is never cut inside a surrogate pair, so that a URL c
   const { state } = parseList([['q', `${'x'.repeat(199)}😀`]], []);
   expect(state).toEqual({ ...emptyListState, search: 'x'.repeat(199) });
   expect(listSearch(state)).toBe(`q=${'x'.repeat(199)}`);
-});
-
-test('formats durations in hours and minutes', () => {
-  expect([5, 60, 150, 78_720].map(durationText)).toEqual(['5 min', '1 h', '2 h 30 min', '1,312 h']);
 });

@@ -7,13 +7,11 @@ import {
   NativeSelect,
   SimpleGrid,
   Stack,
-  Table,
   Text,
 } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { capitalized } from '#shared/core/words.ts';
 import {
   type DateOrder,
   dateOrderSchema,
@@ -39,7 +37,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { submitHandler } from '#web/ui/sending/sending.ts';
-import { WideTable } from '#web/ui/WideTable.tsx';
+import { ColumnTable } from './ColumnTable.tsx';
 import { columnsQuery, uploadQuery } from './data.ts';
 
 /** Step for the kind of file and the use of each column. */
@@ -107,7 +105,9 @@ const whatIsTaken = {
   new: { known: false, new: true },
   known: { known: true, new: false },
 };
+
 type Taken = keyof typeof whatIsTaken;
+
 const takenBefore = ({ plan }: Upload): Taken =>
   plan === null || (plan.takes.known && plan.takes.new) ? 'all' : plan.takes.new ? 'new' : 'known';
 
@@ -281,82 +281,8 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
 }
 
 const isTaken = (value: string): value is Taken => Object.hasOwn(whatIsTaken, value);
+
 const usesOf = (columns: readonly FileColumnUse[]) =>
   Object.fromEntries(
     columns.filter(({ isDouble }) => !isDouble).map(({ header, usedAs }) => [header, usedAs]),
   );
-
-interface TableProperties {
-  columns: readonly FileColumnUse[];
-  choices: UploadColumns['choices'];
-  uses: Readonly<Record<string, string | null>>;
-  onUse: (header: string, as: string | null) => void;
-}
-
-function ColumnTable({ columns, choices, uses, onUse }: TableProperties) {
-  const [onlyUsed, setOnlyUsed] = useState(false);
-  const shown = onlyUsed ? columns.filter(({ header }) => uses[header] != null) : columns;
-  return (
-    <Stack gap="xs" data-guide="import-columns">
-      {columns.length > 12 && (
-        <Checkbox
-          size="sm"
-          label="Show used columns only"
-          checked={onlyUsed}
-          onChange={(event) => setOnlyUsed(event.currentTarget.checked)}
-        />
-      )}
-      <WideTable label="Columns in the file" minWidth={520}>
-        <Table.Thead>
-          <Table.Tr>
-            {['Column in file', 'Used as', 'First values'].map((heading) => (
-              <Table.Th key={heading}>{heading}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {shown.map(({ header, samples, usedAs, note, isDouble }, place) => (
-            <Table.Tr key={isDouble ? `${header} ${place}` : header}>
-              <Table.Td maw={220} style={{ overflowWrap: 'anywhere' }}>
-                {header === '' ? 'Without a header' : header}
-              </Table.Td>
-              <Table.Td miw={200}>
-                {isDouble || header === '' ? (
-                  <Text size="sm" c="dimmed">
-                    {isDouble ? 'Not used: an earlier column has the same header' : 'Not used'}
-                  </Text>
-                ) : (
-                  <NativeSelect
-                    size="xs"
-                    aria-label={`Use ${header} as`}
-                    value={uses[header] ?? ''}
-                    onChange={(event) =>
-                      onUse(
-                        header,
-                        event.currentTarget.value === '' ? null : event.currentTarget.value,
-                      )
-                    }
-                    data={[
-                      { value: '', label: 'Not used' },
-                      ...choices.map(({ key, title }) => ({ value: key, label: title })),
-                    ]}
-                  />
-                )}
-                {note !== null && uses[header] === usedAs && (
-                  <Text size="xs" c="dimmed" mt={4}>
-                    {capitalized(note)}
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td maw={320}>
-                <Text size="sm" c="dimmed" lineClamp={1}>
-                  {samples.join(' · ')}
-                </Text>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </WideTable>
-    </Stack>
-  );
-}

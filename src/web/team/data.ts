@@ -14,11 +14,13 @@ export const teamTasksQuery = queryOptions({
   ...endpointQuery(getTeamTasks),
   structuralSharing: false,
   staleTime: 0,
+  meta: { dependsOnWork: true },
 });
 export const untouchedQuery = queryOptions({
   ...endpointQuery(getUntouched),
   structuralSharing: false,
   staleTime: 0,
+  meta: { dependsOnWork: true },
 });
 export const absencesQuery = queryOptions({
   ...endpointQuery(getAbsences),
@@ -28,9 +30,6 @@ export const absencesQuery = queryOptions({
 /** Refetches everything that an absence affects. */
 export const refreshTeam = (client: QueryClient): Promise<unknown> =>
   Promise.all([
-    client.invalidateQueries({
-      predicate: ({ queryKey }) =>
-        [getTeam.path, getAbsences.path].some((path) => String(queryKey[0]).startsWith(path)),
-    }),
+    client.invalidateQueries({ queryKey: absencesQuery.queryKey }),
     refreshWork(client, []),
   ]);

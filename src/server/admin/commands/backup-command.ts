@@ -1,5 +1,5 @@
 import { makeBackup, removeOlder, requireDatabase } from '#server/backup/make.ts';
-import { readSettings } from '#server/core/env-file.ts';
+import { readSettings } from '#server/core/env/env-file.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { counted } from '#shared/core/words.ts';
 import { readWords, runCommand, withDatabaseAsItIs } from './command.ts';

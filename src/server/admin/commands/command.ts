@@ -10,10 +10,10 @@ import { type Database, DatabaseInUse, DatabaseUnavailable } from '#server/core/
 import { openSharedDatabase } from '#server/core/db/embedded/shared-database.ts';
 import { migrate, requireMigrated } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
-import { type Env, InvalidSettings } from '#server/core/env.ts';
-import { readSettings } from '#server/core/env-file.ts';
+import { type Env, InvalidSettings } from '#server/core/env/env.ts';
+import { readSettings } from '#server/core/env/env-file.ts';
 import { Refusal } from '#server/core/errors.ts';
-import { finishAbandonedImports } from '#server/imports/import.ts';
+import { finishAbandonedImports } from '#server/imports/finish.ts';
 
 /**
  * Opens the configured database, migrates it to this version and finishes interrupted imports.

@@ -1,6 +1,6 @@
 import { roleOf } from '#server/auth/rules.ts';
 import type { Database } from '#server/core/db/database.ts';
-import type { Env } from '#server/core/env.ts';
+import type { Env } from '#server/core/env/env.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { accountRows } from '../people/queries.ts';
 import { restoreAdministrator } from '../people/restore-administrator.ts';

@@ -1,5 +1,5 @@
 import { restoreBackup } from '#server/backup/restore.ts';
-import { readSettings } from '#server/core/env-file.ts';
+import { readSettings } from '#server/core/env/env-file.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { readWords, runCommand } from './command.ts';
 

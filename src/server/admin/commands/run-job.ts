@@ -2,7 +2,7 @@ import type { Clock } from '#server/core/clock/clock.ts';
 import { watchMachineClock } from '#server/core/clock/guard.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import type { Env } from '#server/core/env.ts';
+import type { Env } from '#server/core/env/env.ts';
 import { JobBusy, runInProcess } from '#server/core/jobs/in-process.ts';
 import type { Job } from '#server/core/jobs/job.ts';
 import { withProgress } from '#server/core/progress.ts';

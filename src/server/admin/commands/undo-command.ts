@@ -1,5 +1,5 @@
 import type { Database } from '#server/core/db/database.ts';
-import type { Env } from '#server/core/env.ts';
+import type { Env } from '#server/core/env/env.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { ChangedSince } from '#server/imports/undo/execute.ts';
 import { undoableRuns } from '#server/imports/undo/undo-queries.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { parseEnv } from '#server/core/env.ts';
+import { parseEnv } from '#server/core/env/env.ts';
 import { IdentityRejected, IdentityUnavailable } from '#server/core/providers/identity.ts';
 import { watchedIdentity, watchProvider } from '#server/core/providers/watch/watch.ts';
 import { chooseCrm } from '#server/crm/choose-crm.ts';

@@ -6,9 +6,9 @@ import { accessRules, recordAdministrators } from '#server/auth/administrators.t
 import { lockAccounts } from '#server/auth/queries.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Env } from '#server/core/env.ts';
+import type { Env } from '#server/core/env/env.ts';
 import { conflict } from '#server/core/errors.ts';
-import { proposeChange, waitingChanges } from '#server/core/pending-changes-queries.ts';
+import { proposeChange, waitingChanges } from '#server/core/settings/pending-changes-queries.ts';
 import { accountStates } from '#shared/admin/people.ts';
 import { roleSchema } from '#shared/core/user.ts';
 import { setRole, setStatus } from './queries.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { sessionCookie } from '#server/auth/session.ts';
-import { parseEnv } from '#server/core/env.ts';
+import { parseEnv } from '#server/core/env/env.ts';
 import type { Identity, IdentityProvider } from '#server/core/providers/identity.ts';
 import { getAccounts } from '#shared/admin/people.ts';
 import { defaultDeskSettings } from '#shared/core/settings/desk-settings.ts';

@@ -3,9 +3,9 @@ import { isSessionAlive, requiredAddressDomains, roleOf } from '#server/auth/rul
 import { endSessions, sessionHashOf } from '#server/auth/session.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { allowedDomains } from '#server/core/desk-settings-queries.ts';
 import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
+import { allowedDomains } from '#server/core/settings/desk-settings-queries.ts';
 import {
   type Account,
   getAccountSessions,

@@ -1,7 +1,7 @@
 import { writeAudit } from '#server/core/audit/audit.ts';
-import { currentSettings } from '#server/core/desk-settings-queries.ts';
 import { deleteEndedWindows } from '#server/core/http/shared-windows-queries.ts';
 import type { Job } from '#server/core/jobs/job.ts';
+import { currentSettings } from '#server/core/settings/desk-settings-queries.ts';
 import { addDays } from '#shared/core/dates.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { deleteOldImportRuns, deleteOldSessions, deleteOldSignIns } from './queries.ts';

@@ -4,18 +4,18 @@ import { recordAdministrators } from '#server/auth/administrators.ts';
 import { lockAccounts } from '#server/auth/queries.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
+import type { Env } from '#server/core/env/env.ts';
+import { conflict, forbidden, notFound } from '#server/core/errors.ts';
 import {
   currentSettings,
   insertSettings,
   settingsOfVersion,
-} from '#server/core/desk-settings-queries.ts';
-import type { Env } from '#server/core/env.ts';
-import { conflict, forbidden, notFound } from '#server/core/errors.ts';
+} from '#server/core/settings/desk-settings-queries.ts';
 import {
   type LockedChange,
   lockChange,
   settleChange,
-} from '#server/core/pending-changes-queries.ts';
+} from '#server/core/settings/pending-changes-queries.ts';
 import { saveRules, testedRulesSchema } from '#server/scoring/rules/save.ts';
 import { currentRules, rulesOfVersion } from '#server/scoring/rules-queries.ts';
 import type { PendingChange, postDecision } from '#shared/admin/settings/settings.ts';

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { needsSecondPerson } from '#server/auth/administrators.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { currentSettings, insightsAccess } from '#server/core/desk-settings-queries.ts';
 import { route } from '#server/core/http/route.ts';
+import { currentSettings, insightsAccess } from '#server/core/settings/desk-settings-queries.ts';
 import {
   getPendingChanges,
   getSettings,

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
-import type { Env } from '../env.ts';
+import type { Env } from '../env/env.ts';
 
 /**
  * Returns the content security policy: scripts and workers only from this site. Inline styles are

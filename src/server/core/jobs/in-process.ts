@@ -5,14 +5,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { HttpError, Refusal } from '../errors.ts';
 import { backfillProblem, runRequested } from './backfill.ts';
 import type { Job } from './job.ts';
-import {
-  claimRun,
-  finishRun,
-  type RunRow,
-  reclaimRuns,
-  requestRange,
-  requestRun,
-} from './queries.ts';
+import { claimRun, finishRun, type RunRow, reclaimRuns } from './queries.ts';
+import { requestRange, requestRun } from './request-queries.ts';
 import { RunLog } from './run-log.ts';
 import { claimOf, executeRun, type Progress } from './worker.ts';
 

@@ -7,10 +7,10 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { watchClock } from '../clock/guard.ts';
 import type { Database } from '../db/database.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { parseEnv } from '../env.ts';
+import { parseEnv } from '../env/env.ts';
+import { runWithLog } from './history-queries.ts';
 import type { Job } from './job.ts';
 import { type JobRunner, type JobsOptions, startJobs } from './jobs.ts';
-import { runWithLog } from './queries.ts';
 
 let test: TestDatabase;
 let database: Database;

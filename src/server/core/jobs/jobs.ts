@@ -3,23 +3,17 @@ import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { type ClockTrouble, clockTroubleText } from '../clock/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { currentSettings } from '../desk-settings-queries.ts';
 import { HttpError, unprocessable } from '../errors.ts';
 import type { Jobs } from '../job-requests.ts';
+import { currentSettings } from '../settings/desk-settings-queries.ts';
 import { backfillProblem } from './backfill.ts';
 import { recordDueOccurrences } from './due-queries.ts';
 import { Executor } from './executor.ts';
+import { deleteOldRuns, recentRuns } from './history-queries.ts';
 import type { Job } from './job.ts';
-import {
-  deleteOldRuns,
-  maxAttempts,
-  recentRuns,
-  reclaimRuns,
-  requestRange,
-  requestRun,
-  waitingRuns,
-} from './queries.ts';
+import { maxAttempts, reclaimRuns } from './queries.ts';
 import { openQueue } from './queue.ts';
+import { requestRange, requestRun, waitingRuns } from './request-queries.ts';
 import { toJobRun } from './run.ts';
 
 /** Jobs of one server with the periodic check that drives them. */

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
-import type { DayRange, LogLine } from '#shared/core/jobs/job-runs.ts';
+import type { LogLine } from '#shared/core/jobs/job-runs.ts';
 import type { Queries } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { storable, storableJson } from '../db/storable.ts';
-import { conflict } from '../errors.ts';
 
-type RunWithLog = Selectable<Schema['job_run']>;
+export type RunWithLog = Selectable<Schema['job_run']>;
+
 /** Run without its log, which is long and rarely needed. */
 export type RunRow = Omit<RunWithLog, 'log'>;
 
@@ -34,107 +34,11 @@ export const runColumns = [
  * within a minute.
  */
 export const leaseSeconds = 40;
+
 /** Maximum number of attempts of a run with transient failures. */
 export const maxAttempts = 3;
 
 const freshLease = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
-
-interface ManualRun {
-  job: string;
-  businessDate: string;
-  now: Date;
-}
-
-/**
- * Requests a run outside of any schedule; returns the active or queued run of the same job if there
- * is one.
- */
-export async function requestRun(
-  queries: Queries,
-  { job, businessDate, now }: ManualRun,
-): Promise<RunRow> {
-  for (;;) {
-    const open = await openRun(queries, job);
-    if (open !== undefined) return open;
-    const added = await insertManualRun(queries, { job, businessDate, now }, {});
-    if (added !== undefined) return added;
-  }
-}
-
-/** Requests a backfill. Throws a 409 while a requested run of the same job is queued or running. */
-export async function requestRange(
-  queries: Queries,
-  request: ManualRun,
-  range: DayRange,
-): Promise<RunRow> {
-  const added = await insertManualRun(queries, request, range);
-  if (added === undefined)
-    throw conflict(
-      `A run of ${request.job} is already queued or running. Try again when it has ended.`,
-    );
-  return added;
-}
-
-/**
- * Inserts a requested run; returns `undefined` while a requested run of the same job is queued or
- * running.
- */
-const insertManualRun = (
-  queries: Queries,
-  { job, businessDate, now }: ManualRun,
-  range: Partial<DayRange>,
-): Promise<RunRow | undefined> =>
-  queries
-    .insertInto('job_run')
-    .values({
-      job,
-      schedule: null,
-      scheduled_for: now,
-      business_date: businessDate,
-      state: 'queued',
-      arguments: JSON.stringify(range),
-      created_at: now,
-    })
-    .onConflict((each) => each.doNothing())
-    .returning(runColumns)
-    .executeTakeFirst();
-
-/** Returns the running run of a job, else its queued run. */
-async function openRun(queries: Queries, job: string): Promise<RunRow | undefined> {
-  return await queries
-    .selectFrom('job_run')
-    .select(runColumns)
-    .where('job', '=', job)
-    .where('state', 'in', ['running', 'queued'])
-    .orderBy(sql`state = 'running'`, 'desc')
-    .orderBy('scheduled_for')
-    .limit(1)
-    .executeTakeFirst();
-}
-
-/** Returns the oldest queued run of each job without a running one. */
-export async function waitingRuns(queries: Queries, jobs: readonly string[]): Promise<string[]> {
-  const rows = await queries
-    .selectFrom('job_run as waiting')
-    .select('waiting.job_run_id')
-    .distinctOn('waiting.job')
-    .where('waiting.state', '=', 'queued')
-    .where('waiting.job', 'in', jobs)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('job_run as other')
-            .select('other.job')
-            .whereRef('other.job', '=', 'waiting.job')
-            .where('other.state', '=', 'running'),
-        ),
-      ),
-    )
-    .orderBy('waiting.job')
-    .orderBy('waiting.scheduled_for')
-    .execute();
-  return rows.map((row) => row.job_run_id);
-}
 
 /** Run claimed by a worker, with the log of earlier attempts. */
 export type ClaimedRun = RunWithLog;
@@ -301,65 +205,4 @@ export async function reclaimRuns(
   if (except.length > 0) update = update.where('job_run_id', 'not in', except);
   const rows = await update.returning('job_run_id').execute();
   return rows.map((row) => row.job_run_id);
-}
-
-export async function deleteOldRuns(queries: Queries, now: Date, days: number): Promise<void> {
-  await queries
-    .deleteFrom('job_run')
-    .where('finished_at', '<', new Date(now.getTime() - days * 86_400_000))
-    .execute();
-}
-
-const recentCount = 20;
-
-/**
- * Returns SQL for the job names as rows of `known`, so that the index finds the runs of each job.
- */
-const namedJobs = (jobs: readonly string[]) =>
-  sql<{ job: string }>`unnest(${[...jobs]}::text[])`.as<'known'>(sql`known (job)`);
-
-/**
- * Returns the last twenty runs of each job, newest first, so that frequent jobs do not hide others.
- */
-export async function recentRuns(queries: Queries, jobs: readonly string[]): Promise<RunRow[]> {
-  return await queries
-    .selectFrom(namedJobs(jobs))
-    .innerJoinLateral(
-      ({ selectFrom }) =>
-        selectFrom('job_run')
-          .select(runColumns)
-          .whereRef('job_run.job', '=', 'known.job')
-          .orderBy('scheduled_for', 'desc')
-          .orderBy('created_at', 'desc')
-          .limit(recentCount)
-          .as('run'),
-      (join) => join.onTrue(),
-    )
-    .selectAll('run')
-    .orderBy('scheduled_for', 'desc')
-    .orderBy('created_at', 'desc')
-    .execute();
-}
-
-/** Returns one run with its log; `undefined` when it does not exist or was deleted. */
-export const runWithLog = (queries: Queries, runId: string): Promise<RunWithLog | undefined> =>
-  queries.selectFrom('job_run').selectAll().where('job_run_id', '=', runId).executeTakeFirst();
-
-/** Returns the newest started run of each job. */
-export async function lastRuns(queries: Queries, jobs: readonly string[]): Promise<RunRow[]> {
-  return await queries
-    .selectFrom(namedJobs(jobs))
-    .innerJoinLateral(
-      ({ selectFrom }) =>
-        selectFrom('job_run')
-          .select(runColumns)
-          .whereRef('job_run.job', '=', 'known.job')
-          .where('started_at', 'is not', null)
-          .orderBy('scheduled_for', 'desc')
-          .limit(1)
-          .as('run'),
-      (join) => join.onTrue(),
-    )
-    .selectAll('run')
-    .execute();
 }

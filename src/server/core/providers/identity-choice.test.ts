@@ -3,7 +3,7 @@ import { getUser } from '#shared/auth/auth.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { TestBrowser } from '#test/browser.ts';
 import { freePort } from '../../../../scripts/free-port.ts';
-import { parseEnv } from '../env.ts';
+import { parseEnv } from '../env/env.ts';
 import { chooseIdentity } from './identity-choice.ts';
 
 // Behind a container or a tunnel, browsers use another address than the server's own.

@@ -1,6 +1,6 @@
 import { ownAddresses } from '#server/core/own-addresses.ts';
 import { isFromThisMachine } from '#server/core/this-machine.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../env/env.ts';
 import { demoAdmin, demoIdentityPath } from './identity/demo-accounts.ts';
 import type { IdentityProvider, ProviderPages } from './identity.ts';
 import { makeDemoIdentity } from './identity-demo.ts';

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
-import type { Env } from '../env.ts';
+import type { Env } from '../env/env.ts';
 
 /** Removes the query of a URL, which may hold a sign-in code or a link's signature. */
 const pathOf = (url: string) => url.replace(/\?.*/s, '');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { declaredCustomerTables } from '#server/institutions/customer-tables.ts';
+import { declaredCustomerTables } from '#server/institutions/customer-table-rules.ts';
 import { customerTables } from '#server/institutions/customer-tables-queries.ts';
 import { rooms } from '#server/rooms.ts';
 import { getComparison } from '#shared/data-quality/merge.ts';

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { CustomerTableDeclaration, MergeRule } from '#server/institutions/customer-tables.ts';
+import type {
+  CustomerTableDeclaration,
+  MergeRule,
+} from '#server/institutions/customer-table-rules.ts';
 
 /** Tables that the rooms declare, by name. */
 export type DeclaredTables = ReadonlyMap<string, CustomerTableDeclaration>;

@@ -1,5 +1,4 @@
 import { copyLine } from '#server/core/db/database.ts';
-import type { Day } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { Calendar } from './calendar.ts';
 import type { ProductLife } from './life.ts';
@@ -9,6 +8,7 @@ import type { CustomerLife, LocationLife } from './world.ts';
 
 /** Number of weeks with daily usage: the last two official weeks and the current one. */
 const weeksOfDays = 3;
+
 export const firstWeekWithDays = (calendar: Calendar): number =>
   calendar.officialWeeks + 1 - weeksOfDays;
 
@@ -19,6 +19,7 @@ export const usageWeekColumns = [
   'week_start',
   'value',
 ] as const;
+
 export const usageDailyColumns = [
   'institution_id',
   'location_id',
@@ -26,6 +27,7 @@ export const usageDailyColumns = [
   'day',
   'value',
 ] as const;
+
 export const feedWeekColumns = [
   'institution_id',
   'location_id',
@@ -39,7 +41,7 @@ export interface UsageSource {
   customers: readonly CustomerLife[];
 }
 
-const isSilent = (location: LocationLife, week: number): boolean =>
+export const isSilent = (location: LocationLife, week: number): boolean =>
   location.silent.some(({ from, to }) => week >= from && week < to);
 
 const isOut = ({ outage }: LocationLife, day: number): boolean =>
@@ -49,7 +51,7 @@ const isOut = ({ outage }: LocationLife, day: number): boolean =>
  * Returns the last day of a week before `end` on which a location's feed reported; `undefined`
  * without a report.
  */
-function lastReport(location: LocationLife, week: number, end: number): number | undefined {
+export function lastReport(location: LocationLife, week: number, end: number): number | undefined {
   if (isSilent(location, week)) return undefined;
   const first = Math.max(location.opened, week * 7);
   for (let day = Math.min(end, week * 7 + 7, location.closed ?? end) - 1; day >= first; day--)
@@ -75,7 +77,7 @@ interface Series {
   base: number;
 }
 
-function* seriesOf(calendar: Calendar, customer: CustomerLife): Generator<Series> {
+export function* seriesOf(calendar: Calendar, customer: CustomerLife): Generator<Series> {
   const end = calendar.indexOf(calendar.today);
   const { practiceType } = customer;
   for (const location of customer.locations) {
@@ -267,62 +269,8 @@ export function* feedWeekLines({ calendar, customers }: UsageSource): Generator<
   }
 }
 
-/** Usage and reports of some days of one week. */
-export interface NewUsage {
-  /** Daily usage. */
-  days: UsageRow[];
-  /** Weekly usage up to the last of these days. */
-  weeks: UsageRow[];
-}
-
-export interface UsageRow {
-  institutionId: number;
-  locationId: number;
-  product: ProductKey;
-  day: Day;
-  value: number;
-}
-
-/**
- * Returns the usage of the days from `from` to `to` (excluded) in one week after the world's first
- * day `first`, for some customers. A day's usage does not depend on the days with which it is
- * generated.
- */
-export function usageOfDays(
-  source: UsageSource,
-  first: Calendar,
-  week: number,
-  from: number,
-  to: number,
-): NewUsage {
-  const laid: NewUsage = { days: [], weeks: [] };
-  for (const customer of source.customers) {
-    for (const series of seriesOf(source.calendar, customer)) {
-      if (isSilent(series.location, week) || series.to <= week * 7 || series.from >= to) continue;
-      const row = {
-        institutionId: customer.institutionId,
-        locationId: series.location.locationId,
-        product: series.product.product,
-      };
-      let total = 0;
-      for (const [day, value] of daysOfWeek(source, first, series, week)) {
-        if (day >= to) break;
-        total += value;
-        if (day >= from) laid.days.push({ ...row, day: source.calendar.dayAt(day), value });
-      }
-      if (total > 0)
-        laid.weeks.push({
-          ...row,
-          day: source.calendar.dayAt(week * 7),
-          value: Math.round(total * 100) / 100,
-        });
-    }
-  }
-  return laid;
-}
-
 /** Yields the days of a week with usage, in order. */
-function* daysOfWeek(
+export function* daysOfWeek(
   source: UsageSource,
   first: Calendar,
   series: Series,
@@ -350,18 +298,4 @@ function* daysOfWeek(
     );
     if (value > 0 && !isOut(series.location, day)) yield [day, value];
   }
-}
-
-/**
- * Returns the locations whose feeds reported in a week, with the last day of a report before `to`.
- */
-export function reportsOfWeek({ calendar, customers }: UsageSource, week: number, to: number) {
-  return customers.flatMap(({ institutionId, locations }) =>
-    locations.flatMap((location) => {
-      const last = lastReport(location, week, to);
-      return last === undefined
-        ? []
-        : [{ institutionId, locationId: location.locationId, lastReportOn: calendar.dayAt(last) }];
-    }),
-  );
 }

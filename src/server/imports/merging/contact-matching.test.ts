@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type ContactFacts,
-  type ContactRow,
-  matchContacts,
-  type StoredContact,
-} from './contact-matching.ts';
+import type { ContactFacts, ContactRow, StoredContact } from './contact-facts.ts';
+import { matchContacts } from './contact-matching.ts';
 
 const source = 'crm';
 const blank = { id: null, name: 'Bo Reed', role: null, email: null, phone: null };

@@ -1,25 +1,10 @@
-import { emailKey, nameKey } from '#shared/core/text.ts';
-
-/**
- * Facts of a contact. `id` is the contact's id in the system `source`; `null` until a file contains
- * an id for the contact.
- */
-export interface ContactFacts {
-  source: string | null;
-  id: string | null;
-  name: string;
-  role: string | null;
-  email: string | null;
-  phone: string | null;
-}
-
-export interface StoredContact extends ContactFacts {
-  contactId: number;
-}
-
-export interface ContactRow extends Omit<ContactFacts, 'source'> {
-  line: number;
-}
+import {
+  type ContactFacts,
+  type ContactRow,
+  type StoredContact,
+  withRow,
+} from './contact-facts.ts';
+import { differ, type IndexName, keysOf, People, type Person, type Row } from './known-people.ts';
 
 /** Contact matched by one or more rows of a file. */
 export interface MatchedContact {
@@ -29,174 +14,6 @@ export interface MatchedContact {
   facts: ContactFacts;
   /** Number of rows of the file that match the contact. */
   rows: number;
-}
-
-interface Keys {
-  email: string | null;
-  name: string;
-  phone: string | null;
-}
-
-/**
- * Returns the digits of a phone number without the country code 1, for comparisons; `null` when it
- * has no digits.
- */
-function phoneKey(phone: string | null): string | null {
-  const digits = phone?.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') ?? '';
-  return digits === '' ? null : digits;
-}
-
-const keysOf = ({ email, name, phone }: Pick<ContactFacts, 'email' | 'name' | 'phone'>): Keys => ({
-  email: email === null ? null : emailKey(email),
-  name: nameKey(name),
-  phone: phoneKey(phone),
-});
-
-/** Keys that match a row to a contact; `null` when a fact needed for the key is missing. */
-const indexKeys = {
-  all: ({ email, name, phone }: Keys): string | null => JSON.stringify([email, name, phone]),
-  emailAndName: ({ email, name }: Keys) => (email === null ? null : JSON.stringify([email, name])),
-  email: ({ email }: Keys) => email,
-  nameAndPhone: ({ name, phone }: Keys) =>
-    phone === null || name === '' ? null : JSON.stringify([name, phone]),
-  name: ({ name }: Keys) => (name === '' ? null : name),
-};
-type IndexName = keyof typeof indexKeys;
-const indexNames = [
-  'all',
-  'emailAndName',
-  'email',
-  'nameAndPhone',
-  'name',
-] as const satisfies IndexName[];
-
-interface Person {
-  stored: StoredContact | null;
-  facts: ContactFacts;
-  keys: Keys;
-  rows: Row[];
-}
-
-/** One row, or all rows with the same id combined into one. */
-interface Row {
-  row: ContactRow;
-  keys: Keys;
-  /** Original rows of the file. */
-  parts: readonly ContactRow[];
-}
-
-const differ = (one: string | null, other: string | null): boolean =>
-  one !== null && other !== null && one !== other;
-
-/**
- * Maximum number of contacts with the same key. A key with more contacts is ambiguous and matches
- * none.
- */
-const mostCandidates = 50;
-
-/** Contacts of one institution, indexed by each of their keys. */
-class People {
-  readonly all: Person[] = [];
-  readonly #source: string;
-  readonly #byId = new Map<string, Person>();
-  readonly #indexes: Record<IndexName, Map<string, Set<Person>>> = {
-    all: new Map(),
-    emailAndName: new Map(),
-    email: new Map(),
-    nameAndPhone: new Map(),
-    name: new Map(),
-  };
-
-  constructor(source: string) {
-    this.#source = source;
-  }
-
-  add(facts: ContactFacts, stored: StoredContact | null): Person {
-    const person: Person = { stored, facts: { ...facts }, keys: keysOf(facts), rows: [] };
-    this.all.push(person);
-    this.#index(person);
-    return person;
-  }
-
-  /** Assigns a row to a person and updates the person's facts and keys from the row. */
-  assign(person: Person, row: Row): void {
-    this.#unindex(person);
-    person.rows.push(row);
-    person.facts = withRow(person.facts, row.row, this.#source);
-    person.keys = keysOf(person.facts);
-    this.#index(person);
-  }
-
-  byId(id: string | null): Person | undefined {
-    return id === null ? undefined : this.#byId.get(id);
-  }
-
-  /** Returns `true` unless the row and the person have different ids of the same source. */
-  mayBe(person: Person, row: Row): boolean {
-    return person.facts.source !== this.#source || !differ(person.facts.id, row.row.id);
-  }
-
-  /** Returns all persons with the row's key in this index. */
-  under(index: IndexName, row: Row): ReadonlySet<Person> {
-    const key = indexKeys[index](row.keys);
-    return (key === null ? undefined : this.#indexes[index].get(key)) ?? none;
-  }
-
-  /**
-   * Returns the only person with the row's key and no conflicting id; `undefined` when there is
-   * none or more than one.
-   */
-  only(index: IndexName, row: Row): Person | undefined {
-    const people = this.under(index, row);
-    if (people.size > mostCandidates) return undefined;
-    const [first, second] = [...people].filter((person) => this.mayBe(person, row));
-    return second === undefined ? first : undefined;
-  }
-
-  /** Returns the first person with the row's key and no conflicting id. */
-  first(index: IndexName, row: Row): Person | undefined {
-    for (const person of this.under(index, row)) if (this.mayBe(person, row)) return person;
-    return undefined;
-  }
-
-  #index(person: Person): void {
-    if (person.facts.id !== null && person.facts.source === this.#source)
-      this.#byId.set(person.facts.id, person);
-    for (const index of indexNames) {
-      const key = indexKeys[index](person.keys);
-      if (key === null) continue;
-      const people = this.#indexes[index].get(key);
-      if (people === undefined) this.#indexes[index].set(key, new Set([person]));
-      else people.add(person);
-    }
-  }
-
-  #unindex(person: Person): void {
-    for (const index of indexNames) {
-      const key = indexKeys[index](person.keys);
-      if (key !== null) this.#indexes[index].get(key)?.delete(person);
-    }
-  }
-}
-
-const none: ReadonlySet<Person> = new Set();
-
-/**
- * Returns the facts updated by a row. A blank cell keeps the known fact, and an existing id is
- * kept.
- */
-function withRow(facts: ContactFacts, row: ContactRow, source: string): ContactFacts {
-  const id =
-    facts.id !== null || row.id === null
-      ? { source: facts.source, id: facts.id }
-      : { source, id: row.id };
-  return {
-    ...id,
-    name: row.name,
-    role: row.role ?? facts.role,
-    email: row.email ?? facts.email,
-    phone: row.phone ?? facts.phone,
-  };
 }
 
 /**
@@ -310,10 +127,12 @@ function agreed(
 
 const distinct = (values: (string | null)[]): number =>
   new Set(values.filter((value) => value !== null)).size;
+
 const areOfOneName = (rows: readonly Row[], person: Person): boolean =>
   distinct(rows.map(({ keys }) => keys.name)) === 1 &&
   distinct(rows.map(({ row }) => row.id)) <= 1 &&
   !rows.some((row) => isAnother(person, row));
+
 /**
  * Returns `true` when both the name and the phone number differ. A missing name or number does not
  * differ.
@@ -323,6 +142,7 @@ const isAnother = (person: Person, { keys }: Row): boolean =>
   keys.name !== '' &&
   person.keys.name !== keys.name &&
   differ(person.keys.phone, keys.phone);
+
 const areOfOnePerson = (rows: readonly Row[]): boolean =>
   distinct(rows.map(({ row }) => row.id)) <= 1 &&
   distinct(rows.map(({ keys }) => keys.email)) <= 1 &&

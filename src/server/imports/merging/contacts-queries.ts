@@ -2,12 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import { recordWritten } from './changes-sql.ts';
-import {
-  type ContactRow,
-  type MatchedContact,
-  matchContacts,
-  type StoredContact,
-} from './contact-matching.ts';
+import type { ContactRow, StoredContact } from './contact-facts.ts';
+import { type MatchedContact, matchContacts } from './contact-matching.ts';
 import type { Merge, MergeCounts, RowFilter } from './merge.ts';
 import { emptyMergeCounts, mergeByInstitution } from './merge-pieces-sql.ts';
 

@@ -7,7 +7,7 @@ import { databaseChild } from '#test/child-process.ts';
 import { isDeep } from '#test/depth.ts';
 import { expireHeartbeats, importText } from '#test/imports.ts';
 import { createLastingDatabase } from '#test/lasting-database.ts';
-import { finishAbandonedImports } from '../import.ts';
+import { finishAbandonedImports } from '../finish.ts';
 
 const locations = 4_000;
 const kills = isDeep ? 12 : 2;

@@ -9,22 +9,23 @@ import {
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
 import type { RowFilter } from '../merging/merge.ts';
 import { settleStaged } from '../merging/settle-staged.ts';
-import { stagingTables } from '../reading/staging-tables.ts';
+import { clearStaging } from './staging-queries.ts';
 
 /**
  * Seconds without a heartbeat after which a run's process counts as dead, by the database's clock,
  * which all processes share.
  */
 export const runLeaseSeconds = 40;
+
 const databaseNow = sql<Date>`clock_timestamp()`;
-const isSilent = sql<boolean>`seen_at < clock_timestamp() - make_interval(secs => ${sql.lit(runLeaseSeconds)})`;
+
+export const isSilent = sql<boolean>`seen_at < clock_timestamp() - make_interval(secs => ${sql.lit(runLeaseSeconds)})`;
+
 /**
  * Maximum duration of a pause. Scoring and other imports wait for a paused run, and their timeouts
  * are longer.
  */
-const longestPause = sql`interval '8 minutes'`;
-const rowsPerDelete = 5_000;
-const rowsWithoutStatistics = 500;
+export const longestPause = sql`interval '8 minutes'`;
 
 /**
  * Run of an import or undo, with its fencing number. Another process that takes the run over
@@ -259,72 +260,6 @@ export async function failRun(
 }
 
 /**
- * Deletes the staged rows of a run: truncates the table when no other run of its kind is active,
- * otherwise deletes in batches.
- */
-export async function clearStaging(
-  database: Queries,
-  { importId, kind }: Pick<Run, 'importId' | 'kind'>,
-): Promise<void> {
-  const table = sql.table(stagingTables[kind]);
-  const emptied = await database.transaction().execute(async (transaction) => {
-    await lockUsage(transaction);
-    const { rows } = await sql<{ others: boolean }>`
-      select exists (select from import_run where kind = ${kind} and state = 'running' and import_id <> ${importId}::uuid) as others`.execute(
-      transaction,
-    );
-    if (rows[0]?.others === true) return false;
-    await sql`truncate ${table}`.execute(transaction);
-    return true;
-  });
-  for (let left = !emptied; left; ) {
-    const { numAffectedRows } = await sql`
-      delete from ${table} where ctid = any(array(select ctid from ${table} where import_id = ${importId}::uuid limit ${rowsPerDelete}))`.execute(
-      database,
-    );
-    left = numAffectedRows !== undefined && numAffectedRows > 0n;
-  }
-}
-
-interface Abandoned {
-  /** Ids of runs of this process, which are alive even if their heartbeats are overdue. */
-  except: readonly string[];
-  /** `true` when no other process can have active runs, so that all other runs are abandoned. */
-  alone: boolean;
-  now: Date;
-}
-
-/**
- * Ends the runs of dead processes. Fails the runs that were reading and deletes their staged rows.
- * Takes over the runs that were writing and returns them. A run that a transaction has locked is
- * alive.
- */
-export async function closeAbandonedRuns(
-  database: Queries,
-  { except, alone, now }: Abandoned,
-): Promise<Run[]> {
-  const { rows } = await sql<Run & { writing: boolean }>`
-    with abandoned as materialized (
-      select import_id from import_run
-      where state = 'running' and (paused_at is null or paused_at < ${now}::timestamptz - ${longestPause})
-        and import_id <> all(${except}::uuid[]) and (${alone} or paused_at is not null or ${isSilent})
-      for update skip locked
-    )
-    update import_run r
-    set fence = fence + 1, seen_at = clock_timestamp(),
-        paused_at = null, state = case when writing then state else 'failed' end,
-        finished_at = case when writing then null else ${now}::timestamptz end,
-        error = case when writing then null else 'The server process stopped while it read the file. Nothing was imported.' end,
-        is_shown = is_shown and (writing or undoes is null)
-    from abandoned where r.import_id = abandoned.import_id
-    returning r.import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, takes, entitles, adds_repeats as "addsRepeats", undoes, writing`.execute(
-    database,
-  );
-  for (const run of rows) if (!run.writing) await clearStaging(database, run);
-  return rows.filter((run) => run.writing);
-}
-
-/**
  * Marks an import as canceled and ends its run in any process. An ended run keeps its state.
  * `writing` is `true` when the import has written rows that must be undone. Returns `undefined` for
  * an unknown import.
@@ -346,43 +281,4 @@ export async function cancelRun(
   const [run] = rows;
   if (run?.was === 'running') await clearStaging(database, { importId, kind: run.kind });
   return run;
-}
-
-/**
- * Returns the oldest overdue heartbeat among the runs of all processes; `null` when none is
- * overdue.
- */
-export async function silentSince(queries: Queries): Promise<Date | null> {
-  const { rows } = await sql<{ since: Date | null }>`
-    select min(seen_at) as since from import_run where state = 'running' and paused_at is null and ${isSilent}`.execute(
-    queries,
-  );
-  return rows[0]?.since ?? null;
-}
-
-/**
- * Updates the statistics of a staging table, because queries would otherwise be planned for one or
- * two rows. Does nothing for small files.
- */
-export async function analyzeStaging(
-  database: Queries,
-  kind: ImportKind,
-  rows: number,
-): Promise<void> {
-  if (rows > rowsWithoutStatistics)
-    await sql`analyze ${sql.table(stagingTables[kind])}`.execute(database);
-}
-
-/** Updates the statistics of the tables that have grown by more than a tenth, one at a time. */
-export async function analyzeGrown(
-  database: Queries,
-  tables: readonly string[],
-  rows: number,
-): Promise<void> {
-  const { rows: grown } = await sql<{ name: string }>`
-    select relname as name from pg_class
-    where oid = any(${tables}::regclass[]) and greatest(reltuples, 0) < ${rows}::float8 * 10`.execute(
-    database,
-  );
-  for (const { name } of grown) await sql`analyze ${sql.table(name)}`.execute(database);
 }

@@ -5,10 +5,10 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { clearImported, expireHeartbeats, importText } from '#test/imports.ts';
 import { watchForAbandonedImports } from '../abandoned.ts';
-import { finishAbandonedImports } from '../import.ts';
+import { finishAbandonedImports } from '../finish.ts';
+import { closeAbandonedRuns } from './abandoned-queries.ts';
 import {
   beginRun,
-  closeAbandonedRuns,
   failRun,
   type Run,
   RunLost,

@@ -3,7 +3,7 @@ import { getNotices } from '#shared/core/notices.ts';
 import { getServerStatus } from '#shared/core/server-status.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { expireHeartbeats, importText } from '#test/imports.ts';
-import { finishAbandonedImports } from '../import.ts';
+import { finishAbandonedImports } from '../finish.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { currentRules } from '#server/scoring/rules-queries.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearImported, expireHeartbeats, importedTables, importText } from '#test/imports.ts';
-import { finishAbandonedImports } from '../import.ts';
+import { finishAbandonedImports } from '../finish.ts';
 import { undoImport } from '../undo-import.ts';
 import { ChangedSince } from './execute.ts';
 import { forgetChanges } from './undo-queries.ts';

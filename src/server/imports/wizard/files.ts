@@ -6,7 +6,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { codeOf } from '#server/core/db/embedded/file-trouble.ts';
 import { syncPath } from '#server/core/db/embedded/sync-folder.ts';
-import type { Env } from '#server/core/env.ts';
+import type { Env } from '#server/core/env/env.ts';
 import { conflict, HttpError } from '#server/core/errors.ts';
 import { fileHash } from '#server/core/file-streams.ts';
 import { mostUploadBytes } from '#shared/imports/wizard.ts';

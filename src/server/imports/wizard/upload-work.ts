@@ -6,12 +6,8 @@ import type { JobContext } from '#server/core/jobs/job.ts';
 import { capitalized } from '#shared/core/words.ts';
 import type { ImportReport, RepeatsQuestion } from '#shared/imports/report.ts';
 import type { ImportPlan } from '#shared/imports/wizard.ts';
-import {
-  continuePausedImports,
-  finishAbandonedImports,
-  type ImportOptions,
-  importCsv,
-} from '../import.ts';
+import { continuePausedImports, finishAbandonedImports } from '../finish.ts';
+import { type ImportOptions, importCsv } from '../import.ts';
 import { type ImportCheckpoint, Interrupted } from '../interrupted.ts';
 import { mappingOf } from '../reading/header/uses.ts';
 import { ImportRefused } from '../reading/import-error.ts';

@@ -5,7 +5,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { proposeChange } from '#server/core/pending-changes-queries.ts';
+import { proposeChange } from '#server/core/settings/pending-changes-queries.ts';
 import {
   getRulesTrial,
   getScoringRules,

@@ -14,7 +14,6 @@ import {
   postReassignmentUndo,
   type ReassignSource,
 } from '#shared/team/reassign/reassign.ts';
-import { getTeam } from '#shared/team/team.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { notifyUndoable, skippedText } from '#web/ui/sending/notify-undoable.tsx';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
@@ -28,7 +27,7 @@ export const reassignableQuery = (from: ReassignSource) =>
   queryOptions({ ...endpointQuery(getReassignable, { query: queryOf(from) }), staleTime: 0 });
 
 const changed = [
-  ...[getReassignable, getTeam, getActionItems, getInstitutionList].map(({ path }) => path),
+  ...[getReassignable, getActionItems, getInstitutionList].map(({ path }) => path),
   ...[getSlaClocks, getRenewals, getPlaybookRuns, getRiskList, getOnboardingList].map(
     ({ path }) => path,
   ),

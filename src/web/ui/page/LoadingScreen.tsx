@@ -1,6 +1,6 @@
 /**
  * Loading screen without the component library, because it is shown before the library is loaded.
- * Its styles are in `start.css`.
+ * The styles are in `start.css`.
  */
 export function LoadingScreen() {
   return (

@@ -4,9 +4,9 @@ import {
   deskSettingsSchema,
   type InsightsAccess,
 } from '#shared/core/settings/desk-settings.ts';
-import type { Queries } from './db/database.ts';
-import { insertOnce } from './db/writes.ts';
-import type { Env } from './env.ts';
+import type { Queries } from '../db/database.ts';
+import { insertOnce } from '../db/writes.ts';
+import type { Env } from '../env/env.ts';
 
 export interface CurrentSettings {
   /** Version number; 0 for the defaults before the first save. */

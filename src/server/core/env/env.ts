@@ -3,9 +3,9 @@ import { hostname } from 'node:os';
 import { z } from 'zod';
 import { emailDomain, isDomain, isEmailAddress } from '#shared/core/email-address.ts';
 import { insightsAccessSchema } from '#shared/core/settings/desk-settings.ts';
-import { parseAuditKey } from './audit/seal.ts';
-import { namesOrganizations } from './identity-issuer.ts';
-import { isLoopback, isThisMachine } from './this-machine.ts';
+import { parseAuditKey } from '../audit/seal.ts';
+import { namesOrganizations } from '../identity-issuer.ts';
+import { isLoopback, isThisMachine } from '../this-machine.ts';
 
 const word = z.string().regex(/^[a-z][a-z0-9-]*$/, 'one lowercase word');
 

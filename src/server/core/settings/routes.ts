@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getClientSettings } from '#shared/core/settings/settings.ts';
-import type { Dependencies } from './dependencies.ts';
-import { route } from './http/route.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { route } from '../http/route.ts';
 
 export function settingsRoutes(app: FastifyInstance, { env }: Dependencies): void {
   route(app, getClientSettings, async () => ({

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PendingKind, PendingState } from '#shared/core/settings/pending-changes.ts';
-import type { Queries } from './db/database.ts';
-import { insertOnce } from './db/writes.ts';
-import { conflict } from './errors.ts';
+import type { Queries } from '../db/database.ts';
+import { insertOnce } from '../db/writes.ts';
+import { conflict } from '../errors.ts';
 
 export interface NewPendingChange {
   changeId: string;

@@ -1,7 +1,7 @@
 import type { Condition, ServerCheck } from '#shared/core/server-status.ts';
-import { clockTroubleText } from './clock/rules.ts';
-import type { DatabaseState } from './db/database.ts';
-import type { Dependencies } from './dependencies.ts';
+import { clockTroubleText } from '../clock/rules.ts';
+import type { DatabaseState } from '../db/database.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /**
  * Never throws and answers within 2 s. Reveals no internal details, because the result is public.

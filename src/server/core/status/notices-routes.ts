@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { getNotices, type Notice, postClockConfirmation } from '#shared/core/notices.ts';
 import type { User } from '#shared/core/user.ts';
 import { momentInWords } from '#shared/core/words.ts';
-import { writeAudit } from './audit/audit.ts';
-import { clockTroubleText } from './clock/rules.ts';
-import type { Dependencies } from './dependencies.ts';
-import { route } from './http/route.ts';
-import { type CrmTrouble, isCrmStale } from './providers/crm.ts';
+import { writeAudit } from '../audit/audit.ts';
+import { clockTroubleText } from '../clock/rules.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { route } from '../http/route.ts';
+import { type CrmTrouble, isCrmStale } from '../providers/crm.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { getReadiness, getServerStatus } from '#shared/core/server-status.ts';
-import { clockTroubleText } from './clock/rules.ts';
-import type { Dependencies } from './dependencies.ts';
-import { busy } from './errors.ts';
-import { route } from './http/route.ts';
+import { clockTroubleText } from '../clock/rules.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { busy } from '../errors.ts';
+import { route } from '../http/route.ts';
 import { checkServer } from './server-status.ts';
 
 export function serverStatusRoutes(app: FastifyInstance, dependencies: Dependencies): void {

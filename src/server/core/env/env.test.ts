@@ -190,7 +190,7 @@ describe('the settings', () => {
   });
 
   it('are all in .env.example', () => {
-    const example = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8');
+    const example = readFileSync(join(import.meta.dirname, '../../../../.env.example'), 'utf8');
     const shown = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
     expect(shown.sort()).toEqual([...settingNames].sort());
   });

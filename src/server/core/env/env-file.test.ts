@@ -141,7 +141,7 @@ function run(command: string, ...given: string[]): Promise<{ code: number; said:
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [join(import.meta.dirname, '..', command), ...given],
+      [join(import.meta.dirname, '../..', command), ...given],
       { cwd: folder, env },
       (error, out, errors) =>
         resolve({ code: error === null ? 0 : Number(error.code), said: out + errors }),

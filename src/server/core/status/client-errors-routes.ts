@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { clientErrorMaxBytes, postClientError } from '#shared/core/client-errors.ts';
-import { route } from './http/route.ts';
+import { route } from '../http/route.ts';
 
 const reportsPerMinute = 10;
 

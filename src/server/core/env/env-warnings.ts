@@ -1,5 +1,5 @@
+import { isLoopback } from '../this-machine.ts';
 import { administratorsOfOtherDomains, type Env, settingNames } from './env.ts';
-import { isLoopback } from './this-machine.ts';
 
 /**
  * Returns the edit distance: the number of letters to add, remove or replace to turn one name into

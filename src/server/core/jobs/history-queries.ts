@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Queries } from '../db/database.ts';
+import { type RunRow, type RunWithLog, runColumns } from './queries.ts';
+
+export async function deleteOldRuns(queries: Queries, now: Date, days: number): Promise<void> {
+  await queries
+    .deleteFrom('job_run')
+    .where('finished_at', '<', new Date(now.getTime() - days * 86_400_000))
+    .execute();
+}
+
+const recentCount = 20;
+
+/**
+ * Returns SQL for the job names as rows of `known`, so that the index finds the runs of each job.
+ */
+const namedJobs = (jobs: readonly string[]) =>
+  sql<{ job: string }>`unnest(${[...jobs]}::text[])`.as<'known'>(sql`known (job)`);
+
+/**
+ * Returns the last twenty runs of each job, newest first, so that frequent jobs do not hide others.
+ */
+export async function recentRuns(queries: Queries, jobs: readonly string[]): Promise<RunRow[]> {
+  return await queries
+    .selectFrom(namedJobs(jobs))
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('job_run')
+          .select(runColumns)
+          .whereRef('job_run.job', '=', 'known.job')
+          .orderBy('scheduled_for', 'desc')
+          .orderBy('created_at', 'desc')
+          .limit(recentCount)
+          .as('run'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('run')
+    .orderBy('scheduled_for', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+/** Returns one run with its log; `undefined` when it does not exist or was deleted. */
+export const runWithLog = (queries: Queries, runId: string): Promise<RunWithLog | undefined> =>
+  queries.selectFrom('job_run').selectAll().where('job_run_id', '=', runId).executeTakeFirst();
+
+/** Returns the newest started run of each job. */
+export async function lastRuns(queries: Queries, jobs: readonly string[]): Promise<RunRow[]> {
+  return await queries
+    .selectFrom(namedJobs(jobs))
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('job_run')
+          .select(runColumns)
+          .whereRef('job_run.job', '=', 'known.job')
+          .where('started_at', 'is not', null)
+          .orderBy('scheduled_for', 'desc')
+          .limit(1)
+          .as('run'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('run')
+    .execute();
+}

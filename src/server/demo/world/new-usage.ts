@@ -1,0 +1,72 @@
+import type { Day } from '#shared/core/dates.ts';
+import type { ProductKey } from '#shared/core/products.ts';
+import type { Calendar } from './calendar.ts';
+import { daysOfWeek, isSilent, lastReport, seriesOf, type UsageSource } from './usage.ts';
+
+/** Usage and reports of some days of one week. */
+export interface NewUsage {
+  /** Daily usage. */
+  days: UsageRow[];
+  /** Weekly usage up to the last of these days. */
+  weeks: UsageRow[];
+}
+
+export interface UsageRow {
+  institutionId: number;
+  locationId: number;
+  product: ProductKey;
+  day: Day;
+  value: number;
+}
+
+/**
+ * Returns the usage of the days from `from` to `to` (excluded) in one week after the world's first
+ * day `first`, for some customers. A day's usage does not depend on the days with which it is
+ * generated.
+ */
+export function usageOfDays(
+  source: UsageSource,
+  first: Calendar,
+  week: number,
+  from: number,
+  to: number,
+): NewUsage {
+  const laid: NewUsage = { days: [], weeks: [] };
+  for (const customer of source.customers) {
+    for (const series of seriesOf(source.calendar, customer)) {
+      if (isSilent(series.location, week) || series.to <= week * 7 || series.from >= to) continue;
+      const row = {
+        institutionId: customer.institutionId,
+        locationId: series.location.locationId,
+        product: series.product.product,
+      };
+      let total = 0;
+      for (const [day, value] of daysOfWeek(source, first, series, week)) {
+        if (day >= to) break;
+        total += value;
+        if (day >= from) laid.days.push({ ...row, day: source.calendar.dayAt(day), value });
+      }
+      if (total > 0)
+        laid.weeks.push({
+          ...row,
+          day: source.calendar.dayAt(week * 7),
+          value: Math.round(total * 100) / 100,
+        });
+    }
+  }
+  return laid;
+}
+
+/**
+ * Returns the locations whose feeds reported in a week, with the last day of a report before `to`.
+ */
+export function reportsOfWeek({ calendar, customers }: UsageSource, week: number, to: number) {
+  return customers.flatMap(({ institutionId, locations }) =>
+    locations.flatMap((location) => {
+      const last = lastReport(location, week, to);
+      return last === undefined
+        ? []
+        : [{ institutionId, locationId: location.locationId, lastReportOn: calendar.dayAt(last) }];
+    }),
+  );
+}

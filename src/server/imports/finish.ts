@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '#server/core/clock/clock.ts';
+import type { Database } from '#server/core/db/database.ts';
+import type { ImportReport } from '#shared/imports/report.ts';
+import type { ImportCheckpoint } from './interrupted.ts';
+import { renewNaturalKeys } from './merging/renew-natural-keys.ts';
+import { closeAbandonedRuns } from './runs/abandoned-queries.ts';
+import { abandonStalledRuns, activeRuns, executeImportRun } from './runs/active-runs.ts';
+import {
+  type Run,
+  RunLost,
+  showHeartbeat,
+  takePausedRun,
+  takeTurnToWrite,
+} from './runs/run-queries.ts';
+import { executeUndo } from './undo/execute.ts';
+import { messageOf, turnPauseMs, type Writing, write } from './write.ts';
+
+/** Waits until this run may write; one run writes at a time. */
+export async function waitForTurn(
+  run: Run,
+  database: Database,
+  clock: Clock,
+  report: ImportReport | null,
+  gate?: ImportCheckpoint,
+): Promise<void> {
+  while (!(await takeTurnToWrite(database.background, run, report))) {
+    await pause(turnPauseMs);
+    await gate?.(() => showHeartbeat(database.background, run));
+    await finishAbandonedImports(database, clock);
+  }
+}
+
+/**
+ * Resumes a run that was paused while writing. Returns `undefined` when the run is no longer
+ * paused.
+ */
+export async function continuePausedImports(
+  importId: string,
+  options: Writing,
+): Promise<ImportReport | undefined> {
+  if (activeRuns.has(importId)) return undefined;
+  return executeImportRun(importId, options, async (active) => {
+    active.run = await takePausedRun(options.database.background, importId);
+    return active.run === undefined ? undefined : write(active.run, options);
+  });
+}
+
+/** Finishes the runs of dead processes that had begun to write. Returns a sentence on each run. */
+export async function finishAbandonedImports(database: Database, clock: Clock): Promise<string[]> {
+  // Runs before rows are matched, because an import interrupted by an upgrade has staged keys of
+  // the earlier rules.
+  await renewNaturalKeys(database.background);
+  await abandonStalledRuns({ database, clock });
+  const alone = database.isAlone;
+  const runs = await closeAbandonedRuns(database.background, {
+    except: [...activeRuns.keys()],
+    alone,
+    now: clock(),
+  });
+  // All runs are marked as active at once, so that a run waiting for its turn here does not count
+  // as abandoned.
+  let previous: Promise<unknown> = Promise.resolve();
+  const finishing = runs.map((run) => {
+    const before = previous;
+    const finished = executeImportRun(run.importId, { database }, async (active) => {
+      active.run = run;
+      await before;
+      return finishRun(run, { database, clock });
+    });
+    previous = finished;
+    return finished;
+  });
+  return (await Promise.all(finishing)).flat();
+}
+
+/**
+ * Finishes an abandoned run. Returns a sentence on the result, or none when another process has
+ * taken the run.
+ */
+async function finishRun(
+  run: Run,
+  { database, clock }: Pick<Writing, 'database' | 'clock'>,
+): Promise<string[]> {
+  try {
+    if (run.undoes) {
+      await executeUndo(run, { database, clock });
+      return [`The interrupted undo of an import of ${run.kind} is finished.`];
+    }
+    const { added, changed } = await write(run, { database, clock });
+    return [
+      `The interrupted import of ${run.kind} is finished: ${added} added, ${changed} changed.`,
+    ];
+  } catch (error) {
+    return error instanceof RunLost
+      ? []
+      : [`Couldn't finish the interrupted import of ${run.kind}: ${messageOf(error)}`];
+  }
+}

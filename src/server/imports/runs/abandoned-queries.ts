@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { isSilent, longestPause, type Run } from './run-queries.ts';
+import { clearStaging } from './staging-queries.ts';
+
+interface Abandoned {
+  /** Ids of runs of this process, which are alive even if their heartbeats are overdue. */
+  except: readonly string[];
+  /** `true` when no other process can have active runs, so that all other runs are abandoned. */
+  alone: boolean;
+  now: Date;
+}
+
+/**
+ * Ends the runs of dead processes. Fails the runs that were reading and deletes their staged rows.
+ * Takes over the runs that were writing and returns them. A run that a transaction has locked is
+ * alive.
+ */
+export async function closeAbandonedRuns(
+  database: Queries,
+  { except, alone, now }: Abandoned,
+): Promise<Run[]> {
+  const { rows } = await sql<Run & { writing: boolean }>`
+    with abandoned as materialized (
+      select import_id from import_run
+      where state = 'running' and (paused_at is null or paused_at < ${now}::timestamptz - ${longestPause})
+        and import_id <> all(${except}::uuid[]) and (${alone} or paused_at is not null or ${isSilent})
+      for update skip locked
+    )
+    update import_run r
+    set fence = fence + 1, seen_at = clock_timestamp(),
+        paused_at = null, state = case when writing then state else 'failed' end,
+        finished_at = case when writing then null else ${now}::timestamptz end,
+        error = case when writing then null else 'The server process stopped while it read the file. Nothing was imported.' end,
+        is_shown = is_shown and (writing or undoes is null)
+    from abandoned where r.import_id = abandoned.import_id
+    returning r.import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, takes, entitles, adds_repeats as "addsRepeats", undoes, writing`.execute(
+    database,
+  );
+  for (const run of rows) if (!run.writing) await clearStaging(database, run);
+  return rows.filter((run) => run.writing);
+}
+
+/**
+ * Returns the oldest overdue heartbeat among the runs of all processes; `null` when none is
+ * overdue.
+ */
+export async function silentSince(queries: Queries): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date | null }>`
+    select min(seen_at) as since from import_run where state = 'running' and paused_at is null and ${isSilent}`.execute(
+    queries,
+  );
+  return rows[0]?.since ?? null;
+}

@@ -1,0 +1,175 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '#server/core/clock/clock.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { backgroundPieceMs, reportBetweenPieces } from '#server/core/db/pieces.ts';
+import { isTransient } from '#server/core/jobs/transient.ts';
+import { importRows } from '#server/core/telemetry/instruments.ts';
+import { practicesChanged } from '#server/institutions/queries.ts';
+import type { ImportReport } from '#shared/imports/report.ts';
+import { type ImportCheckpoint, Interrupted } from './interrupted.ts';
+import { contractOverlaps, overlapNotes } from './merging/contract-overlaps-queries.ts';
+import type { Merge } from './merging/merge.ts';
+import { merges, writtenTables } from './merging/merges.ts';
+import { withCounts } from './merging/report-counts.ts';
+import { settleStaged } from './merging/settle-staged.ts';
+import {
+  failRun,
+  firstSeenDay,
+  pauseRun,
+  type Run,
+  RunLost,
+  saveReport,
+  showHeartbeat,
+  storedReport,
+  succeedRun,
+} from './runs/run-queries.ts';
+import { analyzeGrown, analyzeStaging, clearStaging } from './runs/staging-queries.ts';
+
+const rowOutcomes = ['added', 'changed', 'unchanged', 'superseded', 'skipped', 'rejected'] as const;
+
+/** Pause between two attempts to get a turn, in milliseconds. */
+export const turnPauseMs = 200;
+const writeAttempts = 3;
+
+/** Options for writing. An abandoned run has no `gate` and no `onWritten`. */
+export interface Writing {
+  database: Database;
+  clock: Clock;
+  /** Called before each batch is read or written. It may wait, or throw to end the import. */
+  gate?: ImportCheckpoint;
+  /** Called with the number of written rows and the number of rows to write. */
+  onWritten?: (rows: number, of: number) => Promise<void> | void;
+}
+
+/**
+ * Counts the rows that an import would change. Writes nothing, so it does not wait for its turn to
+ * write.
+ */
+export async function countOnly(
+  run: Run,
+  report: ImportReport,
+  options: Writing,
+): Promise<ImportReport> {
+  const { database, clock } = options;
+  let counted = report;
+  await analyzeStaging(database.background, run.kind, report.rowsRead);
+  await settleStaged(database.background, run, { writes: false });
+  await merges[run.kind](
+    await mergeOf(run, report, options, {
+      writes: false,
+      keep: async (transaction, counts) => {
+        counted = withCounts(counted, counts);
+        await showHeartbeat(transaction, run);
+      },
+    }),
+  );
+  await failRun(database.background, run, 'Dry run: nothing was written.', clock());
+  return counted;
+}
+
+/**
+ * Writes the staged rows. An interrupted run has no fresh report and continues where it stopped.
+ * Retries after a temporary error; any other error ends the run and keeps the batches written so
+ * far.
+ */
+export async function write(
+  run: Run,
+  options: Writing,
+  fresh?: ImportReport,
+): Promise<ImportReport> {
+  const { database, clock } = options;
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await writeOnce(
+        run,
+        options,
+        (attempt === 1 && fresh) || (await storedReport(database.background, run)),
+      );
+    } catch (error) {
+      if (error instanceof Interrupted && error.why === 'paused')
+        await pauseRun(database.background, run, clock());
+      if (error instanceof RunLost || error instanceof Interrupted) throw error;
+      if (!isTransient(error)) {
+        await failRun(
+          database.background,
+          run,
+          `The import stopped after it had written some of its rows: ${messageOf(error)}`,
+          clock(),
+        );
+        throw error;
+      }
+      if (attempt === writeAttempts) throw error;
+      await pause(turnPauseMs * 5 ** attempt);
+    }
+}
+
+async function writeOnce(run: Run, options: Writing, before: ImportReport): Promise<ImportReport> {
+  const { database, clock, onWritten } = options;
+  let report = before;
+  await analyzeStaging(database.background, run.kind, report.rowsRead);
+  await merges[run.kind](
+    await mergeOf(run, report, options, {
+      writes: true,
+      afterPiece: () =>
+        onWritten?.(
+          report.added + report.changed + report.unchanged + report.superseded + report.skipped,
+          report.rowsRead - report.rejected,
+        ),
+      keep: async (transaction, counts) => {
+        report = withCounts(report, counts);
+        await saveReport(transaction, run, report);
+      },
+    }),
+  );
+  const written = report.added + report.changed;
+  // Without fresh statistics, the first queries would be planned for empty tables.
+  await analyzeGrown(database.background, writtenTables[run.kind], written);
+  const overlaps =
+    run.kind === 'contracts'
+      ? overlapNotes(await contractOverlaps(database.background, run.importId))
+      : [];
+  if (overlaps.length > 0) report = { ...report, notes: [...report.notes, ...overlaps] };
+  await database.background.transaction().execute(async (transaction) => {
+    if (overlaps.length > 0) await saveReport(transaction, run, report);
+    await succeedRun(transaction, run, clock());
+    if ((run.kind !== 'usage' || run.entitles) && written > 0) await practicesChanged(transaction);
+  });
+  await clearStaging(database.background, run);
+  for (const outcome of rowOutcomes) importRows.inc({ kind: run.kind, outcome }, report[outcome]);
+  return report;
+}
+
+async function mergeOf(
+  run: Run,
+  { columns, rowsRead }: ImportReport,
+  { database, clock, gate }: Writing,
+  {
+    afterPiece,
+    ...more
+  }: Pick<Merge, 'writes' | 'keep'> & { afterPiece?: () => Promise<void> | void },
+): Promise<Merge> {
+  return {
+    importId: run.importId,
+    externalSource: run.externalSource,
+    now: clock(),
+    today: run.today,
+    firstSeenOn:
+      run.kind === 'practices' ? await firstSeenDay(database.background, run, rowsRead) : null,
+    transact: reportBetweenPieces(
+      async (work) => {
+        await gate?.(() => showHeartbeat(database.background, run));
+        return database.background.transaction().execute(work);
+      },
+      () => afterPiece?.(),
+    ),
+    pieceMs: backgroundPieceMs(database),
+    takes: run.takes ?? { known: true, new: true },
+    entitles: run.entitles ?? false,
+    addsRepeats: run.addsRepeats ?? false,
+    has: (column) => columns.some(({ usedAs }) => usedAs === column),
+    ...more,
+  };
+}
+
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
