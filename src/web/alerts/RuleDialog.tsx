@@ -97,7 +97,6 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
     <EditorDialog
       title={base === undefined ? 'New alert rule' : mayChange ? 'Edit alert rule' : 'Alert rule'}
       size="lg"
-      validate={() => true}
       saves={mayChange ? [{ label: begins ? 'Save and turn on' : 'Save', onSave: send }] : []}
       isBlocked={!isComplete}
       sending={save}

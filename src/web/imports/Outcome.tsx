@@ -7,8 +7,6 @@ import type { MetricKey } from '#shared/metrics/names.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
-const number = (value: number) => numberText(value);
-
 /** Counts of a file's rows by outcome, or by expected outcome. */
 export function Outcome({ report, isDone }: { report: ImportReport; isDone: boolean }) {
   return (
@@ -37,7 +35,7 @@ function Count({ metric, label, value }: { metric: MetricKey; label: string; val
         <MetricInfo metric={metric} />
       </Group>
       <Text fz={24} fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {number(value)}
+        {numberText(value)}
       </Text>
     </Paper>
   );
@@ -86,7 +84,7 @@ export function Rejects({
       </Group>
       {report.reasons.slice(0, 6).map(({ column, reason, cells, imported }) => (
         <Text size="sm" key={`${column} ${reason} ${imported}`}>
-          {number(cells)} × {`${column} ${problemOf(reason)}`.trim()}.{' '}
+          {numberText(cells)} × {`${column} ${problemOf(reason)}`.trim()}.{' '}
           {imported ? 'The row is imported without it.' : 'The row is rejected.'}
         </Text>
       ))}
@@ -105,7 +103,7 @@ export function Rejects({
       </WideTable>
       {isCut && (
         <Text size="sm" c="dimmed">
-          Showing the first {number(listed)}.
+          Showing the first {numberText(listed)}.
         </Text>
       )}
     </Stack>
@@ -117,7 +115,7 @@ const problemOf = (reason: string) => reason.replace(/; left out$/, '');
 
 const rejectRow = ({ line, column, value, reason }: Reject, row: string) => (
   <Table.Tr key={`${line} ${column} ${reason}`}>
-    <Table.Td>{number(line)}</Table.Td>
+    <Table.Td>{numberText(line)}</Table.Td>
     <Table.Td>{column}</Table.Td>
     <Table.Td>{value}</Table.Td>
     <Table.Td>{problemOf(reason)}</Table.Td>

@@ -9,7 +9,6 @@ import { TierMatrix } from '#web/ui/tier/TierMatrix.tsx';
 
 const minimumForShare = 5;
 const points = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)}%`);
-const figure = (value: number) => numberText(value);
 /** Formats a percentage; empty for fewer than five. */
 const share = (part: number, whole: number) =>
   whole < minimumForShare ? '' : ` (${shareText(part / whole)})`;
@@ -22,8 +21,8 @@ export function TrialFindings({ result }: { result: TrialResult }) {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        {figure(institutions)} customers, {weeks} official weeks. Tiers and scores are for the week
-        ending {dayInWords(lastWeek)}.
+        {numberText(institutions)} customers, {weeks} official weeks. Tiers and scores are for the
+        week ending {dayInWords(lastWeek)}.
       </Text>
       <Table.ScrollContainer minWidth={300}>
         <Table>
@@ -47,8 +46,8 @@ export function TrialFindings({ result }: { result: TrialResult }) {
             />
             <Figure
               name="At risk"
-              now={figure(atRisk.now)}
-              trial={figure(atRisk.trial)}
+              now={numberText(atRisk.now)}
+              trial={numberText(atRisk.trial)}
               metric="atRisk"
             />
             {churn !== null && (
@@ -79,7 +78,9 @@ export function TrialFindings({ result }: { result: TrialResult }) {
         <Movement result={result} />
         <Stack gap="xs">
           <Title order={3} size="h6">
-            {changesInAll === 0 ? 'No tier changes' : `${figure(changesInAll)} would change tier`}
+            {changesInAll === 0
+              ? 'No tier changes'
+              : `${numberText(changesInAll)} would change tier`}
           </Title>
           {changesInAll > 0 && <Changes result={result} />}
         </Stack>
@@ -89,9 +90,9 @@ export function TrialFindings({ result }: { result: TrialResult }) {
 }
 
 const precisionText = ({ alerts, right }: TrialAlerts) =>
-  `${figure(right)} of ${figure(alerts)}${share(right, alerts)}`;
+  `${numberText(right)} of ${numberText(alerts)}${share(right, alerts)}`;
 const recallText = ({ right }: TrialAlerts, losses: number) =>
-  `${figure(right)} of ${figure(losses)}${share(right, losses)}`;
+  `${numberText(right)} of ${numberText(losses)}${share(right, losses)}`;
 
 interface FigureProperties {
   name: string;
@@ -167,7 +168,8 @@ function Changes({ result }: { result: TrialResult }) {
       </Table.ScrollContainer>
       {result.changes.length < result.changesInAll && (
         <Text size="xs" c="dimmed">
-          Showing the first {figure(result.changes.length)} of {figure(result.changesInAll)}.
+          Showing the first {numberText(result.changes.length)} of {numberText(result.changesInAll)}
+          .
         </Text>
       )}
     </>

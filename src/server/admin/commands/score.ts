@@ -47,7 +47,7 @@ export function scoresInWords(
   weeks: number,
   rules: Pick<HealthRules, 'minimumPeers' | 'graceDays'>,
 ): string {
-  const tiers = `Healthy ${count(week.healthy)}, Medium ${count(week.medium)}, Critical ${count(week.critical)}, Unknown ${count(week.unknown)}`;
+  const tiers = `Healthy ${numberText(week.healthy)}, Medium ${numberText(week.medium)}, Critical ${numberText(week.critical)}, Unknown ${numberText(week.unknown)}`;
   const scored = `${counted(week.scored, 'customer')} scored over ${counted(weeks, 'official week')}, until ${saturday(week.weekEndDate)}: ${tiers}.`;
   const without = week.institutions - week.scored;
   if (without === 0) return scored;
@@ -66,5 +66,3 @@ export function whyNoWeek(first: Day | null, last: Day | null): string {
     return `No week is scored yet. A week needs four complete weeks of usage, so the first one ends on ${saturday(weekEndOf(first))}.\n\nNext, import the usage until then: npm run import -- usage FILE.csv`;
   return 'No week is scored: according to the created, go-live and last days of the practices, there was no customer in the weeks of this usage.\n\nNext, import the practices with the right dates: npm run import -- practices FILE.csv';
 }
-
-const count = (value: number) => numberText(value);

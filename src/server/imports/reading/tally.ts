@@ -78,7 +78,7 @@ export class Tally {
       column.placeholder ??= { value: excerptOf(row.row.cells[place] ?? ''), line: row.row.line };
     }
     const imported = row.problems.length === 0;
-    for (const warning of row.warnings) this.#count(warning, imported);
+    for (const warning of row.warnings) this.#numberText(warning, imported);
     if (imported) {
       this.#rowsRead += staged.length;
       this.#warned += row.warnings.length;
@@ -90,7 +90,7 @@ export class Tally {
     this.#rowsRead += 1;
     this.#rejected += 1;
     keepFirst(this.#rejects, problems);
-    for (const problem of problems) this.#count(problem, false);
+    for (const problem of problems) this.#numberText(problem, false);
   }
 
   #column(place: number): ColumnTally {
@@ -112,7 +112,7 @@ export class Tally {
       this.#swapped += 1;
   }
 
-  #count({ column, reason }: Reject, imported: boolean): void {
+  #numberText({ column, reason }: Reject, imported: boolean): void {
     const key = JSON.stringify([column, reason, imported]);
     const known = this.#reasons.get(key);
     if (known !== undefined) known.cells += 1;
@@ -151,14 +151,14 @@ export class Tally {
       unusable >= fewCells && unusable > cells * unusableShare;
     if (isTooMany(this.#misshapen, this.#rowsRead))
       return this.#refusal(
-        `${count(this.#misshapen)} of ${count(this.#rowsRead)} rows have more or fewer cells than the header`,
+        `${numberText(this.#misshapen)} of ${numberText(this.#rowsRead)} rows have more or fewer cells than the header`,
         ['Cells with a comma or a line break may be unquoted.', ''],
       );
     for (const [place, { cells, unusable, example }] of this.#columns.entries()) {
       if (!isTooMany(unusable, cells) || example === undefined) continue;
       const { header, usedAs } = this.#header.columns[place] ?? { header: '', usedAs: null };
       return this.#refusal(
-        `${count(unusable)} of ${count(cells)} cells of "${header}" cannot be used as ${usedAs}, such as "${example.value}" on line ${example.line}, which ${example.reason.replace(/; left out$/, '')}`,
+        `${numberText(unusable)} of ${numberText(cells)} cells of "${header}" cannot be used as ${usedAs}, such as "${example.value}" on line ${example.line}, which ${example.reason.replace(/; left out$/, '')}`,
         this.#looksLike(usedAs, unusable, example),
       );
     }
@@ -218,8 +218,7 @@ export class Tally {
   }
 }
 
-const cellsInWords = (cells: number) => (cells === 1 ? '1 cell' : `${count(cells)} cells`);
-const count = (number: number) => numberText(number);
+const cellsInWords = (cells: number) => (cells === 1 ? '1 cell' : `${numberText(cells)} cells`);
 
 /** Returns `true` when a cell could be the latitude of a practice. */
 function isLatitude(cell: string | undefined): boolean {

@@ -20,7 +20,7 @@ export function CampaignState({ detail }: { detail: CampaignDetail }) {
   const isUndone = state === 'undoing' || state === 'undone';
   const words = isUndone
     ? `${counted(campaign.withdrawn, 'ticket')} withdrawn`
-    : `${figure(settled)} of ${figure(recipients)}`;
+    : `${numberText(settled)} of ${numberText(recipients)}`;
   const share = recipients === 0 ? 100 : (settled / recipients) * 100;
   return (
     <Paper
@@ -68,7 +68,6 @@ export function CampaignState({ detail }: { detail: CampaignDetail }) {
   );
 }
 
-const figure = (count: number) => numberText(count);
 const keptText = (kept: number): string => {
   if (kept === 0) return 'No tickets were kept.';
   if (kept === 1)

@@ -166,12 +166,10 @@ function Summary({ weeks, official, sameCustomers, segment }: SummaryProperties)
 
 type Comparison = ResponseOf<typeof getComparison>;
 
-const figure = (value: number): string => numberText(value);
-
 function scoredText({ scored }: Comparison, sameCustomers: boolean): string {
   if (sameCustomers)
     return `${counted(scored.to, 'customer')} with a score in both weeks, in points`;
-  return `${counted(scored.from, 'customer')} with a score in the earlier week, ${figure(scored.to)} in the later one, in points`;
+  return `${counted(scored.from, 'customer')} with a score in the earlier week, ${numberText(scored.to)} in the later one, in points`;
 }
 
 const inOrOut: Partial<Record<AverageCauseKey, string>> = {
@@ -195,7 +193,7 @@ function CauseLabel({ cause, customers }: Comparison['causes'][number]) {
         c="inherit"
         of={causeWords[cause].toLowerCase()}
       >
-        {figure(customers)}
+        {numberText(customers)}
       </RowsLink>
       )
     </>
@@ -228,7 +226,7 @@ function TierMoves({ tiers }: { tiers: Comparison['tiers'] }) {
         fw={650}
         of={`customers ${words}`}
       >
-        {figure(customers)}
+        {numberText(customers)}
       </RowsLink>{' '}
       {words}
     </Text>

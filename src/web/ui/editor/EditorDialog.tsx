@@ -14,7 +14,7 @@ interface Properties {
   title: string;
   size: 'lg' | 'xl';
   /** Returns `true` when the fields can be saved, and otherwise shows their errors. */
-  validate: () => boolean;
+  validate?: () => boolean;
   /** Save buttons, the default one last; empty for a user who may only read. */
   saves: readonly Save[];
   /** Disables the save buttons, for example until a test has run. */
@@ -45,7 +45,7 @@ export function EditorDialog({
 
   const saveBy = (save: Save | undefined) => () => {
     if (save === undefined || isBlocked || sending.isPending) return;
-    if (validate()) return save.onSave();
+    if (validate?.() !== false) return save.onSave();
     setTimeout(() =>
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus(),
     );

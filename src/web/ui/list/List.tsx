@@ -272,11 +272,10 @@ function Count({
   noun: ListProperties<never>['noun'];
 }) {
   if (rows === undefined || matching === undefined) return 'Loading…';
-  const figure = (value: number) => numberText(value);
   const word = rows === 1 ? noun.one : noun.many;
   return matching === rows
-    ? `${figure(rows)} ${word}`
-    : `${figure(matching)} of ${figure(rows)} ${word}`;
+    ? `${numberText(rows)} ${word}`
+    : `${numberText(matching)} of ${numberText(rows)} ${word}`;
 }
 
 function DensityMark({ density }: { density: (typeof densities)[number] }) {
