@@ -291,7 +291,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
       /^It is running a long query, and requests wait\. It last answered \d+ s ago\.$/,
     );
     await expect
-      .poll(look, { timeout: 5_000, interval: 100 })
+      .poll(look, { timeout: 15_000, interval: 100 })
       .toEqual([expect.objectContaining({ status: 'degraded', detail }), 200]);
     await long;
     await expectServing(world, cookie);
