@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { evaluateRules } from '#server/alerts/evaluate.ts';
+import { evaluateAlertRules } from '#server/alerts/evaluate.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
@@ -132,7 +132,7 @@ export const alertRulesBench: Bench = {
       const counts: (number | undefined)[] = [];
       for (let round = 0; round < rounds; round++) {
         for (const [times, act] of [
-          [ours, () => evaluateRules(test.dependencies, { day })],
+          [ours, () => evaluateAlertRules(test.dependencies, { day })],
           [anchor, () => addedManually(queries, ids)],
         ] as const) {
           await clear();

@@ -11,8 +11,8 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import { refuseChangesOnClockTrouble } from '#server/auth/clock-refusal.ts';
-import { providerPages } from '#server/auth/provider-pages.ts';
-import { registerSession } from '#server/auth/session.ts';
+import { registerProviderPages } from '#server/auth/provider-pages.ts';
+import { registerSessionHook } from '#server/auth/session.ts';
 import { DatabaseUnavailable, DiskFull, QueryDeadline } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { HttpError, notFound, tooManyRequests } from '#server/core/errors.ts';
@@ -122,7 +122,7 @@ export async function buildApp(
   if (dependencies.database.engine === 'postgres') shareWindows(app, dependencies, limits);
 
   refuseChangesOnClockTrouble(app, dependencies.clockGuard);
-  registerSession(app, dependencies);
+  registerSessionHook(app, dependencies);
   limitUsers(app);
   limitBodyTimes(app);
   app.addHook('onSend', (request, reply, _, done) => {
@@ -135,7 +135,7 @@ export async function buildApp(
 
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
   if (dependencies.identity.pages !== undefined)
-    await app.register(providerPages, dependencies.identity.pages);
+    await app.register(registerProviderPages, dependencies.identity.pages);
   for (const { routes = [] } of answering)
     for (const register of routes) register(app, dependencies);
   answerPrecompressedLists(app, dependencies, { ...headers.data, ...noIndexHeaders });

@@ -1,4 +1,8 @@
-import { readWords, runCommand, withDatabase } from '#server/admin/commands/command.ts';
+import {
+  parseCommandArguments,
+  runCommand,
+  withMigratedDatabase,
+} from '#server/admin/commands/command.ts';
 import { importFile, rejectsPath } from '#server/admin/commands/import-file.ts';
 import { outcomeLines } from '#server/admin/commands/import-report.ts';
 import type { Database } from '#server/core/db/database.ts';
@@ -30,7 +34,12 @@ function readArguments(): Plan {
     remove: { type: 'boolean', default: false },
     'with-work': { type: 'boolean', default: false },
   } as const;
-  const { practices, weeks, remove, 'with-work': withWork } = readWords({ options }, usage).values;
+  const {
+    practices,
+    weeks,
+    remove,
+    'with-work': withWork,
+  } = parseCommandArguments({ options }, usage).values;
   if (remove && practices === undefined && weeks === undefined) return { do: 'remove', withWork };
   if (remove || withWork) throw new Refusal(usage);
   const count = Number(weeks ?? 26);
@@ -99,7 +108,7 @@ async function remove(database: Database, asked: Env['SEED'], withWork: boolean)
 
 await runCommand(async () => {
   const plan = readArguments();
-  await withDatabase(async (database, env) => {
+  await withMigratedDatabase(async (database, env) => {
     if (plan.do === 'remove') await remove(database, env.SEED, plan.withWork);
     else await lay(database, env, plan.practices, plan.weeks);
   });

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { readWords, runCommand, withDatabase } from '#server/admin/commands/command.ts';
+import {
+  parseCommandArguments,
+  runCommand,
+  withMigratedDatabase,
+} from '#server/admin/commands/command.ts';
 import { runJob } from '#server/admin/commands/run-job.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
@@ -24,17 +28,17 @@ const usage = `Usage:
 Jobs: ${jobs.map((job) => job.name).join(', ')}`;
 
 async function main([command, ...words]: string[]): Promise<void> {
-  if (command === 'list' && words.length === 0) return withDatabase(list);
+  if (command === 'list' && words.length === 0) return withMigratedDatabase(list);
   if (command === 'reopen') return reopen(words);
   if (command !== 'run') throw new Refusal(usage);
   const { name, range } = parseRun(words);
   const job = jobNamed(name);
-  return withDatabase((database, env) => run(database, env, job, range));
+  return withMigratedDatabase((database, env) => run(database, env, job, range));
 }
 
 function parseRun(words: string[]): { name: string; range: DayRange | undefined } {
   const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
-  const { values, positionals } = readWords(
+  const { values, positionals } = parseCommandArguments(
     { args: words, allowPositionals: true, options },
     usage,
   );
@@ -53,7 +57,7 @@ async function reopen(words: string[]): Promise<void> {
     reopeningId: randomUUID(),
   });
   if (!request.success) throw new Refusal(`${z.prettifyError(request.error)}\n${usage}`);
-  await withDatabase(async (database, env) => {
+  await withMigratedDatabase(async (database, env) => {
     await requestReopening(
       database.background,
       { ...request.data, askedBy: 'command line' },
@@ -67,7 +71,7 @@ function reopeningOptions(words: string[]): {
   fromWeek: string | undefined;
   reason: string | undefined;
 } {
-  const { values } = readWords(
+  const { values } = parseCommandArguments(
     { args: words, options: { from: { type: 'string' }, reason: { type: 'string' } } },
     usage,
   );

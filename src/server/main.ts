@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { readWords, reasonFor } from '#server/admin/commands/command.ts';
+import { expectedErrorMessage, parseCommandArguments } from '#server/admin/commands/command.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { readSettings } from '#server/core/env/env-file.ts';
 import { settingWarnings } from '#server/core/env/env-warnings.ts';
@@ -11,7 +11,7 @@ const usage = `npm start -- [--role web|worker|both]
   web answers requests, worker does the background work, both does both (also by ROLE).`;
 
 async function main(): Promise<void> {
-  const { role } = readWords({ options: { role: { type: 'string' } } }, usage).values;
+  const { role } = parseCommandArguments({ options: { role: { type: 'string' } } }, usage).values;
   const env = readSettings(role === undefined ? process.env : { ...process.env, ROLE: role });
   for (const warning of settingWarnings(process.env, env)) console.warn(warning);
   await refuseBusyPort(env);
@@ -52,7 +52,7 @@ function refuseBusyPort(env: Env): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  console.error(reasonFor(error));
+  console.error(expectedErrorMessage(error));
   process.exit(1);
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { cachedSessionUser, type Sessions } from '#server/auth/session.ts';
+import { cachedSessionUser, type SessionDependencies } from '#server/auth/session.ts';
 import { requestSeconds } from '#server/core/telemetry/instruments.ts';
 import { chooseResponse, type EncodedResponse } from '#server/list/cached-list.ts';
 
@@ -11,7 +11,7 @@ import { chooseResponse, type EncodedResponse } from '#server/list/cached-list.t
  */
 export function answerPrecompressedLists(
   app: FastifyInstance,
-  sessions: Sessions,
+  sessions: SessionDependencies,
   always: Record<string, string>,
 ): void {
   const { server } = app;

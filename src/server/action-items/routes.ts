@@ -37,7 +37,7 @@ import {
   lockActionItems,
   restoreActionItems,
 } from './queries.ts';
-import { changeEventOf } from './rules.ts';
+import { actionItemChangeEvent } from './rules.ts';
 
 export function actionItemRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -121,7 +121,7 @@ export function actionItemRoutes(app: FastifyInstance, dependencies: Dependencie
           calls.length === 1 ? 'This action item' : 'Each of these action items',
         );
       const events = changed.map(({ institution_id, title }) => {
-        const event = changeEventOf(title, change, assignee);
+        const event = actionItemChangeEvent(title, change, assignee);
         return {
           ...event,
           institutionId: institution_id,

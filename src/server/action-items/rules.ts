@@ -4,7 +4,7 @@ import { outcomeWords } from '#shared/action-items/words.ts';
 import { dayInWords } from '#shared/core/words.ts';
 
 /** Returns the timeline event of a change; `assignee` is the new assignee's name. */
-export function changeEventOf(
+export function actionItemChangeEvent(
   title: string,
   change: ActionItemChange,
   assignee: string | null,

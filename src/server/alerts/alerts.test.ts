@@ -20,11 +20,11 @@ import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
-import { parseConditions } from './conditions-sql.ts';
-import { evaluateRules } from './evaluate.ts';
+import { parseAlertConditions } from './conditions-sql.ts';
+import { evaluateAlertRules } from './evaluate.ts';
 import { alertJobs } from './jobs.ts';
 import { matchingCustomers } from './matching-queries.ts';
-import { weekValues } from './week-values-sql.ts';
+import { weekColumnExpressions } from './week-values-sql.ts';
 
 let test: TestApp;
 let admin: string;
@@ -103,7 +103,7 @@ async function save(
 }
 async function evaluate(day: string) {
   await comeBack(`${day}T14:30:00Z`);
-  return evaluateRules(test.dependencies, { day });
+  return evaluateAlertRules(test.dependencies, { day });
 }
 async function calls(): Promise<ListedActionItem[]> {
   return getActionItems.response.parse((await inject({ url: getActionItems.path })).json()).rows;
@@ -195,16 +195,16 @@ describe('customers that match a rule', () => {
     const { rows } = (await institutionList(test.dependencies)()).answer;
     expect(rows).toHaveLength(5);
     let asked = 0;
-    for (const key of weekValues.keys())
+    for (const key of weekColumnExpressions.keys())
       for (const filter of filtersOn(key, rows)) {
         const text = listSearch({ filters: [filter] });
         const wanted = segmentRows(rows, new URLSearchParams(text)).rows.map(
           (row) => row.institutionId,
         );
-        expect([text, await matchingCustomers(test.dependencies, parseConditions(text))]).toEqual([
+        expect([
           text,
-          wanted,
-        ]);
+          await matchingCustomers(test.dependencies, parseAlertConditions(text)),
+        ]).toEqual([text, wanted]);
         asked += 1;
       }
     expect(asked).toBeGreaterThan(120);
@@ -217,7 +217,8 @@ describe('customers that match a rule', () => {
       .set({ city: 'Éclat' })
       .where('institution_id', '=', 2)
       .execute();
-    const matching = (text: string) => matchingCustomers(test.dependencies, parseConditions(text));
+    const matching = (text: string) =>
+      matchingCustomers(test.dependencies, parseAlertConditions(text));
     expect(await matching('q=eclat')).toEqual([2]);
     expect(await matching('f.ehr=Dentrix&f.adoptionScore=..50')).toEqual([3]);
     expect(await matching('f.nothing=1')).toEqual([]);
@@ -543,7 +544,7 @@ describe('the nightly evaluation', () => {
     await save({ isOn: false });
     await database().updateTable('alert_rule').set({ is_on: true }).execute();
     await comeBack('2026-11-19T14:30:00Z');
-    const run = () => evaluateRules(test.dependencies, { day: '2026-11-19' });
+    const run = () => evaluateAlertRules(test.dependencies, { day: '2026-11-19' });
     await Promise.all([run(), run()]);
     expect(told(await calls())).toEqual([
       [1, 1],

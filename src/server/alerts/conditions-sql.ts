@@ -5,24 +5,24 @@ import { parseList } from '#shared/list/address.ts';
 import { applyList } from '#shared/list/apply.ts';
 import { emptyListState, type ListFilter } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
-import { weekValues } from './week-values-sql.ts';
+import { weekColumnExpressions } from './week-values-sql.ts';
 
 /** Conditions of a rule: filters and search of the customer list. */
-export interface Conditions {
+export interface AlertConditions {
   filters: readonly ListFilter[];
   search: string;
   /** Parts that could not be parsed; conditions with problems match no customer. */
   problems: readonly string[];
 }
 
-export function parseConditions(text: string): Conditions {
+export function parseAlertConditions(text: string): AlertConditions {
   const { state, problems } = parseList(new URLSearchParams(text), institutionColumns);
   return { filters: state.filters, search: state.search.trim(), problems };
 }
 
 /** Returns the filters on columns that are not stored for each week. */
-export const filtersWithoutHistory = ({ filters }: Conditions): ListFilter[] =>
-  filters.filter(({ column }) => !weekValues.has(column));
+export const filtersWithoutHistory = ({ filters }: AlertConditions): ListFilter[] =>
+  filters.filter(({ column }) => !weekColumnExpressions.has(column));
 
 function filterTest(value: RawBuilder<unknown>, filter: ListFilter): RawBuilder<boolean> {
   switch (filter.kind) {
@@ -57,16 +57,16 @@ function between(
 const allOf = (tests: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   tests.length === 0 ? sql`true` : sql`(${sql.join(tests, sql` and `)})`;
 
-const columnOrder = [...weekValues.keys()];
+const columnOrder = [...weekColumnExpressions.keys()];
 /** Sorts filters by cost: columns of the row first, then columns that look up a product's score. */
 const byCost = (one: ListFilter, other: ListFilter): number =>
   columnOrder.indexOf(one.column) - columnOrder.indexOf(other.column);
 
 /** Builds the predicate of the filters on columns stored for each official week. */
-export const weekPredicate = ({ filters }: Conditions): RawBuilder<boolean> =>
+export const officialWeekPredicate = ({ filters }: AlertConditions): RawBuilder<boolean> =>
   allOf(
     filters.toSorted(byCost).flatMap((filter) => {
-      const value = weekValues.get(filter.column);
+      const value = weekColumnExpressions.get(filter.column);
       return value === undefined ? [] : [filterTest(value, filter)];
     }),
   );
@@ -75,13 +75,13 @@ export const weekPredicate = ({ filters }: Conditions): RawBuilder<boolean> =>
  * Builds the SQL predicate of the conditions over `score_week s` and `institution i`. Filters on
  * columns without history are evaluated on the current customer list.
  */
-export async function buildPredicate(
+export async function buildConditionsPredicate(
   dependencies: Dependencies,
-  conditions: Conditions,
+  conditions: AlertConditions,
 ): Promise<RawBuilder<boolean>> {
   const { search, problems } = conditions;
   if (problems.length > 0) return sql`false`;
-  const tests = [weekPredicate(conditions)];
+  const tests = [officialWeekPredicate(conditions)];
   const rest = filtersWithoutHistory(conditions);
   if (rest.length > 0 || search !== '') {
     const { rows } = (await institutionList(dependencies)()).answer;

@@ -12,28 +12,28 @@ import type { Day } from '#shared/core/dates.ts';
 import { weeksWithSeason } from '#shared/portfolio/comparison-rules.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import {
-  buildPredicate,
-  type Conditions,
+  type AlertConditions,
+  buildConditionsPredicate,
   filtersWithoutHistory,
-  parseConditions,
+  parseAlertConditions,
 } from './conditions-sql.ts';
 import {
-  candidatesOf,
-  type Firing,
   findCustomersOpenedOn,
-  fire,
-  saveRun,
-  storedValues,
+  findFiringCandidates,
+  openFiredActionItems,
+  type RuleFiring,
+  saveEvaluationRun,
+  storedWeekValues,
 } from './firing-queries.ts';
-import { alertRuleRows, type RuleRow } from './queries.ts';
-import { type Candidate, limitPerPerson } from './rules.ts';
+import { type AlertRuleRow, alertRuleRows } from './queries.ts';
+import { type FiringCandidate, limitItemsPerOwner } from './rules.ts';
 
-interface ParsedRule extends Pick<RuleRow, 'ruleId' | 'name'> {
-  conditions: Conditions;
+interface ParsedRule extends Pick<AlertRuleRow, 'ruleId' | 'name'> {
+  conditions: AlertConditions;
 }
 
 /** Returns the weeks in which the peers' median fell; `weeks` are official weeks, oldest first. */
-export async function seasonWeeks(
+export async function seasonalDropWeeks(
   { database }: Dependencies,
   weeks: readonly Day[],
 ): Promise<Set<Day>> {
@@ -51,7 +51,7 @@ export async function seasonWeeks(
 async function isSeasonNow(dependencies: Dependencies): Promise<boolean> {
   const weeks = (await officialWeekStarts(dependencies.database.background, 2)).reverse();
   const [last] = weeks.slice(-1);
-  return last !== undefined && (await seasonWeeks(dependencies, weeks)).has(last);
+  return last !== undefined && (await seasonalDropWeeks(dependencies, weeks)).has(last);
 }
 
 /**
@@ -102,17 +102,17 @@ async function describeFirings(
   transaction: Queries,
   rules: readonly ParsedRule[],
   listed: ListedRows,
-  candidates: readonly Candidate[],
-): Promise<Firing[]> {
+  candidates: readonly FiringCandidate[],
+): Promise<RuleFiring[]> {
   const byRule = Map.groupBy(candidates, ({ ruleId }) => ruleId);
   const firingRules = rules.filter(({ ruleId }) => byRule.has(ruleId));
   const ids = candidates.map(({ institutionId }) => institutionId);
   const keys = firingRules.flatMap(({ conditions }) =>
     columnsOf(conditions.filters).map(({ key }) => key),
   );
-  const valuesById = await storedValues(transaction, ids, new Set(keys));
+  const valuesById = await storedWeekValues(transaction, ids, new Set(keys));
   return firingRules.flatMap(({ ruleId, conditions }) =>
-    (byRule.get(ruleId) ?? []).map((candidate): Firing => {
+    (byRule.get(ruleId) ?? []).map((candidate): RuleFiring => {
       const values = valuesById.get(candidate.institutionId) ?? {};
       const row = listed.get(candidate.institutionId);
       const saw = describeMatch(
@@ -124,7 +124,7 @@ async function describeFirings(
   );
 }
 
-export interface Evaluation {
+export interface RuleEvaluationResult {
   opened: number;
   again: number;
   heldBack: { person: string | null; calls: number }[];
@@ -147,10 +147,10 @@ interface Options {
  * Evaluates active rules and opens or updates action items for matching customers. A second run on
  * the same day changes nothing.
  */
-export async function evaluateRules(
+export async function evaluateAlertRules(
   dependencies: Dependencies,
   { day, ruleId }: Options,
-): Promise<Evaluation> {
+): Promise<RuleEvaluationResult> {
   const { database, clock, env } = dependencies;
   const queries = database.background;
   const moment = { day, timeZone: env.BUSINESS_TIME_ZONE };
@@ -161,7 +161,7 @@ export async function evaluateRules(
     ({ ruleId, name, conditions }): ParsedRule => ({
       ruleId,
       name,
-      conditions: parseConditions(conditions),
+      conditions: parseAlertConditions(conditions),
     }),
   );
   const readable = rules.filter(({ conditions }) => conditions.problems.length === 0);
@@ -171,12 +171,15 @@ export async function evaluateRules(
 
   const predicates: { ruleId: string; predicate: RawBuilder<boolean> }[] = [];
   for (const { ruleId, conditions } of activeRules)
-    predicates.push({ ruleId, predicate: await buildPredicate(dependencies, conditions) });
+    predicates.push({
+      ruleId,
+      predicate: await buildConditionsPredicate(dependencies, conditions),
+    });
   const listed = await loadListedCustomers(dependencies, activeRules);
   const silent = readable.filter(isSilent).map(({ name }) => name);
   const at = clock();
   const read = async (from: Queries) => {
-    const candidates = await candidatesOf(from, predicates, moment);
+    const candidates = await findFiringCandidates(from, predicates, moment);
     const before = await findCustomersOpenedOn(from, moment);
     return {
       candidates,
@@ -191,15 +194,18 @@ export async function evaluateRules(
       const { candidates, before, ids } = await read(transaction);
       if (ids.some((id) => !owners.has(id))) return { ids };
       const ownerOf = (institutionId: number) => owners.get(institutionId) ?? null;
-      const { fired, heldBack } = limitPerPerson(
+      const { fired, heldBack } = limitItemsPerOwner(
         candidates,
         ownerOf,
         countByOwner(before, ownerOf),
       );
       const firings = await describeFirings(transaction, activeRules, listed, fired);
       const { opened } =
-        firings.length === 0 ? { opened: 0 } : await fire(transaction, firings, { day, at });
-      if (ruleId === undefined) await saveRun(transaction, { day, at, told: { heldBack, silent } });
+        firings.length === 0
+          ? { opened: 0 }
+          : await openFiredActionItems(transaction, firings, { day, at });
+      if (ruleId === undefined)
+        await saveEvaluationRun(transaction, { day, at, told: { heldBack, silent } });
       return { opened, heldBack, again: fired.filter(({ callId }) => callId !== null).length };
     });
   // The CRM is never called in a transaction. Owners of customers added meanwhile are read before

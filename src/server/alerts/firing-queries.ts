@@ -3,8 +3,8 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ListValue } from '#shared/list/column.ts';
 import { alertRules } from '#shared/metrics/constants.ts';
-import type { Candidate } from './rules.ts';
-import { weekValues } from './week-values-sql.ts';
+import type { FiringCandidate } from './rules.ts';
+import { weekColumnExpressions } from './week-values-sql.ts';
 
 interface RulePredicate {
   ruleId: string;
@@ -22,16 +22,16 @@ interface Moment {
  * closed recently, or that are in the rule's baseline. Removes customers that no longer match from
  * the baseline, so that the rule fires when they match again.
  */
-export async function candidatesOf(
+export async function findFiringCandidates(
   queries: Queries,
   rules: readonly RulePredicate[],
   { day, timeZone }: Moment,
-): Promise<Candidate[]> {
+): Promise<FiringCandidate[]> {
   if (rules.length === 0) return [];
   const tests = sql.join(
     rules.map(({ ruleId, predicate }) => sql`(${ruleId}::uuid, ${predicate})`),
   );
-  const { rows } = await sql<Candidate>`
+  const { rows } = await sql<FiringCandidate>`
     with matched as materialized (
       select test.rule_id, s.institution_id, s.adoption_score
       from score_week s join institution i using (institution_id) cross join lateral (values ${tests}) as test (rule_id, holds)
@@ -77,13 +77,13 @@ export async function findCustomersOpenedOn(
 /**
  * Returns these customers' values in the last official week, for the columns stored for each week.
  */
-export async function storedValues(
+export async function storedWeekValues(
   queries: Queries,
   institutionIds: readonly number[],
   columns: ReadonlySet<string>,
 ): Promise<Map<number, Record<string, ListValue>>> {
   const pairs = [...columns].flatMap((key) => {
-    const value = weekValues.get(key);
+    const value = weekColumnExpressions.get(key);
     return value === undefined ? [] : [sql`${key}::text, ${value}`];
   });
   const { rows } = await sql<{ institution_id: number; values: Record<string, ListValue> }>`
@@ -94,7 +94,7 @@ export async function storedValues(
   return new Map(rows.map((row) => [row.institution_id, row.values]));
 }
 
-export interface Firing extends Candidate {
+export interface RuleFiring extends FiringCandidate {
   newCallId: string;
   saw: string;
 }
@@ -103,9 +103,9 @@ export interface Firing extends Candidate {
  * Opens new action items, increments the count of open ones, and records each firing. Skips items
  * that were snoozed, closed or opened meanwhile, or that another run has just updated.
  */
-export async function fire(
+export async function openFiredActionItems(
   transaction: Queries,
-  firings: readonly Firing[],
+  firings: readonly RuleFiring[],
   { day, at }: { day: Day; at: Date },
 ): Promise<{ opened: number }> {
   const firingRows = sql`unnest(${firings.map((firing) => firing.ruleId)}::uuid[], ${firings.map((firing) => firing.institutionId)}::bigint[],
@@ -138,7 +138,7 @@ export async function fire(
   return { opened: rows[0]?.opened ?? 0 };
 }
 
-export async function saveRun(
+export async function saveEvaluationRun(
   transaction: Queries,
   run: {
     day: Day;

@@ -1,11 +1,11 @@
 import type { Job } from '#server/core/jobs/job.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import { evaluateRules } from './evaluate.ts';
+import { evaluateAlertRules } from './evaluate.ts';
 
 const evaluate: Job = {
   name: 'alerts.evaluate',
   async run(dependencies, { businessDate }) {
-    return { ...(await evaluateRules(dependencies, { day: businessDate })) };
+    return { ...(await evaluateAlertRules(dependencies, { day: businessDate })) };
   },
 };
 

@@ -3,8 +3,13 @@ import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import type { getAlertRules } from '#shared/alerts/alerts.ts';
 import { ledgerOf } from '#shared/alerts/rules.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { buildPredicate, parseConditions } from './conditions-sql.ts';
-import { alertRuleRows, countCustomers, countMatching, lastRuns } from './queries.ts';
+import { buildConditionsPredicate, parseAlertConditions } from './conditions-sql.ts';
+import {
+  alertRuleRows,
+  countCustomers,
+  countMatchingCustomers,
+  lastEvaluationRuns,
+} from './queries.ts';
 import { notificationTime } from './rules.ts';
 
 type Answer = ResponseOf<typeof getAlertRules>;
@@ -18,7 +23,7 @@ async function digestOf(
   calls: readonly ListedActionItem[],
   person: string,
 ): Promise<Answer['digest']> {
-  const latest = (await lastRuns(database.foreground)).find(
+  const latest = (await lastEvaluationRuns(database.foreground)).find(
     ({ ran_at }) => notificationTime(env.BUSINESS_TIME_ZONE, ran_at) <= clock(),
   );
   if (latest === undefined) return null;
@@ -44,9 +49,10 @@ export async function alertRuleList(
   const { foreground } = dependencies.database;
   const rules = await alertRuleRows(foreground);
   const predicates = [];
-  const parsed = rules.map(({ conditions }) => parseConditions(conditions));
-  for (const conditions of parsed) predicates.push(await buildPredicate(dependencies, conditions));
-  const matching = await countMatching(foreground, predicates);
+  const parsed = rules.map(({ conditions }) => parseAlertConditions(conditions));
+  for (const conditions of parsed)
+    predicates.push(await buildConditionsPredicate(dependencies, conditions));
+  const matching = await countMatchingCustomers(foreground, predicates);
   return {
     rows: rules.map((rule, at) => {
       const problems = [...(parsed[at]?.problems ?? [])];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { buildPredicate, type Conditions } from './conditions-sql.ts';
+import { type AlertConditions, buildConditionsPredicate } from './conditions-sql.ts';
 
 /**
  * Returns the current customers that match in the last official week, by id; empty before the first
@@ -9,11 +9,11 @@ import { buildPredicate, type Conditions } from './conditions-sql.ts';
  */
 export async function matchingCustomers(
   dependencies: Dependencies,
-  conditions: Conditions,
+  conditions: AlertConditions,
 ): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     select s.institution_id from score_week s join institution i using (institution_id)
-    where s.week_start = (select max(week_start) from official_week) and i.churned_on is null and ${await buildPredicate(dependencies, conditions)}
+    where s.week_start = (select max(week_start) from official_week) and i.churned_on is null and ${await buildConditionsPredicate(dependencies, conditions)}
     order by s.institution_id`.execute(dependencies.database.foreground);
   return rows.map((row) => row.institution_id);
 }
@@ -22,15 +22,15 @@ export async function matchingCustomers(
  * Returns for each customer those of the given weeks in which it matched, oldest first. Includes
  * customers lost since.
  */
-export async function matchedWeeks(
+export async function matchedWeeksByCustomer(
   dependencies: Dependencies,
-  conditions: Conditions,
+  conditions: AlertConditions,
   weeks: readonly Day[],
 ): Promise<Map<number, readonly Day[]>> {
   const { rows } = await sql<{ institution_id: number; weeks: Day[] }>`
     select s.institution_id, array_agg(s.week_start::text order by s.week_start) as weeks
     from score_week s join institution i using (institution_id)
-    where s.week_start = any(${weeks}::date[]) and ${await buildPredicate(dependencies, conditions)}
+    where s.week_start = any(${weeks}::date[]) and ${await buildConditionsPredicate(dependencies, conditions)}
     group by 1 order by 1`.execute(dependencies.database.foreground);
   return new Map(rows.map((row) => [row.institution_id, row.weeks]));
 }

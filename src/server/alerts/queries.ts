@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { AlertRuleFields } from '#shared/alerts/alerts.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-export interface RuleRow extends AlertRuleFields {
+export interface AlertRuleRow extends AlertRuleFields {
   ruleId: string;
   version: number;
   changedBy: string;
@@ -11,7 +11,10 @@ export interface RuleRow extends AlertRuleFields {
 }
 
 /** Returns all rules, or only the rules with these ids, sorted by name. */
-export function alertRuleRows(queries: Queries, ruleIds?: readonly string[]): Promise<RuleRow[]> {
+export function alertRuleRows(
+  queries: Queries,
+  ruleIds?: readonly string[],
+): Promise<AlertRuleRow[]> {
   const rows = queries
     .selectFrom('alert_rule as r')
     .innerJoin('person', 'person.user_id', 'r.changed_by')
@@ -43,7 +46,7 @@ export async function countCustomers(queries: Queries): Promise<number> {
 }
 
 /** Counts the current customers that match each predicate, in one scan of the week. */
-export async function countMatching(
+export async function countMatchingCustomers(
   queries: Queries,
   predicates: readonly RawBuilder<boolean>[],
 ): Promise<number[]> {
@@ -78,7 +81,7 @@ export async function lockRule(transaction: Queries, ruleId: string) {
 }
 
 /** Returns `true` when this user already saved this version with these values. */
-export async function isAlreadySaved(
+export async function isRuleAlreadySaved(
   queries: Queries,
   { ruleId, version, rule, userId }: SavedRule,
 ): Promise<boolean> {
@@ -105,7 +108,10 @@ export async function isMuteUndone(
   return rows[0]?.undone === true;
 }
 
-export async function isNameTaken(queries: Queries, { ruleId, rule }: SavedRule): Promise<boolean> {
+export async function isRuleNameTaken(
+  queries: Queries,
+  { ruleId, rule }: SavedRule,
+): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (select from alert_rule where lower(name) = lower(${rule.name}) and rule_id <> ${ruleId}::uuid) as taken`.execute(
     queries,
@@ -114,7 +120,7 @@ export async function isNameTaken(queries: Queries, { ruleId, rule }: SavedRule)
 }
 
 /** Saves a new or locked rule; returns `false` when another save came first. */
-export async function writeRule(
+export async function saveRule(
   transaction: Queries,
   { ruleId, version, rule, userId, at }: SavedRule,
 ): Promise<boolean> {
@@ -144,7 +150,7 @@ export async function writeRule(
  * Replaces the rule's baseline: customers for which it stays silent until they stop matching and
  * match again.
  */
-export async function setBaseline(
+export async function replaceRuleBaseline(
   transaction: Queries,
   ruleId: string,
   institutionIds: readonly number[],
@@ -155,14 +161,14 @@ export async function setBaseline(
   );
 }
 
-export interface AlertRun {
+export interface AlertEvaluationRun {
   day: Day;
   ran_at: Date;
   told: { heldBack: { person: string | null; calls: number }[]; silent: string[] };
 }
 
 /** Returns the last two evaluations, newest first. */
-export const lastRuns = (queries: Queries): Promise<AlertRun[]> =>
+export const lastEvaluationRuns = (queries: Queries): Promise<AlertEvaluationRun[]> =>
   queries.selectFrom('alert_run').selectAll().orderBy('day', 'desc').limit(2).execute();
 
 export async function findInstitutionNames(

@@ -17,28 +17,30 @@ import { alertRuleColumns } from '#shared/alerts/columns.ts';
 import { isDeclineRule } from '#shared/alerts/rules.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { segmentOf } from '#shared/portfolio/segment.ts';
-import { type Conditions, parseConditions } from './conditions-sql.ts';
-import { evaluateRules } from './evaluate.ts';
+import { type AlertConditions, parseAlertConditions } from './conditions-sql.ts';
+import { evaluateAlertRules } from './evaluate.ts';
 import { alertRuleList } from './list.ts';
 import { matchingCustomers } from './matching-queries.ts';
 import {
   countCustomers,
-  isAlreadySaved,
   isMuteUndone,
-  isNameTaken,
+  isRuleAlreadySaved,
+  isRuleNameTaken,
   lockRule,
-  setBaseline,
-  writeRule,
+  replaceRuleBaseline,
+  saveRule,
 } from './queries.ts';
-import { isBroad } from './rules.ts';
-import { tryConditions } from './trial.ts';
+import { isBroadRule } from './rules.ts';
+import { simulateConditions } from './trial.ts';
 
 /**
  * Replaces "me" in conditions by the user's name and sorts them; returns unreadable conditions
  * unchanged.
  */
 const namedConditions = (text: string, viewer: string): string =>
-  parseConditions(text).problems.length > 0 ? text : segmentOf(new URLSearchParams(text), viewer);
+  parseAlertConditions(text).problems.length > 0
+    ? text
+    : segmentOf(new URLSearchParams(text), viewer);
 
 export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -55,10 +57,10 @@ export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): v
   });
 
   route(app, postAlertTrial, ({ body, user }) =>
-    tryConditions(dependencies, namedConditions(body.conditions, user.name)),
+    simulateConditions(dependencies, namedConditions(body.conditions, user.name)),
   );
 
-  function requireReadable(conditions: Conditions): void {
+  function requireReadable(conditions: AlertConditions): void {
     const { filters, search, problems } = conditions;
     if (problems.length > 0) throw unprocessable(`conditions: ${problems.join(' ')}`);
     if (filters.length === 0 && search === '')
@@ -74,7 +76,7 @@ export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): v
   ): Promise<void> {
     if (!rule.isOn || acceptsBroad) return;
     const customers = await countCustomers(foreground);
-    if (isBroad(matching, customers))
+    if (isBroadRule(matching, customers))
       throw unprocessable(
         `The rule matches ${matching} of ${customers} customers. Narrow its conditions, or confirm that you want a rule this broad.`,
       );
@@ -82,7 +84,7 @@ export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): v
 
   route(app, postAlertRule, async ({ params: { ruleId }, body, user }) => {
     const rule = { ...body.rule, conditions: namedConditions(body.rule.conditions, user.name) };
-    const conditions = parseConditions(rule.conditions);
+    const conditions = parseAlertConditions(rule.conditions);
     // A rule with unreadable conditions can still be muted.
     if (rule.isOn) requireReadable(conditions);
     const matching = await matchingCustomers(dependencies, conditions);
@@ -92,17 +94,18 @@ export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): v
       // Serializes saves, so that two concurrent ones cannot use the same name.
       await acquireNamedLock(transaction, 'alert rule names');
       const current = await lockRule(transaction, ruleId);
-      if (await isAlreadySaved(transaction, saved)) return false;
+      if (await isRuleAlreadySaved(transaction, saved)) return false;
       if ((current?.version ?? 0) !== body.version) throw changedMeanwhile('This rule');
-      if (await isNameTaken(transaction, saved))
+      if (await isRuleNameTaken(transaction, saved))
         throw conflict('Another rule has this name. Choose a different one.');
       const undoesMute = !body.includesPresent && (await isMuteUndone(transaction, saved));
-      if (!(await writeRule(transaction, saved))) throw changedMeanwhile('This rule');
+      if (!(await saveRule(transaction, saved))) throw changedMeanwhile('This rule');
       const begins =
         rule.isOn &&
         !undoesMute &&
         (current === undefined || !current.isOn || current.conditions !== rule.conditions);
-      if (begins) await setBaseline(transaction, ruleId, body.includesPresent ? [] : matching);
+      if (begins)
+        await replaceRuleBaseline(transaction, ruleId, body.includesPresent ? [] : matching);
       const detail = {
         version: saved.version,
         rule,
@@ -120,7 +123,7 @@ export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): v
     });
     if (!begins || !body.includesPresent)
       return { version: saved.version, opened: 0, heldBack: 0, isSilent: false };
-    const { opened, heldBack, silent } = await evaluateRules(dependencies, {
+    const { opened, heldBack, silent } = await evaluateAlertRules(dependencies, {
       day: dayIn(env.BUSINESS_TIME_ZONE, saved.at),
       ruleId,
     });

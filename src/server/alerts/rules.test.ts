@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest';
-import { type Candidate, isBroad, limitPerPerson, notificationTime } from './rules.ts';
+import {
+  type FiringCandidate,
+  isBroadRule,
+  limitItemsPerOwner,
+  notificationTime,
+} from './rules.ts';
 
 const zone = 'America/Los_Angeles';
-const candidate = (institutionId: number, facts: Partial<Candidate> = {}): Candidate => ({
+const candidate = (
+  institutionId: number,
+  facts: Partial<FiringCandidate> = {},
+): FiringCandidate => ({
   ruleId: 'r',
   institutionId,
   priority: 'normal',
@@ -10,7 +18,7 @@ const candidate = (institutionId: number, facts: Partial<Candidate> = {}): Candi
   callId: null,
   ...facts,
 });
-const ids = (list: readonly Candidate[]) =>
+const ids = (list: readonly FiringCandidate[]) =>
   list.map(({ institutionId }) => institutionId).toSorted((one, other) => one - other);
 
 it('opens five new items a day per owner, by priority and then by lowest score', () => {
@@ -22,7 +30,7 @@ it('opens five new items a day per owner, by priority and then by lowest score',
     candidate(5, { priority: 'low', score: 0 }),
     candidate(6, { callId: 'open' }),
   ];
-  const { fired, heldBack } = limitPerPerson(candidates, () => 'Ana', new Map([['Ana', 2]]));
+  const { fired, heldBack } = limitItemsPerOwner(candidates, () => 'Ana', new Map([['Ana', 2]]));
   expect(ids(fired)).toEqual([1, 2, 3, 6]);
   expect(heldBack).toEqual([{ person: 'Ana', calls: 2 }]);
 });
@@ -33,7 +41,7 @@ it('counts each owner separately, and customers without an owner together', () =
     candidate(at),
     candidate(100 + at),
   ]).flat();
-  const { fired, heldBack } = limitPerPerson(candidates, ownerOf, new Map());
+  const { fired, heldBack } = limitItemsPerOwner(candidates, ownerOf, new Map());
   expect(fired).toHaveLength(10);
   expect(heldBack).toEqual([
     { person: 'Ana', calls: 1 },
@@ -52,5 +60,9 @@ it('notifies from 8:00 to 18:00 local time, on both sides of a clock change', ()
 });
 
 it('calls a rule broad when it matches more than a tenth of the customers', () => {
-  expect([isBroad(10, 100), isBroad(11, 100), isBroad(0, 0)]).toEqual([false, true, false]);
+  expect([isBroadRule(10, 100), isBroadRule(11, 100), isBroadRule(0, 0)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });

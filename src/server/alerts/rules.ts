@@ -4,7 +4,7 @@ import { alertRules } from '#shared/metrics/constants.ts';
 import { instantAt } from '#shared/work/working-time-rules.ts';
 
 /** Customer for which a rule fires. */
-export interface Candidate {
+export interface FiringCandidate {
   ruleId: string;
   institutionId: number;
   priority: ActionItemPriority;
@@ -13,7 +13,7 @@ export interface Candidate {
   callId: string | null;
 }
 
-const byUrgency = (one: Candidate, other: Candidate): number =>
+const byUrgency = (one: FiringCandidate, other: FiringCandidate): number =>
   actionItemPriorities.indexOf(one.priority) - actionItemPriorities.indexOf(other.priority) ||
   (one.score ?? Number.POSITIVE_INFINITY) - (other.score ?? Number.POSITIVE_INFINITY) ||
   one.institutionId - other.institutionId;
@@ -23,7 +23,7 @@ const byUrgency = (one: Candidate, other: Candidate): number =>
  * items are taken by priority, then by lowest score. Customers without an owner share one cap.
  * `openedToday` counts the items already opened today by owner.
  */
-export function limitPerPerson<Each extends Candidate>(
+export function limitItemsPerOwner<Each extends FiringCandidate>(
   candidates: readonly Each[],
   ownerOf: (institutionId: number) => string | null,
   openedToday: ReadonlyMap<string | null, number>,
@@ -57,5 +57,5 @@ export function notificationTime(timeZone: string, ranAt: Date): Date {
 }
 
 /** Returns `true` when a rule matches so large a share of customers that it is mostly noise. */
-export const isBroad = (matching: number, customers: number): boolean =>
+export const isBroadRule = (matching: number, customers: number): boolean =>
   matching > customers * alertRules.broadShare;

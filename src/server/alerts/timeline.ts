@@ -1,8 +1,8 @@
 import type { RoomTimeline } from '#server/timeline/registry.ts';
-import { firedEntries } from './timeline-queries.ts';
+import { ruleFiringEntries } from './timeline-queries.ts';
 
 export const alertTimeline: RoomTimeline = {
-  entries: firedEntries,
+  entries: ruleFiringEntries,
   events: {
     fired: (detail) => ({ headline: `Alert rule “${detail('rule')}” fired`, body: detail('saw') }),
   },

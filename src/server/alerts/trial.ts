@@ -6,28 +6,39 @@ import { columnsOf, isDeclineRule } from '#shared/alerts/rules.ts';
 import { customersAndPeople, simulateRule } from '#shared/alerts/trial.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
 import { alertRules } from '#shared/metrics/constants.ts';
-import { buildPredicate, filtersWithoutHistory, parseConditions } from './conditions-sql.ts';
-import { seasonWeeks } from './evaluate.ts';
-import { matchedWeeks } from './matching-queries.ts';
-import { countCustomers, countMatching, findInstitutionNames } from './queries.ts';
-import { isBroad } from './rules.ts';
+import {
+  buildConditionsPredicate,
+  filtersWithoutHistory,
+  parseAlertConditions,
+} from './conditions-sql.ts';
+import { seasonalDropWeeks } from './evaluate.ts';
+import { matchedWeeksByCustomer } from './matching-queries.ts';
+import { countCustomers, countMatchingCustomers, findInstitutionNames } from './queries.ts';
+import { isBroadRule } from './rules.ts';
 
 /**
  * Simulates a rule with these conditions over past weeks: customers for which it would have fired,
  * and how often.
  */
-export async function tryConditions(dependencies: Dependencies, text: string): Promise<AlertTrial> {
+export async function simulateConditions(
+  dependencies: Dependencies,
+  text: string,
+): Promise<AlertTrial> {
   const { foreground } = dependencies.database;
-  const conditions = parseConditions(text);
-  const [matching = 0] = await countMatching(foreground, [
-    await buildPredicate(dependencies, conditions),
+  const conditions = parseAlertConditions(text);
+  const [matching = 0] = await countMatchingCustomers(foreground, [
+    await buildConditionsPredicate(dependencies, conditions),
   ]);
   const customers = await countCustomers(foreground);
   const weeks = (await officialWeekStarts(foreground, alertRules.trialWeeks + 1)).reverse();
   const silent = isDeclineRule(conditions.filters)
-    ? await seasonWeeks(dependencies, weeks)
+    ? await seasonalDropWeeks(dependencies, weeks)
     : new Set<never>();
-  const trial = simulateRule(weeks, await matchedWeeks(dependencies, conditions, weeks), silent);
+  const trial = simulateRule(
+    weeks,
+    await matchedWeeksByCustomer(dependencies, conditions, weeks),
+    silent,
+  );
   const owners = new Map(
     (await institutionList(dependencies)()).answer.rows.map((row) => [
       row.institutionId,
@@ -42,7 +53,7 @@ export async function tryConditions(dependencies: Dependencies, text: string): P
   return {
     matching,
     customers,
-    isBroad: isBroad(matching, customers),
+    isBroad: isBroadRule(matching, customers),
     withoutPast: columnsOf(filtersWithoutHistory(conditions)).map(({ label }) => label),
     problems: [...conditions.problems],
     weeks: trial.weeks.map(({ week, ...counts }) => ({ weekEnd: weekEndOf(week), ...counts })),

@@ -10,7 +10,7 @@ const productScore = (product: ProductKey) =>
  * SQL expressions for the columns of the customer list that are stored for each official week, over
  * `score_week s` and `institution i`. Other columns have only a current value.
  */
-export const weekValues: ReadonlyMap<string, RawBuilder<unknown>> = new Map<
+export const weekColumnExpressions: ReadonlyMap<string, RawBuilder<unknown>> = new Map<
   string,
   RawBuilder<unknown>
 >([

@@ -19,7 +19,7 @@ export const administratorAccounts = (queries: Queries): Promise<AdministratorAc
     .orderBy('user_id')
     .execute();
 
-export const periodRows = (queries: Queries): Promise<AdministratorPeriod[]> =>
+export const administratorPeriodRows = (queries: Queries): Promise<AdministratorPeriod[]> =>
   queries
     .selectFrom('administrator_period')
     .select(['user_id as userId', 'since', 'until', 'started_by as startedBy'])
@@ -27,7 +27,7 @@ export const periodRows = (queries: Queries): Promise<AdministratorPeriod[]> =>
     .execute();
 
 /** Opens a period of a user. Does nothing when the user has an open period. */
-export const startPeriod = (
+export const startAdministratorPeriod = (
   queries: Queries,
   { userId, since, by }: { userId: string; since: Date; by: string | null },
 ) =>
@@ -37,7 +37,7 @@ export const startPeriod = (
       .values({ user_id: userId, since, until: null, started_by: by, ended_by: null }),
   );
 
-export const endPeriods = (
+export const endAdministratorPeriods = (
   queries: Queries,
   { userIds, until, by }: { userIds: readonly string[]; until: Date; by: string | null },
 ) =>

@@ -1,8 +1,8 @@
 import type { Role } from '#shared/core/user.ts';
-import { isAllowedAccount, roleOf } from './rules.ts';
+import { effectiveRole, isAllowedAccount } from './rules.ts';
 
 /** Milliseconds for which a former administrator still counts as a second person. */
-export const administratorMemory = 72 * 60 * 60_000;
+export const formerAdministratorMs = 72 * 60 * 60_000;
 
 /** Time during which a user was an administrator, from `since` to just before `until`. */
 export interface AdministratorPeriod {
@@ -44,14 +44,14 @@ export const isAdministrator = (
   account.status === 'active' &&
   account.lastSignInAt !== null &&
   isAllowedAccount(account, allowedDomains) &&
-  roleOf({ email: account.email, storedRole: account.role }, adminEmails) === 'admin';
+  effectiveRole({ email: account.email, storedRole: account.role }, adminEmails) === 'admin';
 
 /**
  * Returns the periods to start and to end so that the record matches the administrators at `at`. In
  * an empty record, periods start at the creation of the account, because nothing is known of the
  * time before the record.
  */
-export function administratorChanges(
+export function administratorPeriodChanges(
   periods: readonly AdministratorPeriod[],
   administrators: readonly Pick<AdministratorAccount, 'userId' | 'createdAt'>[],
   at: Date,
@@ -69,13 +69,13 @@ export function administratorChanges(
 
 /** Returns `true` while a period lasts and for 72 hours after it. */
 const countsAt = ({ until }: AdministratorPeriod, at: Date): boolean =>
-  until === null || at.getTime() - until.getTime() < administratorMemory;
+  until === null || at.getTime() - until.getTime() < formerAdministratorMs;
 
 /**
  * Returns `true` when a change by this user waits for approval: another user is an administrator,
  * or was one within 72 hours.
  */
-export const hasSecondPerson = (
+export const hasSecondAdministrator = (
   periods: readonly AdministratorPeriod[],
   userId: string,
   at: Date,
@@ -103,7 +103,7 @@ export function approvalProblem(
   if (period === undefined) return 'came later';
   const isMadeLately =
     period.startedBy === proposer &&
-    requestedAt.getTime() - period.since.getTime() < administratorMemory;
+    requestedAt.getTime() - period.since.getTime() < formerAdministratorMs;
   const isOther = ({ userId }: AdministratorPeriod) => userId !== approver && userId !== proposer;
   const hadOther = periods.some(
     (each) => isOther(each) && each.since <= period.since && countsAt(each, period.since),

@@ -3,15 +3,15 @@ import type { Env } from '#server/core/env/env.ts';
 import { allowedDomains } from '#server/core/settings/desk-settings-queries.ts';
 import {
   administratorAccounts,
-  endPeriods,
-  periodRows,
-  startPeriod,
+  administratorPeriodRows,
+  endAdministratorPeriods,
+  startAdministratorPeriod,
 } from './administrator-queries.ts';
 import {
   type AccessRules,
   type AdministratorPeriod,
-  administratorChanges,
-  hasSecondPerson,
+  administratorPeriodChanges,
+  hasSecondAdministrator,
   isAdministrator,
 } from './administrator-rules.ts';
 import { lockAccounts } from './queries.ts';
@@ -24,7 +24,10 @@ interface Moment {
 }
 
 /** Returns the settings that decide who may sign in and who is an administrator. */
-export const accessRules = async (queries: Queries, env: AccessSettings): Promise<AccessRules> => ({
+export const readAccessRules = async (
+  queries: Queries,
+  env: AccessSettings,
+): Promise<AccessRules> => ({
   adminEmails: env.ADMIN_EMAILS,
   allowedDomains: await allowedDomains(queries, env),
 });
@@ -37,12 +40,12 @@ export async function recordAdministrators(
   queries: Queries,
   { env, at, by = null }: Moment & { by?: string | null },
 ): Promise<AdministratorPeriod[]> {
-  const rules = await accessRules(queries, env);
+  const rules = await readAccessRules(queries, env);
   const administrators = (await administratorAccounts(queries)).filter((account) =>
     isAdministrator(account, rules),
   );
-  const periods = await periodRows(queries);
-  const { started, ended } = administratorChanges(periods, administrators, at);
+  const periods = await administratorPeriodRows(queries);
+  const { started, ended } = administratorPeriodChanges(periods, administrators, at);
   if (started.length + ended.length === 0) return periods;
   // Reads accounts and periods again in one locked transaction, so that the changes are based on a
   // consistent snapshot.
@@ -53,18 +56,22 @@ export async function recordAdministrators(
     });
   const givenBy = new Map(administrators.map(({ userId, roleGivenBy }) => [userId, roleGivenBy]));
   for (const { userId, since } of started)
-    await startPeriod(queries, { userId, since, by: by ?? givenBy.get(userId) ?? null });
-  if (ended.length > 0) await endPeriods(queries, { userIds: ended, until: at, by });
-  return periodRows(queries);
+    await startAdministratorPeriod(queries, {
+      userId,
+      since,
+      by: by ?? givenBy.get(userId) ?? null,
+    });
+  if (ended.length > 0) await endAdministratorPeriods(queries, { userIds: ended, until: at, by });
+  return administratorPeriodRows(queries);
 }
 
 /**
  * Returns `true` when a change by this user waits for approval, because there is another
  * administrator or was one within 72 hours.
  */
-export const needsSecondPerson = async (
+export const needsSecondAdministrator = async (
   queries: Queries,
   userId: string,
   moment: Moment,
 ): Promise<boolean> =>
-  hasSecondPerson(await recordAdministrators(queries, moment), userId, moment.at);
+  hasSecondAdministrator(await recordAdministrators(queries, moment), userId, moment.at);

@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { Env } from '#server/core/env/env.ts';
-import { attemptLife } from './rules.ts';
+import { signInAttemptLifetimeMs } from './rules.ts';
 
 export interface Cookie {
   name: string;
@@ -23,4 +23,5 @@ export function hostCookie(env: Env, name: string, life: number): Cookie {
 }
 
 /** Returns the cookie that binds a sign-in attempt to the browser that began it. */
-export const attemptCookie = (env: Env): Cookie => hostCookie(env, 'oidc', attemptLife);
+export const signInAttemptCookie = (env: Env): Cookie =>
+  hostCookie(env, 'oidc', signInAttemptLifetimeMs);

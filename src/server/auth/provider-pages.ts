@@ -4,7 +4,7 @@ import type { ProviderPages } from '#server/core/providers/identity.ts';
 /**
  * Passes requests below a path to a local provider, which reads bodies and writes headers itself.
  */
-export async function providerPages(
+export async function registerProviderPages(
   app: FastifyInstance,
   { path, answer }: ProviderPages,
 ): Promise<void> {

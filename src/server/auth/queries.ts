@@ -7,7 +7,7 @@ import type { SignInRefusal } from '#shared/auth/auth.ts';
 import { plainLowercase } from '#shared/core/email-address.ts';
 import { emailKey } from '#shared/core/text.ts';
 import type { User } from '#shared/core/user.ts';
-import { attemptLife, roleOf, sessionLife } from './rules.ts';
+import { effectiveRole, sessionLifetimeMs, signInAttemptLifetimeMs } from './rules.ts';
 
 export interface StoredSession {
   user: User;
@@ -43,7 +43,7 @@ export async function findSession(
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { user_id: id, name, email, picture } = row;
-  const role = roleOf({ email, storedRole: row.role }, adminEmails);
+  const role = effectiveRole({ email, storedRole: row.role }, adminEmails);
   return {
     user: { id, name, email, picture, role },
     createdAt: row.created_at,
@@ -67,7 +67,7 @@ export async function insertSession(
       revoked_at: null,
     })
     .execute();
-  const dead = new Date(now.getTime() - sessionLife);
+  const dead = new Date(now.getTime() - sessionLifetimeMs);
   await queries
     .deleteFrom('user_session')
     .where('user_id', '=', userId)
@@ -87,7 +87,11 @@ export async function touchSession(
     .execute();
 }
 
-export async function markRevoked(queries: Queries, sessionHash: string, now: Date): Promise<void> {
+export async function markSessionRevoked(
+  queries: Queries,
+  sessionHash: string,
+  now: Date,
+): Promise<void> {
   await queries
     .updateTable('user_session')
     .set({ revoked_at: now })
@@ -106,15 +110,15 @@ type Attempt = Omit<SignInStart, 'url' | 'state'> & {
  * Maximum number of open sign-in attempts. Further attempts delete the oldest ones, so that a flood
  * cannot fill the database.
  */
-export const mostAttempts = 10_000;
+export const maxSignInAttempts = 10_000;
 
 /** Saves an attempt. Deletes expired attempts, and the oldest ones above the maximum. */
-export async function insertAttempt(
+export async function insertSignInAttempt(
   queries: Queries,
   stateHash: string,
   attempt: Attempt,
 ): Promise<void> {
-  const dead = new Date(attempt.createdAt.getTime() - attemptLife);
+  const dead = new Date(attempt.createdAt.getTime() - signInAttemptLifetimeMs);
   await queries
     .deleteFrom('sign_in_attempt')
     .where(({ eb, or, selectFrom }) => {
@@ -123,7 +127,7 @@ export async function insertAttempt(
         .orderBy('created_at', 'desc');
       return or([
         eb('created_at', '<=', dead),
-        eb('created_at', '<=', newest.offset(mostAttempts - 1).limit(1)),
+        eb('created_at', '<=', newest.offset(maxSignInAttempts - 1).limit(1)),
       ]);
     })
     .execute();
@@ -141,7 +145,7 @@ export async function insertAttempt(
 }
 
 /** Deletes and returns an attempt, so that its response is accepted once. */
-export async function takeAttempt(
+export async function takeSignInAttempt(
   queries: Queries,
   stateHash: string,
 ): Promise<Attempt | undefined> {

@@ -10,11 +10,11 @@ import {
   signInPath,
   signOutPath,
 } from '#shared/auth/auth.ts';
-import { attemptCookie } from './cookies.ts';
+import { signInAttemptCookie } from './cookies.ts';
 import { recordAuthEvent } from './queries.ts';
 import { looksLikeSecret, newSecret } from './secret.ts';
 import { revokeSession, sessionCookie } from './session.ts';
-import { beginSignIn, finishSignIn, recordRefusal, SignInRefused } from './sign-in.ts';
+import { beginSignIn, finishSignIn, recordSignInRefusal, SignInRefused } from './sign-in.ts';
 import { limitSignIns } from './sign-in-limits.ts';
 
 const startQuery = z.object({ returnTo: z.string().optional().catch(undefined) });
@@ -40,13 +40,13 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   const { env, database, clock, identity, log } = dependencies;
   const startPath = signInPath(env.IDENTITY_PROVIDER);
   const session = sessionCookie(env);
-  const attempt = attemptCookie(env);
+  const attempt = signInAttemptCookie(env);
   const limits = limitSignIns(app, attempt.name);
 
   async function refuse(reply: FastifyReply, error: unknown): Promise<FastifyReply> {
     if (!(error instanceof SignInRefused)) throw error;
     log.warn({ reason: error.reason, ...error.detail }, 'sign-in refused');
-    if (error.reason !== 'provider_down') await recordRefusal(dependencies, error);
+    if (error.reason !== 'provider_down') await recordSignInRefusal(dependencies, error);
     return reply.redirect(refusedSignInPath(error.reason, error.returnTo), 303);
   }
 

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Identity } from '#server/core/providers/identity.ts';
 import { emailDomain } from '#shared/core/email-address.ts';
-import { admit, isAttemptAlive, isSessionAlive, judgeOrigin, roleOf } from './rules.ts';
+import {
+  effectiveRole,
+  findSignInRefusal,
+  isSessionAlive,
+  isSignInAttemptAlive,
+  originRejectionStatus,
+} from './rules.ts';
 
 const start = new Date('2026-11-18T08:00:00Z');
 const later = (milliseconds: number) => new Date(start.getTime() + milliseconds);
@@ -29,12 +35,12 @@ describe('the life of a session', () => {
     expect(isSessionAlive({ createdAt: later(-10 * hour), lastSeenAt: start }, later(now))).toBe(
       alive,
     );
-    expect(isAttemptAlive(start, later(now))).toBe(alive);
+    expect(isSignInAttemptAlive(start, later(now))).toBe(alive);
   });
 
   test('a sign-in may take just under ten minutes', () => {
-    expect(isAttemptAlive(start, later(599_999))).toBe(true);
-    expect(isAttemptAlive(start, later(600_000))).toBe(false);
+    expect(isSignInAttemptAlive(start, later(599_999))).toBe(true);
+    expect(isSignInAttemptAlive(start, later(600_000))).toBe(false);
   });
 });
 
@@ -84,13 +90,15 @@ describe('who may sign in', () => {
     ['the organization is empty', { hostedDomain: '' }, 'wrong_domain'],
     ['the organization is a look-alike', { hostedDomain: `c${cyrillicO}rp.test` }, 'wrong_domain'],
   ])('%s', (_, change, verdict) => {
-    expect(admit({ ...identity, ...change }, ['corp.test', 'kin.test'])).toBe(verdict);
+    expect(findSignInRefusal({ ...identity, ...change }, ['corp.test', 'kin.test'])).toBe(verdict);
   });
 
   test('an empty list allows every verified address, and no unverified one', () => {
-    expect(admit({ ...identity, email: 'ana@anywhere.example' }, [])).toBeNull();
-    expect(admit({ ...identity, emailVerified: false }, [])).toBe('unverified');
-    expect(admit({ ...identity, email: `ana@c${cyrillicO}rp.test` }, [])).toBe('wrong_domain');
+    expect(findSignInRefusal({ ...identity, email: 'ana@anywhere.example' }, [])).toBeNull();
+    expect(findSignInRefusal({ ...identity, emailVerified: false }, [])).toBe('unverified');
+    expect(findSignInRefusal({ ...identity, email: `ana@c${cyrillicO}rp.test` }, [])).toBe(
+      'wrong_domain',
+    );
   });
 
   test('a domain needs a dot and a name before it', () => {
@@ -103,20 +111,28 @@ describe('the effective role', () => {
   const adminEmails = ['kim@corp.test'];
 
   test('an address in ADMIN_EMAILS is an admin, in any spelling', () => {
-    expect(roleOf({ email: 'kim@corp.test', storedRole: 'member' }, adminEmails)).toBe('admin');
-    expect(roleOf({ email: 'KIM@Corp.test', storedRole: 'member' }, adminEmails)).toBe('admin');
-  });
-
-  test('a look-alike of such an address is not an admin', () => {
-    expect(roleOf({ email: `${kelvinSign}im@corp.test`, storedRole: 'member' }, adminEmails)).toBe(
-      'member',
+    expect(effectiveRole({ email: 'kim@corp.test', storedRole: 'member' }, adminEmails)).toBe(
+      'admin',
+    );
+    expect(effectiveRole({ email: 'KIM@Corp.test', storedRole: 'member' }, adminEmails)).toBe(
+      'admin',
     );
   });
 
+  test('a look-alike of such an address is not an admin', () => {
+    expect(
+      effectiveRole({ email: `${kelvinSign}im@corp.test`, storedRole: 'member' }, adminEmails),
+    ).toBe('member');
+  });
+
   test('any other user has the stored role', () => {
-    expect(roleOf({ email: 'ana@corp.test', storedRole: 'admin' }, adminEmails)).toBe('admin');
-    expect(roleOf({ email: 'ana@corp.test', storedRole: 'member' }, adminEmails)).toBe('member');
-    expect(roleOf({ email: 'kim@corp.test', storedRole: 'member' }, [])).toBe('member');
+    expect(effectiveRole({ email: 'ana@corp.test', storedRole: 'admin' }, adminEmails)).toBe(
+      'admin',
+    );
+    expect(effectiveRole({ email: 'ana@corp.test', storedRole: 'member' }, adminEmails)).toBe(
+      'member',
+    );
+    expect(effectiveRole({ email: 'kim@corp.test', storedRole: 'member' }, [])).toBe('member');
   });
 });
 
@@ -179,6 +195,6 @@ describe('where a state-changing request comes from', () => {
       hasBody: false,
       ...change,
     };
-    expect(judgeOrigin(request, own)).toBe(verdict);
+    expect(originRejectionStatus(request, own)).toBe(verdict);
   });
 });

@@ -13,10 +13,10 @@ const hour = 60 * minute;
  * milliseconds.
  */
 const sessionIdle = 8 * hour;
-export const sessionLife = 24 * hour;
-export const attemptLife = signInMinutes * minute;
+export const sessionLifetimeMs = 24 * hour;
+export const signInAttemptLifetimeMs = signInMinutes * minute;
 /** Minimum interval between updates of `last_seen_at`, in milliseconds. */
-export const sessionTouch = minute;
+export const sessionTouchIntervalMs = minute;
 
 interface SessionTimes {
   createdAt: Date;
@@ -37,18 +37,21 @@ function isWithin(life: number, from: Date, now: Date): boolean {
  * start.
  */
 export function isSessionAlive({ createdAt, lastSeenAt }: SessionTimes, now: Date): boolean {
-  return isWithin(sessionLife, createdAt, now) && isWithin(sessionIdle, lastSeenAt, now);
+  return isWithin(sessionLifetimeMs, createdAt, now) && isWithin(sessionIdle, lastSeenAt, now);
 }
 
-export const isAttemptAlive = (createdAt: Date, now: Date): boolean =>
-  isWithin(attemptLife, createdAt, now);
+export const isSignInAttemptAlive = (createdAt: Date, now: Date): boolean =>
+  isWithin(signInAttemptLifetimeMs, createdAt, now);
 
 /**
  * Returns why a verified identity may not sign in; `null` when it may. `allowedDomains` are
  * lowercase and match exactly, never as a suffix. An empty list allows every verified address; the
  * settings permit that on this machine only.
  */
-export function admit(identity: Identity, allowedDomains: readonly string[]): SignInRefusal | null {
+export function findSignInRefusal(
+  identity: Identity,
+  allowedDomains: readonly string[],
+): SignInRefusal | null {
   if (!identity.emailVerified) return 'unverified';
   if (emailDomain(identity.email) === undefined) return 'wrong_domain';
   return isAllowedAccount(identity, allowedDomains) ? null : 'wrong_domain';
@@ -81,13 +84,13 @@ export const isAllowedAccount = (
  * may, and when the provider names organizations, because the organization of an address is unknown
  * before the first sign-in.
  */
-export const requiredAddressDomains = (
+export const requiredEmailDomains = (
   allowedDomains: readonly string[],
   issuer: string | undefined,
 ): readonly string[] => (namesOrganizations(issuer) ? [] : allowedDomains);
 
 /** Returns the effective role: admin for an address in ADMIN_EMAILS, else the stored role. */
-export function roleOf(
+export function effectiveRole(
   person: { email: string; storedRole: Role },
   adminEmails: readonly string[],
 ): Role {
@@ -107,7 +110,7 @@ interface UnsafeRequest {
  * `null`: 403 unless the browser states that it comes from Chairside's own pages, 415 unless the
  * body is JSON or the type that the path accepts.
  */
-export function judgeOrigin(
+export function originRejectionStatus(
   request: UnsafeRequest,
   appOrigin: string,
   bodyType?: string,

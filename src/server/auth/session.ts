@@ -7,8 +7,13 @@ import { hasBody } from '#server/core/http/request-bodies.ts';
 import type { Room } from '#server/core/registry.ts';
 import type { User } from '#shared/core/user.ts';
 import { type Cookie, hostCookie } from './cookies.ts';
-import { findSession, insertSession, markRevoked, touchSession } from './queries.ts';
-import { isSessionAlive, judgeOrigin, sessionLife, sessionTouch } from './rules.ts';
+import { findSession, insertSession, markSessionRevoked, touchSession } from './queries.ts';
+import {
+  isSessionAlive,
+  originRejectionStatus,
+  sessionLifetimeMs,
+  sessionTouchIntervalMs,
+} from './rules.ts';
 import { hashSecret, looksLikeSecret, newSecret } from './secret.ts';
 import { SessionCache } from './session-cache.ts';
 
@@ -22,7 +27,7 @@ function cacheOf(queries: Queries): SessionCache {
 
 type SessionStore = Pick<Dependencies, 'database' | 'clock'>;
 
-export const sessionCookie = (env: Env): Cookie => hostCookie(env, 'sid', sessionLife);
+export const sessionCookie = (env: Env): Cookie => hostCookie(env, 'sid', sessionLifetimeMs);
 
 /** Creates a session and returns the value of its cookie. Only its hash is stored. */
 export async function createSession(
@@ -39,7 +44,7 @@ export async function revokeSession(
   cookieValue: string,
 ): Promise<void> {
   const sessionHash = hashSecret(cookieValue);
-  await markRevoked(database.foreground, sessionHash, clock());
+  await markSessionRevoked(database.foreground, sessionHash, clock());
   cacheOf(database.foreground).evict(sessionHash);
 }
 
@@ -49,19 +54,19 @@ export async function endSessions(
   sessionHashes: readonly string[],
 ): Promise<void> {
   for (const sessionHash of sessionHashes)
-    await markRevoked(database.foreground, sessionHash, clock());
-  deleteOldSessions({ database }, sessionHashes);
+    await markSessionRevoked(database.foreground, sessionHash, clock());
+  removeCachedSessions({ database }, sessionHashes);
 }
 
 /** Removes sessions from the cache, because their user has changed. */
-export function deleteOldSessions(
+export function removeCachedSessions(
   { database }: Pick<SessionStore, 'database'>,
   sessionHashes: readonly string[],
 ): void {
   for (const sessionHash of sessionHashes) cacheOf(database.foreground).evict(sessionHash);
 }
 
-export type Sessions = SessionStore & Pick<Dependencies, 'env' | 'clockGuard'>;
+export type SessionDependencies = SessionStore & Pick<Dependencies, 'env' | 'clockGuard'>;
 
 type Cookies = Record<string, string | undefined>;
 
@@ -81,8 +86,8 @@ function hashOf(value: string): string {
 }
 
 /** Returns the hash of the session in the cookies; `undefined` when they have no session. */
-export function sessionHashOf(
-  { env }: Pick<Sessions, 'env'>,
+export function sessionHashFromCookies(
+  { env }: Pick<SessionDependencies, 'env'>,
   cookies: Cookies,
 ): string | undefined {
   const value = cookies[sessionCookie(env).name];
@@ -92,13 +97,13 @@ export function sessionHashOf(
 /**
  * Looks up the session of a request's cookies in the cache, unless its last use has to be updated.
  */
-function lookUp(sessions: Sessions, cookies: Cookies) {
-  const sessionHash = sessionHashOf(sessions, cookies);
+function lookUp(sessions: SessionDependencies, cookies: Cookies) {
+  const sessionHash = sessionHashFromCookies(sessions, cookies);
   if (sessionHash === undefined) return undefined;
   const now = sessions.clock();
   const session = cacheOf(sessions.database.foreground).get(sessionHash, now);
   const isFresh =
-    session !== undefined && now.getTime() - session.lastSeenAt.getTime() < sessionTouch;
+    session !== undefined && now.getTime() - session.lastSeenAt.getTime() < sessionTouchIntervalMs;
   return { sessionHash, now, fresh: isFresh ? session : undefined };
 }
 
@@ -106,7 +111,10 @@ function lookUp(sessions: Sessions, cookies: Cookies) {
  * Returns the user of a cached session; `undefined` when there is no user or when a query would be
  * needed.
  */
-export function cachedSessionUser(sessions: Sessions, cookies: Cookies): User | undefined {
+export function cachedSessionUser(
+  sessions: SessionDependencies,
+  cookies: Cookies,
+): User | undefined {
   const { fresh, now } = lookUp(sessions, cookies) ?? {};
   return fresh !== undefined && now !== undefined && isSessionAlive(fresh, now)
     ? fresh.user
@@ -118,7 +126,7 @@ export function cachedSessionUser(sessions: Sessions, cookies: Cookies): User | 
  * need no wait.
  */
 function findUser(
-  sessions: Sessions,
+  sessions: SessionDependencies,
   cookies: Cookies,
 ): User | undefined | Promise<User | undefined> {
   const found = lookUp(sessions, cookies);
@@ -129,7 +137,7 @@ function findUser(
 }
 
 async function readUser(
-  { database, env, clockGuard }: Sessions,
+  { database, env, clockGuard }: SessionDependencies,
   sessionHash: string,
   now: Date,
 ): Promise<User | undefined> {
@@ -143,7 +151,7 @@ async function readUser(
   // Does not save `lastSeenAt` while this server's clock is wrong; other servers would end the
   // session because of it.
   if (
-    now.getTime() - session.lastSeenAt.getTime() >= sessionTouch &&
+    now.getTime() - session.lastSeenAt.getTime() >= sessionTouchIntervalMs &&
     clockGuard.trouble?.kind !== 'apart'
   ) {
     session.lastSeenAt = now;
@@ -156,7 +164,10 @@ async function readUser(
  * Returns the user of a session that is still valid. An open stream does not count as use, so the
  * idle time continues.
  */
-async function readUserAgain(sessions: Sessions, cookies: Cookies): Promise<User | undefined> {
+async function readUserAgain(
+  sessions: SessionDependencies,
+  cookies: Cookies,
+): Promise<User | undefined> {
   const { database, env } = sessions;
   const { sessionHash, now } = lookUp(sessions, cookies) ?? {};
   if (sessionHash === undefined || now === undefined) return undefined;
@@ -168,7 +179,10 @@ async function readUserAgain(sessions: Sessions, cookies: Cookies): Promise<User
 }
 
 /** Returns `true` for a signed-in user, for public pages that show more to users. */
-export async function isSignedIn(sessions: Sessions, request: FastifyRequest): Promise<boolean> {
+export async function isSignedIn(
+  sessions: SessionDependencies,
+  request: FastifyRequest,
+): Promise<boolean> {
   return (await findUser(sessions, request.cookies)) !== undefined;
 }
 
@@ -198,7 +212,7 @@ function refuseForeign(
   const { 'sec-fetch-site': site, 'content-type': contentType, origin } = request.headers;
   const secFetchSite = Array.isArray(site) ? site.join() : site;
   const bodyType = bodyTypes.get(request.routeOptions.url ?? '');
-  const verdict = judgeOrigin(
+  const verdict = originRejectionStatus(
     { secFetchSite, origin, contentType, hasBody: hasBody(request.headers) },
     appOrigin,
     bodyType,
@@ -215,7 +229,7 @@ function refuseForeign(
  * Adds the hook that identifies the user, requires a session below /api, and rejects requests from
  * other sites.
  */
-export function registerSession(app: FastifyInstance, sessions: Sessions): void {
+export function registerSessionHook(app: FastifyInstance, sessions: SessionDependencies): void {
   const pathRules = pathRulesOf(app.rooms);
   app.decorateRequest('user', undefined);
   app.decorate('readSessionUser', (cookies: Cookies) => readUserAgain(sessions, cookies));

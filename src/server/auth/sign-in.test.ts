@@ -7,7 +7,7 @@ import { getJobRuns } from '#shared/jobs/jobs.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { chooseDemoUser, TestBrowser } from '#test/browser.ts';
 import { type ServedDemoIdentity, serveDemoIdentity } from '#test/demo-identity.ts';
-import { mostAttempts, saveUser } from './queries.ts';
+import { maxSignInAttempts, saveUser } from './queries.ts';
 import { newSecret } from './secret.ts';
 import { signInLimits } from './sign-in-limits.ts';
 
@@ -746,11 +746,11 @@ describe('limits', () => {
     await stage.begin(first);
     await stage.database.execute(`insert into sign_in_attempt (state_hash, browser_hash, nonce, code_verifier, return_to, created_at)
       select 'flood ' || n, 'b', 'n', 'v', '/app', timestamptz '2026-11-18T18:00:01Z' + n * interval '1 millisecond'
-      from generate_series(1, ${mostAttempts + 50}) n`);
+      from generate_series(1, ${maxSignInAttempts + 50}) n`);
     stage.setClock(new Date(now.getTime() + 60_000));
     const late = stage.newBrowser();
     const answer = await answerFor(stage, late, 'morgan-member');
-    expect(await stage.count('sign_in_attempt')).toBe(mostAttempts);
+    expect(await stage.count('sign_in_attempt')).toBe(maxSignInAttempts);
     expect((await late.request(answer)).headers.get('location')).toBe('/dashboard?tab=benchmarks');
   });
 });

@@ -8,8 +8,8 @@ import { allowedDomains } from '#server/core/settings/desk-settings-queries.ts';
 import type { SignInRefusal } from '#shared/auth/auth.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { recordAdministrators } from './administrators.ts';
-import { insertAttempt, recordAuthEvent, saveUser, takeAttempt } from './queries.ts';
-import { admit, isAttemptAlive } from './rules.ts';
+import { insertSignInAttempt, recordAuthEvent, saveUser, takeSignInAttempt } from './queries.ts';
+import { findSignInRefusal, isSignInAttemptAlive } from './rules.ts';
 import { hashSecret } from './secret.ts';
 import { createSession } from './session.ts';
 
@@ -57,7 +57,7 @@ export async function beginSignIn(
   const start = await identity.begin().catch((error: unknown) => {
     throw asRefusal(error, returnTo);
   });
-  await insertAttempt(database.foreground, hashSecret(start.state), {
+  await insertSignInAttempt(database.foreground, hashSecret(start.state), {
     nonce: start.nonce,
     codeVerifier: start.codeVerifier,
     browserHash: hashSecret(browserSecret),
@@ -74,13 +74,13 @@ async function proveIdentity(
 ) {
   const { identity, database, clock } = dependencies;
   const state = new URLSearchParams(query).get('state') ?? '';
-  const attempt = await takeAttempt(database.foreground, hashSecret(state));
+  const attempt = await takeSignInAttempt(database.foreground, hashSecret(state));
   if (attempt === undefined)
     throw new SignInRefused('expired', { cause: 'no such attempt, or already used' });
   if (browserSecret === undefined || hashSecret(browserSecret) !== attempt.browserHash)
     throw new SignInRefused('expired', { cause: 'begun in another browser' });
   const { nonce, codeVerifier, returnTo } = attempt;
-  if (!isAttemptAlive(attempt.createdAt, clock()))
+  if (!isSignInAttemptAlive(attempt.createdAt, clock()))
     throw new SignInRefused('expired', { cause: 'took too long' }, returnTo);
   const proven = await identity
     .finish(query, { state, nonce, codeVerifier })
@@ -105,7 +105,7 @@ export async function finishSignIn(
 ): Promise<{ cookieValue: string; returnTo: string }> {
   const { env, database, clock } = dependencies;
   const { proven, returnTo } = await proveIdentity(dependencies, browserSecret, query);
-  const refusal = admit(proven, await allowedDomains(database.foreground, env));
+  const refusal = findSignInRefusal(proven, await allowedDomains(database.foreground, env));
   if (refusal !== null) throw new SignInRefused(refusal, factsOf(proven), returnTo);
   const { userId, disabled } = await saveUser(database.foreground, proven, clock());
   if (disabled) throw new SignInRefused('disabled', factsOf(proven), returnTo, userId);
@@ -120,7 +120,7 @@ export async function finishSignIn(
   return { cookieValue, returnTo };
 }
 
-export async function recordRefusal(
+export async function recordSignInRefusal(
   { database, clock }: Dependencies,
   refused: SignInRefused,
 ): Promise<void> {

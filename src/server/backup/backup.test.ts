@@ -18,8 +18,8 @@ import { insertWorld, institution } from '#test/health-world.ts';
 import { type Installation, newInstallation } from '#test/installation.ts';
 import { tableHashes } from '#test/table-hashes.ts';
 import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
-import { makeBackup, removeOlder } from './make.ts';
-import { type Manifest, readManifest, writeManifest } from './manifest.ts';
+import { makeBackup, removeOlderBackups } from './make.ts';
+import { type BackupManifest, readManifest, writeManifest } from './manifest.ts';
 import { completeRestore, restoreBackup } from './restore.ts';
 
 // Each test opens several databases.
@@ -186,7 +186,7 @@ const largest = async (backup: string) =>
 
 async function changeManifest(
   backup: string,
-  change: (manifest: Manifest) => Partial<Manifest>,
+  change: (manifest: BackupManifest) => Partial<BackupManifest>,
 ): Promise<void> {
   const manifest = await readManifest(backup);
   await writeFile(
@@ -298,7 +298,7 @@ it('keeps the newest backups, and removes the others and incomplete ones', async
   const days = ['10-30', '11-01', '11-02', '11-03'].map((day) => `chairside-2026-${day}T000000Z`);
   for (const name of [...days, 'chairside-2026-11-04T000000Z.unfinished', 'of another program'])
     await mkdir(join(into(), name), { recursive: true });
-  expect(await removeOlder(into(), 2)).toHaveLength(3);
+  expect(await removeOlderBackups(into(), 2)).toHaveLength(3);
   expect((await readdir(into())).sort()).toEqual([...days.slice(2), 'of another program']);
 });
 

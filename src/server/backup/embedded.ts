@@ -6,15 +6,15 @@ import { openEmbedded } from '#server/core/db/embedded/embedded.ts';
 import { codeOf } from '#server/core/db/embedded/file-trouble.ts';
 import { databaseName } from '#server/core/db/embedded/folder.ts';
 import { replaceDatabaseFolder } from '#server/core/db/embedded/replace-folder.ts';
-import { type Manifest, requireIntact } from './manifest.ts';
-import { checkpoint } from './queries.ts';
+import { type BackupManifest, requireIntactFile } from './manifest.ts';
+import { checkpointDatabase } from './queries.ts';
 
 /**
  * Copies the files of the embedded database. While copying, holds the database's only connection,
  * in this process or through the server, so that nothing is written and requests wait. Then opens
  * the copy, which checks it and completes crash recovery, so that a restore need not.
  */
-export async function copyEmbedded(
+export async function backUpEmbedded(
   database: Database,
   dataDir: string,
   backup: string,
@@ -22,7 +22,7 @@ export async function copyEmbedded(
 ): Promise<void> {
   const copy = join(backup, databaseName);
   await database.background.transaction().execute(async (transaction) => {
-    await checkpoint(transaction);
+    await checkpointDatabase(transaction);
     await cp(join(resolve(dataDir), databaseName), copy, {
       recursive: true,
       mode: constants.COPYFILE_FICLONE,
@@ -43,7 +43,7 @@ interface Restoring {
 
 export async function restoreEmbedded(
   backup: string,
-  manifest: Manifest,
+  manifest: BackupManifest,
   { dataDir, mayReplace, putUploads, finish }: Restoring,
 ): Promise<void> {
   await replaceDatabaseFolder(dataDir, {
@@ -61,7 +61,7 @@ const isOfDatabase = (path: string) => path === databaseName || path.startsWith(
 
 async function layFiles(
   backup: string,
-  { folders, files }: Manifest,
+  { folders, files }: BackupManifest,
   place: string,
 ): Promise<void> {
   const placeOf = (path: string) => join(place, path.slice(databaseName.length));
@@ -74,7 +74,7 @@ async function layFiles(
         if (codeOf(error) !== 'ENOENT') throw error;
       },
     );
-    await requireIntact(placeOf(file.path), file);
+    await requireIntactFile(placeOf(file.path), file);
   }
 }
 

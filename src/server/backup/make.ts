@@ -11,10 +11,10 @@ import { databaseName } from '#server/core/db/embedded/folder.ts';
 import { syncFolder, syncPath } from '#server/core/db/embedded/sync-folder.ts';
 import { appliedTo, readMigrations } from '#server/core/db/migrate.ts';
 import { Refusal } from '#server/core/errors.ts';
-import { copyEmbedded } from './embedded.ts';
-import { type Manifest, writeManifest } from './manifest.ts';
+import { backUpEmbedded } from './embedded.ts';
+import { type BackupManifest, writeManifest } from './manifest.ts';
 import { dumpPostgres } from './postgres.ts';
-import { postgresMajor } from './queries.ts';
+import { postgresMajorVersion } from './queries.ts';
 import { backUpUploads } from './uploads.ts';
 
 interface Surroundings {
@@ -25,7 +25,7 @@ interface Surroundings {
 
 export interface Backup {
   path: string;
-  manifest: Manifest;
+  manifest: BackupManifest;
 }
 
 /** Returns a name such as chairside-2026-11-24T021500Z. Names sort by time. */
@@ -57,12 +57,12 @@ async function fill(
   { database, env, clock }: Surroundings,
   unfinished: string,
   path: string,
-): Promise<Manifest> {
+): Promise<BackupManifest> {
   const madeAt = clock();
   const facts = async (from: Database) => ({
     engine: from.engine,
     madeAt: madeAt.toISOString(),
-    postgres: await postgresMajor(from.background),
+    postgres: await postgresMajorVersion(from.background),
     migrations: Object.fromEntries(await appliedTo(from.background)),
   });
   // The files are copied after the database, because its copy lists the uploads.
@@ -76,7 +76,7 @@ async function fill(
     return writeManifest(unfinished, await complete(database));
   }
   let found: Awaited<ReturnType<typeof complete>> | undefined;
-  await copyEmbedded(database, env.DATA_DIR, unfinished, async (copy) => {
+  await backUpEmbedded(database, env.DATA_DIR, unfinished, async (copy) => {
     found = await complete(copy);
   });
   return writeManifest(unfinished, found ?? (await complete(database)));
@@ -108,7 +108,7 @@ async function noteBackup(
  * Throws `Refusal` when there is no embedded database to back up, because opening the folder would
  * create one.
  */
-export function requireDatabase({ DATA_DIR, DATABASE_URL }: Surroundings['env']): void {
+export function requireEmbeddedDatabase({ DATA_DIR, DATABASE_URL }: Surroundings['env']): void {
   if (DATABASE_URL === undefined && !existsSync(join(resolve(DATA_DIR), databaseName)))
     throw new Refusal(
       `There is no database in ${resolve(DATA_DIR)}: set DATA_DIR or DATABASE_URL to the database to back up.`,
@@ -119,7 +119,7 @@ export function requireDatabase({ DATA_DIR, DATABASE_URL }: Surroundings['env'])
  * Removes all but the newest backups in a folder, and incomplete ones. Returns the names of the
  * removed backups.
  */
-export async function removeOlder(into: string, keep: number): Promise<string[]> {
+export async function removeOlderBackups(into: string, keep: number): Promise<string[]> {
   const names = (await readdir(into)).filter(isOurs).sort().reverse();
   const whole = names.filter((name) => !name.endsWith('.unfinished'));
   const kept = new Set(whole.slice(0, keep));

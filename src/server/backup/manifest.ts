@@ -32,21 +32,21 @@ const manifestSchema = z.object({
 });
 
 /** Manifest of a backup. */
-export type Manifest = z.output<typeof manifestSchema>;
+export type BackupManifest = z.output<typeof manifestSchema>;
 
 const fileName = 'manifest.json';
 
 export async function writeManifest(
   backup: string,
-  facts: Omit<Manifest, 'format' | 'folders' | 'files'>,
-): Promise<Manifest> {
-  const manifest: Manifest = { format: 1, ...facts, ...(await contentsOf(backup)) };
+  facts: Omit<BackupManifest, 'format' | 'folders' | 'files'>,
+): Promise<BackupManifest> {
+  const manifest: BackupManifest = { format: 1, ...facts, ...(await contentsOf(backup)) };
   await writeFile(join(backup, fileName), `${JSON.stringify(manifest, null, 1)}\n`);
   return manifest;
 }
 
 /** Reads the manifest. Throws `Refusal` when there is no backup. */
-export async function readManifest(backup: string): Promise<Manifest> {
+export async function readManifest(backup: string): Promise<BackupManifest> {
   const text = await readFile(join(backup, fileName), 'utf8').catch(() => undefined);
   if (text === undefined)
     throw new Refusal(`There is no backup in ${backup}. Name a folder created by npm run backup.`);
@@ -59,11 +59,11 @@ export async function readManifest(backup: string): Promise<Manifest> {
   }
 }
 
-async function contentsOf(folder: string): Promise<Pick<Manifest, 'folders' | 'files'>> {
+async function contentsOf(folder: string): Promise<Pick<BackupManifest, 'folders' | 'files'>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const within = (entry: (typeof entries)[number]) =>
     relative(folder, join(entry.parentPath, entry.name));
-  const files: Manifest['files'] = [];
+  const files: BackupManifest['files'] = [];
   for (const name of entries
     .filter((entry) => entry.isFile())
     .map(within)
@@ -83,7 +83,10 @@ async function fingerprint(file: string): Promise<{ bytes: number; sha256: strin
 }
 
 /** Throws `Refusal` unless the file at `place` has the size and checksum of the manifest. */
-export async function requireIntact(place: string, said: Manifest['files'][number]): Promise<void> {
+export async function requireIntactFile(
+  place: string,
+  said: BackupManifest['files'][number],
+): Promise<void> {
   const found = await fingerprint(place).catch(() => undefined);
   if (found?.bytes !== said.bytes || found.sha256 !== said.sha256)
     throw new Refusal(

@@ -18,7 +18,7 @@ interface Tools {
  * Finds PostgreSQL's programs of the server's version or the next installed version. Throws
  * `Refusal` when there are none.
  */
-export async function findTools(serverMajor: number): Promise<Tools> {
+export async function findPostgresTools(serverMajor: number): Promise<Tools> {
   const found = (await Promise.all([installedTools(), toolsOnPath()])).flat();
   const usable = found
     .filter(({ major }) => major >= serverMajor)
@@ -100,7 +100,7 @@ function watch(program: string, child: ChildProcess): Running {
 }
 
 /** Writes a consistent dump of the whole database to a file in pg_dump's custom format. */
-export async function dump(connection: Connection, file: string): Promise<void> {
+export async function writeDump(connection: Connection, file: string): Promise<void> {
   await start(
     connection,
     'pg_dump',
@@ -119,7 +119,7 @@ interface Load {
 }
 
 /** Runs statements and a dump in one transaction. */
-export async function load(
+export async function loadDump(
   connection: Connection,
   { before, dump: file, after }: Load,
 ): Promise<void> {

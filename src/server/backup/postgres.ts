@@ -3,16 +3,16 @@ import type { AuditKey } from '#server/core/audit/seal.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { openPostgres } from '#server/core/db/postgres/postgres.ts';
 import { Refusal } from '#server/core/errors.ts';
-import { type Manifest, requireIntact } from './manifest.ts';
-import { dump, findTools, load } from './postgres-tools.ts';
+import { type BackupManifest, requireIntactFile } from './manifest.ts';
+import { findPostgresTools, loadDump, writeDump } from './postgres-tools.ts';
 import {
-  hasTables,
-  isUsedByOthers,
-  ourSchemas,
-  postgresMajor,
-  type Restored,
+  chairsideSchemas,
+  hasChairsideTables,
+  isDatabaseUsedByOthers,
+  postgresMajorVersion,
   readReplacedHeads,
   restoreMarkStatement,
+  type UnfinishedRestore,
 } from './queries.ts';
 
 const dumpName = 'database.dump';
@@ -22,8 +22,8 @@ export async function dumpPostgres(
   databaseUrl: string,
   backup: string,
 ): Promise<void> {
-  const tools = await findTools(await postgresMajor(database.background));
-  await dump({ tools, databaseUrl }, join(backup, dumpName));
+  const tools = await findPostgresTools(await postgresMajorVersion(database.background));
+  await writeDump({ tools, databaseUrl }, join(backup, dumpName));
 }
 
 interface Restoring {
@@ -33,26 +33,26 @@ interface Restoring {
   putUploads(): Promise<void>;
   /** Key of the audit log; `undefined` when there is none. */
   key: AuditKey | undefined;
-  finish(database: Database, restored: Restored): Promise<void>;
+  finish(database: Database, restored: UnfinishedRestore): Promise<void>;
 }
 
 export async function restorePostgres(
   backup: string,
-  manifest: Manifest,
+  manifest: BackupManifest,
   { databaseUrl, mayReplace, putUploads, key, finish }: Restoring,
 ): Promise<void> {
-  for (const file of manifest.files) await requireIntact(join(backup, file.path), file);
+  for (const file of manifest.files) await requireIntactFile(join(backup, file.path), file);
   const database = await openPostgres(databaseUrl);
   try {
     const queries = database.background;
-    const major = await postgresMajor(queries);
+    const major = await postgresMajorVersion(queries);
     if (manifest.postgres > major)
       throw new Refusal(
         `The backup is from PostgreSQL ${manifest.postgres} and can't be restored to the older PostgreSQL ${major}.`,
       );
-    if (await isUsedByOthers(queries))
+    if (await isDatabaseUsedByOthers(queries))
       throw new Refusal('A server or a command is using the database. Stop it first.');
-    if (!mayReplace && (await hasTables(queries)))
+    if (!mayReplace && (await hasChairsideTables(queries)))
       throw new Refusal(
         'The database is not empty. Add --replace to delete its data, or set DATABASE_URL to another database.',
       );
@@ -62,8 +62,8 @@ export async function restorePostgres(
       madeAt: manifest.madeAt,
       replaced: await readReplacedHeads(queries, key),
     };
-    await load(
-      { tools: await findTools(major), databaseUrl },
+    await loadDump(
+      { tools: await findPostgresTools(major), databaseUrl },
       { before: emptied, dump: join(backup, dumpName), after: restoreMarkStatement(restored) },
     );
     await finish(database, restored);
@@ -75,6 +75,6 @@ export async function restorePostgres(
 /** A lock that is held longer means that the database is still in use. */
 const emptied = [
   `set local lock_timeout = '10s'`,
-  ...ourSchemas.map((schema) => `drop schema if exists ${schema} cascade`),
+  ...chairsideSchemas.map((schema) => `drop schema if exists ${schema} cascade`),
   'create schema public',
 ].join('; ');

@@ -6,31 +6,31 @@ import type { AuditKey } from '#server/core/audit/seal.ts';
 import type { Queries } from '#server/core/db/database.ts';
 
 /** Schemas with Chairside's data: the tables of the migrations and the job queue. */
-export const ourSchemas = ['public', 'pgboss'] as const;
+export const chairsideSchemas = ['public', 'pgboss'] as const;
 
 /** Writes all changes in memory to the files of the database. */
-export async function checkpoint(queries: Queries): Promise<void> {
+export async function checkpointDatabase(queries: Queries): Promise<void> {
   await sql`checkpoint`.execute(queries);
 }
 
-export async function postgresMajor(queries: Queries): Promise<number> {
+export async function postgresMajorVersion(queries: Queries): Promise<number> {
   const { rows } = await sql<{
     major: number;
   }>`select current_setting('server_version_num')::int / 10000 as major`.execute(queries);
   return rows[0]?.major ?? 0;
 }
 
-export async function hasTables(queries: Queries): Promise<boolean> {
+export async function hasChairsideTables(queries: Queries): Promise<boolean> {
   const { rows } = await sql`
     select from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = any(${[...ourSchemas]}) and c.relkind in ('r', 'p', 'v', 'm', 'S') limit 1`.execute(
+    where n.nspname = any(${[...chairsideSchemas]}) and c.relkind in ('r', 'p', 'v', 'm', 'S') limit 1`.execute(
     queries,
   );
   return rows.length > 0;
 }
 
 /** Returns `true` when another connection of Chairside's servers or commands uses the database. */
-export async function isUsedByOthers(queries: Queries): Promise<boolean> {
+export async function isDatabaseUsedByOthers(queries: Queries): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity
     where datname = current_database() and application_name = 'chairside' and pid <> pg_backend_pid() limit 1`.execute(
@@ -43,7 +43,7 @@ export async function isUsedByOthers(queries: Queries): Promise<boolean> {
  * Returns the ids of uploads that can still be imported; none when the database has no table of
  * uploads yet.
  */
-export async function importableUploads(queries: Queries): Promise<string[]> {
+export async function importableUploadIds(queries: Queries): Promise<string[]> {
   const { rows: known } = await sql<{
     has: boolean;
   }>`select to_regclass('public.import_upload') is not null as has`.execute(queries);
@@ -80,7 +80,7 @@ export async function failLostUploads(
 const unfinishedRestore = 'public.unfinished_restore';
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-export interface Restored {
+export interface UnfinishedRestore {
   /** Folder of the backup. */
   backup: string;
   madeAt: string;
@@ -91,11 +91,13 @@ export interface Restored {
 /**
  * Returns the statement that marks a restore as incomplete, for the transaction of that restore.
  */
-export const restoreMarkStatement = ({ backup, madeAt, replaced }: Restored): string =>
+export const restoreMarkStatement = ({ backup, madeAt, replaced }: UnfinishedRestore): string =>
   `create table ${unfinishedRestore} as select ${quoted(backup)}::text as backup, ${quoted(madeAt)}::text as made_at, ${quoted(JSON.stringify(replaced))}::jsonb as replaced;\n`;
 
 /** Returns the restore that was interrupted before its end; `undefined` when there is none. */
-export async function unfinishedRestoreOf(queries: Queries): Promise<Restored | undefined> {
+export async function findUnfinishedRestore(
+  queries: Queries,
+): Promise<UnfinishedRestore | undefined> {
   const { rows: known } = await sql<{
     has: boolean;
   }>`select to_regclass(${unfinishedRestore}) is not null as has`.execute(queries);
@@ -127,6 +129,6 @@ export async function forgetUnfinishedRestore(queries: Queries): Promise<void> {
 }
 
 /** Ends all sessions. */
-export async function endEverySession(queries: Queries): Promise<void> {
+export async function endAllSessions(queries: Queries): Promise<void> {
   await queries.deleteFrom('user_session').execute();
 }

@@ -10,13 +10,13 @@ import type { Database } from '#server/core/db/database.ts';
 import { migrate, readMigrations, refuseUnknownMigrations } from '#server/core/db/migrate.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { restoreEmbedded } from './embedded.ts';
-import { type Manifest, readManifest } from './manifest.ts';
+import { type BackupManifest, readManifest } from './manifest.ts';
 import { restorePostgres } from './postgres.ts';
 import {
-  endEverySession,
+  endAllSessions,
+  findUnfinishedRestore,
   forgetUnfinishedRestore,
-  type Restored,
-  unfinishedRestoreOf,
+  type UnfinishedRestore,
 } from './queries.ts';
 import { failUploadsWithoutFiles, restoreUploads } from './uploads.ts';
 
@@ -35,7 +35,7 @@ interface Restoring {
 export async function restoreBackup(
   from: string,
   { env, clock, mayReplace }: Restoring,
-): Promise<Manifest> {
+): Promise<BackupManifest> {
   const backup = resolve(from);
   const manifest = await readManifest(backup);
   refuseUnknownMigrations(
@@ -47,7 +47,7 @@ export async function restoreBackup(
   const engine = databaseUrl === undefined ? 'embedded' : 'postgres';
   if (manifest.engine !== engine) throw otherEngine(manifest);
   const key = await findAuditKey(env);
-  const finish = async (database: Database, restored: Restored) => {
+  const finish = async (database: Database, restored: UnfinishedRestore) => {
     await migrate(database);
     await complete(database, restored, { env, clock });
   };
@@ -81,12 +81,12 @@ type Place = Pick<Restoring, 'env' | 'clock'>;
  */
 async function complete(
   database: Database,
-  { backup, madeAt, replaced }: Restored,
+  { backup, madeAt, replaced }: UnfinishedRestore,
   { env, clock }: Place,
 ): Promise<void> {
   await beginSealing(database, env, clock);
   await database.background.transaction().execute(async (transaction) => {
-    await endEverySession(transaction);
+    await endAllSessions(transaction);
     const uploadsWithoutFile = await failUploadsWithoutFiles(transaction, env, clock());
     await forgetUnfinishedRestore(transaction);
     await lockAuditLog(transaction);
@@ -106,11 +106,11 @@ async function complete(
  * migrated first.
  */
 export async function completeRestore(database: Database, place: Place): Promise<void> {
-  const restored = await unfinishedRestoreOf(database.background);
+  const restored = await findUnfinishedRestore(database.background);
   if (restored !== undefined) await complete(database, restored, place);
 }
 
-const otherEngine = ({ engine }: Manifest) =>
+const otherEngine = ({ engine }: BackupManifest) =>
   new Refusal(
     engine === 'embedded'
       ? 'The backup is from the embedded database, but DATABASE_URL names a PostgreSQL server. Unset DATABASE_URL.'

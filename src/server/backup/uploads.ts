@@ -6,8 +6,8 @@ import { codeOf } from '#server/core/db/embedded/file-trouble.ts';
 import { syncPath } from '#server/core/db/embedded/sync-folder.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { fileOf, hasFile, rejectsOf, uploadFolder } from '#server/imports/wizard/files.ts';
-import { type Manifest, requireIntact } from './manifest.ts';
-import { failLostUploads, importableUploads } from './queries.ts';
+import { type BackupManifest, requireIntactFile } from './manifest.ts';
+import { failLostUploads, importableUploadIds } from './queries.ts';
 
 type Folder = Pick<Env, 'DATA_DIR'>;
 
@@ -25,7 +25,7 @@ export async function backUpUploads(
   backup: string,
 ): Promise<string[]> {
   const missing: string[] = [];
-  for (const uploadId of await importableUploads(queries)) {
+  for (const uploadId of await importableUploadIds(queries)) {
     await mkdir(join(backup, folderName), { recursive: true, mode: 0o700 });
     if (!(await copied(fileOf(env, uploadId), join(backup, folderName)))) missing.push(uploadId);
     else await copied(rejectsOf(env, uploadId), join(backup, folderName));
@@ -54,7 +54,7 @@ async function copied(file: string, folder: string): Promise<boolean> {
  */
 export async function restoreUploads(
   backup: string,
-  { files }: Manifest,
+  { files }: BackupManifest,
   env: Folder,
 ): Promise<void> {
   for (const file of files.filter(({ path }) => isUpload(path))) {
@@ -64,11 +64,11 @@ export async function restoreUploads(
     try {
       await copyFile(join(backup, file.path), coming, constants.COPYFILE_FICLONE).catch(
         (error: unknown) => {
-          // `requireIntact` reports a missing file.
+          // `requireIntactFile` reports a missing file.
           if (codeOf(error) !== 'ENOENT') throw error;
         },
       );
-      await requireIntact(coming, file);
+      await requireIntactFile(coming, file);
       await rename(coming, place);
     } finally {
       await rm(coming, { force: true });
@@ -86,7 +86,7 @@ export async function failUploadsWithoutFiles(
   now: Date,
 ): Promise<number> {
   const lost: string[] = [];
-  for (const uploadId of await importableUploads(transaction))
+  for (const uploadId of await importableUploadIds(transaction))
     if (!(await hasFile(fileOf(env, uploadId)))) lost.push(uploadId);
   return failLostUploads(transaction, lost, now);
 }

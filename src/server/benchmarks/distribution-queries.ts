@@ -6,14 +6,14 @@ import type { ProductKey } from '#shared/core/products.ts';
 import type { PeerLevel, SizeTier } from '#shared/core/tiers.ts';
 
 /** Filter for the peers of a product; `null` in a field means no filter. */
-export interface PeerGroup {
+export interface PeerGroupFilter {
   product: ProductKey;
   peerLevel: PeerLevel;
   sizeTier: SizeTier | null;
   practiceType: string | null;
 }
 
-const members = (week: Day, { product, sizeTier, practiceType }: PeerGroup) => sql`
+const members = (week: Day, { product, sizeTier, practiceType }: PeerGroupFilter) => sql`
   select locations, value from (${peersOf(week)}) peer
   where product = ${product} and (${sizeTier}::text is null or size_tier = ${sizeTier}) and (${practiceType}::text is null or practice_type = ${practiceType})`;
 
@@ -27,10 +27,10 @@ interface GroupFigures {
 }
 
 /** Returns size and percentiles of the group, and the number of members below and at `value`. */
-export async function groupFigures(
+export async function peerGroupFigures(
   queries: Queries,
   week: Day,
-  group: PeerGroup,
+  group: PeerGroupFilter,
   value: number | null,
 ): Promise<GroupFigures> {
   const { rows } = await sql<GroupFigures>`
@@ -43,10 +43,10 @@ export async function groupFigures(
 }
 
 /** Counts institutions by histogram bin; the last bin includes all higher values. */
-export async function binCounts(
+export async function histogramBinCounts(
   queries: Queries,
   week: Day,
-  group: PeerGroup,
+  group: PeerGroupFilter,
   width: number,
   bins: number,
 ): Promise<Map<number, number>> {
@@ -91,7 +91,12 @@ export async function institutionUsage(
     .executeTakeFirst();
 }
 
-export const storedGroup = (queries: Queries, week: Day, product: ProductKey, sizeTier: SizeTier) =>
+export const findStoredBenchmark = (
+  queries: Queries,
+  week: Day,
+  product: ProductKey,
+  sizeTier: SizeTier,
+) =>
   queries
     .selectFrom('benchmark_week')
     .select('institutions')

@@ -14,7 +14,7 @@ const maximumBins = 24;
  * 0 gives one bin. The width is in uses (dollars for payments), per location when the product is
  * compared per location.
  */
-export function binsUpTo(limit: number): { width: number; bins: number } {
+export function histogramBins(limit: number): { width: number; bins: number } {
   if (!(limit > 0)) return { width: 1, bins: 1 };
   const width = roundUp(limit / targetBins);
   return { width, bins: Math.min(maximumBins, Math.floor(limit / width) + 1) };
@@ -24,7 +24,7 @@ export function binsUpTo(limit: number): { width: number; bins: number } {
  * Returns a customer's value and state for a product's distribution. The percentile is left to the
  * caller because it depends on the peer group.
  */
-export function customerOf(
+export function customerPosition(
   institutionId: number,
   product: ProductKey,
   institutionUsageRow: InstitutionUsage,
@@ -54,7 +54,7 @@ export function customerOf(
  * Percentage of the group below a value, 0–100, with equal values counted half; `null` when the
  * group is too small.
  */
-export const percentileIn = ({
+export const percentileInGroup = ({
   institutions,
   below,
   equal,

@@ -7,13 +7,13 @@ import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { products } from '#shared/core/products.ts';
 import type { SizeTier } from '#shared/core/tiers.ts';
 import {
-  binCounts,
-  groupFigures,
+  findStoredBenchmark,
+  histogramBinCounts,
   institutionUsage,
-  type PeerGroup,
-  storedGroup,
+  type PeerGroupFilter,
+  peerGroupFigures,
 } from './distribution-queries.ts';
-import { binsUpTo, customerOf, percentileIn } from './distribution-rules.ts';
+import { customerPosition, histogramBins, percentileInGroup } from './distribution-rules.ts';
 
 type DistributionQuery = QueryOf<typeof getBenchmarkDistribution>;
 type InstitutionUsage = Awaited<ReturnType<typeof institutionUsage>>;
@@ -23,8 +23,8 @@ async function sizeGroup(
   week: OfficialWeek,
   { product }: DistributionQuery,
   sizeTier: SizeTier,
-): Promise<PeerGroup> {
-  const own = await storedGroup(queries, week.weekStart, product, sizeTier);
+): Promise<PeerGroupFilter> {
+  const own = await findStoredBenchmark(queries, week.weekStart, product, sizeTier);
   const isEnough = (own?.institutions ?? 0) >= week.rules.minimumPeers;
   return {
     product,
@@ -42,7 +42,7 @@ async function groupFor(
   week: OfficialWeek,
   query: DistributionQuery,
   institutionUsageRow: InstitutionUsage,
-): Promise<PeerGroup> {
+): Promise<PeerGroupFilter> {
   const { product } = query;
   if (query.sizeTier !== undefined) return sizeGroup(queries, week, query, query.sizeTier);
   const {
@@ -77,16 +77,16 @@ export async function benchmarkDistribution(
   const customer =
     institutionId === undefined || institutionUsageRow === undefined
       ? null
-      : { ...customerOf(institutionId, product, institutionUsageRow), percentile: null };
+      : { ...customerPosition(institutionId, product, institutionUsageRow), percentile: null };
   if (week === null) return { weekEndDate: null, group: null, bins: [], customer };
 
   const group = await groupFor(queries, week, query, institutionUsageRow);
-  const figures = await groupFigures(queries, week.weekStart, group, customer?.value ?? null);
+  const figures = await peerGroupFigures(queries, week.weekStart, group, customer?.value ?? null);
   const [quartileLow = 0, benchmark = 0, quartileHigh = 0, limit = 0] = figures.quantiles ?? [];
   const isSpread = figures.institutions >= smallestGroup;
-  const { width, bins } = binsUpTo(limit);
+  const { width, bins } = histogramBins(limit);
   const counts = isSpread
-    ? await binCounts(queries, week.weekStart, group, width, bins)
+    ? await histogramBinCounts(queries, week.weekStart, group, width, bins)
     : new Map<number, number>();
   return {
     weekEndDate: week.weekEnd,
@@ -108,7 +108,7 @@ export async function benchmarkDistribution(
     })),
     customer: customer && {
       ...customer,
-      percentile: customer.value === null ? null : percentileIn(figures),
+      percentile: customer.value === null ? null : percentileInGroup(figures),
     },
   };
 }

@@ -17,7 +17,7 @@ export async function benchmarkTableVersion(queries: Queries): Promise<string> {
 }
 
 /** Benchmarks by size tier and across all institutions, from the week `since` on. */
-export const sizeBenchmarks = (queries: Queries, since: Day) =>
+export const benchmarksBySize = (queries: Queries, since: Day) =>
   queries
     .selectFrom('benchmark_week')
     .selectAll()
@@ -37,7 +37,10 @@ export interface ComparedRow {
  * Counts entitled, measured institutions by product, size tier and the peer level they were
  * compared at.
  */
-export async function comparedInstitutions(queries: Queries, week: Day): Promise<ComparedRow[]> {
+export async function countComparedInstitutions(
+  queries: Queries,
+  week: Day,
+): Promise<ComparedRow[]> {
   const { rows } = await sql<ComparedRow>`
     select p.product, s.size_tier, p.peer_level, count(*) as institutions
     from product_week p
@@ -47,15 +50,15 @@ export async function comparedInstitutions(queries: Queries, week: Day): Promise
   return rows;
 }
 
-export interface LeftRow {
+export interface DepartedPeersRow {
   product: ProductKey;
   size_tier: SizeTier;
   institutions: number;
 }
 
 /** Counts peers of a week that are no longer customers. */
-export async function peersLeft(queries: Queries, week: Day): Promise<LeftRow[]> {
-  const { rows } = await sql<LeftRow>`
+export async function countDepartedPeers(queries: Queries, week: Day): Promise<DepartedPeersRow[]> {
+  const { rows } = await sql<DepartedPeersRow>`
     select peer.product, peer.size_tier, count(*) as institutions
     from (${peersOf(week)}) peer join institution i on i.institution_id = peer.institution_id
     where i.churned_on is not null group by peer.product, peer.size_tier`.execute(queries);
@@ -78,7 +81,7 @@ export interface MembershipRow {
  * Counts the institutions that joined, left and stayed in each group of `productsToRead` between
  * the previous week and `week`.
  */
-export async function memberships(
+export async function countMembershipChanges(
   queries: Queries,
   week: Day,
   level: 'tier' | 'all',

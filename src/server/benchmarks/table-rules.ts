@@ -10,7 +10,7 @@ import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { type SizeTier, sizeTiers } from '#shared/core/tiers.ts';
 import { percentChange } from '#shared/health/rules.ts';
 import { loggedChange } from '#shared/metrics/constants.ts';
-import type { ComparedRow, LeftRow, MembershipRow } from './table-queries.ts';
+import type { ComparedRow, DepartedPeersRow, MembershipRow } from './table-queries.ts';
 
 type StoredBenchmark = Selectable<Schema['benchmark_week']>;
 
@@ -23,8 +23,8 @@ type Cell = (typeof cells)[number];
 const groupKey = (week: Day, product: ProductKey, sizeTier: SizeTier | '') =>
   `${week} ${product} ${sizeTier}`;
 
-export type StoredGroups = ReadonlyMap<string, StoredBenchmark>;
-export const storedGroups = (rows: readonly StoredBenchmark[]): StoredGroups =>
+export type BenchmarkGroups = ReadonlyMap<string, StoredBenchmark>;
+export const indexBenchmarkGroups = (rows: readonly StoredBenchmark[]): BenchmarkGroups =>
   new Map(rows.map((row) => [groupKey(row.week_start, row.product, row.size_tier), row]));
 
 /**
@@ -32,7 +32,7 @@ export const storedGroups = (rows: readonly StoredBenchmark[]): StoredGroups =>
  * institutions, if it has enough members.
  */
 function groupOf(
-  groups: StoredGroups,
+  groups: BenchmarkGroups,
   week: OfficialWeek,
   { product, sizeTier }: Cell,
 ): StoredBenchmark | undefined {
@@ -46,8 +46,8 @@ function groupOf(
  * when it was not closed.
  */
 export function benchmarkRows(
-  groups: StoredGroups,
-  { compared, left }: { compared: readonly ComparedRow[]; left: readonly LeftRow[] },
+  groups: BenchmarkGroups,
+  { compared, left }: { compared: readonly ComparedRow[]; left: readonly DepartedPeersRow[] },
   week: OfficialWeek,
   before: OfficialWeek | undefined,
 ): BenchmarkRow[] {
@@ -111,8 +111,8 @@ interface Step {
  * Returns the cells whose benchmark moved by at least `loggedChange` percent since the week before
  * or switched to another peer group.
  */
-export function loggedSteps(
-  groups: StoredGroups,
+export function loggedBenchmarkSteps(
+  groups: BenchmarkGroups,
   week: OfficialWeek,
   before: OfficialWeek,
 ): Step[] {
@@ -136,7 +136,7 @@ export function loggedSteps(
  * institutions in both weeks is the usage part. The rest is the effect of joining and leaving
  * members; the larger part is the cause.
  */
-export function explainedStep(
+export function explainBenchmarkStep(
   { cell, now, before, rulesChanged }: Step,
   membership: MembershipRow | undefined,
 ): BenchmarkChange {

@@ -13,7 +13,7 @@ import { addDays, weeksUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertWorld, institution, type WorldInstitution } from '#test/health-world.ts';
-import { binsUpTo, percentileIn } from './distribution-rules.ts';
+import { histogramBins, percentileInGroup } from './distribution-rules.ts';
 
 const weeks = weeksUntil('2026-11-08', 9);
 const lastWeek = '2026-11-08';
@@ -419,13 +419,13 @@ describe('the distribution', () => {
 });
 
 it('bins have round edges', () => {
-  expect(binsUpTo(100)).toEqual({ width: 10, bins: 11 });
-  expect(binsUpTo(330)).toEqual({ width: 25, bins: 14 });
-  expect(binsUpTo(0)).toEqual({ width: 1, bins: 1 });
-  expect(binsUpTo(Number.NaN)).toEqual({ width: 1, bins: 1 });
-  expect(binsUpTo(13_000).width).toBe(1000);
+  expect(histogramBins(100)).toEqual({ width: 10, bins: 11 });
+  expect(histogramBins(330)).toEqual({ width: 25, bins: 14 });
+  expect(histogramBins(0)).toEqual({ width: 1, bins: 1 });
+  expect(histogramBins(Number.NaN)).toEqual({ width: 1, bins: 1 });
+  expect(histogramBins(13_000).width).toBe(1000);
   for (const limit of [1e-6, 0.3, 7, 19, 1234, 9e9]) {
-    const { width, bins } = binsUpTo(limit);
+    const { width, bins } = histogramBins(limit);
     expect(bins).toBeGreaterThanOrEqual(2);
     expect(bins).toBeLessThanOrEqual(24);
     expect(width * bins).toBeGreaterThan(limit);
@@ -433,6 +433,6 @@ it('bins have round edges', () => {
 });
 
 it('a percentile counts equals half', () => {
-  expect(percentileIn({ institutions: 10, below: 4, equal: 2 })).toBe(50);
-  expect(percentileIn({ institutions: 4, below: 1, equal: 1 })).toBeNull();
+  expect(percentileInGroup({ institutions: 10, below: 4, equal: 2 })).toBe(50);
+  expect(percentileInGroup({ institutions: 4, below: 1, equal: 1 })).toBeNull();
 });

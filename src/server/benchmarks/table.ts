@@ -10,18 +10,18 @@ import {
 import { addDays } from '#shared/core/dates.ts';
 import { benchmarkWeeks } from '#shared/metrics/constants.ts';
 import {
+  benchmarksBySize,
   benchmarkTableVersion,
-  comparedInstitutions,
-  memberships,
-  peersLeft,
-  sizeBenchmarks,
+  countComparedInstitutions,
+  countDepartedPeers,
+  countMembershipChanges,
 } from './table-queries.ts';
 import {
+  type BenchmarkGroups,
   benchmarkRows,
-  explainedStep,
-  loggedSteps,
-  type StoredGroups,
-  storedGroups,
+  explainBenchmarkStep,
+  indexBenchmarkGroups,
+  loggedBenchmarkSteps,
 } from './table-rules.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock'>;
@@ -42,10 +42,12 @@ export function benchmarkTableCache({ database: { foreground }, clock }: Needed)
     const compared = weeks.find(
       ({ weekStart }) => weekStart === addDays(week.weekStart, -7 * benchmarkWeeks.compared),
     );
-    const groups = storedGroups(await sizeBenchmarks(foreground, (compared ?? week).weekStart));
+    const groups = indexBenchmarkGroups(
+      await benchmarksBySize(foreground, (compared ?? week).weekStart),
+    );
     const counts = {
-      compared: await comparedInstitutions(foreground, week.weekStart),
-      left: await peersLeft(foreground, week.weekStart),
+      compared: await countComparedInstitutions(foreground, week.weekStart),
+      left: await countDepartedPeers(foreground, week.weekStart),
     };
     return getBenchmarkTable.response.parse({
       weekStartDate: week.weekStart,
@@ -67,22 +69,22 @@ export function benchmarkChangesCache({ database: { foreground }, clock }: Neede
   let cached = new Map<string, BenchmarkChange[]>();
 
   async function changesIn(
-    groups: StoredGroups,
+    groups: BenchmarkGroups,
     week: OfficialWeek,
     before: OfficialWeek,
   ): Promise<BenchmarkChange[]> {
-    const steps = loggedSteps(groups, week, before);
+    const steps = loggedBenchmarkSteps(groups, week, before);
     const changes: BenchmarkChange[] = [];
     for (const level of ['tier', 'all'] as const) {
       const levelSteps = steps.filter(({ now }) => now.peer_level === level);
       if (levelSteps.length === 0) continue;
       const products = [...new Set(levelSteps.map(({ cell }) => cell.product))];
-      const members = await memberships(foreground, week.weekStart, level, products);
+      const members = await countMembershipChanges(foreground, week.weekStart, level, products);
       const of = ({ product, sizeTier }: (typeof levelSteps)[number]['cell']) =>
         members.find(
           (row) => row.product === product && row.size_tier === (level === 'tier' ? sizeTier : ''),
         );
-      changes.push(...levelSteps.map((step) => explainedStep(step, of(step.cell))));
+      changes.push(...levelSteps.map((step) => explainBenchmarkStep(step, of(step.cell))));
     }
     return changes;
   }
@@ -91,8 +93,8 @@ export function benchmarkChangesCache({ database: { foreground }, clock }: Neede
   async function build() {
     const weeks = await newestWeeks(foreground, benchmarkWeeks.logged + 1);
     const oldest = weeks.at(-1);
-    const groups = storedGroups(
-      oldest === undefined ? [] : await sizeBenchmarks(foreground, oldest.weekStart),
+    const groups = indexBenchmarkGroups(
+      oldest === undefined ? [] : await benchmarksBySize(foreground, oldest.weekStart),
     );
     const logged = new Map<string, BenchmarkChange[]>();
     for (const [index, week] of weeks.entries()) {

@@ -15,14 +15,14 @@ const boards = (queries: Queries, ownerId: string) =>
     .where('owner_id', '=', ownerId);
 
 /** Returns the user's boards, sorted by name. */
-export const boardsOf = (queries: Queries, ownerId: string): Promise<StoredBoard[]> =>
+export const findBoards = (queries: Queries, ownerId: string): Promise<StoredBoard[]> =>
   boards(queries, ownerId)
     .orderBy((of) => of.fn('lower', ['name']))
     .orderBy('board_id')
     .execute();
 
 /** Returns the user's board; `undefined` when it does not exist or belongs to another user. */
-export const boardOf = (
+export const findBoard = (
   queries: Queries,
   ownerId: string,
   boardId: string,

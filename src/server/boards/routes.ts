@@ -16,14 +16,14 @@ import { readyMadeBoardDefinitions, widgetOf } from '#shared/boards/widgets.ts';
 import type { User } from '#shared/core/user.ts';
 import { boardWidgetReader } from './data.ts';
 import {
-  boardOf,
-  boardsOf,
+  findBoard,
+  findBoards,
   insertBoard,
   removeBoard,
   type StoredBoard,
   updateBoard,
 } from './queries.ts';
-import { storedWidgets } from './rules.ts';
+import { parseWidgetKeys } from './rules.ts';
 
 const nameTaken = (name: string) =>
   `You already have a board called “${name}”. Choose another name.`;
@@ -43,7 +43,7 @@ const ownBoard = (stored: StoredBoard): Board => ({
   name: stored.name,
   isOwn: true,
   version: stored.version,
-  widgets: storedWidgets(stored.widgets),
+  widgets: parseWidgetKeys(stored.widgets),
 });
 
 export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -53,13 +53,13 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
   const figures = boardWidgetReader(dependencies, institutions);
 
   async function own(user: User, boardId: string): Promise<Board> {
-    const stored = await boardOf(foreground, user.id, boardId);
+    const stored = await findBoard(foreground, user.id, boardId);
     if (stored === undefined) throw notFound('This board');
     return ownBoard(stored);
   }
 
   route(app, getBoard, async ({ params, query, user }) => {
-    const boards = [...readyMadeBoards, ...(await boardsOf(foreground, user.id)).map(ownBoard)];
+    const boards = [...readyMadeBoards, ...(await findBoards(foreground, user.id)).map(ownBoard)];
     const board = boards.find(({ boardId }) => boardId === params.boardId);
     if (board === undefined) throw notFound('This board');
     return {
@@ -73,7 +73,7 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const { boardId, name, copyOf } = body;
     const source =
       readyMadeBoards.find((board) => board.boardId === copyOf) ?? (await own(user, copyOf));
-    const ownBoards = await boardsOf(foreground, user.id);
+    const ownBoards = await findBoards(foreground, user.id);
     const existing = ownBoards.find((board) => board.board_id === boardId);
     if (existing !== undefined && existing.name === name) return ownBoard(existing);
     if (ownBoards.length >= boardLimits.boards)
@@ -87,7 +87,7 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
     );
     return ownBoard(
       requireSameRequest(
-        await boardOf(foreground, user.id, boardId),
+        await findBoard(foreground, user.id, boardId),
         (saved) => saved.name === name,
         nameTaken(name),
       ),

@@ -166,7 +166,7 @@ export function widgetData(
 }
 
 /** Extracts the widget keys from the stored JSON and ignores anything else. */
-export const storedWidgets = (stored: unknown): string[] =>
+export const parseWidgetKeys = (stored: unknown): string[] =>
   Array.isArray(stored)
     ? [...new Set(stored.filter((key): key is string => typeof key === 'string'))]
     : [];

@@ -1,5 +1,5 @@
-import { filtersWithoutHistory, parseConditions } from '#server/alerts/conditions-sql.ts';
-import { matchedWeeks } from '#server/alerts/matching-queries.ts';
+import { filtersWithoutHistory, parseAlertConditions } from '#server/alerts/conditions-sql.ts';
+import { matchedWeeksByCustomer } from '#server/alerts/matching-queries.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { institutionList } from '#server/portfolio/list.ts';
@@ -29,12 +29,12 @@ export async function trialOf(
   const { foreground } = dependencies.database;
   const rule = ruleId === null ? { conditions } : await findRule(foreground, ruleId);
   if (rule === undefined) throw unprocessable('ruleId: this alert rule no longer exists');
-  const trigger = parseConditions(rule.conditions);
-  const own = parseConditions(conditions);
+  const trigger = parseAlertConditions(rule.conditions);
+  const own = parseAlertConditions(conditions);
   const week = await newestWeek(foreground);
   const weeks = week === null ? [] : weeksUntil(week.weekStart, trialWeeks + 1);
-  const matched = await matchedWeeks(dependencies, trigger, weeks);
-  const fitting = await matchedWeeks(dependencies, own, weeks);
+  const matched = await matchedWeeksByCustomer(dependencies, trigger, weeks);
+  const fitting = await matchedWeeksByCustomer(dependencies, own, weeks);
   const lastWeeks = weeks.slice(1);
   const started = [...matched].flatMap(([institutionId, of]) => {
     const found = startWeeks(of, new Set(fitting.get(institutionId)), {

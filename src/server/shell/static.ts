@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { isSignedIn, type Sessions } from '#server/auth/session.ts';
+import { isSignedIn, type SessionDependencies } from '#server/auth/session.ts';
 import { notFound } from '#server/core/errors.ts';
 import {
   type PageCalls,
@@ -15,7 +15,7 @@ import { type HtmlPage, prepareHtml, sendHtml } from './html-page.ts';
 import { PagesNotBuilt } from './pages.ts';
 import { robotsText } from './robots.ts';
 
-type Options = Sessions & { pages: string };
+type Options = SessionDependencies & { pages: string };
 
 const otherPages = '*';
 

@@ -31,13 +31,13 @@ export const peerMetrics = {
     inputs: ['28-day usage of the peers in both weeks'],
     exclusions:
       'Not split if the size tier is now compared with another group, or if the rules for peers changed.',
-    source: 'explainedStep in src/server/benchmarks/table-rules.ts',
+    source: 'explainBenchmarkStep in src/server/benchmarks/table-rules.ts',
   }),
   percentile: () => ({
     formula: 'The share of the group with lower usage than the customer. Equal usage counts half.',
     unit: 'Percent',
     inputs: ['28-day usage of the group', '28-day usage of the customer'],
     exclusions: `No value for a group of fewer than ${smallestGroup}, or for a customer without the product or with a silent connection.`,
-    source: 'percentileIn in src/server/benchmarks/distribution-rules.ts',
+    source: 'percentileInGroup in src/server/benchmarks/distribution-rules.ts',
   }),
 } satisfies MetricFamily;

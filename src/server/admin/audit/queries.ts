@@ -48,14 +48,14 @@ export async function auditRows(
     .execute();
 }
 
-export interface AuditChain {
+export interface AuditChainCheck {
   entries: number;
   hash: string | null;
   broken: { position: number; at: Date; action: string } | null;
 }
 
 /** Recomputes the hash of every entry from the entry before it, in one pass. */
-export async function checkAuditChain(queries: Queries): Promise<AuditChain> {
+export async function checkAuditChain(queries: Queries): Promise<AuditChainCheck> {
   const { rows: newest } = await sql<{ entries: number; hash: string | null }>`
     select count(*)::integer as entries, (select encode(hash, 'hex') from audit_log order by position desc limit 1) as hash from audit_log`.execute(
     queries,

@@ -61,7 +61,7 @@ const entriesOf = ({ positions, hashes, seals, keys }: Stretch): SealedEntry[] =
  * Returns the number of seals after the newest entry. Such seals remain when the end of the log was
  * deleted.
  */
-export async function countLeftSeals(queries: Queries): Promise<number> {
+export async function countTrailingSeals(queries: Queries): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select count(*)::integer as left from audit_log_seal where position > (select coalesce(max(position), 0) from audit_log)`.execute(
     queries,

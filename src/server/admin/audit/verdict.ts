@@ -5,7 +5,7 @@ import { counted } from '#shared/core/words.ts';
 import type { SealedEntry } from './seal-queries.ts';
 
 /** Results of checking the seals, entry by entry. */
-export interface SealCount {
+export interface SealCheck {
   /** Position of the oldest entry with a seal; `null` without seals. */
   sealedFrom: number | null;
   /** Position of the newest entry whose seal matches the key; 0 if none. */
@@ -23,7 +23,7 @@ export interface SealCount {
   foreign: Map<string, { entries: number; from: number; until: number }>;
 }
 
-export const noSeals = (): SealCount => ({
+export const emptySealCheck = (): SealCheck => ({
   sealedFrom: null,
   provedUntil: 0,
   wrong: null,
@@ -33,8 +33,8 @@ export const noSeals = (): SealCount => ({
 });
 
 /** Adds entries to the count, in the order of their positions. */
-export function countSeals(
-  count: SealCount,
+export function checkSeals(
+  count: SealCheck,
   entries: readonly SealedEntry[],
   key: AuditKey | undefined,
 ): void {
@@ -59,7 +59,7 @@ export function countSeals(
 
 interface Findings {
   newest: { position: number; hash: string } | null;
-  seals: SealCount;
+  seals: SealCheck;
   hasKey: boolean;
   /** Number of seals that remain from entries missing at the end of the log. */
   leftSeals: number;

@@ -2,12 +2,12 @@ import { type AuditPlace, findAuditKey } from '#server/core/audit/key-file.ts';
 import { readAuditHead } from '#server/core/audit/queries.ts';
 import { readRecord, recordedHead, recordPath } from '#server/core/audit/record.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { type AuditChain, checkAuditChain } from './queries.ts';
-import { countLeftSeals, sealedEntries } from './seal-queries.ts';
-import { countSeals, judgeAuditLog, noSeals } from './verdict.ts';
+import { type AuditChainCheck, checkAuditChain } from './queries.ts';
+import { countTrailingSeals, sealedEntries } from './seal-queries.ts';
+import { checkSeals, emptySealCheck, judgeAuditLog } from './verdict.ts';
 
 /** Check of the audit log's chain, its seals and the record outside the database. */
-export interface AuditCheck extends AuditChain {
+export interface AuditCheck extends AuditChainCheck {
   /** Sentences on evidence that the log was changed. */
   problems: string[];
   notes: string[];
@@ -22,12 +22,12 @@ export async function verifyAuditLog(queries: Queries, place: AuditPlace): Promi
   // The record is read before the log, because the log may gain entries meanwhile.
   const record = await readRecord(recordPath(place), key);
   const chain = await checkAuditChain(queries);
-  const seals = noSeals();
-  for await (const entries of sealedEntries(queries)) countSeals(seals, entries, key);
+  const seals = emptySealCheck();
+  for await (const entries of sealedEntries(queries)) checkSeals(seals, entries, key);
   // Without a record, no restore has to explain a missing entry.
   const sealKey = record.kind === 'read' ? key : undefined;
   const { newest, hashAt, restores } = await readAuditHead(queries, sealKey, recordedHead(record));
-  const leftSeals = await countLeftSeals(queries);
+  const leftSeals = await countTrailingSeals(queries);
   const verdict = judgeAuditLog({
     newest,
     seals,

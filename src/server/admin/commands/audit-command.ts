@@ -1,6 +1,6 @@
 import { Refusal } from '#server/core/errors.ts';
 import { verifyAuditLog } from '../audit/verify.ts';
-import { migratedDatabase, runCommand, withDatabaseAsItIs } from './command.ts';
+import { migrateOrRequireMigrated, runCommand, withUnmigratedDatabase } from './command.ts';
 
 const usage = `npm run audit -- verify
   Checks every entry of the audit log against the previous entry and its seal, and the newest entry against the record in DATA_DIR.`;
@@ -9,8 +9,8 @@ await runCommand(async () => {
   const [word, ...rest] = process.argv.slice(2);
   if (word !== 'verify' || rest.length > 0) throw new Refusal(usage);
   // The command writes nothing, so a missing key is not created.
-  await withDatabaseAsItIs(async (database, env) => {
-    await migratedDatabase(database);
+  await withUnmigratedDatabase(async (database, env) => {
+    await migrateOrRequireMigrated(database);
     const { entries, hash, broken, problems, notes } = await verifyAuditLog(
       database.background,
       env,

@@ -1,15 +1,15 @@
-import { makeBackup, removeOlder, requireDatabase } from '#server/backup/make.ts';
+import { makeBackup, removeOlderBackups, requireEmbeddedDatabase } from '#server/backup/make.ts';
 import { readSettings } from '#server/core/env/env-file.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { counted } from '#shared/core/words.ts';
-import { readWords, runCommand, withDatabaseAsItIs } from './command.ts';
+import { parseCommandArguments, runCommand, withUnmigratedDatabase } from './command.ts';
 
 const usage = `npm run backup -- FOLDER [--keep N]
   Writes the whole database to a new folder in FOLDER, also while a server is running. With --keep, deletes all
   backups there except the newest N afterwards.`;
 
 function readRequest(): { into: string; keep: number | undefined } {
-  const { positionals, values } = readWords(
+  const { positionals, values } = parseCommandArguments(
     { allowPositionals: true, options: { keep: { type: 'string' } } },
     usage,
   );
@@ -23,8 +23,8 @@ function readRequest(): { into: string; keep: number | undefined } {
 
 await runCommand(async () => {
   const { into, keep } = readRequest();
-  requireDatabase(readSettings());
-  await withDatabaseAsItIs(async (database, env) => {
+  requireEmbeddedDatabase(readSettings());
+  await withUnmigratedDatabase(async (database, env) => {
     const { path, manifest } = await makeBackup({ database, env, clock: () => new Date() }, into);
     const megabytes = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000;
     const missing = manifest.uploads?.missing.length ?? 0;
@@ -36,6 +36,6 @@ await runCommand(async () => {
       `The backup is in ${path} (${megabytes.toFixed(1)} MB).\nTo restore it: npm run restore -- ${path}`,
     );
   });
-  for (const name of keep === undefined ? [] : await removeOlder(into, keep))
+  for (const name of keep === undefined ? [] : await removeOlderBackups(into, keep))
     console.log(`Removed: ${name}`);
 });

@@ -4,7 +4,7 @@ import { survivalReport } from '#server/churn/evaluate/survival-file.ts';
 import { evaluationText, survivalText } from '#server/churn/evaluate/words.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { fileBytes } from '#server/core/file-streams.ts';
-import { readWords, runCommand } from './command.ts';
+import { parseCommandArguments, runCommand } from './command.ts';
 
 const usage = `npm run churn -- evaluate FILE.csv --label COLUMN --positive VALUE [--id COLUMN] [--time COLUMN] [--json]
     how well that column can be foretold from the others, on rows that were not learned from
@@ -68,7 +68,7 @@ function argumentsOf(args: string[]) {
     json: flag,
     help: flag,
   };
-  return readWords({ args, allowPositionals: true, options }, usage);
+  return parseCommandArguments({ args, allowPositionals: true, options }, usage);
 }
 
 function unlessFile(error: unknown): never {

@@ -19,11 +19,13 @@ import { finishAbandonedImports } from '#server/imports/finish.ts';
  * Opens the configured database, migrates it to this version and finishes interrupted imports.
  * While a server holds the embedded database, works through the server.
  */
-export function withDatabase(use: (database: Database, env: Env) => Promise<void>): Promise<void> {
-  return withDatabaseAsItIs(async (database, env) => {
+export function withMigratedDatabase(
+  use: (database: Database, env: Env) => Promise<void>,
+): Promise<void> {
+  return withUnmigratedDatabase(async (database, env) => {
     const trouble = await compareWithDatabase(database, () => new Date());
     if (trouble !== null) throw new Refusal(clockTroubleText(trouble));
-    await migratedDatabase(database);
+    await migrateOrRequireMigrated(database);
     await completeRestore(database, { env, clock: () => new Date() });
     await beginSealing(database, env, () => new Date());
     for (const sentence of await finishAbandonedImports(database, () => new Date()))
@@ -33,7 +35,7 @@ export function withDatabase(use: (database: Database, env: Env) => Promise<void
 }
 
 /** Opens the configured database without migrating it. */
-export async function withDatabaseAsItIs(
+export async function withUnmigratedDatabase(
   use: (database: Database, env: Env) => Promise<void>,
 ): Promise<void> {
   const env = readSettings();
@@ -52,7 +54,7 @@ export async function withDatabaseAsItIs(
  * Migrates the database to this version. A database that is used through a server must already be
  * at this version.
  */
-export const migratedDatabase = (database: Database): Promise<unknown> =>
+export const migrateOrRequireMigrated = (database: Database): Promise<unknown> =>
   isBorrowed(database) ? requireMigrated(database) : migrate(database);
 
 const isBorrowed = ({ engine, isAlone }: Database) => engine === 'embedded' && !isAlone;
@@ -74,7 +76,7 @@ async function openOrBorrow(env: Env): Promise<Database> {
 /**
  * Parses the arguments of a command. Throws `Refusal` with the usage when an argument is unknown.
  */
-export function readWords<const Config extends ParseArgsConfig>(
+export function parseCommandArguments<const Config extends ParseArgsConfig>(
   config: Config,
   usage: string,
 ): ReturnType<typeof parseArgs<Config>> {
@@ -94,12 +96,12 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
     await command();
   } catch (error) {
     process.exitCode = 1;
-    console.error(reasonFor(error));
+    console.error(expectedErrorMessage(error));
   }
 }
 
 /** Returns the message of an expected error; any other error is returned as it is. */
-export function reasonFor(error: unknown): unknown {
+export function expectedErrorMessage(error: unknown): unknown {
   if (error instanceof InvalidSettings)
     return `These settings are invalid (see .env.example):\n${error.message}`;
   if (error instanceof DatabaseUnavailable || error instanceof Refusal) return error.message;

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '#server/core/errors.ts';
 import { practicesCsv } from '#server/imports/practices/practice-export.ts';
-import { runCommand, withDatabase } from './command.ts';
+import { runCommand, withMigratedDatabase } from './command.ts';
 
 const usage =
   "npm run export -- practices [FILE.csv]   exports every practice with Chairside's and its own ids; without a file, to the standard output";
@@ -10,7 +10,7 @@ const usage =
 await runCommand(async () => {
   const [what, file, ...rest] = process.argv.slice(2);
   if (what !== 'practices' || rest.length > 0) throw new Refusal(usage);
-  await withDatabase(async (database) => {
+  await withMigratedDatabase(async (database) => {
     const output = file === undefined ? process.stdout : createWriteStream(file);
     await pipeline(practicesCsv(database.background), output, { end: file !== undefined }).catch(
       unlessFile,

@@ -4,12 +4,12 @@ import { Refusal } from '#server/core/errors.ts';
 import { createApiKey, revokeApiKeys } from '#server/imports/api-keys/queries.ts';
 import { missingForScores } from '#server/scoring/week-queries.ts';
 import { importKindSchema, importKinds } from '#shared/imports/report.ts';
-import { readWords, runCommand, withDatabase } from './command.ts';
-import { type FileImport, importFile, rejectsPath, sizeOf } from './import-file.ts';
-import { fileOptions, readFileOptions } from './import-options.ts';
+import { parseCommandArguments, runCommand, withMigratedDatabase } from './command.ts';
+import { type FileImport, fileSize, importFile, rejectsPath } from './import-file.ts';
+import { fileOptions, parseFileOptions } from './import-options.ts';
 import { columnLines, outcomeLines } from './import-report.ts';
-import { nextStep } from './next-step.ts';
-import { undoByCommand } from './undo-command.ts';
+import { nextCommandAfterImport } from './next-step.ts';
+import { runUndoCommand } from './undo-command.ts';
 
 const usage = `npm run import -- ${importKinds.join('|')} FILE.csv [--source NAME] [--map "Their header=column"]...
                                 [--dates day-first|month-first] [--numbers decimal-point|decimal-comma]
@@ -53,7 +53,7 @@ function readArguments(): FileImport | KeyPlan | UndoPlan {
     }),
   );
   return {
-    ...readFileOptions(values),
+    ...parseFileOptions(values),
     kind: kind.data,
     file: second,
     mapping,
@@ -72,7 +72,7 @@ function idOf(written: string | undefined): string | undefined {
 }
 
 const parsed = () =>
-  readWords(
+  parseCommandArguments(
     {
       allowPositionals: true,
       options: {
@@ -88,7 +88,7 @@ const parsed = () =>
   );
 
 async function changeKeys({ action, name }: KeyPlan): Promise<void> {
-  await withDatabase(async (database) => {
+  await withMigratedDatabase(async (database) => {
     if (action === 'make') {
       console.log(
         `${await createApiKey(database.background, { apiKeyId: randomUUID(), name, madeBy: null }, new Date())}\nSave this key: it is not shown again.`,
@@ -102,8 +102,8 @@ async function changeKeys({ action, name }: KeyPlan): Promise<void> {
 }
 
 async function load(plan: FileImport): Promise<void> {
-  await sizeOf(plan.file);
-  await withDatabase(async (database, env) => {
+  await fileSize(plan.file);
+  await withMigratedDatabase(async (database, env) => {
     await importFile({ database, env, clock: () => new Date() }, plan, console.log, (report) => [
       plan.dryRun ? 'Dry run: nothing was changed.' : 'Imported.',
       ...outcomeLines(report),
@@ -112,7 +112,7 @@ async function load(plan: FileImport): Promise<void> {
     if (plan.dryRun) console.log('\nNext: run the same command without --dry-run.');
     else
       console.log(
-        `\n${nextStep(await missingForScores(database.background), plan.externalSource)}`,
+        `\n${nextCommandAfterImport(await missingForScores(database.background), plan.externalSource)}`,
       );
   });
 }
@@ -121,5 +121,5 @@ await runCommand(async () => {
   const plan = readArguments();
   if (!('action' in plan)) return load(plan);
   if (plan.action !== 'undo') return changeKeys(plan);
-  await withDatabase((database, env) => undoByCommand(database, env, plan, console.log));
+  await withMigratedDatabase((database, env) => runUndoCommand(database, env, plan, console.log));
 });

@@ -6,10 +6,10 @@ import { withProgress } from '#server/core/progress.ts';
 import { importCsv } from '#server/imports/import.ts';
 import { RejectsFile, skippedCellText } from '#server/imports/rejects-file.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
-import type { FilesReadAs } from './import-options.ts';
-import type { Surroundings } from './run-job.ts';
+import type { FileReadingOptions } from './import-options.ts';
+import type { CommandDependencies } from './run-job.ts';
 
-export interface FileImport extends FilesReadAs {
+export interface FileImport extends FileReadingOptions {
   kind: ImportKind;
   file: string;
   /** Header in the file by column. */
@@ -34,12 +34,12 @@ export const rejectsPath = (file: string): string => `${basename(file)}.rejects.
  * rejects file.
  */
 export async function importFile(
-  { database, env, clock }: Surroundings,
+  { database, env, clock }: CommandDependencies,
   plan: FileImport,
   say: PrintLine,
   lines: (report: ImportReport) => string[],
 ): Promise<void> {
-  const size = await sizeOf(plan.file);
+  const size = await fileSize(plan.file);
   const rejects = new RejectsFile(plan.rejects);
   try {
     const report = await withProgress(`Importing ${plan.kind}`, (update) =>
@@ -67,7 +67,7 @@ const whereRejectsAre = (file: string, { rowsLeftOut }: RejectsFile): string =>
     ? `All unusable cells are in ${file}.`
     : `The first unusable cells are in ${file}. ${skippedCellText(rowsLeftOut)}`;
 
-export async function sizeOf(file: string): Promise<number> {
+export async function fileSize(file: string): Promise<number> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
     throw new Refusal(
       error.code === 'ENOENT'

@@ -19,7 +19,7 @@ export const fileOptions = {
   accept: { type: 'boolean', default: false },
 } as const;
 
-export interface FilesReadAs {
+export interface FileReadingOptions {
   /** System that assigned the ids in the files. */
   externalSource: string;
   dates: DateOrder | undefined;
@@ -37,7 +37,7 @@ interface GivenOptions {
   accept: boolean;
 }
 
-export function readFileOptions(given: GivenOptions): FilesReadAs {
+export function parseFileOptions(given: GivenOptions): FileReadingOptions {
   const source = externalSourceSchema.safeParse(given.source);
   if (!source.success)
     throw new Refusal(

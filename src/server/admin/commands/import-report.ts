@@ -13,13 +13,13 @@ export function outcomeLines(report: ImportReport): string[] {
   return [
     `${count(report.rowsRead)}  rows read`,
     ...counts,
-    ...leftOutLines(report),
+    ...rejectionLines(report),
     ...report.notes,
   ];
 }
 
 /** Returns the unusable parts of a file and the reasons as lines of text. */
-export function leftOutLines(report: ImportReport): string[] {
+export function rejectionLines(report: ImportReport): string[] {
   return [
     `${count(report.rejected)}  rejected`,
     ...reasonLines(report, false),

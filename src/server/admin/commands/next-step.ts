@@ -2,7 +2,10 @@ import type { MissingForScores } from '#server/scoring/week-queries.ts';
 import { defaultExternalSource } from '#shared/imports/report.ts';
 
 /** Returns the next command after an import, by the first missing kind of data. */
-export function nextStep(missing: MissingForScores | null, externalSource: string): string {
+export function nextCommandAfterImport(
+  missing: MissingForScores | null,
+  externalSource: string,
+): string {
   if (missing === null) return 'Next: npm run score';
   const source = externalSource === defaultExternalSource ? '' : ` --source ${externalSource}`;
   return `Next, import ${missing}: npm run import -- ${missing} FILE.csv${source}`;

@@ -1,10 +1,10 @@
-import { roleOf } from '#server/auth/rules.ts';
+import { effectiveRole } from '#server/auth/rules.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { accountRows } from '../people/queries.ts';
 import { restoreAdministrator } from '../people/restore-administrator.ts';
-import { readWords, runCommand, withDatabase } from './command.ts';
+import { parseCommandArguments, runCommand, withMigratedDatabase } from './command.ts';
 
 const usage = `npm run people                    lists the users with their roles
 npm run people -- admin EMAIL     makes this user an administrator: enables a disabled account, invites an unknown address`;
@@ -19,7 +19,7 @@ async function listPeople({ background }: Database, env: Env): Promise<void> {
   const width = Math.max(...rows.map(({ email }) => email.length));
   for (const { email, name, role, status, last_sign_in_at: lastSignIn } of rows) {
     const counted =
-      roleOf({ email, storedRole: role }, env.ADMIN_EMAILS) === 'admin'
+      effectiveRole({ email, storedRole: role }, env.ADMIN_EMAILS) === 'admin'
         ? 'administrator'
         : 'member       ';
     const signedIn =
@@ -31,11 +31,11 @@ async function listPeople({ background }: Database, env: Env): Promise<void> {
 }
 
 await runCommand(async () => {
-  const { positionals } = readWords({ allowPositionals: true, options: {} }, usage);
+  const { positionals } = parseCommandArguments({ allowPositionals: true, options: {} }, usage);
   const [word, email, ...rest] = positionals;
   if (rest.length > 0 || (word !== undefined && (word !== 'admin' || email === undefined)))
     throw new Refusal(usage);
-  await withDatabase(async (database, env) => {
+  await withMigratedDatabase(async (database, env) => {
     if (email === undefined) return listPeople(database, env);
     for (const sentence of await restoreAdministrator(database.background, {
       email,

@@ -1,7 +1,7 @@
 import { restoreBackup } from '#server/backup/restore.ts';
 import { readSettings } from '#server/core/env/env-file.ts';
 import { Refusal } from '#server/core/errors.ts';
-import { readWords, runCommand } from './command.ts';
+import { parseCommandArguments, runCommand } from './command.ts';
 
 const usage = `npm run restore -- BACKUP [--replace]
   Restores a backup to the database that DATA_DIR or DATABASE_URL names, while no server uses it. Refuses a
@@ -9,7 +9,7 @@ const usage = `npm run restore -- BACKUP [--replace]
 
 function readRequest(): { backup: string; mayReplace: boolean } {
   const options = { replace: { type: 'boolean', default: false } } as const;
-  const { positionals, values } = readWords({ allowPositionals: true, options }, usage);
+  const { positionals, values } = parseCommandArguments({ allowPositionals: true, options }, usage);
   const [backup, ...rest] = positionals;
   if (backup === undefined || rest.length > 0) throw new Refusal(usage);
   return { backup, mayReplace: values.replace };

@@ -12,7 +12,7 @@ import { localPlaces } from '#server/prospects/local-places.ts';
 import type { DayRange } from '#shared/core/jobs/job-runs.ts';
 
 /** Dependencies of a command. */
-export interface Surroundings {
+export interface CommandDependencies {
   database: Database;
   env: Env;
   clock: Clock;
@@ -20,7 +20,7 @@ export interface Surroundings {
 
 /** Runs a job in this process and shows its progress. Ends early on an interrupt signal. */
 export async function runJob(
-  surroundings: Surroundings,
+  surroundings: CommandDependencies,
   job: Job,
   range?: DayRange,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function runJob(
   }
 }
 
-function dependenciesOf({ database, env, clock }: Surroundings): Dependencies {
+function dependenciesOf({ database, env, clock }: CommandDependencies): Dependencies {
   const noSignIn = () => Promise.reject(new Error('A command has no sign-in.'));
   return {
     env,

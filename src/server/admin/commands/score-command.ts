@@ -1,13 +1,13 @@
 import { Refusal } from '#server/core/errors.ts';
 import { firstScoringJobs } from '#server/scoring/jobs.ts';
-import { runCommand, withDatabase } from './command.ts';
-import { score } from './score.ts';
+import { runCommand, withMigratedDatabase } from './command.ts';
+import { runScoringJobs } from './score.ts';
 
 const usage = 'npm run score   scores the imported usage: every complete week and the current one';
 
 await runCommand(async () => {
   if (process.argv.length > 2) throw new Refusal(usage);
-  await withDatabase((database, env) =>
-    score({ database, env, clock: () => new Date() }, firstScoringJobs, console.log),
+  await withMigratedDatabase((database, env) =>
+    runScoringJobs({ database, env, clock: () => new Date() }, firstScoringJobs, console.log),
   );
 });

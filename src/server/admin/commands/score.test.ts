@@ -5,8 +5,8 @@ import { NothingToScore } from '#server/scoring/weeks.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { clearScores } from '#test/health-world.ts';
 import { clearImported, importText } from '#test/imports.ts';
-import { nextStep } from './next-step.ts';
-import { score } from './score.ts';
+import { nextCommandAfterImport } from './next-step.ts';
+import { runScoringJobs } from './score.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const usage = (ids: number[], days: string[]) =>
 
 async function scored(): Promise<string> {
   const said: string[] = [];
-  await score(app.dependencies, firstScoringJobs, (line) => said.push(line));
+  await runScoringJobs(app.dependencies, firstScoringJobs, (line) => said.push(line));
   return said.join('\n');
 }
 
@@ -172,6 +172,6 @@ describe('the next step after an import', () => {
     ],
     [null, 'salesforce', 'Next: npm run score'],
   ] as const)('%s is missing', (missing, source, words) =>
-    expect(nextStep(missing, source)).toBe(words),
+    expect(nextCommandAfterImport(missing, source)).toBe(words),
   );
 });

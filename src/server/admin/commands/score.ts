@@ -12,14 +12,14 @@ import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { counted, dayInWords, numberText } from '#shared/core/words.ts';
 import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
 import type { PrintLine } from './import-file.ts';
-import { runJob, type Surroundings } from './run-job.ts';
+import { type CommandDependencies, runJob } from './run-job.ts';
 
 /**
  * Runs the scoring jobs and prints the result. Throws `NothingToScore` when required data is
  * missing.
  */
-export async function score(
-  surroundings: Surroundings,
+export async function runScoringJobs(
+  surroundings: CommandDependencies,
   jobs: readonly Job[],
   say: PrintLine,
 ): Promise<void> {
@@ -29,20 +29,20 @@ export async function score(
   if (week !== undefined) {
     const weeks = await officialWeekStarts(database.background);
     const { rules } = await currentRules(database.background, clock());
-    say(scoresInWords(week, weeks.length, rules));
+    say(weekScoresText(week, weeks.length, rules));
     const outside = await customersMissingFromWeek(database.background, week.weekEndDate);
     if (outside > 0) say(outsideInWords(outside, weeks.at(-1) ?? week.weekEndDate));
     return say(`\nNext: npm start, and open ${env.APP_ORIGIN}`);
   }
   const first = await firstOpenWeek(database.background);
   const last = await lastWeekWithUsage(database.background, dayIn(env.BUSINESS_TIME_ZONE, clock()));
-  say(whyNoWeek(first, last));
+  say(noClosedWeekReason(first, last));
 }
 
 const saturday = (day: Day) => `Saturday, ${dayInWords(day)}`;
 
 /** Returns the number of customers by tier in the last official week, in words. */
-export function scoresInWords(
+export function weekScoresText(
   week: WeekFigures,
   weeks: number,
   rules: Pick<HealthRules, 'minimumPeers' | 'graceDays'>,
@@ -61,7 +61,7 @@ const outsideInWords = (customers: number, firstWeek: Day) =>
  * Returns why no week could be closed. `first` is the first week with four weeks of usage, `last`
  * the last complete week.
  */
-export function whyNoWeek(first: Day | null, last: Day | null): string {
+export function noClosedWeekReason(first: Day | null, last: Day | null): string {
   if (first !== null && (last === null || last < first))
     return `No week is scored yet. A week needs four complete weeks of usage, so the first one ends on ${saturday(weekEndOf(first))}.\n\nNext, import the usage until then: npm run import -- usage FILE.csv`;
   return 'No week is scored: according to the created, go-live and last days of the practices, there was no customer in the weeks of this usage.\n\nNext, import the practices with the right dates: npm run import -- practices FILE.csv';

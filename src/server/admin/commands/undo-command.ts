@@ -11,7 +11,7 @@ import type { PrintLine } from './import-file.ts';
 const count = (value: number) => numberText(value).padStart(12);
 
 /** Undoes an import, or lists the imports that can be undone. */
-export async function undoByCommand(
+export async function runUndoCommand(
   database: Database,
   env: Env,
   asked: { importId: string | undefined; rest: boolean },

@@ -42,7 +42,7 @@ const factsOf: Record<ProviderName, (dependencies: Dependencies) => Promise<Fact
   places: async () => ({ mode: own, isElsewhere: false, ...nothingMore }),
 };
 
-export async function integrations(dependencies: Dependencies): Promise<Integration[]> {
+export async function listIntegrations(dependencies: Dependencies): Promise<Integration[]> {
   const calls = new Map(
     (await providerCalls(dependencies.database.foreground)).map((call) => [call.provider, call]),
   );

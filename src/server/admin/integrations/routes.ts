@@ -3,12 +3,12 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { getIntegrations, postIntegrationTest } from '#shared/admin/integrations.ts';
-import { integrations, testProvider } from './integrations.ts';
+import { listIntegrations, testProvider } from './integrations.ts';
 
 export function integrationRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock } = dependencies;
 
-  route(app, getIntegrations, async () => ({ rows: await integrations(dependencies) }));
+  route(app, getIntegrations, async () => ({ rows: await listIntegrations(dependencies) }));
 
   route(app, postIntegrationTest, async ({ params: { provider }, user }) => {
     const found = await testProvider(dependencies, provider);

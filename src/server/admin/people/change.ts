@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { administratorAccounts } from '#server/auth/administrator-queries.ts';
 import { type AdministratorAccount, isAdministrator } from '#server/auth/administrator-rules.ts';
-import { accessRules, recordAdministrators } from '#server/auth/administrators.ts';
+import { readAccessRules, recordAdministrators } from '#server/auth/administrators.ts';
 import { lockAccounts } from '#server/auth/queries.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
@@ -11,7 +11,7 @@ import { conflict } from '#server/core/errors.ts';
 import { proposeChange, waitingChanges } from '#server/core/settings/pending-changes-queries.ts';
 import { accountStates } from '#shared/admin/people.ts';
 import { roleSchema } from '#shared/core/user.ts';
-import { setRole, setStatus } from './queries.ts';
+import { setAccountRole, setAccountStatus } from './queries.ts';
 import { accountsOfPerson, keepsAdministrator } from './rules.ts';
 
 /**
@@ -38,7 +38,9 @@ const takesAccess = ({ to }: AccountChange) =>
   'role' in to ? to.role === 'member' : to.state === 'disabled';
 
 /** Returns the user whose removal as an administrator waits for approval. */
-export async function userToBeRemoved(queries: Queries): Promise<string | undefined> {
+export async function findAdministratorPendingRemoval(
+  queries: Queries,
+): Promise<string | undefined> {
   const removal = (await waitingChanges(queries)).find(
     ({ kind }) => kind === 'administrator_removal',
   );
@@ -49,7 +51,7 @@ export async function userToBeRemoved(queries: Queries): Promise<string | undefi
  * Changes an account. Removing an administrator is only proposed while another change waits for a
  * second administrator, because otherwise an administrator could remove the approver.
  */
-export async function changeOrPropose(
+export async function changeOrProposeAccount(
   transaction: Queries,
   order: Order,
 ): Promise<'changed' | 'waiting'> {
@@ -57,17 +59,17 @@ export async function changeOrPropose(
   await lockAccounts(transaction);
   await recordAdministrators(transaction, { env, at });
   if (!(await removesAdministrator(transaction, change, env))) {
-    await applyChange(transaction, order);
+    await applyAccountChange(transaction, order);
     return 'changed';
   }
-  const userToRemove = await userToBeRemoved(transaction);
+  const userToRemove = await findAdministratorPendingRemoval(transaction);
   if (userToRemove === change.userId) return 'waiting';
   if (userToRemove !== undefined)
     throw conflict(
       'The removal of another administrator is pending. Decide on it or withdraw it first, in Administration, Settings.',
     );
   if ((await waitingChanges(transaction)).length === 0) {
-    await applyChange(transaction, order);
+    await applyAccountChange(transaction, order);
     return 'changed';
   }
   await requireAnotherAdministrator(transaction, change.userId, env);
@@ -98,7 +100,7 @@ export async function changeOrPropose(
  * Changes an account and updates the record of administrators. Throws a 409 when the change would
  * remove the last administrator.
  */
-export async function applyChange(
+export async function applyAccountChange(
   transaction: Queries,
   { change, env, at, by }: Order,
 ): Promise<void> {
@@ -123,8 +125,8 @@ export async function applyChange(
         : audit(account, 'user.state', { state: account.status }, to),
     );
   if (entries.length === 0) return;
-  if ('role' in to) await setRole(transaction, userId, to.role, by);
-  else await setStatus(transaction, accountsOfPerson(accounts, userId), to.state);
+  if ('role' in to) await setAccountRole(transaction, userId, to.role, by);
+  else await setAccountStatus(transaction, accountsOfPerson(accounts, userId), to.state);
   await recordAdministrators(transaction, { env, at, by });
   for (const entry of entries) await writeAudit(transaction, entry);
 }
@@ -141,7 +143,7 @@ export async function removesAdministrator(
   return (
     takesAccess(change) &&
     account !== undefined &&
-    isAdministrator(account, await accessRules(transaction, env))
+    isAdministrator(account, await readAccessRules(transaction, env))
   );
 }
 
@@ -154,7 +156,7 @@ async function requireAnotherAdministrator(
   env: Env,
 ): Promise<void> {
   const accounts = await administratorAccounts(transaction);
-  const rules = await accessRules(transaction, env);
+  const rules = await readAccessRules(transaction, env);
   if (!keepsAdministrator(accounts, accountsOfPerson(accounts, userId), rules))
     throw conflict(lastAdministrator);
 }

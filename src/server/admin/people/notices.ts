@@ -1,10 +1,13 @@
-import { administratorMemory, wasRecentlyAdministrator } from '#server/auth/administrator-rules.ts';
+import {
+  formerAdministratorMs,
+  wasRecentlyAdministrator,
+} from '#server/auth/administrator-rules.ts';
 import { recordAdministrators } from '#server/auth/administrators.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Notice } from '#shared/core/notices.ts';
 import type { User } from '#shared/core/user.ts';
-import { administratorEvents, waitingRemovals } from './queries.ts';
-import { eventText, removalText } from './rules.ts';
+import { administratorEvents, pendingAdministratorRemovals } from './queries.ts';
+import { administratorEventText, pendingRemovalText } from './rules.ts';
 
 /**
  * Returns notices about changes of administrators in the last 72 hours and about pending removals.
@@ -18,9 +21,9 @@ export async function administratorNotices(
   if (!wasRecentlyAdministrator(await recordAdministrators(queries, { env, at }), user.id, at))
     return [];
   const texts = [
-    ...(await waitingRemovals(queries)).map(removalText),
-    ...(await administratorEvents(queries, new Date(at.getTime() - administratorMemory))).map(
-      (event) => eventText(event, env.BUSINESS_TIME_ZONE),
+    ...(await pendingAdministratorRemovals(queries)).map(pendingRemovalText),
+    ...(await administratorEvents(queries, new Date(at.getTime() - formerAdministratorMs))).map(
+      (event) => administratorEventText(event, env.BUSINESS_TIME_ZONE),
     ),
   ];
   return texts.length === 0

@@ -47,14 +47,14 @@ export const sessionRows = (
     .orderBy('last_seen_at', 'desc')
     .execute();
 
-export const setRole = (queries: Queries, userId: string, role: Role, by: string | null) =>
+export const setAccountRole = (queries: Queries, userId: string, role: Role, by: string | null) =>
   queries
     .updateTable('app_user')
     .set({ role, role_given_by: by })
     .where('user_id', '=', userId)
     .execute();
 
-export const setStatus = (
+export const setAccountStatus = (
   queries: Queries,
   userIds: readonly string[],
   status: AccountRow['status'],
@@ -95,7 +95,9 @@ export async function administratorEvents(
  * Returns two names for a pending removal: the administrator to remove, and the administrator who
  * requested it.
  */
-export async function waitingRemovals(queries: Queries): Promise<{ name: string; by: string }[]> {
+export async function pendingAdministratorRemovals(
+  queries: Queries,
+): Promise<{ name: string; by: string }[]> {
   const { rows } = await sql<{ name: string; by: string }>`
     select n.name, b.name as by from pending_change c
     join person n on n.user_id = (c.wanted->>'userId')::uuid join person b on b.user_id = c.proposed_by
@@ -104,7 +106,7 @@ export async function waitingRemovals(queries: Queries): Promise<{ name: string;
 }
 
 /** Adds an invited user. Returns `undefined` when an account has the address already. */
-export async function insertInvited(
+export async function insertInvitedUser(
   queries: Queries,
   {
     email,

@@ -1,5 +1,5 @@
 import { lockAccounts } from '#server/auth/queries.ts';
-import { requiredAddressDomains } from '#server/auth/rules.ts';
+import { requiredEmailDomains } from '#server/auth/rules.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
@@ -7,8 +7,8 @@ import { Refusal } from '#server/core/errors.ts';
 import { allowedDomains } from '#server/core/settings/desk-settings-queries.ts';
 import { isEmailAddress } from '#shared/core/email-address.ts';
 import { emailKey } from '#shared/core/text.ts';
-import { accountRows, insertInvited, setRole, setStatus } from './queries.ts';
-import { hasDomain } from './rules.ts';
+import { accountRows, insertInvitedUser, setAccountRole, setAccountStatus } from './queries.ts';
+import { hasEmailDomain } from './rules.ts';
 
 interface Order {
   email: string;
@@ -38,7 +38,7 @@ export const restoreAdministrator = (
       (account) => emailKey(account.email) === emailKey(email),
     );
     if (known.length === 0) {
-      const added = await insertInvited(transaction, {
+      const added = await insertInvitedUser(transaction, {
         email,
         name: email,
         role: 'admin',
@@ -52,8 +52,8 @@ export const restoreAdministrator = (
       .filter(({ status }) => status === 'disabled')
       .map(({ user_id }) => user_id);
     const members = known.filter(({ role }) => role === 'member').map(({ user_id }) => user_id);
-    if (disabled.length > 0) await setStatus(transaction, disabled, 'active');
-    for (const userId of members) await setRole(transaction, userId, 'admin', null);
+    if (disabled.length > 0) await setAccountStatus(transaction, disabled, 'active');
+    for (const userId of members) await setAccountRole(transaction, userId, 'admin', null);
     for (const userId of disabled)
       await write('user.state', userId, {
         before: { state: 'disabled' },
@@ -71,8 +71,8 @@ export const restoreAdministrator = (
 
 async function requireAddress(queries: Queries, email: string, env: Order['env']): Promise<void> {
   if (!isEmailAddress(email)) throw new Refusal(`“${email}” is not an email address.`);
-  const domains = requiredAddressDomains(await allowedDomains(queries, env), env.OIDC_ISSUER);
-  if (!hasDomain(email, domains))
+  const domains = requiredEmailDomains(await allowedDomains(queries, env), env.OIDC_ISSUER);
+  if (!hasEmailDomain(email, domains))
     throw new Refusal(
       `${email} can't be invited: an address must end in @${domains.join(' or @')} to sign in.`,
     );

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { isSessionAlive, requiredAddressDomains, roleOf } from '#server/auth/rules.ts';
-import { endSessions, sessionHashOf } from '#server/auth/session.ts';
+import { effectiveRole, isSessionAlive, requiredEmailDomains } from '#server/auth/rules.ts';
+import { endSessions, sessionHashFromCookies } from '#server/auth/session.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
@@ -17,17 +17,21 @@ import {
   postInvitation,
 } from '#shared/admin/people.ts';
 import type { User } from '#shared/core/user.ts';
-import { type AccountChange, changeOrPropose, userToBeRemoved } from './change.ts';
+import {
+  type AccountChange,
+  changeOrProposeAccount,
+  findAdministratorPendingRemoval,
+} from './change.ts';
 import { administratorNotices } from './notices.ts';
 import {
   type AccountRow,
   accountRows,
-  insertInvited,
+  insertInvitedUser,
   type SessionRow,
   sessionRows,
 } from './queries.ts';
 import { invitationProblem } from './rules.ts';
-import { settleSessions } from './sessions.ts';
+import { endOrRefreshSessions } from './sessions.ts';
 
 export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -40,14 +44,14 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
     sessions: readonly SessionRow[],
     userToRemove: string | undefined,
   ): Account {
-    const role = roleOf({ email: row.email, storedRole: row.role }, env.ADMIN_EMAILS);
+    const role = effectiveRole({ email: row.email, storedRole: row.role }, env.ADMIN_EMAILS);
     return {
       userId: row.user_id,
       name: row.name,
       email: row.email,
       role,
       isAdminBySetting:
-        roleOf({ email: row.email, storedRole: 'member' }, env.ADMIN_EMAILS) === 'admin',
+        effectiveRole({ email: row.email, storedRole: 'member' }, env.ADMIN_EMAILS) === 'admin',
       state: row.status,
       lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
       lastSeenAt: row.last_seen_at?.toISOString() ?? null,
@@ -59,12 +63,16 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
   }
 
   const addressDomains = async () =>
-    requiredAddressDomains(await allowedDomains(queries, env), env.OIDC_ISSUER);
+    requiredEmailDomains(await allowedDomains(queries, env), env.OIDC_ISSUER);
 
   async function account(userId: string): Promise<Account> {
     const [row] = await accountRows(queries, userId);
     if (row === undefined) throw notFound('This user');
-    return accountOf(row, await sessionRows(queries, userId), await userToBeRemoved(queries));
+    return accountOf(
+      row,
+      await sessionRows(queries, userId),
+      await findAdministratorPendingRemoval(queries),
+    );
   }
 
   const audit = (
@@ -83,8 +91,10 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   async function change(wanted: AccountChange, user: User): Promise<Account> {
     const order = { change: wanted, env, at: clock(), by: user.id };
-    await queries.transaction().execute((transaction) => changeOrPropose(transaction, order));
-    await settleSessions(dependencies, wanted.userId);
+    await queries
+      .transaction()
+      .execute((transaction) => changeOrProposeAccount(transaction, order));
+    await endOrRefreshSessions(dependencies, wanted.userId);
     return account(wanted.userId);
   }
 
@@ -92,7 +102,7 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const [rows, sessions, userToRemove] = await Promise.all([
       accountRows(queries),
       sessionRows(queries),
-      userToBeRemoved(queries),
+      findAdministratorPendingRemoval(queries),
     ]);
     return {
       rows: rows.map((row) => accountOf(row, sessions, userToRemove)),
@@ -103,14 +113,15 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
   route(app, getAdministrators, async () => {
     const rows = (await accountRows(queries)).filter(
       ({ email, role, status }) =>
-        status === 'active' && roleOf({ email, storedRole: role }, env.ADMIN_EMAILS) === 'admin',
+        status === 'active' &&
+        effectiveRole({ email, storedRole: role }, env.ADMIN_EMAILS) === 'admin',
     );
     return { rows: rows.map(({ name, email }) => ({ name, email })) };
   });
 
   route(app, getAccountSessions, async ({ params: { userId }, request }) => {
     await account(userId);
-    const own = sessionHashOf(dependencies, request.cookies);
+    const own = sessionHashFromCookies(dependencies, request.cookies);
     const rows = (await sessionRows(queries, userId)).filter(isAlive).map((session) => ({
       sessionId: session.session_hash,
       startedAt: session.created_at.toISOString(),
@@ -154,7 +165,7 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const problem = invitationProblem(email, await addressDomains());
     if (problem !== null) throw unprocessable(`email: ${problem}`);
     const userId = await queries.transaction().execute(async (transaction) => {
-      const added = await insertInvited(transaction, {
+      const added = await insertInvitedUser(transaction, {
         email,
         name,
         role,

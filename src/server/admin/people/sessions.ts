@@ -1,4 +1,4 @@
-import { deleteOldSessions, endSessions } from '#server/auth/session.ts';
+import { endSessions, removeCachedSessions } from '#server/auth/session.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { accountRows, sessionRows } from './queries.ts';
 
@@ -6,7 +6,7 @@ import { accountRows, sessionRows } from './queries.ts';
  * Ends the sessions of disabled accounts. Removes an enabled user's sessions from the cache, so
  * that the new role applies.
  */
-export async function settleSessions(
+export async function endOrRefreshSessions(
   dependencies: Pick<Dependencies, 'database' | 'clock'>,
   userId: string,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function settleSessions(
     dependencies,
     hashesOf((id) => disabled.has(id)),
   );
-  deleteOldSessions(
+  removeCachedSessions(
     dependencies,
     hashesOf((id) => id === userId),
   );

@@ -24,10 +24,10 @@ import { deskSettingsSchema } from '#shared/core/settings/desk-settings.ts';
 import {
   type AccountChange,
   accountChangeSchema,
-  applyChange,
+  applyAccountChange,
   removesAdministrator,
 } from '../people/change.ts';
-import { lockSettings, nameOf, type PendingRow, pendingRows } from './queries.ts';
+import { findUserName, lockSettings, type PendingChangeRow, pendingChangeRows } from './queries.ts';
 import { applyPendingChange, settingsDifferences } from './rules.ts';
 
 const wantedSettingsSchema = z.object({ settings: deskSettingsSchema });
@@ -35,9 +35,9 @@ const wantedSettingsSchema = z.object({ settings: deskSettingsSchema });
 /**
  * Returns a pending change for the page, with its differences from the version that it is based on.
  */
-export async function pendingChangeOf(
+export async function toPendingChange(
   queries: Queries,
-  { wanted, basedOn, ...row }: PendingRow,
+  { wanted, basedOn, ...row }: PendingChangeRow,
   { env, at: now }: { env: Env; at: Date },
 ): Promise<PendingChange> {
   const times = {
@@ -80,7 +80,7 @@ export async function pendingChangeOf(
 }
 
 const removalInWords = async (queries: Queries, { userId, to }: AccountChange) => ({
-  name: (await nameOf(queries, userId)) ?? 'A deleted account',
+  name: (await findUserName(queries, userId)) ?? 'A deleted account',
   before: 'Administrator',
   after: 'role' in to ? 'Member' : 'Disabled',
 });
@@ -101,7 +101,10 @@ interface Decision extends BodyOf<typeof postDecision> {
  * Decides on a change, once. A user who was an administrator at the time of the request can approve
  * the change, any other administrator can reject it, and its proposer can withdraw it.
  */
-export async function decide(transaction: Queries, order: Decision): Promise<PendingChange> {
+export async function decidePendingChange(
+  transaction: Queries,
+  order: Decision,
+): Promise<PendingChange> {
   const { changeId, decision, userId } = order;
   await lockSettings(transaction);
   await lockAccounts(transaction);
@@ -110,9 +113,9 @@ export async function decide(transaction: Queries, order: Decision): Promise<Pen
   if (change.state === 'waiting') await settle(transaction, change, order);
   else if (change.state !== decision || change.decidedBy !== userId)
     throw conflict(`This change was ${change.state} already.`);
-  const [row] = await pendingRows(transaction, changeId);
+  const [row] = await pendingChangeRows(transaction, changeId);
   if (row === undefined) throw notFound('This change');
-  return pendingChangeOf(transaction, row, order);
+  return toPendingChange(transaction, row, order);
 }
 
 async function settle(transaction: Queries, change: LockedChange, order: Decision): Promise<void> {
@@ -168,7 +171,7 @@ async function apply(
     const change = accountChangeSchema.parse(wanted);
     if (!(await removesAdministrator(transaction, change, env)))
       throw conflict('This user is no longer an administrator. Reject or withdraw the change.');
-    await applyChange(transaction, { change, env, at, by: approvedBy });
+    await applyAccountChange(transaction, { change, env, at, by: approvedBy });
     return;
   }
   if (kind === 'scoring_rules') {
@@ -190,7 +193,7 @@ async function apply(
   if (settings === null) throw stale();
   const version = before.version + 1;
   await insertSettings(transaction, { version, settings, madeBy: proposedBy, at });
-  await auditSettings(transaction, {
+  await auditSettingsChange(transaction, {
     version,
     before: before.settings,
     after: settings,
@@ -202,7 +205,7 @@ async function apply(
 const stale = () =>
   conflict('The settings changed after this request. Reject or withdraw it, and request it again.');
 
-export const auditSettings = (
+export const auditSettingsChange = (
   transaction: Queries,
   {
     version,

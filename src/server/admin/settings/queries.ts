@@ -6,7 +6,7 @@ import { mostPending } from '#shared/admin/settings/settings.ts';
 import type { Person } from '#shared/core/person.ts';
 import type { PendingKind, PendingState } from '#shared/core/settings/pending-changes.ts';
 
-export interface PendingRow {
+export interface PendingChangeRow {
   changeId: string;
   kind: PendingKind;
   basedOn: number;
@@ -20,11 +20,11 @@ export interface PendingRow {
 }
 
 /** Returns the pending changes and the last decided ones, or the change with the id. */
-export async function pendingRows(
+export async function pendingChangeRows(
   queries: Queries,
   changeId: string | null = null,
-): Promise<PendingRow[]> {
-  const { rows } = await sql<PendingRow>`
+): Promise<PendingChangeRow[]> {
+  const { rows } = await sql<PendingChangeRow>`
     select c.change_id as "changeId", c.kind, c.based_on as "basedOn", c.wanted, ${personColumn('p')} as "proposedBy", c.proposed_at as "proposedAt",
       c.state, ${personColumn('d')} as "decidedBy", c.decided_at as "decidedAt", c.reason
     from pending_change c join person p on p.user_id = c.proposed_by left join person d on d.user_id = c.decided_by
@@ -39,7 +39,7 @@ export async function pendingRows(
 export const lockSettings = (transaction: Queries) =>
   acquireNamedLock(transaction, 'desk settings');
 
-export async function nameOf(queries: Queries, userId: string): Promise<string | null> {
+export async function findUserName(queries: Queries, userId: string): Promise<string | null> {
   const row = await queries
     .selectFrom('person')
     .select('name')

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { needsSecondPerson } from '#server/auth/administrators.ts';
+import { needsSecondAdministrator } from '#server/auth/administrators.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
@@ -13,10 +13,10 @@ import {
 } from '#shared/admin/settings/settings.ts';
 import { getCompany } from '#shared/core/settings/desk-settings.ts';
 import type { User } from '#shared/core/user.ts';
-import { userToBeRemoved } from '../people/change.ts';
-import { settleSessions } from '../people/sessions.ts';
-import { decide, pendingChangeOf } from './pending.ts';
-import { nameOf, pendingRows } from './queries.ts';
+import { findAdministratorPendingRemoval } from '../people/change.ts';
+import { endOrRefreshSessions } from '../people/sessions.ts';
+import { decidePendingChange, toPendingChange } from './pending.ts';
+import { findUserName, pendingChangeRows } from './queries.ts';
 import { saveSettings } from './save.ts';
 
 export function settingsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -28,7 +28,7 @@ export function settingsRoutes(app: FastifyInstance, dependencies: Dependencies)
     return {
       version,
       settings,
-      madeBy: madeBy === null ? null : await nameOf(queries, madeBy),
+      madeBy: madeBy === null ? null : await findUserName(queries, madeBy),
       madeAt: madeAt?.toISOString() ?? null,
       byEnvironment: {
         allowedDomains:
@@ -36,7 +36,7 @@ export function settingsRoutes(app: FastifyInstance, dependencies: Dependencies)
         insightsAccess: env.INSIGHTS_ACCESS ?? null,
       },
       insightsAccess: insightsAccess(settings, env),
-      needsSecondPerson: await needsSecondPerson(queries, user.id, { env, at: clock() }),
+      needsSecondPerson: await needsSecondAdministrator(queries, user.id, { env, at: clock() }),
     };
   }
 
@@ -52,22 +52,22 @@ export function settingsRoutes(app: FastifyInstance, dependencies: Dependencies)
   );
 
   route(app, getPendingChanges, async () => {
-    const rows = await pendingRows(foreground);
+    const rows = await pendingChangeRows(foreground);
     return {
       rows: await Promise.all(
-        rows.map((row) => pendingChangeOf(foreground, row, { env, at: clock() })),
+        rows.map((row) => toPendingChange(foreground, row, { env, at: clock() })),
       ),
     };
   });
 
   route(app, postDecision, async ({ params: { changeId }, body, user }) => {
-    const userToRemove = await userToBeRemoved(foreground);
+    const userToRemove = await findAdministratorPendingRemoval(foreground);
     const decision = { ...body, changeId, userId: user.id, env, at: clock() };
     const decided = await foreground
       .transaction()
-      .execute((transaction) => decide(transaction, decision));
+      .execute((transaction) => decidePendingChange(transaction, decision));
     if (decided.kind === 'administrator_removal' && userToRemove !== undefined)
-      await settleSessions(dependencies, userToRemove);
+      await endOrRefreshSessions(dependencies, userToRemove);
     return decided;
   });
 }

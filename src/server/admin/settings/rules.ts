@@ -33,7 +33,10 @@ export function applyPendingChange(
  * Returns why an administrator may not set these domains, or `null`. `own` is the domain that lets
  * this administrator sign in.
  */
-export function domainsProblem(domains: readonly string[], own: string | undefined): string | null {
+export function allowedDomainsProblem(
+  domains: readonly string[],
+  own: string | undefined,
+): string | null {
   if (domains.length === 0 || (own !== undefined && domains.includes(own))) return null;
   return `allowedDomains: must include ${own ?? 'your own domain'}, or you could no longer sign in`;
 }

@@ -1,6 +1,6 @@
 import { administratorAccounts } from '#server/auth/administrator-queries.ts';
 import type { AdministratorPeriod } from '#server/auth/administrator-rules.ts';
-import { needsSecondPerson, recordAdministrators } from '#server/auth/administrators.ts';
+import { needsSecondAdministrator, recordAdministrators } from '#server/auth/administrators.ts';
 import { lockAccounts } from '#server/auth/queries.ts';
 import { signInDomain } from '#server/auth/rules.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
@@ -13,9 +13,9 @@ import type { postSettings } from '#shared/admin/settings/settings.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import type { DeskSettings } from '#shared/core/settings/desk-settings.ts';
 import type { User } from '#shared/core/user.ts';
-import { auditSettings } from './pending.ts';
+import { auditSettingsChange } from './pending.ts';
 import { lockSettings } from './queries.ts';
-import { domainsProblem, needsApproval, settingsDifferences } from './rules.ts';
+import { allowedDomainsProblem, needsApproval, settingsDifferences } from './rules.ts';
 
 interface Asked {
   body: BodyOf<typeof postSettings>;
@@ -57,7 +57,7 @@ export async function saveSettings(
   const change = { before: before.settings, after: settings };
   if (
     needsApproval(before.settings, settings) &&
-    (await needsSecondPerson(transaction, user.id, { env, at }))
+    (await needsSecondAdministrator(transaction, user.id, { env, at }))
   ) {
     const proposal = {
       changeId,
@@ -82,7 +82,7 @@ export async function saveSettings(
   const administrators = await recordAdministrators(transaction, { env, at });
   await insertSettings(transaction, { version: version + 1, settings, madeBy: user.id, at });
   await requireAdministrators(transaction, administrators, { user, env, at });
-  await auditSettings(transaction, { version: version + 1, ...change, actor: user.id, at });
+  await auditSettingsChange(transaction, { version: version + 1, ...change, actor: user.id, at });
   return false;
 }
 
@@ -118,6 +118,6 @@ async function requireDomains(
   const account = (await administratorAccounts(transaction)).find(
     ({ userId }) => userId === user.id,
   );
-  const problem = domainsProblem(after.allowedDomains, account && signInDomain(account));
+  const problem = allowedDomainsProblem(after.allowedDomains, account && signInDomain(account));
   if (problem !== null) throw unprocessable(problem);
 }

@@ -11,7 +11,7 @@ import type { NamedInstitution } from '#server/imports/reading/places/known-plac
 import type { KeyedTable } from '#server/imports/reading/places/shared-keys-queries.ts';
 import type { RowIds } from '#server/imports/reading/places/stored-ids.ts';
 import type { RecordTable } from '#server/imports/reading/places/stored-ids-queries.ts';
-import type { IdCount, IdsOf } from './id-rules.ts';
+import type { IdKind, UnknownIdCount } from './id-rules.ts';
 
 /** Maximum number of distinct ids counted; further ids of a file are ignored. */
 const mostCounted = 500_000;
@@ -20,10 +20,10 @@ const mostCounted = 500_000;
  * Lookup of institutions and locations as they will be after the import of a practices file.
  * Combines the file and the database. Counts unknown ids.
  */
-export class CheckedPlaces implements Places {
+export class PlacesAfterImport implements Places {
   readonly #coming: Found;
   readonly #known: Places;
-  readonly #seen: Record<IdsOf, Map<string, boolean>> = {
+  readonly #seen: Record<IdKind, Map<string, boolean>> = {
     institution: new Map(),
     location: new Map(),
   };
@@ -76,7 +76,7 @@ export class CheckedPlaces implements Places {
   }
 
   /** Returns the counts of the ids looked up so far. */
-  counts(): IdCount[] {
+  counts(): UnknownIdCount[] {
     return (['institution', 'location'] as const).map((of) => {
       const ids = this.#seen[of];
       return {
@@ -88,7 +88,7 @@ export class CheckedPlaces implements Places {
   }
 
   /** Counts an id. A location id counts as known if any institution has it. */
-  #count(of: IdsOf, id: string | null, isKnown: boolean): void {
+  #count(of: IdKind, id: string | null, isKnown: boolean): void {
     const seen = this.#seen[of];
     if (id === null || (seen.size >= mostCounted && !seen.has(id))) return;
     seen.set(id, isKnown || seen.get(id) === true);

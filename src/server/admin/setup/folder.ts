@@ -9,16 +9,16 @@ import { knownCells } from '#server/imports/reading/header/header.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 
-export interface FolderFile {
+export interface ImportFolderFile {
   kind: ImportKind;
   path: string;
   name: string;
 }
 
-export interface Folder {
+export interface ImportFolder {
   path: string;
   /** Files in the order of their import. */
-  files: FolderFile[];
+  files: ImportFolderFile[];
   unknown: { name: string; why: string }[];
 }
 
@@ -29,7 +29,7 @@ const order = ['practices', 'entitlements', 'usage'] as const;
  * Detects the kinds of a folder's files from their headers. Throws `Refusal` when there is no such
  * folder or it has no files.
  */
-export async function readFolder(path: string): Promise<Folder> {
+export async function readImportFolder(path: string): Promise<ImportFolder> {
   const names = await fileNames(path);
   if (names.length === 0)
     throw new Refusal(

@@ -1,16 +1,16 @@
 import { counted, cut, numberText } from '#shared/core/words.ts';
 
-export type IdsOf = 'institution' | 'location';
+export type IdKind = 'institution' | 'location';
 
 /** Distinct ids of a file, and the unknown ones among them. */
-export interface IdCount {
-  of: IdsOf;
+export interface UnknownIdCount {
+  of: IdKind;
   ids: number;
   unknown: string[];
 }
 
 /** Source, with the number of the looked-up ids that it contains. */
-export interface SourceOfIds {
+export interface SourceIdCount {
   source: string;
   ids: number;
 }
@@ -21,15 +21,15 @@ export interface SourceOfIds {
 const tooLargeShare = 0.1;
 const examples = 3;
 
-export const isTooManyUnknown = ({ ids, unknown }: IdCount): boolean =>
+export const hasTooManyUnknownIds = ({ ids, unknown }: UnknownIdCount): boolean =>
   unknown.length > ids * tooLargeShare;
 
 const quoted = (ids: readonly string[]) => ids.map((id) => `"${cut(id, 64)}"`).join(', ');
 
 /** Returns a sentence on unknown ids with examples and, if known, the likely reason. */
-export function unknownInWords(
+export function unknownIdsText(
   file: string,
-  { of, ids, unknown }: IdCount,
+  { of, ids, unknown }: UnknownIdCount,
   likely: string | undefined,
 ): string {
   const share = `${numberText(unknown.length)} of ${counted(ids, `${of} id`)} of ${file}`;
@@ -55,10 +55,10 @@ function core(id: string): string {
 /**
  * Returns the likely reason for unknown ids: another spelling in the practices, or another source.
  */
-export function likelyReason(
+export function likelyUnknownIdReason(
   unknown: readonly string[],
   practices: Iterable<string>,
-  sources: readonly SourceOfIds[],
+  sources: readonly SourceIdCount[],
 ): string | undefined {
   const wanted = new Map(unknown.map((id) => [core(id), id]));
   for (const id of practices) {
@@ -79,8 +79,8 @@ export function likelyReason(
 export function otherMatchingSource(
   ids: number,
   externalSource: string,
-  sources: readonly SourceOfIds[],
-): SourceOfIds | undefined {
+  sources: readonly SourceIdCount[],
+): SourceIdCount | undefined {
   const own = sources.find(({ source }) => source === externalSource)?.ids ?? 0;
   return sources.find(
     (each) => each.source !== externalSource && each.ids > ids * tooLargeShare && each.ids > own,

@@ -48,7 +48,7 @@ export class PlannedPractices implements Found {
 }
 
 /** Returns a staged practice as one line of text. */
-export function practiceText(staged: readonly StagedValue[]): string {
+export function stagedPracticeText(staged: readonly StagedValue[]): string {
   const text = (column: StagedColumn) => textOf(staged, column);
   const joined = (words: (string | null)[], between: string) =>
     words.filter((word) => word !== null).join(between);

@@ -8,24 +8,24 @@ import { readFile } from '#server/imports/reading/reading.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { counted, numberText } from '#shared/core/words.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
-import { sizeOf } from '../commands/import-file.ts';
-import type { FilesReadAs } from '../commands/import-options.ts';
-import { columnLines, leftOutLines } from '../commands/import-report.ts';
-import type { Surroundings } from '../commands/run-job.ts';
-import { CheckedPlaces } from './checked-places.ts';
-import type { FolderFile } from './folder.ts';
+import { fileSize } from '../commands/import-file.ts';
+import type { FileReadingOptions } from '../commands/import-options.ts';
+import { columnLines, rejectionLines } from '../commands/import-report.ts';
+import type { CommandDependencies } from '../commands/run-job.ts';
+import { PlacesAfterImport } from './checked-places.ts';
+import type { ImportFolderFile } from './folder.ts';
 import {
-  type IdCount,
-  isTooManyUnknown,
-  likelyReason,
+  hasTooManyUnknownIds,
+  likelyUnknownIdReason,
   otherMatchingSource,
-  unknownInWords,
+  type UnknownIdCount,
+  unknownIdsText,
 } from './id-rules.ts';
-import { PlannedPractices, practiceText } from './planned-practices.ts';
-import { sourcesOfIds } from './queries.ts';
+import { PlannedPractices, stagedPracticeText } from './planned-practices.ts';
+import { countIdsBySource } from './queries.ts';
 
 /** Expected result of importing some files, and the reasons not to import them as they are. */
-export interface Preview {
+export interface ImportPreview {
   lines: string[];
   problems: string[];
 }
@@ -35,13 +35,13 @@ const samples = 3;
 const askedFor = 1_000;
 
 /** Reads the files in the order of their import, without writing. */
-export async function preview(
-  surroundings: Surroundings,
-  files: readonly FolderFile[],
-  readAs: FilesReadAs,
+export async function previewImports(
+  surroundings: CommandDependencies,
+  files: readonly ImportFolderFile[],
+  readAs: FileReadingOptions,
   today: Day,
-): Promise<Preview> {
-  const seen: Preview = { lines: [], problems: [] };
+): Promise<ImportPreview> {
+  const seen: ImportPreview = { lines: [], problems: [] };
   const coming = new PlannedPractices();
   for (const file of files) {
     try {
@@ -59,19 +59,19 @@ export async function preview(
 }
 
 interface Context {
-  readAs: FilesReadAs;
+  readAs: FileReadingOptions;
   today: Day;
   coming: PlannedPractices;
 }
 
 async function previewFile(
-  surroundings: Surroundings,
-  file: FolderFile,
+  surroundings: CommandDependencies,
+  file: ImportFolderFile,
   { readAs, today, coming }: Context,
-): Promise<Preview> {
+): Promise<ImportPreview> {
   const { kind, path, name } = file;
   const { database, env } = surroundings;
-  const places = new CheckedPlaces(
+  const places = new PlacesAfterImport(
     coming,
     new KnownPlaces(database.background, readAs.externalSource),
   );
@@ -80,10 +80,10 @@ async function previewFile(
     for (const { row, staged } of rows)
       for (const practice of row.problems.length === 0 ? staged : []) {
         coming.add(practice);
-        if (first.length < samples) first.push(`    ${practiceText(practice)}`);
+        if (first.length < samples) first.push(`    ${stagedPracticeText(practice)}`);
       }
   };
-  const size = await sizeOf(path);
+  const size = await fileSize(path);
   const read = await withProgress(`Reading ${name}`, (update) =>
     readFile(
       {
@@ -116,7 +116,7 @@ async function previewFile(
       '',
       `${name}, as ${kind}:`,
       `${numberText(report.rowsRead).padStart(12)}  rows`,
-      ...leftOutLines(report),
+      ...rejectionLines(report),
       ...columnLines(report),
       ...(first.length > 0 ? ['First rows as they will be imported:', ...first] : []),
       ...(kind === 'practices' ? missingFacts(report) : []),
@@ -133,14 +133,14 @@ async function previewFile(
 async function checkPractices(
   queries: Queries,
   name: string,
-  readAs: FilesReadAs,
+  readAs: FileReadingOptions,
   coming: PlannedPractices,
-): Promise<Preview> {
+): Promise<ImportPreview> {
   const ids = [...coming.institutions.keys()];
   const other = otherMatchingSource(
     ids.length,
     readAs.externalSource,
-    await sourcesOfIds(queries, 'institution', ids),
+    await countIdsBySource(queries, 'institution', ids),
   );
   if (other === undefined) return { lines: [], problems: [] };
   const problem = `${name}: ${numberText(other.ids)} of ${counted(ids.length, 'institution id')} are in the database already, from the source ${other.source}. If these are the same customers, say --source ${other.source}; if they are others that have the same ids, add --accept.`;
@@ -150,21 +150,21 @@ async function checkPractices(
 async function checkIds(
   queries: Queries,
   name: string,
-  readAs: FilesReadAs,
-  counts: readonly IdCount[],
+  readAs: FileReadingOptions,
+  counts: readonly UnknownIdCount[],
   coming: PlannedPractices,
-): Promise<Preview> {
-  const checked: Preview = { lines: [], problems: [] };
+): Promise<ImportPreview> {
+  const checked: ImportPreview = { lines: [], problems: [] };
   for (const count of counts.filter(({ unknown }) => unknown.length > 0)) {
-    const sources = await sourcesOfIds(queries, count.of, count.unknown.slice(0, askedFor));
+    const sources = await countIdsBySource(queries, count.of, count.unknown.slice(0, askedFor));
     const practices = count.of === 'institution' ? coming.institutions : coming.locations;
     const others = sources.filter(({ source }) => source !== readAs.externalSource);
-    const sentence = unknownInWords(
+    const sentence = unknownIdsText(
       name,
       count,
-      likelyReason(count.unknown, practices.keys(), others),
+      likelyUnknownIdReason(count.unknown, practices.keys(), others),
     );
-    if (isTooManyUnknown(count) && !readAs.accept)
+    if (hasTooManyUnknownIds(count) && !readAs.accept)
       checked.problems.push(`${sentence} To leave their rows out, add --accept.`);
     else checked.lines.push(sentence);
   }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { IdsOf, SourceOfIds } from './id-rules.ts';
+import type { IdKind, SourceIdCount } from './id-rules.ts';
 
 /** Returns the number of the ids in each source, highest first. */
-export async function sourcesOfIds(
+export async function countIdsBySource(
   database: Queries,
-  of: IdsOf,
+  of: IdKind,
   ids: readonly string[],
-): Promise<SourceOfIds[]> {
-  const { rows } = await sql<SourceOfIds>`
+): Promise<SourceIdCount[]> {
+  const { rows } = await sql<SourceIdCount>`
     select external_source as source, count(distinct external_id) as ids from ${sql.table(of)}
     where external_id = any(${ids}::text[]) group by external_source order by ids desc, source`.execute(
     database,

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { fileKindOf } from '#server/imports/reading/header/file-kind.ts';
-import { isTooManyUnknown, likelyReason, otherMatchingSource, unknownInWords } from './id-rules.ts';
+import {
+  hasTooManyUnknownIds,
+  likelyUnknownIdReason,
+  otherMatchingSource,
+  unknownIdsText,
+} from './id-rules.ts';
 
 const taken = (header: string) => fileKindOf(() => header.split(','));
 
@@ -39,13 +44,13 @@ describe('unknown ids', () => {
   const unknown = (count: number) => Array.from({ length: count }, (_, index) => String(index));
 
   it('are too many above a tenth', () => {
-    expect(isTooManyUnknown({ of: 'institution', ids: 100, unknown: unknown(10) })).toBe(false);
-    expect(isTooManyUnknown({ of: 'institution', ids: 100, unknown: unknown(11) })).toBe(true);
+    expect(hasTooManyUnknownIds({ of: 'institution', ids: 100, unknown: unknown(10) })).toBe(false);
+    expect(hasTooManyUnknownIds({ of: 'institution', ids: 100, unknown: unknown(11) })).toBe(true);
   });
 
   it('are reported with their share and examples', () => {
     expect(
-      unknownInWords(
+      unknownIdsText(
         'usage.csv',
         { of: 'location', ids: 7_000, unknown: unknown(2_310) },
         'So it is.',
@@ -62,7 +67,7 @@ describe('unknown ids', () => {
     ['0015g00000XyZAb', '0015g00000XyZAbAAJ'],
     ['0015g00000XyZAbAAJ', '0015g00000XyZAb'],
   ])('%s may be %s', (written, id) =>
-    expect(likelyReason([written], [id], [])).toBe(
+    expect(likelyUnknownIdReason([written], [id], [])).toBe(
       `"${written}" may be "${id}" of the practices: export the ids as text, in the same way from both.`,
     ),
   );
@@ -71,10 +76,12 @@ describe('unknown ids', () => {
     ['123', '124'],
     ['A1', 'B2'],
     ['123456789012345678', '123456789012345'],
-  ])('%s is not %s', (written, id) => expect(likelyReason([written], [id], [])).toBeUndefined());
+  ])('%s is not %s', (written, id) =>
+    expect(likelyUnknownIdReason([written], [id], [])).toBeUndefined(),
+  );
 
   it('may be of another source', () =>
-    expect(likelyReason(['1'], [], [{ source: 'salesforce', ids: 3 }])).toContain(
+    expect(likelyUnknownIdReason(['1'], [], [{ source: 'salesforce', ids: 3 }])).toContain(
       'add --source salesforce',
     ));
 });

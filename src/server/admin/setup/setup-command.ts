@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { Refusal } from '#server/core/errors.ts';
 import { firstScoringJobs } from '#server/scoring/jobs.ts';
-import { readWords, runCommand, withDatabase } from '../commands/command.ts';
-import { fileOptions, readFileOptions } from '../commands/import-options.ts';
-import { readFolder } from './folder.ts';
+import { parseCommandArguments, runCommand, withMigratedDatabase } from '../commands/command.ts';
+import { fileOptions, parseFileOptions } from '../commands/import-options.ts';
+import { readImportFolder } from './folder.ts';
 import { setUpFromFolder } from './setup.ts';
 
 const usage = `npm run setup -- FOLDER [--source NAME] [--dates day-first|month-first] [--numbers decimal-point|decimal-comma] [--accept] [--yes]
@@ -11,7 +11,7 @@ const usage = `npm run setup -- FOLDER [--source NAME] [--dates day-first|month-
   entitlements and usage, and scores them. With --yes it does not ask.`;
 
 const readArguments = () =>
-  readWords(
+  parseCommandArguments(
     {
       allowPositionals: true,
       options: { ...fileOptions, yes: { type: 'boolean', default: false } },
@@ -36,9 +36,9 @@ await runCommand(async () => {
   const { values, positionals } = readArguments();
   const [path, ...rest] = positionals;
   if (path === undefined || rest.length > 0) throw new Refusal(usage);
-  const readAs = readFileOptions(values);
-  const folder = await readFolder(path);
-  await withDatabase((database, env) =>
+  const readAs = parseFileOptions(values);
+  const folder = await readImportFolder(path);
+  await withMigratedDatabase((database, env) =>
     setUpFromFolder({ database, env, clock: () => new Date() }, folder, {
       readAs,
       scoring: firstScoringJobs,

@@ -10,8 +10,8 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { clearScores } from '#test/health-world.ts';
 import { clearImported, importedTables, importText } from '#test/imports.ts';
 import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
-import type { FilesReadAs } from '../commands/import-options.ts';
-import { readFolder } from './folder.ts';
+import type { FileReadingOptions } from '../commands/import-options.ts';
+import { readImportFolder } from './folder.ts';
 import { setUpFromFolder } from './setup.ts';
 
 let app: TestApp;
@@ -47,14 +47,14 @@ const put = (files: Record<string, string | Buffer>) => {
     writeFileSync(join(folder.path, 'exports', name), text);
 };
 
-interface Given extends Partial<FilesReadAs> {
+interface Given extends Partial<FileReadingOptions> {
   goOn?: () => Promise<boolean>;
 }
 
 /** Runs the setup of the folder and returns its output. */
 async function setUpFolder({ goOn = async () => true, ...readAs }: Given = {}): Promise<string> {
   const said: string[] = [];
-  await setUpFromFolder(app.dependencies, await readFolder(join(folder.path, 'exports')), {
+  await setUpFromFolder(app.dependencies, await readImportFolder(join(folder.path, 'exports')), {
     readAs: {
       externalSource: 'import',
       dates: undefined,
@@ -421,7 +421,7 @@ describe('a folder that cannot be used is refused as a whole', () => {
       'old.csv': Buffer.from([0x50, 0x4b, 0x03, 0x04, 0, 0]),
     });
     await expectRefused(/^No file of .*exports can be used\./);
-    expect((await readFolder(join(folder.path, 'exports'))).unknown).toEqual([
+    expect((await readImportFolder(join(folder.path, 'exports'))).unknown).toEqual([
       { name: 'empty.csv', why: 'It has no header line.' },
       { name: 'notes.txt', why: 'It has no recognized column.' },
       { name: 'old.csv', why: expect.stringContaining('spreadsheet') },
@@ -429,12 +429,12 @@ describe('a folder that cannot be used is refused as a whole', () => {
   });
 
   test('no folder, a file, and an empty folder', async () => {
-    await expect(readFolder(join(folder.path, 'gone'))).rejects.toThrow(
+    await expect(readImportFolder(join(folder.path, 'gone'))).rejects.toThrow(
       /^There is no folder .*gone\.$/,
     );
     await expect(setUpFolder()).rejects.toThrow(/ has no files\. Put the CSV exports/);
     put({ 'a.csv': practices });
-    await expect(readFolder(join(folder.path, 'exports', 'a.csv'))).rejects.toThrow(
+    await expect(readImportFolder(join(folder.path, 'exports', 'a.csv'))).rejects.toThrow(
       /a\.csv is a file\. .* npm run import -- practices/,
     );
   });

@@ -4,16 +4,16 @@ import { hasDemo } from '#server/imports/runs/run-queries.ts';
 import { allMissingForScores, missingForScores } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { importFile, type PrintLine, rejectsPath } from '../commands/import-file.ts';
-import type { FilesReadAs } from '../commands/import-options.ts';
+import type { FileReadingOptions } from '../commands/import-options.ts';
 import { outcomeLines } from '../commands/import-report.ts';
-import { nextStep } from '../commands/next-step.ts';
-import type { Surroundings } from '../commands/run-job.ts';
-import { score } from '../commands/score.ts';
-import type { Folder, FolderFile } from './folder.ts';
-import { preview } from './preview.ts';
+import { nextCommandAfterImport } from '../commands/next-step.ts';
+import type { CommandDependencies } from '../commands/run-job.ts';
+import { runScoringJobs } from '../commands/score.ts';
+import type { ImportFolder, ImportFolderFile } from './folder.ts';
+import { previewImports } from './preview.ts';
 
 interface Setup {
-  readAs: FilesReadAs;
+  readAs: FileReadingOptions;
   /** Jobs that score the imported weeks. */
   scoring: readonly Job[];
   say: PrintLine;
@@ -26,8 +26,8 @@ interface Setup {
  * when the files cannot be used as they are, and when the user does not confirm.
  */
 export async function setUpFromFolder(
-  surroundings: Surroundings,
-  folder: Folder,
+  surroundings: CommandDependencies,
+  folder: ImportFolder,
   { readAs, scoring, say, goOn }: Setup,
 ): Promise<void> {
   const { database, env, clock } = surroundings;
@@ -39,7 +39,7 @@ export async function setUpFromFolder(
     throw new Refusal(
       'This database holds the demo. Remove it with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.',
     );
-  const { lines, problems } = await preview(
+  const { lines, problems } = await previewImports(
     surroundings,
     files,
     readAs,
@@ -61,11 +61,12 @@ export async function setUpFromFolder(
     );
   await importAll(surroundings, files, readAs, say);
   say('');
-  if (stillMissing === null) await score(surroundings, scoring, say);
-  else say(nextStep(await missingForScores(database.background), readAs.externalSource));
+  if (stillMissing === null) await runScoringJobs(surroundings, scoring, say);
+  else
+    say(nextCommandAfterImport(await missingForScores(database.background), readAs.externalSource));
 }
 
-function folderLines({ path, files, unknown }: Folder): string[] {
+function folderLines({ path, files, unknown }: ImportFolder): string[] {
   return [
     `In ${path}:`,
     ...files.map(({ name, kind }) => `  ${name}: ${kind}`),
@@ -73,7 +74,7 @@ function folderLines({ path, files, unknown }: Folder): string[] {
   ];
 }
 
-function refuseFolder({ path, files }: Folder, needsPractices: boolean): void {
+function refuseFolder({ path, files }: ImportFolder, needsPractices: boolean): void {
   const practices = files.filter(({ kind }) => kind === 'practices');
   if (practices.length > 1)
     throw new Refusal(
@@ -90,9 +91,9 @@ function refuseFolder({ path, files }: Folder, needsPractices: boolean): void {
 }
 
 async function importAll(
-  surroundings: Surroundings,
-  files: readonly FolderFile[],
-  readAs: FilesReadAs,
+  surroundings: CommandDependencies,
+  files: readonly ImportFolderFile[],
+  readAs: FileReadingOptions,
   say: PrintLine,
 ): Promise<void> {
   for (const [index, file] of files.entries()) {

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { changeEventOf } from '#server/action-items/rules.ts';
+import { actionItemChangeEvent } from '#server/action-items/rules.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import type { ActionItemChange } from '#shared/action-items/action-items.ts';
 import type { ActionItemOutcome } from '#shared/action-items/words.ts';
@@ -181,7 +181,7 @@ export function demoActionItem(
               institutionId,
               personId,
               changedAt,
-              changeEventOf(rule.fields.name, changed, null),
+              actionItemChangeEvent(rule.fields.name, changed, null),
               uuid(),
             ),
           ],
@@ -192,7 +192,7 @@ const eventOf = (
   institution_id: number,
   actor_id: string,
   at: Date,
-  { event, detail }: ReturnType<typeof changeEventOf>,
+  { event, detail }: ReturnType<typeof actionItemChangeEvent>,
   event_id: string,
 ): Insertable<Schema['work_event']> => ({
   institution_id,

@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
-import { parseConditions, weekPredicate } from '#server/alerts/conditions-sql.ts';
+import { officialWeekPredicate, parseAlertConditions } from '#server/alerts/conditions-sql.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import type { DemoActionItem, DemoRule } from './work-action-items.ts';
@@ -108,7 +108,7 @@ async function leaveInPeace(
 ): Promise<void> {
   await sql`insert into alert_baseline (institution_id, rule_id)
     select s.institution_id, ${rule_id}::uuid from score_week s join institution i using (institution_id)
-    where s.week_start = (select max(week_start) from official_week) and i.churned_on is null and ${weekPredicate(parseConditions(conditions))}
+    where s.week_start = (select max(week_start) from official_week) and i.churned_on is null and ${officialWeekPredicate(parseAlertConditions(conditions))}
       and not exists (select from call_to_action c where c.institution_id = s.institution_id and c.rule_id = ${rule_id}::uuid)`.execute(
     transaction,
   );

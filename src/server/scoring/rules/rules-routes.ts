@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { needsSecondPerson } from '#server/auth/administrators.ts';
+import { needsSecondAdministrator } from '#server/auth/administrators.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
@@ -82,7 +82,7 @@ export function scoringRulesRoutes(
     const testedRules = { ...body, rules: trial.rules };
     return foreground.transaction().execute(async (transaction) => {
       const at = clock();
-      if (!(await needsSecondPerson(transaction, user.id, { env, at })))
+      if (!(await needsSecondAdministrator(transaction, user.id, { env, at })))
         return saveRules(transaction, {
           ...testedRules,
           basedOn: trial.basedOn,

@@ -1,5 +1,5 @@
 import { changeActionItems, lockActionItems } from '#server/action-items/queries.ts';
-import { changeEventOf } from '#server/action-items/rules.ts';
+import { actionItemChangeEvent } from '#server/action-items/rules.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { conflict } from '#server/core/errors.ts';
 import { dealOwners, practicesChanged } from '#server/institutions/queries.ts';
@@ -136,7 +136,7 @@ async function moveCalls(
     events.push(
       ...moved.map(({ institution_id, title }) => {
         return {
-          ...changeEventOf(title, change, name),
+          ...actionItemChangeEvent(title, change, name),
           institutionId: institution_id,
           kind: 'milestone' as const,
           subjectId: null,
