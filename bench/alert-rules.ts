@@ -9,7 +9,7 @@ import { evaluateAlertRules } from '#server/alerts/evaluate.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
-import { alertRules } from '#shared/metrics/constants.ts';
+import { alertRules } from '#shared/alerts/constants.ts';
 import { buildTestApp } from '#test/app.ts';
 import { median } from './median.ts';
 import { lastWeek, loadPortfolio, now } from './portfolio-world.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { alertRules } from '#shared/alerts/constants.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ListValue } from '#shared/list/column.ts';
-import { alertRules } from '#shared/metrics/constants.ts';
 import type { FiringCandidate } from './rules.ts';
 import { weekColumnExpressions } from './week-values-sql.ts';
 

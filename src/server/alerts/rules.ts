@@ -1,6 +1,6 @@
 import { type ActionItemPriority, actionItemPriorities } from '#shared/action-items/words.ts';
+import { alertRules } from '#shared/alerts/constants.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
-import { alertRules } from '#shared/metrics/constants.ts';
 import { instantAt } from '#shared/work/working-time-rules.ts';
 
 /** Customer for which a rule fires. */

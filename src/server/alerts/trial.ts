@@ -2,10 +2,10 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
 import type { AlertTrial } from '#shared/alerts/alerts.ts';
+import { alertRules } from '#shared/alerts/constants.ts';
 import { columnsOf, isDeclineRule } from '#shared/alerts/rules.ts';
 import { customersAndPeople, simulateRule } from '#shared/alerts/trial.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
-import { alertRules } from '#shared/metrics/constants.ts';
 import {
   buildConditionsPredicate,
   filtersWithoutHistory,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
-import { highestDisplayedScore } from '#shared/metrics/constants.ts';
+import { highestDisplayedScore } from '#shared/scoring/constants.ts';
 
 const productScore = (product: ProductKey) =>
   sql`(select least(${highestDisplayedScore}::integer, floor(p.score + 0.5)) from product_week p where s.measured_locations > 0

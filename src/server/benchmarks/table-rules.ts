@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
 import { benchmarkFrom } from '#server/health/benchmark-rules.ts';
 import type { OfficialWeek } from '#server/scoring/week-queries.ts';
+import { loggedChange } from '#shared/benchmarks/constants.ts';
 import type { BenchmarkChange, BenchmarkRow } from '#shared/benchmarks/table.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
@@ -9,7 +10,6 @@ import { type ProductKey, productKeys } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { type SizeTier, sizeTiers } from '#shared/core/tiers.ts';
 import { percentChange } from '#shared/health/rules.ts';
-import { loggedChange } from '#shared/metrics/constants.ts';
 import type { ComparedRow, DepartedPeersRow, MembershipRow } from './table-queries.ts';
 
 type StoredBenchmark = Selectable<Schema['benchmark_week']>;

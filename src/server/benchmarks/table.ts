@@ -2,13 +2,13 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { cachedList } from '#server/list/cached-list.ts';
 import { currentRules } from '#server/scoring/rules-queries.ts';
 import { newestWeeks, type OfficialWeek } from '#server/scoring/week-queries.ts';
+import { benchmarkWeeks } from '#shared/benchmarks/constants.ts';
 import {
   type BenchmarkChange,
   getBenchmarkChanges,
   getBenchmarkTable,
 } from '#shared/benchmarks/table.ts';
 import { addDays } from '#shared/core/dates.ts';
-import { benchmarkWeeks } from '#shared/metrics/constants.ts';
 import {
   benchmarksBySize,
   benchmarkTableVersion,

@@ -18,7 +18,7 @@ import {
   leastRankedShare,
   type Step,
 } from '#shared/insights/insights.ts';
-import { openDaysIn28 } from '#shared/metrics/constants.ts';
+import { openDaysIn28 } from '#shared/scoring/constants.ts';
 
 /**
  * Returns the peer comparison that a practice may see; `null` in grace, without a position or with

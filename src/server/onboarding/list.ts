@@ -7,7 +7,7 @@ import { workVersion } from '#server/work/event-queries.ts';
 import { workSummaries } from '#server/work/tasks-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
-import { onboardingRules } from '#shared/metrics/constants.ts';
+import { onboardingRules } from '#shared/onboarding/constants.ts';
 import { getOnboardingList } from '#shared/onboarding/onboarding.ts';
 import { onboardingCases } from './facts-queries.ts';
 import { onboardingVersion } from './list-queries.ts';

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
-import { onboardingRules } from '#shared/metrics/constants.ts';
+import { onboardingRules } from '#shared/onboarding/constants.ts';
 import { historyOf, missingMilestones, proofsByScores } from './case-rules.ts';
 import { onboardingCases } from './facts-queries.ts';
 import {

@@ -6,7 +6,8 @@ import type { Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { ChurnTier } from '#shared/core/tiers.ts';
 import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
-import { predictionStaleHours, trialHorizonDays } from '#shared/metrics/constants.ts';
+import { predictionStaleHours } from '#shared/portfolio/constants.ts';
+import { trialHorizonDays } from '#shared/scoring/constants.ts';
 
 /** Current time and business time zone. */
 interface CurrentTime {

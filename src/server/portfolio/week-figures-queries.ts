@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { upsellChange } from '#shared/metrics/constants.ts';
+import { upsellChange } from '#shared/health/constants.ts';
 import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Day } from '#shared/core/dates.ts';
-import { radarRules } from '#shared/metrics/constants.ts';
+import { radarRules } from '#shared/radar/constants.ts';
 import type { IncidentKind } from '#shared/radar/words.ts';
 import type { Group } from './groups.ts';
 import { type Cluster, findClusters } from './scan.ts';

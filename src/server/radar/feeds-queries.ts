@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day, weekStartOf, weeksUntil } from '#shared/core/dates.ts';
-import { radarRules } from '#shared/metrics/constants.ts';
+import { radarRules } from '#shared/radar/constants.ts';
 import type { Feed } from './silence.ts';
 
 /** Returns the last day up to `yesterday` on which any feed reported, or `null`. */

@@ -1,5 +1,5 @@
 import { milesBetween } from '#shared/core/numbers/miles.ts';
-import { radarRules } from '#shared/metrics/constants.ts';
+import { radarRules } from '#shared/radar/constants.ts';
 import type { IncidentKind } from '#shared/radar/words.ts';
 import type { Connection } from './silence.ts';
 

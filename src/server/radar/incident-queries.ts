@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { radarRules } from '#shared/metrics/constants.ts';
+import { radarRules } from '#shared/radar/constants.ts';
 import type { DetectedIncident, SilentLocation } from './detect.ts';
 import type { KnownIncident } from './rules.ts';
 import type { RadarLookTable } from './schema.ts';

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { inPieces } from '#server/core/db/pieces.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
-import { radarRules } from '#shared/metrics/constants.ts';
+import { radarRules } from '#shared/radar/constants.ts';
 import { allFeedsSilent, type ScanResult } from './detect.ts';
 import { lastReportOfAny, nextFeeds, reportDaysBefore } from './feeds-queries.ts';
 import {

@@ -1,5 +1,5 @@
 import { daysBetween } from '#shared/core/dates.ts';
-import { radarRules } from '#shared/metrics/constants.ts';
+import { radarRules } from '#shared/radar/constants.ts';
 import type { IncidentKind, IncidentStage } from '#shared/radar/words.ts';
 import type { DetectedIncident } from './detect.ts';
 

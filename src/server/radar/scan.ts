@@ -1,5 +1,5 @@
 import { seededRandom } from '#server/churn/learning/random.ts';
-import { radarRules } from '#shared/metrics/constants.ts';
+import { radarRules } from '#shared/radar/constants.ts';
 import { type Group, groupsOf } from './groups.ts';
 import type { Connection } from './silence.ts';
 

@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
-import { radarRules } from '#shared/metrics/constants.ts';
+import { radarRules } from '#shared/radar/constants.ts';
 import { nextOpenDay, openDaysAfter } from './open-days.ts';
 
 /** Feed of an active location. */

@@ -2,7 +2,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { optionalCrmAnswer } from '#server/institutions/optional-crm-answer.ts';
 import { cachedList } from '#server/list/cached-list.ts';
 import type { InstitutionList } from '#server/portfolio/list.ts';
-import { recoveredWithinWeeks } from '#shared/metrics/constants.ts';
+import { recoveredWithinWeeks } from '#shared/risk/constants.ts';
 import { getRiskList, trendWeeks } from '#shared/risk/list.ts';
 import { previousRisks, scoreTrends } from './list-queries.ts';
 import { listedRisks, riskStatusOf } from './list-rules.ts';

@@ -1,10 +1,10 @@
 import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import { type ListColumn, type ListValue, valueText } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import { alertRules } from '#shared/metrics/constants.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { Ledger } from './alerts.ts';
+import { alertRules } from './constants.ts';
 
 const declineColumns: ReadonlySet<string> = new Set([
   'scoreChange',

@@ -1,7 +1,7 @@
 import type { Day } from '#shared/core/dates.ts';
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import type { ListFilter, ListSort } from '#shared/list/state.ts';
-import type { MetricKey } from '#shared/metrics/names.ts';
+import type { MetricKey } from '#shared/metrics/metric.ts';
 import { tierFilter } from '#shared/portfolio/rules.ts';
 import type { WeekFigureKey } from '#shared/portfolio/week-figures.ts';
 

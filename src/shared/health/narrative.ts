@@ -1,6 +1,6 @@
 import { addDays } from '#shared/core/dates.ts';
 import { dayInWords, shareText } from '#shared/core/words.ts';
-import { longTermMonths, newCustomerMonths, upsellChange } from '#shared/metrics/constants.ts';
+import { longTermMonths, newCustomerMonths, upsellChange } from './constants.ts';
 import type { InstitutionHealth } from './health.ts';
 
 type Facts = Pick<

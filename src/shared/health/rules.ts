@@ -8,7 +8,7 @@ import {
   weightOf,
 } from '#shared/core/scoring-rules.ts';
 import { counted } from '#shared/core/words.ts';
-import { highestDisplayedScore, openDaysIn28 } from '#shared/metrics/constants.ts';
+import { highestDisplayedScore, openDaysIn28 } from '#shared/scoring/constants.ts';
 import type { ScoreChangeParts } from '#shared/scoring/facts.ts';
 import { combinedMarker, type FeatureTarget, goalMetMarker, type Improvement } from './health.ts';
 

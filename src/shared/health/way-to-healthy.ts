@@ -6,7 +6,7 @@ import {
   tierOf,
   weightOf,
 } from '#shared/core/scoring-rules.ts';
-import { openDaysIn28 } from '#shared/metrics/constants.ts';
+import { openDaysIn28 } from '#shared/scoring/constants.ts';
 import type { WayToHealthy } from './health.ts';
 import { usageText, usesWord } from './product-table.ts';
 import { adoptionOf, displayedScore, type MeasuredProduct } from './rules.ts';

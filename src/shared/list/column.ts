@@ -1,6 +1,6 @@
 import { foldText } from '#shared/core/text.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import type { MetricKey } from '#shared/metrics/names.ts';
+import type { MetricKey } from '#shared/metrics/metric.ts';
 
 export type ListValue = string | number | boolean | null;
 

@@ -1,5 +1,12 @@
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 
+/** Names of all metrics by room. A room adds its own in `metric-names.ts`. */
+// biome-ignore lint/suspicious/noEmptyInterface: the rooms augment it.
+export interface MetricNames {}
+
+/** Key of a metric, as in `<MetricInfo metric="…">`. */
+export type MetricKey = { [Room in keyof MetricNames]: keyof MetricNames[Room] }[keyof MetricNames];
+
 /** Definition of a figure. */
 export interface Metric {
   name: string;
@@ -13,5 +20,5 @@ export interface Metric {
   source: string;
 }
 
-/** Metrics of one subject, described for the rules in force; `names.ts` has their names. */
-export type MetricFamily = Record<string, (rules: HealthRules) => Omit<Metric, 'name'>>;
+/** Definitions of metrics under the rules in force. Names are separate, in `metric-names.ts`. */
+export type MetricDefinitions = Record<MetricKey, (rules: HealthRules) => Omit<Metric, 'name'>>;

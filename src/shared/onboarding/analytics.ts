@@ -11,7 +11,7 @@ import {
   survivalCurve,
   survivalQuantile,
 } from '#shared/core/statistics/survival.ts';
-import { onboardingLandmark } from '#shared/metrics/constants.ts';
+import { onboardingLandmark } from './constants.ts';
 import { firstUseLifetimes } from './figures.ts';
 import { type Blocker, blockers } from './milestones.ts';
 import type { ListedOnboarding, OnboardingHistory } from './onboarding.ts';

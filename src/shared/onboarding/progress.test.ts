@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween } from '#shared/core/dates.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
-import { onboardingRules } from '#shared/metrics/constants.ts';
+import { onboardingRules } from './constants.ts';
 import {
   checkpointScore,
   checkpointsOf,

@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import type { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
-import type { onboardingRules } from '#shared/metrics/constants.ts';
+import type { onboardingRules } from './constants.ts';
 
 export type OnboardingPlan = typeof onboardingPlan;
 export type OnboardingRules = typeof onboardingRules;

@@ -1,13 +1,13 @@
 import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { median } from '#shared/core/numbers/median.ts';
 import { type ProductKey, topLevelProducts } from '#shared/core/products.ts';
-import { seasonFall } from '#shared/metrics/constants.ts';
 import type {
   AverageCauseKey,
   AverageComparison,
   ComparedCustomer,
   OfficialWeek,
 } from './comparison.ts';
+import { seasonFall } from './constants.ts';
 import { tierMovement } from './tier-movement.ts';
 
 const ownCauses = ['usage', 'peers', 'entitlements', 'locations'] as const;

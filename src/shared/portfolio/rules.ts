@@ -6,7 +6,7 @@ import { type HealthTier, type SizeTier, sizeTiers, type TierLimits } from '#sha
 import { isReadyToExpand } from '#shared/health/narrative.ts';
 import { causeWords, smallestReportedPoints } from '#shared/health/rules.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import type { MetricKey } from '#shared/metrics/names.ts';
+import type { MetricKey } from '#shared/metrics/metric.ts';
 import type { ScoreChangeParts } from '#shared/scoring/facts.ts';
 import type { ListedInstitution } from './list.ts';
 import { emptyTierCounts, type TierCounts } from './tier-movement.ts';

@@ -1,5 +1,5 @@
 import { type Day, daysBetween } from '#shared/core/dates.ts';
-import { priorityRules } from '#shared/metrics/constants.ts';
+import { priorityRules } from './constants.ts';
 
 /**
  * Estimates the chance of losing a customer, 0.05–0.9, from the distance of its score (percent of

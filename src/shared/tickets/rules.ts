@@ -1,4 +1,4 @@
-import { ticketRules } from '#shared/metrics/constants.ts';
+import { ticketRules } from './constants.ts';
 
 const dayMilliseconds = 86_400_000;
 

@@ -1,10 +1,10 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { alertRules } from '#shared/alerts/constants.ts';
 import { counted } from '#shared/core/words.ts';
 import { listSearch } from '#shared/list/address.ts';
 import { me } from '#shared/list/state.ts';
-import { alertRules } from '#shared/metrics/constants.ts';
 import { dayText, useToday } from '#web/core/days.ts';
 import { alertRulesQuery } from './data.ts';
 

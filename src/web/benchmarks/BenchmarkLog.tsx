@@ -1,11 +1,11 @@
 import { Button, Group, Select, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { benchmarkWeeks, loggedChange } from '#shared/benchmarks/constants.ts';
 import { type BenchmarkChange, benchmarkCauses } from '#shared/benchmarks/table.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import { dayInWords, numberText } from '#shared/core/words.ts';
-import { benchmarkWeeks, loggedChange } from '#shared/metrics/constants.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import classes from './benchmarks.module.css';

@@ -1,4 +1,4 @@
-import { benchmarkWeeks, loggedChange } from '#shared/metrics/constants.ts';
+import { benchmarkWeeks, loggedChange } from '#shared/benchmarks/constants.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere } from '#web/ui/guide/keys.ts';
 import {

@@ -6,7 +6,7 @@ import {
   type IssueKind,
   issueWords,
 } from '#shared/data-quality/issues.ts';
-import type { MetricKey } from '#shared/metrics/names.ts';
+import type { MetricKey } from '#shared/metrics/metric.ts';
 import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { Trend } from './Trend.tsx';

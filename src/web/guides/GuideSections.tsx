@@ -1,7 +1,8 @@
 import { Accordion, Kbd, List, Stack, Table, Text, Title } from '@mantine/core';
 import type { GuideFigures } from '#shared/metrics/guide-figures.ts';
-import { type MetricKey, metricNames } from '#shared/metrics/names.ts';
+import type { MetricKey } from '#shared/metrics/metric.ts';
 import { MetricCard } from '#web/metrics/MetricCard.tsx';
+import { metricNames } from '#web/metrics/metric-names.ts';
 import type { Block, KeyHint, Section } from '#web/ui/guide/guide.ts';
 import { FigureTable } from './FigureTable.tsx';
 

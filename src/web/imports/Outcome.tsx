@@ -3,7 +3,7 @@ import { urlOf } from '#shared/core/endpoint.ts';
 import { counted, numberText } from '#shared/core/words.ts';
 import type { ImportReport, Reject } from '#shared/imports/report.ts';
 import { type Upload, uploadRejectsPath } from '#shared/imports/wizard.ts';
-import type { MetricKey } from '#shared/metrics/names.ts';
+import type { MetricKey } from '#shared/metrics/metric.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 

@@ -1,9 +1,9 @@
 import { CloseButton, Group, Stack, Text } from '@mantine/core';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
-import { metricOf } from '#shared/metrics/metrics.ts';
-import type { MetricKey } from '#shared/metrics/names.ts';
+import type { MetricKey } from '#shared/metrics/metric.ts';
 import { defaultNumbersNote } from './default-numbers-note.ts';
 import classes from './MetricCard.module.css';
+import { metricOf } from './metric-definitions.ts';
 
 interface Properties {
   metric: MetricKey;

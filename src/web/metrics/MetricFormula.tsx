@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
-import { metricOf } from '#shared/metrics/metrics.ts';
-import type { MetricKey } from '#shared/metrics/names.ts';
+import type { MetricKey } from '#shared/metrics/metric.ts';
 import { guideFiguresQuery } from './data.ts';
 import { defaultNumbersNote } from './default-numbers-note.ts';
+import { metricOf } from './metric-definitions.ts';
 
 /** Formula of a metric under the current rules. */
 export function MetricFormula({ metric }: { metric: MetricKey }) {

@@ -3,8 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId } from 'react';
-import { type MetricKey, metricNames } from '#shared/metrics/names.ts';
+import type { MetricKey } from '#shared/metrics/metric.ts';
 import { guideFiguresQuery } from './data.ts';
+import { metricNames } from './metric-names.ts';
 
 const MetricCard = lazy(async () => ({ default: (await import('./MetricCard.tsx')).MetricCard }));
 

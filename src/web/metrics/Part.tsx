@@ -1,7 +1,7 @@
 import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { MetricKey } from '#shared/metrics/names.ts';
-import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import type { MetricKey } from '#shared/metrics/metric.ts';
+import { MetricInfo } from './MetricInfo.tsx';
 
 interface Properties {
   title: string;

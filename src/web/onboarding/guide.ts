@@ -1,5 +1,5 @@
+import { newCustomerMonths } from '#shared/health/constants.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
-import { newCustomerMonths } from '#shared/metrics/constants.ts';
 import { onboardingFigures } from '#web/ui/guide/figures.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';

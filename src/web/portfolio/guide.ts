@@ -1,4 +1,4 @@
-import { upsellChange } from '#shared/metrics/constants.ts';
+import { upsellChange } from '#shared/health/constants.ts';
 import { portfolioFigures } from '#web/ui/guide/figures.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';

@@ -1,4 +1,4 @@
-import { radarRules } from '#shared/metrics/constants.ts';
+import { radarRules } from '#shared/radar/constants.ts';
 import { pValueText } from '#shared/radar/words.ts';
 
 /** Formats a probability; a dash if there was nothing to compare with. */

@@ -1,6 +1,6 @@
 import { Badge, Group, Text, Title } from '@mantine/core';
 import { counted, dayInWords, numberText } from '#shared/core/words.ts';
-import { radarRules } from '#shared/metrics/constants.ts';
+import { radarRules } from '#shared/radar/constants.ts';
 import type { ListedIncident } from '#shared/radar/radar.ts';
 import { pValueText } from '#shared/radar/words.ts';
 import { useMomentDayText } from '#web/core/days.ts';

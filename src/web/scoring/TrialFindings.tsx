@@ -1,6 +1,6 @@
 import { Anchor, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import { dayInWords, numberText, shareText } from '#shared/core/words.ts';
-import { trialHorizonDays } from '#shared/metrics/constants.ts';
+import { trialHorizonDays } from '#shared/scoring/constants.ts';
 import type { TrialAlerts, TrialResult } from '#shared/scoring/rules.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';

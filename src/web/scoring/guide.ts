@@ -1,4 +1,4 @@
-import { trialHorizonDays } from '#shared/metrics/constants.ts';
+import { trialHorizonDays } from '#shared/scoring/constants.ts';
 import { trialWeeks } from '#shared/scoring/rules.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere } from '#web/ui/guide/keys.ts';

@@ -1,4 +1,4 @@
-import { alertRules } from '#shared/metrics/constants.ts';
+import { alertRules } from '#shared/alerts/constants.ts';
 import { playbookSchedule } from '#shared/playbooks/schedule.ts';
 import { dayKeys } from '#web/day/keys.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';

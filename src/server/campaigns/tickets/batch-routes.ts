@@ -18,9 +18,9 @@ import {
   postCampaignEnd,
   postCampaignReassignment,
 } from '#shared/campaigns/tickets/batches.ts';
+import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
 import { endProblem, undoUntil } from '#shared/campaigns/tickets/rules.ts';
 import type { User } from '#shared/core/user.ts';
-import { campaignRules } from '#shared/metrics/constants.ts';
 import { auditCampaign, requireMayChange } from './access.ts';
 import { closed, reassignChanges } from './batch-rules.ts';
 import { startSending } from './jobs.ts';

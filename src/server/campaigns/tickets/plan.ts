@@ -6,6 +6,7 @@ import { institutionList } from '#server/portfolio/list.ts';
 import { activeOwners, ticketStages } from '#server/tickets/desk/queries.ts';
 import { currentWorkingTime } from '#server/work/working-time-queries.ts';
 import type { PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
+import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
 import type {
   CampaignAssignment,
   CampaignAudience,
@@ -14,7 +15,6 @@ import type {
 import { dueDayProblem } from '#shared/campaigns/tickets/rules.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { counted, numberText } from '#shared/core/words.ts';
-import { campaignRules } from '#shared/metrics/constants.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
 import { findActiveOwners, findDuplicates } from './plan-queries.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { CampaignState } from '#shared/campaigns/tickets/campaigns.ts';
+import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import type { CampaignKind } from '#shared/campaigns/tickets/kinds.ts';
 import type { RecipientFacts } from '#shared/campaigns/tickets/rules.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { campaignRules } from '#shared/metrics/constants.ts';
 
 interface NewCampaign {
   campaignId: string;

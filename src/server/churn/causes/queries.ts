@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { RiskEpisode } from '#shared/churn/causes/episodes.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import { trialHorizonDays } from '#shared/metrics/constants.ts';
+import { trialHorizonDays } from '#shared/scoring/constants.ts';
 
 /** Days without risk after which a customer's next at-risk week starts a new episode. */
 const episodeGapDays = 28;

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { changeAtVersion, insertOnce } from '#server/core/db/writes.ts';
 import { personColumn } from '#server/work/people-queries.ts';
+import { daysBeforeNotice } from '#shared/churn/constants.ts';
 import type { Loss, LossFacts } from '#shared/churn/losses/losses.ts';
 import type { Signal } from '#shared/churn/patterns/signals.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import type { ChurnTier, HealthTier, SizeTier } from '#shared/core/tiers.ts';
-import { daysBeforeNotice } from '#shared/metrics/constants.ts';
 
 export interface LossRow {
   loss_id: string;

@@ -10,7 +10,7 @@ import {
 import { featureKeys, type Signal } from '#shared/churn/patterns/signals.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
-import { trialHorizonDays } from '#shared/metrics/constants.ts';
+import { trialHorizonDays } from '#shared/scoring/constants.ts';
 
 export interface ReviewRow {
   did_well: string;

@@ -1,9 +1,9 @@
 import { unprocessable } from '#server/core/errors.ts';
+import { daysBeforeNotice, reviewDays } from '#shared/churn/constants.ts';
 import type { Loss, LossFacts } from '#shared/churn/losses/losses.ts';
 import { signalOf, signalText } from '#shared/churn/patterns/signals.ts';
 import { addDays, type Day, dayIn, monthsBetween } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { daysBeforeNotice, reviewDays } from '#shared/metrics/constants.ts';
 import type { GoLive, LossRow } from './queries.ts';
 
 /** Throws a 422 when the notice is before go-live or in the future. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { CohortCount, Life } from '#shared/churn/survival/rules.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { onboardingLandmark } from '#shared/metrics/constants.ts';
+import { onboardingLandmark } from '#shared/onboarding/constants.ts';
 
 /** Returns a cache version that changes with customers, losses, official weeks and onboarding. */
 export async function livesVersion(queries: Queries): Promise<string> {

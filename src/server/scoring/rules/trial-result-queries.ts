@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
-import { trialHorizonDays } from '#shared/metrics/constants.ts';
+import { trialHorizonDays } from '#shared/scoring/constants.ts';
 import { maximumTrialChanges, type TrialAlerts, type TrialResult } from '#shared/scoring/rules.ts';
 
 /** Compares the trial's weeks with the official weeks from `firstWeek` to `lastWeek`. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day, dayIn, weekStartOf } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
-import { closedTicketDays, ticketRules } from '#shared/metrics/constants.ts';
 import type { openChangeStates } from '#shared/tickets/changes.ts';
+import { closedTicketDays, ticketRules } from '#shared/tickets/constants.ts';
 import type { RiskOutcomeKind } from '#shared/work/cases.ts';
 
 export interface DeskRow {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countSchema, endpoint, idSchema } from '#shared/core/endpoint.ts';
-import { campaignRules } from '#shared/metrics/constants.ts';
+import { campaignRules } from './constants.ts';
 import { maxPoolSize } from './draft.ts';
 
 const instant = z.iso.datetime();

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { daySchema, idSchema, textSchema } from '#shared/core/endpoint.ts';
 import { numberText } from '#shared/core/words.ts';
-import { campaignRules } from '#shared/metrics/constants.ts';
 import { segmentSchema } from '#shared/portfolio/list.ts';
 import { stageSchema, ticketPriorities } from '#shared/tickets/changes.ts';
+import { campaignRules } from './constants.ts';
 import { campaignKinds } from './kinds.ts';
 import { fieldProblem } from './text.ts';
 

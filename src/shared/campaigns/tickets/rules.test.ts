@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { campaignRules } from '#shared/metrics/constants.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
+import { campaignRules } from './constants.ts';
 import {
   actionResult,
   dueDayProblem,

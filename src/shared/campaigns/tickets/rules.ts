@@ -1,8 +1,8 @@
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { campaignRules } from '#shared/metrics/constants.ts';
 import { windowOn } from '#shared/work/working-time-rules.ts';
 import type { CampaignAction, CampaignState, RecipientStatus } from './campaigns.ts';
+import { campaignRules } from './constants.ts';
 
 const dayMilliseconds = 86_400_000;
 const maxDaysAhead = 366;

@@ -1,6 +1,6 @@
 import { daysBetween, quarterOf } from '#shared/core/dates.ts';
 import { median } from '#shared/core/numbers/median.ts';
-import { maximumUndecidedShare } from '#shared/metrics/constants.ts';
+import { maximumUndecidedShare } from '../constants.ts';
 import { mainReason } from '../losses/columns.ts';
 import type { Loss } from '../losses/losses.ts';
 import { lossReasonNames, unavoidable } from '../losses/reasons.ts';

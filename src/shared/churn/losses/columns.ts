@@ -1,6 +1,6 @@
 import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
 import type { ListColumn } from '#shared/list/column.ts';
-import { daysBeforeNotice } from '#shared/metrics/constants.ts';
+import { daysBeforeNotice } from '../constants.ts';
 import { currentSignalText } from '../patterns/signals.ts';
 import { avoidableChoices, type Loss } from './losses.ts';
 import { lossReasonNames } from './reasons.ts';

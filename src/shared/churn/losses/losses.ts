@@ -11,7 +11,7 @@ import {
 import { personSchema } from '#shared/core/person.ts';
 import { churnTierSchema, healthTierSchema, sizeTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { daysBeforeNotice } from '#shared/metrics/constants.ts';
+import { daysBeforeNotice } from '../constants.ts';
 import { lossReasonNames, lossReasons } from './reasons.ts';
 
 export const avoidableChoices = ['yes', 'partly', 'no'] as const;

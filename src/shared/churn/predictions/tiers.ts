@@ -1,5 +1,5 @@
 import type { ChurnTier } from '#shared/core/tiers.ts';
-import { predictionStaleHours } from '#shared/metrics/constants.ts';
+import { predictionStaleHours } from '#shared/portfolio/constants.ts';
 import { churnWarning } from '../pipeline/pipeline.ts';
 
 /** Chances of a notice within 30, 45 and 60 days, never decreasing. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minimumDepartures, minimumObserved } from '#shared/metrics/constants.ts';
+import { minimumDepartures, minimumObserved } from '#shared/core/numbers/smallest-samples.ts';
 import { reasonGroupOf } from './reason-groups.ts';
 import { cohortsOf, type Life, observedSpan, survivalBy, tenureOf } from './rules.ts';
 import { atRiskMonths, cohortMonths } from './survival.ts';

@@ -1,5 +1,6 @@
 import { type Day, quarterOf } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { minimumDepartures, minimumObserved } from '#shared/core/numbers/smallest-samples.ts';
 import { type CompetingLife, cumulativeIncidence } from '#shared/core/statistics/competing.ts';
 import { defaultConfidence, rateInterval } from '#shared/core/statistics/intervals.ts';
 import {
@@ -9,11 +10,7 @@ import {
   survivalCurve,
   survivalQuantile,
 } from '#shared/core/statistics/survival.ts';
-import {
-  minimumDepartures,
-  minimumObserved,
-  onboardingLandmark,
-} from '#shared/metrics/constants.ts';
+import { onboardingLandmark } from '#shared/onboarding/constants.ts';
 import { unavoidable } from '../losses/reasons.ts';
 import { reasonGroupOf } from './reason-groups.ts';
 import {

@@ -9,11 +9,11 @@ import {
   exportCampaignTickets,
 } from '#shared/campaigns/tickets/campaigns.ts';
 import { campaignTicketColumns } from '#shared/campaigns/tickets/columns.ts';
+import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
 import { campaignKindWords } from '#shared/campaigns/tickets/kinds.ts';
 import { statusWords } from '#shared/campaigns/tickets/words.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { dayInWords, numberText } from '#shared/core/words.ts';
-import { campaignRules } from '#shared/metrics/constants.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { TicketNav } from '#web/tickets/TicketNav.tsx';

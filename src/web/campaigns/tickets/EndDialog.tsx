@@ -1,8 +1,8 @@
 import { Button, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CampaignDetail } from '#shared/campaigns/tickets/campaigns.ts';
+import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
 import { counted } from '#shared/core/words.ts';
-import { campaignRules } from '#shared/metrics/constants.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';

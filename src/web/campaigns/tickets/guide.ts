@@ -1,5 +1,5 @@
+import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
 import { numberText } from '#shared/core/words.ts';
-import { campaignRules } from '#shared/metrics/constants.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
 

@@ -8,7 +8,7 @@ import {
   renewalRate,
 } from '#shared/churn/contracts/rules.ts';
 import { dollarsText, numberText, shareText } from '#shared/core/words.ts';
-import type { MetricKey } from '#shared/metrics/names.ts';
+import type { MetricKey } from '#shared/metrics/metric.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import classes from '../analytics.module.css';
 

@@ -6,7 +6,7 @@ import {
   periodName,
   renewalRate,
 } from '#shared/churn/contracts/rules.ts';
-import type { MetricKey } from '#shared/metrics/names.ts';
+import type { MetricKey } from '#shared/metrics/metric.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';

@@ -1,8 +1,8 @@
 import { Paper, Table, Text, Title } from '@mantine/core';
+import { daysBeforeNotice } from '#shared/churn/constants.ts';
 import type { Loss } from '#shared/churn/losses/losses.ts';
 import { activeLosses, activeOnly, tierNames, tiersBefore } from '#shared/churn/losses/rules.ts';
 import { counted, numberText } from '#shared/core/words.ts';
-import { daysBeforeNotice } from '#shared/metrics/constants.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { tierStyles } from '#web/ui/tier/tiers.ts';

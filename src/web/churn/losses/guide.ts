@@ -1,4 +1,4 @@
-import { daysBeforeNotice, reviewDays } from '#shared/metrics/constants.ts';
+import { daysBeforeNotice, reviewDays } from '#shared/churn/constants.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
 

@@ -5,9 +5,9 @@ import { proportionText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { median } from '#shared/core/numbers/median.ts';
 import { counted, dollarsText, shareText } from '#shared/core/words.ts';
-import type { MetricKey } from '#shared/metrics/names.ts';
-import { metricNames } from '#shared/metrics/names.ts';
+import type { MetricKey } from '#shared/metrics/metric.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { metricNames } from '#web/metrics/metric-names.ts';
 import { type EvaluationPeriod, FlagsPart, lostOutcomes, OutcomesLink } from './part-links.tsx';
 
 type Quality = ResponseOf<typeof getQuality>;

@@ -11,9 +11,9 @@ import {
   survivalGroupings,
 } from '#shared/churn/survival/survival.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { minimumDepartures, minimumObserved } from '#shared/core/numbers/smallest-samples.ts';
 import { counted, dayInWords, numberText, shareText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import { minimumDepartures, minimumObserved } from '#shared/metrics/constants.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
 import { Part } from '#web/metrics/Part.tsx';

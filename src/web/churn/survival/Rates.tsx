@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { getTenure } from '#shared/churn/survival/survival.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { minimumObserved } from '#shared/core/numbers/smallest-samples.ts';
 import { numberText, shareRange, shareText } from '#shared/core/words.ts';
-import { minimumObserved } from '#shared/metrics/constants.ts';
 import { Part } from '#web/metrics/Part.tsx';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { counted, shareRange, shareText } from '#shared/core/words.ts';
-import { onboardingLandmark } from '#shared/metrics/constants.ts';
 import {
   type CaseWithHistory,
   type Retained,
   retentionDay,
   retentionOf,
 } from '#shared/onboarding/analytics.ts';
+import { onboardingLandmark } from '#shared/onboarding/constants.ts';
 import { Part } from '#web/metrics/Part.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import { lineStyle, pValueText, stepPoints } from '#web/ui/chart/lines.ts';

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { useMemo } from 'react';
-import { ticketRules } from '#shared/metrics/constants.ts';
 import { ticketColumns } from '#shared/tickets/columns.ts';
+import { ticketRules } from '#shared/tickets/constants.ts';
 import { exportTickets, type ListedTicket } from '#shared/tickets/desk.ts';
 import { useBusinessTimeZone } from '#web/core/days.ts';
 import { type Facet, FacetButtons } from '#web/ui/list/FacetButtons.tsx';

@@ -1,4 +1,4 @@
-import { ticketRules } from '#shared/metrics/constants.ts';
+import { ticketRules } from '#shared/tickets/constants.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
 

@@ -1,5 +1,5 @@
+import { minimumObserved } from '#shared/core/numbers/smallest-samples.ts';
 import type { SurvivalStep } from '#shared/core/statistics/survival.ts';
-import { minimumObserved } from '#shared/metrics/constants.ts';
 import type { SharePoint } from './ShareChart.tsx';
 
 /**

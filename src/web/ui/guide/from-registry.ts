@@ -1,4 +1,4 @@
-import type { MetricKey } from '#shared/metrics/names.ts';
+import type { MetricKey } from '#shared/metrics/metric.ts';
 import type { GuideFacts, GuideMaker, KeyHint, Section } from './guide.ts';
 
 /** Guide content of a page: its controls, metrics and keys. */

@@ -1,7 +1,7 @@
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { GuideFigureKey } from '#shared/metrics/guide-figures.ts';
-import type { MetricKey } from '#shared/metrics/names.ts';
+import type { MetricKey } from '#shared/metrics/metric.ts';
 
 /** Current settings and schedules, from which guide texts take their numbers and times. */
 export interface GuideFacts {

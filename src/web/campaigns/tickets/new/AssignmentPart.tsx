@@ -2,7 +2,7 @@ import { numberText } from '#shared/core/words.ts';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { MultiSelect, Radio, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { campaignRules } from '#shared/metrics/constants.ts';
+import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
 import type { TicketChoices } from '#shared/tickets/desk.ts';
 import type { CampaignForm, FormProblems } from './form.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
+import { campaignRules } from '#shared/campaigns/tickets/constants.ts';
 import { counted, numberText } from '#shared/core/words.ts';
-import { campaignRules } from '#shared/metrics/constants.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { institutionCells } from '#web/portfolio/institution-list.tsx';
 import { type Audience, maxSelected } from './use-audience.ts';

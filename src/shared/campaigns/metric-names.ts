@@ -1,0 +1,12 @@
+/** Names of the room's metrics. */
+export const metricNames = {
+  campaignTicket: 'Ticket of a campaign',
+  campaignStraggler: 'Overdue or untouched ticket',
+  campaignDuplicate: 'Duplicate of a campaign',
+} as const;
+
+declare module '#shared/metrics/metric.ts' {
+  interface MetricNames {
+    campaigns: typeof metricNames;
+  }
+}

@@ -1,0 +1,10 @@
+/** Names of the room's metrics. */
+export const metricNames = {
+  dayOrder: 'Order of a day',
+} as const;
+
+declare module '#shared/metrics/metric.ts' {
+  interface MetricNames {
+    day: typeof metricNames;
+  }
+}

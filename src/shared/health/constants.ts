@@ -1,0 +1,5 @@
+export const newCustomerMonths = 3;
+
+export const longTermMonths = 12;
+
+export const upsellChange = 5;

@@ -1,0 +1,113 @@
+import { productKeys, products } from '#shared/core/products.ts';
+import type { MetricDefinitions } from '#shared/metrics/metric.ts';
+
+const named = (keys: readonly (keyof typeof products)[]) =>
+  keys.map((key) => products[key].name).join(' and ');
+const wholeInstitution = named(productKeys.filter((key) => !products[key].isPerLocation));
+const inDollars = named(productKeys.filter((key) => products[key].unit === 'dollars'));
+const subProducts = named(productKeys.filter((key) => products[key].parent !== undefined));
+
+export const metrics = {
+  usage: () => ({
+    formula: `How often the product was used in the four weeks that end on the official week's Saturday, summed over the measured locations. This is what “per month” means everywhere.`,
+    unit: `Uses; dollars for ${inDollars}`,
+    inputs: ['Usage per location, product and week'],
+    exclusions:
+      'Locations whose connection did not report in the week. A silent connection does not count as zero usage.',
+    source: 'usage_week, product_week.usage',
+  }),
+  previousUsage: () => ({
+    formula: 'The 28-day usage of the official week before.',
+    unit: `Uses; dollars for ${inDollars}`,
+    inputs: ['28-day usage of the week before'],
+    exclusions: 'No value if the week before was not scored.',
+    source: 'product_week.usage',
+  }),
+  usageChange: () => ({
+    formula: '28-day usage minus previous usage, as a percentage of previous usage.',
+    unit: 'Percent',
+    inputs: ['28-day usage', 'Previous usage'],
+    exclusions: 'No value if previous usage is 0; the table then shows “new”.',
+    source: 'percentChange in src/shared/health/rules.ts',
+  }),
+  locationCount: () => ({
+    formula: `Locations open on the official week's Saturday.`,
+    unit: 'Locations',
+    inputs: ['Opening and closing dates of locations'],
+    exclusions: 'Locations that have closed or haven’t opened yet.',
+    source: 'location, score_week.location_count',
+  }),
+  sizeTier: ({ sizeTierFrom: from }) => ({
+    formula: `By active locations: Small under ${from.Medium}, Medium from ${from.Medium}, Large from ${from.Large}, Enterprise from ${from.Enterprise}.`,
+    unit: 'Small, Medium, Large or Enterprise',
+    inputs: ['Locations', 'Health rules'],
+    exclusions: 'None.',
+    source: 'score_week.size_tier',
+  }),
+  peers: ({ minimumPeers, graceDays }) => ({
+    formula: `The first of these groups with at least ${minimumPeers} institutions: same size tier and practice type; same size tier; all. The institution itself is one of them.`,
+    unit: 'Institutions',
+    inputs: ['Size tier', 'Practice type', 'Entitlements'],
+    exclusions: `Institutions without the product, in their first ${graceDays} days, or with a silent connection. With fewer than ${minimumPeers} institutions in total, the product cannot be measured.`,
+    source: 'product_week.peers, product_week.peer_level',
+  }),
+  benchmark: () => ({
+    formula: `The median of the peers' 28-day usage, per measured location. ${wholeInstitution} are compared by the institution's total usage.`,
+    unit: `Uses per 28 days; dollars for ${inDollars}`,
+    inputs: ['28-day usage of the peers', 'Measured locations of the peers'],
+    exclusions: 'Peers in grace or with a silent connection.',
+    source: 'benchmark_week, benchmark_provisional',
+  }),
+  peerPlace: () => ({
+    formula: `The number of peers that use the product more, plus one. Usage is per measured location, except for ${wholeInstitution}. Equal usage shares a rank.`,
+    unit: 'Rank among all peers',
+    inputs: ['28-day usage', '28-day usage of the peers'],
+    exclusions:
+      'Products that could not be measured. An institution in grace gets the rank it would have.',
+    source: 'peerPosition in src/server/health/usage-rules.ts',
+  }),
+  locationUsage: () => ({
+    formula: `Usage of the location in the 28 days ending on the official week's Saturday. The percentage is the change from the 28 days before.`,
+    unit: `Uses; dollars for ${inDollars}`,
+    inputs: ['Usage per location, product and week'],
+    exclusions:
+      'No percentage if usage was below 5 before, or if the connection did not report in the week.',
+    source: 'usage_week.value',
+  }),
+  quietLocation: () => ({
+    formula:
+      'A location with usage in the previous 28 days and none in the last 28, although its connection reports. A location whose connection did not report in the last official week also counts and is marked No data.',
+    unit: 'Locations',
+    inputs: ['Usage per location, product and week', 'Last report of its connection'],
+    exclusions: 'Closed locations, and locations without earlier usage.',
+    source: 'activityOf in src/server/health/usage-rules.ts, feed_week.last_report_on',
+  }),
+  expectedUsage: () => ({
+    formula: `The benchmark times the measured locations. For ${wholeInstitution}, it is the benchmark itself.`,
+    unit: `Uses per 28 days; dollars for ${inDollars}`,
+    inputs: ['Benchmark', 'Measured locations'],
+    exclusions: 'If the expected usage is 0, the product cannot be measured.',
+    source: 'product_week.expected',
+  }),
+  activeFeatures: () => ({
+    formula: 'Entitled products with a 28-day usage above 0.',
+    unit: 'Products',
+    inputs: ['28-day usage', 'Entitlements'],
+    exclusions: 'Products that are not sold to the institution.',
+    source: 'score_week.active_features',
+  }),
+  entitledFeatures: () => ({
+    formula: `Products that the institution may use on the official week's Saturday, including ${subProducts}.`,
+    unit: 'Products',
+    inputs: ['Entitlements'],
+    exclusions: 'Entitlements that start later or have ended.',
+    source: 'entitlement, score_week.entitled_features',
+  }),
+  adoptionRate: () => ({
+    formula: 'Active features divided by entitled features.',
+    unit: 'Percent',
+    inputs: ['Active features', 'Entitled features'],
+    exclusions: 'The rate is 0 if nothing is sold.',
+    source: 'score_week.active_features, score_week.entitled_features',
+  }),
+} satisfies Partial<MetricDefinitions>;

@@ -1,0 +1,14 @@
+/** Names of the room's metrics. */
+export const metricNames = {
+  silentFeed: 'Silent connection',
+  incident: 'Incident',
+  incidentExpected: 'Silent and expected connections',
+  incidentChance: 'Probability by chance',
+  incidentStage: 'Stage of an incident',
+} as const;
+
+declare module '#shared/metrics/metric.ts' {
+  interface MetricNames {
+    radar: typeof metricNames;
+  }
+}

@@ -1,0 +1,14 @@
+/** Names of the room's metrics. */
+export const metricNames = {
+  slaTarget: 'Target of a clock',
+  slaStatus: 'Status of a clock',
+  slaTimeLeft: 'Time left',
+  slaPause: 'Paused time',
+  slaAttainment: 'Attainment',
+} as const;
+
+declare module '#shared/metrics/metric.ts' {
+  interface MetricNames {
+    slas: typeof metricNames;
+  }
+}

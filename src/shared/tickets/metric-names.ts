@@ -1,0 +1,18 @@
+/** Names of the room's metrics. */
+export const metricNames = {
+  ticketState: 'State of a ticket',
+  ticketFirstReply: 'First reply',
+  ticketWaiting: 'Our turn for',
+  ticketResolution: 'Resolution',
+  ticketSilence: 'Silent after a complaint',
+  ticketTheme: 'Theme of a ticket',
+  ticketUseChange: 'Usage after ticket',
+  ticketFromAtRisk: 'Tickets from at-risk customers',
+  ticketsOfDays: 'Tickets in a few days',
+} as const;
+
+declare module '#shared/metrics/metric.ts' {
+  interface MetricNames {
+    tickets: typeof metricNames;
+  }
+}
